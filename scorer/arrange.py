@@ -1,0 +1,285 @@
+"""Every way that tiles form a winning shape, and what thirteen tiles wait for. No values.
+
+Four blocks (bamboo, characters, dots, honours) are counted apart, three bits a kind (``hand.ONE``).
+How one block divides is remembered under that number, so a hand's arrangements are the product of
+four look-ups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from scorer.hand import CHOW_STARTS, ONE, Hand
+from scorer.tiles import EAST, HONOURS, KINDS, MAJORS, NORTH, SUITED, WINDS, bits
+
+__all__ = ["Arrangement", "Shape", "four_sets", "losing", "waits", "winning"]
+
+Keys = tuple[int, int, int, int]
+
+
+class Arrangement(NamedTuple):
+    """The concealed tiles in one shape.
+
+    ``pungs``, ``pairs`` and ``rest`` are masks of kinds, ``chows`` the lowest kind of each chow.
+    ``groups`` are what other shapes consist of: a name and its tiles.
+    """
+
+    shape: str
+    pungs: int = 0
+    chows: tuple[int, ...] = ()
+    pairs: int = 0
+    groups: tuple[tuple[str, tuple[int, ...]], ...] = ()
+
+
+class Block(NamedTuple):
+    """One division of a block: masks of its pungs and of its pair, and where its chows start."""
+
+    pungs: int
+    chows: tuple[int, ...]
+    pair: int
+
+
+@lru_cache(maxsize=1 << 16)
+def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
+    """Every way that a block is nothing but sets, with a pair beside them if ``paired``."""
+    if not key:
+        return () if paired else (Block(0, (), 0),)
+    kind = base
+    rest = key
+    while not rest & 7:
+        rest >>= 3
+        kind += 1
+    held, one, bit = rest & 7, ONE[kind], 1 << kind
+    found = []
+    if held >= 3:
+        found += [b._replace(pungs=b.pungs | bit) for b in blocks(key - 3 * one, base, paired)]
+    if paired and held >= 2:
+        found += [b._replace(pair=bit) for b in blocks(key - 2 * one, base, False)]
+    if CHOW_STARTS & bit and rest >> 3 & 7 and rest >> 6 & 7:
+        found += [
+            b._replace(chows=(kind, *b.chows))
+            for b in blocks(key - one - ONE[kind + 1] - ONE[kind + 2], base, paired)
+        ]
+    return tuple(dict.fromkeys(found))
+
+
+@lru_cache(maxsize=1 << 16)
+def four_sets(keys: Keys) -> tuple[Arrangement, ...]:
+    """Every way that the concealed tiles are sets and one pair."""
+    found = []
+    for pair_block in range(4):
+        parts = [blocks(key, 9 * n, n == pair_block) for n, key in enumerate(keys)]
+        if all(parts):
+            found += [
+                Arrangement(
+                    "four sets",
+                    b.pungs | c.pungs | d.pungs | h.pungs,
+                    b.chows + c.chows + d.chows,
+                    b.pair | c.pair | d.pair | h.pair,
+                )
+                for b in parts[0]
+                for c in parts[1]
+                for d in parts[2]
+                for h in parts[3]
+            ]
+    return tuple(found)
+
+
+@lru_cache(maxsize=1 << 16)
+def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
+    """Whether a block is all sets, all sets and a pair; which kinds make it the one, the other."""
+    kinds = range(base, min(base + 9, KINDS))
+    free = [kind for kind in kinds if key // ONE[kind] & 7 < 4]
+    return (
+        bool(blocks(key, base, False)),
+        bool(blocks(key, base, True)),
+        sum(1 << kind for kind in free if blocks(key + ONE[kind], base, False)),
+        sum(1 << kind for kind in free if blocks(key + ONE[kind], base, True)),
+    )
+
+
+@lru_cache(maxsize=1 << 16)
+def four_sets_waits(keys: Keys) -> int:
+    """Mask of the kinds that make sets and a pair of these concealed tiles."""
+    states = [_block_waits(key, 9 * n) for n, key in enumerate(keys)]
+    waits = 0
+    for n, (_, _, completed, paired) in enumerate(states):
+        others = states[:n] + states[n + 1 :]
+        unpaired = [other for other in others if not other[0]]
+        if not unpaired:
+            waits |= paired
+        if len(unpaired) <= 1 and any(other[1] for other in (unpaired or others)):
+            waits |= completed
+    return waits
+
+
+# The other shapes. Each takes the concealed tiles, sorted, of a hand without melds, and gives its
+# one arrangement or none.
+
+
+def orphans(tiles: Sequence[int]) -> Arrangement | None:
+    """One of each terminal and honour, and a second of one."""
+    if len(tiles) == 14 and len(set(tiles)) == 13 and all(MAJORS >> tile & 1 for tile in tiles):
+        return Arrangement("orphans", groups=(("orphans", tuple(tiles)),))
+    return None
+
+
+def seven_pairs(tiles: Sequence[int]) -> Arrangement | None:
+    """Seven pairs; four alike are two of them."""
+    if len(tiles) == 14 and tiles[::2] == tiles[1::2]:
+        return Arrangement(
+            "seven pairs", groups=tuple(("pair", (tile, tile)) for tile in tiles[::2])
+        )
+    return None
+
+
+def knitted_pairs(tiles: Sequence[int]) -> Arrangement | None:
+    """Seven pairs, each of one number in the same two suits."""
+    if len(tiles) != 14 or tiles[-1] >= EAST:
+        return None
+    half = len(tiles) // 2
+    low, high = tiles[:half], tiles[half:]
+    step = high[0] - low[0]
+    if step in (9, 18) and low[-1] // 9 == low[0] // 9 and [t + step for t in low] == list(high):
+        return Arrangement(
+            "knitted pairs", groups=tuple(("knitted pair", (t, t + step)) for t in low)
+        )
+    return None
+
+
+def knitted_triples(tiles: Sequence[int]) -> Arrangement | None:
+    """Four triples, each one number in all three suits, and a pair of one number in two suits."""
+    if len(tiles) != 14 or tiles[-1] >= EAST:
+        return None
+    suits = [[tile % 9 for tile in tiles if tile // 9 == suit] for suit in range(3)]
+    sizes = sorted(len(suit) for suit in suits)
+    if sizes != [4, 5, 5]:
+        return None
+    short = min(range(3), key=lambda suit: len(suits[suit]))
+    triples = suits[short]
+    spare = [list(suit) for n, suit in enumerate(suits) if n != short]
+    for rank in triples:
+        for suit in spare:
+            if rank not in suit:
+                return None
+            suit.remove(rank)
+    if spare[0] != spare[1]:
+        return None
+    pair = tuple(9 * n + spare[0][0] for n in range(3) if n != short)
+    groups = [("knitted triple", (rank, 9 + rank, 18 + rank)) for rank in triples]
+    return Arrangement("knitted triples", groups=(*groups, ("knitted pair", pair)))
+
+
+def snake(tiles: Sequence[int]) -> Arrangement | None:
+    """A pair of ones and 2 to 9 of one suit, with one of each wind."""
+    if list(tiles[10:]) != list(range(EAST, NORTH + 1)):
+        return None
+    one = tiles[0]
+    if one % 9 or list(tiles[:10]) != [one, *range(one, one + 9)]:
+        return None
+    groups = (
+        ("pair", (one, one)),
+        ("run", tuple(range(one + 1, one + 9))),
+        ("winds", tuple(tiles[10:])),
+    )
+    return Arrangement("snake", groups=groups)
+
+
+def gates(tiles: Sequence[int]) -> Arrangement | None:
+    """1112345678999 of one suit and one more of it; its four sets and a pair are read apart."""
+    if len(tiles) != 14 or tiles[-1] >= EAST or tiles[0] // 9 != tiles[-1] // 9:
+        return None
+    one = tiles[0]
+    if one % 9 or tiles.count(one) < 3 or tiles.count(one + 8) < 3 or len(set(tiles)) != 9:
+        return None
+    return Arrangement("gates", groups=(("gates", tuple(tiles)),))
+
+
+class Shape(NamedTuple):
+    """A winning shape other than four sets and a pair: how to see it, and which kinds it has."""
+
+    see: Callable[[Sequence[int]], Arrangement | None]
+    kinds: int
+
+
+ORPHANS: Final = Shape(orphans, MAJORS)
+GATES: Final = Shape(gates, SUITED)
+PAIRS_OF_MAJORS: Final = Shape(seven_pairs, MAJORS)
+KNITTED_PAIRS: Final = Shape(knitted_pairs, SUITED)
+KNITTED_TRIPLES: Final = Shape(knitted_triples, SUITED)
+SNAKE: Final = Shape(snake, SUITED | WINDS)
+
+
+def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
+    """Every arrangement that makes this hand a winning one."""
+    found = list(four_sets(hand.keys))
+    if not hand.melds:
+        kinds = _kinds(hand.concealed)
+        for shape in shapes:
+            if not kinds & ~shape.kinds:
+                arrangement = shape.see(hand.concealed)
+                if arrangement is not None and arrangement not in found:
+                    found.append(arrangement)
+    return found
+
+
+def waits(hand: Hand, shapes: Sequence[Shape]) -> int:
+    """Mask of the kinds that complete a hand of thirteen, or a winner's before the winning tile.
+
+    A kind of which the hand itself holds all four is left out.
+    """
+    found = four_sets_waits(hand.keys_before)
+    if not hand.melds:
+        tiles = list(hand.concealed)
+        if hand.winning is not None:
+            tiles.remove(hand.winning)
+        kinds = _kinds(tiles)
+        for shape in shapes:
+            if not kinds & ~shape.kinds:
+                for kind in bits(shape.kinds):
+                    if shape.see(sorted((*tiles, kind))) is not None:
+                        found |= 1 << kind
+    for kind in bits(found):
+        if hand.copies[kind] == 4 and kind != hand.winning:
+            found ^= 1 << kind
+    return found
+
+
+def _kinds(tiles: Sequence[int]) -> int:
+    mask = 0
+    for tile in tiles:
+        mask |= 1 << tile
+    return mask
+
+
+def losing(hand: Hand) -> Arrangement:
+    """What a hand that did not win shows: every pung and pair, then chows from the tiles left.
+
+    Four alike that were never declared are a pung and a spare tile. No scoring rule of a losing
+    hand counts chows, so pungs come first.
+    """
+    left = [0] * KINDS
+    for tile in hand.concealed:
+        left[tile] += 1
+    pungs = pairs = 0
+    for kind in range(KINDS):
+        if left[kind] >= 3:
+            pungs |= 1 << kind
+            left[kind] -= 3
+        elif left[kind] == 2 and HONOURS >> kind & 1:
+            pairs |= 1 << kind
+            left[kind] = 0
+    chows = []
+    for kind in bits(CHOW_STARTS):
+        while left[kind] and left[kind + 1] and left[kind + 2]:
+            chows.append(kind)
+            for tile in (kind, kind + 1, kind + 2):
+                left[tile] -= 1
+    for kind in range(EAST):
+        if left[kind] == 2:
+            pairs |= 1 << kind
+            left[kind] = 0
+    rest = tuple(kind for kind in range(KINDS) for _ in range(left[kind]))
+    return Arrangement("losing", pungs, tuple(chows), pairs, (("rest", rest),) if rest else ())

@@ -1,0 +1,194 @@
+"""The command line: ``scorer score|settle|waits|batch|rules|serve``."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+import scorer
+from scorer import text
+
+__all__ = ["main"]
+
+Answer = dict[str, Any]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(scorer.__version__, prog_name="scorer")
+def main() -> None:
+    """Score mahjong hands, explain every point, and tell who pays whom."""
+
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer with the JSON document.")
+document_file = click.argument("file", type=click.File(encoding="utf-8"), required=False)
+
+
+@main.command()
+@document_file
+@click.option("--ruleset", default="classical", show_default=True)
+@click.option("--preset")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
+@click.option("--concealed", help="The tiles outside the sets, as in '123b 55d'.")
+@click.option("--meld", "melds", multiple=True, help="A set, as in EEE; (7777c) is concealed.")
+@click.option("--bonus", help="Flowers and seasons, as in 'F1 S2'.")
+@click.option("--winning", help="The winning tile.")
+@click.option("--by", type=click.Choice(["self_draw", "discard", "robbed_kong"]))
+@click.option("--from", "loser", type=click.Choice(list("ESWN")), help="Who lost the tile.")
+@click.option("--with", "circumstances", multiple=True, help="As in last_discard.")
+@click.option("--seat", type=click.Choice(list("ESWN")), default="E", show_default=True)
+@click.option("--prevailing", type=click.Choice(list("ESWN")), default="E", show_default=True)
+@as_json
+def score(file: IO[str] | None, as_json: bool, **told: Any) -> None:
+    """Score one hand: a JSON document (FILE, or - for standard input), or told by options.
+
+    \b
+    scorer score --concealed "123b 55d" --meld EEE --meld "(7777c)" --meld 234d \\
+        --bonus "F1 S2" --winning 5d --by discard --from S --with last_discard
+    """
+    document = _told(told) if told["concealed"] and file is None else _read(file)
+    _answer(lambda: scorer.score(document), text.score_text, as_json)
+
+
+@main.command()
+@document_file
+@as_json
+def settle(file: IO[str] | None, as_json: bool) -> None:
+    """Settle a whole table: a JSON document in FILE, or - for standard input."""
+    document = _read(file)
+    _answer(lambda: scorer.settle(document), text.settle_text, as_json)
+
+
+@main.command()
+@document_file
+@as_json
+def waits(file: IO[str] | None, as_json: bool) -> None:
+    """Tell what a hand waits for: a JSON document in FILE, or - for standard input."""
+    document = _read(file)
+    _answer(lambda: scorer.waits(document), text.waits_text, as_json)
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"), default="-")
+@click.option("--output", "-o", type=click.File("w", encoding="utf-8"), default="-")
+def batch(file: IO[bytes], output: IO[str]) -> None:
+    """Score many hands: a document a line in, an answer a line out, in the same order.
+
+    A bad line answers with its own errors and stops nothing. The exit code is 1 if there was one.
+    """
+    failed = 0
+    for line in _watched(file):
+        answer, good = _answer_line(line)
+        failed += not good
+        output.write(json.dumps(answer, ensure_ascii=False) + "\n")
+    if failed:
+        click.echo(f"{failed} lines have errors", err=True)
+        sys.exit(1)
+
+
+@main.command()
+@click.argument("ruleset", required=False)
+@as_json
+def rules(ruleset: str | None, as_json: bool) -> None:
+    """List the rulesets, or the rules, options, circumstances and events of one."""
+    if ruleset is None:
+        found = scorer.rulesets()
+        click.echo(json.dumps(found, indent=2) if as_json else text.rulesets_text(found))
+        return
+    _answer(lambda: scorer.ruleset(ruleset), text.rules_text, as_json)
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", default=8000, show_default=True)
+def serve(host: str, port: int) -> None:
+    """Serve the page and the API, for one table or a small club; gunicorn for more."""
+    from werkzeug.serving import run_simple
+
+    from scorer.service import create_app
+
+    click.echo(f"The scorer is at http://{host}:{port} (Ctrl-C stops it)")
+    run_simple(host, port, create_app(), threaded=True)
+
+
+def _told(told: dict[str, Any]) -> Answer:
+    """The document that the options of ``score`` describe."""
+    melds: list[Answer] = []
+    for meld in told["melds"]:
+        concealed = meld.startswith("(") and meld.endswith(")")
+        melds.append({"tiles": meld.strip("()"), "concealed": concealed})
+    hand: Answer = {"concealed": told["concealed"], "melds": melds}
+    if told["bonus"]:
+        hand["bonus"] = told["bonus"]
+    if told["winning"]:
+        hand["winning_tile"] = told["winning"]
+    document: Answer = {
+        "ruleset": told["ruleset"],
+        "options": dict(_option(option) for option in told["options"]),
+        "hand": hand,
+        "seat": told["seat"],
+        "prevailing": told["prevailing"],
+    }
+    if told["preset"]:
+        document["preset"] = told["preset"]
+    if told["by"]:
+        document["win"] = {"by": told["by"], "with": list(told["circumstances"])}
+        if told["loser"]:
+            document["win"]["from"] = told["loser"]
+    return document
+
+
+def _option(told: str) -> tuple[str, Any]:
+    name, _, value = told.partition("=")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def _read(file: IO[str] | None) -> Any:
+    if file is None:
+        raise click.UsageError("give a FILE with a JSON document, or - for standard input")
+    try:
+        return json.load(file)
+    except (ValueError, RecursionError) as error:
+        raise click.ClickException(f"{file.name}: not JSON: {error}") from None
+
+
+def _answer(ask: Callable[[], Answer], render: Callable[[Answer], str], as_json: bool) -> None:
+    try:
+        answer = ask()
+    except scorer.HandError as error:
+        if as_json:
+            click.echo(json.dumps({"errors": error.errors}, indent=2, ensure_ascii=False))
+        else:
+            for problem in error.problems:
+                click.echo(f"{problem.pointer or 'document'}: {problem.detail}", err=True)
+        sys.exit(2)
+    click.echo(json.dumps(answer, indent=2, ensure_ascii=False) if as_json else render(answer))
+
+
+def _answer_line(line: bytes) -> tuple[Answer, bool]:
+    try:
+        return scorer.score(json.loads(line)), True
+    except scorer.HandError as error:
+        return {"title": "The hand cannot be scored", "status": 422, "errors": error.errors}, False
+    except (ValueError, RecursionError) as error:
+        return {"title": "Not JSON", "status": 400, "detail": str(error), "errors": []}, False
+
+
+def _watched(file: IO[bytes]) -> Iterator[bytes]:
+    """The lines that are not blank, with a progress bar when a person watches a long file."""
+    lines = (line for line in file if line.strip())
+    path = Path(getattr(file, "name", "") or "")
+    if not (sys.stderr.isatty() and not sys.stdout.isatty() and path.is_file()):
+        yield from lines
+        return
+    with click.progressbar(length=path.stat().st_size, label="Scoring", file=sys.stderr) as bar:
+        for line in lines:
+            yield line
+            bar.update(len(line))

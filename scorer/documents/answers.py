@@ -1,0 +1,387 @@
+"""The answers of the wire contract: score, settlement, waits, rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorer.documents.read import (
+    checked_seats,
+    circumstances_of,
+    edition_of,
+    hand_of,
+    happened_of,
+    seat_of,
+    seats_of,
+    win_of,
+)
+from scorer.documents.schemas import load_score, load_settle, load_waits
+from scorer.errors import HandError, Problem
+from scorer.grammar.points import Dealt, Edition
+from scorer.hand import DISCARD, SEATS, SELF_DRAW, Win, contradictions
+from scorer.rules import BOOKS
+from scorer.settle import Happened, Settlement
+from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, balance
+from scorer.table import next_hand
+from scorer.tiles import code
+
+__all__ = ["ruleset", "rulesets", "score", "settle", "waits"]
+
+Document = dict[str, Any]
+
+
+def score(document: Mapping[str, Any]) -> Document:
+    """What one hand is worth and, when it won, what the others pay: the answer of ``/score``.
+
+    ``document`` is a hand to score as the wire contract has it. Raises HandError.
+    """
+    told = load_score(document)
+    edition = edition_of(told)
+    seats = seats_of(told)
+    seat = seat_of(told, "seat", seats)
+    prevailing = seat_of(told, "prevailing")
+    sheet, win = _sheet(told, edition, seat, prevailing, seats)
+    payments: list[Payment] = []
+    if win is not None:
+        table = _settlement(edition, seats, {seat: sheet.total}, seat, win, prevailing)
+        payments = table.to_winner(seat)
+    return _score_document(edition, sheet, payments, seats)
+
+
+def settle(document: Mapping[str, Any]) -> Document:
+    """Who pays whom after a hand, the whole table seen: the answer of ``/settle``.
+
+    ``document`` is a table to settle as the wire contract has it. Raises HandError.
+    """
+    told = load_settle(document)
+    edition = edition_of(told)
+    prevailing = seat_of(told, "prevailing")
+    players: Mapping[str, Any] = told["players"]
+    seats = checked_seats(list(players), "/players")
+    events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
+    winner, win = _winner(players, edition, seats)
+    _check_events(events, edition, winner)
+    ended = {e.by for e in events if edition.book.events[e.event].any_count}
+    sheets: dict[int, ScoreSheet] = {}
+    for seat in seats:
+        name = SEATS[seat]
+        try:
+            sheets[seat] = _player_sheet(
+                players[name], edition, seat, prevailing, seats, winner, seat not in ended
+            )
+        except HandError as error:
+            raise error.under(f"/players/{name}") from None
+    table = _settlement(
+        edition,
+        seats,
+        {seat: sheet.total for seat, sheet in sheets.items()},
+        winner,
+        win,
+        prevailing,
+    )
+    for n, happened in enumerate(events):
+        try:
+            edition.book.events[happened.event].effect(table, happened)
+        except HandError as error:
+            raise error.under(f"/events/{n}") from None
+    if table.ended_by is not None and winner is not None:
+        detail = "that ends the hand, so nobody won it; leave out win, or the event"
+        raise HandError(Problem("/events", "contradiction", detail))
+    for seat, sheet in sheets.items():
+        if table.scores[seat] != sheet.total:
+            sheets[seat] = _struck_out(sheet)
+    payments = table.payments(_holdings(told, edition, seats))
+    return {
+        "ruleset": edition.book.id,
+        "preset": edition.preset,
+        "options": dict(edition.options),
+        "rules_version": edition.book.version,
+        "unit": edition.book.unit,
+        "scores": {
+            SEATS[seat]: _score_document(
+                edition,
+                sheet,
+                table.to_winner(seat) if seat == winner else [],
+                seats,
+            )
+            for seat, sheet in sheets.items()
+        },
+        "payments": [_payment(payment) for payment in payments],
+        "net": balance(payments, "".join(SEATS[seat] for seat in seats)),
+        "next": _next(told, edition, seats, prevailing, table, win),
+    }
+
+
+def waits(document: Mapping[str, Any]) -> Document:
+    """What thirteen tiles wait for, and what each tile would bring: the answer of ``/waits``.
+
+    ``document`` is a hand to score without its winning tile. Raises HandError.
+    """
+    told = load_waits(document)
+    edition = edition_of(told)
+    seats = seats_of(told)
+    seat = seat_of(told, "seat", seats)
+    prevailing = seat_of(told, "prevailing")
+    hand = hand_of(told["hand"], edition, won=False, waiting=True)
+    facts = circumstances_of((told.get("win") or {}).get("with") or [], edition)
+    refused = [contradictions(hand, Win(way | facts), seat) for way in (DISCARD, SELF_DRAW)]
+    if all(refused):
+        raise HandError(*refused[1])
+    edition.check_wild(hand)
+    found = edition.waits(hand, facts, seat=seat, prevailing=prevailing, by=(DISCARD, SELF_DRAW))
+    return {
+        "ruleset": edition.book.id,
+        "preset": edition.preset,
+        "options": dict(edition.options),
+        "rules_version": edition.book.version,
+        "waits": [
+            {
+                "tile": code(kind),
+                "unseen": unseen,
+                "discard": _worth(sheets[0]),
+                "self_draw": _worth(sheets[1]),
+            }
+            for kind, unseen, sheets in found
+        ],
+    }
+
+
+def rulesets() -> list[Document]:
+    """Every ruleset with its options and presets."""
+    return [book.as_summary() for book in BOOKS.values()]
+
+
+def ruleset(id: str) -> Document:
+    """One ruleset with its rules, circumstances and events. Raises HandError if there is none."""
+    if id not in BOOKS:
+        detail = f"no ruleset “{id}”; there are: {', '.join(BOOKS)}"
+        raise HandError(Problem("/ruleset", "unknown_ruleset", detail))
+    return BOOKS[id].as_detail()
+
+
+def _sheet(
+    told: Mapping[str, Any],
+    edition: Edition,
+    seat: int,
+    prevailing: int,
+    seats: tuple[int, ...],
+    exact: bool = True,
+) -> tuple[ScoreSheet, Win | None]:
+    win_told = told.get("win")
+    hand = hand_of(told["hand"], edition, won=win_told is not None, exact=exact)
+    win = None if win_told is None else win_of(win_told, edition, seats)
+    return edition.score(hand, win, seat=seat, prevailing=prevailing), win
+
+
+def _player_sheet(
+    player: Mapping[str, Any],
+    edition: Edition,
+    seat: int,
+    prevailing: int,
+    seats: tuple[int, ...],
+    winner: int | None,
+    exact: bool,
+) -> ScoreSheet:
+    points = player.get("points")
+    if player.get("hand") is not None:
+        if points is not None:
+            detail = "give a hand or the points that the table agreed on, not both"
+            raise HandError(Problem("/points", "contradiction", detail))
+        return _sheet(player, edition, seat, prevailing, seats, exact)[0]
+    if points is None and winner is not None and exact:
+        detail = "give a hand, or the points that the table agreed on"
+        raise HandError(Problem("/hand", "required", detail))
+    return _agreed(points or 0, edition, seat == winner)
+
+
+def _agreed(points: int, edition: Edition, won: bool) -> ScoreSheet:
+    line = Line(
+        "agreed", "Agreed at the table", "points", points, (), "the table counted this itself", "-"
+    )
+    return ScoreSheet(
+        points,
+        (line,) if points else (),
+        points=points,
+        doubles=0,
+        formula=f"{points} × 2^0 = {points}",
+        limit=edition.limit,
+        reached=points >= edition.limit,
+        limit_hand=None,
+        won=won,
+    )
+
+
+def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
+    """The sheet of a player whose hand an event made worthless: what it shows does not count."""
+    because = "this player's hand scores nothing (see the events)"
+    lost = [NotCounted(li.id, li.name, li.kind, li.amount, because) for li in sheet.lines]
+    return ScoreSheet(
+        0,
+        (),
+        points=0,
+        doubles=0,
+        formula="0 × 2^0 = 0",
+        limit=sheet.limit,
+        reached=False,
+        limit_hand=None,
+        won=False,
+        show=lambda: sheet.arrangement,
+        explain=lambda: tuple(lost),
+    )
+
+
+def _winner(
+    players: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]
+) -> tuple[int | None, Win | None]:
+    winners = [seat for seat in seats if players[SEATS[seat]].get("win") is not None]
+    if not winners:
+        return None, None
+    if len(winners) > 1:
+        pointer = f"/players/{SEATS[winners[1]]}/win"
+        raise HandError(Problem(pointer, "contradiction", "two players cannot win one hand"))
+    name = SEATS[winners[0]]
+    try:
+        win = win_of(players[name]["win"], edition, seats)
+    except HandError as error:
+        raise error.under(f"/players/{name}") from None
+    if win.loser == winners[0]:
+        pointer = f"/players/{name}/win/from"
+        raise HandError(Problem(pointer, "contradiction", "a player cannot win from himself"))
+    return winners[0], win
+
+
+def _check_events(events: list[Happened], edition: Edition, winner: int | None) -> None:
+    for n, happened in enumerate(events):
+        event = edition.book.events[happened.event]
+        pointer = f"/events/{n}/by"
+        if event.bars_win and happened.by == winner:
+            detail = f"{event.id}: this player cannot win the hand"
+            raise HandError(Problem(pointer, "contradiction", detail))
+        if event.needs_winner and (winner is None or happened.by == winner):
+            detail = f"{event.id} helps another player win; tell who won"
+            raise HandError(Problem(pointer, "contradiction", detail))
+
+
+def _settlement(
+    edition: Edition,
+    seats: Iterable[int],
+    scores: Mapping[int, int],
+    winner: int | None,
+    win: Win | None,
+    prevailing: int,
+) -> Settlement:
+    return Settlement(
+        tuple(seats),
+        scores,
+        winner=winner,
+        discarder=None if win is None else win.loser,
+        doubled=edition.book.doubled_seat(edition.options, prevailing),
+        limit=edition.limit,
+    )
+
+
+def _holdings(
+    told: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]
+) -> dict[int, int] | None:
+    if not edition.options.get("no_debt"):
+        return None
+    holdings = told.get("holdings") or {}
+    for seat in seats:
+        if holdings.get(SEATS[seat]) is None:
+            detail = "with no_debt tell what each player holds before the hand is paid"
+            raise HandError(Problem(f"/holdings/{SEATS[seat]}", "required", detail))
+    return {seat: holdings[SEATS[seat]] for seat in seats}
+
+
+def _next(
+    told: Mapping[str, Any],
+    edition: Edition,
+    seats: tuple[int, ...],
+    prevailing: int,
+    table: Settlement,
+    win: Win | None,
+) -> Document:
+    dealt = Dealt(
+        table.winner,
+        0 if win is None else win.facts,
+        table.ended_by,
+        told.get("east_run"),
+        edition.options,
+    )
+    stays, because = edition.book.deal_stays(dealt)
+    return next_hand(
+        seats, prevailing, stays=stays, because=because, deals_passed=told.get("deals_passed")
+    )
+
+
+def _worth(sheet: ScoreSheet | None) -> Document | None:
+    return None if sheet is None else {"total": sheet.total, "qualifies": True}
+
+
+def _score_document(
+    edition: Edition,
+    sheet: ScoreSheet,
+    payments: list[Payment],
+    seats: tuple[int, ...],
+) -> Document:
+    return {
+        "ruleset": edition.book.id,
+        "preset": edition.preset,
+        "options": dict(edition.options),
+        "rules_version": edition.book.version,
+        "total": sheet.total,
+        "unit": edition.book.unit,
+        "qualifies": True,
+        "tally": {"points": sheet.points, "doubles": sheet.doubles},
+        "formula": sheet.formula,
+        "limit": {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand},
+        "lines": [_line(line) for line in sheet.lines],
+        "not_counted": [_not_counted(entry) for entry in sheet.not_counted],
+        "arrangement": [_shown(shown) for shown in sheet.arrangement],
+        "payments": [_payment(payment) for payment in payments if payment.amount],
+        "net": balance(payments, "".join(SEATS[seat] for seat in seats)),
+    }
+
+
+def _line(line: Line) -> Document:
+    return {
+        "id": line.id,
+        "name": line.name,
+        "kind": line.kind,
+        "amount": line.amount,
+        "count": line.count,
+        "tiles": list(line.tiles),
+        "why": line.why,
+        "source": line.source,
+    }
+
+
+def _not_counted(entry: NotCounted) -> Document:
+    return {
+        "id": entry.id,
+        "name": entry.name,
+        "kind": entry.kind,
+        "amount": entry.amount,
+        "because": entry.because,
+    }
+
+
+def _shown(shown: ShownSet) -> Document:
+    document: Document = {
+        "kind": shown.kind,
+        "tiles": list(shown.tiles),
+        "concealed": shown.concealed,
+        "winning": shown.winning,
+    }
+    if shown.wild:
+        document["wild"] = shown.wild
+    return document
+
+
+def _payment(payment: Payment) -> Document:
+    return {
+        "from": SEATS[payment.payer],
+        "to": SEATS[payment.payee],
+        "amount": payment.amount,
+        "because": payment.because,
+    }

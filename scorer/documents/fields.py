@@ -1,0 +1,325 @@
+"""The fields of which every request document is built.
+
+Each field says in one place what it takes (``_takes``), what to write instead (``wanted``) and how
+it stands in the OpenAPI document (``shape``). Nothing is converted: ``true`` is not 1, ``"3"`` is
+not 3. ``null`` for an optional field is the same as leaving it out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from marshmallow import RAISE, Schema, ValidationError, fields
+
+__all__ = [
+    "MISSING",
+    "NULL",
+    "UNKNOWN",
+    "Choice",
+    "Flag",
+    "Many",
+    "Named",
+    "Part",
+    "Strict",
+    "Text",
+    "Tiles",
+    "Whole",
+    "shown",
+]
+
+MISSING = "missing"
+NULL = "null"
+UNKNOWN = "unknown"
+
+Json = dict[str, Any]
+Takes = Callable[[Any], bool]
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: short, and whatever it is made of."""
+    if value is None or value is True or value is False:
+        return {None: "null", True: "true", False: "false"}[value]
+    if isinstance(value, str):
+        text = value if len(value) <= 30 else value[:29] + "…"
+        return "“" + "".join(c if c.isprintable() else "\ufffd" for c in text) + "”"
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**15 else "so large a number"
+    if isinstance(value, float):
+        return repr(value)
+    if isinstance(value, Mapping):
+        return "an object"
+    return "a list" if isinstance(value, list) else "that"
+
+
+class Strict(Schema):
+    """A document, or a part of one, in which an unknown key is an error."""
+
+    error_messages = {"unknown": UNKNOWN, "type": "write an object, in braces"}  # noqa: RUF012
+
+    class Meta:  # noqa: D106
+        unknown = RAISE
+
+
+class Plain(fields.Field[Any]):
+    """A field that takes a value as it stands or refuses it."""
+
+    wanted: str
+    shape: Mapping[str, Any]
+
+    def __init__(self, description: str, *, required: bool = False) -> None:
+        metadata: Json = {"description": description}
+        super().__init__(
+            required=required,
+            allow_none=not required,
+            metadata=metadata,
+            error_messages={"required": MISSING, "null": NULL},
+        )
+
+    def _takes(self, value: Any) -> bool:
+        """Whether the value may stand as it is."""
+        raise NotImplementedError
+
+    def _deserialize(self, value: Any, *_: Any, **__: Any) -> Any:
+        if self._takes(value):
+            return value
+        raise self._refusal(value)
+
+    def _refusal(self, value: Any) -> ValidationError:
+        return ValidationError(f"{self.wanted}, not {shown(value)}")
+
+
+class Text(Plain):
+    """A string of limited length."""
+
+    def __init__(self, description: str, *, longest: int, required: bool = False) -> None:
+        super().__init__(description, required=required)
+        self.longest = longest
+        self.wanted = f"write a string of at most {longest} characters"
+        self.shape = {"type": "string", "maxLength": longest}
+
+    def _takes(self, value: Any) -> bool:
+        return isinstance(value, str) and len(value) <= self.longest
+
+    def _refusal(self, value: Any) -> ValidationError:
+        if isinstance(value, str):
+            return ValidationError(f"{self.wanted}; this has {len(value)}")
+        return super()._refusal(value)
+
+
+class Choice(Plain):
+    """One of a few strings."""
+
+    def __init__(self, description: str, *choices: str, required: bool = False) -> None:
+        super().__init__(description, required=required)
+        self.wanted = f"write {', '.join(choices[:-1])} or {choices[-1]}"
+        self.shape = {"type": "string", "enum": [*choices]}
+        self._choices = frozenset(choices)
+
+    def _takes(self, value: Any) -> bool:
+        return isinstance(value, str) and value in self._choices
+
+
+class Flag(Plain):
+    """True or false; neither 0 nor "yes"."""
+
+    wanted = "write true or false"
+    shape: Mapping[str, Any] = {"type": "boolean"}
+
+    def _takes(self, value: Any) -> bool:
+        return value is True or value is False
+
+
+class Whole(Plain):
+    """A whole number in a range."""
+
+    def __init__(self, description: str, least: int, most: int, *, required: bool = False) -> None:
+        super().__init__(description, required=required)
+        self.least, self.most = least, most
+        self.wanted = f"write a whole number from {least} to {most}"
+        self.shape = {"type": "integer", "minimum": least, "maximum": most}
+
+    def _takes(self, value: Any) -> bool:
+        return type(value) is int and self.least <= value <= self.most
+
+
+class Tiles(Plain):
+    """A tile list: a string, or a list of such strings. What the tiles are is read later."""
+
+    longest = 500
+    most = 60
+    wanted = 'write tiles as a string such as "123b 55d", or a list of such strings'
+    shape: Mapping[str, Any] = {
+        "type": ["string", "array"],
+        "maxLength": longest,
+        "maxItems": most,
+        "items": {"type": "string", "maxLength": longest},
+    }
+
+    def _takes(self, value: Any) -> bool:
+        if isinstance(value, str):
+            return len(value) <= self.longest
+        return (
+            isinstance(value, list)
+            and len(value) <= self.most
+            and all(isinstance(text, str) and len(text) <= self.longest for text in value)
+        )
+
+    def _refusal(self, value: Any) -> ValidationError:
+        if isinstance(value, str):
+            told = f"write at most {self.longest} characters of tiles; this has {len(value)}"
+            return ValidationError(told)
+        if not isinstance(value, list):
+            return super()._refusal(value)
+        if len(value) > self.most:
+            told = f"write at most {self.most} strings of tiles; this has {len(value)}"
+            return ValidationError(told)
+        wrong = {
+            n: [f'write tiles as a string such as "123b", not {shown(text)}']
+            if not isinstance(text, str)
+            else [f"write at most {self.longest} characters of tiles; this has {len(text)}"]
+            for n, text in enumerate(value)
+            if not isinstance(text, str) or len(text) > self.longest
+        }
+        return ValidationError(wrong)
+
+
+class Named(Plain):
+    """Names with plain values, such as the options of a ruleset, which checks them itself."""
+
+    most = 50
+    longest = 200
+    largest = 10**15 - 1
+    wanted = 'write an object such as {"limit": 1000}'
+    shape: Mapping[str, Any] = {
+        "type": "object",
+        "maxProperties": most,
+        "propertyNames": {"maxLength": longest},
+        "additionalProperties": {
+            "type": ["string", "integer", "boolean", "null"],
+            "maxLength": longest,
+            "minimum": -largest,
+            "maximum": largest,
+        },
+    }
+
+    def _takes(self, value: Any) -> bool:
+        return (
+            isinstance(value, dict)
+            and len(value) <= self.most
+            and all(
+                isinstance(name, str) and len(name) <= self.longest and self._plain(item)
+                for name, item in value.items()
+            )
+        )
+
+    def _plain(self, item: Any) -> bool:
+        if isinstance(item, str):
+            return len(item) <= self.longest
+        return item is None or (isinstance(item, int) and abs(item) <= self.largest)
+
+    def _refusal(self, value: Any) -> ValidationError:
+        if not isinstance(value, dict):
+            return super()._refusal(value)
+        if len(value) > self.most:
+            told = f"write at most {self.most} of them; these are {len(value)}"
+            return ValidationError(told)
+        wrong = {
+            name: [f"write a short string, a whole number, true, false or null, not {shown(item)}"]
+            for name, item in value.items()
+            if not (isinstance(name, str) and len(name) <= self.longest and self._plain(item))
+        }
+        return ValidationError(wrong)
+
+
+class Part(fields.Nested):
+    """A part of a document, with a schema of its own."""
+
+    def __init__(self, schema: type[Schema], description: str, *, required: bool = False) -> None:
+        super().__init__(
+            schema,
+            required=required,
+            allow_none=not required,
+            metadata={"description": description},
+            error_messages={
+                "required": MISSING,
+                "null": NULL,
+                "type": "write an object, in braces",
+            },
+        )
+
+
+class Many(fields.List[Any]):
+    """A list of limited length."""
+
+    def __init__(
+        self,
+        inner: fields.Field[Any],
+        description: str,
+        *,
+        most: int,
+        required: bool = False,
+    ) -> None:
+        inner.allow_none = False
+        super().__init__(
+            inner,
+            required=required,
+            allow_none=not required,
+            metadata={"description": description, "maxItems": most},
+            error_messages={
+                "required": MISSING,
+                "null": NULL,
+                "invalid": "write a list, in brackets",
+            },
+        )
+        self.most = most
+
+    def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
+        if isinstance(value, list) and len(value) > self.most:
+            told = f"write at most {self.most} of these; there are {len(value)}"
+            raise ValidationError(told)
+        if not isinstance(value, list):
+            raise self.make_error("invalid")
+        loaded: list[Any] = super()._deserialize(value, attr, data, **kwargs)
+        return loaded
+
+
+def acceptance(field: fields.Field[Any] | Schema) -> Takes:
+    """A quick test made from a schema: true only of what the schema loads without any change.
+
+    Almost every document passes it, and marshmallow is left to say what is wrong with the rest.
+    """
+    if isinstance(field, Plain):
+        return field._takes
+    if isinstance(field, Part):
+        return acceptance(field.schema)
+    if isinstance(field, Many):
+        return _list_acceptance(field)
+    if isinstance(field, Schema):
+        return _object_acceptance(field)
+    raise TypeError(f"no quick test for {field!r}")
+
+
+def _list_acceptance(field: Many) -> Takes:
+    takes, most = acceptance(field.inner), field.most
+
+    def test(value: Any) -> bool:
+        return type(value) is list and len(value) <= most and all(map(takes, value))
+
+    return test
+
+
+def _object_acceptance(schema: Schema) -> Takes:
+    known = {name: acceptance(field) for name, field in schema.fields.items()}
+    required = frozenset(name for name, field in schema.fields.items() if field.required)
+
+    def test(value: Any) -> bool:
+        if type(value) is not dict:
+            return False
+        for name, item in value.items():
+            takes = known.get(name)
+            if takes is None or not takes(item):
+                return False
+        return required <= value.keys()
+
+    return test

@@ -1,0 +1,178 @@
+"""From a checked document to hand, win and edition: where tiles get their meaning.
+
+Every problem names the field as the caller wrote it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from scorer.errors import HandError, Problem
+from scorer.grammar.points import Edition
+from scorer.hand import BY, SEATS, Hand, Meld, Win
+from scorer.rules import BOOKS
+from scorer.settle import Happened
+from scorer.tiles import JOKER, TileError, parse
+
+__all__ = ["edition_of", "hand_of", "happened_of", "seat_of", "seats_of", "win_of"]
+
+Loaded = Mapping[str, Any]
+
+
+def edition_of(document: Loaded) -> Edition:
+    """The ruleset that the document names, with its preset and options in force."""
+    name = document["ruleset"]
+    if name not in BOOKS:
+        close = get_close_matches(str(name).lower(), BOOKS, 1)
+        detail = f"no ruleset “{name}”; " + (f"is it “{close[0]}”? " if close else "")
+        detail += f"There are: {', '.join(BOOKS)}"
+        raise HandError(Problem("/ruleset", "unknown_ruleset", detail))
+    return BOOKS[name].edition(document.get("preset"), document.get("options") or {})
+
+
+def seats_of(document: Loaded) -> tuple[int, ...]:
+    """The seats at the table: all four, or the three that the document names."""
+    named = document.get("seats")
+    if named is None:
+        return (0, 1, 2, 3)
+    return checked_seats(named, "/seats")
+
+
+def checked_seats(named: list[str], pointer: str) -> tuple[int, ...]:
+    """These seats in the order of play; three or four of them, East among them."""
+    if len(set(named)) != len(named) or len(named) not in (3, 4):
+        detail = "a table has three or four different seats"
+        raise HandError(Problem(pointer, "bad_value", detail))
+    if "E" not in named:
+        detail = "somebody is East; with three players the absent seat is S, W or N"
+        raise HandError(Problem(pointer, "bad_value", detail))
+    return tuple(sorted(SEATS.index(seat) for seat in named))
+
+
+def seat_of(document: Loaded, field: str, seats: tuple[int, ...] = (0, 1, 2, 3)) -> int:
+    """The seat or wind in a field that the ruleset cannot do without."""
+    told = document.get(field)
+    if told is None:
+        detail = f"tell {field}: E, S, W or N"
+        raise HandError(Problem(f"/{field}", "required", detail))
+    seat = SEATS.index(told)
+    if seat not in seats:
+        raise HandError(Problem(f"/{field}", "bad_value", f"nobody sits at {told} at this table"))
+    return seat
+
+
+def hand_of(
+    told: Loaded, edition: Edition, *, won: bool, waiting: bool = False, exact: bool = True
+) -> Hand:
+    """The hand of a player who won, lost, or (``waiting``) holds thirteen tiles and waits."""
+    problems: list[Problem] = []
+    wild = edition.wild_kind
+    concealed = _tiles(told["concealed"], "/hand/concealed", wild, problems)
+    bonus = _tiles(told.get("bonus") or "", "/hand/bonus", None, problems)
+    melds = _melds(told.get("melds") or [], wild, problems)
+    winning: int | None = None
+    written = told.get("winning_tile")
+    if waiting and written is not None:
+        detail = "leave it out: which tile wins is what waits tells"
+        problems.append(Problem("/hand/winning_tile", "bad_value", detail))
+    elif won and not written:
+        detail = "tell the tile that completed the hand; of a dealt hand, any"
+        problems.append(Problem("/hand/winning_tile", "required", detail))
+    elif not won and not waiting and written:
+        detail = "only a winner has a winning tile; tell win, or leave it out"
+        problems.append(Problem("/hand/winning_tile", "contradiction", detail))
+    elif written:
+        tiles = _tiles(written, "/hand/winning_tile", wild, problems)
+        if len(tiles) == 1:
+            winning = tiles[0]
+        elif not problems:
+            detail = f"one tile wins, not {len(tiles)}"
+            problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
+    if problems:
+        raise HandError(*problems)
+    return Hand(concealed, melds, bonus, winning, exact=exact)
+
+
+def _tiles(
+    told: str | list[str], pointer: str, wild: int | None, problems: list[Problem]
+) -> list[int]:
+    tiles: list[int] = []
+    for text in [told] if isinstance(told, str) else told:
+        try:
+            tiles += parse(text)
+        except TileError as error:
+            problems.append(Problem(pointer, "bad_tile", str(error)))
+    return tiles if wild is None else [JOKER if tile == wild else tile for tile in tiles]
+
+
+def _melds(told: list[Loaded], wild: int | None, problems: list[Problem]) -> list[Meld]:
+    melds = []
+    for n, meld in enumerate(told):
+        pointer = f"/hand/melds/{n}"
+        before = len(problems)
+        tiles = _tiles(meld["tiles"], f"{pointer}/tiles", wild, problems)
+        if len(problems) == before:
+            concealed = bool(meld.get("concealed"))
+            onto = bool(meld.get("from_concealed_pung"))
+            try:
+                melds.append(Meld.of(tiles, concealed, onto))
+            except ValueError as error:
+                problems.append(Problem(pointer, "bad_meld", str(error)))
+    return melds
+
+
+def win_of(told: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
+    """How the hand was won, in facts that this ruleset knows."""
+    facts = BY[told["by"]] | circumstances_of(told.get("with") or [], edition)
+    loser = told.get("from")
+    if loser is not None and SEATS.index(loser) not in seats:
+        raise HandError(Problem("/win/from", "bad_value", f"nobody sits at {loser} at this table"))
+    return Win(facts, None if loser is None else SEATS.index(loser))
+
+
+def circumstances_of(told: list[str], edition: Edition) -> int:
+    """The circumstances as a mask of facts."""
+    facts = 0
+    for n, name in enumerate(told):
+        circumstance = edition.book.circumstances.get(name)
+        if circumstance is None:
+            known = ", ".join(edition.book.circumstances)
+            detail = f"{edition.book.name} knows no circumstance “{name}”; it knows: {known}"
+            raise HandError(Problem(f"/win/with/{n}", "bad_value", detail))
+        facts |= circumstance.fact
+    return facts
+
+
+def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) -> Happened:
+    """One event of a settlement, with only the fields that the ruleset gives it."""
+    pointer = f"/events/{n}"
+    event = edition.book.events.get(told["event"])
+    if event is None:
+        known = ", ".join(edition.book.events)
+        detail = f"{edition.book.name} knows no event “{told['event']}”; it knows: {known}"
+        raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
+    known_fields = {field.name for field in event.fields}
+    for field in ("to", "no_choice", "for_mahjong", "shown"):
+        if told.get(field) is not None and field not in known_fields:
+            detail = f"{event.id} has no field “{field}”; leave it out"
+            raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
+    for field in ("by", "to"):
+        seat = told.get(field)
+        if seat is not None and SEATS.index(seat) not in seats:
+            detail = f"nobody sits at {seat} at this table"
+            raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
+    to = told.get("to")
+    if to == told["by"]:
+        detail = "a player cannot do this to himself; name the other seat"
+        raise HandError(Problem(f"{pointer}/to", "contradiction", detail))
+    shown = told.get("shown")
+    return Happened(
+        event.id,
+        SEATS.index(told["by"]),
+        None if to is None else SEATS.index(to),
+        bool(told.get("no_choice")),
+        told.get("for_mahjong"),
+        True if shown is None else shown,
+    )

@@ -1,0 +1,271 @@
+"""The schemas of the documents that come in, and how they are checked.
+
+Only form is checked here: which keys there are, and what kind of value stands under each. What the
+tiles are and whether they win is for ``read`` and the rulesets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from marshmallow import Schema, ValidationError, fields
+
+from scorer.documents.fields import (
+    MISSING,
+    NULL,
+    Choice,
+    Flag,
+    Many,
+    Named,
+    Part,
+    Strict,
+    Text,
+    Tiles,
+    Whole,
+    acceptance,
+    shown,
+)
+from scorer.errors import HandError, Problem
+
+__all__ = [
+    "ScoreRequest",
+    "SettleRequest",
+    "WaitsRequest",
+    "load_score",
+    "load_settle",
+    "load_waits",
+]
+
+SEATS = ("E", "S", "W", "N")
+BY = ("self_draw", "discard", "robbed_kong")
+RULESET = "the id of the ruleset; GET /api/v1/rulesets lists them"
+PRESET = "the id of a preset of the ruleset"
+OPTIONS = "single options of the ruleset, over the preset"
+MOST_POINTS = 10_000_000
+
+
+def _ruleset() -> Text:
+    return Text(RULESET, longest=100, required=True)
+
+
+def _preset() -> Text:
+    return Text(PRESET, longest=100)
+
+
+def _seat(description: str, *, required: bool = False) -> Choice:
+    return Choice(description, *SEATS, required=required)
+
+
+class Meld(Strict):
+    """A set that a player has declared."""
+
+    tiles = Tiles("the tiles of the set; its kind follows from them", required=True)
+    concealed = Flag("whether the set is concealed, as a declared concealed kong is")
+    from_concealed_pung = Flag("a kong claimed onto a concealed pung (classical)")
+
+
+class Hand(Strict):
+    """The tiles of a player."""
+
+    concealed = Tiles(
+        "the tiles not in melds, with the winning tile or without",
+        required=True,
+    )
+    melds = Many(Part(Meld, "a declared set"), "each declared set", most=8)
+    bonus = Tiles("flowers and seasons")
+    winning_tile = Text("the tile that completed the hand", longest=20)
+
+
+_WIN: dict[str, Any] = {
+    "__doc__": "How a hand was won.",
+    "by": Choice("how the hand was won", *BY, required=True),
+    "from": _seat("the seat that discarded, or was robbed"),
+    "with": Many(Text("a circumstance", longest=100), "the circumstances of the win", most=20),
+}
+Win = Strict.from_dict(_WIN, name="Win")
+Expected = Strict.from_dict(
+    {**_WIN, "by": Choice("how the hand would be won", *BY)}, name="ExpectedWin"
+)
+
+
+class ScoreRequest(Strict):
+    """A hand to score."""
+
+    ruleset = _ruleset()
+    preset = _preset()
+    options = Named(OPTIONS)
+    hand = Part(Hand, "the tiles of the player", required=True)
+    win = Part(Win, "how the hand was won; left out for a player who did not win")
+    seat = _seat("the player's seat")
+    prevailing = _seat("the wind of the round")
+    seats = Many(_seat("a seat"), "the seats at the table, if not all four", most=4)
+
+
+class WaitsRequest(Strict):
+    """A hand without its last tile."""
+
+    ruleset = _ruleset()
+    preset = _preset()
+    options = Named(OPTIONS)
+    hand = Part(Hand, "the tiles of the player, without the last", required=True)
+    win = Part(Expected, "circumstances under which the win is expected")
+    seat = _seat("the player's seat")
+    prevailing = _seat("the wind of the round")
+    seats = Many(_seat("a seat"), "the seats at the table, if not all four", most=4)
+
+
+class Player(Strict):
+    """A player at the table: a hand, or the points that the table agreed on."""
+
+    hand = Part(Hand, "the tiles of the player")
+    win = Part(Win, "how the hand was won; only the winner has it")
+    points = Whole("the points that the table agreed on, in place of a hand", 0, MOST_POINTS)
+
+
+class Players(Strict):
+    """The players by seat; with three players one seat is left out."""
+
+    E = Part(Player, "East")
+    S = Part(Player, "South")
+    W = Part(Player, "West")
+    N = Part(Player, "North")
+
+
+class Holdings(Strict):
+    """What each player holds in sticks."""
+
+    E = Whole("what East holds", 0, MOST_POINTS)
+    S = Whole("what South holds", 0, MOST_POINTS)
+    W = Whole("what West holds", 0, MOST_POINTS)
+    N = Whole("what North holds", 0, MOST_POINTS)
+
+
+class Event(Strict):
+    """Something that went wrong at the table, and who did it."""
+
+    event = Text(
+        "the id of the event; GET /api/v1/rulesets/{id} lists them", longest=100, required=True
+    )
+    by = _seat("the seat that did it", required=True)
+    to = _seat("the seat to which it was done")
+    no_choice = Flag("whether the player had no other tile to discard")
+    for_mahjong = Flag("whether the tile was claimed to win")
+    shown = Flag("whether the hand was shown")
+
+
+class SettleRequest(Strict):
+    """A whole table to settle."""
+
+    ruleset = _ruleset()
+    preset = _preset()
+    options = Named(OPTIONS)
+    prevailing = _seat("the wind of the round")
+    players = Part(Players, "the players by seat", required=True)
+    events = Many(Part(Event, "an event"), "what went wrong at the table", most=20)
+    holdings = Part(Holdings, "what each player holds, where nobody pays more than that")
+    deals_passed = Whole("how often the deal has passed in this round", 0, 3)
+    east_run = Whole("the hands that East has won running before this one", 0, 10_000)
+
+
+def load_score(document: object) -> dict[str, Any]:
+    """A checked hand to score. Raises HandError."""
+    return _load(_SCORE, _SCORE_PASSES, document)
+
+
+def load_settle(document: object) -> dict[str, Any]:
+    """A checked table to settle. Raises HandError."""
+    return _load(_SETTLE, _SETTLE_PASSES, document)
+
+
+def load_waits(document: object) -> dict[str, Any]:
+    """A checked hand without its last tile. Raises HandError."""
+    return _load(_WAITS, _WAITS_PASSES, document)
+
+
+_SCORE, _SETTLE, _WAITS = ScoreRequest(), SettleRequest(), WaitsRequest()
+_SCORE_PASSES, _SETTLE_PASSES, _WAITS_PASSES = map(acceptance, (_SCORE, _SETTLE, _WAITS))
+
+
+def _load(schema: Schema, passes: Any, document: object) -> dict[str, Any]:
+    if passes(document):
+        return document  # type: ignore[return-value]
+    if not isinstance(document, Mapping):
+        told = f"a document is a JSON object, in braces, not {shown(document)}"
+        raise HandError(Problem("", "bad_value", told))
+    try:
+        loaded: dict[str, Any] = schema.load(document)
+    except ValidationError as error:
+        raise HandError(*_object_problems(schema, error.messages_dict, "")) from None
+    return _without_nulls(schema, loaded)
+
+
+def _without_nulls(schema: Schema, loaded: dict[str, Any]) -> dict[str, Any]:
+    """The document as if each null of an optional field had been left out."""
+    kept = {}
+    for name, value in loaded.items():
+        field = schema.fields[name]
+        inner = field.inner if isinstance(field, Many) else field
+        if value is None:
+            continue
+        if isinstance(inner, Part):
+            part = inner.schema
+            if isinstance(value, list):
+                value = [_without_nulls(part, item) for item in value]
+            else:
+                value = _without_nulls(part, value)
+        kept[name] = value
+    return kept
+
+
+def _object_problems(schema: Schema, messages: Mapping[Any, Any], pointer: str) -> list[Problem]:
+    """marshmallow's messages on an object as problems, each with its pointer."""
+    problems = []
+    for name, told in messages.items():
+        below = f"{pointer}/{_escaped(name)}"
+        field = schema.fields.get(name)
+        if field is not None:
+            problems += _field_problems(field, told, below)
+        elif name == "_schema":
+            problems += [Problem(pointer, "bad_value", text) for text in told]
+        else:
+            problems.append(Problem(below, "bad_value", _unknown(name, schema)))
+    return problems
+
+
+def _field_problems(field: fields.Field[Any], told: Any, pointer: str) -> list[Problem]:
+    if isinstance(told, Mapping):
+        if isinstance(field, Part):
+            if set(told) == {"_schema"}:
+                return _field_problems(field, told["_schema"], pointer)
+            return _object_problems(field.schema, told, pointer)
+        inner = field.inner if isinstance(field, Many) else field
+        return [
+            problem
+            for name, below in told.items()
+            for problem in _field_problems(inner, below, f"{pointer}/{_escaped(name)}")
+        ]
+    return [_problem(field, text, pointer) for text in told]
+
+
+def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
+    if text in (MISSING, NULL):
+        code = "unknown_ruleset" if pointer == "/ruleset" else "required"
+        description = field.metadata["description"]
+        if not field.required:
+            return Problem(pointer, "bad_value", f"null stands here; {description} is wanted")
+        return Problem(pointer, code, f"this must be given: {description}")
+    return Problem(pointer, "bad_value", text)
+
+
+def _unknown(name: object, schema: Schema) -> str:
+    close = get_close_matches(str(name).lower(), schema.fields, 1)
+    if close:
+        return f"there is no field {shown(name)} here; did you mean “{close[0]}”?"
+    known = ", ".join(schema.fields)
+    return f"there is no field {shown(name)} here; leave it out. There are: {known}"
+
+
+def _escaped(name: object) -> str:
+    return str(name).replace("~", "~0").replace("/", "~1")

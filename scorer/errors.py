@@ -1,0 +1,32 @@
+"""The one error that a caller meets: what is wrong with a document, and where."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["HandError", "Problem"]
+
+
+class Problem(NamedTuple):
+    """One thing that is wrong: a JSON pointer to it, a published code, and what to do about it."""
+
+    pointer: str
+    code: str
+    detail: str
+
+
+class HandError(ValueError):
+    """A document was understood but cannot be scored; ``problems`` says why, field by field."""
+
+    def __init__(self, *problems: Problem) -> None:
+        super().__init__("; ".join(f"{p.pointer}: {p.detail}" for p in problems))
+        self.problems: tuple[Problem, ...] = problems
+
+    @property
+    def errors(self) -> list[dict[str, str]]:
+        """The problems as they stand in ``errors`` of an answer over HTTP."""
+        return [problem._asdict() for problem in self.problems]
+
+    def under(self, prefix: str) -> HandError:
+        """The same error with every pointer below ``prefix``, as in ``/players/E``."""
+        return HandError(*(p._replace(pointer=prefix + p.pointer) for p in self.problems))

@@ -1,0 +1,1 @@
+"""The ways of counting; each ruleset uses one."""

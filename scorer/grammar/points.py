@@ -1,0 +1,533 @@
+"""Points times doubles: how classical and British hands are counted.
+
+A hand is read in every way that its tiles allow. Each reading is asked each rule of the book;
+points are added, doubles multiply, a limit stops; special hands have a value of their own. The best
+reading wins, ties by fewer doubles and then by the order in which readings are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from fractions import Fraction
+from functools import lru_cache, partial
+from typing import NamedTuple
+
+from scorer import arrange, wild
+from scorer.arrange import Shape
+from scorer.errors import HandError, Problem
+from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets, tiles_of
+from scorer.grammar.rule import (
+    BESIDE,
+    EVERYBODY,
+    LOSER,
+    ORDINARY,
+    SPECIAL,
+    WINNER,
+    Rule,
+    Special,
+    Test,
+)
+from scorer.hand import SELF_DRAW, Hand, Win, contradictions
+from scorer.rulebook import Book, Option, Value
+from scorer.sheet import Line, NotCounted, ScoreSheet
+from scorer.tiles import DRAGONS, EAST, KINDS, bits, code
+
+__all__ = ["Dealt", "Edition", "PointsBook"]
+
+DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
+
+
+class Dealt(NamedTuple):
+    """A finished hand as the passing of the deal sees it: ``east_run`` is how many hands East had
+    won running before it, ``at_fault`` the seat whose fault ended it."""
+
+    winner: int | None
+    facts: int
+    at_fault: int | None
+    east_run: int | None
+    options: Mapping[str, Value]
+
+
+Deal = Callable[[Dealt], tuple[bool, str]]
+
+
+class PointsBook(Book):
+    """A ruleset that adds points and multiplies by doubles."""
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        *,
+        summary: str,
+        version: str,
+        sources: tuple[str, ...],
+        shapes: Sequence[Shape],
+        hides_claimed_kongs: bool,
+        mahjong: Callable[[Reading], bool],
+    ) -> None:
+        super().__init__(id, name, summary=summary, version=version, sources=sources, unit="points")
+        self.shapes = tuple(shapes)
+        self.hides_claimed_kongs = hides_claimed_kongs
+        self.mahjong = mahjong
+        self.counted: list[Rule] = []
+        self.specials: list[Special] = []
+        self.doubled_seat: DoubledSeat = lambda options, prevailing: None
+        self.deal_stays: Deal = lambda hand: (False, "the deal passes")
+
+    def variant(self, id: str, name: str) -> PointsBook:
+        """A book of one's own that starts as this one; what is declared in it stays in it."""
+        other = copy(self)
+        other.id, other.name = id, name
+        for field, value in vars(self).items():
+            if isinstance(value, (dict, list)):
+                setattr(other, field, copy(value))
+        return other
+
+    def points(
+        self,
+        amount: int | Option,
+        name: str,
+        source: str,
+        *,
+        who: str = EVERYBODY,
+        each: bool = False,
+        scope: str = ORDINARY,
+        last: bool = False,
+        when: tuple[str, Value] | None = None,
+    ) -> Callable[[Test], Rule]:
+        """Declare points. ``each``: once for every kind that the test finds; ``last``: the line
+        shows the winning tile; ``when``: only where that option has that value."""
+        return partial(self._declare, "points", amount, name, source, who, each, scope, last, when)
+
+    def double(
+        self,
+        amount: int | Option,
+        name: str,
+        source: str,
+        *,
+        who: str = EVERYBODY,
+        each: bool = False,
+        scope: str = ORDINARY,
+        last: bool = False,
+        when: tuple[str, Value] | None = None,
+    ) -> Callable[[Test], Rule]:
+        """Declare doubles, as ``points`` does points."""
+        return partial(self._declare, "double", amount, name, source, who, each, scope, last, when)
+
+    def _declare(
+        self,
+        kind: str,
+        amount: int | Option,
+        name: str,
+        source: str,
+        who: str,
+        each: bool,
+        scope: str,
+        last: bool,
+        when: tuple[str, Value] | None,
+        test: Test,
+    ) -> Rule:
+        rule = Rule(
+            test, kind, amount, name, source, who=who, each=each, scope=scope, last=last, when=when
+        )
+        self.counted.append(rule)
+        self.rules.append(rule)
+        return rule
+
+    def special(
+        self,
+        name: str,
+        source: str,
+        *,
+        worth: Fraction = Fraction(1),
+        exposed: Fraction | None = None,
+        fishing: bool = False,
+    ) -> Callable[[Test], Special]:
+        """Declare a special hand: its share of the limit, the share when a set was claimed before
+        the winning tile, and whether fishing for it is worth something."""
+
+        def declare(test: Test) -> Special:
+            special = Special(
+                test, name, source, worth, worth if exposed is None else exposed, fishing
+            )
+            self.specials.append(special)
+            self.rules.append(special)
+            return special
+
+        return declare
+
+    def doubles_payments_of(self, function: DoubledSeat) -> DoubledSeat:
+        """Declare which seat pays and receives double, if any."""
+        self.doubled_seat = function
+        return function
+
+    def deal(self, function: Deal) -> Deal:
+        """Declare whether the deal stays after a hand, and why."""
+        self.deal_stays = function
+        return function
+
+    def edition(
+        self, preset: str | None = None, options: Mapping[str, object] | None = None
+    ) -> Edition:
+        """The book with these options in force; HandError for what it does not know."""
+        preset, resolved = self.resolve(preset, options or {})
+        return _edition(self, preset, tuple(resolved.items()))
+
+
+@lru_cache(maxsize=256)
+def _edition(
+    book: PointsBook, preset: str | None, options: tuple[tuple[str, Value], ...]
+) -> Edition:
+    return Edition(book, preset, dict(options))
+
+
+class Candidate(NamedTuple):
+    """One total that a reading allows; ``special`` is the hand it scores as, if any."""
+
+    total: int
+    points: int
+    doubles: int
+    reading: Reading
+    special: Special | None
+
+
+Counted = tuple[tuple[tuple[Test, int], ...], tuple[tuple[Test, int], ...]]
+
+
+class Edition:
+    """A book with its options in force: what scores hands.
+
+    >>> from scorer.rules import classical
+    >>> hand = Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")
+    >>> classical.book.edition().score(hand, Win.of("discard"), seat=0, prevailing=0)
+    ScoreSheet(20 × 2^2 = 80)
+    """
+
+    def __init__(self, book: PointsBook, preset: str | None, options: dict[str, Value]) -> None:
+        self.book = book
+        self.preset = preset
+        self.options = options
+        limit = options["limit"]
+        assert isinstance(limit, int)
+        self.limit = limit
+        self.caps_specials = bool(options.get("special_cap"))
+        self.wild_kind = {"blanks": -1, "two_bamboo": 1}.get(str(options.get("goulash")))
+        self.rules = [rule for rule in book.counted if rule.in_force(options)]
+        self._winner = self._compile(lambda r: r.who != LOSER and r.scope != SPECIAL)
+        self._loser = self._compile(lambda r: r.who != WINNER and r.scope != SPECIAL)
+        self._beside = self._compile(lambda r: r.scope == BESIDE)
+        self._whole = self._compile(lambda r: r.scope == SPECIAL)
+        # The rules that can make a line: of a winner's or a loser's hand, ordinary or special.
+        self._shown = {
+            (won, special): tuple(
+                (rule, rule.worth(options))
+                for rule in self.rules
+                if rule.who in (EVERYBODY, WINNER if won else LOSER)
+                and rule.scope != (ORDINARY if special else SPECIAL)
+            )
+            for won in (True, False)
+            for special in (True, False)
+        }
+        self._fishes = any(special.fishing for special in book.specials)
+
+    def _compile(self, wanted: Callable[[Rule], bool]) -> tuple[Counted, Counted]:
+        def pick(kind: str, each: bool) -> tuple[tuple[Test, int], ...]:
+            return tuple(
+                (rule.test, rule.worth(self.options))
+                for rule in self.rules
+                if wanted(rule) and rule.kind == kind and rule.each == each
+            )
+
+        return (
+            (pick("points", True), pick("points", False)),
+            (pick("double", True), pick("double", False)),
+        )
+
+    def score(
+        self, hand: Hand, win: Win | None = None, *, seat: int, prevailing: int
+    ) -> ScoreSheet:
+        """What the hand is worth at this seat in this round, won so or, without ``win``, lost.
+
+        Raises HandError when the facts contradict one another or the tiles are no winning hand.
+        """
+        self.check_wild(hand)
+        if win is None:
+            readings = self._losing(hand, seat, prevailing)
+            candidates = [c for h in readings for c in self._lost(h)]
+        else:
+            problems = contradictions(hand, win, seat)
+            if problems:
+                raise HandError(*problems)
+            readings = self._winning(hand, win.facts, seat, prevailing)
+            candidates = [c for h in readings for c in self._won(h)]
+            if not candidates:
+                raise HandError(_no_win(readings))
+        best = candidates[0]
+        for candidate in candidates:
+            if (candidate.total, -candidate.doubles) > (best.total, -best.doubles):
+                best = candidate
+        return self._sheet(best, candidates)
+
+    def check_wild(self, hand: Hand) -> None:
+        """HandError when there are wild tiles where no tile is wild."""
+        if self.wild_kind is None and hand.all_jokers:
+            field = "concealed" if hand.jokers else "melds"
+            detail = "J is a wild tile, which only a goulash has"
+            if "goulash" in self.options:
+                detail += "; set the option goulash"
+            raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
+
+    def _winning(self, hand: Hand, facts: int, seat: int, prevailing: int) -> list[Reading]:
+        hands: Sequence[Hand] = (hand,)
+        if hand.all_jokers:
+            hands = tuple(wild.winning_standings(hand, self.book.shapes))
+        readings = []
+        for standing in hands:
+            table = declared(standing, self.book.hides_claimed_kongs)
+            for arrangement in arrange.winning(standing, self.book.shapes):
+                for place in places(standing, arrangement):
+                    h = Reading(
+                        standing,
+                        arrangement,
+                        table,
+                        facts,
+                        place,
+                        seat,
+                        prevailing,
+                        self.options,
+                        self.book.shapes,
+                    )
+                    h.mahjong = self.book.mahjong(h)
+                    readings.append(h)
+        return readings
+
+    def _losing(self, hand: Hand, seat: int, prevailing: int) -> list[Reading]:
+        hands: Sequence[Hand] = (hand,)
+        if hand.all_jokers:
+            useful = DRAGONS | 1 << EAST + seat | 1 << EAST + prevailing
+            hands = tuple(wild.losing_standings(hand, useful))
+        fishing = self._fishing(hand, seat, prevailing) if self._fishes else ()
+        readings = []
+        for standing in hands:
+            table = declared(standing, self.book.hides_claimed_kongs)
+            arrangement = arrange.losing(standing)
+            reading = Reading(
+                standing,
+                arrangement,
+                table,
+                0,
+                "",
+                seat,
+                prevailing,
+                self.options,
+                self.book.shapes,
+            )
+            reading.fishing = fishing
+            readings.append(reading)
+        return readings
+
+    def _fishing(self, hand: Hand, seat: int, prevailing: int) -> tuple[Reading, ...]:
+        if len(hand.concealed) != 13 - 3 * len(hand.melds):
+            return ()
+        if hand.all_jokers:
+            wanted = sum(1 << kind for kind in range(KINDS) if hand.copies[kind] < 4)
+        else:
+            wanted = arrange.waits(hand, self.book.shapes)
+        return tuple(
+            reading
+            for kind in bits(wanted)
+            for reading in self._winning(hand.with_tile(kind), SELF_DRAW, seat, prevailing)
+        )
+
+    def _won(self, h: Reading) -> Iterator[Candidate]:
+        for special in self.book.specials:
+            if special.test(h):
+                yield self._special(special, h)
+        if h.mahjong and h.shape == "four sets":
+            yield self._ordinary(h, self._winner)
+
+    def _lost(self, h: Reading) -> Iterator[Candidate]:
+        yield self._ordinary(h, self._loser)
+        for special in self.book.specials:
+            if special.fishing and any(special.test(would_be) for would_be in h.fishing):
+                yield self._special(special, h)
+
+    def _ordinary(self, h: Reading, rules: tuple[Counted, Counted]) -> Candidate:
+        points = _count(h, rules[0])
+        doubles = _count(h, rules[1])
+        return Candidate(min(points << doubles, self.limit), points, doubles, h, None)
+
+    def _special(self, special: Special, h: Reading) -> Candidate:
+        points = _count(h, self._beside[0])
+        doubles = _count(h, self._beside[1])
+        total = special.value(h, self.limit) + (points << doubles)
+        if self.caps_specials:
+            total = min(total, self.limit)
+        whole = _count(h, self._whole[1]) if h.won else 0
+        return Candidate(total << whole, points, doubles + whole, h, special)
+
+    def _sheet(self, best: Candidate, candidates: list[Candidate]) -> ScoreSheet:
+        h, special = best.reading, best.special
+        lines = []
+        if special is not None:
+            lines.append(
+                Line(
+                    special.id,
+                    special.name,
+                    "limit",
+                    special.value(h, self.limit),
+                    all_tiles(h),
+                    special.meaning,
+                    special.source,
+                )
+            )
+        for rule, amount in self._shown[h.won, special is not None]:
+            found = rule.test(h)
+            if found:
+                lines += _lines(rule, amount, found, h)
+        raw = best.total if special is not None else best.points << best.doubles
+        return ScoreSheet(
+            best.total,
+            tuple(lines),
+            points=best.points,
+            doubles=best.doubles,
+            formula=self._formula(best),
+            limit=self.limit,
+            reached=raw >= self.limit,
+            limit_hand=None if special is None else special.name,
+            won=h.won,
+            show=partial(shown_sets, h),
+            explain=partial(self._explain, best, candidates),
+        )
+
+    def _formula(self, best: Candidate) -> str:
+        if best.special is None:
+            raw = best.points << best.doubles
+            cap = f", at most {self.limit}" if raw > self.limit else ""
+            return f"{best.points} × 2^{best.doubles} = {raw}{cap}"
+        h = best.reading
+        value = best.special.value(h, self.limit)
+        whole = _count(h, self._whole[1]) if h.won else 0
+        text = str(value)
+        raw = value
+        if best.points:
+            raw += best.points << best.doubles - whole
+            text += f" + {best.points} × 2^{best.doubles - whole}"
+        if self.caps_specials and raw > self.limit:
+            raw = self.limit
+            text += f", at most {raw}"
+        if whole:
+            text = f"({text}) × 2^{whole}"
+        return f"{text} = {raw << whole}" if text != str(raw) else text
+
+    def _explain(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
+        """What the tiles nearly show, or show in a way that was set aside."""
+        h = best.reading
+        found: dict[str, NotCounted] = {}
+        for other in candidates:
+            if other.special is not None and other.special is not best.special:
+                value = other.special.value(other.reading, self.limit)
+                because = f"one hand is scored, and {_title(best)} is worth {best.total}"
+                self._add(found, other.special, value, because)
+        for special in self.book.specials:
+            if special.id not in found and special is not best.special and special.close:
+                reason = special.close(h)
+                if reason:
+                    self._add(found, special, special.value(h, self.limit), reason)
+        for rule in self.rules:
+            if rule.who not in (EVERYBODY, WINNER if h.won else LOSER):
+                continue
+            if best.special is not None and rule.scope == ORDINARY:
+                if h.shape == "four sets" and rule.kind == "double" and rule.test(h):
+                    because = f"{best.special.name} has a value of its own and takes no doubles"
+                    self._add(found, rule, rule.worth(self.options), because)
+                continue
+            if rule.scope == SPECIAL or rule.test(h):
+                continue
+            reason = rule.close(h) if rule.close else None
+            if reason is None:
+                reason = self._otherwise(rule, best, candidates)
+            if reason:
+                self._add(found, rule, rule.worth(self.options), reason)
+        return tuple(found.values())
+
+    def _otherwise(self, rule: Rule, best: Candidate, candidates: list[Candidate]) -> str | None:
+        for other in candidates:
+            if other.special is None and other.reading.hand is best.reading.hand:
+                if rule.test(other.reading):
+                    return (
+                        f"the tiles can be read that way too, for {other.total}; "
+                        f"the reading that counts is worth {best.total}"
+                    )
+        return None
+
+    @staticmethod
+    def _add(found: dict[str, NotCounted], rule: Rule | Special, amount: int, because: str) -> None:
+        found[rule.id] = NotCounted(rule.id, rule.name, rule.kind, amount, because)
+
+    def waits(
+        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
+    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
+        """Every kind that completes the hand: the kind, how many of it the hand leaves unseen, and
+        the score each way of ``by`` (None where that way cannot win)."""
+        if hand.all_jokers:
+            wanted = sum(1 << kind for kind in range(KINDS) if hand.copies[kind] < 4)
+        else:
+            wanted = arrange.waits(hand, self.book.shapes)
+        answers = []
+        for kind in bits(wanted):
+            sheets: list[ScoreSheet | None] = []
+            for way in by:
+                try:
+                    sheets.append(
+                        self.score(
+                            hand.with_tile(kind), Win(way | told), seat=seat, prevailing=prevailing
+                        )
+                    )
+                except HandError:
+                    sheets.append(None)
+            if any(sheets):
+                answers.append((kind, 4 - hand.copies[kind], sheets))
+        return answers
+
+
+def _count(h: Reading, rules: Counted) -> int:
+    total = 0
+    for test, amount in rules[0]:
+        found = test(h)
+        if found:
+            total += amount * found.bit_count()
+    for test, amount in rules[1]:
+        if test(h):
+            total += amount
+    return total
+
+
+def _no_win(readings: list[Reading]) -> Problem:
+    if any(h.shape == "four sets" for h in readings):
+        fewest = min(len(h.chows) for h in readings if h.shape == "four sets")
+        detail = f"{fewest} chows; this table allows fewer in a mah-jong hand (option max_chows)"
+        return Problem("/hand", "too_many_chows", detail)
+    detail = "the tiles form no mah-jong: neither four sets and a pair nor a special hand"
+    return Problem("/hand", "not_winning", detail)
+
+
+def _title(best: Candidate) -> str:
+    return best.special.name if best.special is not None else "the ordinary hand"
+
+
+def _lines(rule: Rule, amount: int, found: int, h: Reading) -> Iterator[Line]:
+    if rule.each:
+        for kind in bits(found):
+            tiles = tiles_of(kind, h)
+            yield Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
+        return
+    if rule.last and h.hand.winning is not None:
+        tiles = (code(h.hand.winning),)
+    elif found is True:
+        tiles = all_tiles(h)
+    else:
+        tiles = tuple(tile for kind in bits(found) for tile in tiles_of(kind, h))
+    yield Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)

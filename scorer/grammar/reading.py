@@ -1,0 +1,233 @@
+"""One way to read a hand: what the rules of points and doubles look at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from scorer import arrange
+from scorer.arrange import Arrangement, Shape
+from scorer.hand import CHOW, KONG, MELD_KINDS, SELF_DRAW, Hand
+from scorer.rulebook import Value
+from scorer.sheet import ShownSet
+from scorer.tiles import EAST, KINDS, bits, code, codes
+
+__all__ = ["Declared", "Reading", "all_tiles", "declared", "places", "shown_sets", "tiles_of"]
+
+IN_PAIR: Final = "pair"
+IN_PUNG: Final = "pung"
+IN_CHOW: Final = "chow"
+IN_WHOLE: Final = "whole"
+
+
+class Reading:
+    """One way to read a hand: its sets, the winning tile in its place, the seat, how it was won.
+
+    What rules look at are masks of kinds: ``pungs`` (kongs among them), ``kongs``, ``concealed``
+    (pungs and kongs with no claimed tile), ``hidden`` (concealed as doublers and special hands see
+    it), ``pair`` (a loser's pairs), ``kinds`` (all tiles), ``bonus``, ``last`` (the winning tile),
+    ``own`` and ``round`` (the winds of seat and round). ``chows`` are the chows' lowest kinds.
+    ``mahjong`` tells whether the book allows it as a winning hand; ``fishing`` holds the winning
+    readings that a loser was one tile from.
+    """
+
+    __slots__ = (
+        "arrangement",
+        "bonus",
+        "chows",
+        "claimed",
+        "claimed_before",
+        "concealed",
+        "facts",
+        "fishing",
+        "hand",
+        "hidden",
+        "kinds",
+        "kongs",
+        "last",
+        "last_place",
+        "mahjong",
+        "options",
+        "own",
+        "pair",
+        "pungs",
+        "round",
+        "seat",
+        "shape",
+        "shapes",
+        "won",
+    )
+
+    def __init__(
+        self,
+        hand: Hand,
+        arrangement: Arrangement,
+        declared: Declared,
+        facts: int,
+        last_place: str,
+        seat: int,
+        prevailing: int,
+        options: Mapping[str, Value],
+        shapes: Sequence[Shape],
+    ) -> None:
+        self.hand = hand
+        self.arrangement = arrangement
+        self.shape = arrangement.shape
+        self.facts = facts
+        self.won = facts != 0
+        self.last_place = last_place
+        self.last = 0 if hand.winning is None else 1 << hand.winning
+        claimed_now = facts and not facts & SELF_DRAW
+        spoiled = self.last if claimed_now and last_place == IN_PUNG else 0
+        self.pungs = declared.pungs | arrangement.pungs
+        self.kongs = declared.kongs
+        self.concealed = declared.concealed | arrangement.pungs & ~spoiled
+        self.hidden = declared.hidden | arrangement.pungs & ~spoiled
+        self.chows = declared.chows + arrangement.chows
+        self.pair = arrangement.pairs
+        self.kinds = declared.kinds
+        self.bonus = hand.bonus
+        self.claimed_before = declared.claimed
+        self.claimed = declared.claimed or bool(claimed_now)
+        self.seat = seat
+        self.own = 1 << EAST + seat
+        self.round = 1 << EAST + prevailing
+        self.options = options
+        self.shapes = shapes
+        self.fishing: tuple[Reading, ...] = ()
+        self.mahjong = False
+
+    @property
+    def waits(self) -> int:
+        """Mask of the kinds that the hand waited for before the winning tile."""
+        return arrange.waits(self.hand, self.shapes)
+
+
+class Declared(NamedTuple):
+    """What every reading of a hand has in common: the melds on the table, the kinds in it."""
+
+    pungs: int
+    kongs: int
+    concealed: int
+    hidden: int
+    chows: tuple[int, ...]
+    kinds: int
+    claimed: bool
+
+
+def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
+    """The melds of a hand as masks. ``hides_claimed_kongs``: a kong claimed onto a concealed pung
+    counts as concealed for doublers and special hands."""
+    pungs = kongs = concealed = hidden = kinds = 0
+    chows = []
+    claimed = False
+    for meld in hand.melds:
+        bit = 1 << meld.tile
+        if meld.kind == CHOW:
+            chows.append(meld.tile)
+            kinds |= 7 << meld.tile
+            claimed = claimed or not meld.concealed
+            continue
+        pungs |= bit
+        kinds |= bit
+        if meld.kind == KONG:
+            kongs |= bit
+        if meld.concealed:
+            concealed |= bit
+            hidden |= bit
+        elif meld.from_concealed_pung and hides_claimed_kongs:
+            hidden |= bit
+        else:
+            claimed = True
+    for tile in hand.concealed:
+        kinds |= 1 << tile
+    return Declared(pungs, kongs, concealed, hidden, tuple(chows), kinds, claimed)
+
+
+def places(hand: Hand, arrangement: Arrangement) -> Iterator[str]:
+    """Where in this arrangement the winning tile may stand."""
+    if hand.winning is None:
+        yield ""
+        return
+    last = hand.winning
+    if arrangement.groups:
+        yield IN_WHOLE
+    if arrangement.pairs >> last & 1:
+        yield IN_PAIR
+    if any(last - 2 <= start <= last for start in arrangement.chows if last < EAST):
+        yield IN_CHOW
+    if arrangement.pungs >> last & 1:
+        yield IN_PUNG
+
+
+def tiles_of(kind: int, h: Reading) -> tuple[str, ...]:
+    """The tiles of this kind as they stand together in the reading: a set, a pair or one."""
+    bit = 1 << kind
+    if bit & h.kongs:
+        return (code(kind),) * 4
+    if bit & h.pungs:
+        return (code(kind),) * 3
+    if bit & h.pair:
+        return (code(kind),) * 2
+    return (code(kind),)
+
+
+def all_tiles(h: Reading) -> tuple[str, ...]:
+    """Every tile of the hand, flowers apart."""
+    melded = [tile for meld in h.hand.melds for tile in meld.tiles]
+    return tuple(codes((*melded, *h.hand.concealed)))
+
+
+def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
+    """The arrangement as sets to be drawn: declared melds, concealed sets, pairs, the rest."""
+    last = h.hand.winning
+    claimed = bool(h.facts) and not h.facts & SELF_DRAW
+    wild_left = list(h.hand.stands_for)
+    shown = []
+    for meld in h.hand.melds:
+        shown.append(
+            ShownSet(
+                MELD_KINDS[meld.kind],
+                tuple(code(tile) for tile in _stood_for(meld.tiles, meld.tile)),
+                meld.concealed,
+                False,
+                meld.wild,
+            )
+        )
+    waiting = h.last_place
+
+    def show(kind: str, tiles: Sequence[int], completed: bool) -> None:
+        wilds = 0
+        for tile in tiles:
+            if tile in wild_left:
+                wild_left.remove(tile)
+                wilds += 1
+        shown.append(
+            ShownSet(
+                kind,
+                tuple(code(tile) for tile in tiles),
+                not (completed and claimed),
+                completed,
+                wilds,
+            )
+        )
+
+    for pung in bits(h.arrangement.pungs):
+        show("pung", (pung,) * 3, waiting == IN_PUNG and pung == last)
+    for start in h.arrangement.chows:
+        completed = waiting == IN_CHOW and last is not None and start <= last <= start + 2
+        show("chow", (start, start + 1, start + 2), completed)
+        if completed:
+            waiting = ""
+    for pair in bits(h.arrangement.pairs):
+        show("pair", (pair, pair), waiting == IN_PAIR and pair == last)
+    for name, tiles in h.arrangement.groups:
+        completed = waiting == IN_WHOLE and last in tiles
+        show(name, tiles, completed)
+        if completed:
+            waiting = ""
+    return tuple(shown)
+
+
+def _stood_for(tiles: Sequence[int], kind: int) -> Sequence[int]:
+    return [kind] * len(tiles) if tiles and max(tiles) >= KINDS else tiles

@@ -1,0 +1,444 @@
+"""A hand as it lies on the table, how it was won, and what is physically possible. No scoring.
+
+Seats are 0-3 in the order E S W N. How a hand was won is a bit mask of facts: one of ``SELF_DRAW``,
+``DISCARD``, ``ROBBED_KONG`` with any of the circumstances of ``CIRCUMSTANCES``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from scorer.errors import HandError, Problem
+from scorer.tiles import (
+    EAST,
+    FIRST_FLOWER,
+    FIRST_RED_FIVE,
+    JOKER,
+    KINDS,
+    NAMES,
+    PLAIN_FLOWER,
+    SUITED,
+    code,
+    codes,
+    parse,
+)
+
+__all__ = ["BY", "CHOW", "CIRCUMSTANCES", "KONG", "PUNG", "SEATS", "Hand", "Meld", "Win"]
+
+SEATS: Final = "ESWN"
+
+PUNG: Final = 0
+KONG: Final = 1
+CHOW: Final = 2
+MELD_KINDS: Final = ("pung", "kong", "chow")
+
+SELF_DRAW: Final = 1 << 0
+DISCARD: Final = 1 << 1
+ROBBED_KONG: Final = 1 << 2
+LAST_TILE_DRAW: Final = 1 << 3
+LAST_DISCARD: Final = 1 << 4
+KONG_REPLACEMENT: Final = 1 << 5
+FLOWER_REPLACEMENT: Final = 1 << 6
+KONG_ON_KONG: Final = 1 << 7
+HEAVENS_BLESSING: Final = 1 << 8
+EARTHS_BLESSING: Final = 1 << 9
+ORIGINAL_CALL: Final = 1 << 10
+THIRTEENTH_CONSECUTIVE: Final = 1 << 11
+LAST_OF_KIND: Final = 1 << 12
+JOKER_EXCHANGE: Final = 1 << 13
+
+TOLD: Final = ~(SELF_DRAW | DISCARD)  # what may clash with the tiles or the seat
+
+BY: dict[str, int] = {"self_draw": SELF_DRAW, "discard": DISCARD, "robbed_kong": ROBBED_KONG}
+CIRCUMSTANCES: dict[str, int] = {
+    "last_tile_draw": LAST_TILE_DRAW,
+    "last_discard": LAST_DISCARD,
+    "kong_replacement": KONG_REPLACEMENT,
+    "flower_replacement": FLOWER_REPLACEMENT,
+    "kong_on_kong": KONG_ON_KONG,
+    "heavens_blessing": HEAVENS_BLESSING,
+    "earths_blessing": EARTHS_BLESSING,
+    "original_call": ORIGINAL_CALL,
+    "thirteenth_consecutive": THIRTEENTH_CONSECUTIVE,
+    "last_of_kind": LAST_OF_KIND,
+    "joker_exchange": JOKER_EXCHANGE,
+}
+
+# Tiles are counted in four blocks (three suits, honours), three bits a kind, so that a block is one
+# small number: the key under which its arrangements are remembered.
+BLOCK: Final = tuple(min(kind // 9, 3) for kind in range(KINDS))
+ONE: Final = tuple(1 << 3 * (kind - 9 * BLOCK[kind]) for kind in range(KINDS))
+
+
+class Meld:
+    """A declared set: ``kind`` (PUNG, KONG, CHOW), its lowest tile, and how it was laid.
+
+    ``tile`` is JOKER for a set of nothing but wild tiles; ``wild`` counts the wild tiles in it.
+    """
+
+    __slots__ = ("concealed", "from_concealed_pung", "kind", "tile", "wild")
+
+    def __init__(
+        self,
+        kind: int,
+        tile: int,
+        concealed: bool = False,
+        from_concealed_pung: bool = False,
+        wild: int = 0,
+    ) -> None:
+        self.kind = kind
+        self.tile = tile
+        self.concealed = concealed
+        self.from_concealed_pung = from_concealed_pung
+        self.wild = wild
+
+    @classmethod
+    def of(
+        cls,
+        tiles: str | Sequence[int],
+        concealed: bool = False,
+        from_concealed_pung: bool = False,
+    ) -> Meld:
+        """The set that these tiles form; ValueError when they form none, or are told to be both
+        concealed and claimed."""
+        held = sorted(parse(tiles) if isinstance(tiles, str) else tiles)
+        if concealed and from_concealed_pung:
+            raise ValueError("a kong claimed onto a concealed pung is exposed; drop one of the two")
+        natural = [tile for tile in held if tile != JOKER]
+        wild = len(held) - len(natural)
+        tile = natural[0] if natural else JOKER
+        if len(held) in (3, 4) and len(set(natural)) <= 1 and (tile < KINDS or tile == JOKER):
+            kind = PUNG if len(held) == 3 else KONG
+        elif _is_chow(held):
+            kind = CHOW
+        else:
+            raise ValueError(
+                f"{' '.join(codes(held)) or 'nothing'} is no pung, kong or chow: three alike, "
+                "four alike, or three in a row of one suit"
+            )
+        if from_concealed_pung and kind != KONG:
+            raise ValueError("only a kong can be claimed onto a concealed pung")
+        return cls(kind, tile, concealed, from_concealed_pung, wild)
+
+    @property
+    def tiles(self) -> list[int]:
+        """Its tiles, wild ones last."""
+        if self.kind == CHOW:
+            return [self.tile, self.tile + 1, self.tile + 2]
+        size = 3 + self.kind
+        return [self.tile] * (size - self.wild) + [JOKER] * self.wild
+
+    @property
+    def order(self) -> tuple[int, int, bool, bool]:
+        """Sorts melds the same way whatever order they were told in."""
+        return (self.kind, self.tile, self.concealed, self.from_concealed_pung)
+
+    def __repr__(self) -> str:
+        return f"Meld({MELD_KINDS[self.kind]} {' '.join(code(tile) for tile in self.tiles)})"
+
+
+def _is_chow(held: Sequence[int]) -> bool:
+    return (
+        len(held) == 3
+        and held[2] < EAST
+        and held[1] == held[0] + 1
+        and held[2] == held[0] + 2
+        and BLOCK[held[0]] == BLOCK[held[2]]
+    )
+
+
+class Win:
+    """How a hand was won: ``facts`` (BY with CIRCUMSTANCES) and the seat that lost the tile."""
+
+    __slots__ = ("facts", "loser")
+
+    def __init__(self, facts: int, loser: int | None = None) -> None:
+        self.facts = facts
+        self.loser = loser
+
+    @classmethod
+    def of(cls, by: str, *circumstances: str, loser: str | None = None) -> Win:
+        """``Win.of("discard", "last_discard", loser="S")``."""
+        facts = BY[by]
+        for name in circumstances:
+            facts |= CIRCUMSTANCES[name]
+        return cls(facts, None if loser is None else SEATS.index(loser))
+
+
+class Hand:
+    """Thirteen tiles (a kong counting three), or a winner's fourteen; checked to be possible.
+
+    ``concealed`` are the tiles outside the melds, with or without the winning tile: the count
+    tells. ``jokers`` are the wild tiles among them, ``all_jokers`` those in melds too.
+
+    Raises HandError when the tiles cannot be one player's of one set. ``exact=False`` takes
+    any number of tiles, for a player who holds too few or too many.
+    """
+
+    __slots__ = (
+        "all_jokers",
+        "bonus",
+        "concealed",
+        "copies",
+        "jokers",
+        "keys",
+        "melds",
+        "stands_for",
+        "winning",
+    )
+
+    def __init__(
+        self,
+        concealed: Iterable[int],
+        melds: Iterable[Meld] = (),
+        bonus: Iterable[int] = (),
+        winning: int | None = None,
+        *,
+        exact: bool = True,
+    ) -> None:
+        tiles = sorted(concealed)
+        self.melds = tuple(sorted(melds, key=lambda meld: meld.order))
+        self.winning = winning
+        self.stands_for: tuple[int, ...] = ()
+        flowers = list(bonus)
+        problems = _stray_tiles(tiles, flowers, winning)
+        full = 14 - 3 * len(self.melds)
+        if winning is not None:
+            if len(tiles) == full - 1:
+                tiles.append(winning)
+                tiles.sort()
+            elif len(tiles) == full and winning not in tiles:
+                problems.append(
+                    Problem(
+                        "/hand/winning_tile",
+                        "winning_tile_missing",
+                        f"{code(winning)} is not among the concealed tiles; leave the set that it "
+                        "completed among them",
+                    )
+                )
+        self.concealed = tuple(tiles)
+        problems += _wrong_counts(self, full, exact)
+        if not problems:
+            self._count(flowers)
+            problems += _fifth_copies(self)
+        if problems:
+            raise HandError(*problems)
+
+    @classmethod
+    def of(
+        cls,
+        concealed: str,
+        melds: Iterable[str | Meld] = (),
+        bonus: str = "",
+        winning: str | None = None,
+    ) -> Hand:
+        """A hand from notation; ``Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")``."""
+        return cls(
+            parse(concealed),
+            [meld if isinstance(meld, Meld) else Meld.of(meld) for meld in melds],
+            parse(bonus),
+            None if winning is None else parse(winning)[0],
+        )
+
+    def _count(self, flowers: Sequence[int]) -> None:
+        keys = [0, 0, 0, 0]
+        copies = [0] * KINDS
+        jokers = 0
+        for tile in self.concealed:
+            if tile < KINDS:
+                keys[BLOCK[tile]] += ONE[tile]
+                copies[tile] += 1
+            else:
+                jokers += 1
+        self.keys = (keys[0], keys[1], keys[2], keys[3])
+        self.jokers = jokers
+        self.all_jokers = jokers + sum(meld.wild for meld in self.melds)
+        for meld in self.melds:
+            if meld.kind == CHOW:
+                for tile in meld.tiles:
+                    copies[tile] += 1
+            elif meld.tile != JOKER:
+                copies[meld.tile] += 3 + meld.kind - meld.wild
+        self.copies = copies
+        bonus = 0
+        for tile in flowers:
+            bonus |= 1 << tile
+        self.bonus = bonus
+
+    @property
+    def keys_before(self) -> tuple[int, int, int, int]:
+        """The blocks of the concealed tiles without the winning tile."""
+        if self.winning is None or self.winning >= KINDS:
+            return self.keys
+        keys = list(self.keys)
+        keys[BLOCK[self.winning]] -= ONE[self.winning]
+        return (keys[0], keys[1], keys[2], keys[3])
+
+    def with_tile(self, kind: int) -> Hand:
+        """The hand once it has won on a tile of this kind; nothing is checked again."""
+        keys = list(self.keys)
+        keys[BLOCK[kind]] += ONE[kind]
+        copies = list(self.copies)
+        copies[kind] += 1
+        other = self._copy()
+        other.concealed = tuple(sorted((*self.concealed, kind)))
+        other.winning = kind
+        other.keys = (keys[0], keys[1], keys[2], keys[3])
+        other.copies = copies
+        return other
+
+    def with_jokers_as(
+        self, concealed: Sequence[int], melds: Sequence[int], winning: int | None
+    ) -> Hand:
+        """The hand with its wild tiles standing for these kinds, those of all-wild melds apart."""
+        other = self._copy()
+        kinds = iter(melds)
+        other.melds = tuple(
+            Meld(m.kind, next(kinds), m.concealed, m.from_concealed_pung, m.wild)
+            if m.tile == JOKER
+            else m
+            for m in self.melds
+        )
+        other.concealed = tuple(sorted((*(t for t in self.concealed if t != JOKER), *concealed)))
+        other.winning = winning
+        other.stands_for = tuple(concealed)
+        other._count(())
+        other.bonus = self.bonus
+        return other
+
+    def _copy(self) -> Hand:
+        other = Hand.__new__(Hand)
+        for name in Hand.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
+
+def _stray_tiles(
+    tiles: Sequence[int], flowers: Sequence[int], winning: int | None
+) -> list[Problem]:
+    problems = []
+    for tile in tiles:
+        if tile >= KINDS and tile != JOKER:
+            problems.append(Problem("/hand/concealed", "bad_tile", _not_in_hand(tile)))
+            break
+    for tile in flowers:
+        if not FIRST_FLOWER <= tile < JOKER:
+            detail = f"{code(tile)} is no flower or season; write F1-F4, S1-S4"
+            problems.append(Problem("/hand/bonus", "bad_tile", detail))
+            break
+        if flowers.count(tile) > 1:
+            detail = f"{flowers.count(tile)} {code(tile)}; a set has one"
+            problems.append(Problem("/hand/bonus", "fifth_copy", detail))
+            break
+    if winning is not None and winning >= KINDS and winning != JOKER:
+        problems.append(Problem("/hand/winning_tile", "bad_tile", _not_in_hand(winning)))
+    return problems
+
+
+def _not_in_hand(tile: int) -> str:
+    if tile >= FIRST_RED_FIVE:
+        return f"{code(tile)} is a red five, which this ruleset has not; write 5{code(tile)[1]}"
+    if tile == PLAIN_FLOWER:
+        return "F alone is a flower of American hands; write F1-F4 in bonus"
+    return f"{code(tile)} ({NAMES[tile]}) forms no set; put it in bonus"
+
+
+def _wrong_counts(hand: Hand, full: int, exact: bool) -> list[Problem]:
+    if len(hand.melds) > 4:
+        detail = f"{len(hand.melds)} melds; a hand has at most four"
+        return [Problem("/hand/melds", "wrong_count", detail)]
+    held = len(hand.concealed)
+    if hand.winning is not None and held != full:
+        wanted = f"{full} concealed tiles with the winning tile, or {full - 1} without"
+    elif hand.winning is None and exact and held != full - 1:
+        wanted = f"{full - 1} concealed tiles for a player who did not win"
+    elif hand.winning is None and held > 20:
+        wanted = "at most 20 concealed tiles"
+    else:
+        return []
+    melds = len(hand.melds)
+    beside = f" beside {melds} meld{'s' if melds > 1 else ''}" if melds else ""
+    detail = f"{held} concealed tiles{beside}; it takes {wanted}"
+    return [Problem("/hand/concealed", "wrong_count", detail)]
+
+
+def _fifth_copies(hand: Hand) -> list[Problem]:
+    problems = []
+    for kind, copies in enumerate(hand.copies):
+        if copies > 4:
+            field = "concealed" if kind in hand.concealed else "melds"
+            detail = f"{_NUMBERS.get(copies, str(copies))} {code(kind)}; a set has four"
+            problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
+    if hand.all_jokers > 4:
+        detail = f"{_NUMBERS.get(hand.all_jokers, str(hand.all_jokers))} wild tiles; a set has four"
+        problems.append(Problem("/hand/concealed", "fifth_copy", detail))
+    return problems
+
+
+_NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
+
+
+def contradictions(hand: Hand, win: Win, seat: int) -> list[Problem]:
+    """What is told of the win that the tiles, the seat or the other facts rule out."""
+    facts = win.facts
+    if not facts & TOLD and win.loser is None:
+        return []
+    found = []
+    for needed, told, reason in _NEEDS:
+        if facts & told and not facts & needed:
+            found.append(("/win/with", reason))
+    for told, clash, reason in _CLASHES:
+        if facts & told and facts & clash:
+            found.append(("/win/with", reason))
+    kongs = sum(meld.kind == KONG for meld in hand.melds)
+    if facts & KONG_REPLACEMENT and not kongs:
+        found.append(
+            ("/win/with", "a kong's replacement tile needs a declared kong among the melds")
+        )
+    if facts & KONG_ON_KONG and kongs < 2:
+        found.append(("/win/with", "kong on kong needs two declared kongs among the melds"))
+    if facts & FLOWER_REPLACEMENT and not hand.bonus:
+        found.append(("/win/with", "a flower's replacement tile needs a flower or season in bonus"))
+    if facts & (HEAVENS_BLESSING | THIRTEENTH_CONSECUTIVE) and seat != 0:
+        found.append(("/win/with", "only East can have this blessing or thirteen wins running"))
+    if facts & EARTHS_BLESSING and (seat == 0 or win.loser not in (None, 0)):
+        found.append(("/win/with", "earth's blessing is another player's win on East's discard"))
+    if facts & (HEAVENS_BLESSING | EARTHS_BLESSING) and not all(m.concealed for m in hand.melds):
+        found.append(("/win/with", "nothing was claimed yet when a blessing is won"))
+    if win.loser == seat:
+        found.append(("/win/from", "a player cannot win a tile from himself"))
+    if win.loser is not None and facts & SELF_DRAW:
+        found.append(("/win/from", "a self-drawn tile comes from nobody; leave from out"))
+    if (
+        facts & ROBBED_KONG
+        and hand.winning is not None
+        and hand.winning < KINDS
+        and hand.copies[hand.winning] > 1
+        and not hand.all_jokers
+    ):
+        detail = (
+            f"{code(hand.winning)} made a kong for another player, so the winner holds just one"
+        )
+        found.append(("/win/by", detail))
+    return [Problem(pointer, "contradiction", detail) for pointer, detail in found]
+
+
+_NEEDS = (
+    (SELF_DRAW, LAST_TILE_DRAW, "the wall's last tile is drawn: by must be self_draw"),
+    (DISCARD, LAST_DISCARD, "the last discard is claimed: by must be discard"),
+    (SELF_DRAW, KONG_REPLACEMENT, "a replacement tile is drawn: by must be self_draw"),
+    (SELF_DRAW, FLOWER_REPLACEMENT, "a replacement tile is drawn: by must be self_draw"),
+    (SELF_DRAW, KONG_ON_KONG, "a replacement tile is drawn: by must be self_draw"),
+    (SELF_DRAW, HEAVENS_BLESSING, "heaven's blessing is dealt: by must be self_draw"),
+    (DISCARD, EARTHS_BLESSING, "earth's blessing is East's first discard: by must be discard"),
+)
+_CLASHES = (
+    (HEAVENS_BLESSING, LAST_TILE_DRAW, "the dealt hand does not end on the wall's last tile"),
+    (HEAVENS_BLESSING, ORIGINAL_CALL, "an original call comes with a discard; East made none"),
+    (EARTHS_BLESSING, LAST_DISCARD, "East's first discard is not the last of the hand"),
+    (EARTHS_BLESSING, ORIGINAL_CALL, "an original call comes with the winner's first discard"),
+)
+
+# Kinds that can start a chow.
+CHOW_STARTS: Final = SUITED & ~sum(1 << kind for kind in (7, 8, 16, 17, 25, 26))

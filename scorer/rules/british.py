@@ -1,0 +1,571 @@
+"""British: points, doubles and the nineteen special hands, in the order of the guide.
+
+Source 003 is the u3a “Beginners Guide to Mahjong”, which follows the British Mahjong Association
+(BMJA). Preset ``u3a`` is the guide as it is written; ``bmja`` what BMJA tables do where it is
+silent or simpler. Add a house rule by declaring it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from scorer.arrange import (
+    GATES,
+    KNITTED_PAIRS,
+    KNITTED_TRIPLES,
+    ORPHANS,
+    PAIRS_OF_MAJORS,
+    SNAKE,
+)
+from scorer.errors import HandError, Problem
+from scorer.grammar.points import Dealt, PointsBook
+from scorer.grammar.reading import Reading
+from scorer.grammar.rule import BESIDE, LOSER, SPECIAL, WINNER
+from scorer.hand import (
+    EARTHS_BLESSING,
+    FLOWER_REPLACEMENT,
+    HEAVENS_BLESSING,
+    KONG_ON_KONG,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_TILE_DRAW,
+    ORIGINAL_CALL,
+    ROBBED_KONG,
+    SELF_DRAW,
+)
+from scorer.rulebook import Field, Value
+from scorer.rules.set_points import declare_melds_that_double, declare_set_points
+from scorer.settle import WINDS as WIND_NAMES
+from scorer.settle import Happened, Settlement
+from scorer.tiles import (
+    DRAGONS,
+    FLOWERS,
+    GREEN,
+    HONOURS,
+    MINORS,
+    SEASONS,
+    SUITED,
+    TERMINALS,
+    WINDS,
+    bits,
+    code,
+    mask_of,
+    one_suit,
+)
+
+__all__ = ["book"]
+
+POINTS = "003, Scoring"
+DOUBLES = "003, Scoring, doubling, all players"
+WINNER_DOUBLES = "003, Scoring, doubling, mahjong called"
+SPECIAL_HANDS = "003, Special Hands (BMJA)"
+INTRODUCTION = "003, Introducing Special Hands"
+PENALTIES = "003, Penalties (BMJA)"
+
+ONE_DOTS, FIVE_DOTS = mask_of(18), mask_of(22)
+HALF = Fraction(1, 2)
+
+
+def mahjong(h: Reading) -> bool:
+    """Four sets and a pair with no more chows than the table allows, or a special hand's shape."""
+    if h.shape == "four sets":
+        return len(h.chows) <= chows_allowed(h)
+    return h.shape != "snake" or not h.claimed
+
+
+def chows_allowed(h: Reading) -> int:
+    """How many chows an ordinary hand may have; none in a goulash."""
+    allowed = h.options["max_chows"]
+    assert isinstance(allowed, int)
+    return 0 if h.options["goulash"] else allowed
+
+
+book = PointsBook(
+    "british",
+    "British (BMJA)",
+    summary="At most one chow; points times doubles; nineteen special hands, worth fishing for.",
+    version="1",
+    sources=("003: A u3a Beginners Guide to Mahjong, after the British Mahjong Association",),
+    shapes=(PAIRS_OF_MAJORS, KNITTED_PAIRS, KNITTED_TRIPLES, GATES, SNAKE, ORPHANS),
+    hides_claimed_kongs=False,
+    mahjong=mahjong,
+)
+
+book.integer("limit", 1000, least=100, most=10000, meaning="the most that a hand can score")
+book.integer("max_chows", 1, least=0, most=4, meaning="how many chows an ordinary hand may have")
+book.choice(
+    "goulash",
+    None,
+    "blanks",
+    "two_bamboo",
+    meaning="a goulash after a drawn hand: no chows, and four blanks or the four 2b are wild (J)",
+)
+book.choice(
+    "east_doubles",
+    "own_win",
+    "payments",
+    meaning="East's win is a double in his score, or every payment to or from East is doubled",
+)
+book.choice(
+    "east_keeps", 3, "unlimited", meaning="how many wins running East may keep the deal with"
+)
+book.choice(
+    "scholars",
+    "one_suit",
+    "any",
+    meaning="Three Great Scholars: the fourth set and the pair of one suit, or any",
+)
+book.boolean(
+    "special_cap", False, meaning="a special hand with its flowers scores no more than the limit"
+)
+book.preset("u3a", "the guide as it is written")
+book.preset(
+    "bmja",
+    "what BMJA tables do: East pays and receives double, the limit holds for special hands too",
+    east_doubles="payments",
+    scholars="any",
+    special_cap=True,
+)
+
+for name, fact, meaning in (
+    ("last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall"),
+    ("last_discard", LAST_DISCARD, "won on the discard after the wall's last tile"),
+    ("kong_replacement", KONG_REPLACEMENT, "won on the tile drawn from the kong box after a kong"),
+    ("flower_replacement", FLOWER_REPLACEMENT, "won on the tile drawn after a flower or season"),
+    ("kong_on_kong", KONG_ON_KONG, "a kong's loose tile made a second kong, whose loose tile won"),
+    ("heavens_blessing", HEAVENS_BLESSING, "East won with the tiles dealt"),
+    ("earths_blessing", EARTHS_BLESSING, "another player won on East's first discard"),
+    ("original_call", ORIGINAL_CALL, "was fishing after the first discard"),
+):
+    book.circumstance(name, fact, meaning)
+
+
+# Points
+
+declare_set_points(book, POINTS, flowers=BESIDE)
+
+
+@book.points(20, "Mahjong", POINTS, who=WINNER)
+def mah_jong(h: Reading) -> int:
+    """going mahjong with an ordinary hand"""
+    return True
+
+
+@book.points(2, "Last tile drawn", POINTS, who=WINNER, last=True)
+def drawn_from_the_wall(h: Reading) -> int:
+    """the final tile was drawn from the wall or the kong box, not claimed"""
+    return h.facts & SELF_DRAW
+
+
+# Doubles of every player
+
+declare_melds_that_double(book, DOUBLES)
+
+
+@book.double(1, "Own flower", DOUBLES, scope=BESIDE)
+def own_flower(h: Reading) -> int:
+    """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
+    own = 1 << 34 + h.seat
+    return h.bonus & own if h.bonus & FLOWERS != FLOWERS else 0
+
+
+@own_flower.near
+def _(h: Reading) -> str | None:
+    if h.bonus & FLOWERS == FLOWERS:
+        return "it is included in the two doubles of the full set"
+    others = [code(kind) for kind in bits(h.bonus & FLOWERS)]
+    return f"{others[0]} is not this seat's; {code(34 + h.seat)} would be" if others else None
+
+
+@book.double(1, "Own season", DOUBLES, scope=BESIDE)
+def own_season(h: Reading) -> int:
+    """the season of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
+    own = 1 << 38 + h.seat
+    return h.bonus & own if h.bonus & SEASONS != SEASONS else 0
+
+
+@own_season.near
+def _(h: Reading) -> str | None:
+    if h.bonus & SEASONS == SEASONS:
+        return "it is included in the two doubles of the full set"
+    others = [code(kind) for kind in bits(h.bonus & SEASONS)]
+    return f"{others[0]} is not this seat's; {code(38 + h.seat)} would be" if others else None
+
+
+@book.double(2, "Bouquet of flowers", DOUBLES, scope=BESIDE)
+def all_flowers(h: Reading) -> int:
+    """all four flowers, own flower included"""
+    return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
+
+
+@book.double(2, "Bouquet of seasons", DOUBLES, scope=BESIDE)
+def all_seasons(h: Reading) -> int:
+    """all four seasons, own season included"""
+    return SEASONS if h.bonus & SEASONS == SEASONS else 0
+
+
+# Doubles of the winner
+
+
+@book.double(1, "Clean", WINNER_DOUBLES, who=WINNER)
+def clean(h: Reading) -> int:
+    """all of one suit, with or without winds and dragons; four pungs of one suit are Purity"""
+    return one_suit(h.kinds & SUITED) and not is_purity(h)
+
+
+@clean.near
+def _(h: Reading) -> str | None:
+    return "Purity's three doubles stand in its place" if is_purity(h) else None
+
+
+@book.double(1, "No chows", WINNER_DOUBLES, who=WINNER)
+def no_chows(h: Reading) -> int:
+    """no chows, in a hand that might have had one"""
+    return not h.chows and not is_purity(h) and bool(chows_allowed(h))
+
+
+@no_chows.near
+def _(h: Reading) -> str | None:
+    if h.chows:
+        first = h.chows[0]
+        return f"there is a chow, {' '.join(code(first + step) for step in range(3))}"
+    if is_purity(h):
+        return "Purity never has chows, so their absence is no feat"
+    return "no chows are allowed in this hand, so their absence is no feat"
+
+
+@book.double(1, "All concealed", WINNER_DOUBLES, who=WINNER)
+def all_concealed(h: Reading) -> int:
+    """nothing claimed, the last tile and the pair included"""
+    return not h.claimed
+
+
+@all_concealed.near
+def _(h: Reading) -> str | None:
+    return None if h.claimed_before else "all was drawn but the last tile, which was claimed"
+
+
+@book.double(1, "All majors", WINNER_DOUBLES, who=WINNER)
+def all_majors(h: Reading) -> int:
+    """only ones, nines, winds and dragons"""
+    return not h.kinds & MINORS
+
+
+@all_majors.near
+def _(h: Reading) -> str | None:
+    minors = [code(kind) for kind in bits(h.kinds & MINORS)]
+    return f"{minors[0]} is no major" if len(minors) == 1 else None
+
+
+@book.double(1, "East wins", WINNER_DOUBLES, who=WINNER, when=("east_doubles", "own_win"))
+def east_wins(h: Reading) -> int:
+    """East goes mahjong"""
+    return h.seat == 0
+
+
+@book.double(1, "Last tile of the wall", WINNER_DOUBLES, who=WINNER, last=True)
+def last_tile_from_the_wall(h: Reading) -> int:
+    """won with the last tile from the wall"""
+    return h.facts & LAST_TILE_DRAW
+
+
+@book.double(1, "Final discard", WINNER_DOUBLES, who=WINNER, last=True)
+def final_discard(h: Reading) -> int:
+    """won with the discard after the wall's last tile"""
+    return h.facts & LAST_DISCARD
+
+
+@book.double(1, "Tile from the kong box", WINNER_DOUBLES, who=WINNER, last=True)
+def kong_box_tile(h: Reading) -> int:
+    """won with a tile from the kong box, after a kong, flower or season"""
+    return h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG)
+
+
+@book.double(1, "Robbing the kong", WINNER_DOUBLES, who=WINNER, last=True)
+def robbing_the_kong(h: Reading) -> int:
+    """won with a tile with which another player was making a kong"""
+    return h.facts & ROBBED_KONG
+
+
+@book.double(1, "Original call", WINNER_DOUBLES, who=WINNER)
+def original_call(h: Reading) -> int:
+    """fishing after the first discard"""
+    return bool(h.facts & ORIGINAL_CALL)
+
+
+# Special hands
+
+
+@book.double(3, "Purity", SPECIAL_HANDS, who=WINNER)
+def purity(h: Reading) -> int:
+    """four pungs or kongs and a pair of one suit, no honours: doubled three times"""
+    return is_purity(h)
+
+
+@book.double(3, "Fishing for Purity", SPECIAL_HANDS, who=LOSER)
+def purity_fishing(h: Reading) -> int:
+    """wanting one tile for Purity: doubled three times as well"""
+    return any(would_be.mahjong and is_purity(would_be) for would_be in h.fishing)
+
+
+@book.double(
+    1,
+    "East wins with a special hand",
+    INTRODUCTION + ", 7",
+    who=WINNER,
+    scope=SPECIAL,
+    when=("east_doubles", "own_win"),
+)
+def east_wins_special(h: Reading) -> int:
+    """East goes mahjong with a special hand: the whole score is doubled"""
+    return h.seat == 0
+
+
+@book.special("All Pair Honours", SPECIAL_HANDS, worth=HALF, fishing=True)
+def all_pair_honours(h: Reading) -> int:
+    """seven pairs of ones, nines, winds and dragons; only the last tile may be claimed"""
+    return h.shape == "seven pairs"
+
+
+@book.special("Knitting", SPECIAL_HANDS, worth=HALF, fishing=True)
+def knitting(h: Reading) -> int:
+    """seven pairs, each of one number in the same two suits; only the last tile may be claimed"""
+    return h.shape == "knitted pairs"
+
+
+@book.special("Triple Knitting", SPECIAL_HANDS, worth=HALF, fishing=True)
+def triple_knitting(h: Reading) -> int:
+    """four triples of one number in all three suits and a pair of one number in two suits; only
+    the last tile may be claimed"""
+    return h.shape == "knitted triples"
+
+
+@book.special("Buried Treasure", SPECIAL_HANDS, fishing=True)
+def buried_treasure(h: Reading) -> int:
+    """four concealed pungs, no kongs, and a pair, of one suit and honours; every tile drawn"""
+    if not four_pungs(h) or h.kongs or h.claimed:
+        return False
+    return not h.kinds & SUITED or one_suit(h.kinds & SUITED)
+
+
+@buried_treasure.near
+def _(h: Reading) -> str | None:
+    if not four_pungs(h) or not one_suit(h.kinds & SUITED) or h.claimed_before:
+        return None
+    return "it takes pungs, not kongs" if h.kongs else "the last tile was claimed, not drawn"
+
+
+@book.special("The Gates of Heaven", SPECIAL_HANDS, fishing=True)
+def gates_of_heaven(h: Reading) -> int:
+    """three ones, three nines, 2 to 8 and one more of one suit; only the last may be claimed"""
+    return h.shape == "gates"
+
+
+@book.special("The Wriggling Snake", SPECIAL_HANDS, fishing=True)
+def wriggling_snake(h: Reading) -> int:
+    """a pair of ones and 2 to 9 of one suit with one of each wind; every tile drawn"""
+    return h.shape == "snake" and h.mahjong
+
+
+@book.special("The 13 Unique Wonders", SPECIAL_HANDS, fishing=True)
+def thirteen_unique_wonders(h: Reading) -> int:
+    """one of each one, nine, wind and dragon, and a second of one; only the last may be claimed"""
+    return h.shape == "orphans"
+
+
+@book.special("Imperial Jade", SPECIAL_HANDS, exposed=HALF, fishing=True)
+def imperial_jade(h: Reading) -> int:
+    """four pungs or kongs and a pair of green tiles: 2, 3, 4, 6, 8 of bamboo, green dragon"""
+    return four_pungs(h) and not h.kinds & ~GREEN
+
+
+@imperial_jade.near
+def _(h: Reading) -> str | None:
+    if not h.kinds & ~GREEN and h.chows:
+        return "all green, but with a chow; it takes pungs and kongs"
+    astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
+    return f"{astray[0]} is not green" if four_pungs(h) and len(astray) == 1 else None
+
+
+@book.special("Heads & Tails", SPECIAL_HANDS, exposed=HALF, fishing=True)
+def heads_and_tails(h: Reading) -> int:
+    """four pungs or kongs and a pair of ones and nines"""
+    return four_pungs(h) and not h.kinds & ~TERMINALS
+
+
+@heads_and_tails.near
+def _(h: Reading) -> str | None:
+    astray = [code(kind) for kind in bits(h.kinds & ~TERMINALS)]
+    return f"{astray[0]} is no one or nine" if four_pungs(h) and len(astray) == 1 else None
+
+
+@book.special("Three Great Scholars", SPECIAL_HANDS, exposed=HALF, fishing=True)
+def three_great_scholars(h: Reading) -> int:
+    """pungs or kongs of all three dragons, another pung or kong and a pair in one suit"""
+    if not four_pungs(h) or h.pungs & DRAGONS != DRAGONS:
+        return False
+    return h.options["scholars"] == "any" or one_suit(h.kinds & ~DRAGONS)
+
+
+@three_great_scholars.near
+def _(h: Reading) -> str | None:
+    if h.pungs & DRAGONS != DRAGONS:
+        return None
+    if h.chows:
+        return "the fourth set is a chow; it takes a pung or kong"
+    return "the fourth set and the pair are not of one suit (option scholars)"
+
+
+@book.special("All Winds and Dragons", SPECIAL_HANDS, exposed=HALF, fishing=True)
+def all_winds_and_dragons(h: Reading) -> int:
+    """four pungs or kongs and a pair of winds and dragons"""
+    return four_pungs(h) and not h.kinds & ~HONOURS
+
+
+@all_winds_and_dragons.near
+def _(h: Reading) -> str | None:
+    astray = [code(kind) for kind in bits(h.kinds & ~HONOURS)]
+    return f"{astray[0]} is no honour" if four_pungs(h) and len(astray) == 1 else None
+
+
+@book.special("Four Blessings Hovering Over the Door", SPECIAL_HANDS, exposed=HALF, fishing=True)
+def four_blessings(h: Reading) -> int:
+    """pungs or kongs of each of the four winds and any pair"""
+    return h.pungs & WINDS == WINDS
+
+
+@book.special("Fourfold Plenty", SPECIAL_HANDS, exposed=HALF, fishing=True)
+def fourfold_plenty(h: Reading) -> int:
+    """four kongs and a pair"""
+    return h.kongs.bit_count() == 4
+
+
+@fourfold_plenty.near
+def _(h: Reading) -> str | None:
+    return "three kongs; it takes four" if h.kongs.bit_count() == 3 else None
+
+
+@book.special("Heaven's Blessing", SPECIAL_HANDS)
+def heavens_blessing(h: Reading) -> int:
+    """East goes mahjong with the tiles dealt"""
+    return h.mahjong and bool(h.facts & HEAVENS_BLESSING)
+
+
+@book.special("Earth's Blessing", SPECIAL_HANDS)
+def earths_blessing(h: Reading) -> int:
+    """another player goes mahjong with East's first discard"""
+    return h.mahjong and bool(h.facts & EARTHS_BLESSING)
+
+
+@book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS)
+def plum_blossom(h: Reading) -> int:
+    """a 5 of circles from the kong box completes the hand"""
+    return h.mahjong and h.last == FIVE_DOTS and bool(kong_box_tile.test(h))
+
+
+@book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS)
+def moon_from_the_sea(h: Reading) -> int:
+    """the last tile of the wall, a 1 of circles, completes the hand"""
+    drawn = h.facts & LAST_TILE_DRAW and not kong_box_tile.test(h)
+    return h.mahjong and h.last == ONE_DOTS and bool(drawn)
+
+
+@book.special("Twofold Fortune", SPECIAL_HANDS)
+def twofold_fortune(h: Reading) -> int:
+    """a kong, whose loose tile makes another kong, whose loose tile completes the hand"""
+    return h.mahjong and bool(h.facts & KONG_ON_KONG)
+
+
+# What happens at the table
+
+
+@book.doubles_payments_of
+def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
+    """East, where payments to and from him are doubled"""
+    return 0 if options["east_doubles"] == "payments" else None
+
+
+@book.deal
+def deal(hand: Dealt) -> tuple[bool, str]:
+    """East keeps the deal on a win, by default at most three times running, and on a drawn hand"""
+    if hand.winner is None:
+        return True, "a drawn hand: the winds stay, and a goulash is played"
+    if hand.winner != 0:
+        return False, f"{WIND_NAMES[hand.winner]} won: East moves on to the right"
+    most = hand.options["east_keeps"]
+    if isinstance(most, int) and hand.east_run is not None and hand.east_run >= most:
+        return False, f"East has kept the deal {most} times running: the winds move on"
+    return True, "East won and keeps the deal"
+
+
+@book.event(PENALTIES + ", 1", bars_win=True, any_count=True)
+def too_few(table: Settlement, happened: Happened) -> None:
+    """held too few tiles: cannot win, scores and pays"""
+
+
+@book.event(PENALTIES + ", 1", bars_win=True, any_count=True)
+def too_many(table: Settlement, happened: Happened) -> None:
+    """held too many tiles: cannot win, scores nothing, pays"""
+    table.scores[happened.by] = 0
+
+
+@book.event(
+    PENALTIES + ", 2",
+    Field("to", "seat", "who claimed it"),
+    Field("for_mahjong", "boolean", "it was claimed for mahjong; the win tells when left out"),
+)
+def misnamed_discard(table: Settlement, happened: Happened) -> None:
+    """misnamed a discard that was claimed: pays the claimer 50; claimed for mahjong, pays the
+    winner for all losers, who do not settle with each other"""
+    to, for_mahjong = happened.to, happened.for_mahjong
+    if for_mahjong is None:
+        for_mahjong = table.discarder == happened.by and to in (None, table.winner)
+    if for_mahjong and table.winner is None:
+        raise HandError(Problem("/for_mahjong", "contradiction", "nobody won this hand"))
+    if for_mahjong:
+        table.pays_for_all = happened.by
+    elif to is None:
+        raise HandError(Problem("/to", "required", "tell the seat that claimed the discard"))
+    else:
+        table.fine(happened.by, to, 50, "misnamed a discard")
+
+
+@book.event(
+    PENALTIES + ", 3",
+    Field("shown", "boolean", "another hand had been shown; true when left out"),
+)
+def false_mahjong(table: Settlement, happened: Happened) -> None:
+    """declared a wrong mahjong: if a hand was shown, pays half the limit to each other player"""
+    if happened.shown:
+        table.fine_to_each(happened.by, table.limit // 2, "false mahjong", doubling=False)
+
+
+@book.event(PENALTIES + ", 4", bars_win=True)
+def wrong_claim(table: Settlement, happened: Happened) -> None:
+    """claimed a tile wrongly and did not put it right in time: the set stays, he cannot win"""
+
+
+@book.event(
+    PENALTIES + ", 5",
+    Field("no_choice", "boolean", "he had nothing else to discard and the table lets him off"),
+    needs_winner=True,
+)
+def letting_off_cannon(table: Settlement, happened: Happened) -> None:
+    """a dangerous discard let another player win: pays the winner for all losers, who do not settle
+    with each other"""
+    if not happened.no_choice:
+        table.pays_for_all = happened.by
+
+
+book.sticks = ((10, 10), (100, 9), (500, 2), (1000, 1))
+
+
+def four_pungs(h: Reading) -> bool:
+    """Four pungs or kongs and a pair."""
+    return h.shape == "four sets" and not h.chows
+
+
+def is_purity(h: Reading) -> bool:
+    """Four pungs or kongs and a pair of one suit, no honours."""
+    return four_pungs(h) and one_suit(h.kinds)

@@ -1,0 +1,129 @@
+"""Who pays whom at one table after one hand: a settlement under way, and its payments.
+
+Knows seats, totals and doubled payments; the rulesets say through their events what else is owed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from scorer.sheet import Payment
+
+__all__ = ["WINDS", "Happened", "Settlement"]
+
+WINDS = ("East", "South", "West", "North")
+
+
+class Happened(NamedTuple):
+    """An event at the table: what, by which seat, and what else was told of it."""
+
+    event: str
+    by: int
+    to: int | None = None
+    no_choice: bool = False
+    for_mahjong: bool | None = None
+    shown: bool = True
+
+
+class Settlement:
+    """One hand's settlement. ``scores`` are the totals by seat; ``doubled`` the seat, if any, that
+    pays and receives double; ``limit`` the table's limit."""
+
+    def __init__(
+        self,
+        seats: Sequence[int],
+        scores: Mapping[int, int],
+        *,
+        winner: int | None,
+        discarder: int | None = None,
+        doubled: int | None = None,
+        limit: int = 0,
+    ) -> None:
+        self.seats = tuple(seats)
+        self.scores = dict(scores)
+        self.winner = winner
+        self.discarder = discarder
+        self.doubled = doubled
+        self.limit = limit
+        self.fines: list[Payment] = []
+        self.pays_for_all: int | None = None
+        self.ended_by: int | None = None
+
+    def others(self, seat: int) -> list[int]:
+        """The other seats in the order of play after this one."""
+        return sorted((s for s in self.seats if s != seat), key=lambda s: (s - seat) % 4)
+
+    def fine(self, payer: int, payee: int, amount: int, because: str) -> None:
+        """A payment that is no part of anyone's score, and is never doubled."""
+        self.fines.append(Payment(payer, payee, amount, because))
+
+    def fine_to_each(self, payer: int, amount: int, because: str, *, doubling: bool) -> None:
+        """A fine to every other player; with ``doubling`` as payments are doubled."""
+        for payee in self.others(payer):
+            factor, reason = self._doubling(payer, payee) if doubling else (1, "")
+            self.fine(payer, payee, amount * factor, f"{because}; {reason}" if reason else because)
+
+    def end_hand(self, by: int) -> None:
+        """The hand is over by this player's fault: nobody's score is paid."""
+        self.ended_by = by
+        self.fines = [fine for fine in self.fines if fine.payer == by]
+
+    def payments(self, holdings: Mapping[int, int] | None = None) -> list[Payment]:
+        """Every payment, the winner's first. With ``holdings`` nobody pays more than he holds."""
+        owed = []
+        if self.winner is not None and self.ended_by is None:
+            owed += self.to_winner(self.winner)
+            if self.pays_for_all is None:
+                owed += self._among_losers(self.winner)
+        owed += self.fines
+        if holdings is not None:
+            owed = _within(owed, dict(holdings))
+        return [payment for payment in owed if payment.amount]
+
+    def to_winner(self, winner: int) -> list[Payment]:
+        """What the losers owe the winner, by whoever has to pay it."""
+        score = self.scores[winner]
+        owed = []
+        for loser in self.others(winner):
+            factor, reason = self._doubling(loser, winner)
+            because = reason or f"{WINDS[winner]} won {score}"
+            payer = loser
+            if self.pays_for_all is not None and self.pays_for_all != loser:
+                payer = self.pays_for_all
+                because = f"{WINDS[payer]} pays for {WINDS[loser]}; {because}"
+            owed.append(Payment(payer, winner, score * factor, because))
+        return owed
+
+    def _among_losers(self, winner: int) -> list[Payment]:
+        owed = []
+        losers = self.others(winner)
+        for n, one in enumerate(losers):
+            for other in losers[n + 1 :]:
+                low, high = sorted((one, other), key=lambda seat: self.scores[seat])
+                gap = self.scores[high] - self.scores[low]
+                factor, reason = self._doubling(low, high)
+                because = f"{self.scores[high]} less {self.scores[low]}"
+                if reason:
+                    because += f"; {reason}"
+                owed.append(Payment(low, high, gap * factor, because))
+        return owed
+
+    def _doubling(self, payer: int, payee: int) -> tuple[int, str]:
+        if self.doubled not in (payer, payee):
+            return 1, ""
+        who = WINDS[self.doubled] + ("" if self.doubled == 0 else ", whose wind prevails,")
+        return 2, f"{who} is paid double" if self.doubled == payee else f"{who} pays double"
+
+
+def _within(owed: Sequence[Payment], purses: dict[int, int]) -> list[Payment]:
+    paid = []
+    for payment in owed:
+        amount = min(payment.amount, purses[payment.payer])
+        purses[payment.payer] -= amount
+        because = payment.because
+        if amount < payment.amount:
+            holder = WINDS[payment.payer]
+            because += f"; {payment.amount} is owed, but it is all that {holder} holds"
+        paid.append(payment._replace(amount=amount, because=because))
+    return paid

@@ -1,0 +1,180 @@
+"""The tiles: 34 kinds, flowers, seasons, the joker; every notation in, one notation out.
+
+A tile is a small number: 0-8 bamboo, 9-17 characters, 18-26 dots, 27-30 winds in the order
+E S W N, 31-33 red, green and white dragon, 34-37 flowers, 38-41 seasons, then the joker, the plain
+flower of American hands and riichi's red fives. A set of kinds is a bit mask: bit ``k`` for kind
+``k``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+__all__ = ["CODES", "JOKER", "KINDS", "TileError", "bits", "code", "codes", "mask_of", "parse"]
+
+KINDS = 34
+EAST, SOUTH, WEST, NORTH, RED, GREEN_DRAGON, WHITE = range(27, 34)
+FIRST_FLOWER, FIRST_SEASON = 34, 38
+JOKER, PLAIN_FLOWER, FIRST_RED_FIVE = 42, 43, 44
+
+CODES: tuple[str, ...] = (
+    *(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10)),
+    *"ESWNRGP",
+    *(f"{letter}{number}" for letter in "FS" for number in range(1, 5)),
+    *("J", "F", "0b", "0c", "0d"),
+)
+
+NAMES: tuple[str, ...] = (
+    *(f"{rank} of {suit}" for suit in ("bamboo", "characters", "dots") for rank in range(1, 10)),
+    *(f"{wind} wind" for wind in ("east", "south", "west", "north")),
+    *(f"{colour} dragon" for colour in ("red", "green", "white")),
+    *("plum blossom", "orchid", "chrysanthemum", "bamboo flower"),
+    *("spring", "summer", "autumn", "winter"),
+    *("joker", "flower", "red 5 of bamboo", "red 5 of characters", "red 5 of dots"),
+)
+
+
+def mask_of(*kinds: int) -> int:
+    """The bit mask of these kinds."""
+    mask = 0
+    for kind in kinds:
+        mask |= 1 << kind
+    return mask
+
+
+SUITS: tuple[int, int, int] = (0x1FF, 0x1FF << 9, 0x1FF << 18)
+BAMBOO, CHARACTERS, DOTS = SUITS
+SUITED = BAMBOO | CHARACTERS | DOTS
+WINDS = mask_of(EAST, SOUTH, WEST, NORTH)
+DRAGONS = mask_of(RED, GREEN_DRAGON, WHITE)
+HONOURS = WINDS | DRAGONS
+TERMINALS = mask_of(0, 8, 9, 17, 18, 26)
+MAJORS = TERMINALS | HONOURS
+MINORS = SUITED & ~TERMINALS
+GREEN = mask_of(1, 2, 3, 5, 7, GREEN_DRAGON)
+FLOWERS = 0xF << FIRST_FLOWER
+SEASONS = 0xF << FIRST_SEASON
+
+
+class TileError(ValueError):
+    """A piece of text is no tile; the message says which piece and what would be one."""
+
+
+def code(tile: int) -> str:
+    """The canonical code of a tile: ``code(4) == "5b"``."""
+    return CODES[tile]
+
+
+def codes(tiles: Iterable[int]) -> list[str]:
+    """The canonical codes in the canonical order b c d E S W N R G P F S J."""
+    return [CODES[tile] for tile in sorted(tiles)]
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The kinds of a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def one_suit(mask: int) -> bool:
+    """Whether these kinds are of just one suit, and nothing else."""
+    return bool(mask) and (not mask & ~BAMBOO or not mask & ~CHARACTERS or not mask & ~DOTS)
+
+
+_SUIT_BASE = {"b": 0, "s": 0, "c": 9, "m": 9, "d": 18, "p": 18}
+_LETTERS = {letter: tile for tile, letter in enumerate("ESWNRGP", EAST)} | {
+    "J": JOKER,
+    "F": PLAIN_FLOWER,
+}
+_DIGIT_DRAGONS = {5: WHITE, 6: GREEN_DRAGON, 7: RED}
+_DRAGON_WORDS = {"rd": RED, "gd": GREEN_DRAGON, "wh": WHITE}
+# Unicode's block starts with winds and dragons, then characters, bamboo, dots; its fourth flower
+# is the chrysanthemum, which players number 3.
+_UNICODE: tuple[int, ...] = (
+    *range(EAST, NORTH + 1),
+    *(RED, GREEN_DRAGON, WHITE),
+    *range(9, 18),
+    *range(9),
+    *range(18, 27),
+    *(FIRST_FLOWER, FIRST_FLOWER + 1, FIRST_FLOWER + 3, FIRST_FLOWER + 2),
+    *range(FIRST_SEASON, FIRST_SEASON + 4),
+    JOKER,
+)
+
+# After S1 or F1 a suit letter takes the digit for itself (South and 1b in S1b), but a capital with
+# digits of its own does not (season 1 and 2b 3b in S1B23).
+_SUIT_AFTER = r"(?:[bcdsmpz]|[BCD](?![0-9]))"
+_TOKEN = re.compile(
+    rf"""
+    (?P<ranks>[0-9]+)(?P<suit>[bcdsmpzBCD])
+    | (?P<leading>[BCDbcd])(?P<led>[0-9]+)
+    | (?P<bonus>[FfSs])(?P<numbers>[1-4]+)(?![0-9]*{_SUIT_AFTER})(?![0-9])
+    | (?P<dragon>(?:[Rr]d|[Gg]d)(?![0-9])|[Ww]h)
+    | (?P<letter>[ESWNRGPFJeswnrgpfj])
+    | (?P<unicode>[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?
+    | (?P<space>[\s,]+)
+    """,
+    re.VERBOSE,
+)
+
+
+def parse(text: str) -> list[int]:
+    """Read a tile list in any notation; the tiles come in the order they were written.
+
+    >>> codes(parse("B123 5m 🀀 6z F1"))
+    ['1b', '2b', '3b', '5c', 'E', 'G', 'F1']
+
+    Raises TileError for the first piece that is no tile.
+    """
+    tiles: list[int] = []
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise TileError(_complaint(text, position))
+        tiles += _read(match)
+        position = match.end()
+    return tiles
+
+
+def _read(match: re.Match[str]) -> list[int]:
+    group = match.lastgroup
+    if group == "suit":
+        return [_suited(match["suit"].lower(), int(digit)) for digit in match["ranks"]]
+    if group == "led":
+        return [_suited(match["leading"].lower(), int(digit)) for digit in match["led"]]
+    if group == "numbers":
+        first = FIRST_FLOWER if match["bonus"] in "Ff" else FIRST_SEASON
+        return [first + int(digit) - 1 for digit in match["numbers"]]
+    if group == "dragon":
+        return [_DRAGON_WORDS[match["dragon"].lower()]]
+    if group == "letter":
+        return [_LETTERS[match["letter"].upper()]]
+    if group == "unicode":
+        return [_UNICODE[ord(match["unicode"]) - 0x1F000]]
+    return []
+
+
+def _suited(suit: str, rank: int) -> int:
+    if suit == "z":
+        if rank in _DIGIT_DRAGONS:
+            return _DIGIT_DRAGONS[rank]
+        if 1 <= rank <= 4:
+            return EAST + rank - 1
+        raise TileError(f"{rank}z is no tile; honours are 1z to 7z")
+    if rank == 0:
+        return FIRST_RED_FIVE + _SUIT_BASE[suit] // 9
+    return _SUIT_BASE[suit] + rank - 1
+
+
+def _complaint(text: str, position: int) -> str:
+    piece = text[position : position + 12].split()[0]
+    if piece[0].isdigit():
+        return f"“{piece}” has no suit; put b, c or d after the numbers, as in 123b"
+    return (
+        f"“{piece}” is no tile; write 1b-9b, 1c-9c, 1d-9d, the winds E S W N, "
+        "the dragons R G P, flowers F1-F4, seasons S1-S4"
+    )

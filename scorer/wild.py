@@ -1,0 +1,226 @@
+"""Wild tiles, as in a goulash: every standing of them that could matter.
+
+A wild tile stands for any kind of which the hand does not already show four. In a goulash four sets
+are pungs and kongs, so only those and the shapes without melds are tried.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from scorer.arrange import (
+    GATES,
+    KNITTED_PAIRS,
+    KNITTED_TRIPLES,
+    ORPHANS,
+    PAIRS_OF_MAJORS,
+    SNAKE,
+    Shape,
+)
+from scorer.hand import Hand, Meld
+from scorer.tiles import EAST, JOKER, KINDS, MAJORS, NORTH, bits
+
+__all__ = ["losing_standings", "winning_standings"]
+
+Kinds = tuple[int, ...]
+
+
+def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
+    """The winning hands that this one can be, wild tiles replaced by what they stand for."""
+    for melds in _all_wild_melds(hand):
+        copies = list(hand.copies)
+        for kind, meld in zip(melds, (m for m in hand.melds if m.tile == JOKER), strict=True):
+            copies[kind] += meld.wild
+        standings = set(_pungs(hand.concealed, tuple(copies), 4 - len(hand.melds)))
+        if not hand.melds:
+            natural = tuple(tile for tile in hand.concealed if tile != JOKER)
+            for shape in shapes:
+                filled = _FILLS[shape](natural, hand.jokers)
+                if filled is not None:
+                    standings.add(filled)
+        for standing in sorted(standings):
+            wins = sorted(set(standing)) if hand.winning == JOKER else [hand.winning]
+            for won_on in wins:
+                yield hand.with_jokers_as(standing, melds, won_on)
+
+
+def _all_wild_melds(hand: Hand) -> list[Kinds]:
+    """What the melds of nothing but wild tiles may be; four wild tiles make one at the most."""
+    wild: list[Meld] = [meld for meld in hand.melds if meld.tile == JOKER]
+    if not wild:
+        return [()]
+    return [(kind,) for kind in range(KINDS) if hand.copies[kind] + wild[0].wild <= 4]
+
+
+@lru_cache(maxsize=1 << 12)
+def _pungs(concealed: Kinds, copies: Kinds, sets: int) -> tuple[Kinds, ...]:
+    """Every way in which the wild tiles among ``concealed`` make it ``sets`` pungs and a pair."""
+    natural = sorted(set(concealed) - {JOKER})
+    held = [(kind, concealed.count(kind)) for kind in natural]
+    room = tuple(0 if kind in natural else 4 - copies[kind] for kind in range(KINDS))
+    return tuple(_fill(held, copies, room, concealed.count(JOKER), sets, 1))
+
+
+def _fill(
+    natural: list[tuple[int, int]],
+    copies: Kinds,
+    room: Kinds,
+    jokers: int,
+    sets: int,
+    pairs: int,
+) -> Iterator[Kinds]:
+    if jokers < 0 or sets < 0 or pairs < 0:
+        return
+    if natural:
+        (kind, held), others = natural[0], natural[1:]
+        for size, fewer_sets, fewer_pairs in ((3, 1, 0), (2, 0, 1)):
+            need = size - held
+            if need >= 0 and copies[kind] + need <= 4:
+                filled = _fill(
+                    others, copies, room, jokers - need, sets - fewer_sets, pairs - fewer_pairs
+                )
+                for rest in filled:
+                    yield tuple(sorted((kind,) * need + rest))
+    elif jokers == 3 * sets + 2 * pairs:
+        # What is left is made of nothing but wild tiles: any kinds that the hand has room for.
+        for pungs in combinations([k for k in range(KINDS) if room[k] >= 3], sets):
+            if not pairs:
+                yield tuple(sorted(pungs * 3))
+                continue
+            for pair in range(KINDS):
+                if pair not in pungs and room[pair] >= 2:
+                    yield tuple(sorted((*pungs * 3, pair, pair)))
+
+
+def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
+    """The hands that a losing one can be: wild tiles make pungs, or pairs of ``useful`` kinds.
+
+    Wild tiles that make neither stand for nothing and are left out.
+    """
+    for melds in _all_wild_melds(hand):
+        standing = hand.with_jokers_as((), melds, None)
+        held = [standing.concealed.count(kind) for kind in range(KINDS)]
+        upgrades = [
+            (size - held[kind], kind)
+            for kind in range(KINDS)
+            for size in (3, 2)
+            if held[kind] < size
+            and standing.copies[kind] + size - held[kind] <= 4
+            and (size == 3 or useful >> kind & 1)
+            and (held[kind] or MAJORS >> kind & 1)
+        ]
+        for chosen in _affordable(upgrades, hand.jokers, 0):
+            yield hand.with_jokers_as(chosen, melds, None)
+
+
+def _affordable(upgrades: list[tuple[int, int]], jokers: int, start: int) -> Iterator[Kinds]:
+    yield ()
+    for n in range(start, len(upgrades)):
+        cost, kind = upgrades[n]
+        if cost <= jokers:
+            following = n + 1
+            while following < len(upgrades) and upgrades[following][1] == kind:
+                following += 1
+            for rest in _affordable(upgrades, jokers - cost, following):
+                yield (kind,) * cost + rest
+
+
+def _missing(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None:
+    """The tiles of ``target`` that are not there, when exactly the wild tiles make them up."""
+    left = list(target)
+    for tile in natural:
+        if tile not in left:
+            return None
+        left.remove(tile)
+    return tuple(left) if len(left) == jokers else None
+
+
+def _first(natural: Kinds, jokers: int, targets: Iterator[Sequence[int]]) -> Kinds | None:
+    for target in targets:
+        missing = _missing(natural, jokers, target)
+        if missing is not None:
+            return missing
+    return None
+
+
+def _fill_orphans(natural: Kinds, jokers: int) -> Kinds | None:
+    majors = list(bits(MAJORS))
+    return _first(natural, jokers, (sorted((*majors, extra)) for extra in majors))
+
+
+def _fill_gates(natural: Kinds, jokers: int) -> Kinds | None:
+    targets = (
+        sorted((one, one, *range(one, one + 9), one + 8, one + 8, one + extra))
+        for one in (0, 9, 18)
+        for extra in range(9)
+    )
+    return _first(natural, jokers, targets)
+
+
+def _fill_snake(natural: Kinds, jokers: int) -> Kinds | None:
+    targets = ((one, *range(one, one + 9), *range(EAST, NORTH + 1)) for one in (0, 9, 18))
+    return _first(natural, jokers, targets)
+
+
+def _fill_pairs(natural: Kinds, jokers: int) -> Kinds | None:
+    if any(not MAJORS >> tile & 1 for tile in natural):
+        return None
+    filled = [kind for kind in sorted(set(natural)) if natural.count(kind) % 2]
+    spare = jokers - len(filled)
+    if spare < 0 or spare % 2:
+        return None
+    room = [k for k in bits(MAJORS) for _ in range((4 - (*natural, *filled).count(k)) // 2)]
+    return tuple(sorted(filled + [kind for kind in room[: spare // 2] for _ in range(2)]))
+
+
+def _fill_knitted_pairs(natural: Kinds, jokers: int) -> Kinds | None:
+    for low, high in ((0, 9), (0, 18), (9, 18)):
+        if any(tile // 9 * 9 not in (low, high) for tile in natural):
+            continue
+        filled: list[int] = []
+        for rank in range(9):
+            gap = natural.count(low + rank) - natural.count(high + rank)
+            filled += [(high if gap > 0 else low) + rank] * abs(gap)
+        spare = jokers - len(filled)
+        if spare >= 0 and spare % 2 == 0:
+            held = [*natural, *filled]
+            room = [r for r in range(9) for _ in range(4 - held.count(low + r))]
+            for rank in room[: spare // 2]:
+                filled += [low + rank, high + rank]
+            return tuple(sorted(filled))
+    return None
+
+
+def _fill_knitted_triples(natural: Kinds, jokers: int) -> Kinds | None:
+    if any(tile >= EAST for tile in natural):
+        return None
+    twins = ((0, 9), (0, 18), (9, 18))
+    for suit, other, twin in ((*suits, rank) for suits in twins for rank in range(9)):
+        target = [suit + twin, other + twin]
+        triples = []
+        for rank in range(9):
+            most = 0
+            for base in (0, 9, 18):
+                in_pair = rank == twin and base in (suit, other)
+                most = max(most, natural.count(base + rank) - in_pair)
+            triples += [rank] * most
+        free = (r for r in range(9) for _ in range(4 - triples.count(r) - (r == twin)))
+        while len(triples) < 4:
+            triples.append(next(free))
+        target += [base + rank for rank in triples for base in (0, 9, 18)]
+        missing = _missing(natural, jokers, target)
+        if missing is not None:
+            return tuple(sorted(missing))
+    return None
+
+
+_FILLS = {
+    ORPHANS: _fill_orphans,
+    GATES: _fill_gates,
+    SNAKE: _fill_snake,
+    PAIRS_OF_MAJORS: _fill_pairs,
+    KNITTED_PAIRS: _fill_knitted_pairs,
+    KNITTED_TRIPLES: _fill_knitted_triples,
+}

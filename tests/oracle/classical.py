@@ -1,0 +1,252 @@
+"""Classical Chinese, from seed 002 and rules/classical.md, one rule after another."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .tiles import (
+    DRAGONS,
+    GREENS,
+    NUMBER,
+    TERMINALS,
+    TWO_BAMBOO,
+    WINDS,
+    Doc,
+    Facts,
+    Line,
+    NotWinning,
+    Reading,
+    answer,
+    arrange,
+    best_of,
+    bonus_points,
+    facts,
+    is_honour,
+    is_major,
+    is_orphans,
+    loser_parts,
+    part_points,
+    readings,
+    suit,
+    total_of,
+)
+
+DEFAULTS = {
+    "limit": 1000,
+    "mahjong_points": 10,
+    "wall": "kong_box",
+    "double_payer": "east",
+    "no_debt": False,
+    "nine_gates": "any",
+}
+
+
+def options_of(document: Doc) -> Doc:
+    return {**DEFAULTS, **(document.get("options") or {})}
+
+
+def score(document: Doc) -> Doc:
+    known = facts(document, options_of(document))
+    limit = known.options["limit"]
+    if not known.won:
+        parts = loser_parts(known)
+        points = _points(parts, known)
+        doubles = _doublers(parts, known)
+        return best_of([answer(total_of(points, doubles, limit), points, doubles)])
+    ways = readings(known)
+    orphans = not known.melds and is_orphans(known.tiles)
+    if not ways and not orphans:
+        raise NotWinning
+    specials = _specials(known, ways, orphans)
+    if specials:
+        return best_of([answer(limit, [], [], special, limit) for special in specials])
+    only = len(_completing(known)) == 1
+    answers = []
+    for parts in ways:
+        points = _points(parts, known) + _winner_points(parts, known, only)
+        doubles = _doublers(parts, known) + _winner_doublers(parts, known)
+        answers.append(answer(total_of(points, doubles, limit), points, doubles))
+    return best_of(answers)
+
+
+def _completing(known: Facts) -> list[int]:
+    """The kinds that would have completed the hand as it was before the winning tile."""
+    before = list(known.tiles)
+    assert known.winning is not None
+    before.remove(known.winning)
+    held = Counter(before) + Counter(t for meld in known.melds for t in meld.tiles)
+    return [
+        tile
+        for tile in range(34)
+        if held[tile] < 4
+        and (arrange([*before, tile]) or (not known.melds and is_orphans([*before, tile])))
+    ]
+
+
+def _points(parts: Reading, known: Facts) -> list[Line]:
+    return [line for part in parts for line in part_points(part, known)] + bonus_points(known)
+
+
+def _winner_points(parts: Reading, known: Facts, only: bool) -> list[Line]:
+    lines: list[Line] = [("mah-jong", known.options["mahjong_points"])]
+    if only:
+        lines.append(("only-possible", 2))
+    eye = next(part for part in parts if part.kind == "pair")
+    if eye.winning:
+        lines.append(("last-tile-forms-eye", 2))
+        if is_major(eye.tile):
+            lines.append(("last-tile-forms-major-eye", 2))
+    if known.by == "self_draw":
+        lines.append(("drawn-from-the-wall", 2))
+    return lines
+
+
+def _melds(parts: Reading) -> Reading:
+    return tuple(p for p in parts if p.kind in ("pung", "kong"))
+
+
+def _doublers(parts: Reading, known: Facts) -> list[Line]:
+    lines: list[Line] = []
+    melds = _melds(parts)
+    for meld in melds:
+        if meld.tile in DRAGONS:
+            lines.append(("dragon-meld", 1))
+        if meld.tile == known.prevailing_wind:
+            lines.append(("prevailing-wind-meld", 1))
+        if meld.tile == known.own_wind:
+            lines.append(("own-wind-meld", 1))
+    if sum(not meld.claimed for meld in melds) >= 3:
+        lines.append(("three-concealed-pungs", 1))
+    pairs = [p.tile for p in parts if p.kind == "pair"]
+    dragons = sum(meld.tile in DRAGONS for meld in melds)
+    winds = sum(meld.tile in WINDS for meld in melds)
+    if dragons == 2 and any(tile in DRAGONS for tile in pairs):
+        lines.append(("dragons-in-two-melds-and-eye", 1))
+    if winds == 3 and any(tile in WINDS for tile in pairs):
+        lines.append(("winds-in-three-melds-and-eye", 1))
+    if dragons == 3:
+        lines.append(("three-dragon-melds", 2))
+    if winds == 4:
+        lines.append(("four-wind-melds", 2))
+    if known.own_flower in known.bonus and known.own_season in known.bonus:
+        lines.append(("own-flower-and-season", 1))
+    if known.flowers() == 4:
+        lines.append(("all-flowers", 2))
+    if known.seasons() == 4:
+        lines.append(("all-seasons", 2))
+    return lines
+
+
+def _fully_concealed(known: Facts) -> bool:
+    return not known.claimed_last and not any(meld.claimed for meld in known.melds)
+
+
+def _loose(known: Facts) -> bool:
+    return bool(known.circumstances & {"kong_replacement", "kong_on_kong"}) or (
+        known.options["wall"] == "dead_wall" and "flower_replacement" in known.circumstances
+    )
+
+
+def _winner_doublers(parts: Reading, known: Facts) -> list[Line]:
+    lines: list[Line] = []
+    tiles = known.all_tiles()
+    eye = next(part.tile for part in parts if part.kind == "pair")
+    chows = sum(part.kind == "chow" for part in parts)
+    scoring_eye = eye in DRAGONS or eye in (known.prevailing_wind, known.own_wind)
+    if chows == 4 and not scoring_eye:
+        lines.append(("worthless-hand", 1))
+    if chows == 0:
+        lines.append(("no-chows", 1))
+    if _fully_concealed(known):
+        lines.append(("fully-concealed", 1))
+    if all(is_major(tile) for tile in tiles):
+        lines.append(("only-majors", 1))
+    suits = {suit(tile) for tile in tiles} - {None}
+    honours = any(is_honour(tile) for tile in tiles)
+    if len(suits) == 1 and honours:
+        lines.append(("one-suit-and-honours", 1))
+    if len(suits) == 1 and not honours:
+        lines.append(("clear-suit", 3))
+    if _loose(known):
+        lines.append(("loose-tile", 1))
+    if known.circumstances & {"last_tile_draw", "last_discard"}:
+        lines.append(("final-tile", 1))
+    if known.by == "robbed_kong":
+        lines.append(("robbing-the-kong", 1))
+    if "original_call" in known.circumstances:
+        lines.append(("original-call", 1))
+    return lines
+
+
+def _specials(known: Facts, ways: list[Reading], orphans: bool) -> list[str]:
+    """Every special hand that fits, in the order of the table."""
+    found: list[str] = []
+    tiles = known.all_tiles()
+    suits = {suit(tile) for tile in tiles} - {None}
+    honours = any(is_honour(tile) for tile in tiles)
+    one_suit = len(suits) == 1 and not honours
+    concealed = _fully_concealed(known)
+    if orphans:
+        found.append("thirteen-orphans")
+    if not known.melds and one_suit and _nine_gates(known):
+        found.append("nine-gates")
+    all_melds = [w for w in ways if len(_melds(w)) == 4]
+    if concealed and all_melds:
+        found.append("buried-treasure")
+    if sum(meld.kind == "kong" for meld in known.melds) == 4:
+        found.append("fourfold-plenty")
+    if all(tile in TERMINALS for tile in tiles):
+        found.append("heads-and-tails")
+    if all(is_honour(tile) for tile in tiles):
+        found.append("all-symbols")
+    if all(tile in GREENS for tile in tiles):
+        found.append("imperial-jade")
+    if one_suit and any(_snake(way) for way in ways):
+        found.append("wriggling-snake")
+    if one_suit and concealed:
+        found.append("concealed-clear-suit")
+    if any(set(DRAGONS) <= {m.tile for m in _melds(way)} for way in all_melds):
+        found.append("three-great-scholars")
+    if any(set(WINDS) <= {m.tile for m in _melds(way)} for way in ways):
+        found.append("four-blessings")
+    if "kong_on_kong" in known.circumstances:
+        found.append("twofold-plenty")
+    if _loose(known) and known.winning == NUMBER["5d"]:
+        found.append("plum-blossom")
+    if "last_tile_draw" in known.circumstances and known.winning == NUMBER["1d"]:
+        found.append("moon-from-the-sea")
+    if known.by == "robbed_kong" and known.winning == TWO_BAMBOO:
+        found.append("carrying-pole")
+    for name, hand in (
+        ("heavens_blessing", "heavens-blessing"),
+        ("earths_blessing", "earths-blessing"),
+        ("thirteenth_consecutive", "thirteenth-consecutive"),
+    ):
+        if name in known.circumstances:
+            found.append(hand)
+    return found
+
+
+def _nine_gates(known: Facts) -> bool:
+    assert known.winning is not None
+    gates = [0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 8, 8]
+    ranks = [tile % 9 for tile in known.tiles]
+    extra = Counter(ranks)
+    extra.subtract(gates)
+    if min(extra.values()) < 0:
+        return False
+    if known.options["nine_gates"] == "any":
+        return True
+    ranks.remove(known.winning % 9)
+    return sorted(ranks) == gates
+
+
+def _snake(way: Reading) -> bool:
+    ranks = {
+        kind: sorted(p.tile % 9 + 1 for p in way if p.kind in kind.split("/"))
+        for kind in ("pung/kong", "pair", "chow")
+    }
+    if ranks["pung/kong"] != [1, 9] or len(ranks["chow"]) != 2:
+        return False
+    run = sorted(n + i for n in ranks["chow"] for i in range(3))
+    return ranks["pair"][0] in (2, 5, 8) and sorted(run + ranks["pair"]) == list(range(2, 9))
