@@ -81,8 +81,8 @@ def batch(file: IO[bytes], output: IO[str]) -> None:
     A bad line answers with its own errors and stops nothing. The exit code is 1 if there was one.
     """
     failed = 0
-    for line in _watched(file):
-        answer, good = _answer_line(line)
+    for number, line in _watched(file):
+        answer, good = _answer_line(number, line)
         failed += not good
         output.write(json.dumps(answer, ensure_ascii=False) + "\n")
     if failed:
@@ -172,23 +172,28 @@ def _answer(ask: Callable[[], Answer], render: Callable[[Answer], str], as_json:
     click.echo(json.dumps(answer, indent=2, ensure_ascii=False) if as_json else render(answer))
 
 
-def _answer_line(line: bytes) -> tuple[Answer, bool]:
+def _answer_line(number: int, line: bytes) -> tuple[Answer, bool]:
     try:
         return scorer.score(json.loads(line)), True
     except scorer.HandError as error:
-        return {"title": "The hand cannot be scored", "status": 422, "errors": error.errors}, False
+        return _failure(number, 422, "The hand cannot be scored", error.errors), False
     except (ValueError, RecursionError) as error:
-        return {"title": "Not JSON", "status": 400, "detail": str(error), "errors": []}, False
+        told = [{"pointer": "", "code": "bad_value", "detail": str(error)}]
+        return _failure(number, 400, "Not JSON", told), False
 
 
-def _watched(file: IO[bytes]) -> Iterator[bytes]:
-    """The lines that are not blank, with a progress bar when a person watches a long file."""
-    lines = (line for line in file if line.strip())
+def _failure(number: int, status: int, title: str, errors: list[dict[str, str]]) -> Answer:
+    return {"line": number, "status": status, "title": title, "errors": errors}
+
+
+def _watched(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
+    """The numbered lines that are not blank; a progress bar when a person watches a long file."""
+    lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
     path = Path(getattr(file, "name", "") or "")
     if not (sys.stderr.isatty() and not sys.stdout.isatty() and path.is_file()):
         yield from lines
         return
     with click.progressbar(length=path.stat().st_size, label="Scoring", file=sys.stderr) as bar:
-        for line in lines:
-            yield line
+        for number, line in lines:
+            yield number, line
             bar.update(len(line))

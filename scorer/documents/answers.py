@@ -18,12 +18,12 @@ from scorer.documents.read import (
 from scorer.documents.schemas import load_score, load_settle, load_waits
 from scorer.errors import HandError, Problem
 from scorer.grammar.points import Dealt, Edition
-from scorer.hand import DISCARD, SEATS, SELF_DRAW, Win, contradictions
+from scorer.hand import DISCARD, SEATS, SELF_DRAW, Hand, Win, contradictions
 from scorer.rules import BOOKS
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, balance
 from scorer.table import next_hand
-from scorer.tiles import code
+from scorer.tiles import JOKER, KINDS, code
 
 __all__ = ["ruleset", "rulesets", "score", "settle", "waits"]
 
@@ -40,7 +40,7 @@ def score(document: Mapping[str, Any]) -> Document:
     seats = seats_of(told)
     seat = seat_of(told, "seat", seats)
     prevailing = seat_of(told, "prevailing")
-    sheet, win = _sheet(told, edition, seat, prevailing, seats)
+    sheet, _, win = _sheet(told, edition, seat, prevailing, seats)
     payments: list[Payment] = []
     if win is not None:
         table = _settlement(edition, seats, {seat: sheet.total}, seat, win, prevailing)
@@ -63,14 +63,17 @@ def settle(document: Mapping[str, Any]) -> Document:
     _check_events(events, edition, winner)
     ended = {e.by for e in events if edition.book.events[e.event].any_count}
     sheets: dict[int, ScoreSheet] = {}
+    hands: list[Hand] = []
     for seat in seats:
         name = SEATS[seat]
         try:
-            sheets[seat] = _player_sheet(
+            sheets[seat], hand = _player_sheet(
                 players[name], edition, seat, prevailing, seats, winner, seat not in ended
             )
         except HandError as error:
             raise error.under(f"/players/{name}") from None
+        if hand is not None:
+            hands.append(hand)
     table = _settlement(
         edition,
         seats,
@@ -109,6 +112,7 @@ def settle(document: Mapping[str, Any]) -> Document:
         "payments": [_payment(payment) for payment in payments],
         "net": balance(payments, "".join(SEATS[seat] for seat in seats)),
         "next": _next(told, edition, seats, prevailing, table, win),
+        "warnings": _too_many_at_table(hands),
     }
 
 
@@ -166,11 +170,11 @@ def _sheet(
     prevailing: int,
     seats: tuple[int, ...],
     exact: bool = True,
-) -> tuple[ScoreSheet, Win | None]:
+) -> tuple[ScoreSheet, Hand, Win | None]:
     win_told = told.get("win")
     hand = hand_of(told["hand"], edition, won=win_told is not None, exact=exact)
     win = None if win_told is None else win_of(win_told, edition, seats)
-    return edition.score(hand, win, seat=seat, prevailing=prevailing), win
+    return edition.score(hand, win, seat=seat, prevailing=prevailing), hand, win
 
 
 def _player_sheet(
@@ -181,17 +185,34 @@ def _player_sheet(
     seats: tuple[int, ...],
     winner: int | None,
     exact: bool,
-) -> ScoreSheet:
+) -> tuple[ScoreSheet, Hand | None]:
     points = player.get("points")
     if player.get("hand") is not None:
         if points is not None:
             detail = "give a hand or the points that the table agreed on, not both"
             raise HandError(Problem("/points", "contradiction", detail))
-        return _sheet(player, edition, seat, prevailing, seats, exact)[0]
+        return _sheet(player, edition, seat, prevailing, seats, exact)[:2]
     if points is None and winner is not None and exact:
         detail = "give a hand, or the points that the table agreed on"
         raise HandError(Problem("/hand", "required", detail))
-    return _agreed(points or 0, edition, seat == winner)
+    return _agreed(points or 0, edition, seat == winner), None
+
+
+def _too_many_at_table(hands: list[Hand]) -> list[Document]:
+    """Tiles that these hands cannot all have: somebody misread or mistyped one."""
+    warnings = []
+    for kind in range(KINDS):
+        copies = sum(hand.copies[kind] for hand in hands)
+        if copies > 4:
+            warnings.append((code(kind), copies, "four"))
+    for tile in range(KINDS, JOKER):
+        copies = sum(hand.bonus >> tile & 1 for hand in hands)
+        if copies > 1:
+            warnings.append((code(tile), copies, "one"))
+    return [
+        {"pointer": "/players", "detail": f"{copies} {tile} in these hands; a set has {most}"}
+        for tile, copies, most in warnings
+    ]
 
 
 def _agreed(points: int, edition: Edition, won: bool) -> ScoreSheet:

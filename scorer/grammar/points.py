@@ -16,6 +16,7 @@ from typing import NamedTuple
 from scorer import arrange, wild
 from scorer.arrange import Shape
 from scorer.errors import HandError, Problem
+from scorer.grammar.explain import not_counted
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets, tiles_of
 from scorer.grammar.rule import (
     BESIDE,
@@ -24,13 +25,14 @@ from scorer.grammar.rule import (
     ORDINARY,
     SPECIAL,
     WINNER,
+    Candidate,
     Rule,
     Special,
     Test,
 )
 from scorer.hand import SELF_DRAW, Hand, Win, contradictions
 from scorer.rulebook import Book, Option, Value
-from scorer.sheet import Line, NotCounted, ScoreSheet
+from scorer.sheet import Line, ScoreSheet
 from scorer.tiles import DRAGONS, EAST, KINDS, bits, code
 
 __all__ = ["Dealt", "Edition", "PointsBook"]
@@ -181,16 +183,6 @@ def _edition(
     book: PointsBook, preset: str | None, options: tuple[tuple[str, Value], ...]
 ) -> Edition:
     return Edition(book, preset, dict(options))
-
-
-class Candidate(NamedTuple):
-    """One total that a reading allows; ``special`` is the hand it scores as, if any."""
-
-    total: int
-    points: int
-    doubles: int
-    reading: Reading
-    special: Special | None
 
 
 Counted = tuple[tuple[tuple[Test, int], ...], tuple[tuple[Test, int], ...]]
@@ -399,7 +391,9 @@ class Edition:
             limit_hand=None if special is None else special.name,
             won=h.won,
             show=partial(shown_sets, h),
-            explain=partial(self._explain, best, candidates),
+            explain=partial(
+                not_counted, best, candidates, self.rules, self.book.specials, self.options
+            ),
         )
 
     def _formula(self, best: Candidate) -> str:
@@ -421,51 +415,6 @@ class Edition:
         if whole:
             text = f"({text}) × 2^{whole}"
         return f"{text} = {raw << whole}" if text != str(raw) else text
-
-    def _explain(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
-        """What the tiles nearly show, or show in a way that was set aside."""
-        h = best.reading
-        found: dict[str, NotCounted] = {}
-        for other in candidates:
-            if other.special is not None and other.special is not best.special:
-                value = other.special.value(other.reading, self.limit)
-                because = f"one hand is scored, and {_title(best)} is worth {best.total}"
-                self._add(found, other.special, value, because)
-        for special in self.book.specials:
-            if special.id not in found and special is not best.special and special.close:
-                reason = special.close(h)
-                if reason:
-                    self._add(found, special, special.value(h, self.limit), reason)
-        for rule in self.rules:
-            if rule.who not in (EVERYBODY, WINNER if h.won else LOSER):
-                continue
-            if best.special is not None and rule.scope == ORDINARY:
-                if h.shape == "four sets" and rule.kind == "double" and rule.test(h):
-                    because = f"{best.special.name} has a value of its own and takes no doubles"
-                    self._add(found, rule, rule.worth(self.options), because)
-                continue
-            if rule.scope == SPECIAL or rule.test(h):
-                continue
-            reason = rule.close(h) if rule.close else None
-            if reason is None:
-                reason = self._otherwise(rule, best, candidates)
-            if reason:
-                self._add(found, rule, rule.worth(self.options), reason)
-        return tuple(found.values())
-
-    def _otherwise(self, rule: Rule, best: Candidate, candidates: list[Candidate]) -> str | None:
-        for other in candidates:
-            if other.special is None and other.reading.hand is best.reading.hand:
-                if rule.test(other.reading):
-                    return (
-                        f"the tiles can be read that way too, for {other.total}; "
-                        f"the reading that counts is worth {best.total}"
-                    )
-        return None
-
-    @staticmethod
-    def _add(found: dict[str, NotCounted], rule: Rule | Special, amount: int, because: str) -> None:
-        found[rule.id] = NotCounted(rule.id, rule.name, rule.kind, amount, because)
 
     def waits(
         self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
@@ -512,10 +461,6 @@ def _no_win(readings: list[Reading]) -> Problem:
         return Problem("/hand", "too_many_chows", detail)
     detail = "the tiles form no mah-jong: neither four sets and a pair nor a special hand"
     return Problem("/hand", "not_winning", detail)
-
-
-def _title(best: Candidate) -> str:
-    return best.special.name if best.special is not None else "the ordinary hand"
 
 
 def _lines(rule: Rule, amount: int, found: int, h: Reading) -> Iterator[Line]:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from scorer.grammar.reading import Reading
 from scorer.rulebook import Option, Value, rule_id, rule_meaning
 
-__all__ = ["BESIDE", "EVERYBODY", "LOSER", "ORDINARY", "SPECIAL", "WINNER", "Rule", "Special"]
+__all__ = [
+    "BESIDE",
+    "EVERYBODY",
+    "LOSER",
+    "ORDINARY",
+    "SPECIAL",
+    "WINNER",
+    "Candidate",
+    "Rule",
+    "Special",
+]
 
 EVERYBODY: Final = "everybody"
 WINNER: Final = "winner"
@@ -144,3 +154,13 @@ class Special:
         if self.fishing:
             shown["fishing"] = int(1000 * self.worth * FISHING)
         return shown
+
+
+class Candidate(NamedTuple):
+    """One total that a reading allows; ``special`` is the hand it scores as, if any."""
+
+    total: int
+    points: int
+    doubles: int
+    reading: Reading
+    special: Special | None
