@@ -11,9 +11,10 @@ from scorer.documents.read import (
     edition_of,
     hand_of,
     happened_of,
-    seat_of,
+    prevailing_of,
     seats_of,
     win_of,
+    winds_of,
 )
 from scorer.documents.schemas import load_score, load_settle, load_waits
 from scorer.errors import HandError, Problem
@@ -38,8 +39,7 @@ def score(document: Mapping[str, Any]) -> Document:
     told = load_score(document)
     edition = edition_of(told)
     seats = seats_of(told)
-    seat = seat_of(told, "seat", seats)
-    prevailing = seat_of(told, "prevailing")
+    seat, prevailing = winds_of(told, seats)
     sheet, _, win = _sheet(told, edition, seat, prevailing, seats)
     payments: list[Payment] = []
     if win is not None:
@@ -55,7 +55,7 @@ def settle(document: Mapping[str, Any]) -> Document:
     """
     told = load_settle(document)
     edition = edition_of(told)
-    prevailing = seat_of(told, "prevailing")
+    prevailing = prevailing_of(told)
     players: Mapping[str, Any] = told["players"]
     seats = checked_seats(list(players), "/players")
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
@@ -124,8 +124,7 @@ def waits(document: Mapping[str, Any]) -> Document:
     told = load_waits(document)
     edition = edition_of(told)
     seats = seats_of(told)
-    seat = seat_of(told, "seat", seats)
-    prevailing = seat_of(told, "prevailing")
+    seat, prevailing = winds_of(told, seats)
     hand = hand_of(told["hand"], edition, won=False, waiting=True)
     facts = circumstances_of((told.get("win") or {}).get("with") or [], edition)
     refused = [contradictions(hand, Win(way | facts), seat) for way in (DISCARD, SELF_DRAW)]

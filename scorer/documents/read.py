@@ -16,7 +16,17 @@ from scorer.rules import BOOKS
 from scorer.settle import Happened
 from scorer.tiles import JOKER, TileError, parse
 
-__all__ = ["edition_of", "hand_of", "happened_of", "seat_of", "seats_of", "win_of"]
+__all__ = [
+    "checked_seats",
+    "circumstances_of",
+    "edition_of",
+    "hand_of",
+    "happened_of",
+    "prevailing_of",
+    "seats_of",
+    "win_of",
+    "winds_of",
+]
 
 Loaded = Mapping[str, Any]
 
@@ -51,16 +61,28 @@ def checked_seats(named: list[str], pointer: str) -> tuple[int, ...]:
     return tuple(sorted(SEATS.index(seat) for seat in named))
 
 
-def seat_of(document: Loaded, field: str, seats: tuple[int, ...] = (0, 1, 2, 3)) -> int:
-    """The seat or wind in a field that the ruleset cannot do without."""
-    told = document.get(field)
-    if told is None:
-        detail = f"tell {field}: E, S, W or N"
-        raise HandError(Problem(f"/{field}", "required", detail))
-    seat = SEATS.index(told)
+def winds_of(document: Loaded, seats: tuple[int, ...]) -> tuple[int, int]:
+    """The player's seat and the prevailing wind, which these rulesets cannot do without."""
+    missing = [field for field in ("seat", "prevailing") if document.get(field) is None]
+    if missing:
+        raise HandError(*(_no_wind(field) for field in missing))
+    seat = SEATS.index(document["seat"])
     if seat not in seats:
-        raise HandError(Problem(f"/{field}", "bad_value", f"nobody sits at {told} at this table"))
-    return seat
+        detail = f"nobody sits at {document['seat']} at this table"
+        raise HandError(Problem("/seat", "bad_value", detail))
+    return seat, SEATS.index(document["prevailing"])
+
+
+def prevailing_of(document: Loaded) -> int:
+    """The prevailing wind of a table that settles."""
+    if document.get("prevailing") is None:
+        raise HandError(_no_wind("prevailing"))
+    return SEATS.index(document["prevailing"])
+
+
+def _no_wind(field: str) -> Problem:
+    what = "the player's own wind" if field == "seat" else "the wind of the round"
+    return Problem(f"/{field}", "required", f"tell {what}: E, S, W or N")
 
 
 def hand_of(

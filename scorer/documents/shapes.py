@@ -120,16 +120,14 @@ class SetAnswer(Answer):
     wild = _whole("how many of its tiles are wild", required=False, minimum=1)
 
 
-PaymentAnswer = Answer.from_dict(
-    {
-        "__doc__": "A transfer between two players.",
-        "from": _seat("the seat that pays"),
-        "to": _seat("the seat that receives"),
-        "amount": _whole("how much", minimum=1),
-        "because": _text("why"),
-    },
-    name="Payment",
-)
+_PAYMENT: dict[str, Any] = {
+    "__doc__": "A transfer between two players.",
+    "from": _seat("the seat that pays"),
+    "to": _seat("the seat that receives"),
+    "amount": _whole("how much", minimum=1),
+    "because": _text("why"),
+}
+PaymentAnswer = Answer.from_dict(_PAYMENT, name="Payment")
 
 
 class Net(Answer):

@@ -457,7 +457,8 @@ def _count(h: Reading, rules: Counted) -> int:
 def _no_win(readings: list[Reading]) -> Problem:
     if any(h.shape == "four sets" for h in readings):
         fewest = min(len(h.chows) for h in readings if h.shape == "four sets")
-        detail = f"{fewest} chows; this table allows fewer in a mah-jong hand (option max_chows)"
+        most = readings[0].options["max_chows"] if not readings[0].options["goulash"] else "no"
+        detail = f"{fewest} chows; an ordinary hand may have {most} here (option max_chows)"
         return Problem("/hand", "too_many_chows", detail)
     detail = "the tiles form no mah-jong: neither four sets and a pair nor a special hand"
     return Problem("/hand", "not_winning", detail)

@@ -1,0 +1,340 @@
+"""The pages: a hand, a whole table, what a hand waits for, and the rules.
+
+Every form sends with GET, so that the address of a result is the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.sansio.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
+
+import scorer
+from scorer.errors import HandError
+from scorer.service import addresses, forms, words
+from scorer.tiles import TileError, codes, parse
+
+__all__ = ["blueprint"]
+
+Document = dict[str, Any]
+Build = Callable[[forms.Query, Mapping[str, Any]], Document]
+Answer = Callable[[Document], Document]
+Check = Callable[["Form"], list[dict[str, str]]]
+
+LONGEST_ADDRESS = 8000
+WINDS = ("seat", "prevailing")
+DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
+UNFINISHED = {"required", "wrong_count"}
+REQUIRED = {
+    "seat": "choose your seat",
+    "round": "choose the wind of the round",
+    "won": "choose how the hand was won",
+    "tile": "type the winning tile: the one that finished the hand",
+}
+WAYS = ("discard", "self_draw")
+LEGEND = (
+    *("1b", "2b", "9b", "1c", "2c", "9c", "1d", "2d", "9d"),
+    *"ESWNRGP",
+    *("F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4", "J"),
+)
+
+blueprint = Blueprint("pages", __name__)
+
+FILTERS: dict[str, Callable[..., object]] = {
+    "capital": words.capital,
+    "formula_markup": words.formula_markup,
+    "groupby_kind": words.by_kind,
+    "number": words.number,
+    "plain_label": words.plain_label,
+    "sentence": words.sentence,
+    "tile_name": words.tile_name,
+    "value_text": words.value_text,
+}
+GLOBALS: dict[str, Callable[..., object]] = {
+    "amount_words": words.amount_words,
+    "kind_title": words.kind_title,
+    "kind_total": words.kind_total,
+    "set_words": words.set_words,
+}
+for _name, _function in FILTERS.items():
+    blueprint.add_app_template_filter(_function, _name)
+for _name, _function in GLOBALS.items():
+    blueprint.add_app_template_global(_function, _name)
+
+
+@blueprint.record_once
+def _share_words(state: BlueprintSetupState) -> None:
+    # As a global, not by a context processor: imported macros see no context.
+    state.app.jinja_env.globals.update(SEAT_NAMES=words.SEAT_NAMES, VERSION=scorer.__version__)
+
+
+@dataclass
+class Form:
+    """One form as it was sent: what was typed, and what is wrong with it."""
+
+    typed: forms.Query
+    detail: Document
+    rulesets: list[Document]
+    document: Document = field(default_factory=dict)
+    problems: list[dict[str, str]] = field(default_factory=list)
+
+    def value(self, name: str) -> str:
+        return self.typed.get(name, "")
+
+    def chosen(self, name: str) -> list[str]:
+        return self.typed.getlist(name)
+
+    def errors(self, name: str) -> list[str]:
+        return [problem["detail"] for problem in self.problems if problem["field"] == name]
+
+    def any_under(self, prefix: str) -> bool:
+        """Whether anything below this prefix was typed or is wrong, so that its part stays open."""
+        return any(
+            name.startswith(prefix) and any(value.strip() for value in self.typed.getlist(name))
+            for name in self.typed
+        ) or any((problem["field"] or "").startswith(prefix) for problem in self.problems)
+
+    def usual(self, option: Mapping[str, Any]) -> object:
+        """The value of an option that was not chosen: the preset's, or the ruleset's."""
+        presets = {preset["name"]: preset for preset in self.detail.get("presets") or ()}
+        chosen: Mapping[str, Any] = presets.get(self.value("preset")) or {}
+        return (chosen.get("options") or {}).get(option["name"], option["default"])
+
+    def rows(self, prefix: str = "") -> range:
+        """The rows for sets: four, and a fifth when it holds something."""
+        return range(1, forms.ROWS + 1 if self.value(f"{prefix}set5").strip() else forms.ROWS)
+
+
+@blueprint.get("/")
+def hand() -> ResponseReturnValue:
+    """The hand form, and the score of what it holds."""
+    form = _read()
+    if not forms.asks_for_score(form.typed):
+        return _page("hand.html", form)
+    sheet = _ask(form, forms.hand_document, scorer.score, _how_won)
+    if sheet is None:
+        return _page("hand.html", form)
+    document = form.document
+    return _page(
+        "hand.html",
+        form,
+        query=addresses.hand_query(document),
+        tiles=_sheet_tiles(sheet) + _typed_tiles(document["hand"].get("bonus")),
+        sheet=sheet,
+        won="win" in document,
+        seat=document.get("seat"),
+        bonus=_typed_tiles(document["hand"].get("bonus")),
+        winning_tile="".join(_typed_tiles(document["hand"].get("winning_tile"))),
+        links={"next": _next_link(form), **_onward(document)},
+    )
+
+
+@blueprint.get("/waits")
+def waits() -> ResponseReturnValue:
+    """What the hand waits for, and what each tile would bring."""
+    form = _read()
+    if not forms.asks_for_score(form.typed):
+        return _page("waits.html", form)
+    answer = _ask(form, forms.waits_document, scorer.waits)
+    if answer is None:
+        return _page("waits.html", form)
+    found = [
+        {**wait, "links": {by: _win_link(form.document, wait["tile"], by) for by in WAYS}}
+        for wait in answer["waits"]
+    ]
+    return _page(
+        "waits.html",
+        form,
+        query=addresses.hand_query(form.document),
+        tiles=[wait["tile"] for wait in found],
+        answer=answer,
+        found=found,
+        unseen=sum(wait["unseen"] for wait in found),
+    )
+
+
+@blueprint.get("/table")
+def table() -> ResponseReturnValue:
+    """The whole table: every payment, and what the winds do next."""
+    form = _read()
+    if not {"go", "winner"} & set(form.typed):
+        return _page("table.html", form)
+    answer = _ask(form, forms.table_document, scorer.settle, _who_won)
+    if answer is None:
+        return _page("table.html", form)
+    sheets = (answer.get("scores") or {}).values()
+    return _page(
+        "table.html",
+        form,
+        query=addresses.table_query(form.document),
+        tiles=[code for sheet in sheets for code in _sheet_tiles(sheet)],
+        answer=answer,
+        winner=form.value("winner"),
+        links={"next": _next_link(form, answer.get("next") or {})},
+    )
+
+
+@blueprint.get("/rules")
+def rules() -> ResponseReturnValue:
+    """The rulesets."""
+    return render_template("rules.html", rulesets=scorer.rulesets())
+
+
+@blueprint.get("/rules/<identifier>")
+def ruleset(identifier: str) -> ResponseReturnValue:
+    """The rules of one ruleset, as the scorer applies them."""
+    try:
+        detail = scorer.ruleset(identifier)
+    except (HandError, LookupError):
+        abort(404)
+    return render_template("ruleset.html", detail=detail, rulesets=scorer.rulesets())
+
+
+def _read() -> Form:
+    if len(request.query_string) > LONGEST_ADDRESS:
+        abort(414, "This address is too long to be a hand.")
+    typed: forms.Query = MultiDict(
+        (name, value.replace("\0", "\ufffd")) for name, value in request.args.items(multi=True)
+    )
+    rulesets = scorer.rulesets()
+    known = {entry["id"] for entry in rulesets}
+    wanted = typed.get("to") or typed.get("rules", "").strip()
+    detail = scorer.ruleset(wanted if wanted in known else rulesets[0]["id"])
+    if typed.get("to") in known:
+        return Form(forms.switched(typed, detail), detail, rulesets)
+    return Form(typed, detail, rulesets)
+
+
+def _ask(form: Form, build: Build, answer: Answer, check: Check | None = None) -> Document | None:
+    """The answer; or none, with what is wrong written into the form."""
+    form.document = build(form.typed, form.detail)
+    own = check(form) if check is not None else []
+    try:
+        result = answer(form.document)
+    except HandError as error:
+        problems = _all_problems(error, form.document, answer)
+        # How it was won decides how many tiles there are: that is asked first, without guesses.
+        if own:
+            problems = [problem for problem in problems if problem["code"] not in DEPENDENT]
+        own += [_placed(problem, form) for problem in problems]
+    else:
+        if not own:
+            return result
+    # Who has only changed the ruleset is not told yet what is still to be typed.
+    unfinished = any(problem["code"] in UNFINISHED for problem in own)
+    form.problems = [] if "to" in request.args and unfinished else own
+    return None
+
+
+def _all_problems(error: HandError, document: Document, answer: Answer) -> list[dict[str, str]]:
+    """What is wrong, with what shows only once the missing winds are told: all at one time."""
+    problems = error.errors
+    missing = {problem["pointer"].removeprefix("/") for problem in problems} & {*WINDS}
+    if not missing:
+        return problems
+    supposed = {**document, **dict.fromkeys(missing, "E")}
+    try:
+        answer(supposed)
+    except HandError as further:
+        deeper = _all_problems(further, supposed, answer)
+        problems += [
+            problem
+            for problem in deeper
+            if problem not in problems and problem["code"] != "contradiction"
+        ]
+    return problems
+
+
+def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
+    """A problem with its field, and in the words of the form where something was left out."""
+    name = forms.field_of(problem["pointer"], form.typed, form.document) or ""
+    known = {f"o.{option['name']}" for option in form.detail.get("options") or ()}
+    known |= {f"x.{event['event']}" for event in form.detail.get("events") or ()}
+    if name[:2] in ("o.", "x.") and ".".join(name.split(".")[:2]) not in known:
+        name = ""
+    detail = problem["detail"]
+    if problem["code"] == "required":
+        detail = REQUIRED.get(name.rpartition(".")[2], detail)
+    return {**problem, "detail": detail, "field": name}
+
+
+def _how_won(form: Form) -> list[dict[str, str]]:
+    if form.value("won").strip():
+        return []
+    return [_required("won", "choose how the hand was won, or that it was not")]
+
+
+def _who_won(form: Form) -> list[dict[str, str]]:
+    winner = form.value("winner").strip()
+    if winner in words.SEATS and winner == form.value("away"):
+        detail = f"{words.SEAT_NAMES[winner]} is not at this table of three"
+        return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
+    if winner:
+        return []
+    return [_required("winner", "choose who won, or that nobody did")]
+
+
+def _required(name: str, detail: str) -> dict[str, str]:
+    return {"pointer": "", "code": "required", "detail": detail, "field": name}
+
+
+def _next_link(form: Form, following: Mapping[str, Any] | None = None) -> str:
+    """An empty form under the same rules, with the winds as they are in the next hand."""
+    kept = {
+        name: value
+        for name, value in form.typed.items()
+        if value and (name in ("rules", "preset", "round", "away") or name.startswith("o."))
+    }
+    if following and "deals_passed" in following:
+        kept["passed"] = str(following["deals_passed"])
+        kept["round"] = following.get("prevailing") or kept.get("round", "")
+    return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(kept)}"
+
+
+def _onward(document: Document) -> dict[str, str]:
+    """Where a scored hand leads: to the whole table, and to what it waited for."""
+    links = {}
+    if document.get("seat") in words.SEATS:
+        links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
+    if "win" in document:
+        earlier = forms.before_win(document)
+        links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
+    return links
+
+
+def _win_link(document: Mapping[str, Any], tile: str, by: str) -> str:
+    win = {**document.get("win", {}), "by": by}
+    won = {**document, "hand": {**document["hand"], "winning_tile": tile}, "win": win}
+    return f"{url_for('pages.hand')}?{addresses.hand_query(won)}"
+
+
+def _sheet_tiles(sheet: Document) -> list[str]:
+    shown = [*(sheet.get("arrangement") or ()), *(sheet.get("lines") or ())]
+    return [code for part in shown for code in part.get("tiles") or ()]
+
+
+def _typed_tiles(text: object) -> list[str]:
+    """The canonical codes of tiles that the engine has read already."""
+    try:
+        return codes(parse(str(text or "")))
+    except TileError:
+        return []
+
+
+def _page(
+    template: str, form: Form, query: str = "", tiles: Sequence[str] = (), **context: object
+) -> ResponseReturnValue:
+    """A page with its form; ``query`` is the address of its result, ``tiles`` what it draws."""
+    if query:
+        context["share"] = f"{request.path}?{query}"
+        context["share_url"] = f"{request.url_root.rstrip('/')}{context['share']}"
+    page = render_template(
+        template, form=form, detail=form.detail, drawn=[*LEGEND, *tiles], **context
+    )
+    return page, 422 if form.problems else 200

@@ -1,0 +1,24 @@
+// Niceties only: every page works without this file.
+
+const canonical = document.querySelector('link[rel="canonical"]');
+if (canonical) {
+  history.replaceState(null, "", canonical.href + location.hash);
+}
+
+for (const form of document.querySelectorAll("form.sheet-form")) {
+  form.addEventListener("formdata", (event) => {
+    for (const [name, value] of [...event.formData]) {
+      if (value === "") event.formData.delete(name);
+    }
+  });
+}
+
+if (navigator.clipboard) {
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(button.dataset.copy);
+      button.textContent = "Copied";
+    });
+  }
+}

@@ -1,0 +1,153 @@
+"""The page in a real browser on a phone's screen, with JavaScript and without."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from werkzeug.serving import make_server
+
+from scorer.service import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+FOUND = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, FOUND), "/usr/bin/chromium")
+NEEDED = "SCORER_NEEDS_BROWSER" in os.environ  # set where a skipped browser is a failure
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+)
+EXAMPLE = (
+    "rules=classical&hand=123b+55d&set1=EEE&set2=7777c&set2is=concealed&set3=234d&flowers=F1+S2"
+    "&tile=5d&won=discard&from=S&with=last_discard&seat=E&round=E"
+)
+SMALL_TARGETS = """() => [...document.querySelectorAll(
+    'button:not(.default), select, input:not([type=hidden]), summary, .button, nav a')]
+  .filter((e) => e.checkVisibility() && !e.closest('.check'))
+  .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect().height])
+  .filter(([, height]) => height < 44)"""
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.skipif(
+        not os.path.exists(CHROMIUM) and not NEEDED,
+        reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path",
+    ),
+]
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, create_app(), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join(timeout=5)
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(params=[True, False], ids=["with JavaScript", "without JavaScript"])
+def phone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, java_script_enabled=request.param
+    )
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    complaints: list[str] = []
+    page.on("console", lambda message: complaints.append(message.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield page
+    context.close()
+    assert [words for words in complaints if "422" not in words] == []
+
+
+def choose(page: Page, group: str, choice: str) -> None:
+    page.get_by_role("radiogroup", name=group).get_by_role("radio", name=choice).check()
+
+
+def type_the_example(page: Page) -> None:
+    page.get_by_label("Tiles in the hand").fill("123b 55d")
+    page.get_by_label("Set 1", exact=True).fill("EEE")
+    page.get_by_label("Set 2", exact=True).fill("7777c")
+    page.get_by_label("How set 2 was made").select_option("concealed")
+    page.get_by_label("Set 3", exact=True).fill("234d")
+    page.get_by_label("Flowers and seasons").fill("F1 S2")
+    choose(page, "How was it won?", "Discard")
+    choose(page, "Whose tile was it?", "South")
+    page.get_by_label("Winning tile").fill("5d")
+    page.get_by_text("Anything special about the win?").first.click()
+    page.locator("[name=with][value=last_discard]").check()
+    choose(page, "Your seat", "East")
+    choose(page, "Wind of the round", "East")
+
+
+def test_the_example_is_typed_scored_and_shared(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/")
+    type_the_example(phone)
+    phone.get_by_role("button", name="Score", exact=True).click()
+    assert phone.locator(".figure").inner_text() == "336"
+    payments = phone.locator(".score .payments").text_content() or ""
+    for seat in ("South", "West", "North"):
+        assert f"{seat} pays you 672" in payments
+    assert "2016" in phone.locator(".net").inner_text()
+    assert phone.locator(".tile-won").count() == 1
+    shared = phone.get_by_label("Address of this result").input_value()
+    phone.goto(shared)
+    assert phone.locator(".figure").inner_text() == "336"
+
+
+def test_enter_in_a_field_scores_under_the_chosen_rules(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/?rules=british")
+    phone.get_by_label("Tiles in the hand").fill("11x")
+    phone.get_by_label("Tiles in the hand").press("Enter")
+    pressed = phone.locator(".tab[aria-pressed=true]")
+    assert pressed.get_attribute("value") == "british"
+    assert phone.get_by_label("Tiles in the hand").input_value() == "11x"
+    assert phone.get_by_label("Tiles in the hand").get_attribute("aria-invalid") == "true"
+
+
+def test_changing_the_ruleset_keeps_what_was_typed(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/")
+    type_the_example(phone)
+    phone.get_by_role("button", name="British").click()
+    assert phone.get_by_label("Tiles in the hand").input_value() == "123b 55d"
+    assert phone.get_by_label("Set 2", exact=True).input_value() == "7777c"
+
+
+def test_an_error_is_summed_up_and_leads_to_its_field(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/?go=1&hand=12x&won=no&seat=E&round=E")
+    alert = phone.get_by_role("alert")
+    alert.get_by_role("link").first.click()
+    assert phone.url.endswith("#field-hand")
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/", f"/?{EXAMPLE}", f"/waits?{EXAMPLE}", "/table", "/rules", "/rules/classical", "/?go=1"],
+)
+def test_nothing_is_wider_than_the_phone_or_too_small_to_tap(
+    browser: Browser, address: str, path: str
+) -> None:
+    for width in (390, 320):
+        page = browser.new_page(viewport={"width": width, "height": 844})
+        page.goto(address + path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(SMALL_TARGETS) == []
+        page.close()

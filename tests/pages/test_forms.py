@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qsl
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from werkzeug.datastructures import MultiDict
+
+from scorer.service import addresses, forms
+
+DETAIL: dict[str, Any] = {
+    "id": "classical",
+    "options": [
+        {"name": "limit", "type": "integer", "default": 1000, "minimum": 500, "maximum": 2000},
+        {"name": "no_debt", "type": "boolean", "default": False},
+        {"name": "goulash", "type": "choice", "default": None, "choices": [None, "blanks"]},
+        {"name": "east_keeps", "type": "choice", "default": 3, "choices": [3, "unlimited"]},
+    ],
+    "presets": [{"name": "u3a"}],
+    "circumstances": [{"id": "last_discard"}],
+    "events": [
+        {"event": "long_hand", "fields": []},
+        {"event": "false_mahjong", "fields": [{"name": "shown", "type": "boolean"}]},
+        {"event": "misnamed_discard", "fields": [{"name": "to", "type": "seat"}]},
+    ],
+}
+
+seats = st.sampled_from("ESWN")
+tiles = st.text("123456789bcdESWNRGP", min_size=1, max_size=20)
+melds = st.one_of(
+    st.fixed_dictionaries({"tiles": tiles}),
+    st.fixed_dictionaries({"tiles": tiles, "concealed": st.just(True)}),
+    st.fixed_dictionaries({"tiles": tiles, "from_concealed_pung": st.just(True)}),
+)
+hands = st.fixed_dictionaries(
+    {"concealed": tiles},
+    optional={
+        "melds": st.lists(melds, min_size=1, max_size=5),
+        "bonus": tiles,
+        "winning_tile": tiles,
+    },
+)
+circumstances = st.lists(
+    st.sampled_from(["last_discard", "original_call"]), min_size=1, max_size=2, unique=True
+)
+wins = st.one_of(
+    st.fixed_dictionaries({"by": st.just("self_draw")}, optional={"with": circumstances}),
+    st.fixed_dictionaries(
+        {"by": st.sampled_from(["discard", "robbed_kong"]), "from": seats},
+        optional={"with": circumstances},
+    ),
+)
+options = st.fixed_dictionaries(
+    {},
+    optional={
+        "limit": st.integers(500, 2000),
+        "no_debt": st.booleans(),
+        "goulash": st.sampled_from([None, "blanks"]),
+        "east_keeps": st.sampled_from([3, "unlimited"]),
+    },
+).filter(bool)
+shared = {"preset": st.just("u3a"), "options": options, "prevailing": seats}
+three = seats.map(lambda away: [seat for seat in "ESWN" if seat != away])
+documents = st.one_of(
+    st.fixed_dictionaries(
+        {"ruleset": st.just("classical"), "hand": hands, "win": wins},
+        optional={**shared, "seat": seats, "seats": three},
+    ),
+    st.fixed_dictionaries(
+        {
+            "ruleset": st.just("classical"),
+            "hand": hands.map(lambda hand: {k: v for k, v in hand.items() if k != "winning_tile"}),
+        },
+        optional={**shared, "seat": seats, "seats": three},
+    ),
+)
+players = st.one_of(
+    st.fixed_dictionaries({"points": st.integers(0, 5000)}),
+    st.fixed_dictionaries({"hand": hands}),
+)
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> dict[str, Any]:
+    present = draw(st.one_of(st.just(list("ESWN")), three))
+    table: dict[str, Any] = draw(
+        st.fixed_dictionaries({"ruleset": st.just("classical")}, optional=shared)
+    )
+    table["players"] = {seat: draw(players) for seat in present}
+    if draw(st.booleans()):
+        table["players"][draw(st.sampled_from(present))]["win"] = draw(wins)
+    if draw(st.booleans()):
+        table["events"] = [
+            {"event": "long_hand", "by": draw(seats)},
+            {"event": "false_mahjong", "by": draw(seats), "shown": draw(st.booleans())},
+            {"event": "misnamed_discard", "by": draw(seats), "to": draw(seats)},
+        ]
+    if draw(st.booleans()):
+        table["holdings"] = {seat: draw(st.integers(0, 9999)) for seat in present}
+        table["deals_passed"] = draw(st.integers(0, 3))
+        table["east_run"] = draw(st.integers(0, 12))
+    return table
+
+
+def read(query: str) -> forms.Query:
+    return MultiDict(parse_qsl(query))
+
+
+@given(documents)
+def test_a_hand_goes_into_an_address_and_comes_back_the_same(document: dict[str, Any]) -> None:
+    assert forms.hand_document(read(addresses.hand_query(document)), DETAIL) == document
+
+
+@given(tables())
+def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, Any]) -> None:
+    assert forms.table_document(read(addresses.table_query(table)), DETAIL) == table
+
+
+@pytest.mark.parametrize(
+    ("pointer", "field"),
+    [
+        ("/hand/concealed", "hand"),
+        ("/hand/melds/0/tiles", "set2"),
+        ("/hand/melds/1/concealed", "set4is"),
+        ("/hand/melds/9", "set1"),
+        ("/hand/bonus", "flowers"),
+        ("/hand/winning_tile", "tile"),
+        ("/win", "won"),
+        ("/win/by", "won"),
+        ("/win/from", "from"),
+        ("/win/with/0", "with"),
+        ("/seat", "seat"),
+        ("/prevailing", "round"),
+        ("/ruleset", "rules"),
+        ("/options/limit", "o.limit"),
+        ("/options/a~1b", "o.a/b"),
+        ("/seats/3", "away"),
+        ("/players/S/hand/bonus", "s.flowers"),
+        ("/players/S/win/from", "from"),
+        ("/players/N", "n.points"),
+        ("/events/0/by", "x.long_hand"),
+        ("/events/0/shown", "x.long_hand.shown"),
+        ("/events/7", None),
+        ("/holdings/W", "w.holds"),
+        ("/deals_passed", "passed"),
+        ("", None),
+        ("/nowhere", None),
+    ],
+)
+def test_every_pointer_finds_its_field(pointer: str, field: str | None) -> None:
+    query: forms.Query = MultiDict({"set2": "EEE", "set4": "RRR"})
+    document = {"events": [{"event": "long_hand", "by": "E"}]}
+    assert forms.field_of(pointer, query, document) == field
+
+
+def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
+    assert forms.before_winning("123b 55d", "5d") == "123b 5d"
+    assert forms.before_winning("123b5d", "5d") == "123b5d"
+    assert forms.before_winning("EE RR 1b", "E") == "1b E RR"
+    assert forms.before_winning("12x", "5d") == "12x"

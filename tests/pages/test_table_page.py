@@ -1,0 +1,118 @@
+from __future__ import annotations
+
+import re
+
+from flask.testing import FlaskClient
+
+from .page import Page
+from .test_hand_page import get
+
+AGREED = {
+    "rules": "classical",
+    "round": "E",
+    "winner": "S",
+    "won": "discard",
+    "from": "W",
+    "e.points": "30",
+    "s.points": "100",
+    "w.points": "24",
+    "n.points": "8",
+}
+
+
+def test_the_empty_table_complains_of_nothing(client: FlaskClient) -> None:
+    assert "need a change" not in get(client, "/table").words
+
+
+def test_agreed_points_settle_the_table(client: FlaskClient) -> None:
+    page = get(client, "/table", AGREED)
+    assert "South won" in page.words
+    assert re.search(r"East pays South 200\b", page.words)
+    assert re.search(r"West pays South 100\b", page.words)
+    assert re.search(r"North pays West 16\b", page.words)
+    assert "The deal passes" in page.words
+
+
+def test_nobody_won_is_settled_without_payments(client: FlaskClient) -> None:
+    page = get(client, "/table", {"rules": "classical", "round": "E", "winner": "nobody"})
+    assert "Nobody won" in page.words
+    assert "Nobody pays anything" in page.words
+    assert "The seats stay" in page.words
+
+
+def test_a_table_of_three_has_three_nets(client: FlaskClient) -> None:
+    query = {key: value for key, value in AGREED.items() if key != "n.points"}
+    page = get(client, "/table", {"away": "N", **query})
+    assert "North pays" not in page.words
+    assert page.html.count('class="net-seat"') == 3
+
+
+def test_hands_and_points_mix_and_each_hand_shows_its_lines(client: FlaskClient) -> None:
+    query = {
+        "rules": "classical",
+        "round": "E",
+        "winner": "E",
+        "won": "discard",
+        "from": "S",
+        "with": "last_discard",
+        "e.hand": "123b 55d",
+        "e.set1": "EEE",
+        "e.set2": "7777c",
+        "e.set2is": "concealed",
+        "e.set3": "234d",
+        "e.flowers": "F1 S2",
+        "e.tile": "5d",
+        "s.points": "8",
+        "w.points": "8",
+        "n.points": "8",
+    }
+    page = get(client, "/table", query)
+    assert "South pays East 672" in page.words
+    assert "Exposed major pung" in page.words
+
+
+def test_the_shared_table_gives_the_same_result_again(client: FlaskClient) -> None:
+    first = get(client, "/table", {"go": "1", **AGREED})
+    share = first.link("canonical")
+    assert share is not None
+    assert Page(client.get(share).text).words == first.words
+
+
+def test_a_penalty_reaches_the_settlement(client: FlaskClient) -> None:
+    page = get(client, "/table", {**AGREED, "x.letting_off_cannon": "W"})
+    assert "South +400" in page.words
+    assert "North pays" not in page.words
+    assert page.chosen("x.letting_off_cannon") == ["W"]
+
+
+def test_errors_stand_beside_the_player_they_speak_of(client: FlaskClient) -> None:
+    page = get(client, "/table", {**AGREED, "n.points": "lots"}, status=422)
+    assert page.field("n.points")["aria-invalid"] == "true"
+    assert page.typed("n.points") == "lots"
+    page = get(client, "/table", {**AGREED, "n.points": "", "n.hand": "12x"}, status=422)
+    assert page.field("n.hand")["aria-invalid"] == "true"
+
+
+def test_the_winner_sits_at_the_table(client: FlaskClient) -> None:
+    page = get(client, "/table", {**AGREED, "away": "S"}, status=422)
+    assert "South is not at this table" in page.described("winner")
+
+
+def test_the_next_hand_starts_with_the_next_winds(client: FlaskClient) -> None:
+    page = get(client, "/table", {**AGREED, "passed": "3", "o.limit": "500"})
+    onward = next(
+        a["href"]
+        for a in page.all("a")
+        if a["href"].startswith("/table?rules=c")
+        and "passed" in a["href"]
+        and "winner" not in a["href"]
+    )
+    following = Page(client.get(onward).text)
+    assert following.chosen("round") == ["S"]
+    assert following.typed("passed") == "0"
+    assert following.typed("o.limit") == "500"
+
+
+def test_who_won_is_asked(client: FlaskClient) -> None:
+    page = get(client, "/table", {**AGREED, "winner": "", "go": "1"}, status=422)
+    assert "who won" in page.described("winner")
