@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 __all__ = ["CODES", "JOKER", "KINDS", "TileError", "bits", "code", "codes", "mask_of", "parse"]
 
@@ -129,6 +130,12 @@ def parse(text: str) -> list[int]:
 
     Raises TileError for the first piece that is no tile.
     """
+    return list(_parsed(text))
+
+
+# A table uses few different sets, so most texts have been read before.
+@lru_cache(maxsize=1 << 12)
+def _parsed(text: str) -> tuple[int, ...]:
     tiles: list[int] = []
     position = 0
     while position < len(text):
@@ -137,7 +144,7 @@ def parse(text: str) -> list[int]:
             raise TileError(_complaint(text, position))
         tiles += _read(match)
         position = match.end()
-    return tiles
+    return tuple(tiles)
 
 
 def _read(match: re.Match[str]) -> list[int]:

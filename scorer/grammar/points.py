@@ -392,7 +392,13 @@ class Edition:
             won=h.won,
             show=partial(shown_sets, h),
             explain=partial(
-                not_counted, best, candidates, self.rules, self.book.specials, self.options
+                not_counted,
+                best,
+                candidates,
+                {line.id for line in lines},
+                self._shown[h.won, False],
+                self.book.specials,
+                self.limit,
             ),
         )
 
