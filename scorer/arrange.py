@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorer.hand import CHOW_STARTS, ONE, Hand
-from scorer.tiles import EAST, HONOURS, KINDS, MAJORS, NORTH, SUITED, WINDS, bits
+from scorer.tiles import EAST, HONOURS, JOKER, KINDS, MAJORS, NORTH, SUITED, WINDS, bits
 
 __all__ = ["Arrangement", "Shape", "four_sets", "losing", "waits", "winning"]
 
@@ -258,10 +258,11 @@ def losing(hand: Hand) -> Arrangement:
     """What a hand that did not win shows: every pung and pair, then chows from the tiles left.
 
     Four alike that were never declared are a pung and a spare tile. No scoring rule of a losing
-    hand counts chows, so pungs come first.
+    hand counts chows, so pungs come first. Wild tiles that stand for nothing are left over.
     """
     left = [0] * KINDS
-    for tile in hand.concealed:
+    idle = hand.jokers
+    for tile in hand.concealed[: len(hand.concealed) - idle]:
         left[tile] += 1
     pungs = pairs = 0
     for kind in range(KINDS):
@@ -281,5 +282,5 @@ def losing(hand: Hand) -> Arrangement:
         if left[kind] == 2:
             pairs |= 1 << kind
             left[kind] = 0
-    rest = tuple(kind for kind in range(KINDS) for _ in range(left[kind]))
+    rest = (*(kind for kind in range(KINDS) for _ in range(left[kind])), *(JOKER,) * idle)
     return Arrangement("losing", pungs, tuple(chows), pairs, (("rest", rest),) if rest else ())

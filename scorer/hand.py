@@ -113,10 +113,9 @@ class Meld:
         elif _is_chow(held):
             kind = CHOW
         else:
-            raise ValueError(
-                f"{' '.join(codes(held)) or 'nothing'} is no pung, kong or chow: three alike, "
-                "four alike, or three in a row of one suit"
-            )
+            some = " ".join(codes(held[:5])) + (" …" if len(held) > 5 else "")
+            wanted = "three alike, four alike, or three in a row of one suit"
+            raise ValueError(f"{some or 'no tile'} is no pung, kong or chow: {wanted}")
         if from_concealed_pung and kind != KONG:
             raise ValueError("only a kong can be claimed onto a concealed pung")
         return cls(kind, tile, concealed, from_concealed_pung, wild)
@@ -166,14 +165,20 @@ class Win:
         return cls(facts, None if loser is None else SEATS.index(loser))
 
 
+EXACT: Final = "exact"
+FEWER: Final = "fewer"
+MORE: Final = "more"
+ANY: Final = "any"
+
+
 class Hand:
     """Thirteen tiles (a kong counting three), or a winner's fourteen; checked to be possible.
 
     ``concealed`` are the tiles outside the melds, with or without the winning tile: the count
     tells. ``jokers`` are the wild tiles among them, ``all_jokers`` those in melds too.
 
-    Raises HandError when the tiles cannot be one player's of one set. ``exact=False`` takes
-    any number of tiles, for a player who holds too few or too many.
+    Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER, MORE or
+    ANY for a player who, by an error at the table, may hold fewer or more tiles than he should.
     """
 
     __slots__ = (
@@ -195,20 +200,29 @@ class Hand:
         bonus: Iterable[int] = (),
         winning: int | None = None,
         *,
-        exact: bool = True,
+        count: str = EXACT,
     ) -> None:
-        tiles = sorted(concealed)
-        self.melds = tuple(sorted(melds, key=lambda meld: meld.order))
+        tiles = list(concealed)
+        told = tuple(melds)
+        full = 14 - 3 * len(told)
         self.winning = winning
         self.stands_for: tuple[int, ...] = ()
         flowers = list(bonus)
         problems = _stray_tiles(tiles, flowers, winning)
-        full = 14 - 3 * len(self.melds)
+        held = len(tiles)
+        # Only a kong can be declared without a claimed tile. A concealed pung or chow that is told
+        # as a set still lies in the hand, and its tiles may be read in any way.
+        self.melds = tuple(
+            sorted(
+                (m for m in told if not m.concealed or m.kind == KONG), key=lambda meld: meld.order
+            )
+        )
+        tiles += [tile for m in told if m.concealed and m.kind != KONG for tile in m.tiles]
         if winning is not None:
-            if len(tiles) == full - 1:
+            if held == full - 1:
                 tiles.append(winning)
-                tiles.sort()
-            elif len(tiles) == full and winning not in tiles:
+                held += 1
+            elif held == full and winning not in tiles:
                 problems.append(
                     Problem(
                         "/hand/winning_tile",
@@ -217,8 +231,8 @@ class Hand:
                         "completed among them",
                     )
                 )
-        self.concealed = tuple(tiles)
-        problems += _wrong_counts(self, full, exact)
+        self.concealed = tuple(sorted(tiles))
+        problems += _wrong_counts(len(told), held, winning is not None, count)
         if not problems:
             self._count(flowers)
             problems += _fifth_copies(self)
@@ -275,23 +289,20 @@ class Hand:
         keys[BLOCK[self.winning]] -= ONE[self.winning]
         return (keys[0], keys[1], keys[2], keys[3])
 
-    def with_tile(self, kind: int) -> Hand:
-        """The hand once it has won on a tile of this kind; nothing is checked again."""
-        keys = list(self.keys)
-        keys[BLOCK[kind]] += ONE[kind]
-        copies = list(self.copies)
-        copies[kind] += 1
+    def with_tile(self, tile: int) -> Hand:
+        """The hand once it has won on this tile; nothing is checked again."""
         other = self._copy()
-        other.concealed = tuple(sorted((*self.concealed, kind)))
-        other.winning = kind
-        other.keys = (keys[0], keys[1], keys[2], keys[3])
-        other.copies = copies
+        other.concealed = tuple(sorted((*self.concealed, tile)))
+        other.winning = tile
+        other._count(())
+        other.bonus = self.bonus
         return other
 
     def with_jokers_as(
         self, concealed: Sequence[int], melds: Sequence[int], winning: int | None
     ) -> Hand:
-        """The hand with its wild tiles standing for these kinds, those of all-wild melds apart."""
+        """The hand with wild tiles standing for these kinds, and its all-wild melds for ``melds``;
+        wild tiles that are left over stay wild."""
         other = self._copy()
         kinds = iter(melds)
         other.melds = tuple(
@@ -300,7 +311,9 @@ class Hand:
             else m
             for m in self.melds
         )
-        other.concealed = tuple(sorted((*(t for t in self.concealed if t != JOKER), *concealed)))
+        idle = self.jokers - len(concealed)
+        natural = self.concealed[: len(self.concealed) - self.jokers]
+        other.concealed = (*sorted((*natural, *concealed)), *(JOKER,) * idle)
         other.winning = winning
         other.stands_for = tuple(concealed)
         other._count(())
@@ -344,23 +357,30 @@ def _not_in_hand(tile: int) -> str:
     return f"{code(tile)} ({NAMES[tile]}) forms no set; put it in bonus"
 
 
-def _wrong_counts(hand: Hand, full: int, exact: bool) -> list[Problem]:
-    if len(hand.melds) > 4:
-        detail = f"{len(hand.melds)} melds; a hand has at most four"
-        return [Problem("/hand/melds", "wrong_count", detail)]
-    held = len(hand.concealed)
-    if hand.winning is not None and held != full:
+def _wrong_counts(melds: int, held: int, won: bool, count: str) -> list[Problem]:
+    if melds > 4:
+        return [Problem("/hand/melds", "wrong_count", f"{melds} melds; a hand has at most four")]
+    full = 14 - 3 * melds
+    if won and held != full:
         wanted = f"{full} concealed tiles with the winning tile, or {full - 1} without"
-    elif hand.winning is None and exact and held != full - 1:
+    elif not won and _miscounted(held, full - 1, count):
         wanted = f"{full - 1} concealed tiles for a player who did not win"
-    elif hand.winning is None and held > 20:
-        wanted = "at most 20 concealed tiles"
+    elif held > MOST_TILES:
+        wanted = f"at most {MOST_TILES} concealed tiles"
     else:
         return []
-    melds = len(hand.melds)
     beside = f" beside {melds} meld{'s' if melds > 1 else ''}" if melds else ""
     detail = f"{held} concealed tiles{beside}; it takes {wanted}"
     return [Problem("/hand/concealed", "wrong_count", detail)]
+
+
+def _miscounted(held: int, full: int, count: str) -> bool:
+    if held < full:
+        return count in (EXACT, MORE)
+    return held > full and count in (EXACT, FEWER)
+
+
+MOST_TILES: Final = 20
 
 
 def _fifth_copies(hand: Hand) -> list[Problem]:
@@ -384,32 +404,16 @@ def contradictions(hand: Hand, win: Win, seat: int) -> list[Problem]:
     facts = win.facts
     if not facts & TOLD and win.loser is None:
         return []
-    found = []
-    for needed, told, reason in _NEEDS:
-        if facts & told and not facts & needed:
-            found.append(("/win/with", reason))
-    for told, clash, reason in _CLASHES:
-        if facts & told and facts & clash:
-            found.append(("/win/with", reason))
+    found = told_contradictions(win, seat)
     kongs = sum(meld.kind == KONG for meld in hand.melds)
     if facts & KONG_REPLACEMENT and not kongs:
-        found.append(
-            ("/win/with", "a kong's replacement tile needs a declared kong among the melds")
-        )
+        found.append(_with("a kong's replacement tile needs a declared kong among the melds"))
     if facts & KONG_ON_KONG and kongs < 2:
-        found.append(("/win/with", "kong on kong needs two declared kongs among the melds"))
+        found.append(_with("kong on kong needs two declared kongs among the melds"))
     if facts & FLOWER_REPLACEMENT and not hand.bonus:
-        found.append(("/win/with", "a flower's replacement tile needs a flower or season in bonus"))
-    if facts & (HEAVENS_BLESSING | THIRTEENTH_CONSECUTIVE) and seat != 0:
-        found.append(("/win/with", "only East can have this blessing or thirteen wins running"))
-    if facts & EARTHS_BLESSING and (seat == 0 or win.loser not in (None, 0)):
-        found.append(("/win/with", "earth's blessing is another player's win on East's discard"))
+        found.append(_with("a flower's replacement tile needs a flower or season in bonus"))
     if facts & (HEAVENS_BLESSING | EARTHS_BLESSING) and not all(m.concealed for m in hand.melds):
-        found.append(("/win/with", "nothing was claimed yet when a blessing is won"))
-    if win.loser == seat:
-        found.append(("/win/from", "a player cannot win a tile from himself"))
-    if win.loser is not None and facts & SELF_DRAW:
-        found.append(("/win/from", "a self-drawn tile comes from nobody; leave from out"))
+        found.append(_with("nothing was claimed yet when a blessing is won"))
     if (
         facts & ROBBED_KONG
         and hand.winning is not None
@@ -417,11 +421,31 @@ def contradictions(hand: Hand, win: Win, seat: int) -> list[Problem]:
         and hand.copies[hand.winning] > 1
         and not hand.all_jokers
     ):
-        detail = (
-            f"{code(hand.winning)} made a kong for another player, so the winner holds just one"
-        )
-        found.append(("/win/by", detail))
-    return [Problem(pointer, "contradiction", detail) for pointer, detail in found]
+        detail = f"{code(hand.winning)} made another player's kong, so the winner holds just one"
+        found.append(Problem("/win/by", "contradiction", detail))
+    return found
+
+
+def told_contradictions(win: Win, seat: int) -> list[Problem]:
+    """The same, as far as the seat and the facts alone can tell."""
+    facts = win.facts
+    found = [_with(why) for needed, told, why in _NEEDS if facts & told and not facts & needed]
+    found += [_with(why) for told, clash, why in _CLASHES if facts & told and facts & clash]
+    if facts & (HEAVENS_BLESSING | THIRTEENTH_CONSECUTIVE) and seat != 0:
+        found.append(_with("only East can have this blessing or thirteen wins running"))
+    if facts & EARTHS_BLESSING and (seat == 0 or win.loser not in (None, 0)):
+        found.append(_with("earth's blessing is another player's win on East's discard"))
+    if win.loser == seat:
+        detail = "a player cannot win a tile from himself"
+        found.append(Problem("/win/from", "contradiction", detail))
+    if win.loser is not None and facts & SELF_DRAW:
+        detail = "a self-drawn tile comes from nobody; leave from out"
+        found.append(Problem("/win/from", "contradiction", detail))
+    return found
+
+
+def _with(reason: str) -> Problem:
+    return Problem("/win/with", "contradiction", reason)
 
 
 _NEEDS = (

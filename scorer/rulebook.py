@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from scorer.errors import HandError, Problem
+from scorer.hand import EXACT
 from scorer.settle import Happened, Settlement
 
 __all__ = ["Book", "Circumstance", "Event", "Field", "Option", "Preset", "Value"]
@@ -105,7 +106,7 @@ class Event(NamedTuple):
     fields: tuple[Field, ...]
     effect: Effect
     bars_win: bool
-    any_count: bool
+    tile_count: str
     needs_winner: bool
 
 
@@ -175,12 +176,12 @@ class Book:
         source: str,
         *fields: Field,
         bars_win: bool = False,
-        any_count: bool = False,
+        count: str = EXACT,
         needs_winner: bool = False,
     ) -> Callable[[Effect], Effect]:
         """Declare an event that ``settle`` understands: the function does to the settlement what
-        its docstring says. Who did it cannot win (``bars_win``), may hold any number of tiles
-        (``any_count``); it happens only in a hand that another player won (``needs_winner``)."""
+        its docstring says. Who did it cannot win (``bars_win``), and may hold another number of
+        tiles (``count``); it happens only where another player won (``needs_winner``)."""
 
         def declare(effect: Effect) -> Effect:
             id = effect.__name__
@@ -191,7 +192,7 @@ class Book:
                 fields,
                 effect,
                 bars_win,
-                any_count,
+                count,
                 needs_winner,
             )
             return effect

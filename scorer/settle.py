@@ -124,6 +124,6 @@ def _within(owed: Sequence[Payment], purses: dict[int, int]) -> list[Payment]:
         because = payment.because
         if amount < payment.amount:
             holder = WINDS[payment.payer]
-            because += f"; {payment.amount} is owed, but it is all that {holder} holds"
+            because += f"; {payment.amount} is owed, but it is all that {holder} has left"
         paid.append(payment._replace(amount=amount, because=because))
     return paid

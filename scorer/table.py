@@ -35,7 +35,7 @@ def next_hand(
     }
     if deals_passed is not None:
         passed = deals_passed + (not stays)
-        round_over = passed >= len(seats)
+        round_over = not stays and passed >= len(seats)
         over = round_over and prevailing == 3
         answer["prevailing"] = SEATS[prevailing + (round_over and not over)]
         answer["deals_passed"] = 0 if round_over else passed

@@ -36,6 +36,7 @@ def settle_text(answer: Answer) -> str:
     for seat, sheet in answer["scores"].items():
         text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({sheet['formula']})")
     text += _payments(answer)
+    text += [f"Check: {warning['detail']}" for warning in answer["warnings"]]
     moves = answer["next"]
     text += ["", f"Next: the seats {moves['seats']}; {moves['because']}"]
     return "\n".join(text)

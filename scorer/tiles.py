@@ -106,8 +106,8 @@ _UNICODE: tuple[int, ...] = (
 )
 
 # After S1 or F1 a suit letter takes the digit for itself (South and 1b in S1b), but a capital with
-# digits of its own does not (season 1 and 2b 3b in S1B23).
-_SUIT_AFTER = r"(?:[bcdsmpz]|[BCD](?![0-9]))"
+# digits of its own does not (season 1 and 2b 3b in S1B23), nor the s of a season (f1s2).
+_SUIT_AFTER = r"(?:[bcdmpz]|s(?![1-4]+(?![0-9]*[bcdmpz]))|[BCD](?![0-9]))"
 _TOKEN = re.compile(
     rf"""
     (?P<ranks>[0-9]+)(?P<suit>[bcdsmpzBCD])

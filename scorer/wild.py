@@ -54,12 +54,21 @@ def _all_wild_melds(hand: Hand) -> list[Kinds]:
     return [(kind,) for kind in range(KINDS) if hand.copies[kind] + wild[0].wild <= 4]
 
 
+# A set of nothing but wild tiles may be any major, but of a suit's minors two will do: the green
+# ones of bamboo and the 5 of dots, which some special hand asks for, come first.
+ALL_WILD = ((1, 2, 3, 5, 7, 4, 6), tuple(range(10, 17)), (22, 19, 20, 21, 23, 24, 25))
+
+
 @lru_cache(maxsize=1 << 12)
 def _pungs(concealed: Kinds, copies: Kinds, sets: int) -> tuple[Kinds, ...]:
     """Every way in which the wild tiles among ``concealed`` make it ``sets`` pungs and a pair."""
     natural = sorted(set(concealed) - {JOKER})
     held = [(kind, concealed.count(kind)) for kind in natural]
-    room = tuple(0 if kind in natural else 4 - copies[kind] for kind in range(KINDS))
+    free = [kind for kind in range(KINDS) if kind not in natural]
+    told = {kind for kind in free if MAJORS >> kind & 1}
+    for minors in ALL_WILD:
+        told.update([kind for kind in minors if kind in free and copies[kind] <= 1][:2])
+    room = tuple(4 - copies[kind] if kind in told else 0 for kind in range(KINDS))
     return tuple(_fill(held, copies, room, concealed.count(JOKER), sets, 1))
 
 
@@ -97,7 +106,7 @@ def _fill(
 def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
     """The hands that a losing one can be: wild tiles make pungs, or pairs of ``useful`` kinds.
 
-    Wild tiles that make neither stand for nothing and are left out.
+    Wild tiles that make neither stand for nothing and stay among the concealed tiles.
     """
     for melds in _all_wild_melds(hand):
         standing = hand.with_jokers_as((), melds, None)

@@ -19,7 +19,16 @@ from scorer.documents.read import (
 from scorer.documents.schemas import load_score, load_settle, load_waits
 from scorer.errors import HandError, Problem
 from scorer.grammar.points import Dealt, Edition
-from scorer.hand import DISCARD, SEATS, SELF_DRAW, Hand, Win, contradictions
+from scorer.hand import (
+    DISCARD,
+    EXACT,
+    SEATS,
+    SELF_DRAW,
+    Hand,
+    Win,
+    contradictions,
+    told_contradictions,
+)
 from scorer.rules import BOOKS
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, balance
@@ -61,14 +70,20 @@ def settle(document: Mapping[str, Any]) -> Document:
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
     winner, win = _winner(players, edition, seats)
     _check_events(events, edition, winner)
-    ended = {e.by for e in events if edition.book.events[e.event].any_count}
+    counts = {e.by: edition.book.events[e.event].tile_count for e in events}
     sheets: dict[int, ScoreSheet] = {}
     hands: list[Hand] = []
     for seat in seats:
         name = SEATS[seat]
         try:
             sheets[seat], hand = _player_sheet(
-                players[name], edition, seat, prevailing, seats, winner, seat not in ended
+                players[name],
+                edition,
+                seat,
+                prevailing,
+                seats,
+                winner,
+                counts.get(seat, EXACT),
             )
         except HandError as error:
             raise error.under(f"/players/{name}") from None
@@ -156,7 +171,7 @@ def rulesets() -> list[Document]:
 
 def ruleset(id: str) -> Document:
     """One ruleset with its rules, circumstances and events. Raises HandError if there is none."""
-    if id not in BOOKS:
+    if not isinstance(id, str) or id not in BOOKS:
         detail = f"no ruleset “{id}”; there are: {', '.join(BOOKS)}"
         raise HandError(Problem("/ruleset", "unknown_ruleset", detail))
     return BOOKS[id].as_detail()
@@ -168,10 +183,10 @@ def _sheet(
     seat: int,
     prevailing: int,
     seats: tuple[int, ...],
-    exact: bool = True,
+    count: str = EXACT,
 ) -> tuple[ScoreSheet, Hand, Win | None]:
     win_told = told.get("win")
-    hand = hand_of(told["hand"], edition, won=win_told is not None, exact=exact)
+    hand = hand_of(told["hand"], edition, won=win_told is not None, count=count)
     win = None if win_told is None else win_of(win_told, edition, seats)
     return edition.score(hand, win, seat=seat, prevailing=prevailing), hand, win
 
@@ -183,15 +198,15 @@ def _player_sheet(
     prevailing: int,
     seats: tuple[int, ...],
     winner: int | None,
-    exact: bool,
+    count: str,
 ) -> tuple[ScoreSheet, Hand | None]:
     points = player.get("points")
     if player.get("hand") is not None:
         if points is not None:
             detail = "give a hand or the points that the table agreed on, not both"
             raise HandError(Problem("/points", "contradiction", detail))
-        return _sheet(player, edition, seat, prevailing, seats, exact)[:2]
-    if points is None and winner is not None and exact:
+        return _sheet(player, edition, seat, prevailing, seats, count)[:2]
+    if points is None and winner is not None and count == EXACT:
         detail = "give a hand, or the points that the table agreed on"
         raise HandError(Problem("/hand", "required", detail))
     return _agreed(points or 0, edition, seat == winner), None
@@ -216,7 +231,13 @@ def _too_many_at_table(hands: list[Hand]) -> list[Document]:
 
 def _agreed(points: int, edition: Edition, won: bool) -> ScoreSheet:
     line = Line(
-        "agreed", "Agreed at the table", "points", points, (), "the table counted this itself", "-"
+        "agreed",
+        "Agreed at the table",
+        "points",
+        points,
+        (),
+        "points the table agreed on",
+        "told",
     )
     return ScoreSheet(
         points,
@@ -264,9 +285,9 @@ def _winner(
         win = win_of(players[name]["win"], edition, seats)
     except HandError as error:
         raise error.under(f"/players/{name}") from None
-    if win.loser == winners[0]:
-        pointer = f"/players/{name}/win/from"
-        raise HandError(Problem(pointer, "contradiction", "a player cannot win from himself"))
+    problems = told_contradictions(win, winners[0])
+    if problems:
+        raise HandError(*problems).under(f"/players/{name}")
     return winners[0], win
 
 
@@ -278,7 +299,8 @@ def _check_events(events: list[Happened], edition: Edition, winner: int | None) 
             detail = f"{event.id}: this player cannot win the hand"
             raise HandError(Problem(pointer, "contradiction", detail))
         if event.needs_winner and (winner is None or happened.by == winner):
-            detail = f"{event.id} helps another player win; tell who won"
+            detail = f"{event.id} helps another player win; "
+            detail += "tell who won" if winner is None else "this player won"
             raise HandError(Problem(pointer, "contradiction", detail))
 
 
@@ -328,10 +350,13 @@ def _next(
         told.get("east_run"),
         edition.options,
     )
+    deals_passed = told.get("deals_passed")
+    if deals_passed is not None and deals_passed >= len(seats):
+        detail = f"with {len(seats)} players the deal passes {len(seats)} times a round; 0 to "
+        detail += f"{len(seats) - 1} may have passed"
+        raise HandError(Problem("/deals_passed", "bad_value", detail))
     stays, because = edition.book.deal_stays(dealt)
-    return next_hand(
-        seats, prevailing, stays=stays, because=because, deals_passed=told.get("deals_passed")
-    )
+    return next_hand(seats, prevailing, stays=stays, because=because, deals_passed=deals_passed)
 
 
 def _worth(sheet: ScoreSheet | None) -> Document | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorer.errors import HandError, Problem
 from scorer.grammar.points import Edition
-from scorer.hand import BY, SEATS, Hand, Meld, Win
+from scorer.hand import BY, EXACT, SEATS, Hand, Meld, Win
 from scorer.rules import BOOKS
 from scorer.settle import Happened
 from scorer.tiles import JOKER, TileError, parse
@@ -86,11 +86,11 @@ def _no_wind(field: str) -> Problem:
 
 
 def hand_of(
-    told: Loaded, edition: Edition, *, won: bool, waiting: bool = False, exact: bool = True
+    told: Loaded, edition: Edition, *, won: bool, waiting: bool = False, count: str = EXACT
 ) -> Hand:
     """The hand of a player who won, lost, or (``waiting``) holds thirteen tiles and waits."""
     problems: list[Problem] = []
-    wild = edition.wild_kind
+    wild = edition.wild_tile
     concealed = _tiles(told["concealed"], "/hand/concealed", wild, problems)
     bonus = _tiles(told.get("bonus") or "", "/hand/bonus", None, problems)
     melds = _melds(told.get("melds") or [], wild, problems)
@@ -114,7 +114,7 @@ def hand_of(
             problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
     if problems:
         raise HandError(*problems)
-    return Hand(concealed, melds, bonus, winning, exact=exact)
+    return Hand(concealed, melds, bonus, winning, count=count)
 
 
 def _tiles(

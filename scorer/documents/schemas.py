@@ -6,8 +6,9 @@ tiles are and whether they win is for ``read`` and the rulesets.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from itertools import islice
 from typing import Any
 
 from marshmallow import Schema, ValidationError, fields
@@ -15,6 +16,7 @@ from marshmallow import Schema, ValidationError, fields
 from scorer.documents.fields import (
     MISSING,
     NULL,
+    UNKNOWN,
     Choice,
     Flag,
     Many,
@@ -44,6 +46,7 @@ RULESET = "the id of the ruleset; GET /api/v1/rulesets lists them"
 PRESET = "the id of a preset of the ruleset"
 OPTIONS = "single options of the ruleset, over the preset"
 MOST_POINTS = 10_000_000
+MOST_PROBLEMS = 50
 
 
 def _ruleset() -> Text:
@@ -197,7 +200,8 @@ def _load(schema: Schema, passes: Any, document: object) -> dict[str, Any]:
     try:
         loaded: dict[str, Any] = schema.load(document)
     except ValidationError as error:
-        raise HandError(*_object_problems(schema, error.messages_dict, "")) from None
+        found = _object_problems(schema, error.messages_dict, "")
+        raise HandError(*islice(found, MOST_PROBLEMS)) from None
     return _without_nulls(schema, loaded)
 
 
@@ -219,34 +223,31 @@ def _without_nulls(schema: Schema, loaded: dict[str, Any]) -> dict[str, Any]:
     return kept
 
 
-def _object_problems(schema: Schema, messages: Mapping[Any, Any], pointer: str) -> list[Problem]:
+def _object_problems(
+    schema: Schema, messages: Mapping[Any, Any], pointer: str
+) -> Iterator[Problem]:
     """marshmallow's messages on an object as problems, each with its pointer."""
-    problems = []
     for name, told in messages.items():
         below = f"{pointer}/{_escaped(name)}"
         field = schema.fields.get(name)
         if field is not None:
-            problems += _field_problems(field, told, below)
-        elif name == "_schema":
-            problems += [Problem(pointer, "bad_value", text) for text in told]
+            yield from _field_problems(field, told, below)
         else:
-            problems.append(Problem(below, "bad_value", _unknown(name, schema)))
-    return problems
+            yield Problem(below, "bad_value", _unknown(name, schema))
 
 
-def _field_problems(field: fields.Field[Any], told: Any, pointer: str) -> list[Problem]:
+def _field_problems(field: fields.Field[Any], told: Any, pointer: str) -> Iterator[Problem]:
     if isinstance(told, Mapping):
-        if isinstance(field, Part):
-            if set(told) == {"_schema"}:
-                return _field_problems(field, told["_schema"], pointer)
-            return _object_problems(field.schema, told, pointer)
-        inner = field.inner if isinstance(field, Many) else field
-        return [
-            problem
-            for name, below in told.items()
-            for problem in _field_problems(inner, below, f"{pointer}/{_escaped(name)}")
-        ]
-    return [_problem(field, text, pointer) for text in told]
+        if not isinstance(field, Part):
+            inner = field.inner if isinstance(field, Many) else field
+            for name, below in told.items():
+                yield from _field_problems(inner, below, f"{pointer}/{_escaped(name)}")
+        elif told.get("_schema", [UNKNOWN]) != [UNKNOWN]:
+            yield from _field_problems(field, told["_schema"], pointer)
+        else:
+            yield from _object_problems(field.schema, told, pointer)
+    else:
+        yield from (_problem(field, text, pointer) for text in told)
 
 
 def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
@@ -256,7 +257,7 @@ def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
         if not field.required:
             return Problem(pointer, "bad_value", f"null stands here; {description} is wanted")
         return Problem(pointer, code, f"this must be given: {description}")
-    return Problem(pointer, "bad_value", text)
+    return Problem(pointer, "bad_option" if "/options/" in pointer else "bad_value", text)
 
 
 def _unknown(name: object, schema: Schema) -> str:

@@ -193,6 +193,13 @@ class Scores(Answer):
     N = _one(Score, "North's score", required=False)
 
 
+class Warned(Answer):
+    """Something odd about the hands of a table."""
+
+    pointer = _text("a JSON pointer to what is odd")
+    detail = _text("what is odd")
+
+
 class Settlement(Answer):
     """Who pays whom at a whole table."""
 
@@ -204,6 +211,8 @@ class Settlement(Answer):
     payments = _many(PaymentAnswer, "every transfer")
     net = _one(Net, "every seat's balance")
     next = _one(Next, "how the table goes on")
+    unit = _text("what the scores count")
+    warnings = _many(Warned, "what these hands cannot all hold; nothing is refused for it")
 
 
 class Worth(Answer):

@@ -7,17 +7,25 @@ reading wins, ties by fewer doubles and then by the order in which readings are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from scorer import arrange, wild
-from scorer.arrange import Shape
+from scorer.arrange import Arrangement, Shape
 from scorer.errors import HandError, Problem
 from scorer.grammar.explain import not_counted
-from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets, tiles_of
+from scorer.grammar.reading import (
+    Declared,
+    Reading,
+    all_tiles,
+    declared,
+    places,
+    shown_sets,
+    tiles_of,
+)
 from scorer.grammar.rule import (
     BESIDE,
     EVERYBODY,
@@ -33,7 +41,7 @@ from scorer.grammar.rule import (
 from scorer.hand import SELF_DRAW, Hand, Win, contradictions
 from scorer.rulebook import Book, Option, Value
 from scorer.sheet import Line, ScoreSheet
-from scorer.tiles import DRAGONS, EAST, KINDS, bits, code
+from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 
 __all__ = ["Dealt", "Edition", "PointsBook"]
 
@@ -52,6 +60,15 @@ class Dealt(NamedTuple):
 
 
 Deal = Callable[[Dealt], tuple[bool, str]]
+WildTile = Callable[[Mapping[str, Value]], int | None]
+Caps = Callable[[Mapping[str, Value]], bool]
+Refusal = Callable[[Sequence[Reading], Mapping[str, Value]], Problem]
+
+
+def no_mahjong(readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
+    """What is said of tiles that win in no way."""
+    detail = "the tiles form no mah-jong: neither four sets and a pair nor a special hand"
+    return Problem("/hand", "not_winning", detail)
 
 
 class PointsBook(Book):
@@ -77,6 +94,10 @@ class PointsBook(Book):
         self.specials: list[Special] = []
         self.doubled_seat: DoubledSeat = lambda options, prevailing: None
         self.deal_stays: Deal = lambda hand: (False, "the deal passes")
+        self.wild_tile: WildTile = lambda options: None
+        self.caps_specials: Caps = lambda options: False
+        self.refusal: Refusal = no_mahjong
+        self._editions: dict[tuple[object, ...], Edition] = {}
 
     def variant(self, id: str, name: str) -> PointsBook:
         """A book of one's own that starts as this one; what is declared in it stays in it."""
@@ -85,6 +106,7 @@ class PointsBook(Book):
         for field, value in vars(self).items():
             if isinstance(value, (dict, list)):
                 setattr(other, field, copy(value))
+        other._editions = {}
         return other
 
     def points(
@@ -136,6 +158,7 @@ class PointsBook(Book):
         )
         self.counted.append(rule)
         self.rules.append(rule)
+        self._editions.clear()
         return rule
 
     def special(
@@ -156,6 +179,7 @@ class PointsBook(Book):
             )
             self.specials.append(special)
             self.rules.append(special)
+            self._editions.clear()
             return special
 
         return declare
@@ -163,6 +187,21 @@ class PointsBook(Book):
     def doubles_payments_of(self, function: DoubledSeat) -> DoubledSeat:
         """Declare which seat pays and receives double, if any."""
         self.doubled_seat = function
+        return function
+
+    def wild_tiles(self, function: WildTile) -> WildTile:
+        """Declare which tile is wild: a kind, JOKER for blanks, or None."""
+        self.wild_tile = function
+        return function
+
+    def limits_specials(self, function: Caps) -> Caps:
+        """Declare whether a special hand with its flowers stops at the limit."""
+        self.caps_specials = function
+        return function
+
+    def refuses(self, function: Refusal) -> Refusal:
+        """Declare what is said of tiles that are no mah-jong at this table."""
+        self.refusal = function
         return function
 
     def deal(self, function: Deal) -> Deal:
@@ -175,15 +214,16 @@ class PointsBook(Book):
     ) -> Edition:
         """The book with these options in force; HandError for what it does not know."""
         preset, resolved = self.resolve(preset, options or {})
-        return _edition(self, preset, tuple(resolved.items()))
+        key = (preset, *resolved.values())
+        found = self._editions.get(key)
+        if found is None:
+            if len(self._editions) >= MOST_EDITIONS:
+                self._editions.clear()
+            found = self._editions[key] = Edition(self, preset, resolved)
+        return found
 
 
-@lru_cache(maxsize=256)
-def _edition(
-    book: PointsBook, preset: str | None, options: tuple[tuple[str, Value], ...]
-) -> Edition:
-    return Edition(book, preset, dict(options))
-
+MOST_EDITIONS = 256
 
 Counted = tuple[tuple[tuple[Test, int], ...], tuple[tuple[Test, int], ...]]
 
@@ -204,8 +244,8 @@ class Edition:
         limit = options["limit"]
         assert isinstance(limit, int)
         self.limit = limit
-        self.caps_specials = bool(options.get("special_cap"))
-        self.wild_kind = {"blanks": -1, "two_bamboo": 1}.get(str(options.get("goulash")))
+        self.caps_specials = book.caps_specials(options)
+        self.wild_tile = book.wild_tile(options)
         self.rules = [rule for rule in book.counted if rule.in_force(options)]
         self._winner = self._compile(lambda r: r.who != LOSER and r.scope != SPECIAL)
         self._loser = self._compile(lambda r: r.who != WINNER and r.scope != SPECIAL)
@@ -222,7 +262,6 @@ class Edition:
             for won in (True, False)
             for special in (True, False)
         }
-        self._fishes = any(special.fishing for special in book.specials)
 
     def _compile(self, wanted: Callable[[Rule], bool]) -> tuple[Counted, Counted]:
         def pick(kind: str, each: bool) -> tuple[tuple[Test, int], ...]:
@@ -245,17 +284,17 @@ class Edition:
         Raises HandError when the facts contradict one another or the tiles are no winning hand.
         """
         self.check_wild(hand)
+        winds = (seat, prevailing)
         if win is None:
-            readings = self._losing(hand, seat, prevailing)
-            candidates = [c for h in readings for c in self._lost(h)]
+            candidates = self._lost(hand, winds)
         else:
             problems = contradictions(hand, win, seat)
             if problems:
                 raise HandError(*problems)
-            readings = self._winning(hand, win.facts, seat, prevailing)
+            readings = list(self._winning(hand, win.facts, winds))
             candidates = [c for h in readings for c in self._won(h)]
             if not candidates:
-                raise HandError(_no_win(readings))
+                raise HandError(self.book.refusal(readings, self.options))
         best = candidates[0]
         for candidate in candidates:
             if (candidate.total, -candidate.doubles) > (best.total, -best.doubles):
@@ -264,74 +303,68 @@ class Edition:
 
     def check_wild(self, hand: Hand) -> None:
         """HandError when there are wild tiles where no tile is wild."""
-        if self.wild_kind is None and hand.all_jokers:
+        if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
-            detail = "J is a wild tile, which only a goulash has"
-            if "goulash" in self.options:
-                detail += "; set the option goulash"
+            detail = "J is a wild tile, and no tile is wild in this game"
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
-    def _winning(self, hand: Hand, facts: int, seat: int, prevailing: int) -> list[Reading]:
-        hands: Sequence[Hand] = (hand,)
+    def _read(
+        self,
+        hand: Hand,
+        table: Declared,
+        arrangement: Arrangement,
+        facts: int,
+        place: str,
+        winds: tuple[int, int],
+    ) -> Reading:
+        h = Reading(hand, arrangement, table, facts, place, winds, self.options, self.book.shapes)
+        h.mahjong = h.won and self.book.mahjong(h)
+        return h
+
+    def _winning(self, hand: Hand, facts: int, winds: tuple[int, int]) -> Iterator[Reading]:
+        hands: Iterable[Hand] = (hand,)
         if hand.all_jokers:
-            hands = tuple(wild.winning_standings(hand, self.book.shapes))
-        readings = []
+            hands = wild.winning_standings(hand, self.book.shapes)
         for standing in hands:
             table = declared(standing, self.book.hides_claimed_kongs)
             for arrangement in arrange.winning(standing, self.book.shapes):
                 for place in places(standing, arrangement):
-                    h = Reading(
-                        standing,
-                        arrangement,
-                        table,
-                        facts,
-                        place,
-                        seat,
-                        prevailing,
-                        self.options,
-                        self.book.shapes,
-                    )
-                    h.mahjong = self.book.mahjong(h)
-                    readings.append(h)
-        return readings
+                    yield self._read(standing, table, arrangement, facts, place, winds)
 
-    def _losing(self, hand: Hand, seat: int, prevailing: int) -> list[Reading]:
-        hands: Sequence[Hand] = (hand,)
+    def _losing(self, hand: Hand, winds: tuple[int, int]) -> Iterator[Reading]:
+        hands: Iterable[Hand] = (hand,)
         if hand.all_jokers:
-            useful = DRAGONS | 1 << EAST + seat | 1 << EAST + prevailing
-            hands = tuple(wild.losing_standings(hand, useful))
-        fishing = self._fishing(hand, seat, prevailing) if self._fishes else ()
-        readings = []
+            useful = DRAGONS | 1 << EAST + winds[0] | 1 << EAST + winds[1]
+            hands = wild.losing_standings(hand, useful)
         for standing in hands:
             table = declared(standing, self.book.hides_claimed_kongs)
-            arrangement = arrange.losing(standing)
-            reading = Reading(
-                standing,
-                arrangement,
-                table,
-                0,
-                "",
-                seat,
-                prevailing,
-                self.options,
-                self.book.shapes,
-            )
-            reading.fishing = fishing
-            readings.append(reading)
-        return readings
+            h = self._read(standing, table, arrange.losing(standing), 0, "", winds)
+            h.would_be = partial(self._would_be, standing, winds)
+            yield h
 
-    def _fishing(self, hand: Hand, seat: int, prevailing: int) -> tuple[Reading, ...]:
+    def _would_be(self, hand: Hand, winds: tuple[int, int]) -> Iterator[Reading]:
+        """The winning hands that thirteen tiles are one tile short of, as if it were drawn."""
         if len(hand.concealed) != 13 - 3 * len(hand.melds):
-            return ()
+            return
         if hand.all_jokers:
-            wanted = sum(1 << kind for kind in range(KINDS) if hand.copies[kind] < 4)
-        else:
-            wanted = arrange.waits(hand, self.book.shapes)
-        return tuple(
-            reading
-            for kind in bits(wanted)
-            for reading in self._winning(hand.with_tile(kind), SELF_DRAW, seat, prevailing)
-        )
+            # The tile that is wanted may be any, so it is one more wild tile.
+            complete = hand.with_tile(JOKER)
+            complete.winning = None
+            yield from self._winning(complete, SELF_DRAW, winds)
+            return
+        for kind in bits(arrange.waits(hand, self.book.shapes)):
+            yield from self._winning(hand.with_tile(kind), SELF_DRAW, winds)
+
+    def _lost(self, hand: Hand, winds: tuple[int, int]) -> list[Candidate]:
+        readings = list(self._losing(hand, winds))
+        candidates = [self._ordinary(h, self._loser) for h in readings]
+        wanted = [special for special in self.book.specials if special.fishing]
+        if wanted:
+            for would_be in self._would_be(hand, winds):
+                wanted = [special for special in wanted if not special.test(would_be)]
+            fished = [s for s in self.book.specials if s.fishing and s not in wanted]
+            candidates += [self._special(special, readings[0]) for special in fished]
+        return candidates
 
     def _won(self, h: Reading) -> Iterator[Candidate]:
         for special in self.book.specials:
@@ -339,12 +372,6 @@ class Edition:
                 yield self._special(special, h)
         if h.mahjong and h.shape == "four sets":
             yield self._ordinary(h, self._winner)
-
-    def _lost(self, h: Reading) -> Iterator[Candidate]:
-        yield self._ordinary(h, self._loser)
-        for special in self.book.specials:
-            if special.fishing and any(special.test(would_be) for would_be in h.fishing):
-                yield self._special(special, h)
 
     def _ordinary(self, h: Reading, rules: tuple[Counted, Counted]) -> Candidate:
         points = _count(h, rules[0])
@@ -364,17 +391,11 @@ class Edition:
         h, special = best.reading, best.special
         lines = []
         if special is not None:
-            lines.append(
-                Line(
-                    special.id,
-                    special.name,
-                    "limit",
-                    special.value(h, self.limit),
-                    all_tiles(h),
-                    special.meaning,
-                    special.source,
-                )
-            )
+            name, why = special.name, special.meaning
+            if not h.won:
+                name, why = f"Fishing for {name}", f"one tile short of it, for two fifths: {why}"
+            value = special.value(h, self.limit)
+            lines.append(Line(special.id, name, "limit", value, all_tiles(h), why, special.source))
         for rule, amount in self._shown[h.won, special is not None]:
             found = rule.test(h)
             if found:
@@ -419,32 +440,35 @@ class Edition:
             raw = self.limit
             text += f", at most {raw}"
         if whole:
-            text = f"({text}) × 2^{whole}"
+            text = f"({text}) × 2^{whole}" if text != str(value) else f"{text} × 2^{whole}"
         return f"{text} = {raw << whole}" if text != str(raw) else text
 
     def waits(
         self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
     ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
-        """Every kind that completes the hand: the kind, how many of it the hand leaves unseen, and
-        the score each way of ``by`` (None where that way cannot win)."""
+        """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
+        the score each way of ``by`` (None where that way cannot win). Wild tiles come last."""
         if hand.all_jokers:
-            wanted = sum(1 << kind for kind in range(KINDS) if hand.copies[kind] < 4)
+            wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
         else:
-            wanted = arrange.waits(hand, self.book.shapes)
+            wanted = list(bits(arrange.waits(hand, self.book.shapes)))
+        if self.wild_tile is not None:
+            wanted = [kind for kind in wanted if kind != self.wild_tile]
+            wanted += [JOKER] if hand.all_jokers < 4 else []
         answers = []
-        for kind in bits(wanted):
+        for tile in wanted:
+            complete = hand.with_tile(tile)
             sheets: list[ScoreSheet | None] = []
             for way in by:
                 try:
-                    sheets.append(
-                        self.score(
-                            hand.with_tile(kind), Win(way | told), seat=seat, prevailing=prevailing
-                        )
-                    )
+                    win = Win(way | told)
+                    sheets.append(self.score(complete, win, seat=seat, prevailing=prevailing))
                 except HandError:
                     sheets.append(None)
             if any(sheets):
-                answers.append((kind, 4 - hand.copies[kind], sheets))
+                shown = self.wild_tile if tile == JOKER and self.wild_tile is not None else tile
+                held = hand.all_jokers if tile == JOKER else hand.copies[tile]
+                answers.append((shown, 4 - held, sheets))
         return answers
 
 
@@ -458,16 +482,6 @@ def _count(h: Reading, rules: Counted) -> int:
         if test(h):
             total += amount
     return total
-
-
-def _no_win(readings: list[Reading]) -> Problem:
-    if any(h.shape == "four sets" for h in readings):
-        fewest = min(len(h.chows) for h in readings if h.shape == "four sets")
-        most = readings[0].options["max_chows"] if not readings[0].options["goulash"] else "no"
-        detail = f"{fewest} chows; an ordinary hand may have {most} here (option max_chows)"
-        return Problem("/hand", "too_many_chows", detail)
-    detail = "the tiles form no mah-jong: neither four sets and a pair nor a special hand"
-    return Problem("/hand", "not_winning", detail)
 
 
 def _lines(rule: Rule, amount: int, found: int, h: Reading) -> Iterator[Line]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from scorer import arrange
@@ -27,8 +27,8 @@ class Reading:
     (pungs and kongs with no claimed tile), ``hidden`` (concealed as doublers and special hands see
     it), ``pair`` (a loser's pairs), ``kinds`` (all tiles), ``bonus``, ``last`` (the winning tile),
     ``own`` and ``round`` (the winds of seat and round). ``chows`` are the chows' lowest kinds.
-    ``mahjong`` tells whether the book allows it as a winning hand; ``fishing`` holds the winning
-    readings that a loser was one tile from.
+    ``mahjong`` tells whether the book allows it as a winning hand; ``would_be()`` gives the winning
+    readings that a loser was one tile short of.
     """
 
     __slots__ = (
@@ -39,7 +39,6 @@ class Reading:
         "claimed_before",
         "concealed",
         "facts",
-        "fishing",
         "hand",
         "hidden",
         "kinds",
@@ -56,6 +55,7 @@ class Reading:
         "shape",
         "shapes",
         "won",
+        "would_be",
     )
 
     def __init__(
@@ -65,8 +65,7 @@ class Reading:
         declared: Declared,
         facts: int,
         last_place: str,
-        seat: int,
-        prevailing: int,
+        winds: tuple[int, int],
         options: Mapping[str, Value],
         shapes: Sequence[Shape],
     ) -> None:
@@ -89,18 +88,22 @@ class Reading:
         self.bonus = hand.bonus
         self.claimed_before = declared.claimed
         self.claimed = declared.claimed or bool(claimed_now)
+        seat, prevailing = winds
         self.seat = seat
         self.own = 1 << EAST + seat
         self.round = 1 << EAST + prevailing
         self.options = options
         self.shapes = shapes
-        self.fishing: tuple[Reading, ...] = ()
+        self.would_be: Callable[[], Iterable[Reading]] = tuple
         self.mahjong = False
 
     @property
     def waits(self) -> int:
         """Mask of the kinds that the hand waited for before the winning tile."""
         return arrange.waits(self.hand, self.shapes)
+
+
+ALL_KINDS: Final = (1 << KINDS) - 1
 
 
 class Declared(NamedTuple):
@@ -141,6 +144,7 @@ def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
             claimed = True
     for tile in hand.concealed:
         kinds |= 1 << tile
+    kinds &= ALL_KINDS  # a wild tile that stands for nothing is of no kind
     return Declared(pungs, kongs, concealed, hidden, tuple(chows), kinds, claimed)
 
 

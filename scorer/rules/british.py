@@ -7,7 +7,7 @@ silent or simpler. Add a house rule by declaring it here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from scorer.arrange import (
@@ -24,12 +24,14 @@ from scorer.grammar.reading import Reading
 from scorer.grammar.rule import BESIDE, LOSER, SPECIAL, WINNER
 from scorer.hand import (
     EARTHS_BLESSING,
+    FEWER,
     FLOWER_REPLACEMENT,
     HEAVENS_BLESSING,
     KONG_ON_KONG,
     KONG_REPLACEMENT,
     LAST_DISCARD,
     LAST_TILE_DRAW,
+    MORE,
     ORIGINAL_CALL,
     ROBBED_KONG,
     SELF_DRAW,
@@ -40,9 +42,12 @@ from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.tiles import (
     DRAGONS,
+    FIRST_FLOWER,
+    FIRST_SEASON,
     FLOWERS,
     GREEN,
     HONOURS,
+    JOKER,
     MINORS,
     SEASONS,
     SUITED,
@@ -91,6 +96,39 @@ book = PointsBook(
     hides_claimed_kongs=False,
     mahjong=mahjong,
 )
+
+
+@book.refuses
+def refusal(readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
+    """Too many chows, a claimed Wriggling Snake, or no mahjong at all"""
+    chows = [len(h.chows) for h in readings if h.shape == "four sets"]
+    if chows and options["goulash"]:
+        detail = "there are no chows in a goulash but in special hands"
+        return Problem("/hand", "too_many_chows", detail)
+    if chows:
+        found = "one chow" if min(chows) == 1 else f"{min(chows)} chows"
+        detail = f"{found}; an ordinary hand may have {options['max_chows']} (option max_chows)"
+        return Problem("/hand", "too_many_chows", detail)
+    if any(h.shape == "snake" for h in readings):
+        detail = "the last tile of The Wriggling Snake must be drawn; this one was claimed"
+        return Problem("/hand", "not_winning", detail)
+    detail = "the tiles form no mahjong: neither four sets and a pair nor a special hand"
+    if options["goulash"]:
+        detail += "; in a goulash the four sets are pungs and kongs"
+    return Problem("/hand", "not_winning", detail)
+
+
+@book.wild_tiles
+def wild_tile(options: Mapping[str, Value]) -> int | None:
+    """In a goulash the four blanks, or the four 2 of bamboo"""
+    return {"blanks": JOKER, "two_bamboo": 1}.get(str(options["goulash"]))
+
+
+@book.limits_specials
+def special_cap(options: Mapping[str, Value]) -> bool:
+    """Where the table says so"""
+    return options["special_cap"] is True
+
 
 book.integer("limit", 1000, least=100, most=10000, meaning="the most that a hand can score")
 book.integer("max_chows", 1, least=0, most=4, meaning="how many chows an ordinary hand may have")
@@ -166,7 +204,7 @@ declare_melds_that_double(book, DOUBLES)
 @book.double(1, "Own flower", DOUBLES, scope=BESIDE)
 def own_flower(h: Reading) -> int:
     """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
-    own = 1 << 34 + h.seat
+    own = 1 << FIRST_FLOWER + h.seat
     return h.bonus & own if h.bonus & FLOWERS != FLOWERS else 0
 
 
@@ -175,13 +213,17 @@ def _(h: Reading) -> str | None:
     if h.bonus & FLOWERS == FLOWERS:
         return "it is included in the two doubles of the full set"
     others = [code(kind) for kind in bits(h.bonus & FLOWERS)]
-    return f"{others[0]} is not this seat's; {code(34 + h.seat)} would be" if others else None
+    return (
+        f"{others[0]} is not this seat's; {code(FIRST_FLOWER + h.seat)} would be"
+        if others
+        else None
+    )
 
 
 @book.double(1, "Own season", DOUBLES, scope=BESIDE)
 def own_season(h: Reading) -> int:
     """the season of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
-    own = 1 << 38 + h.seat
+    own = 1 << FIRST_SEASON + h.seat
     return h.bonus & own if h.bonus & SEASONS != SEASONS else 0
 
 
@@ -190,7 +232,11 @@ def _(h: Reading) -> str | None:
     if h.bonus & SEASONS == SEASONS:
         return "it is included in the two doubles of the full set"
     others = [code(kind) for kind in bits(h.bonus & SEASONS)]
-    return f"{others[0]} is not this seat's; {code(38 + h.seat)} would be" if others else None
+    return (
+        f"{others[0]} is not this seat's; {code(FIRST_SEASON + h.seat)} would be"
+        if others
+        else None
+    )
 
 
 @book.double(2, "Bouquet of flowers", DOUBLES, scope=BESIDE)
@@ -306,7 +352,7 @@ def purity(h: Reading) -> int:
 @book.double(3, "Fishing for Purity", SPECIAL_HANDS, who=LOSER)
 def purity_fishing(h: Reading) -> int:
     """wanting one tile for Purity: doubled three times as well"""
-    return any(would_be.mahjong and is_purity(would_be) for would_be in h.fishing)
+    return one_suit(h.kinds) and any(is_purity(would_be) for would_be in h.would_be())
 
 
 @book.double(
@@ -346,7 +392,7 @@ def buried_treasure(h: Reading) -> int:
     """four concealed pungs, no kongs, and a pair, of one suit and honours; every tile drawn"""
     if not four_pungs(h) or h.kongs or h.claimed:
         return False
-    return not h.kinds & SUITED or one_suit(h.kinds & SUITED)
+    return one_suit(h.kinds & SUITED)
 
 
 @buried_treasure.near
@@ -490,7 +536,7 @@ def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
 def deal(hand: Dealt) -> tuple[bool, str]:
     """East keeps the deal on a win, by default at most three times running, and on a drawn hand"""
     if hand.winner is None:
-        return True, "a drawn hand: the winds stay, and a goulash is played"
+        return True, "nobody won: the winds stay; after a drawn hand a goulash is played"
     if hand.winner != 0:
         return False, f"{WIND_NAMES[hand.winner]} won: East moves on to the right"
     most = hand.options["east_keeps"]
@@ -499,12 +545,12 @@ def deal(hand: Dealt) -> tuple[bool, str]:
     return True, "East won and keeps the deal"
 
 
-@book.event(PENALTIES + ", 1", bars_win=True, any_count=True)
+@book.event(PENALTIES + ", 1", bars_win=True, count=FEWER)
 def too_few(table: Settlement, happened: Happened) -> None:
     """held too few tiles: cannot win, scores and pays"""
 
 
-@book.event(PENALTIES + ", 1", bars_win=True, any_count=True)
+@book.event(PENALTIES + ", 1", bars_win=True, count=MORE)
 def too_many(table: Settlement, happened: Happened) -> None:
     """held too many tiles: cannot win, scores nothing, pays"""
     table.scores[happened.by] = 0
@@ -519,10 +565,17 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
     """misnamed a discard that was claimed: pays the claimer 50; claimed for mahjong, pays the
     winner for all losers, who do not settle with each other"""
     to, for_mahjong = happened.to, happened.for_mahjong
+    discarder = table.discarder
     if for_mahjong is None:
-        for_mahjong = table.discarder == happened.by and to in (None, table.winner)
-    if for_mahjong and table.winner is None:
-        raise HandError(Problem("/for_mahjong", "contradiction", "nobody won this hand"))
+        for_mahjong = discarder == happened.by and to in (None, table.winner)
+    winners = (table.winner,) if to is None else (to,)
+    if for_mahjong and (
+        table.winner not in winners
+        or table.winner in (None, happened.by)
+        or discarder not in (None, happened.by)
+    ):
+        detail = "for_mahjong: the winner won on this player's discard; the win says otherwise"
+        raise HandError(Problem("/for_mahjong", "contradiction", detail))
     if for_mahjong:
         table.pays_for_all = happened.by
     elif to is None:
@@ -537,6 +590,9 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
 )
 def false_mahjong(table: Settlement, happened: Happened) -> None:
     """declared a wrong mahjong: if a hand was shown, pays half the limit to each other player"""
+    if happened.shown and table.winner == happened.by:
+        detail = "a player who declared falsely and saw a hand shown cannot win the hand"
+        raise HandError(Problem("/by", "contradiction", detail))
     if happened.shown:
         table.fine_to_each(happened.by, table.limit // 2, "false mahjong", doubling=False)
 
@@ -559,6 +615,12 @@ def letting_off_cannon(table: Settlement, happened: Happened) -> None:
 
 
 book.sticks = ((10, 10), (100, 9), (500, 2), (1000, 1))
+
+
+def _other_wind(held: int, own: int) -> str | None:
+    if not held:
+        return None
+    return f"{code(next(bits(held)))} is not this seat's; {code(own)} would be"
 
 
 def four_pungs(h: Reading) -> bool:

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from scorer import arrange
 from scorer.arrange import GATES, ORPHANS
 from scorer.grammar.points import Dealt, PointsBook
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.grammar.rule import WINNER
 from scorer.hand import (
+    ANY,
     EARTHS_BLESSING,
+    FEWER,
     FLOWER_REPLACEMENT,
     HEAVENS_BLESSING,
     KONG_ON_KONG,
     KONG_REPLACEMENT,
     LAST_DISCARD,
     LAST_TILE_DRAW,
+    MORE,
     ORIGINAL_CALL,
     ROBBED_KONG,
     SELF_DRAW,
@@ -31,6 +35,8 @@ from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.tiles import (
     DRAGONS,
+    FIRST_FLOWER,
+    FIRST_SEASON,
     FLOWERS,
     GREEN,
     HONOURS,
@@ -200,20 +206,20 @@ def four_wind_melds(h: Reading) -> int:
 @book.double(1, "Own flower and own season", DOUBLERS)
 def own_flower_and_season(h: Reading) -> int:
     """the flower and the season of the player's own wind, both"""
-    own = (1 << 34 | 1 << 38) << h.seat
+    own = (1 << FIRST_FLOWER | 1 << FIRST_SEASON) << h.seat
     return own if h.bonus & own == own else 0
 
 
 @own_flower_and_season.near
 def _(h: Reading) -> str | None:
-    own_flower, own_season = 34 + h.seat, 38 + h.seat
+    own_flower, own_season = FIRST_FLOWER + h.seat, FIRST_SEASON + h.seat
     for held, wanted, others in (
         (own_flower, own_season, h.bonus & SEASONS),
         (own_season, own_flower, h.bonus & FLOWERS),
     ):
         if h.bonus >> held & 1 and others:
             other = next(bits(others))
-            whose = WIND_NAMES[(other - 34) % 4]
+            whose = WIND_NAMES[(other - FIRST_FLOWER) % 4]
             kind = "season" if others & SEASONS else "flower"
             own = WIND_NAMES[h.seat]
             return f"{code(other)} is {whose}'s {kind}; {own}'s is {code(wanted)}"
@@ -266,13 +272,13 @@ def _(h: Reading) -> str | None:
 
 @book.double(1, "Fully concealed", WINNER_DOUBLERS, who=WINNER)
 def fully_concealed(h: Reading) -> int:
-    """no claimed tile at all, the winning tile included"""
+    """no claimed tile, the winning tile included; a kong laid onto a concealed pung is concealed"""
     return not h.claimed
 
 
 @fully_concealed.near
 def _(h: Reading) -> str | None:
-    return None if h.claimed_before else "all was drawn but the winning tile, which was claimed"
+    return None if h.claimed_before else "all sets are concealed, but the winning tile was claimed"
 
 
 @book.double(1, "Only majors", WINNER_DOUBLERS, who=WINNER)
@@ -361,14 +367,16 @@ def nine_gates(h: Reading) -> int:
 
 @nine_gates.near
 def _(h: Reading) -> str | None:
-    if one_suit(h.kinds) and h.kinds.bit_count() == 9 and not h.hand.melds:
-        return "it takes three ones and three nines, and one of each between"
-    return None
+    if h.hand.melds or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
+        return None
+    if arrange.gates(h.hand.concealed) is not None:
+        return "the hand did not wait for all nine (option nine_gates)"
+    return "it takes three ones and three nines, and one of each between"
 
 
 @book.special("Buried Treasure", LIMIT_HANDS)
 def buried_treasure(h: Reading) -> int:
-    """four concealed pungs or kongs and an eye, nothing claimed"""
+    """four concealed pungs or kongs and an eye, the last tile drawn too"""
     return h.hidden.bit_count() == 4 and not h.claimed
 
 
@@ -520,13 +528,13 @@ def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
     return 0 if options["double_payer"] == "east" else prevailing
 
 
-@book.event("002, Infractions 2", bars_win=True, any_count=True)
+@book.event("002, Infractions 2", bars_win=True, count=MORE)
 def long_hand(table: Settlement, happened: Happened) -> None:
     """held too many tiles: cannot win, scores nothing, still pays"""
     table.scores[happened.by] = 0
 
 
-@book.event("002, Infractions 1", bars_win=True, any_count=True)
+@book.event("002, Infractions 1", bars_win=True, count=FEWER)
 def short_hand(table: Settlement, happened: Happened) -> None:
     """held too few tiles: cannot win, scores and pays"""
 
@@ -538,7 +546,7 @@ def withdrawn_claim(table: Settlement, happened: Happened) -> None:
         table.fine(happened.by, table.winner, 100, "withdrew a claim")
 
 
-@book.event("002, Infractions 11A", bars_win=True, any_count=True)
+@book.event("002, Infractions 11A", bars_win=True, count=ANY)
 def false_mahjong(table: Settlement, happened: Happened) -> None:
     """declared a wrong mah-jong and exposed it, or with a long, short or foul hand: the hand is
     over and he pays half the limit to each other player; East pays and receives double"""

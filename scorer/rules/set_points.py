@@ -56,12 +56,12 @@ def exposed_major_kong(h: Reading) -> int:
 
 
 def concealed_minor_pung(h: Reading) -> int:
-    """a concealed pung of suit tiles 2 to 8; an undeclared kong is one too"""
+    """a pung of suit tiles 2 to 8 with no claimed tile"""
     return h.concealed & ~h.kongs & MINORS
 
 
 def concealed_major_pung(h: Reading) -> int:
-    """a concealed pung of winds, dragons, ones or nines; an undeclared kong is one too"""
+    """a pung of winds, dragons, ones or nines with no claimed tile"""
     return h.concealed & ~h.kongs & MAJORS
 
 

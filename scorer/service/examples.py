@@ -1,0 +1,44 @@
+"""The documents that the OpenAPI document and the documentation page show; all can be answered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["BATCH", "SCORE", "SETTLE", "WAITS"]
+
+SCORE: dict[str, Any] = {
+    "ruleset": "classical",
+    "options": {"limit": 1000},
+    "hand": {
+        "concealed": "123b 55d",
+        "melds": [{"tiles": "EEE"}, {"tiles": "7777c", "concealed": True}, {"tiles": "234d"}],
+        "bonus": "F1 S2",
+        "winning_tile": "5d",
+    },
+    "win": {"by": "discard", "from": "S", "with": ["last_discard"]},
+    "seat": "E",
+    "prevailing": "E",
+}
+
+SETTLE: dict[str, Any] = {
+    "ruleset": "classical",
+    "prevailing": "E",
+    "players": {
+        "E": {"points": 16},
+        "S": {"points": 64, "win": {"by": "discard", "from": "W"}},
+        "W": {"points": 24},
+        "N": {"points": 8},
+    },
+}
+
+WAITS: dict[str, Any] = {
+    "ruleset": "classical",
+    "hand": {
+        "concealed": "23b 55d",
+        "melds": [{"tiles": "EEE"}, {"tiles": "777c"}, {"tiles": "234d"}],
+    },
+    "seat": "E",
+    "prevailing": "E",
+}
+
+BATCH = (SCORE, {**SCORE, "seat": "S", "win": {"by": "self_draw"}})

@@ -1,0 +1,158 @@
+"""Every error as application/problem+json (RFC 9457), or as a page to somebody who reads pages."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import Any, NamedTuple
+
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from scorer.errors import HandError
+from scorer.service.door import REQUEST_ID
+
+__all__ = ["CODES", "KINDS", "RequestError", "problem", "refusal_of", "register"]
+
+MEDIA_TYPE = "application/problem+json"
+
+_logger = logging.getLogger("scorer.service")
+
+
+class Kind(NamedTuple):
+    """A kind of problem: the anchor of its explanation, its title, and what to do about it."""
+
+    anchor: str
+    title: str
+    advice: str
+
+
+KINDS: dict[int, Kind] = {
+    400: Kind("not-json", "Not JSON", "The body could not be read as JSON."),
+    404: Kind("not-found", "Not found", "There is nothing at this address."),
+    405: Kind(
+        "method-not-allowed",
+        "Method not allowed",
+        "This address does not take this method; the Allow header lists those that it takes.",
+    ),
+    413: Kind("too-large", "Too large", "The body is larger than this address takes."),
+    415: Kind("wrong-type", "Wrong content type", "The body is not of a type that is read here."),
+    422: Kind("refused", "Understood but wrong", "The document cannot be scored as it stands."),
+    429: Kind("too-many", "Too many requests", "Too much is going on; try again a little later."),
+    500: Kind("failure", "Something failed here", "This is our fault; the log tells us more."),
+    503: Kind("not-ready", "Not ready", "The service cannot score at the moment."),
+}
+
+CODES: dict[str, str] = {
+    "bad_tile": "A tile cannot be read.",
+    "fifth_copy": "There are more copies of a tile than a set of tiles has.",
+    "wrong_count": "The hand has too many tiles or too few.",
+    "bad_meld": "Declared tiles do not make a pung, a kong or a chow.",
+    "winning_tile_missing": "The winning tile is not among the tiles.",
+    "not_winning": "The tiles do not make a winning hand.",
+    "too_many_chows": "The ruleset allows fewer chows.",
+    "contradiction": "Two things that were told cannot both be so.",
+    "unknown_ruleset": "There is no such ruleset.",
+    "unknown_option": "The ruleset has no such option or preset.",
+    "bad_option": "The option cannot have this value.",
+    "required": "Something that is needed was not told.",
+    "bad_value": "A value is of the wrong type, out of range, or under an unknown key.",
+}
+
+
+class RequestError(Exception):
+    """A request that is answered with a problem."""
+
+    def __init__(self, status: int, detail: str, *, retry_after: int | None = None) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+
+
+def refusal_of(error: HandError) -> tuple[str, list[dict[str, str]]]:
+    """What a HandError comes to: a sentence, and what is wrong field by field."""
+    errors = error.errors
+    if len(errors) == 1:
+        where = errors[0]["pointer"]
+        return f"{where}: {errors[0]['detail']}" if where else errors[0]["detail"], errors
+    return f"{len(errors)} things are wrong; errors names each.", errors
+
+
+def problem(
+    status: int,
+    detail: str | None = None,
+    errors: list[dict[str, str]] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """An answer that tells of a problem."""
+    kind = KINDS.get(status)
+    body: dict[str, Any] = {
+        "type": f"/docs/errors#{kind.anchor}" if kind else "about:blank",
+        "title": kind.title if kind else _phrase(status),
+        "status": status,
+        "detail": detail or (kind.advice if kind else _phrase(status)),
+    }
+    if errors is not None:
+        body["errors"] = errors
+    if _reads_pages():
+        return _page(body, headers)
+    response = Response(json.dumps(body), status, mimetype=MEDIA_TYPE)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers.update(headers or {})
+    return response
+
+
+def _phrase(status: int) -> str:
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return "Error"
+
+
+def _reads_pages() -> bool:
+    if request.path.startswith("/api/"):
+        return False
+    return request.accept_mimetypes.best_match([MEDIA_TYPE, "text/html"]) == "text/html"
+
+
+def _page(body: Mapping[str, Any], headers: Mapping[str, str] | None) -> Response:
+    page = render_template(
+        "error.html", status=body["status"], title=body["title"], detail_text=body["detail"]
+    )
+    response = Response(page, body["status"], mimetype="text/html")
+    response.headers.update(headers or {})
+    return response
+
+
+def register(app: Flask) -> None:
+    """Have every error of the application answered with a problem."""
+    app.register_error_handler(RequestError, _refused)
+    app.register_error_handler(HandError, _wrong)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _failed)
+
+
+def _refused(error: RequestError) -> Response:
+    return problem(error.status, error.detail, headers=error.headers)
+
+
+def _wrong(error: HandError) -> Response:
+    detail, errors = refusal_of(error)
+    return problem(422, detail, errors)
+
+
+def _http(error: HTTPException) -> Response | HTTPException:
+    status = error.code or 500
+    if status < 400 or error.response is not None:
+        return error
+    kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
+    return problem(status, headers=kept)
+
+
+def _failed(error: Exception) -> Response:
+    told = {"request_id": request.environ.get(REQUEST_ID)}
+    _logger.error("failure", exc_info=error, extra=told)
+    return problem(500)

@@ -1,0 +1,146 @@
+"""Good requests, and what the OpenAPI document promises about their answers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+import scorer
+from scorer.service.examples import SCORE, SETTLE, WAITS
+
+Faults = Callable[[str, object], list[str]]
+
+LOSER = {
+    "ruleset": "british",
+    "hand": {"concealed": "1123b 456c 7789d E", "melds": []},
+    "seat": "S",
+    "prevailing": "E",
+}
+
+
+def hand_of_thirteen() -> dict[str, Any]:
+    return {
+        "ruleset": "classical",
+        "hand": {"concealed": ["1123b", "456c", "7789d", "EE"]},
+        "seat": "S",
+        "prevailing": "E",
+    }
+
+
+@pytest.mark.parametrize(
+    ("path", "document", "schema"),
+    [
+        ("score", SCORE, "Score"),
+        ("score", hand_of_thirteen(), "Score"),
+        ("score", {**hand_of_thirteen(), "ruleset": "british"}, "Score"),
+        ("settle", SETTLE, "Settlement"),
+        ("settle", {**SETTLE, "ruleset": "british", "deals_passed": 3}, "Settlement"),
+        ("waits", WAITS, "Waits"),
+        ("waits", hand_of_thirteen(), "Waits"),
+    ],
+)
+def test_an_answer_keeps_to_its_schema_and_is_the_scorers(
+    client: FlaskClient, faults: Faults, path: str, document: Any, schema: str
+) -> None:
+    answer = client.post(f"/api/v1/{path}", json=document)
+    assert (answer.status_code, answer.mimetype) == (200, "application/json")
+    assert faults(schema, answer.json) == []
+    assert answer.json == json.loads(json.dumps(getattr(scorer, path)(document)))
+
+
+@pytest.mark.parametrize("name", ["Score", "Settle", "Waits"])
+def test_the_examples_keep_to_the_schemas_that_they_show(faults: Faults, name: str) -> None:
+    document = {"Score": SCORE, "Settle": SETTLE, "Waits": WAITS}[name]
+    assert faults(f"{name}Request", document) == []
+
+
+def test_the_list_of_rulesets_keeps_to_its_schema(client: FlaskClient, faults: Faults) -> None:
+    answer = client.get("/api/v1/rulesets").get_json()
+    assert [entry["id"] for entry in answer][:2] == ["classical", "british"]
+    for entry in answer:
+        assert faults("Ruleset", entry) == []
+
+
+def test_each_ruleset_keeps_to_its_schema(client: FlaskClient, faults: Faults) -> None:
+    for entry in scorer.rulesets():
+        answer = client.get(f"/api/v1/rulesets/{entry['id']}")
+        assert answer.status_code == 200
+        assert faults("RulesetDetail", answer.json) == []
+
+
+def test_json_may_be_declared_with_a_charset_or_a_suffix(client: FlaskClient) -> None:
+    for kind in (
+        "application/json; charset=utf-8",
+        "application/vnd.hand+json",
+        "Application/JSON",
+    ):
+        answer = client.post("/api/v1/score", data=json.dumps(SCORE), content_type=kind)
+        assert answer.status_code == 200, kind
+
+
+def test_a_byte_order_mark_is_passed_over(client: FlaskClient) -> None:
+    body = b"\xef\xbb\xbf" + json.dumps(SCORE).encode()
+    answer = client.post("/api/v1/score", data=body, content_type="application/json")
+    assert answer.status_code == 200
+
+
+def test_null_for_an_optional_field_is_the_same_as_leaving_it_out(client: FlaskClient) -> None:
+    told = {**hand_of_thirteen(), "preset": None, "options": None, "win": None, "seats": None}
+    told["hand"] = {**told["hand"], "melds": None, "bonus": None, "winning_tile": None}
+    with_nulls = client.post("/api/v1/score", json=told)
+    assert with_nulls.status_code == 200
+    assert with_nulls.json == client.post("/api/v1/score", json=hand_of_thirteen()).json
+
+
+def test_healthz_and_readyz_answer(client: FlaskClient) -> None:
+    assert client.get("/healthz").json == {"status": "ok"}
+    assert client.get("/readyz").json == {"status": "ready"}
+
+
+def test_readyz_tells_when_nothing_can_be_scored(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, faults: Faults
+) -> None:
+    def broken(_: object) -> None:
+        raise RuntimeError("no rules")
+
+    monkeypatch.setattr(scorer, "score", broken)
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.mimetype) == (503, "application/problem+json")
+    assert faults("Problem", answer.json) == []
+    assert client.get("/healthz").status_code == 200
+
+
+def test_the_openapi_document_is_valid(openapi: dict[str, Any]) -> None:
+    validator = pytest.importorskip("openapi_spec_validator")
+    assert openapi["openapi"] == "3.1.0"
+    validator.validate(openapi)
+
+
+def test_every_reference_in_the_openapi_document_leads_somewhere(openapi: dict[str, Any]) -> None:
+    def references(value: object) -> list[str]:
+        if isinstance(value, dict):
+            own = [value["$ref"]] if isinstance(value.get("$ref"), str) else []
+            return own + [one for inner in value.values() for one in references(inner)]
+        if isinstance(value, list):
+            return [one for inner in value for one in references(inner)]
+        return []
+
+    found = set(references(openapi))
+    assert len(found) > 15
+    known = {f"#/components/schemas/{name}" for name in openapi["components"]["schemas"]}
+    known |= {
+        f"#/components/responses/{name}" for name in openapi["components"].get("responses", {})
+    }
+    assert found <= known
+
+
+def test_the_openapi_document_refuses_unknown_keys_in_every_request(
+    openapi: dict[str, Any],
+) -> None:
+    schemas = openapi["components"]["schemas"]
+    for name in ("ScoreRequest", "SettleRequest", "WaitsRequest", "Hand", "Meld", "Win", "Event"):
+        assert schemas[name]["additionalProperties"] is False

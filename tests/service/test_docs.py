@@ -1,0 +1,100 @@
+"""The documentation pages: complete, made of our own files only, and good without a script."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from flask.testing import FlaskClient
+
+import scorer
+from scorer.service.problems import CODES, KINDS
+
+PAGES = ["/docs", "/docs/errors"]
+
+
+class Page(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.words = ""
+        self.inline = 0
+        self.inside = ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        self.inside = tag
+        if told.get("id"):
+            self.ids.append(str(told["id"]))
+        if tag == "a":
+            self.links.append(str(told.get("href")))
+        if tag in ("script", "img", "iframe", "source", "audio", "video") and told.get("src"):
+            self.loaded.append(str(told["src"]))
+        if tag == "link" and told.get("rel") in ("stylesheet", "icon"):
+            self.loaded.append(str(told["href"]))
+        if "style" in told or any(name.startswith("on") for name in told):
+            self.inline += 1
+
+    def handle_data(self, data: str) -> None:
+        if self.inside in ("script", "style") and data.strip():
+            self.inline += 1
+        self.words += data
+
+
+def page(client: FlaskClient, path: str) -> Page:
+    answer = client.get(path)
+    assert (answer.status_code, answer.mimetype) == (200, "text/html")
+    return Page(answer.text)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_loads_nothing_but_our_own_files(client: FlaskClient, path: str) -> None:
+    found = page(client, path)
+    assert found.loaded
+    for address in found.loaded:
+        assert re.fullmatch(r"/static/[\w./-]+(\?v=[\w.]+)?", address), address
+        with client.get(address) as answer:
+            assert answer.status_code == 200
+    assert found.inline == 0
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_every_link_on_a_page_leads_somewhere(client: FlaskClient, path: str) -> None:
+    found = page(client, path)
+    assert len(found.ids) == len(set(found.ids))
+    for link in found.links:
+        address, _, anchor = link.partition("#")
+        if address:
+            assert client.get(address).status_code == 200, link
+        if anchor:
+            there = page(client, address).ids if address else found.ids
+            assert anchor in there, link
+
+
+def test_the_page_shows_every_operation_schema_and_option(
+    client: FlaskClient, openapi: dict[str, Any]
+) -> None:
+    found = page(client, "/docs")
+    for path, operations in openapi["paths"].items():
+        assert path in found.words
+        for method in operations.keys() - {"parameters"}:
+            assert operations[method]["operationId"] in found.ids
+    for name, schema in openapi["components"]["schemas"].items():
+        assert f"schema-{name}" in found.ids
+        assert schema["description"] in found.words
+    for ruleset in scorer.rulesets():
+        for option in ruleset["options"]:
+            assert option["name"] in found.words
+
+
+def test_every_kind_of_problem_and_every_code_is_explained(client: FlaskClient) -> None:
+    found = page(client, "/docs/errors")
+    assert {kind.anchor for kind in KINDS.values()} <= set(found.ids)
+    assert set(CODES) <= set(found.ids)
+    for advice in (*CODES.values(), *(kind.advice for kind in KINDS.values())):
+        assert advice in found.words

@@ -1,0 +1,154 @@
+"""What stands on every answer: headers, a request id, a line in the log."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorer.service import create_app
+from scorer.service.examples import SCORE
+from scorer.service.logs import Lines
+
+ADDRESSES = ["/", "/docs", "/docs/errors", "/openapi.json", "/healthz", "/api/v1/rulesets", "/nope"]
+ORIGIN = {"Origin": "https://club.example"}
+
+
+@pytest.mark.parametrize("path", ADDRESSES)
+def test_every_answer_carries_the_security_headers(client: FlaskClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["X-Frame-Options"] == "DENY"
+    policy = headers["Content-Security-Policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "frame-ancestors 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_no_header_stands_twice(client: FlaskClient) -> None:
+    for path in ADDRESSES:
+        names = [name.lower() for name, _ in client.get(path, headers=ORIGIN).headers]
+        assert len(names) == len(set(names)), path
+
+
+def test_https_is_kept_to_where_it_is_spoken(client: FlaskClient) -> None:
+    assert "Strict-Transport-Security" not in client.get("/healthz").headers
+    answer = client.get("/healthz", base_url="https://localhost")
+    assert "max-age" in answer.headers["Strict-Transport-Security"]
+
+
+def test_a_request_id_is_kept_or_made(client: FlaskClient) -> None:
+    def given(told: str | None) -> str:
+        headers = {} if told is None else {"X-Request-ID": told}
+        return client.get("/healthz", headers=headers).headers["X-Request-ID"]
+
+    assert given("a-1_b.C") == "a-1_b.C"
+    made = {given(None), given(None), given(""), given("a b"), given("x" * 65), given("{}")}
+    assert len(made) == 6
+    assert all(len(one) == 16 for one in made)
+
+
+def test_an_error_carries_a_request_id_too(client: FlaskClient) -> None:
+    answer = client.post("/api/v1/score", data=b"{", headers={"X-Request-ID": "mine"})
+    assert (answer.status_code, answer.headers["X-Request-ID"]) == (415, "mine")
+
+
+@pytest.mark.parametrize(
+    "path", ["/api/v1/rulesets", "/api/v1/rulesets/nope", "/api/nope", "/api/v1/score"]
+)
+def test_any_origin_may_read_what_is_under_api(client: FlaskClient, path: str) -> None:
+    headers = client.get(path, headers=ORIGIN).headers
+    assert headers["Access-Control-Allow-Origin"] == "*"
+    assert "X-Request-ID" in headers["Access-Control-Expose-Headers"]
+    assert "Access-Control-Allow-Credentials" not in headers
+    assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
+
+
+@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/openapi.json", "/nope", "/apix"])
+def test_no_other_origin_may_read_what_is_elsewhere(client: FlaskClient, path: str) -> None:
+    headers = client.get(path, headers=ORIGIN).headers
+    assert not [name for name, _ in headers if name.startswith("Access-Control")]
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+
+
+def test_a_browser_that_asks_first_is_let_through(client: FlaskClient) -> None:
+    asks = {
+        **ORIGIN,
+        "Access-Control-Request-Method": "POST",
+        "Access-Control-Request-Headers": "content-type",
+    }
+    answer = client.options("/api/v1/score", headers=asks)
+    assert answer.status_code == 200
+    assert "POST" in answer.headers["Access-Control-Allow-Methods"]
+    assert answer.headers["Access-Control-Allow-Headers"].lower() == "content-type"
+    assert answer.headers["Access-Control-Max-Age"] == "86400"
+
+
+def test_settings_can_narrow_the_origins() -> None:
+    app = create_app({"LOG_REQUESTS": False, "CORS_ORIGINS": ["https://club.example"]})
+    client = app.test_client()
+    allowed = client.get("/api/v1/rulesets", headers=ORIGIN)
+    assert allowed.headers["Access-Control-Allow-Origin"] == "https://club.example"
+    other = client.get("/api/v1/rulesets", headers={"Origin": "https://else.example"})
+    assert "Access-Control-Allow-Origin" not in other.headers
+
+
+@pytest.fixture
+def logging_app() -> Flask:
+    return create_app()
+
+
+def logged(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+
+
+def test_each_request_is_one_line_of_json_in_the_log(
+    logging_app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    client = logging_app.test_client()
+    client.post("/api/v1/score", json=SCORE, headers={"X-Request-ID": "mine"}).close()
+    client.get('/no"pe%0A?secret=1').close()
+    first, second = logged(capsys)
+    assert {"time", "level", "logger", "milliseconds"} <= first.keys()
+    assert (first["request_id"], first["method"]) == ("mine", "POST")
+    assert (first["path"], first["status"]) == ("/api/v1/score", 200)
+    assert 0 < first["milliseconds"] < 5000
+    assert (second["path"], second["status"]) == ('/no"pe\n', 404)
+
+
+def test_a_batch_is_logged_once_and_when_it_is_done(
+    logging_app: Flask, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answer = logging_app.test_client().post(
+        "/api/v1/score/batch", data="{}\n{}\n", content_type="application/x-ndjson"
+    )
+    assert answer.text.count("\n") == 2
+    answer.close()
+    assert [line["path"] for line in logged(capsys)] == ["/api/v1/score/batch"]
+
+
+def test_a_failure_of_ours_is_logged_with_the_id_of_its_request(
+    logging_app: Flask, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("scorer.waits", lambda _: 1 / 0)
+    asked = {"X-Request-ID": "mine"}
+    logging_app.test_client().post("/api/v1/waits", json={}, headers=asked)
+    (record,) = caplog.records
+    assert record.exc_info is not None
+    line = json.loads(Lines().format(record))
+    assert (line["request_id"], line["level"]) == ("mine", "ERROR")
+    assert "ZeroDivisionError" in line["exc_info"]
+
+
+def test_settings_come_from_the_environment_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SCORER_MAX_CONTENT_LENGTH", "100")
+    monkeypatch.setenv("SCORER_LOG_REQUESTS", "false")
+    client = create_app().test_client()
+    assert client.post("/api/v1/score", json=SCORE).status_code == 413
+    told = create_app({"MAX_CONTENT_LENGTH": 65_536, "LOG_REQUESTS": False})
+    assert told.test_client().post("/api/v1/score", json=SCORE).status_code == 200

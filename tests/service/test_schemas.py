@@ -1,0 +1,120 @@
+"""The request schemas by themselves: what passes, and that the quick test agrees with them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from marshmallow import ValidationError
+
+from scorer.documents.fields import acceptance
+from scorer.documents.schemas import (
+    ScoreRequest,
+    SettleRequest,
+    WaitsRequest,
+    load_score,
+    load_settle,
+    load_waits,
+)
+from scorer.errors import HandError
+from scorer.service.examples import SCORE, SETTLE, WAITS
+
+ODD = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-3, 3),
+    st.floats(),
+    st.text(max_size=3),
+    st.sampled_from(["E", "discard", "123b", "classical", "x" * 501]),
+    st.lists(st.one_of(st.none(), st.text(max_size=2), st.integers()), max_size=3),
+    st.dictionaries(st.text(max_size=2), st.one_of(st.none(), st.integers()), max_size=2),
+)
+
+
+def changed(document: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """The document with a value somewhere in it replaced, added or left out."""
+
+    @st.composite
+    def draw_one(draw: st.DrawFn) -> Any:
+        whole = json.loads(json.dumps(document))
+        for _ in range(draw(st.integers(0, 3))):
+            here: Any = whole
+            while True:
+                keys = list(here) if isinstance(here, dict) else list(range(len(here)))
+                deeper = [key for key in keys if isinstance(here[key], dict | list)]
+                if not deeper or draw(st.booleans()):
+                    break
+                here = here[draw(st.sampled_from(deeper))]
+            if isinstance(here, dict) and draw(st.booleans()):
+                here[draw(st.sampled_from(["seats", "preset", "bonus", "odd", "by", "to"]))] = draw(
+                    ODD
+                )
+            elif keys:
+                key = draw(st.sampled_from(keys))
+                if isinstance(here, dict) and draw(st.booleans()):
+                    del here[key]
+                else:
+                    here[key] = draw(ODD)
+        return whole
+
+    return draw_one()
+
+
+@pytest.mark.parametrize(
+    ("load", "schema", "document"),
+    [
+        (load_score, ScoreRequest(), SCORE),
+        (load_settle, SettleRequest(), {**SETTLE, "events": [{"event": "x", "by": "E"}]}),
+        (load_waits, WaitsRequest(), WAITS),
+    ],
+)
+@given(data=st.data())
+def test_the_quick_test_takes_what_the_schema_loads_unchanged_and_nothing_else(
+    load: Any, schema: Any, document: dict[str, Any], data: st.DataObject
+) -> None:
+    told = data.draw(changed(document))
+    try:
+        loaded = schema.load(told)
+    except ValidationError:
+        loaded = None
+    quick = acceptance(schema)(told)
+    if quick:
+        assert loaded == told
+        assert load(told) is told
+    elif loaded is None:
+        with pytest.raises(HandError) as raised:
+            load(told)
+        assert raised.value.problems
+    else:
+        assert "null" in json.dumps(told)
+        assert load(told) == load(load(told))
+
+
+@given(told=ODD)
+def test_anything_at_all_is_loaded_or_refused(told: Any) -> None:
+    for load in (load_score, load_settle, load_waits):
+        with pytest.raises(HandError) as raised:
+            load(told)
+        assert all(problem.detail for problem in raised.value.problems)
+
+
+def test_null_among_options_is_a_value_and_stays() -> None:
+    told = {**SCORE, "preset": None, "options": {"goulash": None}}
+    assert load_score(told)["options"] == {"goulash": None}
+    assert "preset" not in load_score(told)
+
+
+def test_a_null_in_a_list_is_not_left_out() -> None:
+    with pytest.raises(HandError) as raised:
+        load_score({**SCORE, "seats": ["E", None]})
+    assert raised.value.errors[0]["pointer"] == "/seats/1"
+
+
+def test_a_subclass_of_dict_is_read_like_a_dict() -> None:
+    class Told(dict[str, Any]):
+        pass
+
+    assert load_score(Told(SCORE)) == SCORE

@@ -1,0 +1,74 @@
+"""British goulash: what wild tiles do to scores, to fishing and to waits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import scorer
+
+
+def document(concealed: str, *melds: str, goulash: str = "blanks", **more: Any) -> dict[str, Any]:
+    return {
+        "ruleset": "british",
+        "options": {"goulash": goulash},
+        "hand": {"concealed": concealed, "melds": [{"tiles": meld} for meld in melds]},
+        "seat": "S",
+        "prevailing": "E",
+        **more,
+    }
+
+
+def waits(told: dict[str, Any]) -> dict[str, tuple[int, int, int]]:
+    return {
+        wait["tile"]: (wait["unseen"], wait["discard"]["total"], wait["self_draw"]["total"])
+        for wait in scorer.waits(told)["waits"]
+    }
+
+
+def test_one_standing_of_the_wild_tiles_gives_the_whole_score_of_a_losing_hand() -> None:
+    """Three wild tiles cannot be a pung of East and a pung of characters at once."""
+    answer = scorer.score(document("444c 5c JJJ", "222c", "333c"))
+    # 2 + 2 exposed, 4 concealed, 8 for wild nines: 16, and fishing for Purity 2^3.
+    assert (answer["total"], answer["formula"]) == (128, "16 × 2^3 = 128")
+    assert [line["id"] for line in answer["lines"] if line["kind"] == "double"] == [
+        "purity-fishing"
+    ]
+
+
+def test_the_wild_tile_itself_completes_a_hand_that_waits() -> None:
+    told = document("7c", "RRR", "SSS", "111d", "555c")
+    assert set(waits(told)) == {"7c", "J"}
+    won = document("7c", "RRR", "SSS", "111d", "555c", win={"by": "discard"})
+    won["hand"]["winning_tile"] = "J"
+    assert waits(told)["J"][:2] == (4, scorer.score(won)["total"])
+
+
+def test_with_wild_2_of_bamboo_a_typed_2b_is_the_wild_tile_in_waits_too() -> None:
+    told = document("2b", "RRR", "SSS", "111d", "555c", goulash="two_bamboo")
+    won = document("2b", "RRR", "SSS", "111d", "555c", goulash="two_bamboo", win={"by": "discard"})
+    won["hand"]["winning_tile"] = "2b"
+    assert waits(told)["2b"][:2] == (3, scorer.score(won)["total"])
+
+
+def test_no_wild_tile_is_waited_for_when_the_hand_holds_all_four() -> None:
+    told = document("555c 2b2b2b2b", "RRR", "SSS", goulash="two_bamboo")
+    assert "2b" not in waits(told)
+
+
+def test_wild_tiles_that_make_nothing_stay_in_the_hand() -> None:
+    answer = scorer.score(document("4b 6b 8b 3c 5c 7c 9c 1d 3d J", "444d"))
+    assert answer["arrangement"][-1]["kind"] == "rest"
+    assert answer["arrangement"][-1]["tiles"][-1] == "J"
+    assert sum(len(part["tiles"]) for part in answer["arrangement"]) == 13
+
+
+def test_a_hand_with_a_chow_is_told_that_a_goulash_has_none() -> None:
+    told = document("123c 55d", "EEE", "SSS", "999d", win={"by": "self_draw"})
+    told["hand"]["winning_tile"] = "5d"
+    try:
+        scorer.score(told)
+    except scorer.HandError as error:
+        assert error.errors[0]["code"] == "too_many_chows"
+        assert "goulash" in error.errors[0]["detail"]
+    else:
+        raise AssertionError("a chow won a goulash")
