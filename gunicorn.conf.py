@@ -51,7 +51,7 @@ logconfig_dict = {
     "root": {"level": "WARNING", "handlers": ["lines"]},
     "loggers": {
         "gunicorn.error": {"level": "INFO", "handlers": ["lines"], "propagate": False},
-        "gunicorn.access": {"level": "INFO", "handlers": ["lines"], "propagate": False},
+        "gunicorn.access": {"level": "CRITICAL", "propagate": False},
         "scorer": {"level": "INFO", "handlers": ["lines"], "propagate": False},
     },
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import scorer
 
 
@@ -65,10 +67,7 @@ def test_wild_tiles_that_make_nothing_stay_in_the_hand() -> None:
 def test_a_hand_with_a_chow_is_told_that_a_goulash_has_none() -> None:
     told = document("123c 55d", "EEE", "SSS", "999d", win={"by": "self_draw"})
     told["hand"]["winning_tile"] = "5d"
-    try:
+    with pytest.raises(scorer.HandError) as caught:
         scorer.score(told)
-    except scorer.HandError as error:
-        assert error.errors[0]["code"] == "too_many_chows"
-        assert "goulash" in error.errors[0]["detail"]
-    else:
-        raise AssertionError("a chow won a goulash")
+    assert caught.value.errors[0]["code"] == "too_many_chows"
+    assert "goulash" in caught.value.errors[0]["detail"]

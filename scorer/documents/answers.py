@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from scorer.documents.read import (
@@ -13,6 +13,7 @@ from scorer.documents.read import (
     happened_of,
     prevailing_of,
     seats_of,
+    unknown_ruleset,
     win_of,
     winds_of,
 )
@@ -45,7 +46,7 @@ def score(document: Mapping[str, Any]) -> Document:
 
     ``document`` is a hand to score as the wire contract has it. Raises HandError.
     """
-    told = load_score(document)
+    told = _checked(load_score, document)
     edition = edition_of(told)
     seats = seats_of(told)
     seat, prevailing = winds_of(told, seats)
@@ -62,7 +63,7 @@ def settle(document: Mapping[str, Any]) -> Document:
 
     ``document`` is a table to settle as the wire contract has it. Raises HandError.
     """
-    told = load_settle(document)
+    told = _checked(load_settle, document)
     edition = edition_of(told)
     prevailing = prevailing_of(told)
     players: Mapping[str, Any] = told["players"]
@@ -136,7 +137,7 @@ def waits(document: Mapping[str, Any]) -> Document:
 
     ``document`` is a hand to score without its winning tile. Raises HandError.
     """
-    told = load_waits(document)
+    told = _checked(load_waits, document)
     edition = edition_of(told)
     seats = seats_of(told)
     seat, prevailing = winds_of(told, seats)
@@ -172,9 +173,19 @@ def rulesets() -> list[Document]:
 def ruleset(id: str) -> Document:
     """One ruleset with its rules, circumstances and events. Raises HandError if there is none."""
     if not isinstance(id, str) or id not in BOOKS:
-        detail = f"no ruleset “{id}”; there are: {', '.join(BOOKS)}"
-        raise HandError(Problem("/ruleset", "unknown_ruleset", detail))
+        raise HandError(unknown_ruleset(str(id)))
     return BOOKS[id].as_detail()
+
+
+def _checked(load: Callable[[object], Document], document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The document once its form is checked; an unknown ruleset is told among what is wrong."""
+    try:
+        return load(document)
+    except HandError as error:
+        name = document.get("ruleset") if isinstance(document, Mapping) else None
+        if not isinstance(name, str) or name in BOOKS:
+            raise
+        raise HandError(unknown_ruleset(name), *error.problems) from None
 
 
 def _sheet(

@@ -24,6 +24,7 @@ __all__ = [
     "happened_of",
     "prevailing_of",
     "seats_of",
+    "unknown_ruleset",
     "win_of",
     "winds_of",
 ]
@@ -35,11 +36,17 @@ def edition_of(document: Loaded) -> Edition:
     """The ruleset that the document names, with its preset and options in force."""
     name = document["ruleset"]
     if name not in BOOKS:
-        close = get_close_matches(str(name).lower(), BOOKS, 1)
-        detail = f"no ruleset “{name}”; " + (f"is it “{close[0]}”? " if close else "")
-        detail += f"There are: {', '.join(BOOKS)}"
-        raise HandError(Problem("/ruleset", "unknown_ruleset", detail))
+        raise HandError(unknown_ruleset(name))
     return BOOKS[name].edition(document.get("preset"), document.get("options") or {})
+
+
+def unknown_ruleset(name: str) -> Problem:
+    """Names the rulesets there are, and the one that was probably meant."""
+    shown = name if len(name) <= 30 else name[:29] + "…"
+    close = get_close_matches(name.lower()[:30], BOOKS, 1)
+    meant = f"is it “{close[0]}”? " if close else ""
+    detail = f"no ruleset “{shown}”; {meant}There are: {', '.join(BOOKS)}"
+    return Problem("/ruleset", "unknown_ruleset", detail)
 
 
 def seats_of(document: Loaded) -> tuple[int, ...]:

@@ -252,11 +252,10 @@ def _field_problems(field: fields.Field[Any], told: Any, pointer: str) -> Iterat
 
 def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
     if text in (MISSING, NULL):
-        code = "unknown_ruleset" if pointer == "/ruleset" else "required"
         description = field.metadata["description"]
         if not field.required:
             return Problem(pointer, "bad_value", f"null stands here; {description} is wanted")
-        return Problem(pointer, code, f"this must be given: {description}")
+        return Problem(pointer, "required", f"this must be given: {description}")
     return Problem(pointer, "bad_option" if "/options/" in pointer else "bad_value", text)
 
 

@@ -126,7 +126,7 @@ def wrong_documents() -> Iterator[tuple[str, str, Any, str, str]]:
     """A path, what is wrong, the document, and the pointer and code that it must give."""
     hand = SCORE["hand"]
     score = "score"
-    yield score, "no ruleset", {"hand": hand}, "/ruleset", "unknown_ruleset"
+    yield score, "no ruleset", {"hand": hand}, "/ruleset", "required"
     yield score, "a ruleset of no name", {**SCORE, "ruleset": "x"}, "/ruleset", "unknown_ruleset"
     yield score, "a ruleset of a number", {**SCORE, "ruleset": 1}, "/ruleset", "bad_value"
     yield score, "no hand", {"ruleset": "classical"}, "/hand", "required"
