@@ -295,11 +295,15 @@ class Edition:
             candidates = [c for h in readings for c in self._won(h)]
             if not candidates:
                 raise HandError(self.book.refusal(readings, self.options))
-        best = candidates[0]
-        for candidate in candidates:
-            if (candidate.total, -candidate.doubles) > (best.total, -best.doubles):
-                best = candidate
+        best = candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
         return self._sheet(best, candidates)
+
+    def _worth(self, candidate: Candidate) -> tuple[int, int, int]:
+        """The most points, then the fewest doubles, then special hands in the book's order; of
+        candidates alike in all three the first that was found is taken."""
+        if candidate.special is None:
+            return candidate.total, -candidate.doubles, -len(self.book.specials)
+        return candidate.total, -candidate.doubles, -self.book.specials.index(candidate.special)
 
     def check_wild(self, hand: Hand) -> None:
         """HandError when there are wild tiles where no tile is wild."""

@@ -512,7 +512,8 @@ def deal(hand: Dealt) -> tuple[bool, str]:
         return hand.at_fault != 0, f"the hand ended by {WIND_NAMES[hand.at_fault]}'s fault"
     if hand.winner is None:
         return True, "a wash-out: the hand is played again"
-    if hand.facts & THIRTEENTH_CONSECUTIVE:
+    thirteen = hand.winner == 0 and hand.east_run is not None and hand.east_run >= 12
+    if thirteen or hand.facts & THIRTEENTH_CONSECUTIVE:
         return False, "after thirteen wins running East gives up the deal"
     if hand.winner == 0:
         return True, "East won"

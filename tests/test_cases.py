@@ -1,0 +1,214 @@
+"""Runs every case of tests/cases; tests/cases/README.md tells how to write one."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scorer
+from scorer import tiles
+
+CASES = Path(__file__).parent / "cases"
+HAND_KEYS = {"concealed", "melds", "bonus", "winning"}
+WIN_KEYS = {"by", "from", "with"}
+DOCUMENT_KEYS = {
+    *("ruleset", "preset", "options", "seat", "prevailing", "seats"),
+    *("players", "events", "holdings", "deals_passed", "east_run"),
+}
+Json = dict[str, Any]
+
+
+def cases(path: Path) -> list[Json]:
+    book = tomllib.loads(path.read_text(encoding="utf-8"))
+    return [book.get("defaults", {}) | case for case in book["case"]]
+
+
+def every_case() -> list[Any]:
+    return [
+        pytest.param(path.stem, case, id=f"{path.parent.name}/{path.stem}: {case['name']}")
+        for path in sorted(CASES.glob("**/*.toml"))
+        for case in cases(path)
+    ]
+
+
+def meld(text: str) -> Json:
+    if text.startswith("("):
+        return {"tiles": text.strip("()"), "concealed": True}
+    if text.endswith("*"):
+        return {"tiles": text.rstrip("*"), "from_concealed_pung": True}
+    return {"tiles": text}
+
+
+def document(case: Json) -> Json:
+    """The document of contract.md that the short keys of a case stand for."""
+    known = HAND_KEYS | WIN_KEYS | DOCUMENT_KEYS | {"name", "expect", "raw", "without", "points"}
+    assert not case.keys() - known, f"unknown keys {case.keys() - known}"
+    answer: Json = {key: case[key] for key in case if key in DOCUMENT_KEYS | {"points"}}
+    if "players" in answer:
+        answer["players"] = {seat: document(player) for seat, player in case["players"].items()}
+    if HAND_KEYS & case.keys():
+        hand: Json = {key: case[key] for key in ("concealed", "bonus") if key in case}
+        hand["melds"] = [meld(text) for text in case.get("melds", [])]
+        if case.get("winning"):
+            hand["winning_tile"] = case["winning"]
+        answer["hand"] = hand
+    win = {key: case[key] for key in WIN_KEYS if key in case}
+    if win.get("by") == "self_draw":
+        win.pop("from", None)
+    if win and win.get("by") != "none":
+        answer["win"] = win
+    for key in case.get("without", []):
+        del answer[key]
+    answer.update(case.get("raw", {}))
+    return answer
+
+
+@pytest.mark.parametrize(("kind", "case"), every_case())
+def test_case(kind: str, case: Json) -> None:
+    expect = dict(case["expect"])
+    if kind == "tiles":
+        read_tiles(case["tiles"], expect)
+        return
+    question = {"settle": scorer.settle, "waits": scorer.waits}.get(kind, scorer.score)
+    if "error" in expect:
+        with pytest.raises(scorer.HandError) as caught:
+            question(document(case))
+        found = [(problem["code"], problem["pointer"]) for problem in caught.value.errors]
+        assert any(
+            code == expect["error"] and pointer == expect.get("at", pointer)
+            for code, pointer in found
+        ), found
+        return
+    answer = question(document(case))
+    told = [(line["id"], line["amount"]) for line in answer.get("lines", [])]
+    for what, wanted in expect.items():
+        CHECKS[what](answer, wanted, told)
+
+
+def read_tiles(text: str, expect: Json) -> None:
+    if "refused" in expect:
+        with pytest.raises(tiles.TileError):
+            tiles.parse(text)
+    else:
+        assert " ".join(tiles.codes(tiles.parse(text))) == expect["read_as"]
+
+
+def check_has(answer: Json, wanted: list[str], told: Any) -> None:
+    for item in wanted:
+        match = re.fullmatch(r"([a-z-]+)(?: x(\d+))?(?:=(\d+))?", item)
+        assert match, f"“{item}” is not like “flower”, “flower x2” or “flower=4”"
+        rule, count, amount = match.groups()
+        lines = [line for line in answer["lines"] if line["id"] == rule]
+        assert lines, f"no line {rule} in {told}"
+        assert count is None or len(lines) == int(count), told
+        assert amount is None or {line["amount"] for line in lines} == {int(amount)}, told
+
+
+def check_lacks(answer: Json, wanted: list[str], told: Any) -> None:
+    assert not {line["id"] for line in answer["lines"]} & set(wanted), told
+
+
+def check_set_aside(answer: Json, wanted: list[str], _: Any) -> None:
+    assert set(wanted) <= {line["id"] for line in answer["not_counted"]}
+
+
+def check_limit_hand(answer: Json, wanted: str, told: Any) -> None:
+    named = answer["limit"]["hand"]
+    if wanted == "none":
+        assert named is None, told
+    else:
+        ids = {line["id"] for line in answer["lines"] if line["kind"] == "limit"}
+        assert wanted in {named} | ids, told
+
+
+def check_arrangement(answer: Json, wanted: list[str], _: Any) -> None:
+    found = sorted(one["tiles"] for one in answer["arrangement"])
+    assert found == sorted(tiles.codes(tiles.parse(text)) for text in wanted)
+
+
+def check_completes(answer: Json, wanted: str, _: Any) -> None:
+    found = [one["tiles"] for one in answer["arrangement"] if one["winning"]]
+    assert found == [tiles.codes(tiles.parse(wanted))]
+
+
+def check_formula(answer: Json, wanted: str, _: Any) -> None:
+    assert answer["formula"] == wanted
+
+
+def check_pays(answer: Json, wanted: dict[str, int], _: Any) -> None:
+    paid: dict[str, int] = {}
+    for payment in answer["payments"]:
+        paid[payment["from"]] = paid.get(payment["from"], 0) + payment["amount"]
+    assert paid == wanted
+
+
+def check_waits(answer: Json, wanted: dict[str, list[int | str]], _: Any) -> None:
+    found = {
+        wait["tile"]: [
+            "no" if wait[way] is None else wait[way]["total"] for way in ("discard", "self_draw")
+        ]
+        for wait in answer["waits"]
+    }
+    assert found == wanted
+
+
+def check_next(answer: Json, wanted: Json, _: Any) -> None:
+    assert {key: answer["next"].get(key) for key in wanted} == wanted
+
+
+def check_tally(part: str) -> Any:
+    def check(answer: Json, wanted: int, told: Any) -> None:
+        assert answer["tally"][part] == wanted, told
+
+    return check
+
+
+def check_total(answer: Json, wanted: int, told: Any) -> None:
+    assert answer["total"] == wanted, told
+
+
+def check_reached(answer: Json, wanted: bool, _: Any) -> None:
+    assert answer["limit"]["reached"] is wanted
+
+
+def check_net(answer: Json, wanted: dict[str, int], _: Any) -> None:
+    assert answer["net"] == wanted, answer["payments"]
+    assert sum(answer["net"].values()) == 0
+
+
+def check_scores(answer: Json, wanted: dict[str, int], _: Any) -> None:
+    assert {seat: answer["scores"][seat]["total"] for seat in wanted} == wanted
+
+
+def check_seats(answer: Json, wanted: str, _: Any) -> None:
+    assert answer["next"]["seats"] == wanted
+
+
+def check_unseen(answer: Json, wanted: dict[str, int], _: Any) -> None:
+    assert {wait["tile"]: wait["unseen"] for wait in answer["waits"]} == wanted
+
+
+CHECKS = {
+    "total": check_total,
+    "points": check_tally("points"),
+    "doubles": check_tally("doubles"),
+    "limit_hand": check_limit_hand,
+    "reached": check_reached,
+    "has": check_has,
+    "lacks": check_lacks,
+    "set_aside": check_set_aside,
+    "arrangement": check_arrangement,
+    "completes": check_completes,
+    "formula": check_formula,
+    "pays": check_pays,
+    "net": check_net,
+    "scores": check_scores,
+    "seats": check_seats,
+    "next": check_next,
+    "waits": check_waits,
+    "unseen": check_unseen,
+}
