@@ -84,7 +84,7 @@ def batch(file: IO[bytes], output: IO[str]) -> None:
     for number, line in _watched(file):
         answer, good = _answer_line(number, line)
         failed += not good
-        output.write(json.dumps(answer, ensure_ascii=False) + "\n")
+        output.write(json.dumps(answer) + "\n")
     if failed:
         click.echo(f"{failed} lines have errors", err=True)
         sys.exit(1)
@@ -164,12 +164,13 @@ def _answer(ask: Callable[[], Answer], render: Callable[[Answer], str], as_json:
         answer = ask()
     except scorer.HandError as error:
         if as_json:
-            click.echo(json.dumps({"errors": error.errors}, indent=2, ensure_ascii=False))
+            click.echo(json.dumps({"errors": error.errors}, indent=2))
         else:
             for problem in error.problems:
-                click.echo(f"{problem.pointer or 'document'}: {problem.detail}", err=True)
+                told = f"{problem.pointer or 'document'}: {problem.detail}"
+                click.echo(told.encode(errors="replace").decode(), err=True)
         sys.exit(2)
-    click.echo(json.dumps(answer, indent=2, ensure_ascii=False) if as_json else render(answer))
+    click.echo(json.dumps(answer, indent=2) if as_json else render(answer))
 
 
 def _answer_line(number: int, line: bytes) -> tuple[Answer, bool]:

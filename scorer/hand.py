@@ -175,7 +175,8 @@ class Hand:
     """Thirteen tiles (a kong counting three), or a winner's fourteen; checked to be possible.
 
     ``concealed`` are the tiles outside the melds, with or without the winning tile: the count
-    tells. ``jokers`` are the wild tiles among them, ``all_jokers`` those in melds too.
+    tells. ``jokers`` are the wild tiles among them, ``all_jokers`` those in melds too. ``copies``
+    counts the tiles that the hand shows of each kind, wild tiles of a set as what they stand for.
 
     Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER, MORE or
     ANY for a player who, by an error at the table, may hold fewer or more tiles than he should.
@@ -273,7 +274,7 @@ class Hand:
                 for tile in meld.tiles:
                     copies[tile] += 1
             elif meld.tile != JOKER:
-                copies[meld.tile] += 3 + meld.kind - meld.wild
+                copies[meld.tile] += 3 + meld.kind
         self.copies = copies
         bonus = 0
         for tile in flowers:

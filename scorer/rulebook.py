@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from scorer.errors import HandError, Problem
+from scorer.errors import HandError, Problem, quoted
 from scorer.hand import EXACT
 from scorer.settle import Happened, Settlement
 
@@ -208,7 +208,7 @@ class Book:
             preset = next(iter(self.presets))
         if preset is not None and preset not in self.presets:
             known = ", ".join(self.presets) or "none"
-            detail = f"{self.name} has no preset “{preset}”; it has: {known}"
+            detail = f"{self.name} has no preset {quoted(preset)}; it has: {known}"
             raise HandError(Problem("/preset", "bad_option", detail))
         options = {name: option.default for name, option in self.options.items()}
         if preset is not None:
@@ -217,7 +217,9 @@ class Book:
             option = self.options.get(name)
             pointer = "/options/" + name.replace("~", "~0").replace("/", "~1")
             if option is None:
-                detail = f"{self.name} has no option “{name}”; it has: {', '.join(self.options)}"
+                detail = (
+                    f"{self.name} has no option {quoted(name)}; it has: {', '.join(self.options)}"
+                )
                 problems.append(Problem(pointer, "unknown_option", detail))
             elif not option.accepts(value):
                 detail = f"{name} is to be {option.wanted}"

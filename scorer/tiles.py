@@ -12,10 +12,13 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from scorer.errors import quoted
+
 __all__ = ["CODES", "JOKER", "KINDS", "TileError", "bits", "code", "codes", "mask_of", "parse"]
 
 KINDS = 34
 EAST, SOUTH, WEST, NORTH, RED, GREEN_DRAGON, WHITE = range(27, 34)
+ONE_DOTS, FIVE_DOTS, TWO_BAMBOO = 18, 22, 1
 FIRST_FLOWER, FIRST_SEASON = 34, 38
 JOKER, PLAIN_FLOWER, FIRST_RED_FIVE = 42, 43, 44
 
@@ -180,8 +183,8 @@ def _suited(suit: str, rank: int) -> int:
 def _complaint(text: str, position: int) -> str:
     piece = text[position : position + 12].split()[0]
     if piece[0].isdigit():
-        return f"“{piece}” has no suit; put b, c or d after the numbers, as in 123b"
+        return f"{quoted(piece)} has no suit; put b, c or d after the numbers, as in 123b"
     return (
-        f"“{piece}” is no tile; write 1b-9b, 1c-9c, 1d-9d, the winds E S W N, "
+        f"{quoted(piece)} is no tile; write 1b-9b, 1c-9c, 1d-9d, the winds E S W N, "
         "the dragons R G P, flowers F1-F4, seasons S1-S4"
     )

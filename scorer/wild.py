@@ -20,7 +20,7 @@ from scorer.arrange import (
     Shape,
 )
 from scorer.hand import Hand, Meld
-from scorer.tiles import EAST, JOKER, KINDS, MAJORS, NORTH, bits
+from scorer.tiles import EAST, FIVE_DOTS, JOKER, KINDS, MAJORS, NORTH, ONE_DOTS, bits
 
 __all__ = ["losing_standings", "winning_standings"]
 
@@ -36,14 +36,26 @@ def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
         standings = set(_pungs(hand.concealed, tuple(copies), 4 - len(hand.melds)))
         if not hand.melds:
             natural = tuple(tile for tile in hand.concealed if tile != JOKER)
-            for shape in shapes:
-                filled = _FILLS[shape](natural, hand.jokers)
-                if filled is not None:
-                    standings.add(filled)
+            standings |= _filled(natural, hand.jokers, shapes)
+            if hand.winning == JOKER:
+                for tile in ASKED_FOR:
+                    if copies[tile] < 4:
+                        filled = _filled((*natural, tile), hand.jokers - 1, shapes)
+                        standings |= {tuple(sorted((*kinds, tile))) for kinds in filled}
         for standing in sorted(standings):
             wins = sorted(set(standing)) if hand.winning == JOKER else [hand.winning]
             for won_on in wins:
                 yield hand.with_jokers_as(standing, melds, won_on)
+
+
+# A special hand may ask for one of these as the winning tile.
+ASKED_FOR = (ONE_DOTS, FIVE_DOTS)
+
+
+def _filled(natural: Kinds, jokers: int, shapes: Sequence[Shape]) -> set[Kinds]:
+    """For each shape without melds the first way in which the wild tiles fill it."""
+    ways = (_FILLS[shape](natural, jokers) for shape in shapes)
+    return {way for way in ways if way is not None}
 
 
 def _all_wild_melds(hand: Hand) -> list[Kinds]:

@@ -12,6 +12,8 @@ from typing import Any
 
 from marshmallow import RAISE, Schema, ValidationError, fields
 
+from scorer.errors import quoted
+
 __all__ = [
     "MISSING",
     "NULL",
@@ -41,8 +43,7 @@ def shown(value: object) -> str:
     if value is None or value is True or value is False:
         return {None: "null", True: "true", False: "false"}[value]
     if isinstance(value, str):
-        text = value if len(value) <= 30 else value[:29] + "…"
-        return "“" + "".join(c if c.isprintable() else "\ufffd" for c in text) + "”"
+        return quoted(value)
     if isinstance(value, int):
         return str(value) if abs(value) < 10**15 else "so large a number"
     if isinstance(value, float):

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from scorer.errors import HandError, Problem
+from scorer.errors import HandError, Problem, quoted
 from scorer.grammar.points import Edition
 from scorer.hand import BY, EXACT, SEATS, Hand, Meld, Win
 from scorer.rules import BOOKS
@@ -42,10 +42,9 @@ def edition_of(document: Loaded) -> Edition:
 
 def unknown_ruleset(name: str) -> Problem:
     """Names the rulesets there are, and the one that was probably meant."""
-    shown = name if len(name) <= 30 else name[:29] + "…"
     close = get_close_matches(name.lower()[:30], BOOKS, 1)
     meant = f"is it “{close[0]}”? " if close else ""
-    detail = f"no ruleset “{shown}”; {meant}There are: {', '.join(BOOKS)}"
+    detail = f"no ruleset {quoted(name)}; {meant}There are: {', '.join(BOOKS)}"
     return Problem("/ruleset", "unknown_ruleset", detail)
 
 
@@ -168,7 +167,7 @@ def circumstances_of(told: list[str], edition: Edition) -> int:
         circumstance = edition.book.circumstances.get(name)
         if circumstance is None:
             known = ", ".join(edition.book.circumstances)
-            detail = f"{edition.book.name} knows no circumstance “{name}”; it knows: {known}"
+            detail = f"{edition.book.name} knows no circumstance {quoted(name)}; it knows: {known}"
             raise HandError(Problem(f"/win/with/{n}", "bad_value", detail))
         facts |= circumstance.fact
     return facts
@@ -180,7 +179,7 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
     event = edition.book.events.get(told["event"])
     if event is None:
         known = ", ".join(edition.book.events)
-        detail = f"{edition.book.name} knows no event “{told['event']}”; it knows: {known}"
+        detail = f"{edition.book.name} knows no event {quoted(told['event'])}; it knows: {known}"
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     known_fields = {field.name for field in event.fields}
     for field in ("to", "no_choice", "for_mahjong", "shown"):

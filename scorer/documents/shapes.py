@@ -53,7 +53,8 @@ def _flag(description: str) -> fields.Boolean:
 
 
 def _free(description: str, *types: str, required: bool = True) -> fields.Raw:
-    return fields.Raw(required=required, metadata=_told(description, type=[*types]))
+    told = _told(description, type=[*types])
+    return fields.Raw(required=required, allow_none="null" in types, metadata=told)
 
 
 def _seat(description: str) -> fields.String:
@@ -73,7 +74,7 @@ def _one(schema: type[Schema], description: str, *, required: bool = True) -> fi
 
 
 def _options(description: str) -> fields.Dict:
-    values = fields.Raw(metadata={"type": ["string", "integer", "boolean", "null"]})
+    values = _free("its value", "string", "integer", "boolean", "null")
     return fields.Dict(
         keys=fields.String(), values=values, required=True, metadata=_told(description)
     )
@@ -250,7 +251,7 @@ class Option(Answer):
     default = _free("its value unless told", "string", "integer", "boolean", "null")
     meaning = _text("what it means")
     choices = fields.List(
-        fields.Raw(metadata={"type": ["string", "integer", "boolean", "null"]}),
+        _free("a value", "string", "integer", "boolean", "null"),
         metadata=_told("the values to choose from"),
     )
     minimum = _whole("the least", required=False)
@@ -341,6 +342,9 @@ class RulesetDetail(Ruleset):
     circumstances = _many(Circumstance, "the circumstances that it knows")
     events = _many(RulesetEvent, "the events that it knows")
     sticks = _many(Stick, "the sticks with which its players start", required=False)
+    meld_flags = fields.List(
+        fields.String(), metadata=_told("what it wants to know of a declared set beside its tiles")
+    )
 
 
 class Fault(Answer):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from fractions import Fraction
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorer import arrange, wild
 from scorer.arrange import Arrangement, Shape
@@ -208,6 +208,11 @@ class PointsBook(Book):
         """Declare whether the deal stays after a hand, and why."""
         self.deal_stays = function
         return function
+
+    def as_detail(self) -> dict[str, Any]:
+        """The ruleset with its rules, and what it wants to know of a declared set."""
+        flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
+        return super().as_detail() | {"meld_flags": flags}
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None

@@ -44,18 +44,20 @@ from scorer.tiles import (
     DRAGONS,
     FIRST_FLOWER,
     FIRST_SEASON,
+    FIVE_DOTS,
     FLOWERS,
     GREEN,
     HONOURS,
     JOKER,
     MINORS,
+    ONE_DOTS,
     SEASONS,
     SUITED,
     TERMINALS,
+    TWO_BAMBOO,
     WINDS,
     bits,
     code,
-    mask_of,
     one_suit,
 )
 
@@ -68,7 +70,6 @@ SPECIAL_HANDS = "003, Special Hands (BMJA)"
 INTRODUCTION = "003, Introducing Special Hands"
 PENALTIES = "003, Penalties (BMJA)"
 
-ONE_DOTS, FIVE_DOTS = mask_of(18), mask_of(22)
 HALF = Fraction(1, 2)
 
 
@@ -121,7 +122,7 @@ def refusal(readings: Sequence[Reading], options: Mapping[str, Value]) -> Proble
 @book.wild_tiles
 def wild_tile(options: Mapping[str, Value]) -> int | None:
     """In a goulash the four blanks, or the four 2 of bamboo"""
-    return {"blanks": JOKER, "two_bamboo": 1}.get(str(options["goulash"]))
+    return {"blanks": JOKER, "two_bamboo": TWO_BAMBOO}.get(str(options["goulash"]))
 
 
 @book.limits_specials
@@ -507,14 +508,14 @@ def earths_blessing(h: Reading) -> int:
 @book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS)
 def plum_blossom(h: Reading) -> int:
     """a 5 of circles from the kong box completes the hand"""
-    return h.mahjong and h.last == FIVE_DOTS and bool(kong_box_tile.test(h))
+    return h.mahjong and h.last == 1 << FIVE_DOTS and bool(kong_box_tile.test(h))
 
 
 @book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS)
 def moon_from_the_sea(h: Reading) -> int:
     """the last tile of the wall, a 1 of circles, completes the hand"""
     drawn = h.facts & LAST_TILE_DRAW and not kong_box_tile.test(h)
-    return h.mahjong and h.last == ONE_DOTS and bool(drawn)
+    return h.mahjong and h.last == 1 << ONE_DOTS and bool(drawn)
 
 
 @book.special("Twofold Fortune", SPECIAL_HANDS)

@@ -37,19 +37,21 @@ from scorer.tiles import (
     DRAGONS,
     FIRST_FLOWER,
     FIRST_SEASON,
+    FIVE_DOTS,
     FLOWERS,
     GREEN,
     HONOURS,
     MAJORS,
     MINORS,
+    ONE_DOTS,
     SEASONS,
     SUITED,
     SUITS,
     TERMINALS,
+    TWO_BAMBOO,
     WINDS,
     bits,
     code,
-    mask_of,
     one_suit,
 )
 
@@ -61,7 +63,6 @@ DOUBLERS = "002, Scoring, doublers"
 WINNER_DOUBLERS = "002, Scoring, doublers of the winner"
 LIMIT_HANDS = "002, Special hands"
 
-ONE_DOTS, FIVE_DOTS, TWO_BAMBOO = mask_of(18), mask_of(22), mask_of(1)
 ONES_AND_NINES = {suit: suit & TERMINALS for suit in SUITS}
 SNAKE_EYES = {suit: 0b010010010 << base for suit, base in zip(SUITS, (0, 9, 18), strict=True)}
 
@@ -472,19 +473,19 @@ def twofold_plenty(h: Reading) -> int:
 @book.special("Gathering the Plum Blossom from the Roof", LIMIT_HANDS)
 def plum_blossom(h: Reading) -> int:
     """the loose tile that wins is the 5 of dots"""
-    return is_loose(h) and h.last == FIVE_DOTS
+    return is_loose(h) and h.last == 1 << FIVE_DOTS
 
 
 @book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS)
 def moon_from_the_sea(h: Reading) -> int:
     """the last tile of the wall wins, and is the 1 of dots"""
-    return bool(h.facts & LAST_TILE_DRAW) and h.last == ONE_DOTS and not is_loose(h)
+    return bool(h.facts & LAST_TILE_DRAW) and h.last == 1 << ONE_DOTS and not is_loose(h)
 
 
 @book.special("Scratching a Carrying Pole", LIMIT_HANDS)
 def carrying_pole(h: Reading) -> int:
     """the kong that is robbed is of the 2 of bamboo"""
-    return bool(h.facts & ROBBED_KONG) and h.last == TWO_BAMBOO
+    return bool(h.facts & ROBBED_KONG) and h.last == 1 << TWO_BAMBOO
 
 
 @book.special("Heaven's Blessing", LIMIT_HANDS)

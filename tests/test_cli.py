@@ -1,0 +1,253 @@
+"""The command line: options or a file in, text or JSON out, problems to stderr with exit code 2."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import scorer
+from scorer.cli import main
+from tests.drawn import Json
+
+OPTIONS = [
+    *("score", "--concealed", "123b 55d", "--meld", "EEE", "--meld", "(7777c)", "--meld", "234d"),
+    *("--bonus", "F1 S2", "--winning", "5d", "--by", "discard", "--from", "S"),
+    *("--with", "last_discard"),
+]
+DOCUMENT: Json = {
+    "ruleset": "classical",
+    "options": {"limit": 1000},
+    "hand": {
+        "concealed": "123b 55d",
+        "melds": [{"tiles": "EEE"}, {"tiles": "7777c", "concealed": True}, {"tiles": "234d"}],
+        "bonus": "F1 S2",
+        "winning_tile": "5d",
+    },
+    "win": {"by": "discard", "from": "S", "with": ["last_discard"]},
+    "seat": "E",
+    "prevailing": "E",
+}
+TABLE: Json = {
+    "ruleset": "classical",
+    "prevailing": "E",
+    "players": {
+        "E": {"points": 100, "win": {"by": "self_draw"}},
+        "S": {"points": 8},
+        "W": {"points": 16},
+        "N": {"points": 0},
+    },
+}
+WAITING: Json = {
+    "ruleset": "classical",
+    "hand": {"concealed": "123b 55d EE 777c 234d"},
+    "seat": "S",
+    "prevailing": "E",
+}
+
+
+def run(*words: str, given: str | bytes | None = None) -> Result:
+    return CliRunner().invoke(main, words, input=given)
+
+
+def file(folder: Path, *documents: object) -> str:
+    path = folder / "documents.json"
+    path.write_text("\n".join(json.dumps(document) for document in documents), encoding="utf-8")
+    return str(path)
+
+
+def test_a_hand_told_by_options_scores_as_the_document_does() -> None:
+    result = run(*OPTIONS, "--json")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert json.loads(result.stdout) == scorer.score(DOCUMENT)
+
+
+def test_a_hand_is_told_in_text_with_its_sum_its_lines_and_who_pays() -> None:
+    result = run(*OPTIONS)
+    assert result.exit_code == 0
+    answer = scorer.score(DOCUMENT)
+    assert result.stdout.startswith(f"{answer['total']} points   ({answer['formula']})")
+    for line in answer["lines"]:
+        assert line["name"] in result.stdout
+        assert f"{line['why']} ({line['source']})" in result.stdout
+    for entry in answer["not_counted"]:
+        assert entry["because"] in result.stdout
+    assert "[1b 2b 3b]" in result.stdout
+    assert "[(7c 7c 7c 7c)]" in result.stdout
+    assert "[5d 5d]*" in result.stdout
+    assert f"South pays East {-answer['net']['S']} (East is paid double)" in result.stdout
+    assert f"Balance: East {answer['net']['E']:+d}" in result.stdout
+
+
+def test_options_of_the_ruleset_are_told_by_name_and_value() -> None:
+    words = ["--option", "limit=500", "--option", "wall=dead_wall", "--option", "no_debt=true"]
+    answer = json.loads(run(*OPTIONS, *words, "--json").stdout)
+    told = {name: answer["options"][name] for name in ("limit", "wall", "no_debt")}
+    assert told == {"limit": 500, "wall": "dead_wall", "no_debt": True}
+
+
+def test_a_preset_is_told_by_name() -> None:
+    words = [
+        "score",
+        "--ruleset",
+        "british",
+        "--preset",
+        "bmja",
+        "--concealed",
+        "123b 55d EEE 777c 9d N",
+    ]
+    assert json.loads(run(*words, "--json").stdout)["preset"] == "bmja"
+
+
+@pytest.mark.parametrize("ask", ["score", "settle", "waits"])
+def test_a_document_is_read_from_a_file_or_from_standard_input(ask: str, tmp_path: Path) -> None:
+    document = {"score": DOCUMENT, "settle": TABLE, "waits": WAITING}[ask]
+    answer = getattr(scorer, ask)(document)
+    from_file = run(ask, file(tmp_path, document), "--json")
+    from_input = run(ask, "-", "--json", given=json.dumps(document))
+    assert json.loads(from_file.stdout) == json.loads(from_input.stdout) == answer
+    assert from_file.exit_code == from_input.exit_code == 0
+
+
+def test_a_settlement_is_told_in_text(tmp_path: Path) -> None:
+    text = run("settle", file(tmp_path, TABLE)).stdout
+    assert "South pays East 200 (East is paid double)" in text
+    assert "North pays West 16 (16 less 0)" in text
+    assert "Balance: East +600, South -200, West -176, North -224" in text
+    assert "Next: the seats stay; East won" in text
+
+
+def test_waits_are_told_in_text(tmp_path: Path) -> None:
+    text = run("waits", file(tmp_path, WAITING)).stdout
+    assert text.splitlines()[0].split() == ["tile", "unseen", "discard", "self-draw"]
+    assert [line.split()[:2] for line in text.splitlines()[1:]] == [["5d", "2"], ["E", "2"]]
+
+
+def test_a_hand_that_waits_for_nothing_says_so(tmp_path: Path) -> None:
+    nothing = {**WAITING, "hand": {"concealed": "147b 147c 147d ESWN"}}
+    result = run("waits", file(tmp_path, nothing))
+    assert result.exit_code == 0
+    assert "no one tile completes it" in result.stdout
+
+
+def test_a_way_that_cannot_win_is_told_as_no(tmp_path: Path) -> None:
+    document = {**WAITING, "win": {"with": ["last_discard"]}}
+    assert run("waits", file(tmp_path, document)).stdout.splitlines()[1].endswith("no")
+
+
+@pytest.mark.parametrize("ask", ["score", "settle", "waits"])
+def test_problems_go_to_stderr_with_exit_code_2(ask: str, tmp_path: Path) -> None:
+    result = run(ask, file(tmp_path, {"ruleset": "classical"}))
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert "this must be given" in result.stderr
+
+
+def test_problems_are_json_where_json_was_asked_for(tmp_path: Path) -> None:
+    result = run("score", file(tmp_path, {**DOCUMENT, "seat": "X"}), "--json")
+    assert result.exit_code == 2
+    errors = json.loads(result.stdout)["errors"]
+    assert [(error["pointer"], error["code"]) for error in errors] == [("/seat", "bad_value")]
+
+
+@pytest.mark.parametrize(
+    "given", ["", "{", "not json", b"\xff\xfe", "[" * 100_000, '{"ruleset": 1' + "0" * 5000 + "}"]
+)
+@pytest.mark.parametrize("ask", ["score", "settle", "waits"])
+def test_what_is_no_json_is_refused_without_a_traceback(ask: str, given: str | bytes) -> None:
+    result = run(ask, "-", given=given)
+    assert result.exit_code in (1, 2)
+    assert isinstance(result.exception, SystemExit)
+    assert "not JSON" in result.stderr
+
+
+def test_a_question_without_a_document_says_how_to_give_one() -> None:
+    for ask in ("score", "settle", "waits"):
+        result = run(ask)
+        assert result.exit_code == 2
+        assert "give a FILE with a JSON document" in result.stderr
+
+
+def test_a_file_that_is_not_there_is_refused() -> None:
+    assert run("score", "no-such-file.json").exit_code == 2
+
+
+@pytest.mark.parametrize("words", [["score"], ["score", "--json"], ["batch"]])
+def test_half_a_character_in_a_document_is_answered_without_a_traceback(
+    words: list[str], tmp_path: Path
+) -> None:
+    """JSON can hold half of a surrogate pair, which no terminal and no file can."""
+    result = run(*words, file(tmp_path, {**DOCUMENT, "preset": "\ud800"}))
+    assert isinstance(result.exception, SystemExit), repr(result.exception)
+    assert "has no preset" in result.output
+
+
+def test_a_batch_answers_every_line_in_order() -> None:
+    lines = [json.dumps({**DOCUMENT, "options": {"limit": limit}}) for limit in (500, 600, 700)]
+    result = run("batch", given="\n".join(lines) + "\n")
+    assert result.exit_code == 0
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [answer["limit"]["value"] for answer in answers] == [500, 600, 700]
+    assert answers[0] == scorer.score({**DOCUMENT, "options": {"limit": 500}})
+
+
+def test_a_bad_line_of_a_batch_answers_with_its_errors_and_stops_nothing() -> None:
+    good = json.dumps(DOCUMENT).encode()
+    bad = json.dumps({**DOCUMENT, "seat": "X"}).encode()
+    result = run("batch", given=b"\n".join([good, b"", bad, b"{", b"\xff", b"7", good]))
+    assert result.exit_code == 1
+    assert "4 lines have errors" in result.stderr
+    answers = [json.loads(line) for line in result.stdout.splitlines()]
+    assert len(answers) == 6
+    assert answers[0] == answers[5] == scorer.score(DOCUMENT)
+    assert [(answer["line"], answer["status"]) for answer in answers[1:5]] == [
+        *((3, 422), (4, 400), (5, 400), (6, 422)),
+    ]
+    assert answers[1]["errors"][0]["pointer"] == "/seat"
+    assert all(
+        error["code"] == "bad_value" for answer in answers[1:5] for error in answer["errors"]
+    )
+
+
+def test_a_batch_writes_to_a_file(tmp_path: Path) -> None:
+    there = tmp_path / "answers.ndjson"
+    result = run("batch", file(tmp_path, DOCUMENT, DOCUMENT), "-o", str(there))
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert len(there.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_the_rulesets_are_listed_in_text_and_json() -> None:
+    text = run("rules").stdout
+    for entry in scorer.rulesets():
+        assert f"{entry['name']}: {entry['summary']}" in text
+    assert json.loads(run("rules", "--json").stdout) == scorer.rulesets()
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "british"])
+def test_the_rules_of_a_ruleset_are_listed_in_text_and_json(ruleset: str) -> None:
+    detail = scorer.ruleset(ruleset)
+    result = run("rules", ruleset)
+    assert result.exit_code == 0
+    for rule in detail["rules"]:
+        assert f"{rule['name']} [{rule['id']}]: {rule['meaning']}" in result.stdout
+    for part, key in (("options", "name"), ("circumstances", "id"), ("events", "event")):
+        for entry in detail[part]:
+            assert f"  {entry[key]}" in result.stdout
+    assert json.loads(run("rules", ruleset, "--json").stdout) == detail
+
+
+def test_a_ruleset_that_is_not_there_is_a_problem() -> None:
+    result = run("rules", "riichy")
+    assert result.exit_code == 2
+    assert "no ruleset “riichy”" in result.stderr
+
+
+def test_the_version_and_the_help_are_told() -> None:
+    assert scorer.__version__ in run("--version").stdout
+    for command in main.commands:
+        result = run(command, "-h")
+        assert result.exit_code == 0
+        assert "Usage:" in result.stdout

@@ -1,0 +1,292 @@
+"""A hand as it lies: melds follow from their tiles, counts are checked, wins are facts."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorer.errors import HandError
+from scorer.hand import (
+    ANY,
+    BY,
+    CHOW,
+    CIRCUMSTANCES,
+    DISCARD,
+    EXACT,
+    FEWER,
+    KONG,
+    LAST_DISCARD,
+    MORE,
+    PUNG,
+    ROBBED_KONG,
+    SELF_DRAW,
+    Hand,
+    Meld,
+    Win,
+    contradictions,
+)
+from scorer.tiles import JOKER, parse
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "lowest"),
+    [
+        ("EEE", PUNG, "E"),
+        ("777c", PUNG, "7c"),
+        ("7777c", KONG, "7c"),
+        ("RRRR", KONG, "R"),
+        ("234d", CHOW, "2d"),
+        ("324d", CHOW, "2d"),
+        ("789b", CHOW, "7b"),
+    ],
+)
+def test_the_kind_of_a_meld_follows_from_its_tiles(text: str, kind: int, lowest: str) -> None:
+    meld = Meld.of(text)
+    assert (meld.kind, meld.tile) == (kind, parse(lowest)[0])
+    assert meld.tiles == sorted(parse(text))
+    assert (meld.concealed, meld.from_concealed_pung, meld.wild) == (False, False, 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "E", "EE", "EEEEE", "EES", "ESW", "RGP", "124d", "122d", "1234d", "8b9b1c", "8d9dE"),
+        *("F1F2F3", "F1F1F1", "S1S1S1S1", "EEF1", "0b0b0b", "FFF", "12Jb".replace("J", "") + "J"),
+    ],
+)
+def test_tiles_that_are_no_pung_kong_or_chow_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="is no pung, kong or chow"):
+        Meld.of(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "lowest", "wild"),
+    [
+        ("RRJ", PUNG, "R", 1),
+        ("JJ5d", PUNG, "5d", 2),
+        ("JJJ", PUNG, "J", 3),
+        ("RRRJ", KONG, "R", 1),
+        ("JJJJ", KONG, "J", 4),
+    ],
+)
+def test_wild_tiles_stand_in_a_pung_or_kong(text: str, kind: int, lowest: str, wild: int) -> None:
+    meld = Meld.of(text)
+    assert (meld.kind, meld.tile, meld.wild) == (kind, parse(lowest)[0], wild)
+    assert meld.tiles == sorted(parse(text))
+
+
+def test_only_a_kong_is_claimed_onto_a_concealed_pung_and_it_is_exposed() -> None:
+    assert Meld.of("EEEE", from_concealed_pung=True).from_concealed_pung
+    with pytest.raises(ValueError, match="only a kong"):
+        Meld.of("EEE", from_concealed_pung=True)
+    with pytest.raises(ValueError, match="drop one of the two"):
+        Meld.of("EEEE", concealed=True, from_concealed_pung=True)
+
+
+def test_a_meld_shows_itself() -> None:
+    assert repr(Meld.of("7777c")) == "Meld(kong 7c 7c 7c 7c)"
+    assert repr(Meld.of("JJJ")) == "Meld(pung J J J)"
+
+
+def test_the_winning_tile_may_be_among_the_concealed_tiles_or_apart() -> None:
+    within = Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")
+    apart = Hand.of("123b 5d", ["EEE", "234d", "777c"], winning="5d")
+    assert within.concealed == apart.concealed == tuple(parse("123b 55d"))
+    assert within.keys == apart.keys
+    assert within.keys_before == Hand.of("123b 5d", ["EEE", "234d", "777c"]).keys
+
+
+def test_a_hand_counts_its_copies_in_melds_and_concealed() -> None:
+    hand = Hand.of("55d 567d", ["5555c", "345d", "EEE"], bonus="F1 S4", winning="5d")
+    count = {tile: hand.copies[parse(tile)[0]] for tile in ("5d", "4d", "5c", "E", "S")}
+    assert count == {"5d": 4, "4d": 1, "5c": 4, "E": 3, "S": 0}
+    assert hand.bonus == 1 << 34 | 1 << 41
+
+
+def test_the_order_of_tiles_and_melds_does_not_matter() -> None:
+    one = Hand.of("123b 5d", ["EEE", "234d", "777c"], winning="5d")
+    other = Hand.of("5d 321b", ["777c", "EEE", "432d"], winning="5d")
+    assert one.concealed == other.concealed
+    assert [repr(meld) for meld in one.melds] == [repr(meld) for meld in other.melds]
+
+
+def test_a_hand_that_wins_on_one_more_tile_is_the_hand_told_with_it() -> None:
+    waiting = Hand.of("123b 5d", ["EEE", "234d", "777c"])
+    made, told = waiting.with_tile(22), Hand.of("123b 5d", ["EEE", "234d", "777c"], winning="5d")
+    for name in ("concealed", "copies", "keys", "keys_before", "winning", "bonus", "jokers"):
+        assert getattr(made, name) == getattr(told, name)
+    assert waiting.winning is None
+    assert waiting.copies[22] == 1
+
+
+def test_wild_tiles_stand_for_kinds_in_a_copy_and_the_hand_keeps_them() -> None:
+    hand = Hand.of("44c RJ J 777c 888c", ["JJ5d"], winning="J")
+    assert (hand.jokers, hand.all_jokers) == (2, 4)
+    standing = hand.with_jokers_as(parse("R4c"), (), 31)
+    assert standing.concealed == tuple(sorted(parse("444c RR 777c 888c")))
+    assert standing.winning == 31
+    assert hand.concealed.count(JOKER) == 2
+
+
+def codes_of(error: HandError) -> list[tuple[str, str]]:
+    return [(problem.pointer, problem.code) for problem in error.problems]
+
+
+@pytest.mark.parametrize(
+    ("concealed", "melds", "bonus", "winning", "pointer", "problem"),
+    [
+        ("123b 55d 1b", ["EEE", "SSS", "777c"], "", "5d", "/hand/concealed", "wrong_count"),
+        ("123b", ["EEE", "SSS", "777c"], "", "5d", "/hand/concealed", "wrong_count"),
+        ("123b 55d", ["EEE", "SSS", "777c"], "", None, "/hand/concealed", "wrong_count"),
+        ("123b", ["EEE", "SSS", "777c"], "", None, "/hand/concealed", "wrong_count"),
+        ("", [], "", None, "/hand/concealed", "wrong_count"),
+        ("5d", ["EEE"] * 5, "", "5d", "/hand/melds", "wrong_count"),
+        (
+            "123b 55d",
+            ["EEE", "SSS", "777c"],
+            "",
+            "6d",
+            "/hand/winning_tile",
+            "winning_tile_missing",
+        ),
+        ("EE 12b", ["EEE", "SSS", "777c"], "", None, "/hand/concealed", "fifth_copy"),
+        ("3b 12b 5d", ["3333b", "SSS", "777c"], "", None, "/hand/concealed", "fifth_copy"),
+        ("1b 12d 5d", ["3333b", "345b", "777c"], "", None, "/hand/melds", "fifth_copy"),
+        ("JJJJJ RR", ["SSS", "777c"], "", None, "/hand/concealed", "fifth_copy"),
+        ("12b 5d F1", ["EEE", "SSS", "777c"], "", None, "/hand/concealed", "bad_tile"),
+        ("12b 5d F", ["EEE", "SSS", "777c"], "", None, "/hand/concealed", "bad_tile"),
+        ("12b 5d 0d", ["EEE", "SSS", "777c"], "", None, "/hand/concealed", "bad_tile"),
+        ("123b 5d", ["EEE", "SSS", "777c"], "", "F1", "/hand/winning_tile", "bad_tile"),
+        ("123b 5d", ["EEE", "SSS", "777c"], "E", "5d", "/hand/bonus", "bad_tile"),
+        ("123b 5d", ["EEE", "SSS", "777c"], "J", "5d", "/hand/bonus", "bad_tile"),
+        ("123b 5d", ["EEE", "SSS", "777c"], "F1F1", "5d", "/hand/bonus", "fifth_copy"),
+    ],
+)
+def test_tiles_that_cannot_be_one_hand_are_refused_where_they_stand(
+    concealed: str,
+    melds: list[str],
+    bonus: str,
+    winning: str | None,
+    pointer: str,
+    problem: str,
+) -> None:
+    with pytest.raises(HandError) as caught:
+        Hand.of(concealed, melds, bonus, winning)
+    assert (pointer, problem) in codes_of(caught.value)
+    assert all(found.detail for found in caught.value.problems)
+
+
+def test_the_message_counts_the_copies_and_names_the_tile() -> None:
+    with pytest.raises(HandError, match="six 3b; a set has four"):
+        Hand.of("33b 1b 5d", ["3333b", "SSS", "777c"])
+
+
+@pytest.mark.parametrize(
+    ("count", "fewer", "more"),
+    [(EXACT, False, False), (FEWER, True, False), (MORE, False, True), (ANY, True, True)],
+)
+def test_a_hand_may_hold_fewer_or_more_tiles_only_where_that_is_told(
+    count: str, fewer: bool, more: bool
+) -> None:
+    for tiles, allowed in (("123456789b12c", fewer), ("123456789b12345c", more)):
+        if allowed:
+            assert list(Hand(parse(tiles), count=count).concealed) == parse(tiles)
+        else:
+            with pytest.raises(HandError, match="it takes 13 concealed tiles"):
+                Hand(parse(tiles), count=count)
+    assert len(Hand(parse("123456789b1234c"), count=count).concealed) == 13
+
+
+def test_no_hand_holds_more_than_twenty_tiles() -> None:
+    with pytest.raises(HandError, match="at most 20"):
+        Hand(parse("123456789b 123456789c 123d"), count=ANY)
+
+
+def test_a_concealed_pung_or_chow_told_as_a_set_lies_in_the_hand() -> None:
+    """Only a kong can be declared with no claimed tile."""
+    told = Hand.of("123b 55d", ["EEE", Meld.of("777c", True), Meld.of("234d", True)], winning="5d")
+    held = Hand.of("123b 55d 777c 234d", ["EEE"], winning="5d")
+    assert told.concealed == held.concealed
+    assert [repr(meld) for meld in told.melds] == ["Meld(pung E E E)"]
+    kong = Hand.of("123b 55d 777c", ["EEE", Meld.of("2222d", True)], winning="5d")
+    assert len(kong.melds) == 2
+
+
+def test_a_win_is_a_mask_of_facts_and_the_seat_that_lost_the_tile() -> None:
+    win = Win.of("discard", "last_discard", loser="S")
+    assert (win.facts, win.loser) == (DISCARD | LAST_DISCARD, 1)
+    assert Win.of("self_draw").facts == SELF_DRAW
+    assert Win.of("robbed_kong").loser is None
+
+
+def test_every_fact_of_a_win_has_a_bit_of_its_own() -> None:
+    masks = [*BY.values(), *CIRCUMSTANCES.values()]
+    assert len(set(masks)) == len(masks)
+    assert all(mask.bit_count() == 1 for mask in masks)
+    with pytest.raises(KeyError):
+        Win.of("wishing")
+
+
+PLAIN = Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")
+KONGS = Hand.of("123b 55d", ["EEEE", "2222d", "777c"], bonus="F1", winning="5d")
+CLOSED = Hand.of("123b 55d EEE 234d 777c", winning="5d")
+
+
+@pytest.mark.parametrize(
+    ("hand", "win", "seat"),
+    [
+        (PLAIN, Win.of("self_draw", "last_tile_draw"), 0),
+        (PLAIN, Win.of("discard", "last_discard", loser="N"), 2),
+        (KONGS, Win.of("self_draw", "kong_replacement", "kong_on_kong"), 1),
+        (KONGS, Win.of("self_draw", "flower_replacement", "last_tile_draw"), 1),
+        (CLOSED, Win.of("self_draw", "heavens_blessing"), 0),
+        (CLOSED, Win.of("discard", "earths_blessing", loser="E"), 3),
+        (CLOSED, Win.of("discard", "earths_blessing"), 3),
+        (PLAIN, Win.of("self_draw", "thirteenth_consecutive"), 0),
+        (Hand.of("123b EE", ["SSS", "234d", "777c"], winning="1b"), Win.of("robbed_kong"), 0),
+        (PLAIN, Win.of("self_draw"), 3),
+    ],
+)
+def test_what_can_happen_is_no_contradiction(hand: Hand, win: Win, seat: int) -> None:
+    assert contradictions(hand, win, seat) == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "win", "seat", "pointer"),
+    [
+        (PLAIN, Win.of("discard", "last_tile_draw"), 0, "/win/with"),
+        (PLAIN, Win.of("self_draw", "last_discard"), 0, "/win/with"),
+        (PLAIN, Win.of("robbed_kong", "last_discard"), 0, "/win/with"),
+        (KONGS, Win.of("discard", "kong_replacement"), 0, "/win/with"),
+        (KONGS, Win.of("discard", "flower_replacement"), 0, "/win/with"),
+        (KONGS, Win.of("discard", "kong_on_kong"), 0, "/win/with"),
+        (CLOSED, Win.of("discard", "heavens_blessing"), 0, "/win/with"),
+        (CLOSED, Win.of("self_draw", "earths_blessing"), 1, "/win/with"),
+        (CLOSED, Win.of("self_draw", "heavens_blessing", "last_tile_draw"), 0, "/win/with"),
+        (CLOSED, Win.of("self_draw", "heavens_blessing", "original_call"), 0, "/win/with"),
+        (CLOSED, Win.of("discard", "earths_blessing", "last_discard"), 1, "/win/with"),
+        (CLOSED, Win.of("discard", "earths_blessing", "original_call"), 1, "/win/with"),
+        (PLAIN, Win.of("self_draw", "kong_replacement"), 0, "/win/with"),
+        (PLAIN, Win.of("self_draw", "kong_on_kong"), 0, "/win/with"),
+        (PLAIN, Win.of("self_draw", "flower_replacement"), 0, "/win/with"),
+        (CLOSED, Win.of("self_draw", "heavens_blessing"), 1, "/win/with"),
+        (PLAIN, Win.of("self_draw", "thirteenth_consecutive"), 1, "/win/with"),
+        (CLOSED, Win.of("discard", "earths_blessing"), 0, "/win/with"),
+        (CLOSED, Win.of("discard", "earths_blessing", loser="N"), 1, "/win/with"),
+        (PLAIN, Win.of("self_draw", "heavens_blessing"), 0, "/win/with"),
+        (PLAIN, Win.of("discard", "earths_blessing", loser="E"), 1, "/win/with"),
+        (PLAIN, Win.of("discard", loser="S"), 1, "/win/from"),
+        (PLAIN, Win.of("self_draw", loser="S"), 0, "/win/from"),
+        (PLAIN, Win.of("robbed_kong"), 0, "/win/by"),
+    ],
+)
+def test_what_cannot_happen_is_a_contradiction_and_says_why(
+    hand: Hand, win: Win, seat: int, pointer: str
+) -> None:
+    found = contradictions(hand, win, seat)
+    assert (pointer, "contradiction") in [(p.pointer, p.code) for p in found]
+    assert all(p.detail for p in found)
+
+
+def test_a_robbed_tile_is_one_of_a_kong_so_the_winner_holds_just_that_one() -> None:
+    hand = Hand.of("12b 3b 55d", ["EEE", "234d", "777c"], winning="3b")
+    assert contradictions(hand, Win(ROBBED_KONG), 0) == []

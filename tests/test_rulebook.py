@@ -1,0 +1,229 @@
+"""Options, presets and the list of rules; published ids never change."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scorer
+from scorer.errors import HandError
+from scorer.hand import CIRCUMSTANCES
+from scorer.rulebook import Book, Field, Option, rule_id, rule_meaning
+from scorer.rules import BOOKS
+from tests.drawn import RULESETS, Json
+
+PUBLISHED = tomllib.loads((Path(__file__).parent / "published_ids.toml").read_text())
+BOTH = pytest.mark.parametrize("ruleset", RULESETS)
+
+
+def test_every_ruleset_has_published_ids() -> None:
+    assert [entry["id"] for entry in scorer.rulesets()] == list(PUBLISHED) == list(BOOKS)
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("part", "key"),
+    [
+        ("rules", "id"),
+        ("circumstances", "id"),
+        ("events", "event"),
+        ("options", "name"),
+        ("presets", "name"),
+    ],
+)
+def test_a_published_id_never_changes(ruleset: str, part: str, key: str) -> None:
+    """An id may be added here, in the order of the book; none may go or change."""
+    assert [entry[key] for entry in scorer.ruleset(ruleset)[part]] == PUBLISHED[ruleset][part]
+
+
+@BOTH
+def test_every_rule_has_an_id_of_its_own_a_name_a_sentence_and_a_source(ruleset: str) -> None:
+    rules = scorer.ruleset(ruleset)["rules"]
+    assert len({rule["id"] for rule in rules}) == len(rules)
+    number = {"classical": "002", "british": "003"}[ruleset]
+    for rule in rules:
+        assert rule["id"] == rule["id"].lower().replace("_", "-").replace(" ", "")
+        assert rule["name"].strip()
+        assert len(rule["meaning"].split()) >= 2, rule["id"]
+        assert not rule["meaning"].endswith(".")
+        assert rule["source"].startswith(number)
+        assert rule["amount"] > 0
+        assert rule["kind"] in ("points", "double", "limit")
+
+
+@BOTH
+def test_options_presets_circumstances_and_events_say_what_they_mean(ruleset: str) -> None:
+    detail = scorer.ruleset(ruleset)
+    for part in ("options", "presets", "circumstances", "events"):
+        assert all(entry["meaning"].strip() for entry in detail[part])
+    for event in detail["events"]:
+        assert event["source"]
+        assert all(
+            field["name"] and field["type"] and field["meaning"] for field in event["fields"]
+        )
+    assert {entry["id"] for entry in detail["circumstances"]} <= set(CIRCUMSTANCES)
+
+
+@BOTH
+def test_the_summary_is_part_of_the_detail(ruleset: str) -> None:
+    summary = next(entry for entry in scorer.rulesets() if entry["id"] == ruleset)
+    assert summary.items() <= scorer.ruleset(ruleset).items()
+    assert set(summary) == {
+        *("id", "name", "summary", "rules_version", "sources", "options", "presets"),
+    }
+
+
+@pytest.mark.parametrize(("ruleset", "points"), [("classical", 2000), ("british", 3000)])
+def test_the_sticks_of_one_player_are_what_the_rules_say(ruleset: str, points: int) -> None:
+    sticks = scorer.ruleset(ruleset)["sticks"]
+    assert sum(stick["value"] * stick["each"] for stick in sticks) == points
+
+
+@BOTH
+def test_a_list_that_was_handed_out_may_be_changed_and_the_book_stays(ruleset: str) -> None:
+    kept = scorer.ruleset(ruleset)
+    spoilt = scorer.ruleset(ruleset)
+    for part in spoilt.values():
+        if isinstance(part, list):
+            for entry in part:
+                if isinstance(entry, dict):
+                    entry.clear()
+            part.clear()
+    assert scorer.ruleset(ruleset) == kept
+
+
+def test_defaults_are_in_force_unless_told_and_options_override_a_preset() -> None:
+    book = BOOKS["british"]
+    preset, options = book.resolve(None, {})
+    assert preset == "u3a"
+    assert options == {name: option.default for name, option in book.options.items()}
+    preset, options = book.resolve("bmja", {"scholars": "one_suit"})
+    assert preset == "bmja"
+    assert (options["east_doubles"], options["special_cap"]) == ("payments", True)
+    assert options["scholars"] == "one_suit"
+    assert BOOKS["classical"].resolve(None, {"limit": 500})[0] is None
+
+
+@BOTH
+def test_every_preset_names_only_options_and_values_that_there_are(ruleset: str) -> None:
+    book = BOOKS[ruleset]
+    for preset in book.presets.values():
+        for name, value in preset.options.items():
+            assert book.options[name].accepts(value)
+        book.resolve(preset.name, {})
+
+
+def values_of(option: Json) -> list[Any]:
+    if option["type"] == "boolean":
+        return [True, False]
+    if option["type"] == "choice":
+        return list(option["choices"])
+    return [option["minimum"], option["maximum"]]
+
+
+@BOTH
+def test_every_value_of_every_option_scores_a_hand_and_shows_itself(ruleset: str) -> None:
+    hand = {"concealed": "111b 333b 55d EEE 777c", "winning_tile": "5d"}
+    for option in scorer.ruleset(ruleset)["options"]:
+        assert option["default"] in values_of(option) or option["type"] == "integer"
+        for value in values_of(option):
+            document = {
+                "ruleset": ruleset,
+                "options": {option["name"]: value},
+                "hand": hand,
+                "win": {"by": "self_draw"},
+                "seat": "E",
+                "prevailing": "E",
+            }
+            assert scorer.score(document)["options"][option["name"]] == value
+
+
+NUMBER = Option("limit", "integer", 1000, "the most", minimum=500, maximum=2000)
+CHOICE = Option("points", "choice", 10, "points", choices=(10, 20, None))
+FLAG = Option("debt", "boolean", False, "no debt")
+
+
+@pytest.mark.parametrize(
+    ("option", "good", "bad"),
+    [
+        (NUMBER, [500, 1000, 2000], [499, 2001, True, "1000", 1000.0, None]),
+        (CHOICE, [10, 20, None], [15, "10", 10.0, True, [10]]),
+        (FLAG, [True, False], [0, 1, None, "true"]),
+    ],
+)
+def test_an_option_accepts_its_values_and_no_look_alikes(
+    option: Option, good: list[object], bad: list[object]
+) -> None:
+    assert all(option.accepts(value) for value in good)
+    assert not any(option.accepts(value) for value in bad)
+
+
+def test_an_option_says_in_words_what_it_may_be() -> None:
+    assert NUMBER.wanted == "a whole number from 500 to 2000"
+    assert CHOICE.wanted == "one of 10, 20, null"
+    assert FLAG.wanted == "true or false"
+
+
+def a_book() -> Book:
+    return Book("own", "Our own", summary="-", version="1", sources=(), unit="points")
+
+
+def test_a_book_of_ones_own_declares_options_presets_and_events() -> None:
+    book = a_book()
+    book.integer("limit", 300, least=100, most=500, meaning="the most")
+    book.boolean("kind", True, meaning="kindness")
+    book.choice("wall", "long", "short", meaning="how long")
+    book.preset("short", "for the evening", wall="short", limit=100)
+
+    @book.event("-", Field("to", "seat", "to whom"), bars_win=True)
+    def tea_spilt(table: object, happened: object) -> None:
+        """spilt the tea
+        on the tiles"""
+
+    detail = book.as_detail()
+    assert [option["name"] for option in detail["options"]] == ["limit", "kind", "wall"]
+    assert detail["events"][0]["meaning"] == "spilt the tea on the tiles"
+    assert detail["events"][0]["fields"] == [{"name": "to", "type": "seat", "meaning": "to whom"}]
+    assert book.events["tea_spilt"].bars_win
+    assert book.resolve(None, {}) == ("short", {"limit": 100, "kind": True, "wall": "short"})
+
+
+def test_several_wrong_options_are_told_at_once() -> None:
+    book = a_book()
+    book.boolean("kind", True, meaning="kindness")
+    with pytest.raises(HandError) as caught:
+        book.resolve(None, {"kind": 1, "unkind": True})
+    assert [(problem.pointer, problem.code) for problem in caught.value.problems] == [
+        ("/options/kind", "bad_option"),
+        ("/options/unkind", "unknown_option"),
+    ]
+    with pytest.raises(HandError, match="has no preset “x”; it has: none"):
+        book.resolve("x", {})
+
+
+def test_a_rules_id_and_sentence_come_from_its_function() -> None:
+    def own_wind_pair() -> None:
+        """a pair
+        of own wind"""
+
+    assert rule_id(own_wind_pair) == "own-wind-pair"
+    assert rule_meaning(own_wind_pair) == "a pair of own wind"
+
+
+def test_a_variant_of_a_book_leaves_the_book_as_it_was() -> None:
+    book = BOOKS["classical"]
+    before = book.as_detail()
+    own = book.variant("ours", "Our table")
+
+    @own.double(1, "All even", "our table", who="winner")
+    def all_even(h: Any) -> int:
+        """only even numbers"""
+        return not any(kind % 9 % 2 == 0 or kind >= 27 for kind in range(34) if h.kinds >> kind & 1)
+
+    own.boolean("tea", False, meaning="tea is served")
+    assert own.as_detail()["rules"][-1]["id"] == "all-even"
+    assert "tea" in own.resolve(None, {})[1]
+    assert book.as_detail() == before
