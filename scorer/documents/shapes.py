@@ -53,7 +53,8 @@ def _flag(description: str) -> fields.Boolean:
 
 
 def _free(description: str, *types: str, required: bool = True) -> fields.Raw:
-    told = _told(description, type=[*types])
+    # apispec adds "null" itself where None is allowed.
+    told = _told(description, type=[name for name in types if name != "null"])
     return fields.Raw(required=required, allow_none="null" in types, metadata=told)
 
 
