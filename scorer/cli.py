@@ -106,13 +106,11 @@ def rules(ruleset: str | None, as_json: bool) -> None:
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", default=8000, show_default=True)
 def serve(host: str, port: int) -> None:
-    """Serve the page and the API, for one table or a small club; gunicorn for more."""
-    from werkzeug.serving import run_simple
-
-    from scorer.service import create_app
+    """Serve the page and the API, for one table or a small club; docs/serving.md tells of more."""
+    from scorer.service.serving import run
 
     click.echo(f"The scorer is at http://{host}:{port} (Ctrl-C stops it)")
-    run_simple(host, port, create_app(), threaded=True)
+    run(host, port)
 
 
 def _told(told: dict[str, Any]) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 from scorer.grammar.rule import ORDINARY, Candidate, Rule, Special
 from scorer.sheet import NotCounted
@@ -13,16 +13,16 @@ __all__ = ["not_counted"]
 def not_counted(
     best: Candidate,
     candidates: Sequence[Candidate],
-    counted: Collection[str],
     rules: Sequence[tuple[Rule, int]],
     specials: Sequence[Special],
     limit: int,
 ) -> tuple[NotCounted, ...]:
     """What ``best`` does not count: special hands first, then rules in the book's order.
 
-    ``counted`` are the ids of its lines, ``rules`` what its player may have, with their worth.
+    ``rules`` are those that its player may have, with their worth.
     """
     h = best.reading
+    counted = {rule.id for rule, _, _ in best.hits}
     found = []
     fitting = [other.special for other in candidates if other.special is not None]
     for special in specials:

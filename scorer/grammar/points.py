@@ -27,7 +27,6 @@ from scorer.grammar.reading import (
     tiles_of,
 )
 from scorer.grammar.rule import (
-    BESIDE,
     EVERYBODY,
     LOSER,
     ORDINARY,
@@ -40,7 +39,7 @@ from scorer.grammar.rule import (
 )
 from scorer.hand import SELF_DRAW, Hand, Win, contradictions
 from scorer.rulebook import Book, Option, Value
-from scorer.sheet import Line, ScoreSheet
+from scorer.sheet import Line, NotCounted, ScoreSheet
 from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 
 __all__ = ["Dealt", "Edition", "PointsBook"]
@@ -230,7 +229,10 @@ class PointsBook(Book):
 
 MOST_EDITIONS = 256
 
-Counted = tuple[tuple[tuple[Test, int], ...], tuple[tuple[Test, int], ...]]
+# A rule as it is asked: its test, its amount, which sum it goes to, whether it counts
+# each thing found, and itself.
+Asked = tuple[Test, int, int, bool, Rule]
+POINTS, DOUBLES, WHOLE = 0, 1, 2
 
 
 class Edition:
@@ -252,33 +254,26 @@ class Edition:
         self.caps_specials = book.caps_specials(options)
         self.wild_tile = book.wild_tile(options)
         self.rules = [rule for rule in book.counted if rule.in_force(options)]
-        self._winner = self._compile(lambda r: r.who != LOSER and r.scope != SPECIAL)
-        self._loser = self._compile(lambda r: r.who != WINNER and r.scope != SPECIAL)
-        self._beside = self._compile(lambda r: r.scope == BESIDE)
-        self._whole = self._compile(lambda r: r.scope == SPECIAL)
-        # The rules that can make a line: of a winner's or a loser's hand, ordinary or special.
-        self._shown = {
-            (won, special): tuple(
-                (rule, rule.worth(options))
-                for rule in self.rules
-                if rule.who in (EVERYBODY, WINNER if won else LOSER)
-                and rule.scope != (ORDINARY if special else SPECIAL)
-            )
+        self._asked = {
+            (won, special): self._ask(won, special)
             for won in (True, False)
             for special in (True, False)
         }
 
-    def _compile(self, wanted: Callable[[Rule], bool]) -> tuple[Counted, Counted]:
-        def pick(kind: str, each: bool) -> tuple[tuple[Test, int], ...]:
-            return tuple(
-                (rule.test, rule.worth(self.options))
-                for rule in self.rules
-                if wanted(rule) and rule.kind == kind and rule.each == each
+    def _ask(self, won: bool, special: bool) -> tuple[Asked, ...]:
+        """The rules that a winner's or a loser's hand may have, as an ordinary or a special one."""
+        sums = {"points": POINTS, "double": DOUBLES}
+        return tuple(
+            (
+                rule.test,
+                rule.worth(self.options),
+                WHOLE if rule.scope == SPECIAL else sums[rule.kind],
+                rule.each,
+                rule,
             )
-
-        return (
-            (pick("points", True), pick("points", False)),
-            (pick("double", True), pick("double", False)),
+            for rule in self.rules
+            if rule.who in (EVERYBODY, WINNER if won else LOSER)
+            and rule.scope != (ORDINARY if special else SPECIAL)
         )
 
     def score(
@@ -306,9 +301,9 @@ class Edition:
     def _worth(self, candidate: Candidate) -> tuple[int, int, int]:
         """The most points, then the fewest doubles, then special hands in the book's order; of
         candidates alike in all three the first that was found is taken."""
-        if candidate.special is None:
-            return candidate.total, -candidate.doubles, -len(self.book.specials)
-        return candidate.total, -candidate.doubles, -self.book.specials.index(candidate.special)
+        specials = self.book.specials
+        place = len(specials) if candidate.special is None else specials.index(candidate.special)
+        return candidate.total, -candidate.doubles - candidate.whole, -place
 
     def check_wild(self, hand: Hand) -> None:
         """HandError when there are wild tiles where no tile is wild."""
@@ -366,7 +361,7 @@ class Edition:
 
     def _lost(self, hand: Hand, winds: tuple[int, int]) -> list[Candidate]:
         readings = list(self._losing(hand, winds))
-        candidates = [self._ordinary(h, self._loser) for h in readings]
+        candidates = [self._ordinary(h) for h in readings]
         wanted = [special for special in self.book.specials if special.fishing]
         if wanted:
             for would_be in self._would_be(hand, winds):
@@ -380,21 +375,19 @@ class Edition:
             if special.test(h):
                 yield self._special(special, h)
         if h.mahjong and h.shape == "four sets":
-            yield self._ordinary(h, self._winner)
+            yield self._ordinary(h)
 
-    def _ordinary(self, h: Reading, rules: tuple[Counted, Counted]) -> Candidate:
-        points = _count(h, rules[0])
-        doubles = _count(h, rules[1])
-        return Candidate(min(points << doubles, self.limit), points, doubles, h, None)
+    def _ordinary(self, h: Reading) -> Candidate:
+        points, doubles, _, hits = _count(h, self._asked[h.won, False])
+        total = min(points << doubles, self.limit)
+        return Candidate(total, points, doubles, 0, hits, h, None)
 
     def _special(self, special: Special, h: Reading) -> Candidate:
-        points = _count(h, self._beside[0])
-        doubles = _count(h, self._beside[1])
+        points, doubles, whole, hits = _count(h, self._asked[h.won, True])
         total = special.value(h, self.limit) + (points << doubles)
         if self.caps_specials:
             total = min(total, self.limit)
-        whole = _count(h, self._whole[1]) if h.won else 0
-        return Candidate(total << whole, points, doubles + whole, h, special)
+        return Candidate(total << whole, points, doubles, whole, hits, h, special)
 
     def _sheet(self, best: Candidate, candidates: list[Candidate]) -> ScoreSheet:
         h, special = best.reading, best.special
@@ -405,52 +398,45 @@ class Edition:
                 name, why = f"Fishing for {name}", f"one tile short of it, for two fifths: {why}"
             value = special.value(h, self.limit)
             lines.append(Line(special.id, name, "limit", value, all_tiles(h), why, special.source))
-        for rule, amount in self._shown[h.won, special is not None]:
-            found = rule.test(h)
-            if found:
-                lines += _lines(rule, amount, found, h)
+        for rule, amount, found in best.hits:
+            lines += _lines(rule, amount, found, h)
         raw = best.total if special is not None else best.points << best.doubles
         return ScoreSheet(
             best.total,
             tuple(lines),
             points=best.points,
-            doubles=best.doubles,
+            doubles=best.doubles + best.whole,
             formula=self._formula(best),
             limit=self.limit,
             reached=raw >= self.limit,
             limit_hand=None if special is None else special.name,
             won=h.won,
             show=partial(shown_sets, h),
-            explain=partial(
-                not_counted,
-                best,
-                candidates,
-                {line.id for line in lines},
-                self._shown[h.won, False],
-                self.book.specials,
-                self.limit,
-            ),
+            explain=partial(self._explain, best, candidates),
         )
+
+    def _explain(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
+        rules = [(rule, amount) for _, amount, _, _, rule in self._asked[best.reading.won, False]]
+        return not_counted(best, candidates, rules, self.book.specials, self.limit)
 
     def _formula(self, best: Candidate) -> str:
         if best.special is None:
             raw = best.points << best.doubles
             cap = f", at most {self.limit}" if raw > self.limit else ""
             return f"{best.points} × 2^{best.doubles} = {raw}{cap}"
-        h = best.reading
-        value = best.special.value(h, self.limit)
-        whole = _count(h, self._whole[1]) if h.won else 0
+        raw = value = best.special.value(best.reading, self.limit)
         text = str(value)
-        raw = value
         if best.points:
-            raw += best.points << best.doubles - whole
-            text += f" + {best.points} × 2^{best.doubles - whole}"
+            raw += best.points << best.doubles
+            text += f" + {best.points} × 2^{best.doubles}"
         if self.caps_specials and raw > self.limit:
             raw = self.limit
             text += f", at most {raw}"
-        if whole:
-            text = f"({text}) × 2^{whole}" if text != str(value) else f"{text} × 2^{whole}"
-        return f"{text} = {raw << whole}" if text != str(raw) else text
+        if best.whole:
+            text = (
+                f"({text}) × 2^{best.whole}" if text != str(value) else f"{text} × 2^{best.whole}"
+            )
+        return f"{text} = {raw << best.whole}" if text != str(raw) else text
 
     def waits(
         self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
@@ -481,16 +467,18 @@ class Edition:
         return answers
 
 
-def _count(h: Reading, rules: Counted) -> int:
-    total = 0
-    for test, amount in rules[0]:
+def _count(
+    h: Reading, rules: tuple[Asked, ...]
+) -> tuple[int, int, int, list[tuple[Rule, int, int]]]:
+    """Points, doubles, doubles of the whole, and each rule that hit with its amount and find."""
+    sums = [0, 0, 0]
+    hits = []
+    for test, amount, to, each, rule in rules:
         found = test(h)
         if found:
-            total += amount * found.bit_count()
-    for test, amount in rules[1]:
-        if test(h):
-            total += amount
-    return total
+            sums[to] += amount * found.bit_count() if each else amount
+            hits.append((rule, amount, found))
+    return sums[POINTS], sums[DOUBLES], sums[WHOLE], hits
 
 
 def _lines(rule: Rule, amount: int, found: int, h: Reading) -> Iterator[Line]:

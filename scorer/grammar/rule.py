@@ -157,10 +157,16 @@ class Special:
 
 
 class Candidate(NamedTuple):
-    """One total that a reading allows; ``special`` is the hand it scores as, if any."""
+    """One total that a reading allows; ``special`` is the hand it scores as, if any.
+
+    ``whole`` are the doubles of a special hand's whole sum; ``hits`` the rules that count, each
+    with its amount and what its test found.
+    """
 
     total: int
     points: int
     doubles: int
+    whole: int
+    hits: list[tuple[Rule, int, int]]
     reading: Reading
     special: Special | None
