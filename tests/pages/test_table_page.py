@@ -116,3 +116,17 @@ def test_the_next_hand_starts_with_the_next_winds(client: FlaskClient) -> None:
 def test_who_won_is_asked(client: FlaskClient) -> None:
     page = get(client, "/table", {**AGREED, "winner": "", "go": "1"}, status=422)
     assert "who won" in page.described("winner")
+
+
+def test_tiles_that_two_hands_cannot_both_hold_are_pointed_out(client: FlaskClient) -> None:
+    hands = {"e.hand": "3333b 19c 24d ESWNR", "w.hand": "3b 19c 579d ESWN RGP"}
+    query = {key: value for key, value in AGREED.items() if key not in ("e.points", "w.points")}
+    page = get(client, "/table", query | hands)
+    assert "Check the tiles: 5 3b in these hands; a set has four." in page.words
+
+
+def test_a_hand_that_an_event_struck_out_shows_why_it_scores_nothing(client: FlaskClient) -> None:
+    query = {key: value for key, value in AGREED.items() if key != "e.points"}
+    query |= {"e.hand": "333b 19c 24d ESWN RRR", "x.long_hand": "E"}
+    page = get(client, "/table", query)
+    assert "scores nothing (see the events)" in page.words
