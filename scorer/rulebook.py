@@ -230,8 +230,8 @@ class Book:
             raise HandError(*problems)
         return preset, options
 
-    def as_summary(self) -> dict[str, Any]:
-        """The ruleset as the list of rulesets shows it."""
+    def as_document(self) -> dict[str, Any]:
+        """The ruleset with everything that it declares."""
         return {
             "id": self.id,
             "name": self.name,
@@ -243,11 +243,6 @@ class Book:
                 {"name": preset.name, "meaning": preset.meaning, "options": dict(preset.options)}
                 for preset in self.presets.values()
             ],
-        }
-
-    def as_detail(self) -> dict[str, Any]:
-        """The ruleset with its rules, circumstances and events."""
-        return self.as_summary() | {
             "unit": self.unit,
             "rules": [rule.as_document() for rule in self.rules],
             "circumstances": [

@@ -166,15 +166,15 @@ def waits(document: Mapping[str, Any]) -> Document:
 
 
 def rulesets() -> list[Document]:
-    """Every ruleset with its options and presets."""
-    return [book.as_summary() for book in BOOKS.values()]
+    """Every ruleset with its options and presets, rules, circumstances and events."""
+    return [book.as_document() for book in BOOKS.values()]
 
 
 def ruleset(id: str) -> Document:
     """One ruleset with its rules, circumstances and events. Raises HandError if there is none."""
     if not isinstance(id, str) or id not in BOOKS:
         raise HandError(unknown_ruleset(str(id)))
-    return BOOKS[id].as_detail()
+    return BOOKS[id].as_document()
 
 
 def _checked(load: Callable[[object], Document], document: Mapping[str, Any]) -> Mapping[str, Any]:

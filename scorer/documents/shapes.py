@@ -15,7 +15,6 @@ __all__ = [
     "BatchAnswer",
     "ProblemAnswer",
     "Ruleset",
-    "RulesetDetail",
     "Score",
     "Settlement",
     "Waits",
@@ -267,18 +266,6 @@ class Preset(Answer):
     options = _options("the options that it sets")
 
 
-class Ruleset(Answer):
-    """A ruleset with its options and presets."""
-
-    id = _text("its id")
-    name = _text("its name")
-    summary = _text("what it is")
-    rules_version = _text("its version")
-    sources = fields.List(fields.String(), required=True, metadata=_told("where it comes from"))
-    options = _many(Option, "its options")
-    presets = _many(Preset, "its presets")
-
-
 class Rule(Answer):
     """A rule by which something counts."""
 
@@ -335,9 +322,16 @@ class Stick(Answer):
     each = _whole("how many each player starts with")
 
 
-class RulesetDetail(Ruleset):
-    """A ruleset with its rules, circumstances and events."""
+class Ruleset(Answer):
+    """A ruleset with its options, presets, rules, circumstances and events."""
 
+    id = _text("its id")
+    name = _text("its name")
+    summary = _text("what it is")
+    rules_version = _text("its version")
+    sources = fields.List(fields.String(), required=True, metadata=_told("where it comes from"))
+    options = _many(Option, "its options")
+    presets = _many(Preset, "its presets")
     unit = _text("what a score is counted in")
     rules = _many(Rule, "its rules")
     circumstances = _many(Circumstance, "the circumstances that it knows")

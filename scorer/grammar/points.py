@@ -208,10 +208,10 @@ class PointsBook(Book):
         self.deal_stays = function
         return function
 
-    def as_detail(self) -> dict[str, Any]:
+    def as_document(self) -> dict[str, Any]:
         """The ruleset with its rules, and what it wants to know of a declared set."""
         flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
-        return super().as_detail() | {"meld_flags": flags}
+        return super().as_document() | {"meld_flags": flags}
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None

@@ -211,14 +211,7 @@ def own_flower(h: Reading) -> int:
 
 @own_flower.near
 def _(h: Reading) -> str | None:
-    if h.bonus & FLOWERS == FLOWERS:
-        return "it is included in the two doubles of the full set"
-    others = [code(kind) for kind in bits(h.bonus & FLOWERS)]
-    return (
-        f"{others[0]} is not this seat's; {code(FIRST_FLOWER + h.seat)} would be"
-        if others
-        else None
-    )
+    return _not_own(h.bonus & FLOWERS, FLOWERS, FIRST_FLOWER + h.seat)
 
 
 @book.double(1, "Own season", DOUBLES, scope=BESIDE)
@@ -230,14 +223,7 @@ def own_season(h: Reading) -> int:
 
 @own_season.near
 def _(h: Reading) -> str | None:
-    if h.bonus & SEASONS == SEASONS:
-        return "it is included in the two doubles of the full set"
-    others = [code(kind) for kind in bits(h.bonus & SEASONS)]
-    return (
-        f"{others[0]} is not this seat's; {code(FIRST_SEASON + h.seat)} would be"
-        if others
-        else None
-    )
+    return _not_own(h.bonus & SEASONS, SEASONS, FIRST_SEASON + h.seat)
 
 
 @book.double(2, "Bouquet of flowers", DOUBLES, scope=BESIDE)
@@ -618,10 +604,11 @@ def letting_off_cannon(table: Settlement, happened: Happened) -> None:
 book.sticks = ((10, 10), (100, 9), (500, 2), (1000, 1))
 
 
-def _other_wind(held: int, own: int) -> str | None:
-    if not held:
-        return None
-    return f"{code(next(bits(held)))} is not this seat's; {code(own)} would be"
+def _not_own(held: int, full: int, own: int) -> str | None:
+    """Why the flowers or seasons that are held do not double as own."""
+    if held == full:
+        return "it is included in the two doubles of the full set"
+    return f"{code(next(bits(held)))} is not this seat's; {code(own)} would be" if held else None
 
 
 def four_pungs(h: Reading) -> bool:

@@ -84,7 +84,7 @@ def waits() -> Response:
     "/rulesets",
     operationId="rulesets",
     summary="The rulesets",
-    description="Every ruleset with its options and presets.",
+    description="Every ruleset with its options, presets, rules, circumstances and events.",
     responses=answers("Ruleset", "The rulesets", many=True),
 )
 def rulesets() -> Response:
@@ -99,7 +99,7 @@ def rulesets() -> Response:
     operationId="ruleset",
     summary="One ruleset",
     description="A ruleset with its rules, circumstances and events.",
-    responses=answers("RulesetDetail", "The ruleset") | refuses(404),
+    responses=answers("Ruleset", "The ruleset") | refuses(404),
 )
 def ruleset(id: str) -> Response:
     """Show one ruleset."""

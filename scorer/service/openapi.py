@@ -171,7 +171,7 @@ def _finished(made: Json, refs: Mapping[Any, str]) -> Json:
     described = made["components"]["schemas"]
     for (kind, *_), name in refs.items():
         described[name]["description"] = " ".join((kind.__doc__ or "").split())
-    known = [scorer.ruleset(entry["id"]) for entry in scorer.rulesets()]
+    known = scorer.rulesets()
     names = [ruleset["id"] for ruleset in known]
     for path, operations in made["paths"].items():
         for parameter in operations.get("parameters", ()):

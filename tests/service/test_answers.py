@@ -69,7 +69,7 @@ def test_each_ruleset_keeps_to_its_schema(client: FlaskClient, faults: Faults) -
     for entry in scorer.rulesets():
         answer = client.get(f"/api/v1/rulesets/{entry['id']}")
         assert answer.status_code == 200
-        assert faults("RulesetDetail", answer.json) == []
+        assert faults("Ruleset", answer.json) == []
 
 
 def test_json_may_be_declared_with_a_charset_or_a_suffix(client: FlaskClient) -> None:

@@ -27,7 +27,7 @@ def answers() -> list[tuple[Schema, Any]]:
         (shapes.Settlement(), scorer.settle(example("table.json"))),
         (shapes.Waits(), scorer.waits(example("waiting.json"))),
         *((shapes.Ruleset(), ruleset) for ruleset in scorer.rulesets()),
-        *((shapes.RulesetDetail(), scorer.ruleset(each["id"])) for each in scorer.rulesets()),
+        *((shapes.Ruleset(), scorer.ruleset(each["id"])) for each in scorer.rulesets()),
     ]
 
 
