@@ -67,7 +67,6 @@ def test_options_presets_circumstances_and_events_say_what_they_mean(ruleset: st
     assert {entry["id"] for entry in detail["circumstances"]} <= set(CIRCUMSTANCES)
 
 
-@BOTH
 def test_the_list_of_rulesets_holds_each_ruleset_whole() -> None:
     assert scorer.rulesets() == [scorer.ruleset(name) for name in BOOKS]
 
