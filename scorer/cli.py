@@ -81,7 +81,7 @@ def batch(file: IO[bytes], output: IO[str]) -> None:
     A bad line answers with its own errors and stops nothing. The exit code is 1 if there was one.
     """
     failed = 0
-    for number, line in _watched(file):
+    for number, line in _watched(file, output):
         answer, good = _answer_line(number, line)
         failed += not good
         output.write(json.dumps(answer) + "\n")
@@ -185,11 +185,12 @@ def _failure(number: int, status: int, title: str, errors: list[dict[str, str]])
     return {"line": number, "status": status, "title": title, "errors": errors}
 
 
-def _watched(file: IO[bytes]) -> Iterator[tuple[int, bytes]]:
-    """The numbered lines that are not blank; a progress bar when a person watches a long file."""
+def _watched(file: IO[bytes], output: IO[str]) -> Iterator[tuple[int, bytes]]:
+    """The numbered lines that are not blank; a progress bar when a person watches a file being
+    scored and the answers go elsewhere."""
     lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
     path = Path(getattr(file, "name", "") or "")
-    if not (sys.stderr.isatty() and not sys.stdout.isatty() and path.is_file()):
+    if not (sys.stderr.isatty() and not output.isatty() and path.is_file()):
         yield from lines
         return
     with click.progressbar(length=path.stat().st_size, label="Scoring", file=sys.stderr) as bar:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -251,3 +254,26 @@ def test_the_version_and_the_help_are_told() -> None:
         result = run(command, "-h")
         assert result.exit_code == 0
         assert "Usage:" in result.stdout
+
+
+def test_a_person_who_watches_a_batch_sees_how_far_it_is(tmp_path: Path) -> None:
+    """Run under a pseudo-terminal, as a person would."""
+    pty = pytest.importorskip("pty", reason="no pseudo-terminals here")
+    hands = tmp_path / "hands.ndjson"
+    hands.write_text(json.dumps(DOCUMENT) + "\n" + json.dumps(DOCUMENT) + "\n", encoding="utf-8")
+    answers = tmp_path / "answers.ndjson"
+    program = "from scorer.cli import main; main()"
+    ours, theirs = pty.openpty()
+    done = subprocess.run(
+        [sys.executable, "-c", program, "batch", str(hands), "-o", str(answers)],
+        stderr=theirs,
+        stdin=subprocess.DEVNULL,
+        check=False,
+    )
+    os.close(theirs)
+    shown = os.read(ours, 65_536).decode()
+    os.close(ours)
+    assert done.returncode == 0
+    assert "Scoring" in shown
+    assert "100%" in shown
+    assert len(answers.read_text(encoding="utf-8").splitlines()) == 2
