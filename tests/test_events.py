@@ -106,3 +106,14 @@ def test_a_concealed_pung_told_as_a_set_still_lies_in_the_hand() -> None:
         "prevailing": "E",
     }
     assert scorer.score(document)["limit"]["hand"] == "Nine Gates"
+
+
+def test_a_long_hand_stays_long_whatever_else_its_player_did() -> None:
+    events = [{"event": "long_hand", "by": "W"}, {"event": "withdrawn_claim", "by": "W"}]
+    document = table("classical", events=events)
+    document["players"]["W"] = {"hand": {"concealed": "1358b 246c 159d ESWN"}}
+    settled = scorer.settle(document)
+    assert settled["scores"]["W"]["total"] == 0
+    assert {"from": "W", "to": "N", "amount": 100, "because": "withdrew a claim"} in settled[
+        "payments"
+    ]

@@ -71,7 +71,8 @@ def settle(document: Mapping[str, Any]) -> Document:
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
     winner, win = _winner(players, edition, seats)
     _check_events(events, edition, winner)
-    counts = {e.by: edition.book.events[e.event].tile_count for e in events}
+    allowed = ((e.by, edition.book.events[e.event].tile_count) for e in events)
+    counts = {seat: count for seat, count in allowed if count != EXACT}
     sheets: dict[int, ScoreSheet] = {}
     hands: list[Hand] = []
     for seat in seats:

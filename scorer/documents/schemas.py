@@ -30,6 +30,7 @@ from scorer.documents.fields import (
     shown,
 )
 from scorer.errors import HandError, Problem
+from scorer.hand import BY, SEATS
 
 __all__ = [
     "ScoreRequest",
@@ -40,8 +41,6 @@ __all__ = [
     "load_waits",
 ]
 
-SEATS = ("E", "S", "W", "N")
-BY = ("self_draw", "discard", "robbed_kong")
 RULESET = "the id of the ruleset; GET /api/v1/rulesets lists them"
 PRESET = "the id of a preset of the ruleset"
 OPTIONS = "single options of the ruleset, over the preset"

@@ -10,6 +10,8 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
+from scorer.hand import SEATS
+
 __all__ = [
     "Alive",
     "BatchAnswer",
@@ -20,7 +22,6 @@ __all__ = [
     "Waits",
 ]
 
-SEATS = ("E", "S", "W", "N")
 LINE_KINDS = ("points", "double", "fan", "han", "fu", "limit", "value", "bonus")
 
 
