@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, Any
 
 import click
+from click.core import ParameterSource
 
 import scorer
 from scorer import text
@@ -25,7 +26,7 @@ def main() -> None:
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer with the JSON document.")
-document_file = click.argument("file", type=click.File(encoding="utf-8"), required=False)
+document_file = click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
 
 
 @main.command()
@@ -50,7 +51,15 @@ def score(file: IO[str] | None, as_json: bool, **told: Any) -> None:
     scorer score --concealed "123b 55d" --meld EEE --meld "(7777c)" --meld 234d \\
         --bonus "F1 S2" --winning 5d --by discard --from S --with last_discard
     """
-    document = _told(told) if told["concealed"] and file is None else _read(file)
+    context = click.get_current_context()
+    typed = [
+        name for name in told if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+    ]
+    if file is not None and typed:
+        raise click.UsageError("tell the hand in FILE or by options, not both")
+    if typed and not told["concealed"]:
+        raise click.UsageError("tell the tiles of the hand with --concealed")
+    document = _told(told) if typed else _read(file)
     _answer(lambda: scorer.score(document), text.score_text, as_json)
 
 
@@ -86,7 +95,7 @@ def batch(file: IO[bytes], output: IO[str]) -> None:
         failed += not good
         output.write(json.dumps(answer) + "\n")
     if failed:
-        click.echo(f"{failed} lines have errors", err=True)
+        click.echo(f"lines with errors: {failed}", err=True)
         sys.exit(1)
 
 
@@ -104,13 +113,13 @@ def rules(ruleset: str | None, as_json: bool) -> None:
 
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
-@click.option("--port", default=8000, show_default=True)
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
 def serve(host: str, port: int) -> None:
     """Serve the page and the API, for one table or a small club; docs/serving.md tells of more."""
     from scorer.service.serving import run
 
-    click.echo(f"The scorer is at http://{host}:{port} (Ctrl-C stops it)")
-    run(host, port)
+    shown = f"[{host}]" if ":" in host else host
+    run(host, port, lambda: click.echo(f"The scorer is at http://{shown}:{port} (Ctrl-C stops it)"))
 
 
 def _told(told: dict[str, Any]) -> Answer:
@@ -154,7 +163,8 @@ def _read(file: IO[str] | None) -> Any:
     try:
         return json.load(file)
     except (ValueError, RecursionError) as error:
-        raise click.ClickException(f"{file.name}: not JSON: {error}") from None
+        name = getattr(file, "name", "standard input")
+        raise click.ClickException(f"{name}: not JSON: {error}") from None
 
 
 def _answer(ask: Callable[[], Answer], render: Callable[[Answer], str], as_json: bool) -> None:

@@ -355,7 +355,7 @@ def _not_in_hand(tile: int) -> str:
         return f"{code(tile)} is a red five, which this ruleset has not; write 5{code(tile)[1]}"
     if tile == PLAIN_FLOWER:
         return "F alone is a flower of American hands; write F1-F4 in bonus"
-    return f"{code(tile)} ({NAMES[tile]}) forms no set; put it in bonus"
+    return f"{code(tile)} ({NAMES[tile]}) forms no set; put it with the flowers and seasons (bonus)"
 
 
 def _wrong_counts(melds: int, held: int, won: bool, count: str) -> list[Problem]:
@@ -408,11 +408,11 @@ def contradictions(hand: Hand, win: Win, seat: int) -> list[Problem]:
     found = told_contradictions(win, seat)
     kongs = sum(meld.kind == KONG for meld in hand.melds)
     if facts & KONG_REPLACEMENT and not kongs:
-        found.append(_with("a kong's replacement tile needs a declared kong among the melds"))
+        found.append(_with("a kong's replacement needs a declared kong among the sets laid out"))
     if facts & KONG_ON_KONG and kongs < 2:
-        found.append(_with("kong on kong needs two declared kongs among the melds"))
+        found.append(_with("kong on kong needs two declared kongs among the sets laid out"))
     if facts & FLOWER_REPLACEMENT and not hand.bonus:
-        found.append(_with("a flower's replacement tile needs a flower or season in bonus"))
+        found.append(_with("a flower's replacement tile needs a flower or season (bonus)"))
     if facts & (HEAVENS_BLESSING | EARTHS_BLESSING) and not all(m.concealed for m in hand.melds):
         found.append(_with("nothing was claimed yet when a blessing is won"))
     if (

@@ -202,7 +202,7 @@ def test_a_bad_line_of_a_batch_answers_with_its_errors_and_stops_nothing() -> No
     bad = json.dumps({**DOCUMENT, "seat": "X"}).encode()
     result = run("batch", given=b"\n".join([good, b"", bad, b"{", b"\xff", b"7", good]))
     assert result.exit_code == 1
-    assert "4 lines have errors" in result.stderr
+    assert "lines with errors: 4" in result.stderr
     answers = [json.loads(line) for line in result.stdout.splitlines()]
     assert len(answers) == 6
     assert answers[0] == answers[5] == scorer.score(DOCUMENT)
@@ -277,3 +277,12 @@ def test_a_person_who_watches_a_batch_sees_how_far_it_is(tmp_path: Path) -> None
     assert "Scoring" in shown
     assert "100%" in shown
     assert len(answers.read_text(encoding="utf-8").splitlines()) == 2
+
+
+def test_a_hand_told_by_file_and_by_options_at_once_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "hand.json"
+    path.write_text(json.dumps(DOCUMENT), encoding="utf-8")
+    result = run("score", str(path), "--seat", "S")
+    assert result.exit_code == 2
+    assert "not both" in result.stderr
+    assert "--concealed" in run("score", "--meld", "EEE").stderr

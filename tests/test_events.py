@@ -117,3 +117,16 @@ def test_a_long_hand_stays_long_whatever_else_its_player_did() -> None:
     assert {"from": "W", "to": "N", "amount": 100, "because": "withdrew a claim"} in settled[
         "payments"
     ]
+
+
+def test_a_hand_cannot_be_both_short_and_long() -> None:
+    events = [{"event": "too_few", "by": "W"}, {"event": "too_many", "by": "W"}]
+    assert refusal(table(events=events)) == ("/events/1/event", "contradiction")
+
+
+def test_agreed_points_above_the_limit_are_pointed_out() -> None:
+    document = table()
+    document["players"]["N"]["points"] = 5000
+    assert scorer.settle(document)["warnings"] == [
+        {"pointer": "/players/N/points", "detail": "5000 is more than the limit of 1000"}
+    ]

@@ -23,6 +23,8 @@ from scorer.grammar.points import Dealt, Edition
 from scorer.hand import (
     DISCARD,
     EXACT,
+    FEWER,
+    MORE,
     SEATS,
     SELF_DRAW,
     Hand,
@@ -71,8 +73,7 @@ def settle(document: Mapping[str, Any]) -> Document:
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
     winner, win = _winner(players, edition, seats)
     _check_events(events, edition, winner)
-    allowed = ((e.by, edition.book.events[e.event].tile_count) for e in events)
-    counts = {seat: count for seat, count in allowed if count != EXACT}
+    counts = _tile_counts(events, edition)
     sheets: dict[int, ScoreSheet] = {}
     hands: list[Hand] = []
     for seat in seats:
@@ -129,7 +130,7 @@ def settle(document: Mapping[str, Any]) -> Document:
         "payments": [_payment(payment) for payment in payments],
         "net": balance(payments, "".join(SEATS[seat] for seat in seats)),
         "next": _next(told, edition, seats, prevailing, table, win),
-        "warnings": _too_many_at_table(hands),
+        "warnings": [*_above_limit(players, edition), *_too_many_at_table(hands)],
     }
 
 
@@ -224,6 +225,18 @@ def _player_sheet(
     return _agreed(points or 0, edition, seat == winner), None
 
 
+def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[Document]:
+    """Agreed points above the limit: right for some special hands, else a slip of the finger."""
+    return [
+        {
+            "pointer": f"/players/{name}/points",
+            "detail": f"{player['points']} is more than the limit of {edition.limit}",
+        }
+        for name, player in players.items()
+        if (player.get("points") or 0) > edition.limit
+    ]
+
+
 def _too_many_at_table(hands: list[Hand]) -> list[Document]:
     """Tiles that these hands cannot all have: somebody misread or mistyped one."""
     warnings = []
@@ -303,17 +316,34 @@ def _winner(
     return winners[0], win
 
 
+def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
+    """How many tiles the players may hold who, by these events, hold too few or too many."""
+    counts: dict[int, str] = {}
+    for n, happened in enumerate(events):
+        count = edition.book.events[happened.event].tile_count
+        if {count, counts.get(happened.by)} == {FEWER, MORE}:
+            detail = "one hand cannot have both too few tiles and too many"
+            raise HandError(Problem(f"/events/{n}/event", "contradiction", detail))
+        if count != EXACT:
+            counts[happened.by] = count
+    return counts
+
+
 def _check_events(events: list[Happened], edition: Edition, winner: int | None) -> None:
     for n, happened in enumerate(events):
         event = edition.book.events[happened.event]
         pointer = f"/events/{n}/by"
         if event.bars_win and happened.by == winner:
-            detail = f"{event.id}: this player cannot win the hand"
+            detail = f"after a {_words(event.id)} this player cannot win the hand"
             raise HandError(Problem(pointer, "contradiction", detail))
         if event.needs_winner and (winner is None or happened.by == winner):
-            detail = f"{event.id} helps another player win; "
+            detail = f"{_words(event.id)} helps another player win; "
             detail += "tell who won" if winner is None else "this player won"
             raise HandError(Problem(pointer, "contradiction", detail))
+
+
+def _words(id: str) -> str:
+    return id.replace("_", " ")
 
 
 def _settlement(

@@ -309,7 +309,7 @@ class Edition:
         """HandError when there are wild tiles where no tile is wild."""
         if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
-            detail = "J is a wild tile, and no tile is wild in this game"
+            detail = "J is a wild tile, and under these options no tile is wild"
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
     def _read(

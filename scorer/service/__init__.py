@@ -35,6 +35,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.config.from_mapping(DEFAULTS)
     app.config.from_prefixed_env("SCORER")
     app.config.update(config or {})
+    _check(app.config)
     app.url_map.merge_slashes = False
 
     openapi.register(app, api.blueprint, api.health)
@@ -56,6 +57,23 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     log = logs.log_request if app.config["LOG_REQUESTS"] else None
     app.wsgi_app = Door(app.wsgi_app, log)  # type: ignore[method-assign]
     return app
+
+
+def _check(settings: dict[str, Any]) -> None:
+    """Refuse to start on a setting that every request would fail on."""
+    for name, default in DEFAULTS.items():
+        value = settings[name]
+        if isinstance(default, bool):
+            right, wanted = isinstance(value, bool), "true or false"
+        elif isinstance(default, int):
+            right, wanted = type(value) is int and value > 0, "a whole number above 0"
+        else:
+            continue
+        if not right:
+            raise ValueError(f"SCORER_{name} is to be {wanted}, not {value!r}")
+    origins = settings["CORS_ORIGINS"]
+    if isinstance(origins, str):
+        settings["CORS_ORIGINS"] = [origin.strip() for origin in origins.split(",")]
 
 
 def _only_across_origins(app: Flask) -> None:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+import logging
 from typing import Any, NoReturn
 
 from flask import current_app, request
-from werkzeug.exceptions import ClientDisconnected
+from werkzeug.exceptions import HTTPException
 
 from scorer.service.problems import RequestError
 
 __all__ = ["NotJSONError", "batch_lines", "document", "read_json"]
+
+_logger = logging.getLogger("scorer.service")
 
 BATCH_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl", "text/plain")
 MOST_PUT_ASIDE = 16 * 1024 * 1024
@@ -81,8 +84,13 @@ def read_json(body: bytes) -> Any:
 def _body(most: int) -> bytes:
     try:
         return _whole_body(most)
-    except (OSError, ClientDisconnected):
-        raise RequestError(400, "The body broke off.") from None
+    except (RequestError, HTTPException):
+        raise
+    except Exception as error:
+        # The connection ended or stood still, or the server could not read the chunks: whatever it
+        # calls that, no body can be had.
+        _logger.info("unreadable body", extra={"error": repr(error)})
+        raise RequestError(400, "The body broke off, or its chunks cannot be read.") from None
 
 
 def _whole_body(most: int) -> bytes:

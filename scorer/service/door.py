@@ -22,6 +22,10 @@ RequestLog = Callable[[str, str, str, int, float], None]
 
 REQUEST_ID = "scorer.request_id"
 
+# Seconds that a client may neither send nor read before its connection is given up; a thread that
+# waits for it answers nobody else.
+MOST_SILENCE = 10
+
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _EVERYWHERE = [
     ("X-Content-Type-Options", "nosniff"),
@@ -57,6 +61,9 @@ class Door:
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         began = perf_counter()
+        socket = environ.get("gunicorn.socket")
+        if socket is not None:
+            socket.settimeout(MOST_SILENCE)
         told = environ.get("HTTP_X_REQUEST_ID")
         request_id = told if told and _ID.fullmatch(told) else token_hex(8)
         environ[REQUEST_ID] = request_id

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from scorer.service import create_app
@@ -9,13 +12,17 @@ from scorer.service import create_app
 __all__ = ["run"]
 
 
-def run(host: str, port: int) -> None:
-    """Serve until interrupted. Windows has no gunicorn; werkzeug's server does there."""
+def run(host: str, port: int, ready: Callable[[], None]) -> None:
+    """Serve until interrupted; ``ready`` is called once it listens.
+
+    Windows has no gunicorn; werkzeug's server does there.
+    """
     try:
         from gunicorn.app.base import BaseApplication
     except ImportError:
         from werkzeug.serving import run_simple
 
+        ready()
         run_simple(host, port, create_app(), threaded=True)
         return
 
@@ -23,8 +30,11 @@ def run(host: str, port: int) -> None:
         """gunicorn told by arguments, not by its own command line."""
 
         def load_config(self) -> None:
+            shared = Path("/dev/shm")
             settings = {
-                "bind": f"{host}:{port}",
+                "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+                "when_ready": lambda server: ready(),
+                "worker_tmp_dir": str(shared) if os.access(shared, os.W_OK) else None,
                 "workers": 1,
                 "worker_class": "gthread",
                 "threads": 4,

@@ -117,3 +117,41 @@ def test_the_log_is_json_line_by_line(server: tuple[int, Path]) -> None:
     assert {"scorer.request", "gunicorn.error"} <= {line["logger"] for line in lines}
     assert all({"time", "level"} <= line.keys() for line in lines)
     assert any(line.get("path") == "/healthz" for line in lines)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"ZZ\r\n{}\r\n0\r\n\r\n", b"-3\r\n{}\r\n0\r\n\r\n", b"2\r\n{}0\r\n\r\n"],
+    ids=["no size", "a negative size", "no line end after a chunk"],
+)
+def test_chunks_that_cannot_be_read_are_a_bad_request(
+    server: tuple[int, Path], body: bytes
+) -> None:
+    head = (
+        b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+    )
+    with socket.create_connection(("127.0.0.1", server[0]), timeout=20) as client:
+        client.sendall(head + body)
+        client.shutdown(socket.SHUT_WR)
+        answer = client.recv(65_536)
+    assert answer.startswith(b"HTTP/1.1 400")
+
+
+def test_clients_that_never_finish_a_body_are_given_up(server: tuple[int, Path]) -> None:
+    """There are four threads; five silent clients would hold them for ever."""
+    head = (
+        b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+        b"Content-Length: 500\r\n\r\n{"
+    )
+    silent = [socket.create_connection(("127.0.0.1", server[0]), timeout=30) for _ in range(5)]
+    try:
+        for client in silent:
+            client.sendall(head)
+        asker = http.client.HTTPConnection("127.0.0.1", server[0], timeout=25)
+        asker.request("GET", "/healthz")
+        assert asker.getresponse().status == 200
+        asker.close()
+    finally:
+        for client in silent:
+            client.close()
