@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from scorer.hand import CHOW_STARTS, ONE, Hand
-from scorer.tiles import EAST, HONOURS, JOKER, KINDS, MAJORS, NORTH, SUITED, WINDS, bits
+from scorer.tiles import EAST, HONOURS, JOKER, KINDS, MAJORS, NORTH, SUITED, WINDS, bits, mask_of
 
 __all__ = ["Arrangement", "Shape", "four_sets", "losing", "waits", "winning"]
 
@@ -216,7 +216,7 @@ def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
     """Every arrangement that makes this hand a winning one."""
     found = list(four_sets(hand.keys))
     if not hand.melds:
-        kinds = _kinds(hand.concealed)
+        kinds = mask_of(*hand.concealed)
         for shape in shapes:
             if not kinds & ~shape.kinds:
                 arrangement = shape.see(hand.concealed)
@@ -235,7 +235,7 @@ def waits(hand: Hand, shapes: Sequence[Shape]) -> int:
         tiles = list(hand.concealed)
         if hand.winning is not None:
             tiles.remove(hand.winning)
-        kinds = _kinds(tiles)
+        kinds = mask_of(*tiles)
         for shape in shapes:
             if not kinds & ~shape.kinds:
                 for kind in bits(shape.kinds):
@@ -245,13 +245,6 @@ def waits(hand: Hand, shapes: Sequence[Shape]) -> int:
         if hand.copies[kind] == 4 and kind != hand.winning:
             found ^= 1 << kind
     return found
-
-
-def _kinds(tiles: Sequence[int]) -> int:
-    mask = 0
-    for tile in tiles:
-        mask |= 1 << tile
-    return mask
 
 
 def losing(hand: Hand) -> Arrangement:

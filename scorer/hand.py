@@ -21,6 +21,7 @@ from scorer.tiles import (
     SUITED,
     code,
     codes,
+    mask_of,
     parse,
 )
 
@@ -235,7 +236,8 @@ class Hand:
         self.concealed = tuple(sorted(tiles))
         problems += _wrong_counts(len(told), held, winning is not None, count)
         if not problems:
-            self._count(flowers)
+            self.bonus = mask_of(*flowers)
+            self._count()
             problems += _fifth_copies(self)
         if problems:
             raise HandError(*problems)
@@ -256,7 +258,7 @@ class Hand:
             None if winning is None else parse(winning)[0],
         )
 
-    def _count(self, flowers: Sequence[int]) -> None:
+    def _count(self) -> None:
         keys = [0, 0, 0, 0]
         copies = [0] * KINDS
         jokers = 0
@@ -276,10 +278,6 @@ class Hand:
             elif meld.tile != JOKER:
                 copies[meld.tile] += 3 + meld.kind
         self.copies = copies
-        bonus = 0
-        for tile in flowers:
-            bonus |= 1 << tile
-        self.bonus = bonus
 
     @property
     def keys_before(self) -> tuple[int, int, int, int]:
@@ -295,8 +293,7 @@ class Hand:
         other = self._copy()
         other.concealed = tuple(sorted((*self.concealed, tile)))
         other.winning = tile
-        other._count(())
-        other.bonus = self.bonus
+        other._count()
         return other
 
     def with_jokers_as(
@@ -317,8 +314,7 @@ class Hand:
         other.concealed = (*sorted((*natural, *concealed)), *(JOKER,) * idle)
         other.winning = winning
         other.stands_for = tuple(concealed)
-        other._count(())
-        other.bonus = self.bonus
+        other._count()
         return other
 
     def _copy(self) -> Hand:

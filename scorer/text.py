@@ -7,7 +7,7 @@ from typing import Any
 
 from scorer.settle import WINDS
 
-__all__ = ["rules_text", "rulesets_text", "score_text", "settle_text", "waits_text"]
+__all__ = ["NAMES", "rules_text", "rulesets_text", "score_text", "settle_text", "waits_text"]
 
 Answer = Mapping[str, Any]
 NAMES = dict(zip("ESWN", WINDS, strict=True))

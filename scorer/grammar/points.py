@@ -253,7 +253,6 @@ class Edition:
         self.limit = limit
         self.caps_specials = book.caps_specials(options)
         self.wild_tile = book.wild_tile(options)
-        self.rules = [rule for rule in book.counted if rule.in_force(options)]
         self._asked = {
             (won, special): self._ask(won, special)
             for won in (True, False)
@@ -271,8 +270,9 @@ class Edition:
                 rule.each,
                 rule,
             )
-            for rule in self.rules
-            if rule.who in (EVERYBODY, WINNER if won else LOSER)
+            for rule in self.book.counted
+            if rule.in_force(self.options)
+            and rule.who in (EVERYBODY, WINNER if won else LOSER)
             and rule.scope != (ORDINARY if special else SPECIAL)
         )
 

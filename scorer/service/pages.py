@@ -203,9 +203,9 @@ def _read() -> Form:
         (name, value.replace("\0", "\ufffd")) for name, value in request.args.items(multi=True)
     )
     rulesets = scorer.rulesets()
-    known = {entry["id"] for entry in rulesets}
+    known = {entry["id"]: entry for entry in rulesets}
     wanted = typed.get("to") or typed.get("rules", "").strip()
-    detail = scorer.ruleset(wanted if wanted in known else rulesets[0]["id"])
+    detail = known.get(wanted, rulesets[0])
     if typed.get("to") in known:
         return Form(forms.switched(typed, detail), detail, rulesets)
     return Form(typed, detail, rulesets)

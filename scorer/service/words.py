@@ -8,6 +8,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
+from scorer.text import NAMES as SEAT_NAMES
 from scorer.tiles import CODES, NAMES
 
 __all__ = [
@@ -27,7 +28,6 @@ __all__ = [
     "value_text",
 ]
 
-SEAT_NAMES = {"E": "East", "S": "South", "W": "West", "N": "North"}
 SEATS = tuple(SEAT_NAMES)
 
 _TILE_NAMES = dict(zip(CODES, NAMES, strict=True))
