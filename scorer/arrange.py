@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import permutations
 from typing import Final, NamedTuple
 
-from scorer.hand import CHOW_STARTS, ONE, Hand
+from scorer.hand import BLOCK, CHOW_STARTS, ONE, Hand
 from scorer.tiles import EAST, HONOURS, JOKER, KINDS, MAJORS, NORTH, SUITED, WINDS, bits, mask_of
 
 __all__ = ["Arrangement", "Shape", "four_sets", "losing", "waits", "winning"]
@@ -89,14 +90,14 @@ def four_sets(keys: Keys) -> tuple[Arrangement, ...]:
 
 @lru_cache(maxsize=1 << 16)
 def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
-    """Whether a block is all sets, all sets and a pair; which kinds make it the one, the other."""
+    """Whether a block is all sets, all sets and a pair; which kinds make it the one, the other. A
+    fifth of a kind is among them."""
     kinds = range(base, min(base + 9, KINDS))
-    free = [kind for kind in kinds if key // ONE[kind] & 7 < 4]
     return (
         bool(blocks(key, base, False)),
         bool(blocks(key, base, True)),
-        sum(1 << kind for kind in free if blocks(key + ONE[kind], base, False)),
-        sum(1 << kind for kind in free if blocks(key + ONE[kind], base, True)),
+        sum(1 << kind for kind in kinds if blocks(key + ONE[kind], base, False)),
+        sum(1 << kind for kind in kinds if blocks(key + ONE[kind], base, True)),
     )
 
 
@@ -197,53 +198,123 @@ def gates(tiles: Sequence[int]) -> Arrangement | None:
     return Arrangement("gates", groups=(("gates", tuple(tiles)),))
 
 
+def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
+    """1 4 7, 2 5 8 and 3 6 9, each of another suit, with a set and a pair, or with the pair where
+    the set lies on the table."""
+    kinds = mask_of(*tiles)
+    for body in KNITTED_BODIES:
+        if not body & ~kinds:
+            rest = list(tiles)
+            keys = [0, 0, 0, 0]
+            for kind in bits(body):
+                rest.remove(kind)
+            for kind in rest:
+                keys[BLOCK[kind]] += ONE[kind]
+            for beside in four_sets((keys[0], keys[1], keys[2], keys[3])):
+                group = ("knitted straight", tuple(bits(body)))
+                return beside._replace(shape="knitted straight", groups=(group,))
+    return None
+
+
+def honours_and_knitted(tiles: Sequence[int]) -> Arrangement | None:
+    """Fourteen different tiles: honours, and suit tiles of one knitted straight."""
+    kinds = mask_of(*tiles)
+    suited = kinds & SUITED
+    if kinds.bit_count() == 14 and any(not suited & ~body for body in KNITTED_BODIES):
+        knitted, honours = tuple(bits(suited)), tuple(bits(kinds & HONOURS))
+        return Arrangement(
+            "honours and knitted", groups=(("knitted", knitted), ("honours", honours))
+        )
+    return None
+
+
+# The nine tiles of a knitted straight, for each way to give its rows to the suits.
+KNITTED_BODIES: Final = tuple(
+    sum(0b1001001 << row + 9 * suit for row, suit in enumerate(suits))
+    for suits in permutations(range(3))
+)
+
+
 class Shape(NamedTuple):
-    """A winning shape other than four sets and a pair: how to see it, and which kinds it has."""
+    """A winning shape other than four sets and a pair: how to see it, which kinds it has, and how
+    many sets may lie on the table. ``near`` tells of the kinds whether a look is worth while."""
 
     see: Callable[[Sequence[int]], Arrangement | None]
     kinds: int
+    melds: int = 0
+    near: Callable[[int], bool] | None = None
+
+    def may_be(self, kinds: int, melds: int) -> bool:
+        """Whether tiles of these kinds beside these melds can be it, or one tile short of it."""
+        return (
+            melds <= self.melds
+            and not kinds & ~self.kinds
+            and (self.near is None or self.near(kinds))
+        )
 
 
+def few_kinds(kinds: int) -> bool:
+    """Seven or less, as seven pairs have and thirteen tiles one short of them."""
+    return kinds.bit_count() <= 7
+
+
+def many_kinds(kinds: int) -> bool:
+    """Thirteen or more, all different."""
+    return kinds.bit_count() >= 13
+
+
+def knitted_kinds(kinds: int) -> bool:
+    """All tiles of a knitted straight but one."""
+    return any((kinds & body).bit_count() >= 8 for body in KNITTED_BODIES)
+
+
+ALL: Final = (1 << KINDS) - 1
 ORPHANS: Final = Shape(orphans, MAJORS)
 GATES: Final = Shape(gates, SUITED)
+SEVEN_PAIRS: Final = Shape(seven_pairs, ALL, near=few_kinds)
 PAIRS_OF_MAJORS: Final = Shape(seven_pairs, MAJORS)
 KNITTED_PAIRS: Final = Shape(knitted_pairs, SUITED)
 KNITTED_TRIPLES: Final = Shape(knitted_triples, SUITED)
+KNITTED_STRAIGHT: Final = Shape(knitted_straight, ALL, melds=1, near=knitted_kinds)
+HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL, near=many_kinds)
 SNAKE: Final = Shape(snake, SUITED | WINDS)
 
 
 def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
     """Every arrangement that makes this hand a winning one."""
     found = list(four_sets(hand.keys))
-    if not hand.melds:
+    melds = len(hand.melds)
+    if melds < 2:
         kinds = mask_of(*hand.concealed)
         for shape in shapes:
-            if not kinds & ~shape.kinds:
+            if shape.may_be(kinds, melds):
                 arrangement = shape.see(hand.concealed)
                 if arrangement is not None and arrangement not in found:
                     found.append(arrangement)
     return found
 
 
-def waits(hand: Hand, shapes: Sequence[Shape]) -> int:
+def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
     """Mask of the kinds that complete a hand of thirteen, or a winner's before the winning tile.
 
-    A kind of which the hand itself holds all four is left out.
+    A kind of which the hand itself holds all four is left out, unless ``dead``.
     """
     found = four_sets_waits(hand.keys_before)
-    if not hand.melds:
+    melds = len(hand.melds)
+    if melds < 2:
         tiles = list(hand.concealed)
         if hand.winning is not None:
             tiles.remove(hand.winning)
         kinds = mask_of(*tiles)
         for shape in shapes:
-            if not kinds & ~shape.kinds:
+            if shape.may_be(kinds, melds):
                 for kind in bits(shape.kinds):
                     if shape.see(sorted((*tiles, kind))) is not None:
                         found |= 1 << kind
-    for kind in bits(found):
-        if hand.copies[kind] == 4 and kind != hand.winning:
-            found ^= 1 << kind
+    if not dead:
+        for kind in bits(found):
+            if hand.copies[kind] == 4 and kind != hand.winning:
+                found ^= 1 << kind
     return found
 
 

@@ -6,15 +6,27 @@ sentence that a player reads, its function's name is its published id.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import EXACT
-from scorer.settle import Happened, Settlement
+from scorer.hand import EXACT, Hand, Win
+from scorer.settle import LOSERS_SETTLE, Happened, Scheme, Settlement
+from scorer.sheet import ScoreSheet
 
-__all__ = ["Book", "Circumstance", "Event", "Field", "Option", "Preset", "Value"]
+__all__ = [
+    "Book",
+    "Circumstance",
+    "Dealt",
+    "Edition",
+    "Event",
+    "Field",
+    "Option",
+    "Preset",
+    "Value",
+]
 
 Value = str | int | bool | None
 
@@ -121,6 +133,73 @@ class Listed(Protocol):
         ...
 
 
+class Dealt(NamedTuple):
+    """A finished hand as the passing of the deal sees it: ``east_run`` is how many hands East had
+    won running before it, ``at_fault`` the seat whose fault ended it."""
+
+    winner: int | None
+    facts: int
+    at_fault: int | None
+    east_run: int | None
+    options: Mapping[str, Value]
+
+
+Deal = Callable[[Dealt], tuple[bool, str]]
+DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
+
+
+class Edition(Protocol):
+    """A book with its options in force: what scores hands, however its ruleset counts."""
+
+    @property
+    def book(self) -> Book:
+        """The ruleset."""
+        ...
+
+    @property
+    def preset(self) -> str | None:
+        """The preset in force."""
+        ...
+
+    @property
+    def options(self) -> Mapping[str, Value]:
+        """Every option in force."""
+        ...
+
+    @property
+    def limit(self) -> int | None:
+        """The most that a hand can score, where there is such a limit."""
+        ...
+
+    @property
+    def wild_tile(self) -> int | None:
+        """The tile that is wild: a kind, JOKER for blanks, or None."""
+        ...
+
+    def score(
+        self, hand: Hand, win: Win | None = None, *, seat: int, prevailing: int
+    ) -> ScoreSheet:
+        """What the hand is worth, won so or, without ``win``, lost. HandError if it cannot be."""
+        ...
+
+    def waits(
+        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
+    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
+        """Every tile that completes the hand, how many are unseen, the score each way of ``by``."""
+        ...
+
+    def check_wild(self, hand: Hand) -> None:
+        """HandError when there are wild tiles where no tile is wild."""
+        ...
+
+    def agreed(self, points: int, won: bool) -> ScoreSheet:
+        """The sheet of a total that the table agreed on."""
+        ...
+
+
+MOST_EDITIONS = 256
+
+
 class Book:
     """A ruleset's declarations. The ways of counting in ``scorer.grammar`` add how they score."""
 
@@ -146,6 +225,14 @@ class Book:
         self.events: dict[str, Event] = {}
         self.sticks: tuple[tuple[int, int], ...] = ()
         self.rules: list[Listed] = []
+        self.players: tuple[int, ...] = (3, 4)
+        self.losers_score = True
+        self.discarder_pays = False
+        self.table_points: tuple[int, ...] = ()
+        self.scheme: Scheme = LOSERS_SETTLE
+        self.doubled_seat: DoubledSeat = lambda options, prevailing: None
+        self._editions: dict[tuple[object, ...], Edition] = {}
+        self.deal_stays: Deal = lambda hand: (False, "the deal passes after every hand")
 
     def integer(self, name: str, default: int, *, least: int, most: int, meaning: str) -> Option:
         """Declare an option that is a whole number."""
@@ -198,6 +285,38 @@ class Book:
             return effect
 
         return declare
+
+    def deal(self, function: Deal) -> Deal:
+        """Declare whether the deal stays after a hand, and why."""
+        self.deal_stays = function
+        return function
+
+    def edition(
+        self, preset: str | None = None, options: Mapping[str, object] | None = None
+    ) -> Edition:
+        """The book with these options in force; HandError for what it does not know."""
+        preset, resolved = self.resolve(preset, options or {})
+        key = (preset, *resolved.values())
+        found = self._editions.get(key)
+        if found is None:
+            if len(self._editions) >= MOST_EDITIONS:
+                self._editions.clear()
+            found = self._editions[key] = self.enforced(preset, resolved)
+        return found
+
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+        """A new edition of this book; each way of counting has its own."""
+        raise NotImplementedError
+
+    def variant(self, id: str, name: str) -> Self:
+        """A book of one's own that starts as this one; what is declared in it stays in it."""
+        other = copy(self)
+        other.id, other.name = id, name
+        for field, value in vars(self).items():
+            if isinstance(value, (dict, list)):
+                setattr(other, field, copy(value))
+        other._editions = {}
+        return other
 
     def resolve(
         self, preset: str | None, chosen: Mapping[str, object]

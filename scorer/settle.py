@@ -5,12 +5,12 @@ Knows seats, totals and doubled payments; the rulesets say through their events 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from scorer.sheet import Payment
 
-__all__ = ["WINDS", "Happened", "Settlement"]
+__all__ = ["WINDS", "Deduction", "Happened", "Scheme", "Settlement"]
 
 WINDS = ("East", "South", "West", "North")
 
@@ -24,16 +24,38 @@ class Happened(NamedTuple):
     no_choice: bool = False
     for_mahjong: bool | None = None
     shown: bool = True
+    number: int | None = None
+    valid: bool | None = None
+
+
+class Deduction(NamedTuple):
+    """What is taken from a seat's own score and paid to nobody."""
+
+    seat: int
+    amount: int
+    because: str
+
+
+Owed = Callable[["Settlement", int], list[Payment]]
+
+
+class Scheme(NamedTuple):
+    """Who owes what once a hand is won, as functions of the settlement and the winner's seat: the
+    payments to the winner, and those that the losers then owe each other."""
+
+    to_winner: Owed
+    among_losers: Owed
 
 
 class Settlement:
     """One hand's settlement. ``scores`` are the totals by seat; ``doubled`` the seat, if any, that
-    pays and receives double; ``limit`` the table's limit."""
+    pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes what."""
 
     def __init__(
         self,
         seats: Sequence[int],
         scores: Mapping[int, int],
+        scheme: Scheme,
         *,
         winner: int | None,
         discarder: int | None = None,
@@ -42,11 +64,14 @@ class Settlement:
     ) -> None:
         self.seats = tuple(seats)
         self.scores = dict(scores)
+        self.scheme = scheme
         self.winner = winner
         self.discarder = discarder
         self.doubled = doubled
         self.limit = limit
         self.fines: list[Payment] = []
+        self.deductions: list[Deduction] = []
+        self.fouls: dict[int, int] = {}
         self.pays_for_all: int | None = None
         self.ended_by: int | None = None
 
@@ -61,8 +86,12 @@ class Settlement:
     def fine_to_each(self, payer: int, amount: int, because: str, *, doubling: bool) -> None:
         """A fine to every other player; with ``doubling`` as payments are doubled."""
         for payee in self.others(payer):
-            factor, reason = self._doubling(payer, payee) if doubling else (1, "")
+            factor, reason = self.doubling(payer, payee) if doubling else (1, "")
             self.fine(payer, payee, amount * factor, f"{because}; {reason}" if reason else because)
+
+    def deduct(self, seat: int, amount: int, because: str) -> None:
+        """Take points from a seat's own score; nobody receives them."""
+        self.deductions.append(Deduction(seat, amount, because))
 
     def end_hand(self, by: int) -> None:
         """The hand is over by this player's fault: nobody's score is paid."""
@@ -75,45 +104,61 @@ class Settlement:
         if self.winner is not None and self.ended_by is None:
             owed += self.to_winner(self.winner)
             if self.pays_for_all is None:
-                owed += self._among_losers(self.winner)
+                owed += self.scheme.among_losers(self, self.winner)
         owed += self.fines
         if holdings is not None:
             owed = _within(owed, dict(holdings))
         return [payment for payment in owed if payment.amount]
 
     def to_winner(self, winner: int) -> list[Payment]:
-        """What the losers owe the winner, by whoever has to pay it."""
-        score = self.scores[winner]
-        owed = []
-        for loser in self.others(winner):
-            factor, reason = self._doubling(loser, winner)
-            because = reason or f"{WINDS[winner]} won {score}"
-            payer = loser
-            if self.pays_for_all is not None and self.pays_for_all != loser:
-                payer = self.pays_for_all
-                because = f"{WINDS[payer]} pays for {WINDS[loser]}; {because}"
-            owed.append(Payment(payer, winner, score * factor, because))
-        return owed
+        """What the others owe the winner, by whoever has to pay it."""
+        return self.scheme.to_winner(self, winner)
 
-    def _among_losers(self, winner: int) -> list[Payment]:
-        owed = []
-        losers = self.others(winner)
-        for n, one in enumerate(losers):
-            for other in losers[n + 1 :]:
-                low, high = sorted((one, other), key=lambda seat: self.scores[seat])
-                gap = self.scores[high] - self.scores[low]
-                factor, reason = self._doubling(low, high)
-                because = f"{self.scores[high]} less {self.scores[low]}"
-                if reason:
-                    because += f"; {reason}"
-                owed.append(Payment(low, high, gap * factor, because))
-        return owed
-
-    def _doubling(self, payer: int, payee: int) -> tuple[int, str]:
+    def doubling(self, payer: int, payee: int) -> tuple[int, str]:
+        """The factor of a payment between two seats, and the reason when it is doubled."""
         if self.doubled not in (payer, payee):
             return 1, ""
         who = WINDS[self.doubled] + ("" if self.doubled == 0 else ", whose wind prevails,")
         return 2, f"{who} is paid double" if self.doubled == payee else f"{who} pays double"
+
+
+def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
+    """Every loser pays the winner his score, or one pays it for all."""
+    score = table.scores[winner]
+    owed = []
+    for loser in table.others(winner):
+        factor, reason = table.doubling(loser, winner)
+        because = reason or f"{WINDS[winner]} won {score}"
+        payer = loser
+        if table.pays_for_all is not None and table.pays_for_all != loser:
+            payer = table.pays_for_all
+            because = f"{WINDS[payer]} pays for {WINDS[loser]}; {because}"
+        owed.append(Payment(payer, winner, score * factor, because))
+    return owed
+
+
+def by_difference(table: Settlement, winner: int) -> list[Payment]:
+    """Of two losers the one with the lower score pays the other the difference."""
+    owed = []
+    losers = table.others(winner)
+    for n, one in enumerate(losers):
+        for other in losers[n + 1 :]:
+            low, high = sorted((one, other), key=lambda seat: table.scores[seat])
+            gap = table.scores[high] - table.scores[low]
+            factor, reason = table.doubling(low, high)
+            because = f"{table.scores[high]} less {table.scores[low]}"
+            if reason:
+                because += f"; {reason}"
+            owed.append(Payment(low, high, gap * factor, because))
+    return owed
+
+
+def nothing(table: Settlement, winner: int) -> list[Payment]:
+    """Losers owe each other nothing."""
+    return []
+
+
+LOSERS_SETTLE = Scheme(each_pays_the_score, by_difference)
 
 
 def _within(owed: Sequence[Payment], purses: dict[int, int]) -> list[Payment]:

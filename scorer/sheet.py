@@ -11,12 +11,23 @@ from typing import NamedTuple
 
 from scorer.hand import SEATS
 
-__all__ = ["Line", "NotCounted", "Payment", "ScoreSheet", "ShownSet", "balance"]
+__all__ = [
+    "Line",
+    "NotCounted",
+    "Payment",
+    "ScoreSheet",
+    "ShownSet",
+    "agreed_lines",
+    "balance",
+]
 
 
 @dataclass(slots=True)
 class Line:
-    """One thing that counts: ``amount`` of ``kind``, for these tiles, by this rule."""
+    """One thing that counts: ``amount`` of ``kind``, for these tiles, by this rule.
+
+    ``number`` is its number in a book that counts its rules (0: none), ``zh`` its Chinese name.
+    """
 
     id: str
     name: str
@@ -26,16 +37,25 @@ class Line:
     why: str
     source: str
     count: int = 1
+    number: int = 0
+    zh: str = ""
 
 
 class NotCounted(NamedTuple):
-    """One thing that nearly counted, or fell to a rule, and why."""
+    """One thing that nearly counted, or fell to a rule, and why.
+
+    ``principle`` and ``by`` name the principle and the id of the rule that set it aside, where it
+    was one of those; ``tiles`` are the tiles that show it.
+    """
 
     id: str
     name: str
     kind: str
     amount: int
     because: str
+    principle: str = ""
+    by: str = ""
+    tiles: tuple[str, ...] = ()
 
 
 class ShownSet(NamedTuple):
@@ -60,20 +80,22 @@ class Payment(NamedTuple):
 class ScoreSheet:
     """A hand's score: the total, the lines that rebuild it, and the reading that they belong to.
 
-    ``show`` draws the arrangement and ``explain`` finds what was not counted; they are asked only
-    when somebody wants to know.
+    ``tally`` has the sums of the lines, as in points and doubles. ``qualifies`` is false where the
+    ruleset has a minimum that the hand misses. ``limit`` is None where there is none. ``show``
+    draws the arrangement and ``explain`` finds what was not counted; they are asked only when
+    somebody wants to know.
     """
 
     __slots__ = (
         "_explain",
         "_show",
-        "doubles",
         "formula",
         "limit",
         "limit_hand",
         "lines",
-        "points",
+        "qualifies",
         "reached",
+        "tally",
         "total",
         "won",
     )
@@ -83,25 +105,25 @@ class ScoreSheet:
         total: int,
         lines: tuple[Line, ...],
         *,
-        points: int,
-        doubles: int,
+        tally: dict[str, int],
         formula: str,
-        limit: int,
-        reached: bool,
-        limit_hand: str | None,
         won: bool,
+        qualifies: bool = True,
+        limit: int | None = None,
+        reached: bool = False,
+        limit_hand: str | None = None,
         show: Callable[[], tuple[ShownSet, ...]] = tuple,
         explain: Callable[[], tuple[NotCounted, ...]] = tuple,
     ) -> None:
         self.total = total
         self.lines = lines
-        self.points = points
-        self.doubles = doubles
+        self.tally = tally
         self.formula = formula
+        self.won = won
+        self.qualifies = qualifies
         self.limit = limit
         self.reached = reached
         self.limit_hand = limit_hand
-        self.won = won
         self._show = show
         self._explain = explain
 
@@ -117,6 +139,12 @@ class ScoreSheet:
 
     def __repr__(self) -> str:
         return f"ScoreSheet({self.formula})"
+
+
+def agreed_lines(points: int) -> tuple[Line, ...]:
+    """The line of a total that the table agreed on; none for nothing."""
+    name, why = "Agreed at the table", "points the table agreed on"
+    return (Line("agreed", name, "points", points, (), why, "told"),) if points else ()
 
 
 def balance(payments: list[Payment], seats: str = SEATS) -> dict[str, int]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorer.hand import SEATS
 
-__all__ = ["next_hand"]
+__all__ = ["next_hand", "table_points"]
 
 
 def next_hand(
@@ -41,3 +41,15 @@ def next_hand(
         answer["deals_passed"] = 0 if round_over else passed
         answer["session_over"] = over
     return answer
+
+
+def table_points(standing: Mapping[int, int], points: Sequence[int]) -> dict[int, float]:
+    """What each seat takes from a session: ``points`` by the order of the scores, the points of
+    tied places shared."""
+    scores = sorted(standing.values(), reverse=True)
+    shares = {}
+    for score in set(scores):
+        first = scores.index(score)
+        tied = scores.count(score)
+        shares[score] = sum(points[first : first + tied]) / tied
+    return {seat: shares[score] for seat, score in standing.items()}

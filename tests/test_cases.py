@@ -17,7 +17,7 @@ HAND_KEYS = {"concealed", "melds", "bonus", "winning"}
 WIN_KEYS = {"by", "from", "with"}
 DOCUMENT_KEYS = {
     *("ruleset", "preset", "options", "seat", "prevailing", "seats"),
-    *("players", "events", "holdings", "deals_passed", "east_run"),
+    *("players", "events", "holdings", "standing", "deals_passed", "east_run"),
 }
 Json = dict[str, Any]
 
@@ -192,10 +192,34 @@ def check_unseen(answer: Json, wanted: dict[str, int], _: Any) -> None:
     assert {wait["tile"]: wait["unseen"] for wait in answer["waits"]} == wanted
 
 
+def check_qualifies(answer: Json, wanted: bool, told: Any) -> None:
+    assert answer["qualifies"] is wanted, told
+
+
+def check_deductions(answer: Json, wanted: dict[str, int], _: Any) -> None:
+    found: dict[str, int] = {}
+    for taken in answer["deductions"]:
+        found[taken["seat"]] = found.get(taken["seat"], 0) + taken["amount"]
+    assert found == wanted
+
+
+def check_same(part: str) -> Any:
+    def check(answer: Json, wanted: Json, _: Any) -> None:
+        assert answer[part] == wanted
+
+    return check
+
+
 CHECKS = {
     "total": check_total,
     "points": check_tally("points"),
     "doubles": check_tally("doubles"),
+    "fan": check_tally("fan"),
+    "flowers": check_tally("flowers"),
+    "qualifies": check_qualifies,
+    "deductions": check_deductions,
+    "standing": check_same("standing"),
+    "table_points": check_same("table_points"),
     "limit_hand": check_limit_hand,
     "reached": check_reached,
     "has": check_has,

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import scorer
-from scorer.settle import Settlement
+from scorer.settle import LOSERS_SETTLE, Settlement
 from scorer.sheet import Payment, balance
 from scorer.text import settle_text
 from tests.drawn import SEATS, Json
@@ -229,7 +229,7 @@ def test_the_scores_of_a_settlement_are_the_scores_of_each_hand_alone() -> None:
 
 
 def test_a_settlement_without_a_winner_owes_nothing_but_its_fines() -> None:
-    open_table = Settlement((0, 1, 2, 3), {0: 5, 1: 6, 2: 7, 3: 8}, winner=None)
+    open_table = Settlement((0, 1, 2, 3), {0: 5, 1: 6, 2: 7, 3: 8}, LOSERS_SETTLE, winner=None)
     assert open_table.payments() == []
     open_table.fine(1, 2, 50, "so it is")
     assert open_table.payments() == [Payment(1, 2, 50, "so it is")]
@@ -237,7 +237,7 @@ def test_a_settlement_without_a_winner_owes_nothing_but_its_fines() -> None:
 
 
 def test_a_fault_that_ends_the_hand_keeps_only_the_fines_of_who_did_it() -> None:
-    ended = Settlement((0, 1, 2, 3), dict.fromkeys(range(4), 10), winner=None)
+    ended = Settlement((0, 1, 2, 3), dict.fromkeys(range(4), 10), LOSERS_SETTLE, winner=None)
     ended.fine(1, 2, 50, "before")
     ended.fine(3, 2, 20, "his own")
     ended.end_hand(3)

@@ -12,8 +12,8 @@ from hypothesis import given, settings
 
 import scorer
 from scorer.errors import HandError
-from scorer.grammar.points import Edition
 from scorer.hand import Hand, Meld, Win
+from scorer.rulebook import Edition
 from scorer.rules import BOOKS
 from scorer.tiles import JOKER, codes, parse
 from tests.drawn import Json, seeds

@@ -19,7 +19,6 @@ from scorer.documents.read import (
 )
 from scorer.documents.schemas import load_score, load_settle, load_waits
 from scorer.errors import HandError, Problem
-from scorer.grammar.points import Dealt, Edition
 from scorer.hand import (
     DISCARD,
     EXACT,
@@ -32,10 +31,11 @@ from scorer.hand import (
     contradictions,
     told_contradictions,
 )
+from scorer.rulebook import Dealt, Edition
 from scorer.rules import BOOKS
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, balance
-from scorer.table import next_hand
+from scorer.table import next_hand, table_points
 from scorer.tiles import JOKER, KINDS, code
 
 __all__ = ["ruleset", "rulesets", "score", "settle", "waits"]
@@ -50,11 +50,11 @@ def score(document: Mapping[str, Any]) -> Document:
     """
     told = _checked(load_score, document)
     edition = edition_of(told)
-    seats = seats_of(told)
+    seats = seats_of(told, edition.book)
     seat, prevailing = winds_of(told, seats)
     sheet, _, win = _sheet(told, edition, seat, prevailing, seats)
     payments: list[Payment] = []
-    if win is not None:
+    if win is not None and sheet.qualifies:
         table = _settlement(edition, seats, {seat: sheet.total}, seat, win, prevailing)
         payments = table.to_winner(seat)
     return _score_document(edition, sheet, payments, seats)
@@ -69,7 +69,7 @@ def settle(document: Mapping[str, Any]) -> Document:
     edition = edition_of(told)
     prevailing = prevailing_of(told)
     players: Mapping[str, Any] = told["players"]
-    seats = checked_seats(list(players), "/players")
+    seats = checked_seats(list(players), "/players", edition.book)
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
     winner, win = _winner(players, edition, seats)
     _check_events(events, edition, winner)
@@ -92,11 +92,12 @@ def settle(document: Mapping[str, Any]) -> Document:
             raise error.under(f"/players/{name}") from None
         if hand is not None:
             hands.append(hand)
+    wins = winner is not None and sheets[winner].qualifies
     table = _settlement(
         edition,
         seats,
         {seat: sheet.total for seat, sheet in sheets.items()},
-        winner,
+        winner if wins else None,
         win,
         prevailing,
     )
@@ -112,7 +113,8 @@ def settle(document: Mapping[str, Any]) -> Document:
         if table.scores[seat] != sheet.total:
             sheets[seat] = _struck_out(sheet)
     payments = table.payments(_holdings(told, edition, seats))
-    return {
+    net = balance(payments, "".join(SEATS[seat] for seat in seats))
+    answer = {
         "ruleset": edition.book.id,
         "preset": edition.preset,
         "options": dict(edition.options),
@@ -122,16 +124,27 @@ def settle(document: Mapping[str, Any]) -> Document:
             SEATS[seat]: _score_document(
                 edition,
                 sheet,
-                table.to_winner(seat) if seat == winner else [],
+                table.to_winner(seat) if seat == table.winner else [],
                 seats,
             )
             for seat, sheet in sheets.items()
         },
         "payments": [_payment(payment) for payment in payments],
-        "net": balance(payments, "".join(SEATS[seat] for seat in seats)),
+        "net": net,
+        "deductions": [
+            {"seat": SEATS[seat], "amount": amount, "because": because}
+            for seat, amount, because in table.deductions
+        ],
         "next": _next(told, edition, seats, prevailing, table, win),
-        "warnings": [*_above_limit(players, edition), *_too_many_at_table(hands)],
+        "warnings": [
+            *_above_limit(players, edition),
+            *_below_minimum(sheets, winner),
+            *_too_many_at_table(hands),
+        ],
     }
+    if told.get("standing") is not None:
+        answer |= _standing(told["standing"], edition, seats, net, table)
+    return answer
 
 
 def waits(document: Mapping[str, Any]) -> Document:
@@ -141,7 +154,7 @@ def waits(document: Mapping[str, Any]) -> Document:
     """
     told = _checked(load_waits, document)
     edition = edition_of(told)
-    seats = seats_of(told)
+    seats = seats_of(told, edition.book)
     seat, prevailing = winds_of(told, seats)
     hand = hand_of(told["hand"], edition, won=False, waiting=True)
     facts = circumstances_of((told.get("win") or {}).get("with") or [], edition)
@@ -219,10 +232,14 @@ def _player_sheet(
             detail = "give a hand or the points that the table agreed on, not both"
             raise HandError(Problem("/points", "contradiction", detail))
         return _sheet(player, edition, seat, prevailing, seats, count)[:2]
-    if points is None and winner is not None and count == EXACT:
+    if not edition.book.losers_score and seat != winner:
+        if points:
+            detail = "only the winner scores; leave it out"
+            raise HandError(Problem("/points", "contradiction", detail))
+    elif points is None and winner is not None and count == EXACT:
         detail = "give a hand, or the points that the table agreed on"
         raise HandError(Problem("/hand", "required", detail))
-    return _agreed(points or 0, edition, seat == winner), None
+    return edition.agreed(points or 0, seat == winner), None
 
 
 def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[Document]:
@@ -233,8 +250,41 @@ def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[Document]
             "detail": f"{player['points']} is more than the limit of {edition.limit}",
         }
         for name, player in players.items()
-        if (player.get("points") or 0) > edition.limit
+        if edition.limit is not None and (player.get("points") or 0) > edition.limit
     ]
+
+
+def _below_minimum(sheets: Mapping[int, ScoreSheet], winner: int | None) -> list[Document]:
+    """A winner whose hand is worth too little to win."""
+    if winner is None or sheets[winner].qualifies:
+        return []
+    detail = f"{sheets[winner].formula} does not reach the minimum, so nothing is paid; if it was "
+    detail += "declared and the table plays on, tell the event false_win"
+    return [{"pointer": f"/players/{SEATS[winner]}", "detail": detail}]
+
+
+def _standing(
+    told: Mapping[str, Any],
+    edition: Edition,
+    seats: tuple[int, ...],
+    net: Mapping[str, int],
+    table: Settlement,
+) -> Document:
+    """The scores of the session after this hand and, where the ruleset has them, the table points
+    if it ended here."""
+    after = {}
+    for seat in seats:
+        name = SEATS[seat]
+        if told.get(name) is None:
+            detail = "tell every player's score in the session, or nobody's"
+            raise HandError(Problem(f"/standing/{name}", "required", detail))
+        lost = sum(taken.amount for taken in table.deductions if taken.seat == seat)
+        after[seat] = told[name] + net[name] - lost
+    answer: Document = {"standing": {SEATS[seat]: score for seat, score in after.items()}}
+    if edition.book.table_points:
+        shares = table_points(after, edition.book.table_points)
+        answer["table_points"] = {SEATS[seat]: share for seat, share in shares.items()}
+    return answer
 
 
 def _too_many_at_table(hands: list[Hand]) -> list[Document]:
@@ -254,29 +304,6 @@ def _too_many_at_table(hands: list[Hand]) -> list[Document]:
     ]
 
 
-def _agreed(points: int, edition: Edition, won: bool) -> ScoreSheet:
-    line = Line(
-        "agreed",
-        "Agreed at the table",
-        "points",
-        points,
-        (),
-        "points the table agreed on",
-        "told",
-    )
-    return ScoreSheet(
-        points,
-        (line,) if points else (),
-        points=points,
-        doubles=0,
-        formula=f"{points} × 2^0 = {points}",
-        limit=edition.limit,
-        reached=points >= edition.limit,
-        limit_hand=None,
-        won=won,
-    )
-
-
 def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
     """The sheet of a player whose hand an event made worthless: what it shows does not count."""
     because = "this player's hand scores nothing (see the events)"
@@ -284,12 +311,9 @@ def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
     return ScoreSheet(
         0,
         (),
-        points=0,
-        doubles=0,
-        formula="0 × 2^0 = 0",
+        tally=dict.fromkeys(sheet.tally, 0),
+        formula="0",
         limit=sheet.limit,
-        reached=False,
-        limit_hand=None,
         won=False,
         show=lambda: sheet.arrangement,
         explain=lambda: tuple(lost),
@@ -357,10 +381,11 @@ def _settlement(
     return Settlement(
         tuple(seats),
         scores,
+        edition.book.scheme,
         winner=winner,
         discarder=None if win is None else win.loser,
         doubled=edition.book.doubled_seat(edition.options, prevailing),
-        limit=edition.limit,
+        limit=edition.limit or 0,
     )
 
 
@@ -402,7 +427,7 @@ def _next(
 
 
 def _worth(sheet: ScoreSheet | None) -> Document | None:
-    return None if sheet is None else {"total": sheet.total, "qualifies": True}
+    return None if sheet is None else {"total": sheet.total, "qualifies": sheet.qualifies}
 
 
 def _score_document(
@@ -418,8 +443,8 @@ def _score_document(
         "rules_version": edition.book.version,
         "total": sheet.total,
         "unit": edition.book.unit,
-        "qualifies": True,
-        "tally": {"points": sheet.points, "doubles": sheet.doubles},
+        "qualifies": sheet.qualifies,
+        "tally": dict(sheet.tally),
         "formula": sheet.formula,
         "limit": {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand},
         "lines": [_line(line) for line in sheet.lines],
@@ -431,7 +456,7 @@ def _score_document(
 
 
 def _line(line: Line) -> Document:
-    return {
+    document: Document = {
         "id": line.id,
         "name": line.name,
         "kind": line.kind,
@@ -441,16 +466,24 @@ def _line(line: Line) -> Document:
         "why": line.why,
         "source": line.source,
     }
+    if line.number:
+        document |= {"number": line.number, "names": {"zh": line.zh}}
+    return document
 
 
 def _not_counted(entry: NotCounted) -> Document:
-    return {
+    document: Document = {
         "id": entry.id,
         "name": entry.name,
         "kind": entry.kind,
         "amount": entry.amount,
         "because": entry.because,
     }
+    if entry.principle:
+        document |= {"principle": entry.principle, "by": entry.by or None}
+    if entry.tiles:
+        document["tiles"] = list(entry.tiles)
+    return document
 
 
 def _shown(shown: ShownSet) -> Document:

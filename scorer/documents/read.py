@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.grammar.points import Edition
-from scorer.hand import BY, EXACT, SEATS, Hand, Meld, Win
+from scorer.hand import BY, EXACT, SEATS, SELF_DRAW, Hand, Meld, Win
+from scorer.rulebook import Book, Edition
 from scorer.rules import BOOKS
 from scorer.settle import Happened
 from scorer.tiles import JOKER, TileError, parse
@@ -48,23 +48,27 @@ def unknown_ruleset(name: str) -> Problem:
     return Problem("/ruleset", "unknown_ruleset", detail)
 
 
-def seats_of(document: Loaded) -> tuple[int, ...]:
+def seats_of(document: Loaded, book: Book) -> tuple[int, ...]:
     """The seats at the table: all four, or the three that the document names."""
     named = document.get("seats")
     if named is None:
         return (0, 1, 2, 3)
-    return checked_seats(named, "/seats")
+    return checked_seats(named, "/seats", book)
 
 
-def checked_seats(named: list[str], pointer: str) -> tuple[int, ...]:
-    """These seats in the order of play; three or four of them, East among them."""
-    if len(set(named)) != len(named) or len(named) not in (3, 4):
-        detail = "a table has three or four different seats"
+def checked_seats(named: list[str], pointer: str, book: Book) -> tuple[int, ...]:
+    """These seats in the order of play; as many as the book allows, East among them."""
+    if len(set(named)) != len(named) or len(named) not in book.players:
+        how_many = " or ".join(_NUMBERS[count] for count in book.players)
+        detail = f"a table of {book.name} has {how_many} different seats"
         raise HandError(Problem(pointer, "bad_value", detail))
     if "E" not in named:
         detail = "somebody is East; with three players the absent seat is S, W or N"
         raise HandError(Problem(pointer, "bad_value", detail))
     return tuple(sorted(SEATS.index(seat) for seat in named))
+
+
+_NUMBERS = {3: "three", 4: "four"}
 
 
 def winds_of(document: Loaded, seats: tuple[int, ...]) -> tuple[int, int]:
@@ -155,6 +159,9 @@ def win_of(told: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)
     """How the hand was won, in facts that this ruleset knows."""
     facts = BY[told["by"]] | circumstances_of(told.get("with") or [], edition)
     loser = told.get("from")
+    if loser is None and edition.book.discarder_pays and not facts & SELF_DRAW:
+        detail = "tell the seat that discarded the tile, or was robbed of it: it pays more"
+        raise HandError(Problem("/win/from", "required", detail))
     if loser is not None and SEATS.index(loser) not in seats:
         raise HandError(Problem("/win/from", "bad_value", f"nobody sits at {loser} at this table"))
     return Win(facts, None if loser is None else SEATS.index(loser))
@@ -182,7 +189,7 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
         detail = f"{edition.book.name} knows no event {quoted(told['event'])}; it knows: {known}"
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     known_fields = {field.name for field in event.fields}
-    for field in ("to", "no_choice", "for_mahjong", "shown"):
+    for field in ("to", "no_choice", "for_mahjong", "shown", "number", "valid"):
         if told.get(field) is not None and field not in known_fields:
             detail = f"{event.id} has no field “{field}”; leave it out"
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
@@ -203,4 +210,6 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
         bool(told.get("no_choice")),
         told.get("for_mahjong"),
         True if shown is None else shown,
+        told.get("number"),
+        told.get("valid"),
     )

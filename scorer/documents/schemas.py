@@ -144,6 +144,15 @@ class Holdings(Strict):
     N = Whole("what North holds", 0, MOST_POINTS)
 
 
+class Standing(Strict):
+    """Each player's score in the session, before the hand."""
+
+    E = Whole("East's score", -MOST_POINTS, MOST_POINTS)
+    S = Whole("South's score", -MOST_POINTS, MOST_POINTS)
+    W = Whole("West's score", -MOST_POINTS, MOST_POINTS)
+    N = Whole("North's score", -MOST_POINTS, MOST_POINTS)
+
+
 class Event(Strict):
     """Something that went wrong at the table, and who did it."""
 
@@ -155,6 +164,8 @@ class Event(Strict):
     no_choice = Flag("whether the player had no other tile to discard")
     for_mahjong = Flag("whether the tile was claimed to win")
     shown = Flag("whether the hand was shown")
+    number = Whole("which foul of this player in the session it is", 1, 20)
+    valid = Flag("whether the tiles shown form a winning shape")
 
 
 class SettleRequest(Strict):
@@ -167,6 +178,7 @@ class SettleRequest(Strict):
     players = Part(Players, "the players by seat", required=True)
     events = Many(Part(Event, "an event"), "what went wrong at the table", most=20)
     holdings = Part(Holdings, "what each player holds, where nobody pays more than that")
+    standing = Part(Standing, "each player's score in the session before this hand")
     deals_passed = Whole("how often the deal has passed in this round", 0, 3)
     east_run = Whole("the hands that East has won running before this one", 0, 10_000)
 

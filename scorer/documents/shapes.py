@@ -25,6 +25,15 @@ __all__ = [
 LINE_KINDS = ("points", "double", "fan", "han", "fu", "limit", "value", "bonus")
 
 
+PRINCIPLES = (
+    "non-repeat",
+    "non-separation",
+    "non-identical",
+    "account-once",
+    "high-versus-low",
+)
+
+
 class Answer(Schema):
     """Part of an answer, to which fields may be added."""
 
@@ -81,6 +90,13 @@ def _options(description: str) -> fields.Dict:
     )
 
 
+def _names(*, required: bool = True) -> fields.Dict:
+    told = _told("its names in other languages")
+    return fields.Dict(
+        keys=fields.String(), values=fields.String(), required=required, metadata=told
+    )
+
+
 class Limit(Answer):
     """The most that a hand can score."""
 
@@ -100,6 +116,8 @@ class LineAnswer(Answer):
     tiles = _tiles("the tiles that it counts")
     why = _text("why it counts")
     source = _text("where the rules say so")
+    number = _whole("its number in a book that counts its rules", required=False, minimum=1)
+    names = _names(required=False)
 
 
 class NotCountedAnswer(Answer):
@@ -110,6 +128,9 @@ class NotCountedAnswer(Answer):
     kind = _text("what its amount would be", enum=[*LINE_KINDS])
     amount = _free("how much it would count", "integer", "null")
     because = _text("why it does not count")
+    principle = _text("the principle that sets it aside", required=False, enum=[*PRINCIPLES])
+    by = fields.String(allow_none=True, metadata=_told("the id of what sets it aside"))
+    tiles = fields.List(fields.String(), metadata=_told("the tiles that show it"))
 
 
 class SetAnswer(Answer):
@@ -202,6 +223,32 @@ class Warned(Answer):
     detail = _text("what is odd")
 
 
+class Deduction(Answer):
+    """Points taken from a player's own score and paid to nobody."""
+
+    seat = _seat("the seat that loses them")
+    amount = _whole("how many", minimum=1)
+    because = _text("why")
+
+
+class Standing(Answer):
+    """Every player's score in the session."""
+
+    E = _whole("East's score", required=False)
+    S = _whole("South's score", required=False)
+    W = _whole("West's score", required=False)
+    N = _whole("North's score", required=False)
+
+
+class TablePoints(Answer):
+    """What each player takes from a session; tied places share theirs."""
+
+    E = fields.Float(metadata=_told("East's table points"))
+    S = fields.Float(metadata=_told("South's table points"))
+    W = fields.Float(metadata=_told("West's table points"))
+    N = fields.Float(metadata=_told("North's table points"))
+
+
 class Settlement(Answer):
     """Who pays whom at a whole table."""
 
@@ -214,6 +261,11 @@ class Settlement(Answer):
     net = _one(Net, "every seat's balance")
     next = _one(Next, "how the table goes on")
     unit = _text("what the scores count")
+    deductions = _many(Deduction, "what is taken from a player's own score and paid to nobody")
+    standing = _one(Standing, "the session's scores after this hand, if told", required=False)
+    table_points = _one(
+        TablePoints, "the table points if the session ended here (MCR)", required=False
+    )
     warnings = _many(Warned, "what these hands cannot all hold; nothing is refused for it")
 
 
@@ -272,12 +324,8 @@ class Rule(Answer):
 
     id = _text("its id, which never changes")
     name = _text("its name")
-    names = fields.Dict(
-        keys=fields.String(),
-        values=fields.String(),
-        required=True,
-        metadata=_told("its names in other languages"),
-    )
+    number = _whole("its number in a book that counts its rules", required=False, minimum=1)
+    names = _names()
     kind = _text("what its amount is", enum=[*LINE_KINDS])
     amount = _free("how much it counts; null where that depends", "integer", "null")
     meaning = _text("what it says")

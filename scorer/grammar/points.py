@@ -8,10 +8,9 @@ reading wins, ties by fewer doubles and then by the order in which readings are 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from copy import copy
 from fractions import Fraction
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from scorer import arrange, wild
 from scorer.arrange import Arrangement, Shape
@@ -38,27 +37,12 @@ from scorer.grammar.rule import (
     Test,
 )
 from scorer.hand import SELF_DRAW, Hand, Win, contradictions
-from scorer.rulebook import Book, Option, Value
-from scorer.sheet import Line, NotCounted, ScoreSheet
+from scorer.rulebook import Book, DoubledSeat, Option, Value
+from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
 from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 
-__all__ = ["Dealt", "Edition", "PointsBook"]
+__all__ = ["Edition", "PointsBook"]
 
-DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
-
-
-class Dealt(NamedTuple):
-    """A finished hand as the passing of the deal sees it: ``east_run`` is how many hands East had
-    won running before it, ``at_fault`` the seat whose fault ended it."""
-
-    winner: int | None
-    facts: int
-    at_fault: int | None
-    east_run: int | None
-    options: Mapping[str, Value]
-
-
-Deal = Callable[[Dealt], tuple[bool, str]]
 WildTile = Callable[[Mapping[str, Value]], int | None]
 Caps = Callable[[Mapping[str, Value]], bool]
 Refusal = Callable[[Sequence[Reading], Mapping[str, Value]], Problem]
@@ -91,22 +75,9 @@ class PointsBook(Book):
         self.mahjong = mahjong
         self.counted: list[Rule] = []
         self.specials: list[Special] = []
-        self.doubled_seat: DoubledSeat = lambda options, prevailing: None
-        self.deal_stays: Deal = lambda hand: (False, "the deal passes")
         self.wild_tile: WildTile = lambda options: None
         self.caps_specials: Caps = lambda options: False
         self.refusal: Refusal = no_mahjong
-        self._editions: dict[tuple[object, ...], Edition] = {}
-
-    def variant(self, id: str, name: str) -> PointsBook:
-        """A book of one's own that starts as this one; what is declared in it stays in it."""
-        other = copy(self)
-        other.id, other.name = id, name
-        for field, value in vars(self).items():
-            if isinstance(value, (dict, list)):
-                setattr(other, field, copy(value))
-        other._editions = {}
-        return other
 
     def points(
         self,
@@ -203,31 +174,15 @@ class PointsBook(Book):
         self.refusal = function
         return function
 
-    def deal(self, function: Deal) -> Deal:
-        """Declare whether the deal stays after a hand, and why."""
-        self.deal_stays = function
-        return function
-
     def as_document(self) -> dict[str, Any]:
         """The ruleset with its rules, and what it wants to know of a declared set."""
         flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
         return super().as_document() | {"meld_flags": flags}
 
-    def edition(
-        self, preset: str | None = None, options: Mapping[str, object] | None = None
-    ) -> Edition:
-        """The book with these options in force; HandError for what it does not know."""
-        preset, resolved = self.resolve(preset, options or {})
-        key = (preset, *resolved.values())
-        found = self._editions.get(key)
-        if found is None:
-            if len(self._editions) >= MOST_EDITIONS:
-                self._editions.clear()
-            found = self._editions[key] = Edition(self, preset, resolved)
-        return found
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+        """A new edition of this book."""
+        return Edition(self, preset, options)
 
-
-MOST_EDITIONS = 256
 
 # A rule as it is asked: its test, its amount, which sum it goes to, whether it counts
 # each thing found, and itself.
@@ -304,6 +259,18 @@ class Edition:
         specials = self.book.specials
         place = len(specials) if candidate.special is None else specials.index(candidate.special)
         return candidate.total, -candidate.doubles - candidate.whole, -place
+
+    def agreed(self, points: int, won: bool) -> ScoreSheet:
+        """The sheet of points that the table agreed on."""
+        return ScoreSheet(
+            points,
+            agreed_lines(points),
+            tally={"points": points, "doubles": 0},
+            formula=f"{points} × 2^0 = {points}",
+            limit=self.limit,
+            reached=points >= self.limit,
+            won=won,
+        )
 
     def check_wild(self, hand: Hand) -> None:
         """HandError when there are wild tiles where no tile is wild."""
@@ -404,8 +371,7 @@ class Edition:
         return ScoreSheet(
             best.total,
             tuple(lines),
-            points=best.points,
-            doubles=best.doubles + best.whole,
+            tally={"points": best.points, "doubles": best.doubles + best.whole},
             formula=self._formula(best),
             limit=self.limit,
             reached=raw >= self.limit,

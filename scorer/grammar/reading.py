@@ -102,6 +102,18 @@ class Reading:
         """Mask of the kinds that the hand waited for before the winning tile."""
         return arrange.waits(self.hand, self.shapes)
 
+    @property
+    def last_chow(self) -> int:
+        """Where the chow starts that the winning tile completed; -1 for none. Of several one that
+        wanted just this tile: at its edge, then in its middle."""
+        last = self.hand.winning
+        if self.last_place != IN_CHOW or last is None:
+            return -1
+        rank = last % 9
+        edge = last - 2 if rank == 2 else last if rank == 6 else -1
+        starts = (edge, last - 1, last, last - 2)
+        return next(start for start in starts if start in self.arrangement.chows)
+
 
 ALL_KINDS: Final = (1 << KINDS) - 1
 
@@ -154,7 +166,7 @@ def places(hand: Hand, arrangement: Arrangement) -> Iterator[str]:
         yield ""
         return
     last = hand.winning
-    if arrangement.groups:
+    if any(last in tiles for _, tiles in arrangement.groups):
         yield IN_WHOLE
     if arrangement.pairs >> last & 1:
         yield IN_PAIR
@@ -219,7 +231,7 @@ def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
     for pung in bits(h.arrangement.pungs):
         show("pung", (pung,) * 3, waiting == IN_PUNG and pung == last)
     for start in h.arrangement.chows:
-        completed = waiting == IN_CHOW and last is not None and start <= last <= start + 2
+        completed = waiting == IN_CHOW and start == h.last_chow
         show("chow", (start, start + 1, start + 2), completed)
         if completed:
             waiting = ""

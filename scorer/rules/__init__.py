@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from scorer.grammar.points import PointsBook
-from scorer.rules import british, classical
+from scorer.rulebook import Book
+from scorer.rules import british, classical, mcr
 
 __all__ = ["BOOKS"]
 
-BOOKS: dict[str, PointsBook] = {module.book.id: module.book for module in (classical, british)}
+BOOKS: dict[str, Book] = {module.book.id: module.book for module in (classical, british, mcr)}

@@ -19,7 +19,7 @@ from scorer.arrange import (
     SNAKE,
 )
 from scorer.errors import HandError, Problem
-from scorer.grammar.points import Dealt, PointsBook
+from scorer.grammar.points import PointsBook
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule import BESIDE, LOSER, SPECIAL, WINNER
 from scorer.hand import (
@@ -36,7 +36,7 @@ from scorer.hand import (
     ROBBED_KONG,
     SELF_DRAW,
 )
-from scorer.rulebook import Field, Value
+from scorer.rulebook import Dealt, Field, Value
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement

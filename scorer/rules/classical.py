@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 from scorer import arrange
 from scorer.arrange import GATES, ORPHANS
-from scorer.grammar.points import Dealt, PointsBook
+from scorer.grammar.points import PointsBook
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.grammar.rule import WINNER
 from scorer.hand import (
@@ -29,7 +29,7 @@ from scorer.hand import (
     SELF_DRAW,
     THIRTEENTH_CONSECUTIVE,
 )
-from scorer.rulebook import Field, Value
+from scorer.rulebook import Dealt, Field, Value
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement

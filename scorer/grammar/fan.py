@@ -1,0 +1,432 @@
+"""Fan added up: how Chinese Official (MCR) hands are counted.
+
+A hand is read in every way that its tiles allow. Of each reading the best legal choice of the fan
+made of particular sets is taken (``links``); then each other fan is asked in the book's order, and
+what a counted fan implies falls away. The reading with the highest sum wins; of equals the one
+whose fan come first in the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+
+from scorer import arrange
+from scorer.arrange import Shape
+from scorer.errors import HandError, Problem
+from scorer.grammar.fan_rule import Aside, Candidate, Fan, Hit, Implied, Test, When, tiles_shown
+from scorer.grammar.links import Combined, Joins, best, links
+from scorer.grammar.principles import not_counted
+from scorer.grammar.reading import Reading, declared, places, shown_sets
+from scorer.hand import Hand, Win, contradictions
+from scorer.rulebook import Book, Option, Value
+from scorer.settle import Owed, Scheme, nothing
+from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
+from scorer.tiles import SUITED, bits
+
+__all__ = ["Edition", "FanBook"]
+
+
+class FanBook(Book):
+    """A ruleset that adds up fan."""
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        *,
+        summary: str,
+        version: str,
+        sources: tuple[str, ...],
+        cites: str,
+        shapes: Sequence[Shape],
+    ) -> None:
+        super().__init__(id, name, summary=summary, version=version, sources=sources, unit="points")
+        self.cites = cites
+        self.shapes = tuple(shapes)
+        self.players = (4,)
+        self.losers_score = False
+        self.discarder_pays = True
+        self.counted: list[Fan] = []
+        self.of_chows: list[Fan] = []
+        self.of_pungs: list[Fan] = []
+        self.otherwise: Fan
+        self.beside: Fan
+
+    def fan(
+        self,
+        number: int,
+        amount: int | Option,
+        name: str,
+        zh: str,
+        *,
+        implies: Sequence[str | Implied] = (),
+        each: bool = False,
+        last: bool = False,
+        alike: int = 0,
+        when: When | None = None,
+        errata: str = "",
+    ) -> Callable[[Test], Fan]:
+        """Declare a fan. ``each``: once for every kind that the test finds; ``last``: the line
+        shows the winning tile; ``alike``: it shows so many of each kind; ``when``: only where that
+        option has that value; ``errata``: where the seed speaks of it."""
+
+        def declare(test: Test) -> Fan:
+            fan = Fan(
+                number,
+                amount,
+                name,
+                zh,
+                self._source(number, errata),
+                test,
+                implies=implies,
+                each=each,
+                last=last,
+                alike=alike,
+                when=when,
+            )
+            self.counted.append(fan)
+            return self._declared(fan)
+
+        return declare
+
+    def chows(
+        self,
+        size: int,
+        number: int,
+        amount: int,
+        name: str,
+        zh: str,
+        *,
+        implies: Sequence[str | Implied] = (),
+        errata: str = "",
+    ) -> Callable[[Joins], Fan]:
+        """Declare a fan of ``size`` chows: the function is asked their lowest tiles, in order, and
+        the pair."""
+        return partial(
+            self._combining, self.of_chows, size, number, amount, name, zh, implies, errata
+        )
+
+    def pungs(
+        self,
+        size: int,
+        number: int,
+        amount: int,
+        name: str,
+        zh: str,
+        *,
+        implies: Sequence[str | Implied] = (),
+        errata: str = "",
+    ) -> Callable[[Joins], Fan]:
+        """Declare a fan of ``size`` pungs or kongs of suit tiles, as ``chows`` does of chows."""
+        return partial(
+            self._combining, self.of_pungs, size, number, amount, name, zh, implies, errata
+        )
+
+    def _combining(
+        self,
+        among: list[Fan],
+        size: int,
+        number: int,
+        amount: int,
+        name: str,
+        zh: str,
+        implies: Sequence[str | Implied],
+        errata: str,
+        joins: Joins,
+    ) -> Fan:
+        source = self._source(number, errata)
+        of_chows = among is self.of_chows
+        fan = Fan(
+            number, amount, name, zh, source, joins, implies=implies, size=size, of_chows=of_chows
+        )
+        among.append(fan)
+        return self._declared(fan)
+
+    def nothing_else(
+        self, number: int, amount: int, name: str, zh: str, *, errata: str
+    ) -> Callable[[Test], Fan]:
+        """Declare the fan of a hand that shows no other."""
+
+        def declare(test: Test) -> Fan:
+            self.otherwise = Fan(number, amount, name, zh, self._source(number, errata), test)
+            return self._declared(self.otherwise)
+
+        return declare
+
+    def after_minimum(self, number: int, amount: int, name: str, zh: str) -> Callable[[Test], Fan]:
+        """Declare what counts once the minimum is reached without it."""
+
+        def declare(test: Test) -> Fan:
+            source = self._source(number, "")
+            self.beside = Fan(number, amount, name, zh, source, test, each=True)
+            return self._declared(self.beside)
+
+        return declare
+
+    def pays(self, function: Owed) -> Owed:
+        """Declare what the others owe the winner; losers owe each other nothing."""
+        self.scheme = Scheme(function, nothing)
+        return function
+
+    def _source(self, number: int, errata: str) -> str:
+        return f"{self.cites}, fan {number}" + (f"; {errata}" if errata else "")
+
+    def _declared(self, fan: Fan) -> Fan:
+        self.rules.append(fan)
+        self._editions.clear()
+        return fan
+
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+        """A new edition of this book."""
+        return Edition(self, preset, options)
+
+
+# A fan as it is asked: test, worth, its bit, whether it counts each kind, what it sets aside, and
+# itself.
+Asked = tuple[Test, int, int, bool, tuple[Aside, ...], Fan]
+# The best choice among links: its sum, the bits that it sets aside, its hits.
+Chosen = tuple[int, int, tuple[Hit, ...]]
+NOTHING: Chosen = (0, 0, ())
+
+
+class Edition:
+    """A book with its options in force: what scores hands.
+
+    >>> from scorer.rules import mcr
+    >>> hand = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d")
+    >>> mcr.book.edition().score(hand, Win.of("discard", loser="W"), seat=1, prevailing=0)
+    ScoreSheet(20)
+    """
+
+    def __init__(self, book: FanBook, preset: str | None, options: dict[str, Value]) -> None:
+        self.book = book
+        self.preset = preset
+        self.options = options
+        self.limit = None
+        self.wild_tile = None
+        minimum = options["minimum"]
+        assert isinstance(minimum, int)
+        self.minimum = minimum
+        fans = [fan for fan in book.rules if isinstance(fan, Fan)]
+        self._bit = {fan: 1 << place for place, fan in enumerate(fans)}
+        self._named = {fan.name: fan for fan in fans}
+        self._aside = {fan: self._set_aside_by(fan) for fan in fans}
+        self._asked: tuple[Asked, ...] = tuple(
+            (fan.test, fan.worth(options), self._bit[fan], fan.each, self._aside[fan], fan)
+            for fan in book.counted
+            if fan.in_force(options)
+        )
+        self._of_chows = tuple(self._combined(fan) for fan in book.of_chows)
+        self._of_pungs = tuple(self._combined(fan) for fan in book.of_pungs)
+        self._chosen: dict[tuple[bool, tuple[int, ...], int], Chosen] = {}
+
+    def _set_aside_by(self, fan: Fan) -> tuple[Aside, ...]:
+        """What the fan implies under these options. KeyError for a name that the book has not.
+
+        What a fan of particular sets contains of its own kind is for ``links`` to see.
+        """
+        implied = [
+            (self._named[one.name], one.part)
+            for one in fan.implies
+            if one.when is None or self.options[one.when[0]] == one.when[1]
+        ]
+        return tuple(
+            Aside(self._bit[other], other.each, part)
+            for other, part in implied
+            if not (fan.size and other.size)
+        )
+
+    def _combined(self, fan: Fan) -> Combined:
+        return Combined(fan.number, fan.worth(self.options), fan.size, fan.joins, fan)
+
+    def score(
+        self, hand: Hand, win: Win | None = None, *, seat: int, prevailing: int
+    ) -> ScoreSheet:
+        """What the hand is worth at this seat in this round, won so; nothing without ``win``.
+
+        Raises HandError when the facts contradict one another or the tiles are no winning hand.
+        """
+        self.check_wild(hand)
+        winds = (seat, prevailing)
+        if win is None:
+            return self._lost(hand, winds)
+        problems = contradictions(hand, win, seat)
+        if problems:
+            raise HandError(*problems)
+        candidates = [self._count(h) for h in self._readings(hand, win.facts, winds)]
+        if not candidates:
+            detail = "the tiles form no winning hand: neither four sets and a pair, nor seven "
+            detail += "pairs, thirteen orphans, or one of the knitted hands"
+            raise HandError(Problem("/hand", "not_winning", detail))
+        found = candidates[0] if len(candidates) == 1 else min(candidates, key=Candidate.rank)
+        return self._sheet(found, candidates)
+
+    def check_wild(self, hand: Hand) -> None:
+        """HandError for wild tiles; there are none in this game."""
+        if hand.all_jokers:
+            field = "concealed" if hand.jokers else "melds"
+            detail = f"J is a wild tile, and {self.book.name} has none"
+            raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
+
+    def _readings(self, hand: Hand, facts: int, winds: tuple[int, int]) -> Iterator[Reading]:
+        table = declared(hand, False)
+        shapes = self.book.shapes
+        for arrangement in arrange.winning(hand, shapes):
+            for place in places(hand, arrangement):
+                yield Reading(hand, arrangement, table, facts, place, winds, self.options, shapes)
+
+    def _count(self, h: Reading) -> Candidate:
+        """The fan of one reading."""
+        total, gone, chosen = self._links(h)
+        hits = list(chosen)
+        parts: dict[int, int] = {}
+        for test, worth, bit, each, asides, fan in self._asked:
+            if gone & bit:
+                continue
+            found = test(h)
+            if not found:
+                continue
+            if each:
+                found &= ~parts.get(bit, 0)
+                if not found:
+                    continue
+                total += worth * found.bit_count()
+            else:
+                total += worth
+            hits.append(Hit(fan, worth, found, None))
+            for aside in asides:
+                kinds = aside.kinds(found, h)
+                if kinds is True:
+                    gone |= aside.bit
+                elif kinds:
+                    parts[aside.bit] = parts.get(aside.bit, 0) | kinds
+        for hit in chosen:
+            if gone & self._bit[hit.fan]:
+                hits.remove(hit)
+                total -= hit.amount
+        if not total:
+            fan = self.book.otherwise
+            total = fan.worth(self.options)
+            hits.append(Hit(fan, total, True, None))
+        return Candidate(total, hits, h)
+
+    def _links(self, h: Reading) -> Chosen:
+        """The best choice among the fan of particular sets."""
+        chosen = NOTHING
+        if len(h.chows) > 1:
+            pair = h.pair.bit_length() - 1 if len(h.chows) == 4 else 0
+            chosen = self._choose(True, tuple(sorted(h.chows)), pair)
+        suited = h.pungs & SUITED
+        if suited & (suited - 1):
+            pungs = self._choose(False, tuple(bits(suited)), 0)
+            if chosen is NOTHING:
+                return pungs
+            chosen = (chosen[0] + pungs[0], chosen[1] | pungs[1], chosen[2] + pungs[2])
+        return chosen
+
+    def _choose(self, chows: bool, sets: tuple[int, ...], pair: int) -> Chosen:
+        key = (chows, sets, pair)
+        chosen = self._chosen.get(key)
+        if chosen is None:
+            taken = best(links(sets, pair, self._of_chows if chows else self._of_pungs))
+            hits = tuple(Hit(one.combined.fan, one.combined.worth, True, one) for one in taken)
+            gone = 0
+            for hit in hits:
+                for aside in self._aside[hit.fan]:
+                    gone |= aside.bit
+            chosen = self._chosen[key] = (sum(hit.amount for hit in hits), gone, hits)
+        return chosen
+
+    def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
+        h = found.reading
+        flowers = h.bonus.bit_count()
+        hits = sorted(found.hits, key=self._place)
+        if flowers:
+            beside = self.book.beside
+            hits.append(Hit(beside, beside.worth(self.options), h.bonus, None))
+        lines: list[Line] = []
+        for hit in hits:
+            lines += _lines(hit, h)
+        total = found.total + flowers
+        return ScoreSheet(
+            total,
+            tuple(lines),
+            tally={"fan": found.total, "flowers": flowers},
+            formula=f"{found.total} + {flowers} = {total}" if flowers else str(total),
+            won=True,
+            qualifies=found.total >= self.minimum,
+            show=partial(shown_sets, h),
+            explain=partial(self._explain, found, candidates),
+        )
+
+    def _place(self, hit: Hit) -> int:
+        return self._bit[hit.fan]
+
+    def _explain(self, found: Candidate, candidates: Sequence[Candidate]) -> tuple[NotCounted, ...]:
+        h = found.reading
+        shown = links(tuple(sorted(h.chows)), h.pair.bit_length() - 1, self._of_chows)
+        shown += links(tuple(bits(h.pungs & SUITED)), 0, self._of_pungs)
+        asked = [(fan, worth, bit) for _, worth, bit, _, _, fan in self._asked]
+        return not_counted(found, candidates, asked, shown, self._aside, self._bit)
+
+    def _lost(self, hand: Hand, winds: tuple[int, int]) -> ScoreSheet:
+        """The sheet of a player who did not win: nothing of it counts."""
+        table = declared(hand, False)
+        shapes = self.book.shapes
+        h = Reading(hand, arrange.losing(hand), table, 0, "", winds, self.options, shapes)
+        return ScoreSheet(
+            0,
+            (),
+            tally={"fan": 0, "flowers": 0},
+            formula="0",
+            won=False,
+            qualifies=False,
+            show=partial(shown_sets, h),
+        )
+
+    def agreed(self, points: int, won: bool) -> ScoreSheet:
+        """The sheet of points that the table agreed on, flowers and all."""
+        return ScoreSheet(
+            points,
+            agreed_lines(points),
+            tally={"fan": points, "flowers": 0},
+            formula=str(points),
+            won=won,
+            qualifies=won,
+        )
+
+    def waits(
+        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
+    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
+        """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
+        the score each way of ``by`` (None where that way cannot win)."""
+        answers = []
+        for tile in bits(arrange.waits(hand, self.book.shapes)):
+            complete = hand.with_tile(tile)
+            sheets: list[ScoreSheet | None] = []
+            for way in by:
+                try:
+                    win = Win(way | told)
+                    sheets.append(self.score(complete, win, seat=seat, prevailing=prevailing))
+                except HandError:
+                    sheets.append(None)
+            if any(sheets):
+                answers.append((tile, 4 - hand.copies[tile], sheets))
+        return answers
+
+
+def _lines(hit: Hit, h: Reading) -> Iterator[Line]:
+    fan = hit.fan
+    for tiles in tiles_shown(hit, h):
+        yield Line(
+            fan.id,
+            fan.name,
+            "fan",
+            hit.amount,
+            tiles,
+            fan.meaning,
+            fan.source,
+            number=fan.number,
+            zh=fan.zh,
+        )

@@ -1,0 +1,1118 @@
+"""Chinese Official (MCR): the 81 fan, in the order and with the numbers of the WMO 2006 rule book.
+
+Source 000 is Tom Sloper's errata to “The Red Dragon & The West Wind”, which follow that book; its
+pages are cited where they decide something. Preset ``wmo2006`` is that book; ``1998`` the older
+table that most programs score, each difference an option of its own. Add a house rule by declaring
+it here.
+
+A fan's function is asked a ``Reading``: masks of kinds, bit *k* for kind *k*. One made of
+particular sets is asked their lowest tiles, in order, and the pair; ``links`` sees to which of
+those may stand together.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from scorer.arrange import HONOURS_AND_KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, waits
+from scorer.errors import HandError, Problem
+from scorer.grammar.fan import FanBook
+from scorer.grammar.fan_rule import implied
+from scorer.grammar.reading import IN_PAIR, Reading
+from scorer.hand import (
+    DISCARD,
+    FLOWER_REPLACEMENT,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_OF_KIND,
+    LAST_TILE_DRAW,
+    ROBBED_KONG,
+    SELF_DRAW,
+)
+from scorer.rulebook import Field
+from scorer.settle import WINDS as WIND_NAMES
+from scorer.settle import Happened, Settlement
+from scorer.sheet import Payment
+from scorer.tiles import (
+    DRAGONS,
+    GREEN,
+    HONOURS,
+    MAJORS,
+    SUITED,
+    SUITS,
+    TERMINALS,
+    WINDS,
+    bits,
+    code,
+    mask_of,
+    one_suit,
+)
+
+__all__ = ["book"]
+
+Sets = tuple[int, ...]
+
+FOULS = "000, p. 142, rule 77"
+FALSE_HU = "000, p. 143, rule 84"
+
+
+def ranks(*numbers: int) -> int:
+    """The mask of these numbers in all three suits."""
+    return sum(1 << 9 * suit + number - 1 for suit in range(3) for number in numbers)
+
+
+EVEN, FIVES = ranks(2, 4, 6, 8), ranks(5)
+UPPER, MIDDLE, LOWER = ranks(7, 8, 9), ranks(4, 5, 6), ranks(1, 2, 3)
+OVER_FIVE, UNDER_FIVE = ranks(6, 7, 8, 9), ranks(1, 2, 3, 4)
+REVERSIBLE = mask_of(1, 3, 4, 5, 7, 8, 18, 19, 20, 21, 22, 25, 26, 33)
+
+book = FanBook(
+    "mcr",
+    "Chinese Official (MCR)",
+    summary="The 81 fan of the Chinese Official rules; eight points are needed to win.",
+    version="1",
+    sources=(
+        "WMO 2006: the rule book of the World Mahjong Organization",
+        "000: errata to The Red Dragon & The West Wind (2019), Chinese Official part",
+    ),
+    cites="WMO 2006",
+    shapes=(SEVEN_PAIRS, ORPHANS, HONOURS_AND_KNITTED, KNITTED_STRAIGHT),
+)
+
+book.integer(
+    "minimum", 8, least=0, most=88, meaning="the points, flowers apart, that a hand needs to win"
+)
+book.choice(
+    "dead_waits",
+    "count",
+    "ignore",
+    meaning="whether a tile of which the winner holds all four counts as one that he waited for",
+)
+book.boolean(
+    "tile_hog_with_seven_pairs",
+    False,
+    meaning="Tile Hog counts in Seven Pairs that are All Green or All Terminals, as the EMA wants",
+)
+two_concealed = book.choice(
+    "two_concealed_kongs", 8, 6, meaning="what Two Concealed Kongs are worth"
+)
+mixed = book.choice(
+    "mixed_kongs", 6, 5, meaning="what one concealed and one melded kong are worth together"
+)
+book.choice(
+    "drawn_concealed",
+    "fully_concealed",
+    "self_drawn",
+    meaning="what a self-drawn hand adds that cannot but be concealed, such as Seven Pairs: Fully "
+    "Concealed Hand, or just Self-Drawn",
+)
+book.boolean(
+    "all_green_half_flush", True, meaning="Half Flush counts beside All Green with green dragons"
+)
+book.boolean("all_terminals_double_pung", True, meaning="Double Pung counts beside All Terminals")
+book.boolean(
+    "tile_hog_honours", False, meaning="four alike honours in Seven Pairs are a Tile Hog too"
+)
+book.choice(
+    "nine_gates_pungs",
+    "none",
+    "all_but_one",
+    meaning="how many Pungs of Terminals or Honors count beside Nine Gates",
+)
+
+book.preset("wmo2006", "the rule book of the World Mahjong Organization, with the errata")
+book.preset(
+    "1998",
+    "the older table that most programs score",
+    two_concealed_kongs=6,
+    mixed_kongs=5,
+    drawn_concealed="self_drawn",
+    all_green_half_flush=False,
+    all_terminals_double_pung=False,
+    tile_hog_honours=True,
+    nine_gates_pungs="all_but_one",
+    tile_hog_with_seven_pairs=True,
+)
+
+book.circumstance("last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall")
+book.circumstance("last_discard", LAST_DISCARD, "won on the discard after the wall's last tile")
+book.circumstance(
+    "kong_replacement", KONG_REPLACEMENT, "won on the tile that was drawn in place of a kong's"
+)
+book.circumstance(
+    "flower_replacement",
+    FLOWER_REPLACEMENT,
+    "won on the tile that was drawn in place of a flower; it counts as any other draw",
+)
+book.circumstance(
+    "last_of_kind",
+    LAST_OF_KIND,
+    "everybody could see the other three of the winning tile among discards and melds",
+)
+
+FULLY_CONCEALED = implied("Fully Concealed Hand", when=("drawn_concealed", "self_drawn"))
+
+
+# 88 points
+
+
+@book.fan(
+    1,
+    88,
+    "Big Four Winds",
+    "大四喜",
+    implies=(
+        "Big Three Winds",
+        "All Pungs",
+        "Prevalent Wind",
+        "Seat Wind",
+        "Pung of Terminals or Honors",
+    ),
+)
+def big_four_winds(h: Reading) -> int:
+    """pungs or kongs of all four winds"""
+    return WINDS if not WINDS & ~h.pungs else 0
+
+
+@book.fan(
+    2,
+    88,
+    "Big Three Dragons",
+    "大三元",
+    implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
+)
+def big_three_dragons(h: Reading) -> int:
+    """pungs or kongs of all three dragons"""
+    return DRAGONS if not DRAGONS & ~h.pungs else 0
+
+
+@book.fan(
+    3,
+    88,
+    "All Green",
+    "绿一色",
+    implies=(
+        "One Voided Suit",
+        implied("Half Flush", when=("all_green_half_flush", False)),
+    ),
+    errata="000, p. 149 and 180",
+)
+def all_green(h: Reading) -> int:
+    """nothing but 2, 3, 4, 6, 8 of bamboo and green dragons"""
+    return not h.kinds & ~GREEN
+
+
+def one_terminal_pung(h: Reading) -> int:
+    """The pung that Nine Gates contain by the older table."""
+    pungs = h.pungs & TERMINALS
+    return pungs & -pungs
+
+
+@book.fan(
+    4,
+    88,
+    "Nine Gates",
+    "九莲宝灯",
+    implies=(
+        "Full Flush",
+        "Concealed Hand",
+        FULLY_CONCEALED,
+        "No Honors",
+        "One Voided Suit",
+        "Edge Wait",
+        "Closed Wait",
+        "Single Wait",
+        implied("Pung of Terminals or Honors", when=("nine_gates_pungs", "none")),
+        implied(
+            "Pung of Terminals or Honors",
+            when=("nine_gates_pungs", "all_but_one"),
+            part=one_terminal_pung,
+        ),
+    ),
+    errata="000, p. 146 and 177",
+)
+def nine_gates(h: Reading) -> int:
+    """three ones, 2 to 8 and three nines of one suit, concealed, that waited for any of the nine"""
+    if h.claimed_before or h.kongs or not one_suit(h.kinds):
+        return False
+    copies, last = h.hand.copies, h.hand.winning
+    suit = [copies[kind] - (kind == last) for kind in bits(h.kinds)]
+    return suit == [3, 1, 1, 1, 1, 1, 1, 1, 3]
+
+
+@book.fan(
+    5,
+    88,
+    "Four Kongs",
+    "四杠",
+    implies=(
+        "Three Kongs",
+        "Two Concealed Kongs",
+        "Concealed Kong and Melded Kong",
+        "Two Melded Kongs",
+        "Concealed Kong",
+        "Melded Kong",
+        "All Pungs",
+        "Single Wait",
+    ),
+)
+def four_kongs(h: Reading) -> int:
+    """four kongs, concealed or melded"""
+    return h.kongs if h.kongs.bit_count() == 4 else 0
+
+
+@book.fan(
+    6,
+    88,
+    "Seven Shifted Pairs",
+    "连七对",
+    implies=(
+        "Seven Pairs",
+        "Full Flush",
+        "Concealed Hand",
+        FULLY_CONCEALED,
+        "Single Wait",
+        "No Honors",
+        "One Voided Suit",
+    ),
+)
+def seven_shifted_pairs(h: Reading) -> int:
+    """seven pairs of numbers in a row, in one suit"""
+    low = h.kinds & -h.kinds
+    return h.shape == "seven pairs" and h.kinds == 127 * low and one_suit(h.kinds)
+
+
+@book.fan(
+    7,
+    88,
+    "Thirteen Orphans",
+    "十三幺",
+    implies=(
+        "All Types",
+        "All Terminals and Honors",
+        "Concealed Hand",
+        FULLY_CONCEALED,
+        "Single Wait",
+    ),
+)
+def thirteen_orphans(h: Reading) -> int:
+    """one of each terminal and honour, and a second of one of them"""
+    return h.shape == "orphans"
+
+
+# 64 points
+
+
+@book.fan(
+    8,
+    64,
+    "All Terminals",
+    "清幺九",
+    implies=(
+        "All Terminals and Honors",
+        "All Pungs",
+        "Outside Hand",
+        "Pung of Terminals or Honors",
+        "No Honors",
+        implied("Double Pung", when=("all_terminals_double_pung", False)),
+    ),
+    errata="000, p. 149 and 180",
+)
+def all_terminals(h: Reading) -> int:
+    """nothing but ones and nines"""
+    return not h.kinds & ~TERMINALS
+
+
+@book.fan(
+    9,
+    64,
+    "Little Four Winds",
+    "小四喜",
+    implies=("Big Three Winds", "Pung of Terminals or Honors"),
+)
+def little_four_winds(h: Reading) -> int:
+    """pungs or kongs of three winds and a pair of the fourth"""
+    pungs = h.pungs & WINDS
+    return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
+
+
+@book.fan(
+    10,
+    64,
+    "Little Three Dragons",
+    "小三元",
+    implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
+)
+def little_three_dragons(h: Reading) -> int:
+    """pungs or kongs of two dragons and a pair of the third"""
+    pungs = h.pungs & DRAGONS
+    return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
+
+
+@book.fan(
+    11,
+    64,
+    "All Honors",
+    "字一色",
+    implies=(
+        "All Terminals and Honors",
+        "All Pungs",
+        "Outside Hand",
+        "Pung of Terminals or Honors",
+        "One Voided Suit",
+    ),
+)
+def all_honors(h: Reading) -> int:
+    """nothing but winds and dragons"""
+    return not h.kinds & ~HONOURS
+
+
+@book.fan(
+    12,
+    64,
+    "Four Concealed Pungs",
+    "四暗刻",
+    implies=(
+        "Three Concealed Pungs",
+        "Two Concealed Pungs",
+        "All Pungs",
+        "Concealed Hand",
+        FULLY_CONCEALED,
+    ),
+)
+def four_concealed_pungs(h: Reading) -> int:
+    """four pungs or kongs with no claimed tile"""
+    return h.concealed.bit_count() == 4
+
+
+@book.chows(
+    4,
+    13,
+    64,
+    "Pure Terminal Chows",
+    "一色双龙会",
+    implies=(
+        "Seven Pairs",
+        "Full Flush",
+        "All Chows",
+        "Pure Double Chow",
+        "Two Terminal Chows",
+        "One Voided Suit",
+        "No Honors",
+    ),
+)
+def pure_terminal_chows(sets: Sets, pair: int) -> bool:
+    """123 and 789 of one suit, each twice, and a pair of its fives"""
+    one = sets[0]
+    return one % 9 == 0 and sets == (one, one, one + 6, one + 6) and pair == one + 4
+
+
+# 48 points
+
+
+@book.chows(
+    4,
+    14,
+    48,
+    "Quadruple Chow",
+    "一色四同顺",
+    implies=("Pure Triple Chow", "Pure Double Chow", "Pure Shifted Pungs", "Tile Hog"),
+)
+def quadruple_chow(sets: Sets, pair: int) -> bool:
+    """four chows that are the same"""
+    return sets[0] == sets[3]
+
+
+@book.pungs(
+    4,
+    15,
+    48,
+    "Four Pure Shifted Pungs",
+    "一色四节高",
+    implies=("Pure Shifted Pungs", "Pure Triple Chow", "All Pungs"),
+)
+def four_pure_shifted_pungs(sets: Sets, pair: int) -> bool:
+    """four pungs or kongs of one suit, each one number up from the last"""
+    return _in_steps(sets, 1) and sets[0] // 9 == sets[3] // 9
+
+
+# 32 points
+
+
+@book.chows(
+    4,
+    16,
+    32,
+    "Four Pure Shifted Chows",
+    "一色四步高",
+    implies=("Pure Shifted Chows", "Short Straight", "Two Terminal Chows"),
+)
+def four_pure_shifted_chows(sets: Sets, pair: int) -> bool:
+    """four chows of one suit, each one number up from the last, or each two"""
+    return sets[0] // 9 == sets[3] // 9 and (_in_steps(sets, 1) or _in_steps(sets, 2))
+
+
+@book.fan(
+    17,
+    32,
+    "Three Kongs",
+    "三杠",
+    implies=(
+        "Two Concealed Kongs",
+        "Concealed Kong and Melded Kong",
+        "Two Melded Kongs",
+        "Concealed Kong",
+        "Melded Kong",
+    ),
+)
+def three_kongs(h: Reading) -> int:
+    """three kongs, concealed or melded"""
+    return h.kongs if h.kongs.bit_count() >= 3 else 0
+
+
+@book.fan(
+    18,
+    32,
+    "All Terminals and Honors",
+    "混幺九",
+    implies=("All Pungs", "Outside Hand", "Pung of Terminals or Honors"),
+)
+def all_terminals_and_honors(h: Reading) -> int:
+    """nothing but ones, nines and honours"""
+    return not h.kinds & ~MAJORS
+
+
+# 24 points
+
+
+def beside_green_or_terminals(h: Reading) -> int:
+    """The Tile Hogs that count neither with All Green nor with All Terminals."""
+    return MAJORS | SUITED if not h.kinds & ~GREEN or not h.kinds & ~TERMINALS else 0
+
+
+@book.fan(
+    19,
+    24,
+    "Seven Pairs",
+    "七对",
+    implies=(
+        "Concealed Hand",
+        FULLY_CONCEALED,
+        "Single Wait",
+        implied(
+            "Tile Hog",
+            when=("tile_hog_with_seven_pairs", False),
+            part=beside_green_or_terminals,
+        ),
+    ),
+    errata="000, p. 149 and 180",
+)
+def seven_pairs(h: Reading) -> int:
+    """seven pairs; four alike are two of them"""
+    return h.shape == "seven pairs"
+
+
+@book.fan(
+    20,
+    24,
+    "Greater Honors and Knitted Tiles",
+    "七星不靠",
+    implies=(
+        "Lesser Honors and Knitted Tiles",
+        "All Types",
+        "Concealed Hand",
+        FULLY_CONCEALED,
+        "Single Wait",
+    ),
+)
+def greater_honors_and_knitted_tiles(h: Reading) -> int:
+    """one of each honour and seven different tiles of one knitted straight"""
+    return h.shape == "honours and knitted" and not HONOURS & ~h.kinds
+
+
+@book.fan(21, 24, "All Even Pungs", "全双刻", implies=("All Pungs", "All Simples", "No Honors"))
+def all_even_pungs(h: Reading) -> int:
+    """four pungs or kongs and a pair of twos, fours, sixes and eights"""
+    return h.pungs.bit_count() == 4 and not h.kinds & ~EVEN
+
+
+@book.fan(22, 24, "Full Flush", "清一色", implies=("One Voided Suit", "No Honors"))
+def full_flush(h: Reading) -> int:
+    """nothing but one suit"""
+    return one_suit(h.kinds)
+
+
+@book.chows(
+    3, 23, 24, "Pure Triple Chow", "一色三同顺", implies=("Pure Double Chow", "Pure Shifted Pungs")
+)
+def pure_triple_chow(sets: Sets, pair: int) -> bool:
+    """three chows that are the same"""
+    return sets[0] == sets[2]
+
+
+@book.pungs(3, 24, 24, "Pure Shifted Pungs", "一色三节高", implies=("Pure Triple Chow",))
+def pure_shifted_pungs(sets: Sets, pair: int) -> bool:
+    """three pungs or kongs of one suit, each one number up from the last"""
+    return _in_steps(sets, 1) and sets[0] // 9 == sets[2] // 9
+
+
+@book.fan(25, 24, "Upper Tiles", "全大", implies=("Upper Four", "No Honors"))
+def upper_tiles(h: Reading) -> int:
+    """nothing but sevens, eights and nines"""
+    return not h.kinds & ~UPPER
+
+
+@book.fan(26, 24, "Middle Tiles", "全中", implies=("All Simples", "No Honors"))
+def middle_tiles(h: Reading) -> int:
+    """nothing but fours, fives and sixes"""
+    return not h.kinds & ~MIDDLE
+
+
+@book.fan(27, 24, "Lower Tiles", "全小", implies=("Lower Four", "No Honors"))
+def lower_tiles(h: Reading) -> int:
+    """nothing but ones, twos and threes"""
+    return not h.kinds & ~LOWER
+
+
+# 16 points
+
+
+@book.chows(3, 28, 16, "Pure Straight", "清龙", implies=("Short Straight", "Two Terminal Chows"))
+def pure_straight(sets: Sets, pair: int) -> bool:
+    """123, 456 and 789 of one suit"""
+    return sets[0] % 9 == 0 and _in_steps(sets, 3)
+
+
+@book.chows(
+    4,
+    29,
+    16,
+    "Three-Suited Terminal Chows",
+    "三色双龙会",
+    implies=("All Chows", "Two Terminal Chows", "Mixed Double Chow", "No Honors"),
+)
+def three_suited_terminal_chows(sets: Sets, pair: int) -> bool:
+    """123 and 789 in each of two suits, and a pair of fives in the third"""
+    one, seven, other_one, other_seven = sets
+    suits = {one // 9, other_one // 9, pair // 9}
+    return (
+        one % 9 == other_one % 9 == 0
+        and seven == one + 6
+        and other_seven == other_one + 6
+        and suits == {0, 1, 2}
+        and pair % 9 == 4
+    )
+
+
+@book.chows(3, 30, 16, "Pure Shifted Chows", "一色三步高", errata="000, p. 150 and 182")
+def pure_shifted_chows(sets: Sets, pair: int) -> bool:
+    """three chows of one suit, each one number up from the last, or each two"""
+    return sets[0] // 9 == sets[2] // 9 and (_in_steps(sets, 1) or _in_steps(sets, 2))
+
+
+@book.fan(31, 16, "All Fives", "全带五", implies=("All Simples", "No Honors"))
+def all_fives(h: Reading) -> int:
+    """a five in every set and in the pair"""
+    return (
+        h.shape == "four sets"
+        and not (h.pungs | h.pair) & ~FIVES
+        and all(2 <= start % 9 <= 4 for start in h.chows)
+    )
+
+
+@book.pungs(3, 32, 16, "Triple Pung", "三同刻", implies=("Double Pung",))
+def triple_pung(sets: Sets, pair: int) -> bool:
+    """pungs or kongs of the same number in all three suits"""
+    return _in_steps(sets, 9)
+
+
+@book.fan(33, 16, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",))
+def three_concealed_pungs(h: Reading) -> int:
+    """three pungs or kongs with no claimed tile"""
+    return h.concealed if h.concealed.bit_count() >= 3 else 0
+
+
+# 12 points
+
+
+@book.fan(
+    34,
+    12,
+    "Lesser Honors and Knitted Tiles",
+    "全不靠",
+    implies=("All Types", "Concealed Hand", FULLY_CONCEALED, "Single Wait"),
+)
+def lesser_honors_and_knitted_tiles(h: Reading) -> int:
+    """fourteen different tiles: honours, and suit tiles of one knitted straight"""
+    return h.shape == "honours and knitted"
+
+
+@book.fan(35, 12, "Knitted Straight", "组合龙", errata="000, p. 132, rule 23e, p. 151 and 183")
+def knitted_straight(h: Reading) -> int:
+    """1 4 7, 2 5 8 and 3 6 9, each of another suit"""
+    if h.shape == "honours and knitted":
+        return (h.kinds & SUITED).bit_count() == 9
+    return h.shape == "knitted straight"
+
+
+@book.fan(36, 12, "Upper Four", "大于五", implies=("No Honors",))
+def upper_four(h: Reading) -> int:
+    """nothing but sixes, sevens, eights and nines"""
+    return not h.kinds & ~OVER_FIVE
+
+
+@book.fan(37, 12, "Lower Four", "小于五", implies=("No Honors",))
+def lower_four(h: Reading) -> int:
+    """nothing but ones, twos, threes and fours"""
+    return not h.kinds & ~UNDER_FIVE
+
+
+@book.fan(38, 12, "Big Three Winds", "三风刻", implies=("Pung of Terminals or Honors",))
+def big_three_winds(h: Reading) -> int:
+    """pungs or kongs of three winds"""
+    pungs = h.pungs & WINDS
+    return pungs if pungs.bit_count() >= 3 else 0
+
+
+# 8 points
+
+
+@book.chows(3, 39, 8, "Mixed Straight", "花龙")
+def mixed_straight(sets: Sets, pair: int) -> bool:
+    """123, 456 and 789, each of another suit"""
+    return _three_suits(sets) and {start % 9 for start in sets} == {0, 3, 6}
+
+
+@book.fan(40, 8, "Reversible Tiles", "推不倒", implies=("One Voided Suit",))
+def reversible_tiles(h: Reading) -> int:
+    """nothing but 1 2 3 4 5 8 9 of dots, 2 4 5 6 8 9 of bamboo and white dragons"""
+    return not h.kinds & ~REVERSIBLE
+
+
+@book.chows(3, 41, 8, "Mixed Triple Chow", "三色三同顺", implies=("Mixed Double Chow",))
+def mixed_triple_chow(sets: Sets, pair: int) -> bool:
+    """the same chow in all three suits"""
+    return _in_steps(sets, 9)
+
+
+@book.pungs(3, 42, 8, "Mixed Shifted Pungs", "三色三节高")
+def mixed_shifted_pungs(sets: Sets, pair: int) -> bool:
+    """pungs or kongs of three numbers in a row, each of another suit"""
+    return _three_suits(sets) and _in_steps(sorted(kind % 9 for kind in sets), 1)
+
+
+@book.nothing_else(43, 8, "Chicken Hand", "无番和", errata="000, p. 152")
+def chicken_hand(h: Reading) -> int:
+    """a hand that is worth nothing else, flowers apart"""
+    return True
+
+
+@book.fan(44, 8, "Last Tile Draw", "妙手回春", implies=("Self-Drawn",), last=True)
+def last_tile_draw(h: Reading) -> int:
+    """won on the last tile of the wall"""
+    return h.facts & LAST_TILE_DRAW
+
+
+@book.fan(45, 8, "Last Tile Claim", "海底捞月", last=True, errata="000, p. 152 and 185")
+def last_tile_claim(h: Reading) -> int:
+    """won on the very last discard"""
+    return h.facts & LAST_DISCARD
+
+
+@book.fan(46, 8, "Out with Replacement Tile", "杠上开花", implies=("Self-Drawn",), last=True)
+def out_with_replacement_tile(h: Reading) -> int:
+    """won on the tile that was drawn in place of a kong's"""
+    return h.facts & KONG_REPLACEMENT
+
+
+@book.fan(47, 8, "Robbing the Kong", "抢杠和", implies=("Last Tile",), last=True)
+def robbing_the_kong(h: Reading) -> int:
+    """won on the tile that another player added to a melded pung"""
+    return h.facts & ROBBED_KONG
+
+
+@book.fan(
+    48,
+    two_concealed,
+    "Two Concealed Kongs",
+    "双暗杠",
+    implies=("Concealed Kong", "Two Concealed Pungs"),
+)
+def two_concealed_kongs(h: Reading) -> int:
+    """two concealed kongs"""
+    kongs = h.kongs & h.concealed
+    return kongs if kongs.bit_count() >= 2 else 0
+
+
+# 6 points
+
+
+@book.fan(49, 6, "All Pungs", "碰碰和")
+def all_pungs(h: Reading) -> int:
+    """four pungs or kongs and a pair"""
+    return h.pungs.bit_count() == 4
+
+
+@book.fan(50, 6, "Half Flush", "混一色", implies=("One Voided Suit",))
+def half_flush(h: Reading) -> int:
+    """one suit and honours"""
+    return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
+
+
+@book.chows(3, 51, 6, "Mixed Shifted Chows", "三色三步高", errata="000, p. 153 and 186")
+def mixed_shifted_chows(sets: Sets, pair: int) -> bool:
+    """chows that start with three numbers in a row, each of another suit"""
+    return _three_suits(sets) and _in_steps(sorted(start % 9 for start in sets), 1)
+
+
+@book.fan(52, 6, "All Types", "五门齐")
+def all_types(h: Reading) -> int:
+    """all three suits, winds and dragons"""
+    return all(h.kinds & one for one in (*SUITS, WINDS, DRAGONS))
+
+
+@book.fan(53, 6, "Melded Hand", "全求人", implies=("Single Wait",))
+def melded_hand(h: Reading) -> int:
+    """four exposed sets, and the pair completed by a discard"""
+    exposed = sum(not meld.concealed for meld in h.hand.melds)
+    return exposed == 4 and bool(h.facts & (DISCARD | ROBBED_KONG))
+
+
+@book.fan(
+    54,
+    6,
+    "Two Dragon Pungs",
+    "双箭刻",
+    implies=("Dragon Pung", "Pung of Terminals or Honors"),
+)
+def two_dragon_pungs(h: Reading) -> int:
+    """two pungs or kongs of dragons"""
+    pungs = h.pungs & DRAGONS
+    return pungs if pungs.bit_count() >= 2 else 0
+
+
+# 4 points
+
+
+@book.fan(55, 4, "Outside Hand", "全带幺")
+def outside_hand(h: Reading) -> int:
+    """a one, a nine or an honour in every set and in the pair"""
+    return (
+        h.shape == "four sets"
+        and not (h.pungs | h.pair) & ~MAJORS
+        and all(start % 9 in (0, 6) for start in h.chows)
+    )
+
+
+@book.fan(56, 4, "Fully Concealed Hand", "不求人", implies=("Concealed Hand", "Self-Drawn"))
+def fully_concealed_hand(h: Reading) -> int:
+    """nothing claimed, concealed kongs allowed, and self-drawn"""
+    return not h.claimed_before and bool(h.facts & SELF_DRAW)
+
+
+@book.fan(
+    57,
+    mixed,
+    "Concealed Kong and Melded Kong",
+    "明暗杠",
+    implies=("Concealed Kong", "Melded Kong"),
+)
+def concealed_kong_and_melded_kong(h: Reading) -> int:
+    """one concealed and one melded kong"""
+    both = h.kongs & h.concealed and h.kongs & ~h.concealed
+    return h.kongs if both and h.kongs.bit_count() >= 2 else 0
+
+
+@book.fan(57, 4, "Two Melded Kongs", "双明杠", implies=("Melded Kong",))
+def two_melded_kongs(h: Reading) -> int:
+    """two melded kongs"""
+    kongs = h.kongs & ~h.concealed
+    return kongs if kongs.bit_count() >= 2 else 0
+
+
+@book.fan(58, 4, "Last Tile", "和绝张", implies=("Single Wait",), last=True, errata="000, p. 154")
+def last_tile(h: Reading) -> int:
+    """won on the fourth tile of its kind while the other three lay in plain sight"""
+    last = h.hand.winning
+    if last is None:
+        return False
+    shown = h.hand.copies[last] - h.hand.concealed.count(last)
+    return shown == 3 or bool(h.facts & (LAST_OF_KIND | ROBBED_KONG))
+
+
+# 2 points
+
+
+@book.fan(59, 2, "Dragon Pung", "箭刻", implies=("Pung of Terminals or Honors",), each=True)
+def dragon_pung(h: Reading) -> int:
+    """a pung or kong of a dragon"""
+    return h.pungs & DRAGONS
+
+
+@book.fan(
+    60,
+    2,
+    "Prevalent Wind",
+    "圈风刻",
+    implies=("Pung of Terminals or Honors",),
+    each=True,
+    errata="000, p. 156 and 190",
+)
+def prevalent_wind(h: Reading) -> int:
+    """a pung or kong of the prevailing wind"""
+    return h.pungs & h.round
+
+
+@book.fan(
+    61,
+    2,
+    "Seat Wind",
+    "门风刻",
+    implies=("Pung of Terminals or Honors",),
+    each=True,
+    errata="000, p. 156 and 190",
+)
+def seat_wind(h: Reading) -> int:
+    """a pung or kong of the winner's own wind"""
+    return h.pungs & h.own
+
+
+@book.fan(62, 2, "Concealed Hand", "门前清")
+def concealed_hand(h: Reading) -> int:
+    """nothing claimed before the winning tile, concealed kongs allowed"""
+    return not h.claimed_before
+
+
+@book.fan(63, 2, "All Chows", "平和", implies=("No Honors",))
+def all_chows(h: Reading) -> int:
+    """four chows, or a knitted straight and a chow, and a pair of suit tiles"""
+    if h.shape not in ("four sets", "knitted straight"):
+        return False
+    return not h.pungs and not h.pair & ~SUITED
+
+
+@book.fan(64, 2, "Tile Hog", "四归一", each=True, alike=4)
+def tile_hog(h: Reading) -> int:
+    """all four of a tile, used otherwise than in a kong"""
+    hogs = mask_of(*(kind for kind, held in enumerate(h.hand.copies) if held == 4)) & ~h.kongs
+    return hogs if h.options["tile_hog_honours"] else hogs & SUITED
+
+
+@book.pungs(2, 65, 2, "Double Pung", "双同刻")
+def double_pung(sets: Sets, pair: int) -> bool:
+    """pungs or kongs of the same number in two suits"""
+    return (sets[1] - sets[0]) % 9 == 0
+
+
+@book.fan(66, 2, "Two Concealed Pungs", "双暗刻")
+def two_concealed_pungs(h: Reading) -> int:
+    """two pungs or kongs with no claimed tile"""
+    return h.concealed if h.concealed.bit_count() >= 2 else 0
+
+
+@book.fan(67, 2, "Concealed Kong", "暗杠", each=True)
+def concealed_kong(h: Reading) -> int:
+    """a concealed kong"""
+    return h.kongs & h.concealed
+
+
+@book.fan(68, 2, "All Simples", "断幺", implies=("No Honors",))
+def all_simples(h: Reading) -> int:
+    """no ones, no nines and no honours"""
+    return not h.kinds & MAJORS
+
+
+# 1 point
+
+
+@book.chows(2, 69, 1, "Pure Double Chow", "一般高")
+def pure_double_chow(sets: Sets, pair: int) -> bool:
+    """two chows that are the same"""
+    return sets[0] == sets[1]
+
+
+@book.chows(2, 70, 1, "Mixed Double Chow", "喜相逢")
+def mixed_double_chow(sets: Sets, pair: int) -> bool:
+    """the same chow in two suits"""
+    return sets[1] - sets[0] in (9, 18)
+
+
+@book.chows(2, 71, 1, "Short Straight", "连六")
+def short_straight(sets: Sets, pair: int) -> bool:
+    """two chows of one suit that go on from each other, as 123 and 456"""
+    return sets[0] // 9 == sets[1] // 9 and _in_steps(sets, 3)
+
+
+@book.chows(2, 72, 1, "Two Terminal Chows", "老少副")
+def two_terminal_chows(sets: Sets, pair: int) -> bool:
+    """123 and 789 of one suit"""
+    return sets[0] % 9 == 0 and _in_steps(sets, 6)
+
+
+@book.fan(73, 1, "Pung of Terminals or Honors", "幺九刻", each=True, errata="000, p. 156 and 190")
+def pung_of_terminals_or_honors(h: Reading) -> int:
+    """a pung or kong of a one, a nine or a wind that counts by no other name"""
+    return h.pungs & MAJORS
+
+
+@book.fan(74, 1, "Melded Kong", "明杠", each=True)
+def melded_kong(h: Reading) -> int:
+    """a kong that was claimed or added to a melded pung"""
+    return h.kongs & ~h.concealed
+
+
+@book.fan(75, 1, "One Voided Suit", "缺一门")
+def one_voided_suit(h: Reading) -> int:
+    """just two of the three suits"""
+    return sum(bool(h.kinds & suit) for suit in SUITS) == 2
+
+
+@book.fan(76, 1, "No Honors", "无字")
+def no_honors(h: Reading) -> int:
+    """no winds and no dragons"""
+    return not h.kinds & HONOURS
+
+
+@book.fan(77, 1, "Edge Wait", "边张", last=True, errata="000, p. 151 and 183")
+def edge_wait(h: Reading) -> int:
+    """waited only for the 3 of 123 or the 7 of 789"""
+    return _at_edge(h) and not _several(h)
+
+
+@edge_wait.near
+def other_than_edge(h: Reading) -> str | None:
+    """Other tiles would have done as well"""
+    return _also_waited(h) if _at_edge(h) else None
+
+
+@book.fan(78, 1, "Closed Wait", "嵌张", last=True, errata="000, p. 151 and 183")
+def closed_wait(h: Reading) -> int:
+    """waited only for the middle tile of a chow"""
+    return _in_middle(h) and not _several(h)
+
+
+@closed_wait.near
+def other_than_closed(h: Reading) -> str | None:
+    """Other tiles would have done as well"""
+    return _also_waited(h) if _in_middle(h) else None
+
+
+@book.fan(79, 1, "Single Wait", "单钓将", last=True)
+def single_wait(h: Reading) -> int:
+    """waited only for the second tile of the pair"""
+    return (h.last_place == IN_PAIR or h.shape == "seven pairs") and not _several(h)
+
+
+@single_wait.near
+def other_than_single(h: Reading) -> str | None:
+    """Other tiles would have done as well"""
+    return _also_waited(h) if h.last_place == IN_PAIR else None
+
+
+@book.fan(80, 1, "Self-Drawn", "自摸", last=True)
+def self_drawn(h: Reading) -> int:
+    """won on a tile that the winner drew"""
+    return h.facts & SELF_DRAW
+
+
+@book.after_minimum(81, 1, "Flower Tiles", "花牌")
+def flower_tiles(h: Reading) -> int:
+    """each flower or season; it does not help to reach the minimum"""
+    return h.bonus
+
+
+# What happens at the table
+
+BASE = 8
+book.table_points = (4, 2, 1, 0)
+
+
+@book.pays
+def payments(table: Settlement, winner: int) -> list[Payment]:
+    """8 points and the total from each when self-drawn; else so much from the player who lost the
+    tile, and 8 from the two others"""
+    total = table.scores[winner]
+    owed = []
+    for payer in table.others(winner):
+        if table.discarder in (None, payer):
+            how = "drew the winning tile" if table.discarder is None else "won on this tile"
+            because = f"{BASE} and the {total} of {WIND_NAMES[winner]}, who {how}"
+            owed.append(Payment(payer, winner, BASE + total, because))
+        else:
+            owed.append(Payment(payer, winner, BASE, f"{BASE} as every player who did not win"))
+    return owed
+
+
+@book.event(
+    FOULS + "a",
+    Field("number", "integer", "which minor foul of this player it is; counted when left out"),
+)
+def minor_foul(table: Settlement, happened: Happened) -> None:
+    """a minor foul, such as a late pung or an empty call: the first is warned, the second costs 5
+    points of the player's own score, the third 10, the fourth 20, each more the double"""
+    number = happened.number or table.fouls.get(happened.by, 0) + 1
+    table.fouls[happened.by] = number
+    if number > 1:
+        table.deduct(happened.by, 5 << number - 2, f"minor foul number {number}")
+
+
+@book.event(FOULS + "c", bars_win=True)
+def major_foul(table: Settlement, happened: Happened) -> None:
+    """a major foul: the hand is dead, plays on and cannot win; nothing is paid"""
+
+
+@book.event(FOULS + "b")
+def erroneous_exposure(table: Settlement, happened: Happened) -> None:
+    """exposed tiles wrongly: an exposed tile has to be discarded; nothing is paid"""
+
+
+@book.event(
+    FALSE_HU,
+    Field("valid", "boolean", "whether the tiles shown form a winning shape, worth too little"),
+    bars_win=True,
+)
+def false_win(table: Settlement, happened: Happened) -> None:
+    """declared a win wrongly: pays each other player 10 for a winning shape below the minimum, 20
+    for none; the hand is dead"""
+    if happened.valid is None:
+        detail = "tell whether the tiles that were shown form a winning shape: true or false"
+        raise HandError(Problem("/valid", "required", detail))
+    amount = 10 if happened.valid else 20
+    because = "a false win, worth too little" if happened.valid else "a false win, no winning shape"
+    table.fine_to_each(happened.by, amount, because, doubling=False)
+
+
+def _in_steps(sets: Sets | list[int], step: int) -> bool:
+    """Whether each starts this much higher than the last."""
+    return all(high - low == step for low, high in pairwise(sets))
+
+
+def _three_suits(sets: Sets) -> bool:
+    return len({start // 9 for start in sets}) == 3
+
+
+def _at_edge(h: Reading) -> bool:
+    start = h.last_chow
+    if start < 0 or h.hand.winning is None:
+        return False
+    return (start % 9, h.hand.winning - start) in ((0, 2), (6, 0))
+
+
+def _in_middle(h: Reading) -> bool:
+    return h.last_chow >= 0 and h.hand.winning == h.last_chow + 1
+
+
+def _waited(h: Reading) -> int:
+    """Mask of the kinds that would have completed the thirteen tiles."""
+    return waits(h.hand, h.shapes, dead=h.options["dead_waits"] == "count")
+
+
+def _several(h: Reading) -> bool:
+    return _waited(h).bit_count() > 1
+
+
+def _also_waited(h: Reading) -> str | None:
+    others = [code(kind) for kind in bits(_waited(h) & ~h.last)]
+    if not others:
+        return None
+    return f"the hand waited for {', '.join(others)} too, and only a single tile may complete it"
