@@ -399,7 +399,7 @@ _NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 def contradictions(hand: Hand, win: Win, seat: int) -> list[Problem]:
     """What is told of the win that the tiles, the seat or the other facts rule out."""
     facts = win.facts
-    if not facts & TOLD and win.loser is None:
+    if not facts & TOLD and (win.loser is None or (facts & DISCARD and win.loser != seat)):
         return []
     found = told_contradictions(win, seat)
     kongs = sum(meld.kind == KONG for meld in hand.melds)
@@ -411,6 +411,11 @@ def contradictions(hand: Hand, win: Win, seat: int) -> list[Problem]:
         found.append(_with("a flower's replacement tile needs a flower or season (bonus)"))
     if facts & (HEAVENS_BLESSING | EARTHS_BLESSING) and not all(m.concealed for m in hand.melds):
         found.append(_with("nothing was claimed yet when a blessing is won"))
+    if facts & LAST_OF_KIND and hand.winning is not None:
+        if hand.concealed.count(hand.winning) > 1:
+            detail = f"the other three {code(hand.winning)} lie in plain sight when it is the last "
+            detail += "of its kind; the winner holds one of them concealed"
+            found.append(_with(detail))
     if (
         facts & ROBBED_KONG
         and hand.winning is not None

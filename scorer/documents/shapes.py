@@ -231,7 +231,7 @@ class Deduction(Answer):
     because = _text("why")
 
 
-class Standing(Answer):
+class SessionScores(Answer):
     """Every player's score in the session."""
 
     E = _whole("East's score", required=False)
@@ -262,7 +262,7 @@ class Settlement(Answer):
     next = _one(Next, "how the table goes on")
     unit = _text("what the scores count")
     deductions = _many(Deduction, "what is taken from a player's own score and paid to nobody")
-    standing = _one(Standing, "the session's scores after this hand, if told", required=False)
+    standing = _one(SessionScores, "the session's scores after this hand, if told", required=False)
     table_points = _one(
         TablePoints, "the table points if the session ended here (MCR)", required=False
     )

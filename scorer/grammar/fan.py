@@ -14,10 +14,20 @@ from functools import partial
 from scorer import arrange
 from scorer.arrange import Shape
 from scorer.errors import HandError, Problem
-from scorer.grammar.fan_rule import Aside, Candidate, Fan, Hit, Implied, Test, When, tiles_shown
+from scorer.grammar.fan_rule import (
+    Aside,
+    Candidate,
+    Fan,
+    Hit,
+    Implied,
+    Test,
+    When,
+    features,
+    tiles_shown,
+)
 from scorer.grammar.links import Combined, Joins, best, links
 from scorer.grammar.principles import not_counted
-from scorer.grammar.reading import Reading, declared, places, shown_sets
+from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
 from scorer.hand import Hand, Win, contradictions
 from scorer.rulebook import Book, Option, Value
 from scorer.settle import Owed, Scheme, nothing
@@ -64,12 +74,14 @@ class FanBook(Book):
         each: bool = False,
         last: bool = False,
         alike: int = 0,
+        of: int = 0,
         when: When | None = None,
         errata: str = "",
     ) -> Callable[[Test], Fan]:
         """Declare a fan. ``each``: once for every kind that the test finds; ``last``: the line
-        shows the winning tile; ``alike``: it shows so many of each kind; ``when``: only where that
-        option has that value; ``errata``: where the seed speaks of it."""
+        shows the winning tile; ``alike``: it shows so many of each kind; ``of``: only readings
+        that have all of this can have it; ``when``: only where that option has that value;
+        ``errata``: where the seed speaks of it."""
 
         def declare(test: Test) -> Fan:
             fan = Fan(
@@ -83,8 +95,32 @@ class FanBook(Book):
                 each=each,
                 last=last,
                 alike=alike,
+                of=of,
                 when=when,
             )
+            self.counted.append(fan)
+            return self._declared(fan)
+
+        return declare
+
+    def nothing_but(
+        self,
+        kinds: int,
+        number: int,
+        amount: int,
+        name: str,
+        zh: str,
+        *,
+        implies: Sequence[str | Implied] = (),
+        errata: str = "",
+    ) -> Callable[[Callable[[], None]], Fan]:
+        """Declare a fan that every hand of nothing but these kinds has; the function has its
+        sentence."""
+
+        def declare(told: Callable[[], None]) -> Fan:
+            source = self._source(number, errata)
+            fan = Fan(number, amount, name, zh, source, told, implies=implies, other=~kinds)
+            fan.test = lambda h: not h.kinds & ~kinds
             self.counted.append(fan)
             return self._declared(fan)
 
@@ -182,9 +218,9 @@ class FanBook(Book):
         return Edition(self, preset, options)
 
 
-# A fan as it is asked: test, worth, its bit, whether it counts each kind, what it sets aside, and
-# itself.
-Asked = tuple[Test, int, int, bool, tuple[Aside, ...], Fan]
+# A fan as it is asked: test, the kinds that alone decide it, worth, its bit, whether it counts each
+# kind, what it sets aside, and itself.
+Asked = tuple[Test, int, int, int, bool, tuple[Aside, ...], Fan]
 # The best choice among links: its sum, the bits that it sets aside, its hits.
 Chosen = tuple[int, int, tuple[Hit, ...]]
 NOTHING: Chosen = (0, 0, ())
@@ -213,10 +249,19 @@ class Edition:
         self._named = {fan.name: fan for fan in fans}
         self._aside = {fan: self._set_aside_by(fan) for fan in fans}
         self._asked: tuple[Asked, ...] = tuple(
-            (fan.test, fan.worth(options), self._bit[fan], fan.each, self._aside[fan], fan)
+            (
+                fan.test,
+                fan.other,
+                fan.worth(options),
+                self._bit[fan],
+                fan.each,
+                self._aside[fan],
+                fan,
+            )
             for fan in book.counted
             if fan.in_force(options)
         )
+        self._asked_of: dict[int, tuple[Asked, ...]] = {}
         self._of_chows = tuple(self._combined(fan) for fan in book.of_chows)
         self._of_pungs = tuple(self._combined(fan) for fan in book.of_pungs)
         self._chosen: dict[tuple[bool, tuple[int, ...], int], Chosen] = {}
@@ -281,12 +326,18 @@ class Edition:
         total, gone, chosen = self._links(h)
         hits = list(chosen)
         parts: dict[int, int] = {}
-        for test, worth, bit, each, asides, fan in self._asked:
+        kinds = h.kinds
+        for test, other, worth, bit, each, asides, fan in self._to_ask(features(h)):
             if gone & bit:
                 continue
-            found = test(h)
-            if not found:
-                continue
+            if other:
+                if kinds & other:
+                    continue
+                found: int = True
+            else:
+                found = test(h)
+                if not found:
+                    continue
             if each:
                 found &= ~parts.get(bit, 0)
                 if not found:
@@ -296,11 +347,11 @@ class Edition:
                 total += worth
             hits.append(Hit(fan, worth, found, None))
             for aside in asides:
-                kinds = aside.kinds(found, h)
-                if kinds is True:
+                of = aside.kinds(found, h)
+                if of is True:
                     gone |= aside.bit
-                elif kinds:
-                    parts[aside.bit] = parts.get(aside.bit, 0) | kinds
+                elif of:
+                    parts[aside.bit] = parts.get(aside.bit, 0) | of
         for hit in chosen:
             if gone & self._bit[hit.fan]:
                 hits.remove(hit)
@@ -310,6 +361,14 @@ class Edition:
             total = fan.worth(self.options)
             hits.append(Hit(fan, total, True, None))
         return Candidate(total, hits, h)
+
+    def _to_ask(self, having: int) -> tuple[Asked, ...]:
+        """The fan that a reading with these features may have."""
+        asked = self._asked_of.get(having)
+        if asked is None:
+            asked = tuple(one for one in self._asked if not one[-1].of & ~having)
+            self._asked_of[having] = asked
+        return asked
 
     def _links(self, h: Reading) -> Chosen:
         """The best choice among the fan of particular sets."""
@@ -345,9 +404,8 @@ class Edition:
         if flowers:
             beside = self.book.beside
             hits.append(Hit(beside, beside.worth(self.options), h.bonus, None))
-        lines: list[Line] = []
-        for hit in hits:
-            lines += _lines(hit, h)
+        whole = all_tiles(h)
+        lines = [_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h, whole)]
         total = found.total + flowers
         return ScoreSheet(
             total,
@@ -367,7 +425,7 @@ class Edition:
         h = found.reading
         shown = links(tuple(sorted(h.chows)), h.pair.bit_length() - 1, self._of_chows)
         shown += links(tuple(bits(h.pungs & SUITED)), 0, self._of_pungs)
-        asked = [(fan, worth, bit) for _, worth, bit, _, _, fan in self._asked]
+        asked = [(fan, worth, bit) for _, _, worth, bit, _, _, fan in self._asked]
         return not_counted(found, candidates, asked, shown, self._aside, self._bit)
 
     def _lost(self, hand: Hand, winds: tuple[int, int]) -> ScoreSheet:
@@ -416,17 +474,8 @@ class Edition:
         return answers
 
 
-def _lines(hit: Hit, h: Reading) -> Iterator[Line]:
+def _line(hit: Hit, tiles: tuple[str, ...]) -> Line:
     fan = hit.fan
-    for tiles in tiles_shown(hit, h):
-        yield Line(
-            fan.id,
-            fan.name,
-            "fan",
-            hit.amount,
-            tiles,
-            fan.meaning,
-            fan.source,
-            number=fan.number,
-            zh=fan.zh,
-        )
+    return Line(
+        fan.id, fan.name, "fan", hit.amount, tiles, fan.meaning, fan.source, 1, fan.number, fan.zh
+    )

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorer.grammar.links import Joins, Link
-from scorer.grammar.reading import Reading, all_tiles, tiles_of
+from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading, tiles_of
+from scorer.hand import DISCARD, SELF_DRAW
 from scorer.rulebook import Option, Value, rule_id, rule_meaning
-from scorer.tiles import bits, code
+from scorer.tiles import BAMBOO, CHARACTERS, CODES, DOTS, HONOURS, bits
 
 __all__ = ["Aside", "Candidate", "Fan", "Hit", "Implied", "When", "implied", "tiles_shown"]
+
+LUCKY = ~(SELF_DRAW | DISCARD)
+
+# What a reading must have for a fan to be looked for at all: kept apart from the tests, which say
+# the same more slowly.
+PUNGS, HONOUR_PUNGS, KONGS, NOT_FOUR_SETS, LUCK = 1, 2, 4, 8, 16
+AT_MOST_ONE_SUIT, TWO_SUITS, THREE_SUITS, LAST_IN_CHOW, LAST_IN_PAIR = 32, 64, 128, 256, 512
 
 Test = Callable[[Reading], int]
 Near = Callable[[Reading], str | None]
@@ -36,8 +44,10 @@ class Fan:
 
     ``test`` gives 0 for no. For a fan that counts ``each`` set it gives the mask of their kinds;
     otherwise the mask of the pungs that it is made of, or true when it is more than some pungs.
-    A fan made of particular sets has ``size`` of them, and ``joins`` in place of ``test``. Its line
-    shows the winning tile (``last``), so many ``alike`` of each kind, or what was found.
+    A fan made of particular sets has ``size`` of them, and ``joins`` in place of ``test``; one that
+    hands of certain kinds have by that alone tells the mask of ``other`` kinds. Its line shows the
+    winning tile (``last``), so many ``alike`` of each kind, or what was found. It is asked of
+    readings that have all of ``of``.
     """
 
     def __init__(
@@ -55,6 +65,8 @@ class Fan:
         alike: int = 0,
         size: int = 0,
         of_chows: bool = False,
+        of: int = 0,
+        other: int = 0,
         when: When | None = None,
     ) -> None:
         self.id = rule_id(function)
@@ -72,6 +84,8 @@ class Fan:
         self.alike = alike
         self.size = size
         self.of_chows = of_chows
+        self.of = of
+        self.other = other
         self.when = when
         self.close: Near | None = None
 
@@ -149,24 +163,44 @@ class Candidate(NamedTuple):
         return -self.total, sorted(hit.fan.number for hit in self.hits)
 
 
-def tiles_shown(hit: Hit, h: Reading) -> Iterator[tuple[str, ...]]:
-    """The tiles that a line of this fan shows, for each line that it has."""
-    fan = hit.fan
+def features(h: Reading) -> int:
+    """What the reading has of ``PUNGS`` and the rest."""
+    found = 0
+    pungs = h.pungs
+    if pungs:
+        found = PUNGS
+        if pungs & HONOURS:
+            found |= HONOUR_PUNGS
+        if h.kongs:
+            found |= KONGS
+    if h.shape != "four sets":
+        found |= NOT_FOUR_SETS
+    if h.facts & LUCKY:
+        found |= LUCK
+    kinds = h.kinds
+    suits = (kinds & BAMBOO > 0) + (kinds & CHARACTERS > 0) + (kinds & DOTS > 0)
+    found |= THREE_SUITS if suits == 3 else TWO_SUITS if suits == 2 else AT_MOST_ONE_SUIT
+    if h.last_place == IN_CHOW:
+        found |= LAST_IN_CHOW
+    elif h.last_place != IN_PUNG:
+        found |= LAST_IN_PAIR
+    return found
+
+
+def tiles_shown(hit: Hit, h: Reading, whole: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The tiles that a line of this fan shows, for each line that it has; ``whole`` are all."""
+    fan, found = hit.fan, hit.found
     if hit.link is not None:
         sets = hit.link.sets
         if fan.of_chows:
-            yield tuple(code(start + n) for start in sets for n in range(3))
-        else:
-            yield tuple(tile for kind in sets for tile in tiles_of(kind, h))
-    elif fan.last:
-        yield () if h.hand.winning is None else (code(h.hand.winning),)
-    elif fan.alike:
-        for kind in bits(hit.found):
-            yield (code(kind),) * fan.alike
-    elif fan.each:
-        for kind in bits(hit.found):
-            yield tiles_of(kind, h)
-    elif hit.found is True:
-        yield all_tiles(h)
-    else:
-        yield tuple(tile for kind in bits(hit.found) for tile in tiles_of(kind, h))
+            return [tuple([CODES[start + n] for start in sets for n in range(3)])]
+        return [tuple([tile for kind in sets for tile in tiles_of(kind, h)])]
+    if fan.last:
+        return [() if h.hand.winning is None else (CODES[h.hand.winning],)]
+    if fan.alike:
+        return [(CODES[kind],) * fan.alike for kind in bits(found)]
+    if fan.each:
+        return [tiles_of(kind, h) for kind in bits(found)]
+    if found is True:
+        return [whole]
+    return [tuple([tile for kind in bits(found) for tile in tiles_of(kind, h)])]

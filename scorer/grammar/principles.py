@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from scorer.grammar.fan_rule import Aside, Candidate, Fan, Hit, tiles_shown
 from scorer.grammar.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Link, obstacle
-from scorer.grammar.reading import Reading
+from scorer.grammar.reading import Reading, all_tiles
 from scorer.sheet import NotCounted
 from scorer.tiles import bits
 
@@ -43,7 +43,7 @@ def not_counted(
             if by is not None:
                 because = f"{by.fan.name} already contains it"
                 hit = Hit(fan, worth, kinds, None)
-                for tiles in tiles_shown(hit, h):
+                for tiles in tiles_shown(hit, h, all_tiles(h)):
                     entry = _entry(fan, worth, because, NON_REPEAT, by.fan, tiles)
                     found.append((own, entry))
     chosen = [hit.link for hit in best.hits if hit.link is not None]
@@ -53,7 +53,7 @@ def not_counted(
             by = next(
                 (hit for hit in best.hits if _sets_aside(hit, bit[fan], True, h, aside)), None
             )
-            tiles = next(tiles_shown(Hit(fan, 0, True, link), h))
+            tiles = tiles_shown(Hit(fan, 0, True, link), h, ())[0]
             if by is not None:
                 because, principle, other = f"{by.fan.name} already contains it", NON_REPEAT, by.fan
             else:

@@ -17,7 +17,19 @@ from itertools import pairwise
 from scorer.arrange import HONOURS_AND_KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, waits
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan import FanBook
-from scorer.grammar.fan_rule import implied
+from scorer.grammar.fan_rule import (
+    AT_MOST_ONE_SUIT,
+    HONOUR_PUNGS,
+    KONGS,
+    LAST_IN_CHOW,
+    LAST_IN_PAIR,
+    LUCK,
+    NOT_FOUR_SETS,
+    PUNGS,
+    THREE_SUITS,
+    TWO_SUITS,
+    implied,
+)
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.hand import (
     DISCARD,
@@ -38,6 +50,7 @@ from scorer.tiles import (
     GREEN,
     HONOURS,
     MAJORS,
+    MINORS,
     SUITED,
     SUITS,
     TERMINALS,
@@ -168,6 +181,7 @@ FULLY_CONCEALED = implied("Fully Concealed Hand", when=("drawn_concealed", "self
         "Seat Wind",
         "Pung of Terminals or Honors",
     ),
+    of=HONOUR_PUNGS,
 )
 def big_four_winds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
@@ -180,13 +194,15 @@ def big_four_winds(h: Reading) -> int:
     "Big Three Dragons",
     "大三元",
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
+    of=HONOUR_PUNGS,
 )
 def big_three_dragons(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
     return DRAGONS if not DRAGONS & ~h.pungs else 0
 
 
-@book.fan(
+@book.nothing_but(
+    GREEN,
     3,
     88,
     "All Green",
@@ -197,9 +213,8 @@ def big_three_dragons(h: Reading) -> int:
     ),
     errata="000, p. 149 and 180",
 )
-def all_green(h: Reading) -> int:
+def all_green() -> None:
     """nothing but 2, 3, 4, 6, 8 of bamboo and green dragons"""
-    return not h.kinds & ~GREEN
 
 
 def one_terminal_pung(h: Reading) -> int:
@@ -230,6 +245,7 @@ def one_terminal_pung(h: Reading) -> int:
         ),
     ),
     errata="000, p. 146 and 177",
+    of=AT_MOST_ONE_SUIT,
 )
 def nine_gates(h: Reading) -> int:
     """three ones, 2 to 8 and three nines of one suit, concealed, that waited for any of the nine"""
@@ -255,6 +271,7 @@ def nine_gates(h: Reading) -> int:
         "All Pungs",
         "Single Wait",
     ),
+    of=KONGS,
 )
 def four_kongs(h: Reading) -> int:
     """four kongs, concealed or melded"""
@@ -275,6 +292,7 @@ def four_kongs(h: Reading) -> int:
         "No Honors",
         "One Voided Suit",
     ),
+    of=NOT_FOUR_SETS | AT_MOST_ONE_SUIT,
 )
 def seven_shifted_pairs(h: Reading) -> int:
     """seven pairs of numbers in a row, in one suit"""
@@ -294,6 +312,7 @@ def seven_shifted_pairs(h: Reading) -> int:
         FULLY_CONCEALED,
         "Single Wait",
     ),
+    of=NOT_FOUR_SETS,
 )
 def thirteen_orphans(h: Reading) -> int:
     """one of each terminal and honour, and a second of one of them"""
@@ -303,7 +322,8 @@ def thirteen_orphans(h: Reading) -> int:
 # 64 points
 
 
-@book.fan(
+@book.nothing_but(
+    TERMINALS,
     8,
     64,
     "All Terminals",
@@ -318,9 +338,8 @@ def thirteen_orphans(h: Reading) -> int:
     ),
     errata="000, p. 149 and 180",
 )
-def all_terminals(h: Reading) -> int:
+def all_terminals() -> None:
     """nothing but ones and nines"""
-    return not h.kinds & ~TERMINALS
 
 
 @book.fan(
@@ -329,6 +348,7 @@ def all_terminals(h: Reading) -> int:
     "Little Four Winds",
     "小四喜",
     implies=("Big Three Winds", "Pung of Terminals or Honors"),
+    of=HONOUR_PUNGS,
 )
 def little_four_winds(h: Reading) -> int:
     """pungs or kongs of three winds and a pair of the fourth"""
@@ -342,6 +362,7 @@ def little_four_winds(h: Reading) -> int:
     "Little Three Dragons",
     "小三元",
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
+    of=HONOUR_PUNGS,
 )
 def little_three_dragons(h: Reading) -> int:
     """pungs or kongs of two dragons and a pair of the third"""
@@ -349,7 +370,8 @@ def little_three_dragons(h: Reading) -> int:
     return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
 
 
-@book.fan(
+@book.nothing_but(
+    HONOURS,
     11,
     64,
     "All Honors",
@@ -362,9 +384,8 @@ def little_three_dragons(h: Reading) -> int:
         "One Voided Suit",
     ),
 )
-def all_honors(h: Reading) -> int:
+def all_honors() -> None:
     """nothing but winds and dragons"""
-    return not h.kinds & ~HONOURS
 
 
 @book.fan(
@@ -379,6 +400,7 @@ def all_honors(h: Reading) -> int:
         "Concealed Hand",
         FULLY_CONCEALED,
     ),
+    of=PUNGS,
 )
 def four_concealed_pungs(h: Reading) -> int:
     """four pungs or kongs with no claimed tile"""
@@ -464,22 +486,23 @@ def four_pure_shifted_chows(sets: Sets, pair: int) -> bool:
         "Concealed Kong",
         "Melded Kong",
     ),
+    of=KONGS,
 )
 def three_kongs(h: Reading) -> int:
     """three kongs, concealed or melded"""
     return h.kongs if h.kongs.bit_count() >= 3 else 0
 
 
-@book.fan(
+@book.nothing_but(
+    MAJORS,
     18,
     32,
     "All Terminals and Honors",
     "混幺九",
     implies=("All Pungs", "Outside Hand", "Pung of Terminals or Honors"),
 )
-def all_terminals_and_honors(h: Reading) -> int:
+def all_terminals_and_honors() -> None:
     """nothing but ones, nines and honours"""
-    return not h.kinds & ~MAJORS
 
 
 # 24 points
@@ -506,6 +529,7 @@ def beside_green_or_terminals(h: Reading) -> int:
         ),
     ),
     errata="000, p. 149 and 180",
+    of=NOT_FOUR_SETS,
 )
 def seven_pairs(h: Reading) -> int:
     """seven pairs; four alike are two of them"""
@@ -524,19 +548,24 @@ def seven_pairs(h: Reading) -> int:
         FULLY_CONCEALED,
         "Single Wait",
     ),
+    of=NOT_FOUR_SETS,
 )
 def greater_honors_and_knitted_tiles(h: Reading) -> int:
     """one of each honour and seven different tiles of one knitted straight"""
     return h.shape == "honours and knitted" and not HONOURS & ~h.kinds
 
 
-@book.fan(21, 24, "All Even Pungs", "全双刻", implies=("All Pungs", "All Simples", "No Honors"))
+@book.fan(
+    21, 24, "All Even Pungs", "全双刻", implies=("All Pungs", "All Simples", "No Honors"), of=PUNGS
+)
 def all_even_pungs(h: Reading) -> int:
     """four pungs or kongs and a pair of twos, fours, sixes and eights"""
     return h.pungs.bit_count() == 4 and not h.kinds & ~EVEN
 
 
-@book.fan(22, 24, "Full Flush", "清一色", implies=("One Voided Suit", "No Honors"))
+@book.fan(
+    22, 24, "Full Flush", "清一色", implies=("One Voided Suit", "No Honors"), of=AT_MOST_ONE_SUIT
+)
 def full_flush(h: Reading) -> int:
     """nothing but one suit"""
     return one_suit(h.kinds)
@@ -556,22 +585,19 @@ def pure_shifted_pungs(sets: Sets, pair: int) -> bool:
     return _in_steps(sets, 1) and sets[0] // 9 == sets[2] // 9
 
 
-@book.fan(25, 24, "Upper Tiles", "全大", implies=("Upper Four", "No Honors"))
-def upper_tiles(h: Reading) -> int:
+@book.nothing_but(UPPER, 25, 24, "Upper Tiles", "全大", implies=("Upper Four", "No Honors"))
+def upper_tiles() -> None:
     """nothing but sevens, eights and nines"""
-    return not h.kinds & ~UPPER
 
 
-@book.fan(26, 24, "Middle Tiles", "全中", implies=("All Simples", "No Honors"))
-def middle_tiles(h: Reading) -> int:
+@book.nothing_but(MIDDLE, 26, 24, "Middle Tiles", "全中", implies=("All Simples", "No Honors"))
+def middle_tiles() -> None:
     """nothing but fours, fives and sixes"""
-    return not h.kinds & ~MIDDLE
 
 
-@book.fan(27, 24, "Lower Tiles", "全小", implies=("Lower Four", "No Honors"))
-def lower_tiles(h: Reading) -> int:
+@book.nothing_but(LOWER, 27, 24, "Lower Tiles", "全小", implies=("Lower Four", "No Honors"))
+def lower_tiles() -> None:
     """nothing but ones, twos and threes"""
-    return not h.kinds & ~LOWER
 
 
 # 16 points
@@ -626,7 +652,7 @@ def triple_pung(sets: Sets, pair: int) -> bool:
     return _in_steps(sets, 9)
 
 
-@book.fan(33, 16, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",))
+@book.fan(33, 16, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=PUNGS)
 def three_concealed_pungs(h: Reading) -> int:
     """three pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed.bit_count() >= 3 else 0
@@ -641,13 +667,21 @@ def three_concealed_pungs(h: Reading) -> int:
     "Lesser Honors and Knitted Tiles",
     "全不靠",
     implies=("All Types", "Concealed Hand", FULLY_CONCEALED, "Single Wait"),
+    of=NOT_FOUR_SETS,
 )
 def lesser_honors_and_knitted_tiles(h: Reading) -> int:
     """fourteen different tiles: honours, and suit tiles of one knitted straight"""
     return h.shape == "honours and knitted"
 
 
-@book.fan(35, 12, "Knitted Straight", "组合龙", errata="000, p. 132, rule 23e, p. 151 and 183")
+@book.fan(
+    35,
+    12,
+    "Knitted Straight",
+    "组合龙",
+    errata="000, p. 132, rule 23e, p. 151 and 183",
+    of=NOT_FOUR_SETS,
+)
 def knitted_straight(h: Reading) -> int:
     """1 4 7, 2 5 8 and 3 6 9, each of another suit"""
     if h.shape == "honours and knitted":
@@ -655,19 +689,19 @@ def knitted_straight(h: Reading) -> int:
     return h.shape == "knitted straight"
 
 
-@book.fan(36, 12, "Upper Four", "大于五", implies=("No Honors",))
-def upper_four(h: Reading) -> int:
+@book.nothing_but(OVER_FIVE, 36, 12, "Upper Four", "大于五", implies=("No Honors",))
+def upper_four() -> None:
     """nothing but sixes, sevens, eights and nines"""
-    return not h.kinds & ~OVER_FIVE
 
 
-@book.fan(37, 12, "Lower Four", "小于五", implies=("No Honors",))
-def lower_four(h: Reading) -> int:
+@book.nothing_but(UNDER_FIVE, 37, 12, "Lower Four", "小于五", implies=("No Honors",))
+def lower_four() -> None:
     """nothing but ones, twos, threes and fours"""
-    return not h.kinds & ~UNDER_FIVE
 
 
-@book.fan(38, 12, "Big Three Winds", "三风刻", implies=("Pung of Terminals or Honors",))
+@book.fan(
+    38, 12, "Big Three Winds", "三风刻", implies=("Pung of Terminals or Honors",), of=HONOUR_PUNGS
+)
 def big_three_winds(h: Reading) -> int:
     """pungs or kongs of three winds"""
     pungs = h.pungs & WINDS
@@ -683,10 +717,9 @@ def mixed_straight(sets: Sets, pair: int) -> bool:
     return _three_suits(sets) and {start % 9 for start in sets} == {0, 3, 6}
 
 
-@book.fan(40, 8, "Reversible Tiles", "推不倒", implies=("One Voided Suit",))
-def reversible_tiles(h: Reading) -> int:
+@book.nothing_but(REVERSIBLE, 40, 8, "Reversible Tiles", "推不倒", implies=("One Voided Suit",))
+def reversible_tiles() -> None:
     """nothing but 1 2 3 4 5 8 9 of dots, 2 4 5 6 8 9 of bamboo and white dragons"""
-    return not h.kinds & ~REVERSIBLE
 
 
 @book.chows(3, 41, 8, "Mixed Triple Chow", "三色三同顺", implies=("Mixed Double Chow",))
@@ -707,25 +740,27 @@ def chicken_hand(h: Reading) -> int:
     return True
 
 
-@book.fan(44, 8, "Last Tile Draw", "妙手回春", implies=("Self-Drawn",), last=True)
+@book.fan(44, 8, "Last Tile Draw", "妙手回春", implies=("Self-Drawn",), last=True, of=LUCK)
 def last_tile_draw(h: Reading) -> int:
     """won on the last tile of the wall"""
     return h.facts & LAST_TILE_DRAW
 
 
-@book.fan(45, 8, "Last Tile Claim", "海底捞月", last=True, errata="000, p. 152 and 185")
+@book.fan(45, 8, "Last Tile Claim", "海底捞月", last=True, errata="000, p. 152 and 185", of=LUCK)
 def last_tile_claim(h: Reading) -> int:
     """won on the very last discard"""
     return h.facts & LAST_DISCARD
 
 
-@book.fan(46, 8, "Out with Replacement Tile", "杠上开花", implies=("Self-Drawn",), last=True)
+@book.fan(
+    46, 8, "Out with Replacement Tile", "杠上开花", implies=("Self-Drawn",), last=True, of=LUCK
+)
 def out_with_replacement_tile(h: Reading) -> int:
     """won on the tile that was drawn in place of a kong's"""
     return h.facts & KONG_REPLACEMENT
 
 
-@book.fan(47, 8, "Robbing the Kong", "抢杠和", implies=("Last Tile",), last=True)
+@book.fan(47, 8, "Robbing the Kong", "抢杠和", implies=("Last Tile",), last=True, of=LUCK)
 def robbing_the_kong(h: Reading) -> int:
     """won on the tile that another player added to a melded pung"""
     return h.facts & ROBBED_KONG
@@ -737,6 +772,7 @@ def robbing_the_kong(h: Reading) -> int:
     "Two Concealed Kongs",
     "双暗杠",
     implies=("Concealed Kong", "Two Concealed Pungs"),
+    of=KONGS,
 )
 def two_concealed_kongs(h: Reading) -> int:
     """two concealed kongs"""
@@ -747,13 +783,13 @@ def two_concealed_kongs(h: Reading) -> int:
 # 6 points
 
 
-@book.fan(49, 6, "All Pungs", "碰碰和")
+@book.fan(49, 6, "All Pungs", "碰碰和", of=PUNGS)
 def all_pungs(h: Reading) -> int:
     """four pungs or kongs and a pair"""
     return h.pungs.bit_count() == 4
 
 
-@book.fan(50, 6, "Half Flush", "混一色", implies=("One Voided Suit",))
+@book.fan(50, 6, "Half Flush", "混一色", implies=("One Voided Suit",), of=AT_MOST_ONE_SUIT)
 def half_flush(h: Reading) -> int:
     """one suit and honours"""
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
@@ -765,7 +801,7 @@ def mixed_shifted_chows(sets: Sets, pair: int) -> bool:
     return _three_suits(sets) and _in_steps(sorted(start % 9 for start in sets), 1)
 
 
-@book.fan(52, 6, "All Types", "五门齐")
+@book.fan(52, 6, "All Types", "五门齐", of=THREE_SUITS)
 def all_types(h: Reading) -> int:
     """all three suits, winds and dragons"""
     return all(h.kinds & one for one in (*SUITS, WINDS, DRAGONS))
@@ -784,6 +820,7 @@ def melded_hand(h: Reading) -> int:
     "Two Dragon Pungs",
     "双箭刻",
     implies=("Dragon Pung", "Pung of Terminals or Honors"),
+    of=HONOUR_PUNGS,
 )
 def two_dragon_pungs(h: Reading) -> int:
     """two pungs or kongs of dragons"""
@@ -816,6 +853,7 @@ def fully_concealed_hand(h: Reading) -> int:
     "Concealed Kong and Melded Kong",
     "明暗杠",
     implies=("Concealed Kong", "Melded Kong"),
+    of=KONGS,
 )
 def concealed_kong_and_melded_kong(h: Reading) -> int:
     """one concealed and one melded kong"""
@@ -823,7 +861,7 @@ def concealed_kong_and_melded_kong(h: Reading) -> int:
     return h.kongs if both and h.kongs.bit_count() >= 2 else 0
 
 
-@book.fan(57, 4, "Two Melded Kongs", "双明杠", implies=("Melded Kong",))
+@book.fan(57, 4, "Two Melded Kongs", "双明杠", implies=("Melded Kong",), of=KONGS)
 def two_melded_kongs(h: Reading) -> int:
     """two melded kongs"""
     kongs = h.kongs & ~h.concealed
@@ -834,16 +872,23 @@ def two_melded_kongs(h: Reading) -> int:
 def last_tile(h: Reading) -> int:
     """won on the fourth tile of its kind while the other three lay in plain sight"""
     last = h.hand.winning
-    if last is None:
-        return False
-    shown = h.hand.copies[last] - h.hand.concealed.count(last)
-    return shown == 3 or bool(h.facts & (LAST_OF_KIND | ROBBED_KONG))
+    if h.facts & (LAST_OF_KIND | ROBBED_KONG) or last is None:
+        return last is not None
+    return h.hand.copies[last] == 4 and h.hand.concealed.count(last) == 1
 
 
 # 2 points
 
 
-@book.fan(59, 2, "Dragon Pung", "箭刻", implies=("Pung of Terminals or Honors",), each=True)
+@book.fan(
+    59,
+    2,
+    "Dragon Pung",
+    "箭刻",
+    implies=("Pung of Terminals or Honors",),
+    each=True,
+    of=HONOUR_PUNGS,
+)
 def dragon_pung(h: Reading) -> int:
     """a pung or kong of a dragon"""
     return h.pungs & DRAGONS
@@ -857,6 +902,7 @@ def dragon_pung(h: Reading) -> int:
     implies=("Pung of Terminals or Honors",),
     each=True,
     errata="000, p. 156 and 190",
+    of=HONOUR_PUNGS,
 )
 def prevalent_wind(h: Reading) -> int:
     """a pung or kong of the prevailing wind"""
@@ -871,6 +917,7 @@ def prevalent_wind(h: Reading) -> int:
     implies=("Pung of Terminals or Honors",),
     each=True,
     errata="000, p. 156 and 190",
+    of=HONOUR_PUNGS,
 )
 def seat_wind(h: Reading) -> int:
     """a pung or kong of the winner's own wind"""
@@ -894,6 +941,8 @@ def all_chows(h: Reading) -> int:
 @book.fan(64, 2, "Tile Hog", "四归一", each=True, alike=4)
 def tile_hog(h: Reading) -> int:
     """all four of a tile, used otherwise than in a kong"""
+    if 4 not in h.hand.copies:
+        return 0
     hogs = mask_of(*(kind for kind, held in enumerate(h.hand.copies) if held == 4)) & ~h.kongs
     return hogs if h.options["tile_hog_honours"] else hogs & SUITED
 
@@ -904,22 +953,21 @@ def double_pung(sets: Sets, pair: int) -> bool:
     return (sets[1] - sets[0]) % 9 == 0
 
 
-@book.fan(66, 2, "Two Concealed Pungs", "双暗刻")
+@book.fan(66, 2, "Two Concealed Pungs", "双暗刻", of=PUNGS)
 def two_concealed_pungs(h: Reading) -> int:
     """two pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed.bit_count() >= 2 else 0
 
 
-@book.fan(67, 2, "Concealed Kong", "暗杠", each=True)
+@book.fan(67, 2, "Concealed Kong", "暗杠", each=True, of=KONGS)
 def concealed_kong(h: Reading) -> int:
     """a concealed kong"""
     return h.kongs & h.concealed
 
 
-@book.fan(68, 2, "All Simples", "断幺", implies=("No Honors",))
-def all_simples(h: Reading) -> int:
+@book.nothing_but(MINORS, 68, 2, "All Simples", "断幺", implies=("No Honors",))
+def all_simples() -> None:
     """no ones, no nines and no honours"""
-    return not h.kinds & MAJORS
 
 
 # 1 point
@@ -949,31 +997,38 @@ def two_terminal_chows(sets: Sets, pair: int) -> bool:
     return sets[0] % 9 == 0 and _in_steps(sets, 6)
 
 
-@book.fan(73, 1, "Pung of Terminals or Honors", "幺九刻", each=True, errata="000, p. 156 and 190")
+@book.fan(
+    73,
+    1,
+    "Pung of Terminals or Honors",
+    "幺九刻",
+    each=True,
+    errata="000, p. 156 and 190",
+    of=PUNGS,
+)
 def pung_of_terminals_or_honors(h: Reading) -> int:
     """a pung or kong of a one, a nine or a wind that counts by no other name"""
     return h.pungs & MAJORS
 
 
-@book.fan(74, 1, "Melded Kong", "明杠", each=True)
+@book.fan(74, 1, "Melded Kong", "明杠", each=True, of=KONGS)
 def melded_kong(h: Reading) -> int:
     """a kong that was claimed or added to a melded pung"""
     return h.kongs & ~h.concealed
 
 
-@book.fan(75, 1, "One Voided Suit", "缺一门")
+@book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS)
 def one_voided_suit(h: Reading) -> int:
     """just two of the three suits"""
     return sum(bool(h.kinds & suit) for suit in SUITS) == 2
 
 
-@book.fan(76, 1, "No Honors", "无字")
-def no_honors(h: Reading) -> int:
+@book.nothing_but(SUITED, 76, 1, "No Honors", "无字")
+def no_honors() -> None:
     """no winds and no dragons"""
-    return not h.kinds & HONOURS
 
 
-@book.fan(77, 1, "Edge Wait", "边张", last=True, errata="000, p. 151 and 183")
+@book.fan(77, 1, "Edge Wait", "边张", last=True, errata="000, p. 151 and 183", of=LAST_IN_CHOW)
 def edge_wait(h: Reading) -> int:
     """waited only for the 3 of 123 or the 7 of 789"""
     return _at_edge(h) and not _several(h)
@@ -985,7 +1040,7 @@ def other_than_edge(h: Reading) -> str | None:
     return _also_waited(h) if _at_edge(h) else None
 
 
-@book.fan(78, 1, "Closed Wait", "嵌张", last=True, errata="000, p. 151 and 183")
+@book.fan(78, 1, "Closed Wait", "嵌张", last=True, errata="000, p. 151 and 183", of=LAST_IN_CHOW)
 def closed_wait(h: Reading) -> int:
     """waited only for the middle tile of a chow"""
     return _in_middle(h) and not _several(h)
@@ -997,7 +1052,7 @@ def other_than_closed(h: Reading) -> str | None:
     return _also_waited(h) if _in_middle(h) else None
 
 
-@book.fan(79, 1, "Single Wait", "单钓将", last=True)
+@book.fan(79, 1, "Single Wait", "单钓将", last=True, of=LAST_IN_PAIR)
 def single_wait(h: Reading) -> int:
     """waited only for the second tile of the pair"""
     return (h.last_place == IN_PAIR or h.shape == "seven pairs") and not _several(h)
