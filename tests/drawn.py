@@ -8,14 +8,32 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.oracle import documents
+from tests.oracle import documents, mcr_documents
 from tests.oracle.tiles import codes
 
 Json = dict[str, Any]
-RULESETS = ("classical", "british")
+RULESETS = ("classical", "british", "mcr")
 SEATS = "ESWN"
 
 seeds = st.integers(0, 2**32 - 1)
+
+
+def random_document(rng: random.Random, ruleset: str, *, won: bool | None = None) -> Json:
+    if ruleset == "mcr":
+        return mcr_documents.random_document(rng, won=won)
+    return documents.random_document(rng, ruleset, won=won)
+
+
+def random_table(rng: random.Random, ruleset: str) -> Json:
+    if ruleset == "mcr":
+        return mcr_documents.random_table(rng)
+    return documents.random_table(rng, ruleset)
+
+
+def random_waiting(rng: random.Random, ruleset: str) -> Json:
+    if ruleset == "mcr":
+        return mcr_documents.random_waiting(rng)
+    return documents.random_waiting(rng, ruleset)
 
 
 def _drawn(make: Callable[..., Json], ruleset: str | None) -> st.SearchStrategy[Json]:
@@ -25,17 +43,17 @@ def _drawn(make: Callable[..., Json], ruleset: str | None) -> st.SearchStrategy[
 
 def hands(ruleset: str | None = None, *, won: bool | None = None) -> st.SearchStrategy[Json]:
     """Valid documents for ``score``."""
-    return _drawn(lambda rng, name: documents.random_document(rng, name, won=won), ruleset)
+    return _drawn(lambda rng, name: random_document(rng, name, won=won), ruleset)
 
 
 def tables(ruleset: str | None = None) -> st.SearchStrategy[Json]:
     """Valid documents for ``settle``."""
-    return _drawn(documents.random_table, ruleset)
+    return _drawn(random_table, ruleset)
 
 
 def waiting(ruleset: str | None = None) -> st.SearchStrategy[Json]:
     """Valid documents for ``waits``."""
-    return _drawn(documents.random_waiting, ruleset)
+    return _drawn(random_waiting, ruleset)
 
 
 UNICODE: dict[str, str] = dict(
@@ -126,6 +144,8 @@ def turned(document: Json, by: int) -> Json:
             return " ".join(tile(code) for code in codes(value))
         if field in ("seat", "prevailing", "from", "by", "to") and value in seats:
             return seats[value]
+        if field == "standing":
+            return {seats[seat]: score for seat, score in value.items()}
         if field == "seats":
             return [seats[seat] for seat in value]
         if field == "players":

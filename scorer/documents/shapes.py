@@ -389,6 +389,16 @@ class Ruleset(Answer):
     meld_flags = fields.List(
         fields.String(), metadata=_told("what it wants to know of a declared set beside its tiles")
     )
+    players = fields.List(
+        fields.Integer(), required=True, metadata=_told("how many may sit at its table")
+    )
+    losers_score = _flag("whether a hand that did not win scores")
+    discarder_pays = _flag("whether who discarded the winning tile has to be told: it pays more")
+    table_points = fields.List(
+        fields.Integer(),
+        required=True,
+        metadata=_told("what the players take from a session, first to last; none where empty"),
+    )
 
 
 class Fault(Answer):

@@ -451,7 +451,7 @@ class Edition:
             tally={"fan": points, "flowers": 0},
             formula=str(points),
             won=won,
-            qualifies=won,
+            qualifies=won and points >= self.minimum,
         )
 
     def waits(

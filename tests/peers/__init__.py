@@ -1,0 +1,1 @@
+"""Other people's scorers, and where they and this one differ."""
