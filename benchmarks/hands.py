@@ -51,7 +51,7 @@ def random_document(rng: random.Random, ruleset: str, won: bool) -> Document:
     melds, concealed = [], list(pair)
     for n, one in enumerate(sets):
         if n < exposed or len(one) == 4:
-            melds.append({"tiles": "".join(CODES[t] for t in one), "concealed": n >= exposed})
+            melds.append({"tiles": " ".join(CODES[t] for t in one), "concealed": n >= exposed})
         else:
             concealed += one
     document: Document = {

@@ -237,11 +237,14 @@ KNITTED_BODIES: Final = tuple(
 
 class Shape(NamedTuple):
     """A winning shape other than four sets and a pair: how to see it, which kinds it has, and how
-    many sets may lie on the table. ``near`` tells of the kinds whether a look is worth while."""
+    many sets may lie on the table. ``fewest`` and ``most`` tell how many different kinds it has
+    with and without its last tile, ``near`` of the kinds whether a look is worth while."""
 
     see: Callable[[Sequence[int]], Arrangement | None]
     kinds: int
     melds: int = 0
+    fewest: int = 0
+    most: int = 14
     near: Callable[[int], bool] | None = None
 
     def may_be(self, kinds: int, melds: int) -> bool:
@@ -249,18 +252,9 @@ class Shape(NamedTuple):
         return (
             melds <= self.melds
             and not kinds & ~self.kinds
+            and self.fewest <= kinds.bit_count() <= self.most
             and (self.near is None or self.near(kinds))
         )
-
-
-def few_kinds(kinds: int) -> bool:
-    """Seven or less, as seven pairs have and thirteen tiles one short of them."""
-    return kinds.bit_count() <= 7
-
-
-def many_kinds(kinds: int) -> bool:
-    """Thirteen or more, all different."""
-    return kinds.bit_count() >= 13
 
 
 def knitted_kinds(kinds: int) -> bool:
@@ -269,14 +263,14 @@ def knitted_kinds(kinds: int) -> bool:
 
 
 ALL: Final = (1 << KINDS) - 1
-ORPHANS: Final = Shape(orphans, MAJORS)
+ORPHANS: Final = Shape(orphans, MAJORS, fewest=12)
 GATES: Final = Shape(gates, SUITED)
-SEVEN_PAIRS: Final = Shape(seven_pairs, ALL, near=few_kinds)
+SEVEN_PAIRS: Final = Shape(seven_pairs, ALL, most=7)
 PAIRS_OF_MAJORS: Final = Shape(seven_pairs, MAJORS)
 KNITTED_PAIRS: Final = Shape(knitted_pairs, SUITED)
 KNITTED_TRIPLES: Final = Shape(knitted_triples, SUITED)
-KNITTED_STRAIGHT: Final = Shape(knitted_straight, ALL, melds=1, near=knitted_kinds)
-HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL, near=many_kinds)
+KNITTED_STRAIGHT: Final = Shape(knitted_straight, ALL, melds=1, fewest=8, near=knitted_kinds)
+HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL, fewest=13)
 SNAKE: Final = Shape(snake, SUITED | WINDS)
 
 
@@ -285,9 +279,8 @@ def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
     found = list(four_sets(hand.keys))
     melds = len(hand.melds)
     if melds < 2:
-        kinds = mask_of(*hand.concealed)
         for shape in shapes:
-            if shape.may_be(kinds, melds):
+            if shape.may_be(hand.kinds, melds):
                 arrangement = shape.see(hand.concealed)
                 if arrangement is not None and arrangement not in found:
                     found.append(arrangement)

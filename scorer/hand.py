@@ -176,8 +176,9 @@ class Hand:
     """Thirteen tiles (a kong counting three), or a winner's fourteen; checked to be possible.
 
     ``concealed`` are the tiles outside the melds, with or without the winning tile: the count
-    tells. ``jokers`` are the wild tiles among them, ``all_jokers`` those in melds too. ``copies``
-    counts the tiles that the hand shows of each kind, wild tiles of a set as what they stand for.
+    tells; ``kinds`` is their mask. ``jokers`` are the wild tiles among them, ``all_jokers`` those
+    in melds too. ``copies`` counts the tiles that the hand shows of each kind, wild tiles of a set
+    as what they stand for.
 
     Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER, MORE or
     ANY for a player who, by an error at the table, may hold fewer or more tiles than he should.
@@ -190,6 +191,7 @@ class Hand:
         "copies",
         "jokers",
         "keys",
+        "kinds",
         "melds",
         "stands_for",
         "winning",
@@ -261,14 +263,16 @@ class Hand:
     def _count(self) -> None:
         keys = [0, 0, 0, 0]
         copies = [0] * KINDS
-        jokers = 0
+        jokers = kinds = 0
         for tile in self.concealed:
             if tile < KINDS:
                 keys[BLOCK[tile]] += ONE[tile]
                 copies[tile] += 1
+                kinds |= 1 << tile
             else:
                 jokers += 1
         self.keys = (keys[0], keys[1], keys[2], keys[3])
+        self.kinds = kinds
         self.jokers = jokers
         self.all_jokers = jokers + sum(meld.wild for meld in self.melds)
         for meld in self.melds:
@@ -319,8 +323,10 @@ class Hand:
 
     def _copy(self) -> Hand:
         other = Hand.__new__(Hand)
-        for name in Hand.__slots__:
-            setattr(other, name, getattr(self, name))
+        other.concealed, other.melds, other.bonus = self.concealed, self.melds, self.bonus
+        other.winning, other.stands_for = self.winning, self.stands_for
+        other.keys, other.copies, other.kinds = self.keys, self.copies, self.kinds
+        other.jokers, other.all_jokers = self.jokers, self.all_jokers
         return other
 
 

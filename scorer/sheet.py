@@ -81,18 +81,19 @@ class ScoreSheet:
     """A hand's score: the total, the lines that rebuild it, and the reading that they belong to.
 
     ``tally`` has the sums of the lines, as in points and doubles. ``qualifies`` is false where the
-    ruleset has a minimum that the hand misses. ``limit`` is None where there is none. ``show``
-    draws the arrangement and ``explain`` finds what was not counted; they are asked only when
-    somebody wants to know.
+    ruleset has a minimum that the hand misses. ``limit`` is None where there is none. ``write``
+    writes the lines, ``show`` draws the arrangement and ``explain`` finds what was not counted;
+    they are asked only when somebody wants to know.
     """
 
     __slots__ = (
         "_explain",
+        "_lines",
         "_show",
+        "_write",
         "formula",
         "limit",
         "limit_hand",
-        "lines",
         "qualifies",
         "reached",
         "tally",
@@ -103,7 +104,7 @@ class ScoreSheet:
     def __init__(
         self,
         total: int,
-        lines: tuple[Line, ...],
+        write: Callable[[], tuple[Line, ...]],
         *,
         tally: dict[str, int],
         formula: str,
@@ -116,7 +117,6 @@ class ScoreSheet:
         explain: Callable[[], tuple[NotCounted, ...]] = tuple,
     ) -> None:
         self.total = total
-        self.lines = lines
         self.tally = tally
         self.formula = formula
         self.won = won
@@ -124,8 +124,17 @@ class ScoreSheet:
         self.limit = limit
         self.reached = reached
         self.limit_hand = limit_hand
+        self._write = write
+        self._lines: tuple[Line, ...] | None = None
         self._show = show
         self._explain = explain
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Each thing that counts, in the order of the book."""
+        if self._lines is None:
+            self._lines = self._write()
+        return self._lines
 
     @property
     def arrangement(self) -> tuple[ShownSet, ...]:

@@ -310,7 +310,7 @@ def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
     lost = [NotCounted(li.id, li.name, li.kind, li.amount, because) for li in sheet.lines]
     return ScoreSheet(
         0,
-        (),
+        tuple,
         tally=dict.fromkeys(sheet.tally, 0),
         formula="0",
         limit=sheet.limit,

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import Final
 
 from scorer import arrange
 from scorer.arrange import Shape
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan_rule import (
+    WHOLE,
     Aside,
+    Asked,
     Candidate,
     Fan,
     Hit,
@@ -26,7 +29,7 @@ from scorer.grammar.fan_rule import (
     tiles_shown,
 )
 from scorer.grammar.links import Combined, Joins, best, links
-from scorer.grammar.principles import not_counted
+from scorer.grammar.principles import WhyNot
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
 from scorer.hand import Hand, Win, contradictions
 from scorer.rulebook import Book, Option, Value
@@ -218,12 +221,19 @@ class FanBook(Book):
         return Edition(self, preset, options)
 
 
-# A fan as it is asked: test, the kinds that alone decide it, worth, its bit, whether it counts each
-# kind, what it sets aside, and itself.
-Asked = tuple[Test, int, int, int, bool, tuple[Aside, ...], Fan]
-# The best choice among links: its sum, the bits that it sets aside, its hits.
-Chosen = tuple[int, int, tuple[Hit, ...]]
-NOTHING: Chosen = (0, 0, ())
+class Choice:
+    """The best choice among the fan of particular sets: its sum, the bits that it sets aside, its
+    fan."""
+
+    __slots__ = ("gone", "hits", "total")
+
+    def __init__(self, total: int, gone: int, hits: list[Hit]) -> None:
+        self.total = total
+        self.gone = gone
+        self.hits = hits
+
+
+NOTHING: Final = Choice(0, 0, [])
 
 
 class Edition:
@@ -245,26 +255,23 @@ class Edition:
         assert isinstance(minimum, int)
         self.minimum = minimum
         fans = [fan for fan in book.rules if isinstance(fan, Fan)]
-        self._bit = {fan: 1 << place for place, fan in enumerate(fans)}
         self._named = {fan.name: fan for fan in fans}
+        self._place = {fan: place for place, fan in enumerate(fans)}
+        # Only what can be set aside has a bit, so that they all fit a machine's word.
+        falling = dict.fromkeys(one.name for fan in fans for one in fan.implies)
+        self._bit = dict.fromkeys(fans, 0) | {
+            self._named[name]: 1 << place for place, name in enumerate(falling)
+        }
         self._aside = {fan: self._set_aside_by(fan) for fan in fans}
-        self._asked: tuple[Asked, ...] = tuple(
-            (
-                fan.test,
-                fan.other,
-                fan.worth(options),
-                self._bit[fan],
-                fan.each,
-                self._aside[fan],
-                fan,
-            )
+        self._asked = [
+            Asked(fan, fan.worth(options), self._bit[fan], self._aside[fan])
             for fan in book.counted
             if fan.in_force(options)
-        )
-        self._asked_of: dict[int, tuple[Asked, ...]] = {}
+        ]
+        self._asked_of: dict[int, list[Asked]] = {}
         self._of_chows = tuple(self._combined(fan) for fan in book.of_chows)
         self._of_pungs = tuple(self._combined(fan) for fan in book.of_pungs)
-        self._chosen: dict[tuple[bool, tuple[int, ...], int], Chosen] = {}
+        self._choices: dict[tuple[bool, tuple[int, ...], int], Choice] = {}
 
     def _set_aside_by(self, fan: Fan) -> tuple[Aside, ...]:
         """What the fan implies under these options. KeyError for a name that the book has not.
@@ -323,54 +330,55 @@ class Edition:
 
     def _count(self, h: Reading) -> Candidate:
         """The fan of one reading."""
-        total, gone, chosen = self._links(h)
-        hits = list(chosen)
+        chosen = self._links(h)
+        total, gone = chosen.total, chosen.gone
+        hits = list(chosen.hits)
         parts: dict[int, int] = {}
         kinds = h.kinds
-        for test, other, worth, bit, each, asides, fan in self._to_ask(features(h)):
-            if gone & bit:
+        for asked in self._to_ask(features(h)):
+            if gone & asked.bit:
                 continue
-            if other:
-                if kinds & other:
-                    continue
-                found: int = True
+            if kinds & asked.other:
+                continue
+            found = WHOLE if asked.other else asked.test(h)
+            if not found:
+                continue
+            if asked.each:
+                if asked.bit in parts:
+                    found &= ~parts[asked.bit]
+                    if not found:
+                        continue
+                total += asked.worth * found.bit_count()
             else:
-                found = test(h)
-                if not found:
-                    continue
-            if each:
-                found &= ~parts.get(bit, 0)
-                if not found:
-                    continue
-                total += worth * found.bit_count()
-            else:
-                total += worth
-            hits.append(Hit(fan, worth, found, None))
-            for aside in asides:
-                of = aside.kinds(found, h)
-                if of is True:
-                    gone |= aside.bit
-                elif of:
+                if found == 1:  # just true
+                    found = WHOLE
+                total += asked.worth
+            hits.append(Hit(asked.fan, asked.worth, found))
+            for aside in asked.aside:
+                of = found if aside.part is None else aside.part(h)
+                if aside.each:
                     parts[aside.bit] = parts.get(aside.bit, 0) | of
-        for hit in chosen:
+                elif of:
+                    gone |= aside.bit
+        for hit in chosen.hits:
             if gone & self._bit[hit.fan]:
                 hits.remove(hit)
                 total -= hit.amount
         if not total:
             fan = self.book.otherwise
             total = fan.worth(self.options)
-            hits.append(Hit(fan, total, True, None))
+            hits.append(Hit(fan, total, WHOLE))
         return Candidate(total, hits, h)
 
-    def _to_ask(self, having: int) -> tuple[Asked, ...]:
+    def _to_ask(self, having: int) -> list[Asked]:
         """The fan that a reading with these features may have."""
         asked = self._asked_of.get(having)
         if asked is None:
-            asked = tuple(one for one in self._asked if not one[-1].of & ~having)
+            asked = [one for one in self._asked if not one.fan.of & ~having]
             self._asked_of[having] = asked
         return asked
 
-    def _links(self, h: Reading) -> Chosen:
+    def _links(self, h: Reading) -> Choice:
         """The best choice among the fan of particular sets."""
         chosen = NOTHING
         if len(h.chows) > 1:
@@ -379,37 +387,34 @@ class Edition:
         suited = h.pungs & SUITED
         if suited & (suited - 1):
             pungs = self._choose(False, tuple(bits(suited)), 0)
-            if chosen is NOTHING:
+            if not chosen.hits:
                 return pungs
-            chosen = (chosen[0] + pungs[0], chosen[1] | pungs[1], chosen[2] + pungs[2])
+            return Choice(
+                chosen.total + pungs.total, chosen.gone | pungs.gone, chosen.hits + pungs.hits
+            )
         return chosen
 
-    def _choose(self, chows: bool, sets: tuple[int, ...], pair: int) -> Chosen:
+    def _choose(self, chows: bool, sets: tuple[int, ...], pair: int) -> Choice:
         key = (chows, sets, pair)
-        chosen = self._chosen.get(key)
+        chosen = self._choices.get(key)
         if chosen is None:
             taken = best(links(sets, pair, self._of_chows if chows else self._of_pungs))
-            hits = tuple(Hit(one.combined.fan, one.combined.worth, True, one) for one in taken)
+            hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in taken]
             gone = 0
             for hit in hits:
                 for aside in self._aside[hit.fan]:
                     gone |= aside.bit
-            chosen = self._chosen[key] = (sum(hit.amount for hit in hits), gone, hits)
+            total = sum([hit.amount for hit in hits])
+            chosen = self._choices[key] = Choice(total, gone, hits)
         return chosen
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
         h = found.reading
         flowers = h.bonus.bit_count()
-        hits = sorted(found.hits, key=self._place)
-        if flowers:
-            beside = self.book.beside
-            hits.append(Hit(beside, beside.worth(self.options), h.bonus, None))
-        whole = all_tiles(h)
-        lines = [_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h, whole)]
         total = found.total + flowers
         return ScoreSheet(
             total,
-            tuple(lines),
+            partial(self._lines, found),
             tally={"fan": found.total, "flowers": flowers},
             formula=f"{found.total} + {flowers} = {total}" if flowers else str(total),
             won=True,
@@ -418,15 +423,21 @@ class Edition:
             explain=partial(self._explain, found, candidates),
         )
 
-    def _place(self, hit: Hit) -> int:
-        return self._bit[hit.fan]
+    def _lines(self, found: Candidate) -> tuple[Line, ...]:
+        h, place = found.reading, self._place
+        hits = sorted(found.hits, key=lambda hit: place[hit.fan])
+        if h.bonus:
+            beside = self.book.beside
+            hits.append(Hit(beside, beside.worth(self.options), h.bonus))
+        whole = all_tiles(h)
+        return tuple([_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h, whole)])
 
     def _explain(self, found: Candidate, candidates: Sequence[Candidate]) -> tuple[NotCounted, ...]:
         h = found.reading
         shown = links(tuple(sorted(h.chows)), h.pair.bit_length() - 1, self._of_chows)
         shown += links(tuple(bits(h.pungs & SUITED)), 0, self._of_pungs)
-        asked = [(fan, worth, bit) for _, _, worth, bit, _, _, fan in self._asked]
-        return not_counted(found, candidates, asked, shown, self._aside, self._bit)
+        why = WhyNot(found, self._asked, self._aside, self._bit, self._place)
+        return why.not_counted(candidates, shown)
 
     def _lost(self, hand: Hand, winds: tuple[int, int]) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
@@ -435,7 +446,7 @@ class Edition:
         h = Reading(hand, arrange.losing(hand), table, 0, "", winds, self.options, shapes)
         return ScoreSheet(
             0,
-            (),
+            tuple,
             tally={"fan": 0, "flowers": 0},
             formula="0",
             won=False,
@@ -447,7 +458,7 @@ class Edition:
         """The sheet of points that the table agreed on, flowers and all."""
         return ScoreSheet(
             points,
-            agreed_lines(points),
+            partial(agreed_lines, points),
             tally={"fan": points, "flowers": 0},
             formula=str(points),
             won=won,

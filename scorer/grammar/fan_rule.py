@@ -3,22 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorer.grammar.links import Joins, Link
 from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading, tiles_of
 from scorer.hand import DISCARD, SELF_DRAW
 from scorer.rulebook import Option, Value, rule_id, rule_meaning
-from scorer.tiles import BAMBOO, CHARACTERS, CODES, DOTS, HONOURS, bits
+from scorer.tiles import BAMBOO, CHARACTERS, CODES, DOTS, HONOURS, KINDS, bits
 
-__all__ = ["Aside", "Candidate", "Fan", "Hit", "Implied", "When", "implied", "tiles_shown"]
+__all__ = [
+    "Aside",
+    "Asked",
+    "Candidate",
+    "Fan",
+    "Hit",
+    "Implied",
+    "When",
+    "features",
+    "implied",
+    "tiles_shown",
+]
 
-LUCKY = ~(SELF_DRAW | DISCARD)
+LUCKY: Final = ~(SELF_DRAW | DISCARD)
+# What a test found that says no more than yes.
+WHOLE: Final = (1 << KINDS) - 1
 
 # What a reading must have for a fan to be looked for at all: kept apart from the tests, which say
 # the same more slowly.
-PUNGS, HONOUR_PUNGS, KONGS, NOT_FOUR_SETS, LUCK = 1, 2, 4, 8, 16
-AT_MOST_ONE_SUIT, TWO_SUITS, THREE_SUITS, LAST_IN_CHOW, LAST_IN_PAIR = 32, 64, 128, 256, 512
+PUNGS: Final = 1 << 0
+HONOUR_PUNGS: Final = 1 << 1
+KONGS: Final = 1 << 2
+NOT_FOUR_SETS: Final = 1 << 3
+LUCK: Final = 1 << 4
+AT_MOST_ONE_SUIT: Final = 1 << 5
+TWO_SUITS: Final = 1 << 6
+THREE_SUITS: Final = 1 << 7
+LAST_IN_CHOW: Final = 1 << 8
+LAST_IN_PAIR: Final = 1 << 9
+NO_PUNGS: Final = 1 << 10
+FOUR_PUNGS: Final = 1 << 11
+CONCEALED: Final = 1 << 12
+DRAWN: Final = 1 << 13
 
 Test = Callable[[Reading], int]
 Near = Callable[[Reading], str | None]
@@ -128,47 +153,70 @@ def rule_id_of(name: str) -> str:
     return name.lower().replace(" ", "-")
 
 
-class Aside(NamedTuple):
-    """What a fan sets aside under the options in force: another fan, as its bit by its place in the
-    book, whether that one counts each kind, and of which kinds if not of those that were found."""
+class Aside:
+    """What a fan sets aside under the options in force: another fan, as its bit, whether that one
+    counts each kind, and of which kinds if not of those that were found."""
 
-    bit: int
-    each: bool
-    part: Test | None
+    __slots__ = ("bit", "each", "part")
 
-    def kinds(self, found: int, h: Reading) -> int:
-        """The kinds of which it falls away; true for all."""
-        kinds = found if self.part is None else self.part(h)
-        return kinds if self.each else bool(kinds)
+    def __init__(self, bit: int, each: bool, part: Test | None) -> None:
+        self.bit = bit
+        self.each = each
+        self.part = part
 
 
-class Hit(NamedTuple):
-    """A fan that counts: what its test found, and the sets that it joins, if it is of those."""
+class Asked:
+    """A fan as it is asked under the options in force: its test, the ``other`` kinds that alone
+    decide it, its worth, its bit (0: nothing sets it aside), and what it sets aside itself."""
 
-    fan: Fan
-    amount: int
-    found: int
-    link: Link | None
+    __slots__ = ("aside", "bit", "each", "fan", "other", "test", "worth")
+
+    def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
+        self.fan = fan
+        self.test = fan.test
+        self.other = fan.other
+        self.each = fan.each
+        self.worth = worth
+        self.bit = bit
+        self.aside = aside
 
 
-class Candidate(NamedTuple):
+class Hit:
+    """A fan that counts: the kinds that its test found (``WHOLE``: no matter which), and the sets
+    that it joins, if it is of those."""
+
+    __slots__ = ("amount", "fan", "found", "link")
+
+    def __init__(self, fan: Fan, amount: int, found: int, link: Link | None = None) -> None:
+        self.fan = fan
+        self.amount = amount
+        self.found = found
+        self.link = link
+
+
+class Candidate:
     """The sum that a reading gives, flowers apart, and the fan that make it."""
 
-    total: int
-    hits: list[Hit]
-    reading: Reading
+    __slots__ = ("hits", "reading", "total")
+
+    def __init__(self, total: int, hits: list[Hit], reading: Reading) -> None:
+        self.total = total
+        self.hits = hits
+        self.reading = reading
 
     def rank(self) -> tuple[int, list[int]]:
         """The best comes first: by the sum, then by the places of its fan in the book."""
-        return -self.total, sorted(hit.fan.number for hit in self.hits)
+        return -self.total, sorted([hit.fan.number for hit in self.hits])
 
 
 def features(h: Reading) -> int:
     """What the reading has of ``PUNGS`` and the rest."""
     found = 0
     pungs = h.pungs
-    if pungs:
-        found = PUNGS
+    if not pungs:
+        found = NO_PUNGS
+    else:
+        found = FOUR_PUNGS | PUNGS if pungs.bit_count() == 4 else PUNGS
         if pungs & HONOURS:
             found |= HONOUR_PUNGS
         if h.kongs:
@@ -177,6 +225,10 @@ def features(h: Reading) -> int:
         found |= NOT_FOUR_SETS
     if h.facts & LUCKY:
         found |= LUCK
+    if not h.claimed_before:
+        found |= CONCEALED
+    if h.facts & SELF_DRAW:
+        found |= DRAWN
     kinds = h.kinds
     suits = (kinds & BAMBOO > 0) + (kinds & CHARACTERS > 0) + (kinds & DOTS > 0)
     found |= THREE_SUITS if suits == 3 else TWO_SUITS if suits == 2 else AT_MOST_ONE_SUIT
@@ -201,6 +253,6 @@ def tiles_shown(hit: Hit, h: Reading, whole: tuple[str, ...]) -> list[tuple[str,
         return [(CODES[kind],) * fan.alike for kind in bits(found)]
     if fan.each:
         return [tiles_of(kind, h) for kind in bits(found)]
-    if found is True:
+    if found == WHOLE:
         return [whole]
     return [tuple([tile for kind in bits(found) for tile in tiles_of(kind, h)])]

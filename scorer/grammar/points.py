@@ -264,7 +264,7 @@ class Edition:
         """The sheet of points that the table agreed on."""
         return ScoreSheet(
             points,
-            agreed_lines(points),
+            partial(agreed_lines, points),
             tally={"points": points, "doubles": 0},
             formula=f"{points} × 2^0 = {points}",
             limit=self.limit,
@@ -358,19 +358,10 @@ class Edition:
 
     def _sheet(self, best: Candidate, candidates: list[Candidate]) -> ScoreSheet:
         h, special = best.reading, best.special
-        lines = []
-        if special is not None:
-            name, why = special.name, special.meaning
-            if not h.won:
-                name, why = f"Fishing for {name}", f"one tile short of it, for two fifths: {why}"
-            value = special.value(h, self.limit)
-            lines.append(Line(special.id, name, "limit", value, all_tiles(h), why, special.source))
-        for rule, amount, found in best.hits:
-            lines += _lines(rule, amount, found, h)
         raw = best.total if special is not None else best.points << best.doubles
         return ScoreSheet(
             best.total,
-            tuple(lines),
+            partial(self._lines, best),
             tally={"points": best.points, "doubles": best.doubles + best.whole},
             formula=self._formula(best),
             limit=self.limit,
@@ -380,6 +371,19 @@ class Edition:
             show=partial(shown_sets, h),
             explain=partial(self._explain, best, candidates),
         )
+
+    def _lines(self, best: Candidate) -> tuple[Line, ...]:
+        h, special = best.reading, best.special
+        lines = []
+        if special is not None:
+            name, why = special.name, special.meaning
+            if not h.won:
+                name, why = f"Fishing for {name}", f"one tile short of it, for two fifths: {why}"
+            value = special.value(h, self.limit)
+            lines.append(Line(special.id, name, "limit", value, all_tiles(h), why, special.source))
+        for rule, amount, found in best.hits:
+            lines += _lines(rule, amount, found, h)
+        return tuple(lines)
 
     def _explain(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
         rules = [(rule, amount) for _, amount, _, _, rule in self._asked[best.reading.won, False]]

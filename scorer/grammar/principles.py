@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from scorer.grammar.fan_rule import Aside, Candidate, Fan, Hit, tiles_shown
+from scorer.grammar.fan_rule import WHOLE, Aside, Asked, Candidate, Fan, Hit, tiles_shown
 from scorer.grammar.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Link, obstacle
-from scorer.grammar.reading import Reading, all_tiles
+from scorer.grammar.reading import all_tiles
 from scorer.sheet import NotCounted
 from scorer.tiles import bits
 
-__all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "not_counted"]
+__all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot"]
 
 NON_REPEAT = "non-repeat"
 HIGH_VERSUS_LOW = "high-versus-low"
@@ -22,80 +22,121 @@ SAYS = {
 }
 
 
-def not_counted(
-    best: Candidate,
-    candidates: Sequence[Candidate],
-    asked: Sequence[tuple[Fan, int, int]],
-    shown: Sequence[Link],
-    aside: Mapping[Fan, Sequence[Aside]],
-    bit: Mapping[Fan, int],
-) -> tuple[NotCounted, ...]:
-    """What ``best`` shows and does not count, in the order of the book.
+class WhyNot:
+    """The reading that counts, and what tells why a fan does not count in it: the fan as they are
+    ``asked``, what each sets ``aside``, each one's ``bit`` and ``place`` in the book."""
 
-    ``asked`` are the fan with their worth and bit, ``shown`` the fan of particular sets that its
-    sets make, ``aside`` what each fan sets aside.
-    """
-    h = best.reading
-    found: list[tuple[int, NotCounted]] = []
-    for fan, worth, own in asked:
-        for kinds in _not_in(best, fan, h):
-            by = next((hit for hit in best.hits if _sets_aside(hit, own, kinds, h, aside)), None)
+    def __init__(
+        self,
+        best: Candidate,
+        asked: Sequence[Asked],
+        aside: Mapping[Fan, Sequence[Aside]],
+        bit: Mapping[Fan, int],
+        place: Mapping[Fan, int],
+    ) -> None:
+        self.best = best
+        self.h = best.reading
+        self.asked = asked
+        self.aside = aside
+        self.bit = bit
+        self.place = place
+        self.found: list[tuple[int, NotCounted]] = []
+
+    def not_counted(
+        self, candidates: Sequence[Candidate], shown: Sequence[Link]
+    ) -> tuple[NotCounted, ...]:
+        """What the tiles show and does not count, in the order of the book. ``candidates`` are all
+        readings, ``shown`` the fan of particular sets that the sets of this one make."""
+        for asked in self.asked:
+            self._contained(asked)
+        for link in shown:
+            self._not_combined(link)
+        told = {entry.id for _, entry in self.found} | {hit.fan.id for hit in self.best.hits}
+        for asked in self.asked:
+            if asked.fan.id not in told:
+                self._nearly(asked)
+        for candidate in sorted(candidates, key=Candidate.rank):
+            for hit in candidate.hits:
+                if hit.fan.id not in told:
+                    told.add(hit.fan.id)
+                    self._add(
+                        hit.fan, hit.amount, _otherwise(self.best, candidate), HIGH_VERSUS_LOW
+                    )
+        return tuple([entry for _, entry in sorted(self.found, key=lambda one: one[0])])
+
+    def _contained(self, asked: Asked) -> None:
+        """A fan that the reading shows, or shows more often than it counts."""
+        fan = asked.fan
+        for kinds in self._beyond(fan):
+            by = self._sets_aside(fan, kinds)
             if by is not None:
-                because = f"{by.fan.name} already contains it"
-                hit = Hit(fan, worth, kinds, None)
-                for tiles in tiles_shown(hit, h, all_tiles(h)):
-                    entry = _entry(fan, worth, because, NON_REPEAT, by.fan, tiles)
-                    found.append((own, entry))
-    chosen = [hit.link for hit in best.hits if hit.link is not None]
-    for link in shown:
-        if link not in chosen:
-            fan = link.combined.fan
-            by = next(
-                (hit for hit in best.hits if _sets_aside(hit, bit[fan], True, h, aside)), None
-            )
-            tiles = tiles_shown(Hit(fan, 0, True, link), h, ())[0]
-            if by is not None:
-                because, principle, other = f"{by.fan.name} already contains it", NON_REPEAT, by.fan
-            else:
-                principle, stands = obstacle(link, chosen)
-                other = stands.combined.fan
-                because = f"{SAYS[principle]} (here {other.name})"
-            worth = link.combined.worth
-            found.append((bit[fan], _entry(fan, worth, because, principle, other, tiles)))
-    told = {entry.id for _, entry in found} | {hit.fan.id for hit in best.hits}
-    for fan, worth, own in asked:
-        reason = fan.close(h) if fan.close is not None and fan.id not in told else None
+                because = f"{by.name} already contains it"
+                for tiles in tiles_shown(Hit(fan, asked.worth, kinds), self.h, all_tiles(self.h)):
+                    self._add(fan, asked.worth, because, NON_REPEAT, by, tiles)
+
+    def _beyond(self, fan: Fan) -> list[int]:
+        """What the fan shows beyond what of it counts: the kinds one by one, or the whole."""
+        found = fan.test(self.h)
+        counted = next((hit.found for hit in self.best.hits if hit.fan is fan), 0)
+        if fan.each:
+            return [1 << kind for kind in bits(found & ~counted)]
+        if counted or not found:
+            return []
+        return [WHOLE if found == 1 else found]
+
+    def _not_combined(self, link: Link) -> None:
+        """A fan of particular sets that does not stand beside those that count."""
+        chosen = [hit.link for hit in self.best.hits if hit.link is not None]
+        if link in chosen:
+            return
+        fan = link.combined.fan
+        by = self._sets_aside(fan, WHOLE)
+        if by is not None:
+            because, principle = f"{by.name} already contains it", NON_REPEAT
+        else:
+            principle, obstructs = obstacle(link, chosen)
+            by = obstructs.combined.fan
+            because = f"{SAYS[principle]} (here {by.name})"
+        tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h, ())[0]
+        self._add(fan, link.combined.worth, because, principle, by, tiles)
+
+    def _nearly(self, asked: Asked) -> None:
+        reason = None if asked.fan.close is None else asked.fan.close(self.h)
         if reason is not None:
-            told.add(fan.id)
-            found.append((own, NotCounted(fan.id, fan.name, "fan", worth, reason)))
-    for candidate in sorted(candidates, key=Candidate.rank):
-        for hit in candidate.hits:
-            if hit.fan.id not in told:
-                told.add(hit.fan.id)
-                entry = _entry(hit.fan, hit.amount, _otherwise(best, candidate), HIGH_VERSUS_LOW)
-                found.append((bit[hit.fan], entry))
-    return tuple(entry for _, entry in sorted(found, key=lambda one: one[0]))
+            fan = asked.fan
+            entry = NotCounted(fan.id, fan.name, "fan", asked.worth, reason)
+            self.found.append((self.place[fan], entry))
 
+    def _sets_aside(self, fan: Fan, kinds: int) -> Fan | None:
+        """The fan that counts and sets these kinds of this one aside."""
+        bit = self.bit[fan]
+        for hit in self.best.hits:
+            for one in self.aside[hit.fan]:
+                of = hit.found if one.part is None else one.part(self.h)
+                if one.bit == bit and (of & kinds or (of and not one.each)):
+                    return hit.fan
+        return None
 
-def _not_in(best: Candidate, fan: Fan, h: Reading) -> list[int]:
-    """What the fan shows beyond what of it counts: the kinds one by one, or the whole."""
-    found = fan.test(h)
-    counted = next((hit.found for hit in best.hits if hit.fan is fan), 0)
-    if fan.each:
-        return [1 << kind for kind in bits(found & ~counted)]
-    return [found] if found and not counted else []
-
-
-def _sets_aside(
-    hit: Hit, bit: int, kinds: int, h: Reading, aside: Mapping[Fan, Sequence[Aside]]
-) -> bool:
-    """Whether a fan that counts sets aside the one with this bit, for these kinds."""
-    for one in aside[hit.fan]:
-        if one.bit == bit:
-            of = one.kinds(hit.found, h)
-            if of is True or of & kinds:
-                return True
-    return False
+    def _add(
+        self,
+        fan: Fan,
+        worth: int,
+        because: str,
+        principle: str,
+        by: Fan | None = None,
+        tiles: tuple[str, ...] = (),
+    ) -> None:
+        entry = NotCounted(
+            fan.id,
+            fan.name,
+            "fan",
+            worth,
+            f"{because} ({principle})",
+            principle,
+            "" if by is None else by.id,
+            tiles,
+        )
+        self.found.append((self.place[fan], entry))
 
 
 def _otherwise(best: Candidate, other: Candidate) -> str:
@@ -108,16 +149,3 @@ def _otherwise(best: Candidate, other: Candidate) -> str:
         f"the tiles can be read that way too, for {other.total}; the reading that counts is worth "
         f"{best.total}"
     )
-
-
-def _entry(
-    fan: Fan,
-    worth: int,
-    because: str,
-    principle: str,
-    by: Fan | None = None,
-    tiles: tuple[str, ...] = (),
-) -> NotCounted:
-    because = f"{because} ({principle})"
-    by_id = "" if by is None else by.id
-    return NotCounted(fan.id, fan.name, "fan", worth, because, principle, by_id, tiles)

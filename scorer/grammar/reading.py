@@ -133,7 +133,8 @@ class Declared(NamedTuple):
 def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
     """The melds of a hand as masks. ``hides_claimed_kongs``: a kong claimed onto a concealed pung
     counts as concealed for doublers and special hands."""
-    pungs = kongs = concealed = hidden = kinds = 0
+    pungs = kongs = concealed = hidden = 0
+    kinds = hand.kinds
     chows = []
     claimed = False
     for meld in hand.melds:
@@ -154,9 +155,7 @@ def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
             hidden |= bit
         else:
             claimed = True
-    for tile in hand.concealed:
-        kinds |= 1 << tile
-    kinds &= ALL_KINDS  # a wild tile that stands for nothing is of no kind
+    kinds &= ALL_KINDS  # a meld of wild tiles that stand for nothing is of no kind
     return Declared(pungs, kongs, concealed, hidden, tuple(chows), kinds, claimed)
 
 
@@ -166,12 +165,14 @@ def places(hand: Hand, arrangement: Arrangement) -> Iterator[str]:
         yield ""
         return
     last = hand.winning
-    if any(last in tiles for _, tiles in arrangement.groups):
+    if arrangement.groups and any(last in tiles for _, tiles in arrangement.groups):
         yield IN_WHOLE
     if arrangement.pairs >> last & 1:
         yield IN_PAIR
-    if any(last - 2 <= start <= last for start in arrangement.chows if last < EAST):
-        yield IN_CHOW
+    for start in arrangement.chows:
+        if start <= last <= start + 2:
+            yield IN_CHOW
+            break
     if arrangement.pungs >> last & 1:
         yield IN_PUNG
 

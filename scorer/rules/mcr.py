@@ -19,11 +19,15 @@ from scorer.errors import HandError, Problem
 from scorer.grammar.fan import FanBook
 from scorer.grammar.fan_rule import (
     AT_MOST_ONE_SUIT,
+    CONCEALED,
+    DRAWN,
+    FOUR_PUNGS,
     HONOUR_PUNGS,
     KONGS,
     LAST_IN_CHOW,
     LAST_IN_PAIR,
     LUCK,
+    NO_PUNGS,
     NOT_FOUR_SETS,
     PUNGS,
     THREE_SUITS,
@@ -245,7 +249,7 @@ def one_terminal_pung(h: Reading) -> int:
         ),
     ),
     errata="000, p. 146 and 177",
-    of=AT_MOST_ONE_SUIT,
+    of=AT_MOST_ONE_SUIT | CONCEALED,
 )
 def nine_gates(h: Reading) -> int:
     """three ones, 2 to 8 and three nines of one suit, concealed, that waited for any of the nine"""
@@ -400,7 +404,7 @@ def all_honors() -> None:
         "Concealed Hand",
         FULLY_CONCEALED,
     ),
-    of=PUNGS,
+    of=FOUR_PUNGS,
 )
 def four_concealed_pungs(h: Reading) -> int:
     """four pungs or kongs with no claimed tile"""
@@ -556,7 +560,12 @@ def greater_honors_and_knitted_tiles(h: Reading) -> int:
 
 
 @book.fan(
-    21, 24, "All Even Pungs", "全双刻", implies=("All Pungs", "All Simples", "No Honors"), of=PUNGS
+    21,
+    24,
+    "All Even Pungs",
+    "全双刻",
+    implies=("All Pungs", "All Simples", "No Honors"),
+    of=FOUR_PUNGS,
 )
 def all_even_pungs(h: Reading) -> int:
     """four pungs or kongs and a pair of twos, fours, sixes and eights"""
@@ -783,7 +792,7 @@ def two_concealed_kongs(h: Reading) -> int:
 # 6 points
 
 
-@book.fan(49, 6, "All Pungs", "碰碰和", of=PUNGS)
+@book.fan(49, 6, "All Pungs", "碰碰和", of=FOUR_PUNGS)
 def all_pungs(h: Reading) -> int:
     """four pungs or kongs and a pair"""
     return h.pungs.bit_count() == 4
@@ -810,8 +819,10 @@ def all_types(h: Reading) -> int:
 @book.fan(53, 6, "Melded Hand", "全求人", implies=("Single Wait",))
 def melded_hand(h: Reading) -> int:
     """four exposed sets, and the pair completed by a discard"""
-    exposed = sum(not meld.concealed for meld in h.hand.melds)
-    return exposed == 4 and bool(h.facts & (DISCARD | ROBBED_KONG))
+    melds = h.hand.melds
+    if len(melds) < 4 or any(meld.concealed for meld in melds):
+        return False
+    return bool(h.facts & (DISCARD | ROBBED_KONG))
 
 
 @book.fan(
@@ -841,7 +852,14 @@ def outside_hand(h: Reading) -> int:
     )
 
 
-@book.fan(56, 4, "Fully Concealed Hand", "不求人", implies=("Concealed Hand", "Self-Drawn"))
+@book.fan(
+    56,
+    4,
+    "Fully Concealed Hand",
+    "不求人",
+    implies=("Concealed Hand", "Self-Drawn"),
+    of=CONCEALED | DRAWN,
+)
 def fully_concealed_hand(h: Reading) -> int:
     """nothing claimed, concealed kongs allowed, and self-drawn"""
     return not h.claimed_before and bool(h.facts & SELF_DRAW)
@@ -924,13 +942,13 @@ def seat_wind(h: Reading) -> int:
     return h.pungs & h.own
 
 
-@book.fan(62, 2, "Concealed Hand", "门前清")
+@book.fan(62, 2, "Concealed Hand", "门前清", of=CONCEALED)
 def concealed_hand(h: Reading) -> int:
     """nothing claimed before the winning tile, concealed kongs allowed"""
     return not h.claimed_before
 
 
-@book.fan(63, 2, "All Chows", "平和", implies=("No Honors",))
+@book.fan(63, 2, "All Chows", "平和", implies=("No Honors",), of=NO_PUNGS)
 def all_chows(h: Reading) -> int:
     """four chows, or a knitted straight and a chow, and a pair of suit tiles"""
     if h.shape not in ("four sets", "knitted straight"):
@@ -1064,7 +1082,7 @@ def other_than_single(h: Reading) -> str | None:
     return _also_waited(h) if h.last_place == IN_PAIR else None
 
 
-@book.fan(80, 1, "Self-Drawn", "自摸", last=True)
+@book.fan(80, 1, "Self-Drawn", "自摸", last=True, of=DRAWN)
 def self_drawn(h: Reading) -> int:
     """won on a tile that the winner drew"""
     return h.facts & SELF_DRAW

@@ -31,7 +31,7 @@ def installed() -> bool:
 def answer(document: Document) -> Answer:
     """Its fan for this hand, sorted: our id, the value of one, how many."""
     module = importlib.import_module("MahjongGB")
-    found = module.MahjongFanCalculator(**_asked(document), verbose=True)
+    found = module.MahjongFanCalculator(**asked(document), verbose=True)
     return sorted((_id(english), value, count) for value, count, _, english in found)
 
 
@@ -48,7 +48,8 @@ def _id(english: str) -> str:
     return _NAMES.get(english, english).lower().replace(" ", "-")
 
 
-def _asked(document: Document) -> dict[str, object]:
+def asked(document: Document) -> dict[str, object]:
+    """What the package wants to know of this hand."""
     hand, win = document["hand"], document["win"]
     with_ = win.get("with", [])
     winning = read(hand["winning_tile"])[0]

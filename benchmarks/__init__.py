@@ -1,0 +1,1 @@
+"""Measured speed; docs/performance.md has the figures."""

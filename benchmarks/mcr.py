@@ -1,0 +1,114 @@
+"""MCR hands a second beside PyMahjongGB: the same random hands, turn by turn in one run.
+
+    python benchmarks/mcr.py [--hands 1000] [--rounds 15] [--seed 1]
+
+PyMahjongGB (``pip install -e '.[peers]'``, needs a compiler) is left out where it is not installed.
+Each figure is the median of the rounds, in µs a hand. "First sight" is the same for hands that this
+process has never seen, so that nothing of them is remembered. What was made before the measuring is
+kept out of the garbage collector's sight, as a server's start does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import importlib
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import scorer
+from benchmarks.hands import SEATS, random_document
+from scorer import arrange
+from scorer.hand import Hand, Meld, Win
+from scorer.rules import mcr
+from scorer.tiles import parse
+from tests.peers import pymahjonggb
+
+Document = dict[str, Any]
+Call = Callable[[], object]
+
+
+def documents(seed: int, count: int) -> list[Document]:
+    """Random winning hands, won on a discard of the next player or drawn."""
+    rng = random.Random(seed)
+    found = []
+    for _ in range(count):
+        document = random_document(rng, "mcr", True)
+        if document["win"]["by"] == "discard":
+            document["win"]["from"] = SEATS[(SEATS.index(document["seat"]) + 1) % 4]
+        found.append({**document, "preset": "1998"})
+    return found
+
+
+def typed(document: Document) -> Call:
+    """The hand as objects, ready to be scored; its lines are made with the total."""
+    told = document["hand"]
+    hand = Hand(
+        parse(told["concealed"]),
+        [Meld.of(meld["tiles"], meld["concealed"]) for meld in told["melds"]],
+        parse(told["bonus"]),
+        parse(told["winning_tile"])[0],
+    )
+    win = Win.of(document["win"]["by"], loser=document["win"].get("from"))
+    edition = mcr.book.edition("1998")
+    seat, prevailing = SEATS.index(document["seat"]), SEATS.index(document["prevailing"])
+    return partial(edition.score, hand, win, seat=seat, prevailing=prevailing)
+
+
+def peer(document: Document) -> Call:
+    """The same hand as PyMahjongGB takes it."""
+    calculate = importlib.import_module("MahjongGB").MahjongFanCalculator
+    return partial(calculate, **pymahjonggb.asked(document))
+
+
+def a_hand(calls: Sequence[Call]) -> float:
+    """Microseconds a call."""
+    start = time.perf_counter()
+    for call in calls:
+        call()
+    return (time.perf_counter() - start) / len(calls) * 1e6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args()
+    ways: dict[str, Callable[[Document], Call]] = {
+        "typed interface": typed,
+        "scorer.score": lambda document: partial(scorer.score, document),
+    }
+    if pymahjonggb.installed():
+        ways["PyMahjongGB"] = peer
+    known = documents(told.seed, told.hands)
+    calls = {name: [way(document) for document in known] for name, way in ways.items()}
+    new = [
+        [typed(document) for document in documents(told.seed + n, told.hands)]
+        for n in range(1, told.rounds + 1)
+    ]
+    gc.collect()
+    gc.freeze()
+    first_sight = statistics.median(a_hand(hands) for hands in new)
+    spent: dict[str, list[float]] = {name: [] for name in ways}
+    for _ in range(told.rounds):
+        for name, its_calls in calls.items():
+            spent[name].append(a_hand(its_calls))
+    compiled = "compiled" if not (arrange.__file__ or "").endswith(".py") else "plain Python"
+    print(f"{told.hands} hands, seed {told.seed}, median of {told.rounds} rounds, {compiled}")
+    print(f"{'first sight':16} {first_sight:8.1f} µs")
+    for name, times in spent.items():
+        found = statistics.median(times)
+        print(f"{name:16} {found:8.1f} µs {1e6 / found:9.0f} /s   best {min(times):.1f}")
+
+
+if __name__ == "__main__":
+    main()
