@@ -322,7 +322,7 @@ class Hand:
         return other
 
     def _copy(self) -> Hand:
-        other = Hand.__new__(Hand)
+        other = Hand((), count=ANY)
         other.concealed, other.melds, other.bonus = self.concealed, self.melds, self.bonus
         other.winning, other.stands_for = self.winning, self.stands_for
         other.keys, other.copies, other.kinds = self.keys, self.copies, self.kinds

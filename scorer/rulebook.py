@@ -6,8 +6,12 @@ sentence that a player reads, its function's name is its published id.
 
 from __future__ import annotations
 
+import ast
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
+from functools import lru_cache
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -378,6 +382,10 @@ class Book:
                 for event in self.events.values()
             ],
             "sticks": [{"value": value, "each": each} for value, each in self.sticks],
+            "players": list(self.players),
+            "losers_score": self.losers_score,
+            "discarder_pays": self.discarder_pays,
+            "table_points": list(self.table_points),
         }
 
 
@@ -388,4 +396,16 @@ def rule_id(function: Callable[..., Any]) -> str:
 
 def rule_meaning(function: Callable[..., Any]) -> str:
     """A rule's sentence: its function's docstring."""
-    return " ".join((function.__doc__ or "").split())
+    told = function.__doc__ or _docstrings(function.__module__).get(function.__name__, "")
+    return " ".join(told.split())
+
+
+@lru_cache
+def _docstrings(module: str) -> dict[str, str]:
+    """What the functions of a module say of themselves, from its source: those that are compiled
+    keep no docstring."""
+    file = Path(sys.modules[module].__file__ or "")
+    source = file.with_name(file.name.partition(".")[0] + ".py")
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return {node.name: ast.get_docstring(node) or "" for node in functions}

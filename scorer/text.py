@@ -7,7 +7,17 @@ from typing import Any
 
 from scorer.settle import WINDS
 
-__all__ = ["NAMES", "rules_text", "rulesets_text", "score_text", "settle_text", "waits_text"]
+__all__ = [
+    "NAMES",
+    "below_minimum",
+    "parts",
+    "rules_text",
+    "rulesets_text",
+    "score_text",
+    "settle_text",
+    "share",
+    "waits_text",
+]
 
 Answer = Mapping[str, Any]
 NAMES = dict(zip("ESWN", WINDS, strict=True))
@@ -15,27 +25,72 @@ NAMES = dict(zip("ESWN", WINDS, strict=True))
 
 def score_text(answer: Answer) -> str:
     """A score sheet: the total, each line with its reason, what was set aside, who pays."""
-    text = [f"{answer['total']} {answer['unit']}   ({answer['formula']})"]
+    text = [_total(answer)]
     if answer["limit"]["hand"]:
         text.append(f"{answer['limit']['hand']}")
     text += ["", _sets(answer["arrangement"]), ""]
     for line in answer["lines"]:
-        text.append(f"  {_amount(line):>10}  {line['name']}  {' '.join(_short(line['tiles']))}")
+        text.append(f"  {_amount(line):>10}  {_name(line)}  {' '.join(_short(line['tiles']))}")
         text.append(f"              {line['why']} ({line['source']})")
     if answer["not_counted"]:
         text += ["", "Not counted:"]
-        for entry in answer["not_counted"]:
-            text.append(f"  {_amount(entry):>10}  {entry['name']}: {entry['because']}")
+        text += _not_counted(answer["not_counted"])
     text += _payments(answer)
     return "\n".join(text)
+
+
+def _not_counted(entries: Sequence[Answer]) -> list[str]:
+    """A line each; a fan that was set aside for the same reason more than once has one line."""
+    times: dict[tuple[object, ...], int] = {}
+    first: dict[tuple[object, ...], Answer] = {}
+    for place, entry in enumerate(entries):
+        key = (entry["id"], entry["because"], 0 if entry["kind"] == "fan" else place)
+        first.setdefault(key, entry)
+        times[key] = times.get(key, 0) + 1
+    return [
+        f"  {_amount(entry):>10}  {entry['name']}{f' x {times[key]}' if times[key] > 1 else ''}: "
+        f"{entry['because']}"
+        for key, entry in first.items()
+    ]
+
+
+def parts(sheet: Answer) -> str:
+    """What the total is made of where flowers stand beside it: "20 points and 2 flowers"."""
+    flowers = sheet["tally"].get("flowers", 0)
+    if not flowers:
+        return ""
+    return f"{_many(sheet['tally']['fan'], 'point')} and {_many(flowers, 'flower')}"
+
+
+def below_minimum(sheet: Answer) -> str:
+    """Why a winning hand is worth nothing to its player; empty where it reaches the minimum."""
+    if sheet["qualifies"]:
+        return ""
+    minimum = sheet["options"].get("minimum")
+    if minimum is None:
+        return "Worth too little to win: nothing is paid"
+    worth = sheet["tally"].get("fan", sheet["total"])
+    flowers = sheet["tally"].get("flowers", 0)
+    without = f" without its {_many(flowers, 'flower')}" if flowers > 1 else ""
+    without = " without its flower" if flowers == 1 else without
+    return f"Worth {worth}{without}, and a win needs {minimum}: nothing is paid"
+
+
+def share(points: float) -> str:
+    """Table points, which tied players share: "4", "1.5", "0.33"."""
+    return f"{points:.2f}".rstrip("0").rstrip(".")
 
 
 def settle_text(answer: Answer) -> str:
     """A settlement: every seat's score, every payment with its reason, how the winds move."""
     text = []
     for seat, sheet in answer["scores"].items():
-        text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({sheet['formula']})")
+        if sheet["lines"] or sheet["qualifies"]:
+            told = below_minimum(sheet) or parts(sheet) or sheet["formula"]
+            text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({told})")
     text += _payments(answer)
+    text += _deductions(answer)
+    text += _standing(answer)
     text += [f"Check: {warning['detail']}" for warning in answer["warnings"]]
     moves = answer["next"]
     text += ["", f"Next: the seats {moves['seats']}; {moves['because']}"]
@@ -48,12 +103,19 @@ def waits_text(answer: Answer) -> str:
         return "The hand waits for nothing: no one tile completes it."
     text = ["tile  unseen  discard  self-draw"]
     for wait in answer["waits"]:
-        claimed, drawn = (
-            "no" if wait[way] is None else str(wait[way]["total"])
-            for way in ("discard", "self_draw")
-        )
+        claimed, drawn = (_worth(wait[way]) for way in ("discard", "self_draw"))
         text.append(f"{wait['tile']:<4}  {wait['unseen']:>6}  {claimed:>7}  {drawn:>9}")
+    if any("*" in line for line in text):
+        minimum = answer["options"].get("minimum")
+        few = "too few points" if minimum is None else f"fewer than {minimum} points"
+        text.append(f"* no win: {few} without flowers")
     return "\n".join(text)
+
+
+def _worth(worth: Answer | None) -> str:
+    if worth is None:
+        return "no"
+    return f"{worth['total']}{'' if worth['qualifies'] else '*'}"
 
 
 def rulesets_text(answers: Sequence[Answer]) -> str:
@@ -66,8 +128,14 @@ def rulesets_text(answers: Sequence[Answer]) -> str:
 def rules_text(answer: Answer) -> str:
     """One ruleset: its rules in order, its options and presets."""
     text = [answer["name"], answer["summary"], ""]
+    names = {rule["id"]: rule["name"] for rule in answer["rules"]}
     for rule in answer["rules"]:
-        text.append(f"{_amount(rule):>10}  {rule['name']} [{rule['id']}]: {rule['meaning']}")
+        number = f" (fan {rule['number']})" if "number" in rule else ""
+        named = f"{_name(rule)} [{rule['id']}]: {rule['meaning']}"
+        text.append(f"{_amount(rule):>10}  {named}{number}")
+        if rule["excludes"]:
+            aside = ", ".join(names[id] for id in dict.fromkeys(rule["excludes"]))
+            text.append(f"{'':12}sets aside: {aside}")
     text += ["", "Options:"]
     for option in answer["options"]:
         text.append(f"  {option['name']} (default {option['default']}): {option['meaning']}")
@@ -86,7 +154,31 @@ def _amount(line: Answer) -> str:
         return f"{line['amount']} points"
     if line["kind"] == "double":
         return f"{line['amount']} double" + ("s" if line["amount"] > 1 else "")
+    if line["kind"] == "fan":
+        return str(line["amount"])
     return f"{line['kind']} {line['amount']}"
+
+
+def _name(line: Answer) -> str:
+    """The name, with the Chinese one beside it where there is one."""
+    return " ".join([line["name"], *(line.get("names") or {}).values()])
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _total(answer: Answer) -> str:
+    """The first line: the total and its sum; why it is none, where it is none."""
+    total = f"{answer['total']} {answer['unit']}"
+    if "fan" not in answer["tally"]:
+        return f"{total}   ({answer['formula']})"
+    if not answer["lines"]:
+        return f"{total}   (only a hand that won scores)"
+    made = parts(answer)
+    text = f"{total}   ({made})" if made else total
+    short = below_minimum(answer)
+    return f"{text}\n{short}" if short else text
 
 
 def _short(tiles: Sequence[str]) -> Sequence[str]:
@@ -114,3 +206,23 @@ def _payments(answer: Answer) -> list[str]:
         )
     balances = ", ".join(f"{NAMES[seat]} {net:+d}" for seat, net in answer["net"].items())
     return [*text, f"  Balance: {balances}"]
+
+
+def _deductions(answer: Answer) -> list[str]:
+    return [
+        f"{NAMES[taken['seat']]} loses {taken['amount']} of his own score ({taken['because']})"
+        for taken in answer["deductions"]
+    ]
+
+
+def _standing(answer: Answer) -> list[str]:
+    """The session's scores after the hand, with the table points where there are any."""
+    if "standing" not in answer:
+        return []
+    text = ["", "Scores after this hand:"]
+    for seat, score in answer["standing"].items():
+        line = f"  {NAMES[seat]:6} {score:>7}"
+        if "table_points" in answer:
+            line += f"   table points {share(answer['table_points'][seat])}"
+        text.append(line)
+    return text

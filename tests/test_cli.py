@@ -43,6 +43,27 @@ TABLE: Json = {
         "N": {"points": 0},
     },
 }
+MCR: Json = {
+    "ruleset": "mcr",
+    "hand": {
+        "concealed": "123b 456b 99d",
+        "melds": [{"tiles": "789b"}, {"tiles": "EEE"}],
+        "bonus": "F1 S2",
+        "winning_tile": "9d",
+    },
+    "win": {"by": "discard", "from": "W"},
+    "seat": "S",
+    "prevailing": "E",
+}
+SHORT: Json = {
+    **MCR,
+    "hand": {
+        "concealed": "34b EE",
+        "melds": [{"tiles": "234c"}, {"tiles": "345d"}, {"tiles": "456b"}],
+        "bonus": "F1",
+        "winning_tile": "2b",
+    },
+}
 WAITING: Json = {
     "ruleset": "classical",
     "hand": {"concealed": "123b 55d EE 777c 234d"},
@@ -227,6 +248,85 @@ def test_the_rulesets_are_listed_in_text_and_json() -> None:
     for entry in scorer.rulesets():
         assert f"{entry['name']}: {entry['summary']}" in text
     assert json.loads(run("rules", "--json").stdout) == scorer.rulesets()
+
+
+def test_a_chinese_official_hand_is_told_with_both_names_and_its_flowers(tmp_path: Path) -> None:
+    text = run("score", file(tmp_path, MCR)).stdout
+    assert text.startswith("22 points   (20 points and 2 flowers)\n\n")
+    assert "  16  Pure Straight 清龙" in text
+    assert "Short Straight x 2: sets that made one fan" in text
+    assert "West pays South 30" in text
+    assert "minimum" not in text.splitlines()[1]
+
+
+def test_a_hand_below_the_minimum_says_so(tmp_path: Path) -> None:
+    text = run("score", file(tmp_path, SHORT)).stdout
+    assert text.splitlines()[:2] == [
+        "8 points   (7 points and 1 flower)",
+        "Worth 7 without its flower, and a win needs 8: nothing is paid",
+    ]
+    assert "Payments" not in text
+
+
+def test_a_chinese_official_hand_that_did_not_win_scores_nothing(tmp_path: Path) -> None:
+    hand = {"concealed": "34b EE 234c 345d 456b"}
+    lost = {name: value for name, value in MCR.items() if name != "win"} | {"hand": hand}
+    assert run("score", file(tmp_path, lost)).stdout.startswith(
+        "0 points   (only a hand that won scores)"
+    )
+
+
+def test_a_session_is_told_with_deductions_scores_and_table_points(tmp_path: Path) -> None:
+    table = {
+        "ruleset": "mcr",
+        "prevailing": "E",
+        "players": {"E": {}, "S": {"points": 22, "win": {"by": "self_draw"}}, "W": {}, "N": {}},
+        "events": [{"event": "minor_foul", "by": "N", "number": 2}],
+        "standing": {"E": 8, "S": -40, "W": 8, "N": 20},
+    }
+    lines = run("settle", file(tmp_path, table)).stdout.splitlines()
+    assert lines[0].split() == ["South", "22", "(22)"]
+    assert "North loses 5 of his own score (minor foul number 2)" in lines
+    assert "  South       50   table points 4" in lines
+    assert "  North      -15   table points 2" in lines
+    assert "  East       -22   table points 0.5" in lines
+
+
+def test_a_winner_below_the_minimum_is_told_why_nothing_is_paid(tmp_path: Path) -> None:
+    winner = {"hand": SHORT["hand"], "win": SHORT["win"]}
+    players = {"E": {}, "S": winner, "W": {}, "N": {}}
+    table = {"ruleset": "mcr", "prevailing": "E", "players": players}
+    text = run("settle", file(tmp_path, table)).stdout
+    assert "(Worth 7 without its flower, and a win needs 8: nothing is paid)" in text
+    assert "Check: " in text
+
+
+def test_waits_that_do_not_reach_the_minimum_are_marked(tmp_path: Path) -> None:
+    melds = [{"tiles": tiles} for tiles in ("678b", "345c", "789d")]
+    hand = {"concealed": "34b EE", "melds": melds}
+    waiting = {"ruleset": "mcr", "hand": hand, "seat": "S", "prevailing": "E"}
+    lines = run("waits", file(tmp_path, waiting)).stdout.splitlines()
+    assert [line.split() for line in lines[1:3]] == [
+        ["2b", "4", "8", "1*"],
+        ["5b", "4", "2*", "3*"],
+    ]
+    assert lines[3] == "* no win: fewer than 8 points without flowers"
+
+
+def test_the_fan_are_listed_with_chinese_names_numbers_and_what_they_set_aside() -> None:
+    text = run("rules", "mcr").stdout
+    assert "  88  Big Three Dragons 大三元 [big-three-dragons]: " in text
+    assert "(fan 2)" in text
+    assert "sets aside: Two Dragon Pungs, Dragon Pung, Pung of Terminals or Honors" in text
+    for option in scorer.ruleset("mcr")["options"]:
+        assert f"  {option['name']} (default " in text
+
+
+def test_the_example_documents_can_be_answered() -> None:
+    examples = Path(__file__).parents[1] / "examples"
+    for name, ask in (("hand", "score"), ("mcr-hand", "score"), ("table", "settle")):
+        assert run(ask, str(examples / f"{name}.json")).exit_code == 0
+    assert json.loads((examples / "mcr-hand.json").read_text(encoding="utf-8")) == MCR
 
 
 @pytest.mark.parametrize("ruleset", ["classical", "british"])

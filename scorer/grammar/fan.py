@@ -8,7 +8,7 @@ whose fan come first in the book.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
@@ -321,12 +321,14 @@ class Edition:
             detail = f"J is a wild tile, and {self.book.name} has none"
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
-    def _readings(self, hand: Hand, facts: int, winds: tuple[int, int]) -> Iterator[Reading]:
+    def _readings(self, hand: Hand, facts: int, winds: tuple[int, int]) -> list[Reading]:
         table = declared(hand, False)
-        shapes = self.book.shapes
-        for arrangement in arrange.winning(hand, shapes):
-            for place in places(hand, arrangement):
-                yield Reading(hand, arrangement, table, facts, place, winds, self.options, shapes)
+        shapes, options = self.book.shapes, self.options
+        return [
+            Reading(hand, arrangement, table, facts, place, winds, options, shapes)
+            for arrangement in arrange.winning(hand, shapes)
+            for place in places(hand, arrangement)
+        ]
 
     def _count(self, h: Reading) -> Candidate:
         """The fan of one reading."""

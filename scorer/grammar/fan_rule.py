@@ -143,7 +143,7 @@ class Fan:
             "kind": "fan",
             "amount": amount,
             "meaning": self.meaning,
-            "excludes": [rule_id_of(one.name) for one in self.implies],
+            "excludes": list(dict.fromkeys(rule_id_of(one.name) for one in self.implies)),
             "source": self.source,
         }
 

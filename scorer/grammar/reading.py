@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from scorer import arrange
 from scorer.arrange import Arrangement, Shape
@@ -118,16 +118,28 @@ class Reading:
 ALL_KINDS: Final = (1 << KINDS) - 1
 
 
-class Declared(NamedTuple):
+class Declared:
     """What every reading of a hand has in common: the melds on the table, the kinds in it."""
 
-    pungs: int
-    kongs: int
-    concealed: int
-    hidden: int
-    chows: tuple[int, ...]
-    kinds: int
-    claimed: bool
+    __slots__ = ("chows", "claimed", "concealed", "hidden", "kinds", "kongs", "pungs")
+
+    def __init__(
+        self,
+        pungs: int,
+        kongs: int,
+        concealed: int,
+        hidden: int,
+        chows: tuple[int, ...],
+        kinds: int,
+        claimed: bool,
+    ) -> None:
+        self.pungs = pungs
+        self.kongs = kongs
+        self.concealed = concealed
+        self.hidden = hidden
+        self.chows = chows
+        self.kinds = kinds
+        self.claimed = claimed
 
 
 def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
@@ -159,22 +171,23 @@ def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
     return Declared(pungs, kongs, concealed, hidden, tuple(chows), kinds, claimed)
 
 
-def places(hand: Hand, arrangement: Arrangement) -> Iterator[str]:
+def places(hand: Hand, arrangement: Arrangement) -> list[str]:
     """Where in this arrangement the winning tile may stand."""
-    if hand.winning is None:
-        yield ""
-        return
     last = hand.winning
+    if last is None:
+        return [""]
+    found = []
     if arrangement.groups and any(last in tiles for _, tiles in arrangement.groups):
-        yield IN_WHOLE
+        found.append(IN_WHOLE)
     if arrangement.pairs >> last & 1:
-        yield IN_PAIR
+        found.append(IN_PAIR)
     for start in arrangement.chows:
         if start <= last <= start + 2:
-            yield IN_CHOW
+            found.append(IN_CHOW)
             break
     if arrangement.pungs >> last & 1:
-        yield IN_PUNG
+        found.append(IN_PUNG)
+    return found
 
 
 def tiles_of(kind: int, h: Reading) -> tuple[str, ...]:

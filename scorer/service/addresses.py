@@ -45,8 +45,9 @@ def table_query(document: Mapping[str, Any]) -> str:
             pair = (f"x.{event['event']}.{name}", value_text(value))
             if name not in ("event", "by") and pair not in pairs:
                 pairs.append(pair)
-    for seat, held in (document.get("holdings") or {}).items():
-        pairs.append((f"{seat.lower()}.holds", str(held)))
+    for name, field in (("holdings", "holds"), ("standing", "standing")):
+        for seat, told in (document.get(name) or {}).items():
+            pairs.append((f"{seat.lower()}.{field}", str(told)))
     for name, field in (("deals_passed", "passed"), ("east_run", "run")):
         if name in document:
             pairs.append((field, str(document[name])))

@@ -15,7 +15,7 @@ from flask_smorest import Blueprint
 import scorer
 from scorer.errors import HandError
 from scorer.service import bodies
-from scorer.service.examples import SCORE, SETTLE, WAITS
+from scorer.service.examples import MCR, MCR_SETTLE, SCORE, SETTLE, WAITS
 from scorer.service.openapi import BATCH_DOC, answers, asks, operation, refuses
 from scorer.service.problems import KINDS, RequestError, problem, refusal_of
 
@@ -40,7 +40,9 @@ health = Blueprint("health", __name__, description="Whether the service is well.
     operationId="score",
     summary="Score a hand",
     description="What one hand is worth, every line of it with its reason.",
-    requestBody=asks("ScoreRequest", {"a win on the last discard": SCORE}),
+    requestBody=asks(
+        "ScoreRequest", {"a win on the last discard": SCORE, "a win in Chinese Official": MCR}
+    ),
     responses=answers("Score", "The score") | refuses(400, 413, 415, 422),
 )
 def score() -> Response:
@@ -55,7 +57,10 @@ def score() -> Response:
     operationId="settle",
     summary="Settle a table",
     description="Who pays whom after a hand, and how the table goes on.",
-    requestBody=asks("SettleRequest", {"a win with agreed points": SETTLE}),
+    requestBody=asks(
+        "SettleRequest",
+        {"a win with agreed points": SETTLE, "a foul and session scores": MCR_SETTLE},
+    ),
     responses=answers("Settlement", "The settlement") | refuses(400, 413, 415, 422),
 )
 def settle() -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["BATCH", "SCORE", "SETTLE", "WAITS"]
+__all__ = ["BATCH", "MCR", "MCR_SETTLE", "SCORE", "SETTLE", "WAITS"]
 
 SCORE: dict[str, Any] = {
     "ruleset": "classical",
@@ -18,6 +18,27 @@ SCORE: dict[str, Any] = {
     "win": {"by": "discard", "from": "S", "with": ["last_discard"]},
     "seat": "E",
     "prevailing": "E",
+}
+
+MCR: dict[str, Any] = {
+    "ruleset": "mcr",
+    "hand": {
+        "concealed": "123b 456b 99d",
+        "melds": [{"tiles": "789b"}, {"tiles": "EEE"}],
+        "bonus": "F1 S2",
+        "winning_tile": "9d",
+    },
+    "win": {"by": "discard", "from": "W"},
+    "seat": "S",
+    "prevailing": "E",
+}
+
+MCR_SETTLE: dict[str, Any] = {
+    "ruleset": "mcr",
+    "prevailing": "E",
+    "players": {"E": {}, "S": {"points": 22, "win": {"by": "self_draw"}}, "W": {}, "N": {}},
+    "events": [{"event": "minor_foul", "by": "N", "number": 2}],
+    "standing": {"E": 12, "S": -40, "W": 8, "N": 20},
 }
 
 SETTLE: dict[str, Any] = {

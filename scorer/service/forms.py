@@ -43,7 +43,8 @@ def _text(query: Query, name: str) -> str:
 
 
 def _integer(text: str) -> int | str:
-    return int(text) if _INTEGER.match(text) else text
+    plain = text.replace("\N{MINUS SIGN}", "-")
+    return int(plain) if _INTEGER.match(plain) else text
 
 
 def asks_for_score(query: Query) -> bool:
@@ -131,9 +132,10 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
     events = _events(query, detail)
     if events:
         document["events"] = events
-    holdings = {seat: _text(query, f"{seat.lower()}.holds") for seat in seats}
-    if any(holdings.values()):
-        document["holdings"] = {seat: _integer(text) for seat, text in holdings.items() if text}
+    for name, field in (("holdings", "holds"), ("standing", "standing")):
+        told = {seat: _text(query, f"{seat.lower()}.{field}") for seat in seats}
+        if any(told.values()):
+            document[name] = {seat: _integer(text) for seat, text in told.items() if text}
     for name, field in (("deals_passed", "passed"), ("east_run", "run")):
         text = _text(query, field)
         if text:
@@ -261,6 +263,8 @@ def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | N
             return None
         case ["holdings", seat, *_] if seat in SEATS:
             return f"{seat.lower()}.holds"
+        case ["standing", seat, *_] if seat in SEATS:
+            return f"{seat.lower()}.standing"
         case ["hand", *rest]:
             return _hand_field(rest, _rows(query, ""))
         case ["win", *rest]:
@@ -312,8 +316,13 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
     circumstances = {entry["id"] for entry in detail.get("circumstances", ())}
     events = {event["event"] for event in detail.get("events", ())}
     options = {option["name"]: option for option in detail.get("options", ())}
+    losers = {f"{seat.lower()}.points" for seat in SEATS if seat != _text(query, "winner")}
 
     def kept(name: str, value: str) -> bool:
+        if name == "away":
+            return 3 in detail.get("players", (3, 4))
+        if name in losers:
+            return bool(detail.get("losers_score", True))
         if name == "preset":
             return value in presets
         if name == "with":

@@ -190,16 +190,14 @@ def _finished(made: Json, refs: Mapping[Any, str]) -> Json:
 
 def _show_answers(paths: Json) -> None:
     """Beside each example of a request, the answer to it."""
-    shown = (
-        ("/api/v1/score", scorer.score(examples.SCORE)),
-        ("/api/v1/settle", scorer.settle(examples.SETTLE)),
-        ("/api/v1/waits", scorer.waits(examples.WAITS)),
-    )
-    for path, answer in shown:
-        operation = paths[path]["post"]
-        name = next(iter(operation["requestBody"]["content"]["application/json"]["examples"]))
+    answering = {"score": scorer.score, "settle": scorer.settle, "waits": scorer.waits}
+    for view, answer in answering.items():
+        operation = paths[f"/api/v1/{view}"]["post"]
+        asked = operation["requestBody"]["content"]["application/json"]["examples"]
         content = operation["responses"]["200"]["content"]["application/json"]
-        content["examples"] = {name: {"value": answer}}
+        content["examples"] = {
+            name: {"value": answer(example["value"])} for name, example in asked.items()
+        }
 
 
 def _ids(rulesets: list[Json], what: str, key: str) -> list[str]:

@@ -17,7 +17,8 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
-from scorer.service import addresses, forms, words
+from scorer.service import addresses, fans, forms, words
+from scorer.text import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
 
 __all__ = ["blueprint"]
@@ -36,6 +37,12 @@ REQUIRED = {
     "round": "choose the wind of the round",
     "won": "choose how the hand was won",
     "tile": "type the winning tile: the one that finished the hand",
+    "valid": "say whether the tiles that were shown made a winning shape",
+    "standing": "type this player’s score as well, or leave all four empty",
+}
+WHOSE = {
+    "discard": "choose who discarded the winning tile: that player pays the most",
+    "robbed_kong": "choose whose kong was robbed: that player pays the most",
 }
 WAYS = ("discard", "self_draw")
 LEGEND = (
@@ -47,19 +54,26 @@ LEGEND = (
 blueprint = Blueprint("pages", __name__)
 
 FILTERS: dict[str, Callable[..., object]] = {
+    "by_worth": fans.by_worth,
     "capital": words.capital,
     "formula_markup": words.formula_markup,
     "groupby_kind": words.by_kind,
+    "near_misses": fans.near_misses,
     "number": words.number,
     "plain_label": words.plain_label,
     "sentence": words.sentence,
+    "set_aside": fans.set_aside,
+    "share": share,
     "tile_name": words.tile_name,
+    "together": fans.together,
     "value_text": words.value_text,
 }
 GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": words.amount_words,
+    "below_minimum": below_minimum,
     "kind_title": words.kind_title,
     "kind_total": words.kind_total,
+    "parts": parts,
     "set_words": words.set_words,
 }
 for _name, _function in FILTERS.items():
@@ -71,7 +85,9 @@ for _name, _function in GLOBALS.items():
 @blueprint.record_once
 def _share_words(state: BlueprintSetupState) -> None:
     # As a global, not by a context processor: imported macros see no context.
-    state.app.jinja_env.globals.update(SEAT_NAMES=words.SEAT_NAMES, VERSION=scorer.__version__)
+    state.app.jinja_env.globals.update(
+        PRINCIPLES=fans.PRINCIPLES, SEAT_NAMES=words.SEAT_NAMES, VERSION=scorer.__version__
+    )
 
 
 @dataclass
@@ -99,6 +115,10 @@ class Form:
             name.startswith(prefix) and any(value.strip() for value in self.typed.getlist(name))
             for name in self.typed
         ) or any((problem["field"] or "").startswith(prefix) for problem in self.problems)
+
+    def any_seat(self, name: str) -> bool:
+        """Whether this field of any seat was typed or is wrong."""
+        return any(self.any_under(f"{seat.lower()}.{name}") for seat in words.SEATS)
 
     def usual(self, option: Mapping[str, Any]) -> object:
         """The value of an option that was not chosen: the preset's, or the ruleset's."""
@@ -131,7 +151,7 @@ def hand() -> ResponseReturnValue:
         seat=document.get("seat"),
         bonus=_typed_tiles(document["hand"].get("bonus")),
         winning_tile="".join(_typed_tiles(document["hand"].get("winning_tile"))),
-        links={"next": _next_link(form), **_onward(document)},
+        links={"next": _next_link(form), **_onward(form)},
     )
 
 
@@ -145,7 +165,7 @@ def waits() -> ResponseReturnValue:
     if answer is None:
         return _page("waits.html", form)
     found = [
-        {**wait, "links": {by: _win_link(form.document, wait["tile"], by) for by in WAYS}}
+        {**wait, "links": {by: _win_link(form, wait["tile"], by) for by in WAYS}}
         for wait in answer["waits"]
     ]
     return _page(
@@ -155,6 +175,8 @@ def waits() -> ResponseReturnValue:
         tiles=[wait["tile"] for wait in found],
         answer=answer,
         found=found,
+        ready=any((wait[by] or {}).get("qualifies") for wait in found for by in WAYS),
+        discarder=_player_before(form),
         unseen=sum(wait["unseen"] for wait in found),
     )
 
@@ -169,14 +191,22 @@ def table() -> ResponseReturnValue:
     if answer is None:
         return _page("table.html", form)
     sheets = (answer.get("scores") or {}).values()
+    winner = form.value("winner")
+    short = winner in answer["scores"] and not answer["scores"][winner]["qualifies"]
     return _page(
         "table.html",
         form,
         query=addresses.table_query(form.document),
         tiles=[code for sheet in sheets for code in _sheet_tiles(sheet)],
         answer=answer,
-        winner=form.value("winner"),
-        links={"next": _next_link(form, answer.get("next") or {})},
+        winner=winner,
+        short=short,
+        warnings=[
+            warning
+            for warning in answer["warnings"]
+            if not (short and warning["pointer"] == f"/players/{winner}")
+        ],
+        links={"next": _next_link(form, answer)},
     )
 
 
@@ -233,12 +263,17 @@ def _ask(form: Form, build: Build, answer: Answer, check: Check | None = None) -
 
 
 def _all_problems(error: HandError, document: Document, answer: Answer) -> list[dict[str, str]]:
-    """What is wrong, with what shows only once the missing winds are told: all at one time."""
+    """What is wrong, with what shows only once the missing winds, and who discarded, are told:
+    all at one time."""
     problems = error.errors
-    missing = {problem["pointer"].removeprefix("/") for problem in problems} & {*WINDS}
-    if not missing:
+    missing = {
+        problem["pointer"].removeprefix("/")
+        for problem in problems
+        if problem["code"] == "required"
+    }
+    supposed = _supposed(document, missing)
+    if supposed == document:
         return problems
-    supposed = {**document, **dict.fromkeys(missing, "E")}
     try:
         answer(supposed)
     except HandError as further:
@@ -251,6 +286,22 @@ def _all_problems(error: HandError, document: Document, answer: Answer) -> list[
     return problems
 
 
+def _supposed(document: Document, missing: set[str]) -> Document:
+    """The document with the winds, and with who discarded, that are missing."""
+    supposed = {**document, **dict.fromkeys(missing & {*WINDS}, "E")}
+    if "win/from" in missing:
+        supposed["win"] = _from_another(document["win"], supposed.get("seat"))
+    for seat, player in (document.get("players") or {}).items():
+        if f"players/{seat}/win/from" in missing:
+            told = {**player, "win": _from_another(player["win"], seat)}
+            supposed["players"] = {**document["players"], seat: told}
+    return supposed
+
+
+def _from_another(win: Document, seat: str | None) -> Document:
+    return {**win, "from": "S" if seat == "E" else "E"}
+
+
 def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
     """A problem with its field, and in the words of the form where something was left out."""
     name = forms.field_of(problem["pointer"], form.typed, form.document) or ""
@@ -259,8 +310,12 @@ def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
     if name[:2] in ("o.", "x.") and ".".join(name.split(".")[:2]) not in known:
         name = ""
     detail = problem["detail"]
+    if name == "away" and 3 not in form.detail["players"]:
+        name = ""
     if problem["code"] == "required":
         detail = REQUIRED.get(name.rpartition(".")[2], detail)
+        if name == "from":
+            detail = WHOSE.get(form.value("won"), detail)
     return {**problem, "detail": detail, "field": name}
 
 
@@ -284,38 +339,55 @@ def _required(name: str, detail: str) -> dict[str, str]:
     return {"pointer": "", "code": "required", "detail": detail, "field": name}
 
 
-def _next_link(form: Form, following: Mapping[str, Any] | None = None) -> str:
+def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
     """An empty form under the same rules, with the winds as they are in the next hand."""
     kept = {
         name: value
         for name, value in form.typed.items()
         if value and (name in ("rules", "preset", "round", "away") or name.startswith("o."))
     }
-    if following and "deals_passed" in following:
+    following = (answer or {}).get("next") or {}
+    if "deals_passed" in following:
         kept["passed"] = str(following["deals_passed"])
         kept["round"] = following.get("prevailing") or kept.get("round", "")
+    for seat, score in ((answer or {}).get("standing") or {}).items():
+        kept[f"{following['winds'][seat].lower()}.standing"] = str(score)
     return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(kept)}"
 
 
-def _onward(document: Document) -> dict[str, str]:
+def _onward(form: Form) -> dict[str, str]:
     """Where a scored hand leads: to the whole table, and to what it waited for."""
-    links = {}
-    if document.get("seat") in words.SEATS:
+    document, links = form.document, {}
+    scores = "win" in document or form.detail["losers_score"]
+    if scores and document.get("seat") in words.SEATS:
         links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
-    if "win" in document:
+    if "win" in document or not form.detail["losers_score"]:
         earlier = forms.before_win(document)
         links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
     return links
 
 
-def _win_link(document: Mapping[str, Any], tile: str, by: str) -> str:
+def _player_before(form: Form) -> str:
+    """Whose discards the waits page shows, where it matters whose they are."""
+    seat = form.value("seat").strip()
+    if not form.detail["discarder_pays"] or seat not in words.SEATS:
+        return ""
+    return words.SEATS[words.SEATS.index(seat) - 1]
+
+
+def _win_link(form: Form, tile: str, by: str) -> str:
+    document = form.document
     win = {**document.get("win", {}), "by": by}
+    discarder = _player_before(form)
+    if discarder and by == "discard":
+        win["from"] = discarder
     won = {**document, "hand": {**document["hand"], "winning_tile": tile}, "win": win}
     return f"{url_for('pages.hand')}?{addresses.hand_query(won)}"
 
 
 def _sheet_tiles(sheet: Document) -> list[str]:
-    shown = [*(sheet.get("arrangement") or ()), *(sheet.get("lines") or ())]
+    parts = ("arrangement", "lines", "not_counted")
+    shown = [part for name in parts for part in sheet.get(name) or ()]
     return [code for part in shown for code in part.get("tiles") or ()]
 
 

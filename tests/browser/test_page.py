@@ -29,6 +29,13 @@ EXAMPLE = (
     "rules=classical&hand=123b+55d&set1=EEE&set2=7777c&set2is=concealed&set3=234d&flowers=F1+S2"
     "&tile=5d&won=discard&from=S&with=last_discard&seat=E&round=E"
 )
+MCR = (
+    "rules=mcr&hand=147b+258c+369d+234b+55d&flowers=F1+S2&tile=4b&won=discard&from=W&seat=S&round=E"
+)
+MCR_TABLE = (
+    "rules=mcr&round=E&winner=S&won=discard&from=W&s.points=122&x.minor_foul=N"
+    "&x.minor_foul.number=3&e.standing=1000&s.standing=-1400&w.standing=200&n.standing=200"
+)
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     'button:not(.default), select, input:not([type=hidden]), summary, .button, nav a')]
   .filter((e) => e.checkVisibility() && !e.closest('.check'))
@@ -113,6 +120,39 @@ def test_the_example_is_typed_scored_and_shared(phone: Page, address: str) -> No
     assert phone.locator(".figure").inner_text() == "336"
 
 
+def test_a_chinese_official_hand_typed_on_a_phone_scores(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/?rules=mcr")
+    phone.get_by_label("Tiles in the hand").fill("123b 456b 99d")
+    phone.get_by_label("Set 1", exact=True).fill("789b")
+    phone.get_by_label("Set 2", exact=True).fill("EEE")
+    phone.get_by_role("textbox", name="Winning tile").fill("9d")
+    choose(phone, "How was it won?", "Discard")
+    choose(phone, "Your seat", "South")
+    choose(phone, "Wind of the round", "East")
+    phone.get_by_role("button", name="Score", exact=True).click()
+    assert "who discarded" in (phone.get_by_role("alert").text_content() or "")
+    choose(phone, "Who discarded it", "West")
+    phone.get_by_role("button", name="Score", exact=True).click()
+    assert phone.locator(".figure").inner_text() == "20"
+    assert "Reaches the minimum of 8" in phone.locator(".score").inner_text()
+    aside = phone.locator("details.aside")
+    assert not aside.get_by_text("Short Straight").first.is_visible()
+    aside.locator("summary").click()
+    assert aside.get_by_text("Short Straight").first.is_visible()
+
+
+def test_the_table_asks_for_the_hand_of_the_winner_alone(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/table?rules=mcr")
+    assert phone.locator(".only-if-won:visible").count() == 0
+    choose(phone, "Who won?", "South")
+    assert phone.locator(".only-if-won:visible").get_attribute("id") == "player-S"
+    phone.locator("#player-S").get_by_label("Agreed points").fill("22")
+    choose(phone, "How was it won?", "Drew it")
+    choose(phone, "Wind of the round", "East")
+    phone.get_by_role("button", name="Settle", exact=True).click()
+    assert "North pays South 30" in (phone.locator(".payments").first.text_content() or "")
+
+
 def test_enter_in_a_field_scores_under_the_chosen_rules(phone: Page, address: str) -> None:
     phone.goto(f"{address}/?rules=british")
     phone.get_by_label("Tiles in the hand").fill("11x")
@@ -140,7 +180,18 @@ def test_an_error_is_summed_up_and_leads_to_its_field(phone: Page, address: str)
 
 @pytest.mark.parametrize(
     "path",
-    ["/", f"/?{EXAMPLE}", f"/waits?{EXAMPLE}", "/table", "/rules", "/rules/classical", "/?go=1"],
+    [
+        *(
+            "/",
+            f"/?{EXAMPLE}",
+            f"/waits?{EXAMPLE}",
+            "/table",
+            "/rules",
+            "/rules/classical",
+            "/?go=1",
+        ),
+        *(f"/?{MCR}", f"/waits?{MCR}", f"/table?{MCR_TABLE}", "/rules/mcr"),
+    ],
 )
 def test_nothing_is_wider_than_the_phone_or_too_small_to_tap(
     browser: Browser, address: str, path: str

@@ -24,6 +24,7 @@ DETAIL: dict[str, Any] = {
         {"event": "long_hand", "fields": []},
         {"event": "false_mahjong", "fields": [{"name": "shown", "type": "boolean"}]},
         {"event": "misnamed_discard", "fields": [{"name": "to", "type": "seat"}]},
+        {"event": "minor_foul", "fields": [{"name": "number", "type": "integer"}]},
     ],
 }
 
@@ -96,7 +97,10 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
             {"event": "long_hand", "by": draw(seats)},
             {"event": "false_mahjong", "by": draw(seats), "shown": draw(st.booleans())},
             {"event": "misnamed_discard", "by": draw(seats), "to": draw(seats)},
+            {"event": "minor_foul", "by": draw(seats), "number": draw(st.integers(1, 20))},
         ]
+    if draw(st.booleans()):
+        table["standing"] = {seat: draw(st.integers(-999, 999)) for seat in present}
     if draw(st.booleans()):
         table["holdings"] = {seat: draw(st.integers(0, 9999)) for seat in present}
         table["deals_passed"] = draw(st.integers(0, 3))
@@ -144,6 +148,7 @@ def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, A
         ("/events/0/shown", "x.long_hand.shown"),
         ("/events/7", None),
         ("/holdings/W", "w.holds"),
+        ("/standing/W", "w.standing"),
         ("/deals_passed", "passed"),
         ("", None),
         ("/nowhere", None),

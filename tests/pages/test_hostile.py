@@ -15,14 +15,15 @@ NAMES = (
     *("rules", "to", "preset", "hand", "set1", "set1is", "set5", "flowers", "tile", "won", "from"),
     *("with", "seat", "round", "away", "go", "o.limit", "o.moon", "winner", "e.hand", "e.points"),
     *("e.set1is", "e.holds", "s.tile", "passed", "run", "x.long_hand", "x.moon"),
-    *("x.letting_off_cannon", "x.letting_off_cannon.no_choice"),
+    *("x.letting_off_cannon", "x.letting_off_cannon.no_choice", "s.standing"),
+    *("x.minor_foul", "x.minor_foul.number", "x.false_win.valid"),
 )
 
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_typed_ever_becomes_markup(client: FlaskClient, path: str, name: str) -> None:
-    for rest in ({}, EXAMPLE):
+    for rest in ({}, EXAMPLE, {**EXAMPLE, "rules": "mcr", "winner": "E", "e.points": "9"}):
         query = {**rest, "go": "1", name: NASTY}
         response = client.get(path, query_string=query)
         assert response.status_code in (200, 422)
@@ -32,7 +33,9 @@ def test_nothing_typed_ever_becomes_markup(client: FlaskClient, path: str, name:
         assert not any(key.startswith("on") for _, found in page.tags for key in found)
 
 
-@pytest.mark.parametrize("path", [*PATHS, "/rules", "/rules/classical", "/rules/british"])
+@pytest.mark.parametrize(
+    "path", [*PATHS, "/rules", "/rules/classical", "/rules/british", "/rules/mcr"]
+)
 def test_no_page_holds_inline_style_or_script(client: FlaskClient, path: str) -> None:
     html = client.get(path, query_string=EXAMPLE).text
     page = Page(html)
@@ -86,7 +89,9 @@ def test_an_address_too_long_to_be_a_hand_is_turned_away(client: FlaskClient) ->
     path=st.sampled_from(PATHS),
     query=st.dictionaries(
         st.sampled_from(NAMES),
-        st.one_of(st.text(max_size=12), st.sampled_from([*EXAMPLE.values(), "yes", "N", "12"])),
+        st.one_of(
+            st.text(max_size=12), st.sampled_from([*EXAMPLE.values(), "mcr", "yes", "N", "12"])
+        ),
         max_size=12,
     ),
 )

@@ -14,7 +14,7 @@ def test_the_rules_list_every_ruleset(client: FlaskClient) -> None:
         assert entry["name"] in words
 
 
-@pytest.mark.parametrize("identifier", ["classical", "british"])
+@pytest.mark.parametrize("identifier", ["classical", "british", "mcr"])
 def test_a_ruleset_shows_every_rule_option_and_circumstance(
     client: FlaskClient, identifier: str
 ) -> None:

@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.service.examples import SCORE, SETTLE, WAITS
+from scorer.service.examples import MCR, MCR_SETTLE, SCORE, SETTLE, WAITS
 
 Faults = Callable[[str, object], list[str]]
 
@@ -35,10 +35,12 @@ def hand_of_thirteen() -> dict[str, Any]:
     ("path", "document", "schema"),
     [
         ("score", SCORE, "Score"),
+        ("score", MCR, "Score"),
         ("score", hand_of_thirteen(), "Score"),
         ("score", {**hand_of_thirteen(), "ruleset": "british"}, "Score"),
         ("settle", SETTLE, "Settlement"),
         ("settle", {**SETTLE, "ruleset": "british", "deals_passed": 3}, "Settlement"),
+        ("settle", MCR_SETTLE, "Settlement"),
         ("waits", WAITS, "Waits"),
         ("waits", hand_of_thirteen(), "Waits"),
     ],
@@ -52,10 +54,29 @@ def test_an_answer_keeps_to_its_schema_and_is_the_scorers(
     assert answer.json == json.loads(json.dumps(getattr(scorer, path)(document)))
 
 
-@pytest.mark.parametrize("name", ["Score", "Settle", "Waits"])
-def test_the_examples_keep_to_the_schemas_that_they_show(faults: Faults, name: str) -> None:
-    document = {"Score": SCORE, "Settle": SETTLE, "Waits": WAITS}[name]
+@pytest.mark.parametrize(
+    ("name", "document"),
+    [
+        ("Score", SCORE),
+        ("Score", MCR),
+        ("Settle", SETTLE),
+        ("Settle", MCR_SETTLE),
+        ("Waits", WAITS),
+    ],
+)
+def test_the_examples_keep_to_the_schemas_that_they_show(
+    faults: Faults, name: str, document: Any
+) -> None:
     assert faults(f"{name}Request", document) == []
+
+
+def test_every_example_is_shown_with_its_answer(openapi: dict[str, Any]) -> None:
+    for view in ("score", "settle", "waits"):
+        operation = openapi["paths"][f"/api/v1/{view}"]["post"]
+        asked = operation["requestBody"]["content"]["application/json"]["examples"]
+        told = operation["responses"]["200"]["content"]["application/json"]["examples"]
+        assert {example["value"]["ruleset"] for example in told.values()} <= {"classical", "mcr"}
+        assert asked.keys() == told.keys()
 
 
 def test_the_list_of_rulesets_keeps_to_its_schema(client: FlaskClient, faults: Faults) -> None:
