@@ -1,4 +1,4 @@
-"""Hands a second: the typed interface and ``scorer.score``, won and lost hands, both rulesets.
+"""Hands a second: the typed interface and ``scorer.score``, won and lost hands, every ruleset.
 
     python benchmarks/hands.py [--hands 1000] [--rounds 5] [--seed 1]
 
@@ -63,6 +63,8 @@ def random_document(rng: random.Random, ruleset: str, won: bool) -> Document:
     if won:
         winning = rng.choice(concealed)
         document["win"] = {"by": rng.choice(("self_draw", "discard"))}
+        if document["win"]["by"] == "discard":
+            document["win"]["from"] = SEATS[(SEATS.index(document["seat"]) + 1) % 4]
     else:
         used = [t for meld in melds for t in parse(str(meld["tiles"]))]
         wall = [t for t in range(34) for _ in range(4 - used.count(t))]

@@ -29,6 +29,7 @@ from benchmarks.hands import SEATS, random_document
 from scorer import arrange
 from scorer.hand import Hand, Meld, Win
 from scorer.rules import mcr
+from scorer.sheet import ScoreSheet
 from scorer.tiles import parse
 from tests.peers import pymahjonggb
 
@@ -37,19 +38,13 @@ Call = Callable[[], object]
 
 
 def documents(seed: int, count: int) -> list[Document]:
-    """Random winning hands, won on a discard of the next player or drawn."""
+    """Random winning hands."""
     rng = random.Random(seed)
-    found = []
-    for _ in range(count):
-        document = random_document(rng, "mcr", True)
-        if document["win"]["by"] == "discard":
-            document["win"]["from"] = SEATS[(SEATS.index(document["seat"]) + 1) % 4]
-        found.append({**document, "preset": "1998"})
-    return found
+    return [{**random_document(rng, "mcr", True), "preset": "1998"} for _ in range(count)]
 
 
-def typed(document: Document) -> Call:
-    """The hand as objects, ready to be scored; its lines are made with the total."""
+def typed(document: Document) -> Callable[[], ScoreSheet]:
+    """The hand as objects, ready to be scored: the total, what it is made of, whether it wins."""
     told = document["hand"]
     hand = Hand(
         parse(told["concealed"]),
@@ -61,6 +56,12 @@ def typed(document: Document) -> Call:
     edition = mcr.book.edition("1998")
     seat, prevailing = SEATS.index(document["seat"]), SEATS.index(document["prevailing"])
     return partial(edition.score, hand, win, seat=seat, prevailing=prevailing)
+
+
+def with_lines(document: Document) -> Call:
+    """The same, and every line read."""
+    score = typed(document)
+    return lambda: score().lines
 
 
 def peer(document: Document) -> Call:
@@ -85,6 +86,7 @@ def main() -> None:
     told = parser.parse_args()
     ways: dict[str, Callable[[Document], Call]] = {
         "typed interface": typed,
+        "with its lines": with_lines,
         "scorer.score": lambda document: partial(scorer.score, document),
     }
     if pymahjonggb.installed():

@@ -28,7 +28,7 @@ from scorer.grammar.fan_rule import (
     features,
     tiles_shown,
 )
-from scorer.grammar.links import Combined, Joins, best, links
+from scorer.grammar.links import Combined, Joins, Link, best, links
 from scorer.grammar.principles import WhyNot
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
 from scorer.hand import Hand, Win, contradictions
@@ -223,17 +223,18 @@ class FanBook(Book):
 
 class Choice:
     """The best choice among the fan of particular sets: its sum, the bits that it sets aside, its
-    fan."""
+    fan; and all that were ``shown`` to choose from."""
 
-    __slots__ = ("gone", "hits", "total")
+    __slots__ = ("gone", "hits", "shown", "total")
 
-    def __init__(self, total: int, gone: int, hits: list[Hit]) -> None:
+    def __init__(self, total: int, gone: int, hits: list[Hit], shown: list[Link]) -> None:
         self.total = total
         self.gone = gone
         self.hits = hits
+        self.shown = shown
 
 
-NOTHING: Final = Choice(0, 0, [])
+NOTHING: Final = Choice(0, 0, [], [])
 
 
 class Edition:
@@ -389,10 +390,13 @@ class Edition:
         suited = h.pungs & SUITED
         if suited & (suited - 1):
             pungs = self._choose(False, tuple(bits(suited)), 0)
-            if not chosen.hits:
+            if not chosen.shown:
                 return pungs
             return Choice(
-                chosen.total + pungs.total, chosen.gone | pungs.gone, chosen.hits + pungs.hits
+                chosen.total + pungs.total,
+                chosen.gone | pungs.gone,
+                chosen.hits + pungs.hits,
+                chosen.shown + pungs.shown,
             )
         return chosen
 
@@ -400,14 +404,14 @@ class Edition:
         key = (chows, sets, pair)
         chosen = self._choices.get(key)
         if chosen is None:
-            taken = best(links(sets, pair, self._of_chows if chows else self._of_pungs))
-            hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in taken]
+            shown = links(sets, pair, self._of_chows if chows else self._of_pungs)
+            hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in best(shown)]
             gone = 0
             for hit in hits:
                 for aside in self._aside[hit.fan]:
                     gone |= aside.bit
             total = sum([hit.amount for hit in hits])
-            chosen = self._choices[key] = Choice(total, gone, hits)
+            chosen = self._choices[key] = Choice(total, gone, hits, shown)
         return chosen
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
@@ -436,10 +440,9 @@ class Edition:
 
     def _explain(self, found: Candidate, candidates: Sequence[Candidate]) -> tuple[NotCounted, ...]:
         h = found.reading
-        shown = links(tuple(sorted(h.chows)), h.pair.bit_length() - 1, self._of_chows)
-        shown += links(tuple(bits(h.pungs & SUITED)), 0, self._of_pungs)
-        why = WhyNot(found, self._asked, self._aside, self._bit, self._place)
-        return why.not_counted(candidates, shown)
+        asked = self._to_ask(features(h))
+        why = WhyNot(found, asked, self._aside, self._bit, self._place)
+        return why.not_counted(candidates, self._links(h).shown)
 
     def _lost(self, hand: Hand, winds: tuple[int, int]) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""

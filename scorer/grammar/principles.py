@@ -36,6 +36,7 @@ class WhyNot:
     ) -> None:
         self.best = best
         self.h = best.reading
+        self.whole = all_tiles(best.reading)
         self.asked = asked
         self.aside = aside
         self.bit = bit
@@ -71,7 +72,7 @@ class WhyNot:
             by = self._sets_aside(fan, kinds)
             if by is not None:
                 because = f"{by.name} already contains it"
-                for tiles in tiles_shown(Hit(fan, asked.worth, kinds), self.h, all_tiles(self.h)):
+                for tiles in tiles_shown(Hit(fan, asked.worth, kinds), self.h, self.whole):
                     self._add(fan, asked.worth, because, NON_REPEAT, by, tiles)
 
     def _beyond(self, fan: Fan) -> list[int]:
@@ -97,7 +98,7 @@ class WhyNot:
             principle, obstructs = obstacle(link, chosen)
             by = obstructs.combined.fan
             because = f"{SAYS[principle]} (here {by.name})"
-        tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h, ())[0]
+        tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h, self.whole)[0]
         self._add(fan, link.combined.worth, because, principle, by, tiles)
 
     def _nearly(self, asked: Asked) -> None:
