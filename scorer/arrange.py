@@ -295,20 +295,18 @@ def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
     found = four_sets_waits(hand.keys_before)
     melds = len(hand.melds)
     if melds < 2:
-        tiles = list(hand.concealed)
-        if hand.winning is not None:
-            tiles.remove(hand.winning)
-        kinds = mask_of(*tiles)
         for shape in shapes:
-            if shape.may_be(kinds, melds):
+            if shape.may_be(hand.kinds_before, melds):
+                tiles = list(hand.concealed)
+                if hand.winning is not None:
+                    tiles.remove(hand.winning)
                 for kind in bits(shape.kinds):
                     if shape.see(sorted((*tiles, kind))) is not None:
                         found |= 1 << kind
-    if not dead:
-        for kind in bits(found):
-            if hand.copies[kind] == 4 and kind != hand.winning:
-                found ^= 1 << kind
-    return found
+    if dead or not found & hand.fours:
+        return found
+    last = 0 if hand.winning is None else 1 << hand.winning
+    return found & (~hand.fours | last)
 
 
 def losing(hand: Hand) -> Arrangement:

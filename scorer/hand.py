@@ -178,7 +178,7 @@ class Hand:
     ``concealed`` are the tiles outside the melds, with or without the winning tile: the count
     tells; ``kinds`` is their mask. ``jokers`` are the wild tiles among them, ``all_jokers`` those
     in melds too. ``copies`` counts the tiles that the hand shows of each kind, wild tiles of a set
-    as what they stand for.
+    as what they stand for; ``fours`` is the mask of the kinds of which it shows four.
 
     Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER, MORE or
     ANY for a player who, by an error at the table, may hold fewer or more tiles than he should.
@@ -189,6 +189,7 @@ class Hand:
         "bonus",
         "concealed",
         "copies",
+        "fours",
         "jokers",
         "keys",
         "kinds",
@@ -282,6 +283,15 @@ class Hand:
             elif meld.tile != JOKER:
                 copies[meld.tile] += 3 + meld.kind
         self.copies = copies
+        self.fours = sum([1 << kind for kind, held in enumerate(copies) if held == 4])
+
+    @property
+    def kinds_before(self) -> int:
+        """The kinds of the concealed tiles without the winning tile."""
+        last = self.winning
+        if last is None or last >= KINDS or self.concealed.count(last) > 1:
+            return self.kinds
+        return self.kinds ^ 1 << last
 
     @property
     def keys_before(self) -> tuple[int, int, int, int]:
@@ -326,6 +336,7 @@ class Hand:
         other.concealed, other.melds, other.bonus = self.concealed, self.melds, self.bonus
         other.winning, other.stands_for = self.winning, self.stands_for
         other.keys, other.copies, other.kinds = self.keys, self.copies, self.kinds
+        other.fours = self.fours
         other.jokers, other.all_jokers = self.jokers, self.all_jokers
         return other
 

@@ -111,8 +111,11 @@ class Reading:
             return -1
         rank = last % 9
         edge = last - 2 if rank == 2 else last if rank == 6 else -1
-        starts = (edge, last - 1, last, last - 2)
-        return next(start for start in starts if start in self.arrangement.chows)
+        chows = self.arrangement.chows
+        for start in (edge, last - 1, last):
+            if start in chows:
+                return start
+        return last - 2
 
 
 ALL_KINDS: Final = (1 << KINDS) - 1

@@ -50,13 +50,15 @@ from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Payment
 from scorer.tiles import (
+    BAMBOO,
+    CHARACTERS,
+    DOTS,
     DRAGONS,
     GREEN,
     HONOURS,
     MAJORS,
     MINORS,
     SUITED,
-    SUITS,
     TERMINALS,
     WINDS,
     bits,
@@ -813,7 +815,7 @@ def mixed_shifted_chows(sets: Sets, pair: int) -> bool:
 @book.fan(52, 6, "All Types", "五门齐", of=THREE_SUITS)
 def all_types(h: Reading) -> int:
     """all three suits, winds and dragons"""
-    return all(h.kinds & one for one in (*SUITS, WINDS, DRAGONS))
+    return how_many_suits(h) == 3 and bool(h.kinds & WINDS) and bool(h.kinds & DRAGONS)
 
 
 @book.fan(53, 6, "Melded Hand", "全求人", implies=("Single Wait",))
@@ -892,7 +894,7 @@ def last_tile(h: Reading) -> int:
     last = h.hand.winning
     if h.facts & (LAST_OF_KIND | ROBBED_KONG) or last is None:
         return last is not None
-    return h.hand.copies[last] == 4 and h.hand.concealed.count(last) == 1
+    return bool(h.hand.fours & h.last) and h.hand.concealed.count(last) == 1
 
 
 # 2 points
@@ -959,9 +961,7 @@ def all_chows(h: Reading) -> int:
 @book.fan(64, 2, "Tile Hog", "四归一", each=True, alike=4)
 def tile_hog(h: Reading) -> int:
     """all four of a tile, used otherwise than in a kong"""
-    if 4 not in h.hand.copies:
-        return 0
-    hogs = mask_of(*(kind for kind, held in enumerate(h.hand.copies) if held == 4)) & ~h.kongs
+    hogs = h.hand.fours & ~h.kongs
     return hogs if h.options["tile_hog_honours"] else hogs & SUITED
 
 
@@ -1038,7 +1038,7 @@ def melded_kong(h: Reading) -> int:
 @book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS)
 def one_voided_suit(h: Reading) -> int:
     """just two of the three suits"""
-    return sum(bool(h.kinds & suit) for suit in SUITS) == 2
+    return how_many_suits(h) == 2
 
 
 @book.nothing_but(SUITED, 76, 1, "No Honors", "无字")
@@ -1164,15 +1164,23 @@ def _three_suits(sets: Sets) -> bool:
     return len({start // 9 for start in sets}) == 3
 
 
+def how_many_suits(h: Reading) -> int:
+    """How many of the three suits the hand has."""
+    return (h.kinds & BAMBOO > 0) + (h.kinds & CHARACTERS > 0) + (h.kinds & DOTS > 0)
+
+
 def _at_edge(h: Reading) -> bool:
-    start = h.last_chow
-    if start < 0 or h.hand.winning is None:
+    last = h.hand.winning
+    if last is None or last % 9 not in (2, 6):
         return False
-    return (start % 9, h.hand.winning - start) in ((0, 2), (6, 0))
+    return h.last_chow == (last - 2 if last % 9 == 2 else last)
 
 
 def _in_middle(h: Reading) -> bool:
-    return h.last_chow >= 0 and h.hand.winning == h.last_chow + 1
+    last = h.hand.winning
+    if last is None or last - 1 not in h.chows:
+        return False
+    return h.last_chow == last - 1
 
 
 def _waited(h: Reading) -> int:
