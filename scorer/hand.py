@@ -48,6 +48,8 @@ ORIGINAL_CALL: Final = 1 << 10
 THIRTEENTH_CONSECUTIVE: Final = 1 << 11
 LAST_OF_KIND: Final = 1 << 12
 JOKER_EXCHANGE: Final = 1 << 13
+LAST_WALL: Final = 1 << 14
+AFTER_CHARLESTON: Final = 1 << 15
 
 TOLD: Final = ~(SELF_DRAW | DISCARD)  # what may clash with the tiles or the seat
 
@@ -64,6 +66,7 @@ CIRCUMSTANCES: dict[str, int] = {
     "thirteenth_consecutive": THIRTEENTH_CONSECUTIVE,
     "last_of_kind": LAST_OF_KIND,
     "joker_exchange": JOKER_EXCHANGE,
+    "last_wall": LAST_WALL,
 }
 
 # Tiles are counted in four blocks (three suits, honours), three bits a kind, so that a block is one
@@ -450,7 +453,7 @@ def told_contradictions(win: Win, seat: int) -> list[Problem]:
     facts = win.facts
     found = [_with(why) for needed, told, why in _NEEDS if facts & told and not facts & needed]
     found += [_with(why) for told, clash, why in _CLASHES if facts & told and facts & clash]
-    if facts & (HEAVENS_BLESSING | THIRTEENTH_CONSECUTIVE) and seat != 0:
+    if facts & (HEAVENS_BLESSING | AFTER_CHARLESTON | THIRTEENTH_CONSECUTIVE) and seat != 0:
         found.append(_with("only East can have this blessing or thirteen wins running"))
     if facts & EARTHS_BLESSING and (seat == 0 or win.loser not in (None, 0)):
         found.append(_with("earth's blessing is another player's win on East's discard"))
@@ -474,6 +477,8 @@ _NEEDS = (
     (SELF_DRAW, FLOWER_REPLACEMENT, "a replacement tile is drawn: by must be self_draw"),
     (SELF_DRAW, KONG_ON_KONG, "a replacement tile is drawn: by must be self_draw"),
     (SELF_DRAW, HEAVENS_BLESSING, "heaven's blessing is dealt: by must be self_draw"),
+    (SELF_DRAW, JOKER_EXCHANGE, "who takes a joker in exchange has drawn: by must be self_draw"),
+    (SELF_DRAW, AFTER_CHARLESTON, "a dealt hand wins without a discard: by must be self_draw"),
     (DISCARD, EARTHS_BLESSING, "earth's blessing is East's first discard: by must be discard"),
 )
 _CLASHES = (

@@ -16,9 +16,10 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol, Self
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import EXACT, Hand, Win
+from scorer.hand import BY, EXACT, Hand, Meld, Win
 from scorer.settle import LOSERS_SETTLE, Happened, Scheme, Settlement
 from scorer.sheet import ScoreSheet
+from scorer.tiles import JOKER, KINDS, code
 
 __all__ = [
     "Book",
@@ -38,7 +39,7 @@ Value = str | int | bool | None
 class Option(NamedTuple):
     """A house rule that tables differ on: its type, its default and what else it may be.
 
-    ``type`` is ``integer`` (from ``minimum`` to ``maximum``), ``boolean`` or ``choice``.
+    ``type`` is ``integer`` (from ``minimum`` to ``maximum``), ``boolean``, ``choice`` or ``text``.
     """
 
     name: str
@@ -53,6 +54,8 @@ class Option(NamedTuple):
         """Whether the value is one that this option may have; true is not 1."""
         if self.type == "boolean":
             return isinstance(value, bool)
+        if self.type == "text":
+            return isinstance(value, str)
         if self.choices is not None:
             return any(value == choice and type(value) is type(choice) for choice in self.choices)
         return (
@@ -66,6 +69,8 @@ class Option(NamedTuple):
         """What the option may be, in words."""
         if self.type == "boolean":
             return "true or false"
+        if self.type == "text":
+            return "a text"
         if self.choices is not None:
             return "one of " + ", ".join("null" if c is None else str(c) for c in self.choices)
         return f"a whole number from {self.minimum} to {self.maximum}"
@@ -137,6 +142,14 @@ class Listed(Protocol):
         ...
 
 
+class Laid(NamedTuple):
+    """A declared set as it was told."""
+
+    tiles: Sequence[int]
+    concealed: bool
+    from_concealed_pung: bool
+
+
 class Dealt(NamedTuple):
     """A finished hand as the passing of the deal sees it: ``east_run`` is how many hands East had
     won running before it, ``at_fault`` the seat whose fault ended it."""
@@ -153,7 +166,8 @@ DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
 
 
 class Edition(Protocol):
-    """A book with its options in force: what scores hands, however its ruleset counts."""
+    """A book with its options in force: what scores hands, however its ruleset counts. A hand is
+    what the book's own ``lay`` makes."""
 
     @property
     def book(self) -> Book:
@@ -180,28 +194,27 @@ class Edition(Protocol):
         """The tile that is wild: a kind, JOKER for blanks, or None."""
         ...
 
-    def score(
-        self, hand: Hand, win: Win | None = None, *, seat: int, prevailing: int
-    ) -> ScoreSheet:
+    def score(self, hand: Any, win: Win | None = None, *, seat: int, prevailing: int) -> ScoreSheet:
         """What the hand is worth, won so or, without ``win``, lost. HandError if it cannot be."""
         ...
 
     def waits(
-        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
+        self, hand: Any, told: int, *, seat: int, prevailing: int, by: Sequence[int]
     ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
         """Every tile that completes the hand, how many are unseen, the score each way of ``by``."""
         ...
 
-    def check_wild(self, hand: Hand) -> None:
+    def refused(self, hand: Any, win: Win, seat: int) -> list[Problem]:
+        """What is told of the win that cannot be."""
+        ...
+
+    def check_wild(self, hand: Any) -> None:
         """HandError when there are wild tiles where no tile is wild."""
         ...
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of a total that the table agreed on."""
         ...
-
-
-MOST_EDITIONS = 256
 
 
 class Book:
@@ -230,6 +243,9 @@ class Book:
         self.sticks: tuple[tuple[int, int], ...] = ()
         self.rules: list[Listed] = []
         self.players: tuple[int, ...] = (3, 4)
+        self.ways = tuple(BY)
+        self.most_editions = 256
+        self.needs_prevailing = True
         self.losers_score = True
         self.discarder_pays = False
         self.table_points: tuple[int, ...] = ()
@@ -249,6 +265,10 @@ class Book:
     def choice(self, name: str, *choices: Value, meaning: str) -> Option:
         """Declare an option that is one of a few values, the default first."""
         return self._option(Option(name, "choice", choices[0], meaning, choices=choices))
+
+    def text(self, name: str, default: str, *, meaning: str) -> Option:
+        """Declare an option that is a text, which the book itself reads."""
+        return self._option(Option(name, "text", default, meaning))
 
     def _option(self, option: Option) -> Option:
         self.options[option.name] = option
@@ -303,7 +323,7 @@ class Book:
         key = (preset, *resolved.values())
         found = self._editions.get(key)
         if found is None:
-            if len(self._editions) >= MOST_EDITIONS:
+            if len(self._editions) >= self.most_editions:
                 self._editions.clear()
             found = self._editions[key] = self.enforced(preset, resolved)
         return found
@@ -311,6 +331,38 @@ class Book:
     def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
         """A new edition of this book; each way of counting has its own."""
         raise NotImplementedError
+
+    def meld(self, laid: Laid) -> Any:
+        """The set that these tiles form; ValueError when they form none."""
+        return Meld.of(laid.tiles, laid.concealed, laid.from_concealed_pung)
+
+    def lay(
+        self,
+        concealed: Sequence[int],
+        melds: Sequence[Any],
+        bonus: Sequence[int],
+        winning: int | None,
+        count: str,
+    ) -> Any:
+        """The hand that these tiles and melds are. Raises HandError."""
+        return Hand(concealed, melds, bonus, winning, count=count)
+
+    def shared(self, hands: Sequence[Any]) -> list[tuple[str, int, int]]:
+        """Tiles that these hands of one table cannot all have: the tile, how many, how many there
+        are in a set."""
+        found = []
+        for kind in range(KINDS):
+            held = sum(hand.copies[kind] for hand in hands)
+            if held > 4:
+                found.append((code(kind), held, 4))
+        for tile in range(KINDS, JOKER):
+            held = sum(hand.bonus >> tile & 1 for hand in hands)
+            if held > 1:
+                found.append((code(tile), held, 1))
+        return found
+
+    def conclude(self, table: Settlement) -> None:
+        """What follows from all events of a hand together."""
 
     def variant(self, id: str, name: str) -> Self:
         """A book of one's own that starts as this one; what is declared in it stays in it."""

@@ -6,7 +6,7 @@ Knows seats, totals and doubled payments; the rulesets say through their events 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorer.sheet import Payment
 
@@ -26,6 +26,7 @@ class Happened(NamedTuple):
     shown: bool = True
     number: int | None = None
     valid: bool | None = None
+    value: int | None = None
 
 
 class Deduction(NamedTuple):
@@ -49,7 +50,10 @@ class Scheme(NamedTuple):
 
 class Settlement:
     """One hand's settlement. ``scores`` are the totals by seat; ``doubled`` the seat, if any, that
-    pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes what."""
+    pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes what. ``facts``
+    tell how the hand was won, ``sheet`` and ``hand`` are the winner's, ``edition`` the rules.
+
+    ``awards`` are points that seats are given and nobody pays."""
 
     def __init__(
         self,
@@ -61,6 +65,10 @@ class Settlement:
         discarder: int | None = None,
         doubled: int | None = None,
         limit: int = 0,
+        facts: int = 0,
+        sheet: Any = None,
+        hand: Any = None,
+        edition: Any = None,
     ) -> None:
         self.seats = tuple(seats)
         self.scores = dict(scores)
@@ -70,6 +78,12 @@ class Settlement:
         self.doubled = doubled
         self.limit = limit
         self.fines: list[Payment] = []
+        self.facts = facts
+        self.sheet = sheet
+        self.hand = hand
+        self.edition = edition
+        self.happened: list[Happened] = []
+        self.awards: dict[int, int] = {}
         self.deductions: list[Deduction] = []
         self.fouls: dict[int, int] = {}
         self.pays_for_all: int | None = None

@@ -72,7 +72,15 @@ def code(tile: int) -> str:
 
 def codes(tiles: Iterable[int]) -> list[str]:
     """The canonical codes in the canonical order b c d E S W N R G P F S J."""
-    return [CODES[tile] for tile in sorted(tiles)]
+    return [CODES[tile] for tile in in_order(tiles)]
+
+
+def in_order(tiles: Iterable[int]) -> list[int]:
+    """These tiles in the canonical order, in which jokers come after flowers of whatever sort."""
+    found = sorted(tiles)
+    if found and found[-1] == PLAIN_FLOWER:
+        found.sort(key=lambda tile: (tile == JOKER, tile))
+    return found
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -73,7 +73,9 @@ def test_case(kind: str, case: Json) -> None:
     if kind == "tiles":
         read_tiles(case["tiles"], expect)
         return
-    question = {"settle": scorer.settle, "waits": scorer.waits}.get(kind, scorer.score)
+    question = scorer.settle if "players" in case else scorer.score
+    if kind == "waits":
+        question = scorer.waits
     if "error" in expect:
         with pytest.raises(scorer.HandError) as caught:
             question(document(case))
@@ -210,12 +212,20 @@ def check_same(part: str) -> Any:
     return check
 
 
+def check_hand(answer: Json, wanted: str, told: Any) -> None:
+    assert [line["name"] for line in answer["lines"] if line["id"] == "card-hand"] == [wanted], told
+
+
 CHECKS = {
     "total": check_total,
     "points": check_tally("points"),
     "doubles": check_tally("doubles"),
     "fan": check_tally("fan"),
     "flowers": check_tally("flowers"),
+    "value": check_tally("value"),
+    "multiplier": check_tally("multiplier"),
+    "hand": check_hand,
+    "awards": check_same("awards"),
     "qualifies": check_qualifies,
     "deductions": check_deductions,
     "standing": check_same("standing"),

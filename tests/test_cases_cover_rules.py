@@ -22,7 +22,7 @@ def rules(ruleset: str) -> list[str]:
     return [rule["id"] for rule in scorer.ruleset(ruleset)["rules"]]
 
 
-@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr"])
+@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "american"])
 def test_every_rule_is_in_a_case_that_has_it(ruleset: str) -> None:
     shown = {
         item.split("=")[0].split(" ")[0]
@@ -32,13 +32,13 @@ def test_every_rule_is_in_a_case_that_has_it(ruleset: str) -> None:
     assert [rule for rule in rules(ruleset) if rule not in shown] == []
 
 
-@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr"])
+@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "american"])
 def test_every_rule_is_in_a_case_that_lacks_it(ruleset: str) -> None:
     lacking = {item for expect in expectations(ruleset) for item in expect.get("lacks", [])}
     assert [rule for rule in rules(ruleset) if rule not in lacking] == []
 
 
-@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr"])
+@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "american"])
 def test_the_cases_name_no_rule_that_the_ruleset_does_not_have(ruleset: str) -> None:
     named = {
         item.split("=")[0].split(" ")[0]

@@ -16,7 +16,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("errors",),
     ("tiles",),
     ("hand",),
-    ("arrange", "sheet"),
+    ("arrange", "sheet", "rack"),
     ("wild", "settle", "table"),
     ("rulebook",),
     ("grammar",),
@@ -111,6 +111,6 @@ def test_within_the_grammar_and_the_documents_no_two_modules_import_each_other()
 
 
 def test_a_ruleset_is_not_imported_by_another() -> None:
-    books = {f"scorer.rules.{name}" for name in ("classical", "british", "mcr")}
+    books = {f"scorer.rules.{name}" for name in ("classical", "british", "mcr", "american")}
     for module in books:
         assert not books & set(imports(module))

@@ -43,15 +43,20 @@ def test_a_published_id_never_changes(ruleset: str, part: str, key: str) -> None
 def test_every_rule_has_an_id_of_its_own_a_name_a_sentence_and_a_source(ruleset: str) -> None:
     rules = scorer.ruleset(ruleset)["rules"]
     assert len({rule["id"] for rule in rules}) == len(rules)
-    number = {"classical": "002", "british": "003", "mcr": "WMO 2006"}[ruleset]
+    numbers = {
+        "classical": ("002",),
+        "british": ("003",),
+        "mcr": ("WMO 2006",),
+        "american": ("001", "a table rule", "tournament practice"),
+    }
     for rule in rules:
         assert rule["id"] == rule["id"].lower().replace("_", "-").replace(" ", "")
         assert rule["name"].strip()
         assert len(rule["meaning"].split()) >= 2, rule["id"]
         assert not rule["meaning"].endswith(".")
-        assert rule["source"].startswith(number)
-        assert rule["amount"] > 0
-        assert rule["kind"] in ("points", "double", "limit", "fan")
+        assert rule["source"].startswith(numbers[ruleset])
+        assert rule["amount"] is None or rule["amount"] > 0
+        assert rule["kind"] in ("points", "double", "limit", "fan", "value", "bonus")
 
 
 @EACH
@@ -116,12 +121,16 @@ def values_of(option: Json) -> list[Any]:
         return [True, False]
     if option["type"] == "choice":
         return list(option["choices"])
+    if option["type"] == "text":
+        return [option["default"]]
     return [option["minimum"], option["maximum"]]
 
 
 @EACH
 def test_every_value_of_every_option_scores_a_hand_and_shows_itself(ruleset: str) -> None:
     hand = {"concealed": "111b 333b 55d EEE 777c", "winning_tile": "5d"}
+    if ruleset == "american":
+        hand = {"concealed": "FFF 222bJ 444c 8888b", "winning_tile": "8b"}
     for option in scorer.ruleset(ruleset)["options"]:
         assert option["default"] in values_of(option) or option["type"] == "integer"
         for value in values_of(option):

@@ -26,17 +26,15 @@ from scorer.hand import (
     MORE,
     SEATS,
     SELF_DRAW,
-    Hand,
     Win,
-    contradictions,
     told_contradictions,
 )
-from scorer.rulebook import Dealt, Edition
+from scorer.rulebook import Book, Dealt, Edition
 from scorer.rules import BOOKS
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, balance
 from scorer.table import next_hand, table_points
-from scorer.tiles import JOKER, KINDS, code
+from scorer.tiles import code
 
 __all__ = ["ruleset", "rulesets", "score", "settle", "waits"]
 
@@ -51,13 +49,19 @@ def score(document: Mapping[str, Any]) -> Document:
     told = _checked(load_score, document)
     edition = edition_of(told)
     seats = seats_of(told, edition.book)
-    seat, prevailing = winds_of(told, seats)
-    sheet, _, win = _sheet(told, edition, seat, prevailing, seats)
+    seat, prevailing = winds_of(told, seats, edition.book)
+    sheet, hand, win = _sheet(told, edition, seat, prevailing, seats)
     payments: list[Payment] = []
+    table = None
     if win is not None and sheet.qualifies:
-        table = _settlement(edition, seats, {seat: sheet.total}, seat, win, prevailing)
+        table = _settlement(edition, seats, {seat: sheet.total}, seat, win, prevailing, sheet, hand)
         payments = table.to_winner(seat)
-    return _score_document(edition, sheet, payments, seats)
+    answer = _score_document(edition, sheet, payments, seats)
+    if table is not None:
+        edition.book.conclude(table)
+    if table is not None and table.awards:
+        answer["awards"] = _by_seat(table.awards)
+    return answer
 
 
 def settle(document: Mapping[str, Any]) -> Document:
@@ -67,7 +71,7 @@ def settle(document: Mapping[str, Any]) -> Document:
     """
     told = _checked(load_settle, document)
     edition = edition_of(told)
-    prevailing = prevailing_of(told)
+    prevailing = prevailing_of(told, edition.book)
     players: Mapping[str, Any] = told["players"]
     seats = checked_seats(list(players), "/players", edition.book)
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
@@ -75,7 +79,7 @@ def settle(document: Mapping[str, Any]) -> Document:
     _check_events(events, edition, winner)
     counts = _tile_counts(events, edition)
     sheets: dict[int, ScoreSheet] = {}
-    hands: list[Hand] = []
+    hands: dict[int, Any] = {}
     for seat in seats:
         name = SEATS[seat]
         try:
@@ -91,7 +95,7 @@ def settle(document: Mapping[str, Any]) -> Document:
         except HandError as error:
             raise error.under(f"/players/{name}") from None
         if hand is not None:
-            hands.append(hand)
+            hands[seat] = hand
     wins = winner is not None and sheets[winner].qualifies
     table = _settlement(
         edition,
@@ -100,12 +104,16 @@ def settle(document: Mapping[str, Any]) -> Document:
         winner if wins else None,
         win,
         prevailing,
+        None if winner is None else sheets[winner],
+        None if winner is None else hands.get(winner),
     )
     for n, happened in enumerate(events):
         try:
             edition.book.events[happened.event].effect(table, happened)
         except HandError as error:
             raise error.under(f"/events/{n}") from None
+        table.happened.append(happened)
+    edition.book.conclude(table)
     if table.ended_by is not None and winner is not None:
         detail = "that ends the hand, so nobody won it; leave out win, or the event"
         raise HandError(Problem("/events", "contradiction", detail))
@@ -139,9 +147,11 @@ def settle(document: Mapping[str, Any]) -> Document:
         "warnings": [
             *_above_limit(players, edition),
             *_below_minimum(sheets, winner),
-            *_too_many_at_table(hands),
+            *_too_many_at_table(list(hands.values()), edition.book),
         ],
     }
+    if table.awards:
+        answer["awards"] = _by_seat(table.awards)
     if told.get("standing") is not None:
         answer |= _standing(told["standing"], edition, seats, net, table)
     return answer
@@ -155,10 +165,10 @@ def waits(document: Mapping[str, Any]) -> Document:
     told = _checked(load_waits, document)
     edition = edition_of(told)
     seats = seats_of(told, edition.book)
-    seat, prevailing = winds_of(told, seats)
+    seat, prevailing = winds_of(told, seats, edition.book)
     hand = hand_of(told["hand"], edition, won=False, waiting=True)
     facts = circumstances_of((told.get("win") or {}).get("with") or [], edition)
-    refused = [contradictions(hand, Win(way | facts), seat) for way in (DISCARD, SELF_DRAW)]
+    refused = [edition.refused(hand, Win(way | facts), seat) for way in (DISCARD, SELF_DRAW)]
     if all(refused):
         raise HandError(*refused[1])
     edition.check_wild(hand)
@@ -210,7 +220,7 @@ def _sheet(
     prevailing: int,
     seats: tuple[int, ...],
     count: str = EXACT,
-) -> tuple[ScoreSheet, Hand, Win | None]:
+) -> tuple[ScoreSheet, Any, Win | None]:
     win_told = told.get("win")
     hand = hand_of(told["hand"], edition, won=win_told is not None, count=count)
     win = None if win_told is None else win_of(win_told, edition, seats)
@@ -225,7 +235,7 @@ def _player_sheet(
     seats: tuple[int, ...],
     winner: int | None,
     count: str,
-) -> tuple[ScoreSheet, Hand | None]:
+) -> tuple[ScoreSheet, Any]:
     points = player.get("points")
     if player.get("hand") is not None:
         if points is not None:
@@ -263,6 +273,10 @@ def _below_minimum(sheets: Mapping[int, ScoreSheet], winner: int | None) -> list
     return [{"pointer": f"/players/{SEATS[winner]}", "detail": detail}]
 
 
+def _by_seat(given: Mapping[int, int]) -> dict[str, int]:
+    return {SEATS[seat]: amount for seat, amount in sorted(given.items())}
+
+
 def _standing(
     told: Mapping[str, Any],
     edition: Edition,
@@ -279,7 +293,7 @@ def _standing(
             detail = "tell every player's score in the session, or nobody's"
             raise HandError(Problem(f"/standing/{name}", "required", detail))
         lost = sum(taken.amount for taken in table.deductions if taken.seat == seat)
-        after[seat] = told[name] + net[name] - lost
+        after[seat] = told[name] + net[name] + table.awards.get(seat, 0) - lost
     answer: Document = {"standing": {SEATS[seat]: score for seat, score in after.items()}}
     if edition.book.table_points:
         shares = table_points(after, edition.book.table_points)
@@ -287,21 +301,18 @@ def _standing(
     return answer
 
 
-def _too_many_at_table(hands: list[Hand]) -> list[Document]:
+def _too_many_at_table(hands: list[Any], book: Book) -> list[Document]:
     """Tiles that these hands cannot all have: somebody misread or mistyped one."""
-    warnings = []
-    for kind in range(KINDS):
-        copies = sum(hand.copies[kind] for hand in hands)
-        if copies > 4:
-            warnings.append((code(kind), copies, "four"))
-    for tile in range(KINDS, JOKER):
-        copies = sum(hand.bonus >> tile & 1 for hand in hands)
-        if copies > 1:
-            warnings.append((code(tile), copies, "one"))
     return [
-        {"pointer": "/players", "detail": f"{copies} {tile} in these hands; a set has {most}"}
-        for tile, copies, most in warnings
+        {
+            "pointer": "/players",
+            "detail": f"{held} {tile} in these hands; a set has {_NUMBERS[most]}",
+        }
+        for tile, held, most in book.shared(hands)
     ]
+
+
+_NUMBERS = {1: "one", 4: "four", 8: "eight"}
 
 
 def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
@@ -377,6 +388,8 @@ def _settlement(
     winner: int | None,
     win: Win | None,
     prevailing: int,
+    sheet: ScoreSheet | None,
+    hand: Any,
 ) -> Settlement:
     return Settlement(
         tuple(seats),
@@ -386,6 +399,10 @@ def _settlement(
         discarder=None if win is None else win.loser,
         doubled=edition.book.doubled_seat(edition.options, prevailing),
         limit=edition.limit or 0,
+        facts=0 if win is None else win.facts,
+        sheet=sheet,
+        hand=hand,
+        edition=edition,
     )
 
 

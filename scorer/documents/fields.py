@@ -190,6 +190,7 @@ class Named(Plain):
 
     most = 50
     longest = 200
+    longest_value = 1 << 16  # a card of hands is a text
     largest = 10**15 - 1
     wanted = 'write an object such as {"limit": 1000}'
     shape: Mapping[str, Any] = {
@@ -198,7 +199,7 @@ class Named(Plain):
         "propertyNames": {"maxLength": longest},
         "additionalProperties": {
             "type": ["string", "integer", "boolean", "null"],
-            "maxLength": longest,
+            "maxLength": longest_value,
             "minimum": -largest,
             "maximum": largest,
         },
@@ -216,7 +217,7 @@ class Named(Plain):
 
     def _plain(self, item: Any) -> bool:
         if isinstance(item, str):
-            return len(item) <= self.longest
+            return len(item) <= self.longest_value
         return item is None or (isinstance(item, int) and abs(item) <= self.largest)
 
     def _refusal(self, value: Any) -> ValidationError:

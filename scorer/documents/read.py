@@ -10,8 +10,8 @@ from difflib import get_close_matches
 from typing import Any
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import BY, EXACT, SEATS, SELF_DRAW, Hand, Meld, Win
-from scorer.rulebook import Book, Edition
+from scorer.hand import BY, EXACT, SEATS, SELF_DRAW, Win
+from scorer.rulebook import Book, Edition, Laid
 from scorer.rules import BOOKS
 from scorer.settle import Happened
 from scorer.tiles import JOKER, TileError, parse
@@ -71,23 +71,25 @@ def checked_seats(named: list[str], pointer: str, book: Book) -> tuple[int, ...]
 _NUMBERS = {3: "three", 4: "four"}
 
 
-def winds_of(document: Loaded, seats: tuple[int, ...]) -> tuple[int, int]:
-    """The player's seat and the prevailing wind, which these rulesets cannot do without."""
-    missing = [field for field in ("seat", "prevailing") if document.get(field) is None]
+def winds_of(document: Loaded, seats: tuple[int, ...], book: Book) -> tuple[int, int]:
+    """The player's seat and the prevailing wind, where the ruleset cannot do without it."""
+    missing = ["seat"] if document.get("seat") is None else []
+    if book.needs_prevailing and document.get("prevailing") is None:
+        missing.append("prevailing")
     if missing:
         raise HandError(*(_no_wind(field) for field in missing))
     seat = SEATS.index(document["seat"])
     if seat not in seats:
         detail = f"nobody sits at {document['seat']} at this table"
         raise HandError(Problem("/seat", "bad_value", detail))
-    return seat, SEATS.index(document["prevailing"])
+    return seat, SEATS.index(document.get("prevailing") or "E")
 
 
-def prevailing_of(document: Loaded) -> int:
+def prevailing_of(document: Loaded, book: Book) -> int:
     """The prevailing wind of a table that settles."""
-    if document.get("prevailing") is None:
+    if book.needs_prevailing and document.get("prevailing") is None:
         raise HandError(_no_wind("prevailing"))
-    return SEATS.index(document["prevailing"])
+    return SEATS.index(document.get("prevailing") or "E")
 
 
 def _no_wind(field: str) -> Problem:
@@ -97,13 +99,13 @@ def _no_wind(field: str) -> Problem:
 
 def hand_of(
     told: Loaded, edition: Edition, *, won: bool, waiting: bool = False, count: str = EXACT
-) -> Hand:
+) -> Any:
     """The hand of a player who won, lost, or (``waiting``) holds thirteen tiles and waits."""
     problems: list[Problem] = []
     wild = edition.wild_tile
     concealed = _tiles(told["concealed"], "/hand/concealed", wild, problems)
     bonus = _tiles(told.get("bonus") or "", "/hand/bonus", None, problems)
-    melds = _melds(told.get("melds") or [], wild, problems)
+    melds = _melds(told.get("melds") or [], edition.book, wild, problems)
     winning: int | None = None
     written = told.get("winning_tile")
     if waiting and written is not None:
@@ -124,7 +126,7 @@ def hand_of(
             problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
     if problems:
         raise HandError(*problems)
-    return Hand(concealed, melds, bonus, winning, count=count)
+    return edition.book.lay(concealed, melds, bonus, winning, count)
 
 
 def _tiles(
@@ -139,7 +141,7 @@ def _tiles(
     return tiles if wild is None else [JOKER if tile == wild else tile for tile in tiles]
 
 
-def _melds(told: list[Loaded], wild: int | None, problems: list[Problem]) -> list[Meld]:
+def _melds(told: list[Loaded], book: Book, wild: int | None, problems: list[Problem]) -> list[Any]:
     melds = []
     for n, meld in enumerate(told):
         pointer = f"/hand/melds/{n}"
@@ -149,7 +151,7 @@ def _melds(told: list[Loaded], wild: int | None, problems: list[Problem]) -> lis
             concealed = bool(meld.get("concealed"))
             onto = bool(meld.get("from_concealed_pung"))
             try:
-                melds.append(Meld.of(tiles, concealed, onto))
+                melds.append(book.meld(Laid(tiles, concealed, onto)))
             except ValueError as error:
                 problems.append(Problem(pointer, "bad_meld", str(error)))
     return melds
@@ -157,6 +159,10 @@ def _melds(told: list[Loaded], wild: int | None, problems: list[Problem]) -> lis
 
 def win_of(told: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
     """How the hand was won, in facts that this ruleset knows."""
+    if told["by"] not in edition.book.ways:
+        known = ", ".join(edition.book.ways)
+        detail = f"in {edition.book.name} a hand is won by: {known}"
+        raise HandError(Problem("/win/by", "bad_value", detail))
     facts = BY[told["by"]] | circumstances_of(told.get("with") or [], edition)
     loser = told.get("from")
     if loser is None and edition.book.discarder_pays and not facts & SELF_DRAW:
@@ -189,7 +195,7 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
         detail = f"{edition.book.name} knows no event {quoted(told['event'])}; it knows: {known}"
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     known_fields = {field.name for field in event.fields}
-    for field in ("to", "no_choice", "for_mahjong", "shown", "number", "valid"):
+    for field in ("to", "no_choice", "for_mahjong", "shown", "number", "valid", "value"):
         if told.get(field) is not None and field not in known_fields:
             detail = f"{event.id} has no field “{field}”; leave it out"
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
@@ -212,4 +218,5 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
         True if shown is None else shown,
         told.get("number"),
         told.get("valid"),
+        told.get("value"),
     )

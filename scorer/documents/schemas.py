@@ -33,9 +33,13 @@ from scorer.errors import HandError, Problem
 from scorer.hand import BY, SEATS
 
 __all__ = [
+    "CardRequest",
+    "NearestRequest",
     "ScoreRequest",
     "SettleRequest",
     "WaitsRequest",
+    "load_card",
+    "load_nearest",
     "load_score",
     "load_settle",
     "load_waits",
@@ -46,6 +50,7 @@ PRESET = "the id of a preset of the ruleset"
 OPTIONS = "single options of the ruleset, over the preset"
 MOST_POINTS = 10_000_000
 MOST_PROBLEMS = 50
+LONGEST_CARD = 1 << 16
 
 
 def _ruleset() -> Text:
@@ -165,7 +170,8 @@ class Event(Strict):
     for_mahjong = Flag("whether the tile was claimed to win")
     shown = Flag("whether the hand was shown")
     number = Whole("which foul of this player in the session it is", 1, 20)
-    valid = Flag("whether the tiles shown form a winning shape")
+    valid = Flag("whether it was right: the tiles shown win, the other hand is dead")
+    value = Whole("the printed value of the hand that it was about", 1, 10_000)
 
 
 class SettleRequest(Strict):
@@ -183,6 +189,26 @@ class SettleRequest(Strict):
     east_run = Whole("the hands that East has won running before this one", 0, 10_000)
 
 
+class NearestRequest(Strict):
+    """Tiles whose nearest hands are sought."""
+
+    ruleset = _ruleset()
+    preset = _preset()
+    options = Named(OPTIONS)
+    hand = Part(Hand, "thirteen tiles, or fourteen that do not win", required=True)
+    limit = Whole("how many hands to tell", 1, 50)
+
+
+class CardRequest(Strict):
+    """A card to check."""
+
+    card = Text(
+        "the text of a card, or the name of one that comes with the scorer",
+        longest=LONGEST_CARD,
+        required=True,
+    )
+
+
 def load_score(document: object) -> dict[str, Any]:
     """A checked hand to score. Raises HandError."""
     return _load(_SCORE, _SCORE_PASSES, document)
@@ -198,7 +224,19 @@ def load_waits(document: object) -> dict[str, Any]:
     return _load(_WAITS, _WAITS_PASSES, document)
 
 
+def load_nearest(document: object) -> dict[str, Any]:
+    """Checked tiles whose nearest hands are sought. Raises HandError."""
+    return _load(_NEAREST, _NEAREST_PASSES, document)
+
+
+def load_card(document: object) -> dict[str, Any]:
+    """A card, as yet unread. Raises HandError."""
+    return _load(_CARD, _CARD_PASSES, document)
+
+
 _SCORE, _SETTLE, _WAITS = ScoreRequest(), SettleRequest(), WaitsRequest()
+_NEAREST, _CARD = NearestRequest(), CardRequest()
+_NEAREST_PASSES, _CARD_PASSES = acceptance(_NEAREST), acceptance(_CARD)
 _SCORE_PASSES, _SETTLE_PASSES, _WAITS_PASSES = map(acceptance, (_SCORE, _SETTLE, _WAITS))
 
 

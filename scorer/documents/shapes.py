@@ -15,6 +15,8 @@ from scorer.hand import SEATS
 __all__ = [
     "Alive",
     "BatchAnswer",
+    "CardAnswer",
+    "Nearest",
     "ProblemAnswer",
     "Ruleset",
     "Score",
@@ -162,6 +164,15 @@ class Net(Answer):
     N = _whole("North's balance", required=False)
 
 
+class Awards(Answer):
+    """Points that are given to players and paid by nobody (American tournaments)."""
+
+    E = _whole("East's points", required=False)
+    S = _whole("South's points", required=False)
+    W = _whole("West's points", required=False)
+    N = _whole("North's points", required=False)
+
+
 class Score(Answer):
     """What a hand scores, and why."""
 
@@ -185,6 +196,7 @@ class Score(Answer):
     arrangement = _many(SetAnswer, "the arrangement that was scored")
     payments = _many(PaymentAnswer, "what this win alone decides")
     net = _one(Net, "every seat's balance")
+    awards = _one(Awards, "points that are given and not paid (American)", required=False)
 
 
 class Winds(Answer):
@@ -262,6 +274,7 @@ class Settlement(Answer):
     next = _one(Next, "how the table goes on")
     unit = _text("what the scores count")
     deductions = _many(Deduction, "what is taken from a player's own score and paid to nobody")
+    awards = _one(Awards, "points that are given and not paid (American)", required=False)
     standing = _one(SessionScores, "the session's scores after this hand, if told", required=False)
     table_points = _one(
         TablePoints, "the table points if the session ended here (MCR)", required=False
@@ -284,7 +297,7 @@ class Wait(Answer):
     """A tile that completes the hand."""
 
     tile = _text("the tile")
-    unseen = _whole("how many of it the hand leaves unseen", minimum=0, maximum=4)
+    unseen = _whole("how many of it the hand leaves unseen", minimum=0, maximum=8)
     discard = _worth("on a discard; null where that way cannot win")
     self_draw = _worth("drawn; null where that way cannot win")
 
@@ -296,11 +309,67 @@ class Waits(Answer):
     waits = _many(Wait, "each tile that completes the hand")
 
 
+def _groups(description: str) -> fields.List[Any]:
+    return fields.List(fields.List(fields.String()), required=True, metadata=_told(description))
+
+
+class NearAnswer(Answer):
+    """A hand of the card, and what it takes to make it."""
+
+    title = _text("the hand, by its section and number")
+    printed = _text("the hand as the card has it")
+    value = _whole("the value printed beside it", minimum=1)
+    concealed = _flag("whether nothing of it may be exposed")
+    distance = _whole("how many tiles are missing", minimum=0, maximum=14)
+    missing = _tiles("the tiles that are missing")
+    spare = _tiles("the tiles that have no place in it")
+    jokers = _whole("how many of the jokers held it can use", minimum=0, maximum=8)
+    groups = _groups("the hand as it would be, in printed order, with its jokers")
+
+
+class Nearest(Answer):
+    """The hands of the card that some tiles are nearest to."""
+
+    hands = _many(NearAnswer, "the nearest first, then the dearest")
+
+
+class CardHandAnswer(Answer):
+    """A hand of a card as it was understood."""
+
+    title = _text("its section and number, and its own name if it has one")
+    section = _text("its section")
+    line = _whole("its line in the text", minimum=1)
+    printed = _text("the hand in canonical notation")
+    value = _whole("the value printed beside it", minimum=1)
+    concealed = _flag("whether nothing of it may be exposed")
+    no_bonus = _flag("whether its section bars the doubling for a hand without jokers")
+    words = _text("what it is, in words")
+    sample = _groups("one of the hands that it allows, group by group in printed order")
+    ways = _whole("how many such hands there are", minimum=1)
+
+
+class CardAnswer(Answer):
+    """What a card says."""
+
+    name = _text("its name")
+    year = _maybe("its year, if it tells one")
+    canonical = _text("the whole card in canonical notation")
+    hands = _many(CardHandAnswer, "its hands in the order of the card")
+
+
+class ShippedCard(Answer):
+    """A card that comes with the scorer."""
+
+    id = _text("what the option card takes")
+    name = _text("its name")
+    hands = _whole("how many hands it has", minimum=1)
+
+
 class Option(Answer):
     """A choice on which tables differ."""
 
     name = _text("its name")
-    type = _text("integer, boolean or choice")
+    type = _text("integer, boolean, choice or text")
     default = _free("its value unless told", "string", "integer", "boolean", "null")
     meaning = _text("what it means")
     choices = fields.List(
@@ -385,6 +454,7 @@ class Ruleset(Answer):
     rules = _many(Rule, "its rules")
     circumstances = _many(Circumstance, "the circumstances that it knows")
     events = _many(RulesetEvent, "the events that it knows")
+    cards = _many(ShippedCard, "the cards that come with the scorer", required=False)
     sticks = _many(Stick, "the sticks with which its players start", required=False)
     meld_flags = fields.List(
         fields.String(), metadata=_told("what it wants to know of a declared set beside its tiles")

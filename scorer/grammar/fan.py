@@ -315,6 +315,10 @@ class Edition:
         found = candidates[0] if len(candidates) == 1 else min(candidates, key=Candidate.rank)
         return self._sheet(found, candidates)
 
+    def refused(self, hand: Hand, win: Win, seat: int) -> list[Problem]:
+        """What is told of the win that the tiles, the seat or the other facts rule out."""
+        return contradictions(hand, win, seat)
+
     def check_wild(self, hand: Hand) -> None:
         """HandError for wild tiles; there are none in this game."""
         if hand.all_jokers:

@@ -272,6 +272,10 @@ class Edition:
             won=won,
         )
 
+    def refused(self, hand: Hand, win: Win, seat: int) -> list[Problem]:
+        """What is told of the win that the tiles, the seat or the other facts rule out."""
+        return contradictions(hand, win, seat)
+
     def check_wild(self, hand: Hand) -> None:
         """HandError when there are wild tiles where no tile is wild."""
         if self.wild_tile is None and hand.all_jokers:

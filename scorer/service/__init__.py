@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_cors import CORS
 
-from scorer.service import api, logs, openapi, pages, problems, reference
+from scorer.service import api, cardpage, logs, openapi, pages, problems, reference
 from scorer.service.door import Door
 
 __all__ = ["create_app"]
@@ -17,8 +17,8 @@ __all__ = ["create_app"]
 KIB = 1024
 
 DEFAULTS: dict[str, Any] = {
-    "MAX_CONTENT_LENGTH": 64 * KIB,
-    "MAX_FORM_MEMORY_SIZE": 64 * KIB,
+    "MAX_CONTENT_LENGTH": 128 * KIB,
+    "MAX_FORM_MEMORY_SIZE": 128 * KIB,
     "SEND_FILE_MAX_AGE_DEFAULT": 3600,
     "BATCH_MAX_BYTES": 8 * KIB * KIB,
     "BATCH_MAX_LINES": 10_000,
@@ -41,6 +41,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     openapi.register(app, api.blueprint, api.health)
     problems.register(app)
     app.register_blueprint(pages.blueprint)
+    app.register_blueprint(cardpage.blueprint)
     app.register_blueprint(reference.blueprint)
     CORS(
         app,

@@ -1,0 +1,177 @@
+"""A card made ready for play: every concrete hand that it allows.
+
+A concrete hand (a variant) is what is left once suits, numbers and winds are chosen: groups of
+known tiles. Compiling makes them all once, a card's life long; matching then only counts tiles.
+Cards come from strangers, so the variants are counted before any is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from scorer.grammar.card.faults import CardError, Faults, TooManyFaults
+from scorer.grammar.card.index import Index
+from scorer.grammar.card.meaning import Opened, opened
+from scorer.grammar.card.model import Card, CardHand
+from scorer.tiles import PLAIN_FLOWER
+
+__all__ = [
+    "JOKERS",
+    "MOST_OF_A_CARD",
+    "MOST_OF_A_HAND",
+    "CompiledCard",
+    "PrintedGroup",
+    "Variant",
+    "compile_card",
+    "copies",
+    "variants_of",
+]
+
+MOST_OF_A_HAND = 5_000
+MOST_OF_A_CARD = 12_000
+MOST_RELATIONS = 8
+JOKERS = 8
+
+
+class PrintedGroup(NamedTuple):
+    """A group of a variant: ``size`` of ``tile``, in which jokers may stand or not."""
+
+    tile: int
+    size: int
+    jokers_ok: bool
+
+
+class Variant(NamedTuple):
+    """One concrete hand: its groups in printed order, and what was chosen to come to it.
+
+    ``hand`` and ``alternative`` are places in the card. ``suits`` gives each letter its suit
+    (0 bamboo, 1 characters, 2 dots), ``values`` each variable its number or wind tile; ``shift``
+    is how far the printed numbers moved.
+    """
+
+    hand: int
+    alternative: int
+    groups: tuple[PrintedGroup, ...]
+    suits: tuple[tuple[str, int], ...] = ()
+    values: tuple[tuple[str, int], ...] = ()
+    shift: int = 0
+
+
+class CompiledCard:
+    """A card, its variants in the order of its hands, and the index by which they are found."""
+
+    def __init__(self, card: Card, variants: Sequence[Variant]) -> None:
+        self.card = card
+        self.variants = tuple(variants)
+        self.index = Index(
+            [variant.groups for variant in self.variants],
+            [variant.hand for variant in self.variants],
+            [hand.concealed for hand in card.hands],
+        )
+
+    def hand(self, variant: Variant) -> CardHand:
+        """The hand that a variant is of."""
+        return self.card.hands[variant.hand]
+
+    def __repr__(self) -> str:
+        return f"CompiledCard({self.card.name!r}: {len(self.variants)} variants)"
+
+
+def copies(tile: int) -> int:
+    """How many of a natural tile a set has."""
+    return 8 if tile == PLAIN_FLOWER else 4
+
+
+def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
+    """Make every variant of the hands of a card, as ``notation.parse`` gives it. With
+    ``super_joker`` jokers may stand in singles and pairs too.
+
+    Raises CardError with every hand that means nothing which can be made, or that can be made in
+    more ways than are allowed.
+    """
+    faults = Faults()
+    variants: list[Variant] = []
+    try:
+        for place, hand, alternatives in _counted(card, faults):
+            made = list(variants_of(place, hand, alternatives, 1 if super_joker else 3))
+            if not made:
+                faults.add(hand.line, hand.title, "no set of tiles can make this hand")
+            variants += made
+    except TooManyFaults:
+        pass
+    if faults.problems:
+        raise CardError(*sorted(faults.problems, key=lambda problem: problem.line))
+    return CompiledCard(card, variants)
+
+
+def _counted(card: Card, faults: Faults) -> list[tuple[int, CardHand, list[Opened]]]:
+    """The hands with what each leaves open, if that is little enough to be made."""
+    found = []
+    total = 0
+    for place, hand in enumerate(card.hands):
+        relations = sum(clause.kind == "relation" for clause in hand.clauses)
+        if relations > MOST_RELATIONS:
+            detail = f"it has {relations} conditions on numbers; at most {MOST_RELATIONS} are read"
+            faults.add(hand.line, hand.title, detail)
+            continue
+        alternatives = opened(hand)
+        count = sum(one.ways for one in alternatives)
+        if not all(one.ways for one in alternatives):
+            detail = "its conditions leave no suits, numbers or winds to make it of"
+            faults.add(hand.line, hand.title, detail)
+        elif count > MOST_OF_A_HAND:
+            detail = (
+                f"it can be made in {count:,} ways, and at most {MOST_OF_A_HAND:,} are allowed; "
+                "tie down a number, a wind or a suit"
+            )
+            faults.add(hand.line, hand.title, detail)
+        else:
+            total += count
+            found.append((place, hand, alternatives))
+        if total > MOST_OF_A_CARD:
+            detail = (
+                f"the hands up to this one can be made in {total:,} ways, and at most "
+                f"{MOST_OF_A_CARD:,} are allowed for a card"
+            )
+            faults.add(hand.line, hand.title, detail)
+            return []
+    return found
+
+
+def variants_of(
+    place: int, hand: CardHand, alternatives: Sequence[Opened], least: int = 3
+) -> Iterator[Variant]:
+    """The variants of a hand: each multiset of groups once, and only if a set of tiles has it.
+    Jokers may stand in groups of ``least`` and more."""
+    seen: set[tuple[PrintedGroup, ...]] = set()
+    for number, one in enumerate(alternatives):
+        printed = one.alternative.groups
+        sizes = [group.size for group in printed]
+        jokers_ok = [group.size >= least and not group.natural for group in printed]
+        for tiles, suits, values, shift in one.meanings():
+            groups = tuple(map(_group, tiles, sizes, jokers_ok))
+            key = tuple(sorted(groups))
+            if key not in seen:
+                seen.add(key)
+                if _makeable(groups):
+                    yield Variant(place, number, groups, suits, values, shift)
+
+
+@cache
+def _group(tile: int, size: int, jokers_ok: bool) -> PrintedGroup:
+    # Thousands of variants share some hundreds of groups.
+    return PrintedGroup(tile, size, jokers_ok)
+
+
+def _makeable(groups: Sequence[PrintedGroup]) -> bool:
+    need: dict[int, int] = {}
+    strict: dict[int, int] = {}
+    for tile, size, jokers_ok in groups:
+        need[tile] = need.get(tile, 0) + size
+        if not jokers_ok:
+            strict[tile] = strict.get(tile, 0) + size
+    if any(count > copies(tile) for tile, count in strict.items()):
+        return False
+    return sum(max(0, count - copies(tile)) for tile, count in need.items()) <= JOKERS

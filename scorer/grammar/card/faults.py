@@ -1,0 +1,66 @@
+"""What is wrong with a card: the faults of its lines, and the error that tells them all."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorer.errors import quoted
+
+__all__ = ["CardError", "CardProblem", "Faults", "TooManyFaults", "meant"]
+
+MOST_FAULTS = 100
+
+
+class CardProblem(NamedTuple):
+    """One fault of a card: the line (from 1), the piece that is meant as it was written (short, and
+    printable), and a sentence: what is wrong with it and what to write instead."""
+
+    line: int
+    text: str
+    detail: str
+
+
+class CardError(ValueError):
+    """A card cannot be used; ``problems`` says why, line by line."""
+
+    def __init__(self, *problems: CardProblem) -> None:
+        super().__init__("; ".join(f"line {p.line}: {p.detail}" for p in problems))
+        self.problems: tuple[CardProblem, ...] = problems
+
+
+class TooManyFaults(Exception):
+    """There are so many faults that more of them help nobody."""
+
+
+class Faults:
+    """The faults found so far in the order of the lines."""
+
+    def __init__(self) -> None:
+        self.problems: list[CardProblem] = []
+
+    def add(self, line: int, text: str, detail: str) -> None:
+        """Note a fault; raise TooManyFaults when there are enough of them to stop reading."""
+        if len(self.problems) == MOST_FAULTS:
+            detail = f"there are more than {MOST_FAULTS} faults; the card was not read further"
+            self.problems.append(CardProblem(line, "", detail))
+            raise TooManyFaults
+        self.problems.append(CardProblem(line, quoted(text)[1:-1], detail))
+
+    def error(self) -> CardError:
+        """All of them as the error that the caller meets."""
+        return CardError(*self.problems)
+
+
+def meant(text: str, choices: Sequence[str], otherwise: str) -> str:
+    """The end of a message about a word of a closed list: "did you mean" the closest, if any is."""
+    # Comparing takes time by the length of both, so nothing long is compared.
+    close = difflib.get_close_matches(text[:40], choices, n=1, cutoff=0.7)
+    return f"did you mean {quoted(close[0])}?" if close else otherwise
+
+
+def listed(words: Iterable[str], last: str = "and") -> str:
+    """Words in a sentence: "a", "a and b", "a, b and c"."""
+    *rest, end = words
+    return f"{', '.join(rest)} {last} {end}" if rest else end

@@ -1,0 +1,341 @@
+"""The notation of a card: a text is read, every fault told with its line; a card is written.
+
+A line is a directive ``@name Our card``, a section ``[2468; no-bonus]`` or a hand: tiles as they
+are printed, a parenthetical, ``X`` or ``C``, the value. ``#`` starts a comment::
+
+    Climb: 11 2222 33 4444 55  (any 5 consec nos)  X 25
+
+Reading looks at one line at a time; nothing here asks which tiles a hand stands for. A text comes
+from anybody, so its length, lines, hands and faults are limited: reading takes milliseconds.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from scorer.errors import quoted
+from scorer.grammar.card.faults import CardError, CardProblem, Faults, TooManyFaults, meant
+from scorer.grammar.card.model import Alternative, Card, CardHand, Clause, Group, Section
+from scorer.grammar.card.soundness import alternative_faults, clause_faults
+from scorer.grammar.card.tokens import SIGNS, TokenError, read_token, tiles_text
+from scorer.grammar.card.vocabulary import ClauseError, clause_text, read_clause
+
+__all__ = ["CardError", "CardProblem", "parse", "render"]
+
+MOST_CHARACTERS = 1 << 16
+MOST_LINES = 2000
+MOST_HANDS = 300
+LONGEST_LINE = 200
+LONGEST_NAME = 60
+HIGHEST_VALUE = 9999
+FLAGS = ("run", "like", "no-bonus")
+DIRECTIVES = ("name", "year")
+
+_LINES = re.compile(r"\r\n|\r|\n")
+_OR = re.compile(r"-or-", re.IGNORECASE)
+_DIRECTIVE = re.compile(r"@([A-Za-z][A-Za-z-]*)(?: (.*))?")
+_SECTION = re.compile(r"\[([^\[\];]*)(?:;([^\[\];]*))?\]")
+_END = re.compile(r"(?:(?<=\s)|^)([XC]) ?([0-9]+)$")
+_LOOSE_END = re.compile(r"(?:(?<=\s)|^)(?:[XCxc]? ?[-+$]?[0-9][0-9.,]*|[XCxc])$")
+_ENDING = "a hand ends with X (may be exposed) or C (concealed) and its value, as in X 25"
+
+
+def parse(text: str) -> Card:
+    """The card that a text describes; raises CardError with all its faults."""
+    faults = Faults()
+    reader = _Reader(faults)
+    with suppress(TooManyFaults):
+        reader.read(text)
+    if faults.problems:
+        raise faults.error()
+    return Card(tuple(reader.directives.items()), tuple(reader.hands))
+
+
+def render(card: Card) -> str:
+    """A card as text: one form for every way to type it; comments are not kept.
+
+    ``parse(render(card))`` is ``card`` but for the numbers of the lines.
+    """
+    wide = _text(card, tight=False)
+    fits = len(wide) <= MOST_CHARACTERS and all(
+        len(line) <= LONGEST_LINE for line in wide.split("\n")
+    )
+    return wide if fits else _text(card, tight=True)
+
+
+class _Reader:
+    """A card while it is read: what the lines so far have said."""
+
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
+        self.directives: dict[str, str] = {}
+        self.hands: list[CardHand] = []
+        self._section = Section("")
+        self._sections: dict[str, int] = {}
+        self._number = 0
+        self._seen = 0
+
+    def read(self, text: str) -> None:
+        """Read all lines, or those before the card turns out to be too large."""
+        if len(text) > MOST_CHARACTERS:
+            detail = f"the card has {len(text)} characters; at most {MOST_CHARACTERS} are read"
+            self.faults.add(1, "", detail)
+            return
+        lines = _LINES.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
+        if len(lines) > MOST_LINES:
+            detail = f"the card has more than {MOST_LINES} lines; at most so many are read"
+            self.faults.add(MOST_LINES + 1, "", detail)
+            return
+        for number, line in enumerate(lines, 1):
+            self._line(number, line)
+            if self._seen > MOST_HANDS:
+                detail = f"a card has at most {MOST_HANDS} hands; it was not read further"
+                self.faults.add(number, line.strip(), detail)
+                return
+        if not self._seen and not self.faults.problems:
+            detail = "the card has no hand; write at least one, as in FFF 2222a 444b 8888a X 25"
+            self.faults.add(1, "", detail)
+
+    def _line(self, number: int, line: str) -> None:
+        if len(line) > LONGEST_LINE:
+            detail = f"the line has {len(line)} characters; at most {LONGEST_LINE} are read"
+            self.faults.add(number, line, detail)
+            return
+        told, _, _ = line.replace("\t", " ").replace("\u00a0", " ").partition("#")
+        odd = next((c for c in told if not c.isprintable()), None)
+        if odd is not None:
+            detail = f"the line has a character that cannot be seen (U+{ord(odd):04X}); remove it"
+            self.faults.add(number, told.strip(), detail)
+            return
+        told = " ".join(told.split())
+        if told.startswith("@"):
+            self._directive(number, told)
+        elif told.startswith("["):
+            self._open_section(number, told)
+        elif told:
+            self._seen += 1
+            self._number += 1
+            hand = _HandLine(number, self.faults).read(told, self._section, self._number)
+            if hand is not None:
+                self.hands.append(hand)
+
+    def _directive(self, number: int, line: str) -> None:
+        match = _DIRECTIVE.fullmatch(line)
+        key = match[1].lower() if match else ""
+        told = (match[2] or "") if match else ""
+        detail = None
+        if not told:
+            detail = f"{quoted(line)} tells nothing; write a word and a text, as in @name Our card"
+        elif key in self.directives:
+            detail = f"{quoted('@' + key)} stands twice; write it once"
+        elif key not in DIRECTIVES and meant(key, DIRECTIVES, ""):
+            detail = f"{quoted('@' + key)} is not known; {meant(key, DIRECTIVES, '')}"
+        elif key == "year" and not re.fullmatch("[0-9]{4}", told):
+            detail = f"{quoted(told)} is no year; write four digits, as in @year 2026"
+        if detail is not None:
+            self.faults.add(number, line, detail)
+        else:
+            self.directives[key] = told
+
+    def _open_section(self, number: int, line: str) -> None:
+        match = _SECTION.fullmatch(line)
+        self._number = 0
+        if match is None:
+            detail = (
+                f"{quoted(line)} is no section; write [name] or [name; flag, flag] on a line of "
+                f"its own, with the flags {', '.join(FLAGS)}"
+            )
+            self.faults.add(number, line, detail)
+            return
+        name = match[1].strip()
+        flags = self._flags(number, match[2])
+        if not name or len(name) > LONGEST_NAME:
+            detail = f"a section has a name of 1 to {LONGEST_NAME} characters, as in [2468]"
+            self.faults.add(number, line, detail)
+        before = self._sections.setdefault(name.casefold(), number)
+        if before != number:
+            detail = f"the section {quoted(name)} began on line {before}; put its hands there"
+            self.faults.add(number, line, detail)
+        self._section = Section(name, flags)
+
+    def _flags(self, number: int, text: str | None) -> tuple[str, ...]:
+        if text is None:
+            return ()
+        flags = [flag.strip().lower() for flag in text.split(",")]
+        known = ", ".join(FLAGS)
+        for flag in flags:
+            if flag not in FLAGS:
+                advice = meant(flag, FLAGS, f"flags are {known}")
+                self.faults.add(number, flag, f"{quoted(flag)} is no flag of a section; {advice}")
+        if len(set(flags)) < len(flags):
+            self.faults.add(number, text, "a flag stands twice; write it once")
+        if {"run", "like"} <= set(flags):
+            detail = "the numbers of a section move as run or as like, not both; keep one flag"
+            self.faults.add(number, text, detail)
+        return tuple(flags)
+
+
+class _HandLine:
+    """One line that holds a hand, while it is read."""
+
+    def __init__(self, line: int, faults: Faults) -> None:
+        self._line = line
+        self._faults = faults
+
+    def read(self, text: str, section: Section, number: int) -> CardHand | None:
+        """The hand, or None after its faults are noted."""
+        # Read to the end whatever is wrong before: all faults of a line are told at once.
+        start = len(self._faults.problems)
+        name, rest = self._name(text)
+        parts = self._parts(rest)
+        if parts is None:
+            return None
+        tiles, parenthetical, ending = parts
+        concealed, value = self._ending(ending)
+        clauses = self._clauses(parenthetical)
+        before_tiles = len(self._faults.problems)
+        alternatives = tuple(self._alternative(part) for part in _OR.split(tiles))
+        if len(self._faults.problems) > before_tiles:
+            return None
+        for alternative in alternatives:
+            for piece, detail in alternative_faults(alternative, clauses):
+                self._fault(piece, detail)
+        if len(self._faults.problems) > start:
+            return None
+        hand = CardHand(section, number, name, alternatives, clauses, concealed, value, self._line)
+        for piece, detail in clause_faults(hand):
+            self._fault(piece, detail)
+        return hand
+
+    def _fault(self, piece: str, detail: str) -> None:
+        self._faults.add(self._line, piece, detail)
+
+    def _name(self, text: str) -> tuple[str, str]:
+        """A name before a colon, and the rest. A colon in the parenthetical is not meant."""
+        name, colon, rest = text.partition(":")
+        if not colon or "(" in name:
+            return "", text
+        name = name.strip()
+        if not name or len(name) > LONGEST_NAME or ")" in name:
+            self._fault(
+                text, f"a name before : has 1 to {LONGEST_NAME} characters and no parentheses"
+            )
+        return name, rest
+
+    def _parts(self, text: str) -> tuple[str, str | None, str] | None:
+        """Tiles, parenthetical without its parentheses, and the ending; None where that fails."""
+        before, opened, after = text.partition("(")
+        if not opened:
+            if ")" in text:
+                self._fault(text, "there is a ) but no ( before it")
+                return None
+            match = _END.search(text.strip()) or _LOOSE_END.search(text.strip())
+            cut = match.start() if match else len(text)
+            return text.strip()[:cut], None, text.strip()[cut:]
+        inner, closed, ending = after.partition(")")
+        detail = None
+        if not closed:
+            detail = f"{quoted('(' + inner)} is not closed; write ) behind it"
+        elif "(" in inner:
+            detail = f"{quoted('(' + inner + ')')} has a ( within; parentheses stand only once"
+        elif "(" in ending or ")" in ending:
+            detail = (
+                f"{quoted(ending.strip())} has parentheses again; a hand has them once, "
+                "with commas between the clauses"
+            )
+        elif not ending.strip() and _END.search(before.strip()):
+            detail = "the parenthetical stands before X or C and the value, not behind them"
+        if detail is not None:
+            self._fault(text, detail)
+            return None
+        return before, inner, ending.strip()
+
+    def _ending(self, text: str) -> tuple[bool, int]:
+        match = _END.fullmatch(text)
+        if match is not None:
+            value = int(match[2])
+            if 1 <= value <= HIGHEST_VALUE:
+                return match[1] == "C", value
+            detail = f"{quoted(match[2])} is no value; it is a whole number from 1 to "
+            self._fault(text, detail + str(HIGHEST_VALUE))
+            return False, 0
+        self._fault(text, _ending_advice(text))
+        return False, 0
+
+    def _clauses(self, text: str | None) -> tuple[Clause, ...]:
+        if text is None:
+            return ()
+        clauses: list[Clause] = []
+        for piece in re.split("[,;]", text):
+            try:
+                clauses.append(read_clause(piece))
+            except ClauseError as error:
+                self._fault(piece.strip(), str(error))
+        return tuple(clauses)
+
+    def _alternative(self, text: str) -> Alternative:
+        groups: list[Group] = []
+        words: list[tuple[int, ...]] = []
+        signs: list[str] = []
+        if not text.strip():
+            self._fault("", "there are no tiles; write them as in FFF 2222a 444b 8888a")
+        for token in text.split():
+            if token in SIGNS:
+                if not words:
+                    self._fault(token, f"{quoted(token)} stands before the first tiles; remove it")
+                else:
+                    signs[-1] = f"{signs[-1]} {token}".lstrip()
+                continue
+            try:
+                found = read_token(token)
+            except TokenError as error:
+                self._fault(token, str(error))
+                continue
+            words.append(tuple(range(len(groups), len(groups) + len(found))))
+            groups += found
+            signs.append("")
+        return Alternative(tuple(groups), tuple(words), tuple(signs) if any(signs) else ())
+
+
+def _ending_advice(text: str) -> str:
+    """What to write instead of an ending that is none."""
+    if re.fullmatch("[xc] ?[0-9]+", text):
+        return f"{quoted(text)} is not understood; did you mean {quoted(text.upper())}?"
+    if re.fullmatch("[0-9]+", text):
+        return f"{quoted(text)} stands at the end without X or C before it; {_ENDING}"
+    if re.fullmatch("[XCxc]", text):
+        return f"there is no value behind {quoted(text)}; {_ENDING}"
+    if re.fullmatch(r"[XCxc]? ?[-+$]?[0-9][0-9.,]*", text):
+        return f"{quoted(text)} has no value from 1 to {HIGHEST_VALUE} in whole numbers; {_ENDING}"
+    if text:
+        return f"{quoted(text)} is not understood; {_ENDING}"
+    return f"there is no X or C and no value at the end; {_ENDING}"
+
+
+def _text(card: Card, *, tight: bool) -> str:
+    lines = [f"@{key} {text}" for key, text in card.directives]
+    section = Section("")
+    for hand in card.hands:
+        if hand.section != section:
+            section = hand.section
+            lines += ([] if tight else [""]) + [_section_text(section)]
+        lines.append(_hand_text(hand, tight=tight))
+    return "\n".join(lines) + ("" if tight else "\n")
+
+
+def _section_text(section: Section) -> str:
+    flags = f"; {', '.join(section.flags)}" if section.flags else ""
+    return f"[{section.name}{flags}]"
+
+
+def _hand_text(hand: CardHand, *, tight: bool) -> str:
+    """A hand on its line; ``tight`` is never longer than the line that was typed."""
+    comma, gap, space = (",", "", "") if tight else (", ", "  ", " ")
+    name = f"{hand.name}:{space}" if hand.name else ""
+    tiles = f"{space}-or-{space}".join(map(tiles_text, hand.alternatives))
+    clauses = comma.join(map(clause_text, hand.clauses))
+    mark = f"{'C' if hand.concealed else 'X'}{space}{hand.value}"
+    if not clauses:
+        return f"{name}{tiles}{gap or ' '}{mark}"
+    return f"{name}{tiles}{gap}({clauses}){gap}{mark}"

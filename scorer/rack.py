@@ -1,0 +1,137 @@
+"""The tiles of an American hand: a rack with jokers and flowers, exposures, what is possible.
+
+Flowers are all one kind (``PLAIN_FLOWER``) and tiles like others; a set has eight, and eight
+jokers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from scorer.errors import HandError, Problem
+from scorer.hand import ANY, EXACT
+from scorer.tiles import (
+    FIRST_FLOWER,
+    FIRST_RED_FIVE,
+    JOKER,
+    KINDS,
+    NAMES,
+    PLAIN_FLOWER,
+    code,
+)
+
+__all__ = ["Exposure", "Rack", "copies"]
+
+TILES = 14
+SIZES = range(3, 7)
+
+
+class Exposure(NamedTuple):
+    """A group on top of the rack: how many of which tile, and how many of those are jokers."""
+
+    tile: int
+    size: int
+    jokers: int = 0
+
+    @property
+    def tiles(self) -> list[int]:
+        """Its tiles, jokers last."""
+        return [self.tile] * (self.size - self.jokers) + [JOKER] * self.jokers
+
+
+def copies(tile: int) -> int:
+    """How many of a tile a set has."""
+    return 8 if tile in (PLAIN_FLOWER, JOKER) else 4
+
+
+def folded(tile: int) -> int:
+    """The tile, a numbered flower or season as the plain flower that it is in this game."""
+    return PLAIN_FLOWER if FIRST_FLOWER <= tile < JOKER else tile
+
+
+class Rack:
+    """Thirteen tiles, or a winner's fourteen; checked to be possible.
+
+    ``concealed`` are the tiles outside the exposures, sorted, with the winning tile. Raises
+    HandError; ``count`` is ANY for a player who may hold any number of tiles.
+    """
+
+    __slots__ = ("concealed", "exposures", "winning")
+
+    def __init__(
+        self,
+        concealed: Iterable[int],
+        exposures: Iterable[Exposure] = (),
+        winning: int | None = None,
+        *,
+        count: str = EXACT,
+    ) -> None:
+        tiles = [folded(tile) for tile in concealed]
+        self.exposures = tuple(sorted(exposures))
+        self.winning = None if winning is None else folded(winning)
+        problems = [
+            Problem("/hand/concealed", "bad_tile", f"{code(tile)} ({NAMES[tile]}) is no tile here")
+            for tile in sorted(set(tiles))
+            if tile >= FIRST_RED_FIVE
+        ]
+        full = TILES - sum(one.size for one in self.exposures)
+        if self.winning is not None:
+            if len(tiles) == full - 1:
+                tiles.append(self.winning)
+            elif len(tiles) == full and self.winning not in tiles:
+                detail = f"{code(self.winning)} is not among the concealed tiles"
+                problems.append(Problem("/hand/winning_tile", "winning_tile_missing", detail))
+        self.concealed = tuple(sorted(tiles))
+        problems += self._wrong_count(full, count)
+        problems += self._too_many()
+        if problems:
+            raise HandError(*problems)
+
+    def with_tile(self, tile: int) -> Rack:
+        """The rack once it has won on this tile."""
+        return Rack((*self.concealed, tile), self.exposures, tile)
+
+    def held(self, tile: int) -> int:
+        """How many of a tile there are in the rack and the exposures, jokers as jokers."""
+        laid = sum(one.tiles.count(tile) for one in self.exposures)
+        return self.concealed.count(tile) + laid
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers it has in all."""
+        return self.held(JOKER)
+
+    def _wrong_count(self, full: int, count: str) -> list[Problem]:
+        held = len(self.concealed)
+        wanted = full if self.winning is not None else full - 1
+        if held == wanted or (count == ANY and held <= TILES + 6):
+            return []
+        who = "" if self.winning is not None else " for a player who did not win"
+        beside = f" beside {TILES - full} in exposures" if full < TILES else ""
+        if wanted < 0:
+            detail = f"the exposures have {TILES - full} tiles; a hand has {TILES}"
+            return [Problem("/hand/melds", "wrong_count", detail)]
+        detail = f"{held} concealed tiles{beside}; it takes {wanted}{who}"
+        return [Problem("/hand/concealed", "wrong_count", detail)]
+
+    def _too_many(self) -> list[Problem]:
+        problems = []
+        for tile in (*range(KINDS), PLAIN_FLOWER, JOKER):
+            held = self.held(tile)
+            if held > copies(tile):
+                field = "concealed" if tile in self.concealed else "melds"
+                detail = f"{held} {code(tile)}; a set has {copies(tile)}"
+                problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
+        return problems
+
+
+def exposure_of(tiles: Sequence[int]) -> Exposure:
+    """The exposure that these tiles are; ValueError when they are none."""
+    held = [folded(tile) for tile in tiles]
+    natural = [tile for tile in held if tile != JOKER]
+    if len(held) not in SIZES or len(set(natural)) != 1 or natural[0] >= FIRST_RED_FIVE:
+        shown = " ".join(code(tile) for tile in held[:6]) or "no tile"
+        wanted = "three to six alike, jokers among them but not alone"
+        raise ValueError(f"{shown} is no exposure: {wanted}")
+    return Exposure(natural[0], len(held), len(held) - len(natural))

@@ -1,0 +1,42 @@
+"""Cards and hands as the tests of the card write them."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+from scorer import tiles
+from scorer.grammar.card.compiled import CompiledCard, compile_card
+from scorer.grammar.card.match import Exposure
+from scorer.grammar.card.notation import parse
+from scorer.tiles import JOKER
+
+PRACTICE_TEXT = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")
+
+
+@cache
+def practice() -> CompiledCard:
+    """The practice card."""
+    return compile_card(parse(PRACTICE_TEXT))
+
+
+@cache
+def card_of(*lines: str) -> CompiledCard:
+    """A card of these lines."""
+    return compile_card(parse("\n".join(lines) + "\n"))
+
+
+def rack(text: str) -> list[int]:
+    """Tiles as they are typed: ``222b JJ F``."""
+    return tiles.parse(text)
+
+
+def exposed(*texts: str) -> list[Exposure]:
+    """Exposures as they are typed: ``222bJ`` is a kong with a joker."""
+    found = []
+    for text in texts:
+        shown = tiles.parse(text)
+        natural = {tile for tile in shown if tile != JOKER}
+        assert len(natural) == 1
+        found.append(Exposure(natural.pop(), len(shown), shown.count(JOKER)))
+    return found
