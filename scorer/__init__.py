@@ -1,7 +1,8 @@
 """Mahjong hands scored, settled and explained.
 
-``score``, ``settle``, ``waits``, ``rulesets`` and ``ruleset`` take and give the documents of the
-wire contract; what is wrong with one is a ``HandError``. Beneath them lies the typed interface:
+``score``, ``settle``, ``waits``, ``nearest``, ``check_card``, ``rulesets`` and ``ruleset`` take and
+give the documents of the wire contract; what is wrong with one is a ``HandError``. ``cards``
+gives the texts of the cards that come with it. Beneath them lies the typed interface:
 
 >>> from scorer.hand import Hand, Win
 >>> from scorer.rules import BOOKS
@@ -12,9 +13,28 @@ wire contract; what is wrong with one is a ``HandError``. Beneath them lies the 
 
 from __future__ import annotations
 
-from scorer.documents import ruleset, rulesets, score, settle, waits
+from scorer.documents import (
+    cards,
+    check_card,
+    nearest,
+    ruleset,
+    rulesets,
+    score,
+    settle,
+    waits,
+)
 from scorer.errors import HandError
 
-__all__ = ["HandError", "ruleset", "rulesets", "score", "settle", "waits"]
+__all__ = [
+    "HandError",
+    "cards",
+    "check_card",
+    "nearest",
+    "ruleset",
+    "rulesets",
+    "score",
+    "settle",
+    "waits",
+]
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""The command line: ``scorer score|settle|waits|batch|rules|serve``."""
+"""The command line: ``scorer score|settle|waits|nearest|card|batch|rules|serve``."""
 
 from __future__ import annotations
 
@@ -26,6 +26,12 @@ def main() -> None:
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer with the JSON document.")
+card_file = click.option(
+    "--card",
+    "card_file",
+    type=click.File(encoding="utf-8-sig"),
+    help="A file with the card to play by (American).",
+)
 document_file = click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
 
 
@@ -43,8 +49,9 @@ document_file = click.argument("file", type=click.File(encoding="utf-8-sig"), re
 @click.option("--with", "circumstances", multiple=True, help="As in last_discard.")
 @click.option("--seat", type=click.Choice(list("ESWN")), default="E", show_default=True)
 @click.option("--prevailing", type=click.Choice(list("ESWN")), default="E", show_default=True)
+@card_file
 @as_json
-def score(file: IO[str] | None, as_json: bool, **told: Any) -> None:
+def score(file: IO[str] | None, card_file: IO[str] | None, as_json: bool, **told: Any) -> None:
     """Score one hand: a JSON document (FILE, or - for standard input), or told by options.
 
     \b
@@ -59,26 +66,71 @@ def score(file: IO[str] | None, as_json: bool, **told: Any) -> None:
         raise click.UsageError("tell the hand in FILE or by options, not both")
     if typed and not told["concealed"]:
         raise click.UsageError("tell the tiles of the hand with --concealed")
-    document = _told(told) if typed else _read(file)
+    document = _with_card(_told(told) if typed else _read(file), card_file)
     _answer(lambda: scorer.score(document), text.score_text, as_json)
 
 
 @main.command()
 @document_file
+@card_file
 @as_json
-def settle(file: IO[str] | None, as_json: bool) -> None:
+def settle(file: IO[str] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Settle a whole table: a JSON document in FILE, or - for standard input."""
-    document = _read(file)
+    document = _with_card(_read(file), card_file)
     _answer(lambda: scorer.settle(document), text.settle_text, as_json)
 
 
 @main.command()
 @document_file
+@card_file
 @as_json
-def waits(file: IO[str] | None, as_json: bool) -> None:
+def waits(file: IO[str] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Tell what a hand waits for: a JSON document in FILE, or - for standard input."""
-    document = _read(file)
+    document = _with_card(_read(file), card_file)
     _answer(lambda: scorer.waits(document), text.waits_text, as_json)
+
+
+@main.command()
+@document_file
+@card_file
+@as_json
+def nearest(file: IO[str] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Tell the hands of a card that some tiles are nearest to: a JSON document in FILE, or -."""
+    document = _with_card(_read(file), card_file)
+    _answer(lambda: scorer.nearest(document), text.nearest_text, as_json)
+
+
+@main.group()
+def card() -> None:
+    """Check and show cards of American mah-jongg; docs/american.md tells how one is typed."""
+
+
+@card.command()
+@click.argument("file", type=click.File(encoding="utf-8-sig"))
+@as_json
+def check(file: IO[str], as_json: bool) -> None:
+    """Tell what the card in FILE (- for standard input) says, hand by hand, or all its faults.
+
+    The exit code is 2 if there are any.
+    """
+    told = _read_card(file)
+    try:
+        answer = scorer.check_card({"card": told})
+    except scorer.HandError as error:
+        if as_json:
+            click.echo(json.dumps({"errors": error.errors}, indent=2))
+        for problem in error.problems if not as_json else ():
+            click.echo(problem.detail.encode(errors="replace").decode(), err=True)
+        sys.exit(2)
+    click.echo(json.dumps(answer, indent=2) if as_json else text.card_text(answer))
+
+
+@card.command()
+@click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
+def show(file: IO[str] | None) -> None:
+    """Print a card in its canonical form: that in FILE, or the practice card."""
+    told = "practice" if file is None else _read_card(file)
+    _answer(lambda: scorer.check_card({"card": told}), lambda answer: answer["canonical"].rstrip())
 
 
 @main.command()
@@ -167,7 +219,30 @@ def _read(file: IO[str] | None) -> Any:
         raise click.ClickException(f"{name}: not JSON: {error}") from None
 
 
-def _answer(ask: Callable[[], Answer], render: Callable[[Answer], str], as_json: bool) -> None:
+def _with_card(document: Any, card: IO[str] | None) -> Any:
+    """The document with the text of a card among its options."""
+    if card is None or not isinstance(document, dict):
+        return document
+    options = document.get("options") or {}
+    if not isinstance(options, dict):
+        return document
+    return {**document, "options": {**options, "card": _read_card(card)}}
+
+
+def _read_card(file: IO[str]) -> str:
+    """The text of a card; the name of a shipped one is no text."""
+    try:
+        told = file.read()
+    except ValueError as error:
+        name = getattr(file, "name", "standard input")
+        raise click.ClickException(f"{name}: not text: {error}") from None
+    # The end of a line makes it a text, whatever is on it.
+    return f"{told}\n"
+
+
+def _answer(
+    ask: Callable[[], Answer], render: Callable[[Answer], str], as_json: bool = False
+) -> None:
     try:
         answer = ask()
     except scorer.HandError as error:

@@ -185,6 +185,11 @@ class Edition(Protocol):
         ...
 
     @property
+    def unit(self) -> str:
+        """What a score is counted in."""
+        ...
+
+    @property
     def limit(self) -> int | None:
         """The most that a hand can score, where there is such a limit."""
         ...

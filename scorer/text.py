@@ -10,6 +10,8 @@ from scorer.settle import WINDS
 __all__ = [
     "NAMES",
     "below_minimum",
+    "card_text",
+    "nearest_text",
     "parts",
     "rules_text",
     "rulesets_text",
@@ -36,6 +38,7 @@ def score_text(answer: Answer) -> str:
         text += ["", "Not counted:"]
         text += _not_counted(answer["not_counted"])
     text += _payments(answer)
+    text += _awards(answer)
     return "\n".join(text)
 
 
@@ -85,10 +88,11 @@ def settle_text(answer: Answer) -> str:
     """A settlement: every seat's score, every payment with its reason, how the winds move."""
     text = []
     for seat, sheet in answer["scores"].items():
-        if sheet["lines"] or sheet["qualifies"]:
+        if sheet["lines"] or (sheet["qualifies"] and "value" not in sheet["tally"]):
             told = below_minimum(sheet) or parts(sheet) or sheet["formula"]
             text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({told})")
     text += _payments(answer)
+    text += _awards(answer)
     text += _deductions(answer)
     text += _standing(answer)
     text += [f"Check: {warning['detail']}" for warning in answer["warnings"]]
@@ -110,6 +114,50 @@ def waits_text(answer: Answer) -> str:
         few = "too few points" if minimum is None else f"fewer than {minimum} points"
         text.append(f"* no win: {few} without flowers")
     return "\n".join(text)
+
+
+def nearest_text(answer: Answer) -> str:
+    """The nearest hands of a card: how many tiles each wants, which, and what has no place."""
+    if not answer["hands"]:
+        return "No hand of the card can be made of these tiles and exposures."
+    text = []
+    for hand in answer["hands"]:
+        mark = "C" if hand["concealed"] else "X"
+        text.append(f"{hand['distance']:>2} short  {mark} {hand['value']:<3} {hand['title']}")
+        text.append(f"          {hand['printed']}")
+        text.append("          " + " ".join(map(_group, hand["groups"])))
+        for name in ("missing", "spare"):
+            if hand[name]:
+                text.append(f"          {name}: {' '.join(hand[name])}")
+    return "\n".join(text)
+
+
+def card_text(answer: Answer) -> str:
+    """A card: every hand as it is printed, in words, and with a sample of its tiles."""
+    hands = answer["hands"]
+    year = f" {answer['year']}" if answer["year"] else ""
+    ways = sum(hand["ways"] for hand in hands)
+    text = [
+        f"{answer['name']}{year}: {_many(len(hands), 'hand')}, {_many(ways, 'way')} to make them"
+    ]
+    section = None
+    for hand in hands:
+        if hand["section"] != section:
+            section = hand["section"]
+            text += ["", section or "(no section)"]
+        text.append(f"  {hand['printed']}   [line {hand['line']}]")
+        text.append(f"      {hand['words']}")
+        text.append("      as in " + " ".join(map(_group, hand["sample"])))
+    return "\n".join(text)
+
+
+def _group(tiles: Sequence[str]) -> str:
+    """A group as it is typed: 2222b, FFF, 888bJ."""
+    typed = ""
+    for tile in tiles:
+        suited = len(tile) == 2 and typed[-1:] == tile[1]
+        typed = typed[:-1] + tile if suited else typed + tile
+    return typed
 
 
 def _worth(worth: Answer | None) -> str:
@@ -156,7 +204,7 @@ def _amount(line: Answer) -> str:
         return f"{line['amount']} double" + ("s" if line["amount"] > 1 else "")
     if line["kind"] == "fan":
         return str(line["amount"])
-    return f"{line['kind']} {line['amount']}"
+    return line["kind"] if line["amount"] is None else f"{line['kind']} {line['amount']}"
 
 
 def _name(line: Answer) -> str:
@@ -206,6 +254,14 @@ def _payments(answer: Answer) -> list[str]:
         )
     balances = ", ".join(f"{NAMES[seat]} {net:+d}" for seat, net in answer["net"].items())
     return [*text, f"  Balance: {balances}"]
+
+
+def _awards(answer: Answer) -> list[str]:
+    """Points that are given and not paid."""
+    if "awards" not in answer:
+        return []
+    given = ", ".join(f"{NAMES[seat]} {points:+d}" for seat, points in answer["awards"].items())
+    return ["", f"Points: {given}"]
 
 
 def _deductions(answer: Answer) -> list[str]:

@@ -386,3 +386,123 @@ def test_a_hand_told_by_file_and_by_options_at_once_is_refused(tmp_path: Path) -
     assert result.exit_code == 2
     assert "not both" in result.stderr
     assert "--concealed" in run("score", "--meld", "EEE").stderr
+
+
+NEAR: Json = {
+    "ruleset": "american",
+    "hand": {"concealed": "FFF 222b 44c 888b J E"},
+    "limit": 2,
+}
+WRONG_CARD = "[2468]\nFFF 2222a 444b 888a X 25\n\nFFF 2222a 444b 8888a\n"
+
+
+def test_a_card_is_checked_hand_by_hand(tmp_path: Path) -> None:
+    path = tmp_path / "card.txt"
+    path.write_text(scorer.cards()["practice"], encoding="utf-8")
+    result = run("card", "check", str(path))
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.startswith("Practice Card 2026: 60 hands, ")
+    for hand in scorer.check_card({"card": "practice"})["hands"]:
+        assert f"{hand['printed']}   [line {hand['line']}]" in result.stdout
+        assert hand["words"] in result.stdout
+    assert "as in FFF 2222b 444c 8888b" in result.stdout
+    answer = json.loads(run("card", "check", str(path), "--json").stdout)
+    assert answer == scorer.check_card({"card": "practice"})
+
+
+def test_the_faults_of_a_card_are_told_by_their_lines() -> None:
+    result = run("card", "check", "-", given=WRONG_CARD)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert [line.partition(":")[0] for line in result.stderr.splitlines()] == ["line 2", "line 4"]
+    shown = run("card", "show", "-", given=WRONG_CARD)
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "line 2: " in shown.stderr
+    told = json.loads(run("card", "check", "-", "--json", given=WRONG_CARD).stdout)
+    assert [error["pointer"] for error in told["errors"]] == ["/card", "/card"]
+
+
+@pytest.mark.parametrize("text", ["practice", "", "\n\n", "# nothing"])
+def test_a_file_without_a_hand_is_no_card(text: str) -> None:
+    assert run("card", "check", "-", given=text).exit_code == 2
+
+
+def test_a_card_that_is_no_text_is_refused() -> None:
+    result = run("card", "check", "-", given=b"\xff\xfe")
+    assert result.exit_code == 1
+    assert "not text" in result.stderr
+
+
+def test_a_card_is_shown_in_its_canonical_form() -> None:
+    canonical = scorer.check_card({"card": "practice"})["canonical"]
+    assert run("card", "show").stdout == canonical
+    given = scorer.cards()["practice"].replace("\n", "\r\n")
+    assert run("card", "show", "-", given=given).stdout == canonical
+
+
+def test_the_nearest_hands_are_told_in_text(tmp_path: Path) -> None:
+    text = run("nearest", file(tmp_path, NEAR)).stdout
+    assert text.splitlines()[:5] == [
+        " 2 short  X 25  2468 #1",
+        "          FFF 2222a 444b 8888a  X 25",
+        "          FFF 2222b 444c 888bJ",
+        "          missing: 2b 4c",
+        "          spare: E",
+    ]
+    assert json.loads(run("nearest", "-", "--json", given=json.dumps(NEAR)).stdout) == (
+        scorer.nearest(NEAR)
+    )
+    wrong = run("nearest", "-", given=json.dumps({**NEAR, "ruleset": "mcr"}))
+    assert wrong.exit_code == 2
+    assert wrong.stderr.startswith("/ruleset: ")
+
+
+def test_tiles_that_no_hand_can_have_are_near_to_none() -> None:
+    hand = {"concealed": "123b 123c 4d", "melds": [{"tiles": "SSSSJJ"}]}
+    told = run("nearest", "-", given=json.dumps({**NEAR, "hand": hand}))
+    assert told.stdout.startswith("No hand of the card can be made")
+
+
+def test_an_american_hand_and_a_tournament_are_told_in_text() -> None:
+    hand = {"concealed": "FFF 2222b 444c 8888b", "winning_tile": "8b"}
+    win = {"by": "discard", "from": "N"}
+    document: Json = {"ruleset": "american", "hand": hand, "win": win, "seat": "W"}
+    text = run("score", "-", given=json.dumps(document)).stdout
+    assert text.startswith("50 cents   (25 × 2 = 50)")
+    assert "2468 #1" in text
+    assert "North pays West 100" in text
+    points = run("score", "-", given=json.dumps({**document, "preset": "tournament"})).stdout
+    assert "Points: East +0, South +0, West +45, North -10" in points
+    table: Json = {
+        "ruleset": "american",
+        "preset": "tournament",
+        "players": {"E": {}, "S": {}, "W": {"hand": hand, "win": win}, "N": {}},
+    }
+    settled = run("settle", "-", given=json.dumps(table)).stdout
+    assert "Points: East +0, South +0, West +45, North -10" in settled
+
+
+def test_a_card_in_a_file_is_played_by(tmp_path: Path) -> None:
+    card = tmp_path / "card.txt"
+    card.write_text("[2468]\nFFF 2222a 444b 8888a X 35\n", encoding="utf-8")
+    hand = {"concealed": "FFF 2222b 444c 8888b", "winning_tile": "8b"}
+    win = {"by": "self_draw"}
+    document: Json = {"ruleset": "american", "hand": hand, "win": win, "seat": "W"}
+    by_file = run("score", "-", "--card", str(card), "--json", given=json.dumps(document))
+    assert json.loads(by_file.stdout)["formula"] == "35 × 2 = 70"
+    words = ["--ruleset", "american", "--concealed", "FFF 2222b 444c 8888b", "--winning", "8b"]
+    told = run("score", *words, "--by", "self_draw", "--card", str(card))
+    assert told.stdout.startswith("70 cents")
+    near = run("nearest", "-", "--card", str(card), "--json", given=json.dumps(NEAR))
+    assert [one["value"] for one in json.loads(near.stdout)["hands"]] == [35]
+    card.write_text("FFF X 25", encoding="utf-8")
+    wrong = run("score", "-", "--card", str(card), given=json.dumps(document))
+    assert wrong.exit_code == 2
+    assert wrong.stderr.startswith("/options/card: line 1: ")
+    assert run("score", "-", "--card", str(card), given="[]").exit_code == 2
+
+
+def test_losers_who_score_nothing_are_not_listed() -> None:
+    example = Path(__file__).parents[1] / "examples" / "american-table.json"
+    text = run("settle", str(example)).stdout
+    assert text.startswith("West       50   (25 × 2 = 50)")
+    assert "North pays West 200" in text

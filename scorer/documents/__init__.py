@@ -3,6 +3,8 @@ line. ``schemas`` checks their form, ``read`` gives them meaning, ``answers`` an
 
 from __future__ import annotations
 
-from scorer.documents.answers import ruleset, rulesets, score, settle, waits
+from scorer.documents.answers import ruleset, rulesets, score, waits
+from scorer.documents.cards import cards, check_card, nearest
+from scorer.documents.tables import settle
 
-__all__ = ["ruleset", "rulesets", "score", "settle", "waits"]
+__all__ = ["cards", "check_card", "nearest", "ruleset", "rulesets", "score", "settle", "waits"]

@@ -31,6 +31,7 @@ from scorer.grammar.fan_rule import (
 from scorer.grammar.links import Combined, Joins, Link, best, links
 from scorer.grammar.principles import WhyNot
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
+from scorer.grammar.ways import each_way
 from scorer.hand import Hand, Win, contradictions
 from scorer.rulebook import Book, Option, Value
 from scorer.settle import Owed, Scheme, nothing
@@ -250,6 +251,7 @@ class Edition:
         self.book = book
         self.preset = preset
         self.options = options
+        self.unit = book.unit
         self.limit = None
         self.wild_tile = None
         minimum = options["minimum"]
@@ -482,13 +484,7 @@ class Edition:
         answers = []
         for tile in bits(arrange.waits(hand, self.book.shapes)):
             complete = hand.with_tile(tile)
-            sheets: list[ScoreSheet | None] = []
-            for way in by:
-                try:
-                    win = Win(way | told)
-                    sheets.append(self.score(complete, win, seat=seat, prevailing=prevailing))
-                except HandError:
-                    sheets.append(None)
+            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
             if any(sheets):
                 answers.append((tile, 4 - hand.copies[tile], sheets))
         return answers

@@ -36,6 +36,7 @@ from scorer.grammar.rule import (
     Special,
     Test,
 )
+from scorer.grammar.ways import each_way
 from scorer.hand import SELF_DRAW, Hand, Win, contradictions
 from scorer.rulebook import Book, DoubledSeat, Option, Value
 from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
@@ -203,6 +204,7 @@ class Edition:
         self.book = book
         self.preset = preset
         self.options = options
+        self.unit = book.unit
         limit = options["limit"]
         assert isinstance(limit, int)
         self.limit = limit
@@ -427,13 +429,7 @@ class Edition:
         answers = []
         for tile in wanted:
             complete = hand.with_tile(tile)
-            sheets: list[ScoreSheet | None] = []
-            for way in by:
-                try:
-                    win = Win(way | told)
-                    sheets.append(self.score(complete, win, seat=seat, prevailing=prevailing))
-                except HandError:
-                    sheets.append(None)
+            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
             if any(sheets):
                 shown = self.wild_tile if tile == JOKER and self.wild_tile is not None else tile
                 held = hand.all_jokers if tile == JOKER else hand.copies[tile]

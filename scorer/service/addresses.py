@@ -12,6 +12,8 @@ __all__ = ["hand_query", "table_query", "table_start"]
 
 Pairs = list[tuple[str, str]]
 
+FALSE = "false_mahjong"
+
 
 def hand_query(document: Mapping[str, Any]) -> str:
     """The shortest query string that gives the document again."""
@@ -45,6 +47,9 @@ def table_query(document: Mapping[str, Any]) -> str:
             pair = (f"x.{event['event']}.{name}", value_text(value))
             if name not in ("event", "by") and pair not in pairs:
                 pairs.append(pair)
+    false = [event["by"] for event in document.get("events") or () if event["event"] == FALSE]
+    if len(false) > 1:
+        pairs.append((f"x.{FALSE}.second", false[-1]))
     for name, field in (("holdings", "holds"), ("standing", "standing")):
         for seat, told in (document.get(name) or {}).items():
             pairs.append((f"{seat.lower()}.{field}", str(told)))

@@ -15,8 +15,18 @@ from flask_smorest import Blueprint
 import scorer
 from scorer.errors import HandError
 from scorer.service import bodies
-from scorer.service.examples import MCR, MCR_SETTLE, SCORE, SETTLE, WAITS
-from scorer.service.openapi import BATCH_DOC, answers, asks, operation, refuses
+from scorer.service.examples import (
+    AMERICAN,
+    AMERICAN_SETTLE,
+    AMERICAN_WAITS,
+    MCR,
+    MCR_SETTLE,
+    NEAREST,
+    SCORE,
+    SETTLE,
+    WAITS,
+)
+from scorer.service.openapi import BATCH_DOC, CARD_BODY, answers, asks, operation, refuses
 from scorer.service.problems import KINDS, RequestError, problem, refusal_of
 
 __all__ = ["blueprint", "health"]
@@ -41,7 +51,12 @@ health = Blueprint("health", __name__, description="Whether the service is well.
     summary="Score a hand",
     description="What one hand is worth, every line of it with its reason.",
     requestBody=asks(
-        "ScoreRequest", {"a win on the last discard": SCORE, "a win in Chinese Official": MCR}
+        "ScoreRequest",
+        {
+            "a win on the last discard": SCORE,
+            "a win in Chinese Official": MCR,
+            "an American hand with a joker exposed": AMERICAN,
+        },
     ),
     responses=answers("Score", "The score") | refuses(400, 413, 415, 422),
 )
@@ -59,7 +74,11 @@ def score() -> Response:
     description="Who pays whom after a hand, and how the table goes on.",
     requestBody=asks(
         "SettleRequest",
-        {"a win with agreed points": SETTLE, "a foul and session scores": MCR_SETTLE},
+        {
+            "a win with agreed points": SETTLE,
+            "a foul and session scores": MCR_SETTLE,
+            "an American discard that was misnamed": AMERICAN_SETTLE,
+        },
     ),
     responses=answers("Settlement", "The settlement") | refuses(400, 413, 415, 422),
 )
@@ -75,12 +94,68 @@ def settle() -> Response:
     operationId="waits",
     summary="What a hand waits for",
     description="Every tile that completes the hand, and what it would bring.",
-    requestBody=asks("WaitsRequest", {"a hand that waits for two tiles": WAITS}),
+    requestBody=asks(
+        "WaitsRequest",
+        {"a hand that waits for two tiles": WAITS, "an American hand": AMERICAN_WAITS},
+    ),
     responses=answers("Waits", "The waits") | refuses(400, 413, 415, 422),
 )
 def waits() -> Response:
     """Tell what a hand waits for."""
     return _answer(scorer.waits(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/nearest",
+    operationId="nearest",
+    summary="The nearest hands of a card",
+    description="The hands of the card that 13 or 14 tiles are nearest to, and what each lacks.",
+    requestBody=asks("NearestRequest", {"thirteen tiles and one that helps nothing": NEAREST}),
+    responses=answers("Nearest", "The hands") | refuses(400, 413, 415, 422),
+)
+def nearest() -> Response:
+    """Tell the nearest hands."""
+    return _answer(scorer.nearest(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/cards/check",
+    operationId="check_card",
+    summary="Check a card",
+    description=(
+        "What a card says: every hand in words, with a sample of its tiles. Each fault of the card "
+        "is told with its line. A body that is text/plain is the card itself."
+    ),
+    requestBody=CARD_BODY,
+    responses=answers("CardAnswer", "The card") | refuses(400, 413, 415, 422),
+)
+def check_card() -> Response:
+    """Check a card."""
+    return _answer(scorer.check_card(bodies.text_or_document("card")))
+
+
+@operation(
+    blueprint,
+    "GET",
+    f"/cards/<any({','.join(scorer.cards())}):id>",
+    operationId="card",
+    summary="The text of a card",
+    description="A card that comes with the scorer, as its author typed it.",
+    responses={
+        "200": {
+            "description": "The card",
+            "content": {"text/plain": {"schema": {"type": "string"}}},
+        },
+        **refuses(404),
+    },
+)
+def card(id: str) -> Response:
+    """Give the text of a card."""
+    return Response(scorer.cards()[id], mimetype="text/plain")
 
 
 @operation(

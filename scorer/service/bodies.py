@@ -11,7 +11,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorer.service.problems import RequestError
 
-__all__ = ["NotJSONError", "batch_lines", "document", "read_json"]
+__all__ = ["NotJSONError", "batch_lines", "document", "read_json", "text_or_document"]
 
 _logger = logging.getLogger("scorer.service")
 
@@ -37,6 +37,19 @@ def document() -> Any:
         return read_json(_body(current_app.config["MAX_CONTENT_LENGTH"]))
     except NotJSONError as error:
         raise RequestError(400, str(error)) from None
+
+
+def text_or_document(name: str) -> Any:
+    """The JSON document in the body, or a document that holds a plain text as ``name``."""
+    if request.mimetype != "text/plain":
+        return document()
+    _refuse_encoding()
+    body = _body(current_app.config["MAX_CONTENT_LENGTH"])
+    try:
+        return {name: body.decode("utf-8-sig")}
+    except UnicodeDecodeError as error:
+        told = f"The body is not UTF-8: byte {error.start} cannot be read."
+        raise RequestError(400, told) from None
 
 
 def batch_lines(most_bytes: int, most_lines: int) -> list[bytes]:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-__all__ = ["BATCH", "MCR", "MCR_SETTLE", "SCORE", "SETTLE", "WAITS"]
+__all__ = [
+    "AMERICAN",
+    "AMERICAN_SETTLE",
+    "AMERICAN_WAITS",
+    "BATCH",
+    "CARD",
+    "MCR",
+    "MCR_SETTLE",
+    "NEAREST",
+    "SCORE",
+    "SETTLE",
+    "WAITS",
+]
 
 SCORE: dict[str, Any] = {
     "ruleset": "classical",
@@ -60,6 +72,49 @@ WAITS: dict[str, Any] = {
     },
     "seat": "E",
     "prevailing": "E",
+}
+
+AMERICAN: dict[str, Any] = {
+    "ruleset": "american",
+    "options": {"card": "practice"},
+    "hand": {
+        "concealed": "FFF 444c 8888b",
+        "melds": [{"tiles": "222bJ"}],
+        "winning_tile": "8b",
+    },
+    "win": {"by": "discard", "from": "N"},
+    "seat": "W",
+}
+
+AMERICAN_SETTLE: dict[str, Any] = {
+    "ruleset": "american",
+    "players": {
+        "E": {},
+        "S": {},
+        "W": {
+            "hand": {"concealed": "FFF 2222b 444c 8888b", "winning_tile": "8b"},
+            "win": {"by": "discard", "from": "N"},
+        },
+        "N": {},
+    },
+    "events": [{"event": "misnamed_discard", "by": "N", "for_mahjong": True}],
+}
+
+AMERICAN_WAITS: dict[str, Any] = {
+    "ruleset": "american",
+    "hand": {"concealed": "FFF 2222b 444c 888b"},
+    "seat": "W",
+}
+
+CARD: dict[str, Any] = {
+    "card": "@name Our card\n[Even; no-bonus]\nFFF 2222a 444b 8888a X 25\n"
+    "Climb: 11 2222 33 4444 55 (any 5 consec nos) C 30\n"
+}
+
+NEAREST: dict[str, Any] = {
+    "ruleset": "american",
+    "hand": {"concealed": "FFF 222b 44c 888b J E"},
+    "limit": 3,
 }
 
 BATCH = (SCORE, {**SCORE, "seat": "S", "win": {"by": "self_draw"}})

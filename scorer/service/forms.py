@@ -33,6 +33,8 @@ Query = MultiDict[str, str]
 Document = dict[str, Any]
 
 ROWS = 5
+WHOLE = 14
+SECOND = "x.false_mahjong.second"
 CLAIMED = ("discard", "robbed_kong")
 _INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
 _TILE_FIELDS = ("hand", "flowers", "tile", *(f"set{row}" for row in range(1, ROWS + 1)))
@@ -70,13 +72,14 @@ def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
 
 def waits_document(query: Query, detail: Mapping[str, Any]) -> Document:
     """The same hand before its winning tile, taken out where it was typed with the rest."""
-    return before_win(hand_document(query, detail))
+    return before_win(hand_document(query, detail), detail)
 
 
-def before_win(document: Mapping[str, Any]) -> Document:
+def before_win(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Document:
     """A hand's document as it was before its winning tile; circumstances stay."""
     hand = dict(document["hand"])
-    hand["concealed"] = before_winning(hand["concealed"], hand.pop("winning_tile", ""))
+    laid = hand.get("melds") or () if "cards" in detail else None
+    hand["concealed"] = before_winning(hand["concealed"], hand.pop("winning_tile", ""), laid)
     earlier = {name: value for name, value in document.items() if name != "win"}
     earlier["hand"] = hand
     circumstances = document.get("win", {}).get("with")
@@ -85,13 +88,20 @@ def before_win(document: Mapping[str, Any]) -> Document:
     return earlier
 
 
-def before_winning(concealed: str, winning_tile: str) -> str:
-    """The concealed tiles without the winning one, when the count shows that it is among them."""
+def before_winning(
+    concealed: str, winning_tile: str, laid: Sequence[Mapping[str, Any]] | None = None
+) -> str:
+    """The concealed tiles without the winning one, when the count shows that it is among them.
+
+    Sets are of three, or kongs; ``laid`` are the exposures of a hand whose groups are of any size.
+    """
     try:
         tiles, winning = parse(concealed), parse(winning_tile)
+        shown = sum(len(parse(one["tiles"])) for one in laid or ())
     except TileError:
         return concealed
-    if len(tiles) % 3 != 2 or len(winning) != 1 or winning[0] not in tiles:
+    whole = len(tiles) % 3 == 2 if laid is None else len(tiles) + shown == WHOLE
+    if not whole or len(winning) != 1 or winning[0] not in tiles:
         return concealed
     tiles.remove(winning[0])
     return grouped(tiles)
@@ -218,6 +228,9 @@ def _events(query: Query, detail: Mapping[str, Any]) -> list[Document]:
         for seat in query.getlist(f"x.{name}"):
             if seat.strip():
                 events.append({"event": name, "by": seat.strip(), **extra})
+    # Of two false declarations the order counts: what the second costs depends on the first.
+    second = _text(query, SECOND)
+    events.sort(key=lambda event: (event["event"], event["by"]) == ("false_mahjong", second))
     return events
 
 
@@ -325,6 +338,8 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
             return bool(detail.get("losers_score", True))
         if name == "preset":
             return value in presets
+        if (name, value) == ("won", "robbed_kong") or name == "round" or name.endswith("is"):
+            return "cards" not in detail
         if name == "with":
             return value in circumstances
         if name.startswith("x."):
@@ -334,7 +349,18 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
         return name not in ("to", "go", "rules")
 
     pairs = [(name, value) for name, value in query.items(multi=True) if kept(name, value)]
-    return MultiDict([("rules", str(detail["id"])), *pairs])
+    changed = MultiDict([("rules", str(detail["id"])), *pairs])
+    if "cards" in detail:
+        _flowers_in_hand(changed)
+    return changed
+
+
+def _flowers_in_hand(query: Query) -> None:
+    """Where flowers are tiles like others, those typed apart are put to the others."""
+    for prefix in ("", *(f"{seat.lower()}." for seat in SEATS)):
+        flowers = query.pop(f"{prefix}flowers", "").strip()
+        if flowers:
+            query[f"{prefix}hand"] = f"{query.get(f'{prefix}hand', '')} {flowers}".strip()
 
 
 def _fits(option: Mapping[str, Any], text: str) -> bool:

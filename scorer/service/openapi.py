@@ -17,7 +17,16 @@ from scorer.documents.fields import Plain
 from scorer.service import examples
 from scorer.service.problems import KINDS, MEDIA_TYPE
 
-__all__ = ["BATCH_DOC", "answers", "asks", "document", "operation", "refuses", "register"]
+__all__ = [
+    "BATCH_DOC",
+    "CARD_BODY",
+    "answers",
+    "asks",
+    "document",
+    "operation",
+    "refuses",
+    "register",
+]
 
 Json = dict[str, Any]
 P = ParamSpec("P")
@@ -105,6 +114,11 @@ BATCH_DOC["responses"]["429"]["headers"] = {
     }
 }
 
+CARD_BODY = asks("CardRequest", {"a card of two hands": examples.CARD})
+CARD_BODY["content"]["text/plain"] = {
+    "schema": {"type": "string", "maxLength": schemas.LONGEST_CARD}
+}
+
 
 class _Api(Api):  # type: ignore[misc]
     """flask-smorest's, without an error response that no view of ours gives."""
@@ -178,7 +192,9 @@ def _finished(made: Json, refs: Mapping[Any, str]) -> Json:
             if path.endswith("/rulesets/{id}"):
                 parameter["description"] = "the id of a ruleset"
                 parameter["schema"] = {"type": "string", "enum": names}
-    for request in ("ScoreRequest", "SettleRequest", "WaitsRequest"):
+            elif path.endswith("/cards/{id}"):
+                parameter["description"] = "the name of a card that comes with the scorer"
+    for request in ("ScoreRequest", "SettleRequest", "WaitsRequest", "NearestRequest"):
         described[request]["properties"]["ruleset"]["enum"] = names
     circumstances = _ids(known, "circumstances", "id")
     for win in ("Win", "ExpectedWin"):
@@ -190,7 +206,13 @@ def _finished(made: Json, refs: Mapping[Any, str]) -> Json:
 
 def _show_answers(paths: Json) -> None:
     """Beside each example of a request, the answer to it."""
-    answering = {"score": scorer.score, "settle": scorer.settle, "waits": scorer.waits}
+    answering = {
+        "score": scorer.score,
+        "settle": scorer.settle,
+        "waits": scorer.waits,
+        "nearest": scorer.nearest,
+        "cards/check": scorer.check_card,
+    }
     for view, answer in answering.items():
         operation = paths[f"/api/v1/{view}"]["post"]
         asked = operation["requestBody"]["content"]["application/json"]["examples"]

@@ -1,6 +1,7 @@
 """The pages: a hand, a whole table, what a hand waits for, and the rules.
 
-Every form sends with GET, so that the address of a result is the result.
+Every form sends with GET, so that the address of a result is the result. Only a card of the
+player's own is too long for an address: with one the forms send with POST.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
-from scorer.service import addresses, fans, forms, words
+from scorer.service import addresses, cardpage, fans, forms, words
 from scorer.text import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
 
@@ -29,6 +30,7 @@ Answer = Callable[[Document], Document]
 Check = Callable[["Form"], list[dict[str, str]]]
 
 LONGEST_ADDRESS = 8000
+MOST_NEAREST = 5
 WINDS = ("seat", "prevailing")
 DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
 UNFINISHED = {"required", "wrong_count"}
@@ -48,7 +50,7 @@ WAYS = ("discard", "self_draw")
 LEGEND = (
     *("1b", "2b", "9b", "1c", "2c", "9c", "1d", "2d", "9d"),
     *"ESWNRGP",
-    *("F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4", "J"),
+    *("F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4", "J", "F"),
 )
 
 blueprint = Blueprint("pages", __name__)
@@ -97,11 +99,38 @@ class Form:
     typed: forms.Query
     detail: Document
     rulesets: list[Document]
+    switching: bool = False
     document: Document = field(default_factory=dict)
     problems: list[dict[str, str]] = field(default_factory=list)
 
     def value(self, name: str) -> str:
         return self.typed.get(name, "")
+
+    @property
+    def cards(self) -> dict[str, str]:
+        """The names of the cards that come with the ruleset, by id; most rulesets have none."""
+        return {card["id"]: card["name"] for card in self.detail.get("cards") or ()}
+
+    @property
+    def own_card(self) -> str:
+        """The text of the player's own card, if the hand is to be scored by one."""
+        text = self.value("o.card").strip() if self.cards else ""
+        return "" if text in self.cards else text
+
+    @property
+    def card_name(self) -> str:
+        """The name of the card in force."""
+        if self.own_card:
+            return cardpage.name_of(self.own_card)
+        return self.cards.get(self.value("o.card").strip()) or next(iter(self.cards.values()), "")
+
+    @property
+    def addressed(self) -> Document:
+        """The document as far as an address can hold it: without a card of the player's own."""
+        if not self.own_card:
+            return self.document
+        options = {name: told for name, told in self.document["options"].items() if name != "card"}
+        return {**self.document, "options": options}
 
     def chosen(self, name: str) -> list[str]:
         return self.typed.getlist(name)
@@ -115,6 +144,15 @@ class Form:
             name.startswith(prefix) and any(value.strip() for value in self.typed.getlist(name))
             for name in self.typed
         ) or any((problem["field"] or "").startswith(prefix) for problem in self.problems)
+
+    @property
+    def any_option(self) -> bool:
+        """Whether a house rule was chosen, or is wrong; the card stands apart from them."""
+        return any(
+            self.any_under(f"o.{option['name']}")
+            for option in self.detail.get("options") or ()
+            if option["type"] != "text"
+        )
 
     def any_seat(self, name: str) -> bool:
         """Whether this field of any seat was typed or is wrong."""
@@ -131,7 +169,7 @@ class Form:
         return range(1, forms.ROWS + 1 if self.value(f"{prefix}set5").strip() else forms.ROWS)
 
 
-@blueprint.get("/")
+@blueprint.route("/", methods=["GET", "POST"])
 def hand() -> ResponseReturnValue:
     """The hand form, and the score of what it holds."""
     form = _read()
@@ -139,13 +177,18 @@ def hand() -> ResponseReturnValue:
         return _page("hand.html", form)
     sheet = _ask(form, forms.hand_document, scorer.score, _how_won)
     if sheet is None:
-        return _page("hand.html", form)
+        near = _nearly(form)
+        return _page("hand.html", form, tiles=cardpage.drawn(near), near=near)
     document = form.document
+    near = [] if "win" in document else _near(form)
     return _page(
         "hand.html",
         form,
-        query=addresses.hand_query(document),
-        tiles=_sheet_tiles(sheet) + _typed_tiles(document["hand"].get("bonus")),
+        query=addresses.hand_query(form.addressed),
+        near=near,
+        tiles=cardpage.drawn(near)
+        + _sheet_tiles(sheet)
+        + _typed_tiles(document["hand"].get("bonus")),
         sheet=sheet,
         won="win" in document,
         seat=document.get("seat"),
@@ -155,7 +198,7 @@ def hand() -> ResponseReturnValue:
     )
 
 
-@blueprint.get("/waits")
+@blueprint.route("/waits", methods=["GET", "POST"])
 def waits() -> ResponseReturnValue:
     """What the hand waits for, and what each tile would bring."""
     form = _read()
@@ -164,6 +207,7 @@ def waits() -> ResponseReturnValue:
     answer = _ask(form, forms.waits_document, scorer.waits)
     if answer is None:
         return _page("waits.html", form)
+    near = _near(form)
     found = [
         {**wait, "links": {by: _win_link(form, wait["tile"], by) for by in WAYS}}
         for wait in answer["waits"]
@@ -171,8 +215,9 @@ def waits() -> ResponseReturnValue:
     return _page(
         "waits.html",
         form,
-        query=addresses.hand_query(form.document),
-        tiles=[wait["tile"] for wait in found],
+        query=addresses.hand_query(form.addressed),
+        tiles=[*(wait["tile"] for wait in found), *cardpage.drawn(near)],
+        near=near,
         answer=answer,
         found=found,
         ready=any((wait[by] or {}).get("qualifies") for wait in found for by in WAYS),
@@ -181,7 +226,7 @@ def waits() -> ResponseReturnValue:
     )
 
 
-@blueprint.get("/table")
+@blueprint.route("/table", methods=["GET", "POST"])
 def table() -> ResponseReturnValue:
     """The whole table: every payment, and what the winds do next."""
     form = _read()
@@ -196,7 +241,7 @@ def table() -> ResponseReturnValue:
     return _page(
         "table.html",
         form,
-        query=addresses.table_query(form.document),
+        query=addresses.table_query(form.addressed),
         tiles=[code for sheet in sheets for code in _sheet_tiles(sheet)],
         answer=answer,
         winner=winner,
@@ -223,22 +268,32 @@ def ruleset(identifier: str) -> ResponseReturnValue:
         detail = scorer.ruleset(identifier)
     except (HandError, LookupError):
         abort(404)
-    return render_template("ruleset.html", detail=detail, rulesets=scorer.rulesets())
+    return render_template(
+        "ruleset.html", detail=detail, rulesets=scorer.rulesets(), cards=scorer.cards()
+    )
 
 
 def _read() -> Form:
     if len(request.query_string) > LONGEST_ADDRESS:
         abort(414, "This address is too long to be a hand.")
+    request.max_content_length = request.max_form_memory_size = cardpage.LARGEST_FORM
     typed: forms.Query = MultiDict(
-        (name, value.replace("\0", "\ufffd")) for name, value in request.args.items(multi=True)
+        (name, cardpage.plain_lines(value))
+        for sent in (request.args, request.form)
+        for name, value in sent.items(multi=True)
     )
+    # Back to a card that comes with the scorer; the rest of the form stays as it is.
+    changing = "card" in typed
+    if changing:
+        typed.poplist("o.card")
+        typed.poplist("card")
     rulesets = scorer.rulesets()
     known = {entry["id"]: entry for entry in rulesets}
     wanted = typed.get("to") or typed.get("rules", "").strip()
     detail = known.get(wanted, rulesets[0])
     if typed.get("to") in known:
-        return Form(forms.switched(typed, detail), detail, rulesets)
-    return Form(typed, detail, rulesets)
+        return Form(forms.switched(typed, detail), detail, rulesets, switching=True)
+    return Form(typed, detail, rulesets, switching=changing)
 
 
 def _ask(form: Form, build: Build, answer: Answer, check: Check | None = None) -> Document | None:
@@ -258,8 +313,24 @@ def _ask(form: Form, build: Build, answer: Answer, check: Check | None = None) -
             return result
     # Who has only changed the ruleset is not told yet what is still to be typed.
     unfinished = any(problem["code"] in UNFINISHED for problem in own)
-    form.problems = [] if "to" in request.args and unfinished else own
+    form.problems = [] if form.switching and unfinished else own
     return None
+
+
+def _nearly(form: Form) -> list[Document]:
+    """The hands of a card that these tiles nearly are, with what is wrong with each; the form then
+    tells only that they are none."""
+    misses = [problem for problem in form.problems if problem["code"] == "not_winning"]
+    if not form.cards or not misses:
+        return []
+    form.problems = [problem for problem in form.problems if problem not in misses[1:]]
+    reasons = [problem["detail"] for problem in misses[1:]]
+    return cardpage.near_hands(form.document, MOST_NEAREST, reasons)
+
+
+def _near(form: Form) -> list[Document]:
+    """The hands of a card that the tiles of one who did not win are nearest to."""
+    return cardpage.near_hands(form.document, MOST_NEAREST) if form.cards else []
 
 
 def _all_problems(error: HandError, document: Document, answer: Answer) -> list[dict[str, str]]:
@@ -312,7 +383,9 @@ def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
     detail = problem["detail"]
     if name == "away" and 3 not in form.detail["players"]:
         name = ""
-    if problem["code"] == "required":
+    if form.cards and name.endswith("flowers"):
+        name = f"{name.removesuffix('flowers')}hand"
+    if problem["code"] == "required" and not (form.cards and name.startswith("x.")):
         detail = REQUIRED.get(name.rpartition(".")[2], detail)
         if name == "from":
             detail = WHOSE.get(form.value("won"), detail)
@@ -346,6 +419,8 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
         for name, value in form.typed.items()
         if value and (name in ("rules", "preset", "round", "away") or name.startswith("o."))
     }
+    if form.own_card:
+        del kept["o.card"]
     following = (answer or {}).get("next") or {}
     if "deals_passed" in following:
         kept["passed"] = str(following["deals_passed"])
@@ -357,12 +432,12 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
 
 def _onward(form: Form) -> dict[str, str]:
     """Where a scored hand leads: to the whole table, and to what it waited for."""
-    document, links = form.document, {}
+    document, links = form.addressed, {}
     scores = "win" in document or form.detail["losers_score"]
     if scores and document.get("seat") in words.SEATS:
         links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
     if "win" in document or not form.detail["losers_score"]:
-        earlier = forms.before_win(document)
+        earlier = forms.before_win(document, form.detail)
         links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
     return links
 
@@ -376,7 +451,7 @@ def _player_before(form: Form) -> str:
 
 
 def _win_link(form: Form, tile: str, by: str) -> str:
-    document = form.document
+    document = form.addressed
     win = {**document.get("win", {}), "by": by}
     discarder = _player_before(form)
     if discarder and by == "discard":
@@ -403,7 +478,7 @@ def _page(
     template: str, form: Form, query: str = "", tiles: Sequence[str] = (), **context: object
 ) -> ResponseReturnValue:
     """A page with its form; ``query`` is the address of its result, ``tiles`` what it draws."""
-    if query:
+    if query and not form.own_card:
         context["share"] = f"{request.path}?{query}"
         context["share_url"] = f"{request.url_root.rstrip('/')}{context['share']}"
     page = render_template(

@@ -52,7 +52,7 @@ def tile_name(code: str) -> str:
 def set_words(kind: str, concealed: bool) -> str:
     """The caption of a set of the arrangement: "concealed kong", "exposed chow", "pair"."""
     name = plain_label(kind).lower()
-    if kind not in ("pung", "kong", "chow"):
+    if kind not in ("pung", "kong", "quint", "sextet", "chow"):
         return name
     return f"{'concealed' if concealed else 'exposed'} {name}"
 

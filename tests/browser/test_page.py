@@ -36,6 +36,12 @@ MCR_TABLE = (
     "rules=mcr&round=E&winner=S&won=discard&from=W&s.points=122&x.minor_foul=N"
     "&x.minor_foul.number=3&e.standing=1000&s.standing=-1400&w.standing=200&n.standing=200"
 )
+AMERICAN = "rules=american&seat=W&won=discard&from=N&tile=8b&hand=FFF+2222b+444"
+AMERICAN_TABLE = (
+    "rules=american&winner=W&won=discard&from=N&w.hand=FFF+2222b+444c+8888b&w.tile=8b"
+    "&x.misnamed_discard=N&x.misnamed_discard.for_mahjong=yes"
+)
+CARD = "@name Tiny\n[2468]\nFFF 2222a 444b 8888a X 35\n"
 SMALL_TARGETS = """() => [...document.querySelectorAll(
     'button:not(.default), select, input:not([type=hidden]), summary, .button, nav a')]
   .filter((e) => e.checkVisibility() && !e.closest('.check'))
@@ -153,6 +159,69 @@ def test_the_table_asks_for_the_hand_of_the_winner_alone(phone: Page, address: s
     assert "North pays South 30" in (phone.locator(".payments").first.text_content() or "")
 
 
+def test_an_own_card_is_typed_mended_and_scores(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/card")
+    phone.get_by_label("The card’s text").fill(CARD.replace("8888a", "888a"))
+    phone.get_by_role("button", name="Check the card").click()
+    assert "Line 3" in (phone.get_by_role("alert").text_content() or "")
+    assert "888a" in phone.get_by_label("The card’s text").input_value()
+    phone.get_by_label("The card’s text").fill(CARD)
+    phone.get_by_role("button", name="Check the card").click()
+    assert phone.locator(".printed-hands .tile").count() == 14
+    phone.get_by_role("button", name="Score hands with this card").click()
+    phone.get_by_label("Tiles on the rack").fill("FFF 2222b 444c 8888b")
+    phone.get_by_role("textbox", name="Winning tile").fill("8b")
+    choose(phone, "How was it won?", "Discard")
+    choose(phone, "Who discarded it?", "North")
+    choose(phone, "Your seat", "West")
+    phone.get_by_role("button", name="Score", exact=True).click()
+    assert phone.locator(".figure").inner_text() == "70"
+    phone.get_by_role("button", name="Settle the whole table").click()
+    phone.get_by_role("button", name="Settle", exact=True).click()
+    assert "North pays West 140" in (phone.locator(".payments").first.text_content() or "")
+
+
+def test_the_browser_keeps_the_card_until_told_otherwise(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.set_default_timeout(10_000)
+    page.goto(f"{address}/card")
+    page.get_by_label("The card’s text").fill(CARD)
+    page.get_by_role("button", name="Check the card").click()
+    page.get_by_role("button", name="Score hands with this card").click()
+    page.goto(f"{address}/waits?rules=american")
+    assert page.locator("[data-card-name]").inner_text() == "Tiny"
+    page.get_by_label("Tiles on the rack").fill("FFF 2222b 444c 888b")
+    choose(page, "Your seat", "West")
+    page.get_by_role("button", name="Show the waits").click()
+    assert page.locator("button.worth").first.inner_text() == "70"
+    page.get_by_role("button", name="Use the practice card").click()
+    assert page.locator("[data-card-name]").inner_text() == "Practice Card"
+    page.goto(f"{address}/?rules=american")
+    assert page.locator("[data-card-name]").inner_text() == "Practice Card"
+    page.get_by_role("button", name="Use Tiny").click()
+    assert page.locator("[data-card-name]").inner_text() == "Tiny"
+    page.goto(f"{address}/card")
+    assert page.get_by_label("The card’s text").input_value() == CARD
+    page.get_by_role("button", name="Forget the card").click()
+    page.goto(f"{address}/?rules=american")
+    assert page.locator("[data-card-name]").inner_text() == "Practice Card"
+    page.close()
+
+
+def test_a_fault_leads_to_its_line(browser: Browser, address: str) -> None:
+    page = browser.new_page(viewport={"width": 390, "height": 844})
+    page.goto(f"{address}/card")
+    page.get_by_label("The card’s text").fill(f"{CARD}FFF X 25\n")
+    page.get_by_role("button", name="Check the card").click()
+    page.get_by_role("link", name="Line 4").click()
+    selected = """() => {
+        const area = document.querySelector('textarea');
+        return area.value.slice(area.selectionStart, area.selectionEnd);
+    }"""
+    assert page.evaluate(selected) == "FFF X 25"
+    page.close()
+
+
 def test_enter_in_a_field_scores_under_the_chosen_rules(phone: Page, address: str) -> None:
     phone.goto(f"{address}/?rules=british")
     phone.get_by_label("Tiles in the hand").fill("11x")
@@ -191,6 +260,8 @@ def test_an_error_is_summed_up_and_leads_to_its_field(phone: Page, address: str)
             "/?go=1",
         ),
         *(f"/?{MCR}", f"/waits?{MCR}", f"/table?{MCR_TABLE}", "/rules/mcr"),
+        *(f"/?{AMERICAN}c+8888b", f"/?{AMERICAN}b+8888b", f"/waits?{AMERICAN}c+8888b"),
+        *(f"/table?{AMERICAN_TABLE}", "/rules/american", "/card", "/card?card=practice"),
     ],
 )
 def test_nothing_is_wider_than_the_phone_or_too_small_to_tap(

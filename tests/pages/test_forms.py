@@ -165,3 +165,7 @@ def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
     assert forms.before_winning("123b5d", "5d") == "123b5d"
     assert forms.before_winning("EE RR 1b", "E") == "1b E RR"
     assert forms.before_winning("12x", "5d") == "12x"
+    laid = [{"tiles": "222bJ"}]
+    assert forms.before_winning("FFF 444c 8888b", "8b", laid) == "888b 444c FFF"
+    assert forms.before_winning("FFF 444c 888b", "8b", laid) == "FFF 444c 888b"
+    assert forms.before_winning("FFF 444c 8888b", "8b", [{"tiles": "x"}]) == "FFF 444c 8888b"

@@ -7,8 +7,14 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import scorer
+
 from .page import EXAMPLE, Page
 
+AMERICAN = {
+    **{"rules": "american", "hand": "FFF 2222b 444c 8888b", "tile": "8b", "won": "discard"},
+    **{"from": "N", "seat": "W", "winner": "nobody"},
+}
 NASTY = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>"
 PATHS = ("/", "/waits", "/table")
 NAMES = (
@@ -17,13 +23,19 @@ NAMES = (
     *("e.set1is", "e.holds", "s.tile", "passed", "run", "x.long_hand", "x.moon"),
     *("x.letting_off_cannon", "x.letting_off_cannon.no_choice", "s.standing"),
     *("x.minor_foul", "x.minor_foul.number", "x.false_win.valid"),
+    *("o.card", "card", "x.false_mahjong", "x.false_mahjong.second", "x.death_challenge.to"),
 )
 
 
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_typed_ever_becomes_markup(client: FlaskClient, path: str, name: str) -> None:
-    for rest in ({}, EXAMPLE, {**EXAMPLE, "rules": "mcr", "winner": "E", "e.points": "9"}):
+    for rest in (
+        {},
+        EXAMPLE,
+        {**EXAMPLE, "rules": "mcr", "winner": "E", "e.points": "9"},
+        AMERICAN,
+    ):
         query = {**rest, "go": "1", name: NASTY}
         response = client.get(path, query_string=query)
         assert response.status_code in (200, 422)
@@ -33,11 +45,12 @@ def test_nothing_typed_ever_becomes_markup(client: FlaskClient, path: str, name:
         assert not any(key.startswith("on") for _, found in page.tags for key in found)
 
 
-@pytest.mark.parametrize(
-    "path", [*PATHS, "/rules", "/rules/classical", "/rules/british", "/rules/mcr"]
-)
+RULES = [f"/rules/{ruleset['id']}" for ruleset in scorer.rulesets()]
+
+
+@pytest.mark.parametrize("path", [*PATHS, "/card", "/card?card=practice", "/rules", *RULES])
 def test_no_page_holds_inline_style_or_script(client: FlaskClient, path: str) -> None:
-    html = client.get(path, query_string=EXAMPLE).text
+    html = client.get(path, query_string=None if "?" in path else EXAMPLE).text
     page = Page(html)
     assert not page.all("style")
     assert all(script.get("src", "").startswith("/static/") for script in page.all("script"))
@@ -90,7 +103,8 @@ def test_an_address_too_long_to_be_a_hand_is_turned_away(client: FlaskClient) ->
     query=st.dictionaries(
         st.sampled_from(NAMES),
         st.one_of(
-            st.text(max_size=12), st.sampled_from([*EXAMPLE.values(), "mcr", "yes", "N", "12"])
+            st.text(max_size=12),
+            st.sampled_from([*EXAMPLE.values(), *AMERICAN.values(), "mcr", "yes", "N", "12"]),
         ),
         max_size=12,
     ),
@@ -101,3 +115,4 @@ def test_no_form_however_filled_in_is_a_server_error(
     encodable = {name: value.encode("utf-8", "replace").decode() for name, value in query.items()}
     response = client.get(path, query_string={**encodable, "go": "1"})
     assert response.status_code in (200, 422)
+    assert client.post(path, data={**encodable, "go": "1"}).status_code == response.status_code

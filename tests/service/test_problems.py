@@ -14,12 +14,12 @@ from werkzeug.test import TestResponse
 
 import scorer
 from scorer.service import create_app
-from scorer.service.examples import SCORE, SETTLE, WAITS
+from scorer.service.examples import NEAREST, SCORE, SETTLE, WAITS
 from scorer.service.problems import CODES, KINDS
 
 Faults = Callable[[str, object], list[str]]
 
-POSTS = ("score", "settle", "waits")
+POSTS = ("score", "settle", "waits", "nearest")
 
 
 def post(client: FlaskClient, body: bytes, path: str = "score") -> TestResponse:
@@ -94,7 +94,7 @@ def test_a_compressed_body_is_a_415(client: FlaskClient) -> None:
 
 @pytest.mark.parametrize("path", POSTS)
 def test_a_body_over_the_limit_is_a_413(client: FlaskClient, path: str) -> None:
-    assert is_problem(post(client, b" " * 65_537, path), 413)
+    assert is_problem(post(client, b" " * 131_073, path), 413)
     assert is_problem(post(client, b" " * 5_000_000, path), 413)
     assert is_problem(post(client, b" " * 131_072, path), 400)
 
@@ -218,6 +218,16 @@ def wrong_documents() -> Iterator[tuple[str, str, Any, str, str]]:
     wrong = {**SETTLE, "events": [{**event, "no_choice": "no"}]}
     yield settle, "an event of no flag", wrong, "/events/0/no_choice", "bad_value"
     yield settle, "four deals passed", {**SETTLE, "deals_passed": 4}, "/deals_passed", "bad_value"
+    yield "nearest", "no hand", {"ruleset": "american"}, "/hand", "required"
+    yield "nearest", "no card", {**NEAREST, "ruleset": "mcr"}, "/ruleset", "bad_value"
+    yield "nearest", "no such ruleset", {**NEAREST, "ruleset": "x"}, "/ruleset", "unknown_ruleset"
+    yield "nearest", "no hands", {**NEAREST, "limit": 0}, "/limit", "bad_value"
+    yield "nearest", "too many hands", {**NEAREST, "limit": 51}, "/limit", "bad_value"
+    yield "nearest", "a win", {**NEAREST, "win": {"by": "discard"}}, "/win", "bad_value"
+    few = {**NEAREST, "hand": {"concealed": "FFF"}}
+    yield "nearest", "three tiles", few, "/hand/concealed", "wrong_count"
+    faulty = {**NEAREST, "options": {"card": "FFF 2222a X 25\n"}}
+    yield "nearest", "a faulty card", faulty, "/options/card", "bad_option"
     yield "waits", "no hand", {"ruleset": "classical"}, "/hand", "required"
     yield "waits", "a win of nothing", {**WAITS, "win": {"by": 1}}, "/win/by", "bad_value"
 
@@ -272,7 +282,7 @@ def test_strange_text_anywhere_is_a_422(client: FlaskClient, text: str) -> None:
         {**SCORE, "hand": {"concealed": text}},
         {**SCORE, "win": {"by": "discard", "with": [text]}},
     ):
-        assert is_problem(post(client, json.dumps(document).encode()[:65_536]), 422) or (
+        assert is_problem(post(client, json.dumps(document).encode()[:131_072]), 422) or (
             len(text) > 30_000
         )
 

@@ -12,15 +12,19 @@ from marshmallow import ValidationError
 
 from scorer.documents.fields import acceptance
 from scorer.documents.schemas import (
+    CardRequest,
+    NearestRequest,
     ScoreRequest,
     SettleRequest,
     WaitsRequest,
+    load_card,
+    load_nearest,
     load_score,
     load_settle,
     load_waits,
 )
 from scorer.errors import HandError
-from scorer.service.examples import SCORE, SETTLE, WAITS
+from scorer.service.examples import CARD, NEAREST, SCORE, SETTLE, WAITS
 
 ODD = st.one_of(
     st.none(),
@@ -69,6 +73,8 @@ def changed(document: dict[str, Any]) -> st.SearchStrategy[Any]:
         (load_score, ScoreRequest(), SCORE),
         (load_settle, SettleRequest(), {**SETTLE, "events": [{"event": "x", "by": "E"}]}),
         (load_waits, WaitsRequest(), WAITS),
+        (load_nearest, NearestRequest(), NEAREST),
+        (load_card, CardRequest(), CARD),
     ],
 )
 @given(data=st.data())
@@ -95,7 +101,7 @@ def test_the_quick_test_takes_what_the_schema_loads_unchanged_and_nothing_else(
 
 @given(told=ODD)
 def test_anything_at_all_is_loaded_or_refused(told: Any) -> None:
-    for load in (load_score, load_settle, load_waits):
+    for load in (load_score, load_settle, load_waits, load_nearest, load_card):
         with pytest.raises(HandError) as raised:
             load(told)
         assert all(problem.detail for problem in raised.value.problems)

@@ -26,6 +26,10 @@ def answers() -> list[tuple[Schema, Any]]:
         (shapes.Score(), scorer.score(example("hand.json"))),
         (shapes.Settlement(), scorer.settle(example("table.json"))),
         (shapes.Waits(), scorer.waits(example("waiting.json"))),
+        (shapes.Score(), scorer.score(example("american-hand.json"))),
+        (shapes.Settlement(), scorer.settle(example("american-table.json"))),
+        (shapes.Nearest(), scorer.nearest(example("american-nearest.json"))),
+        (shapes.CardAnswer(), scorer.check_card({"card": "practice"})),
         *((shapes.Ruleset(), ruleset) for ruleset in scorer.rulesets()),
         *((shapes.Ruleset(), scorer.ruleset(each["id"])) for each in scorer.rulesets()),
     ]

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from scorer.errors import HandError, Problem, quoted
@@ -21,6 +22,7 @@ from scorer.grammar.card.nearest import waits
 from scorer.grammar.card.notation import parse
 from scorer.grammar.card.why import why_not
 from scorer.grammar.card.words import in_words
+from scorer.grammar.ways import each_way
 from scorer.hand import (
     AFTER_CHARLESTON,
     HEAVENS_BLESSING,
@@ -224,10 +226,12 @@ class CardBook(Book):
         return Edition(self, preset, options)
 
 
-def shipped_cards() -> dict[str, str]:
+@lru_cache
+def shipped_cards() -> Mapping[str, str]:
     """The texts of the cards that come with the package, by name."""
     folder = files("scorer") / "cards"
-    return {name: (folder / f"{name}.txt").read_text(encoding="utf-8") for name in SHIPPED}
+    texts = {name: (folder / f"{name}.txt").read_text(encoding="utf-8") for name in SHIPPED}
+    return MappingProxyType(texts)
 
 
 @cache
@@ -294,6 +298,7 @@ class Edition:
         self.options = options
         self.limit = None
         self.wild_tile = None
+        self.unit = "points" if options["scoring"] == "points" else book.unit
         told, super_joker = options["card"], options["super_joker"]
         assert isinstance(told, str)
         self.card = compiled_card(told, bool(super_joker))
@@ -457,13 +462,7 @@ class Edition:
         answers = []
         for tile in self._wanted(hand):
             complete = hand.with_tile(tile)
-            sheets: list[ScoreSheet | None] = []
-            for way in by:
-                try:
-                    win = Win(way | told)
-                    sheets.append(self.score(complete, win, seat=seat, prevailing=prevailing))
-                except HandError:
-                    sheets.append(None)
+            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
             if any(sheets):
                 answers.append((tile, copies(tile) - hand.held(tile), sheets))
         return answers
@@ -524,7 +523,7 @@ def _shown(made: Made) -> tuple[ShownSet, ...]:
             ShownSet(
                 KINDS_OF_GROUP[group.size],
                 tile_codes([group.tile] * group.naturals + [JOKER] * group.jokers),
-                not group.exposed and not (n == completed and not made.facts & SELF_DRAW),
+                not group.exposed,
                 n == completed,
                 group.jokers,
             )

@@ -1,0 +1,154 @@
+"""American hands a second: the practice card compiled, hands matched, missed, found and scored.
+
+    python benchmarks/american.py [--hands 1000] [--rounds 15] [--seed 1]
+
+Wins are variants of the card with jokers put in where they may stand and up to three groups
+exposed; misses are wins with one tile changed; racks are thirteen random tiles. Each figure is the
+median of the rounds, in µs a hand; compiling is told in ms a card. What was made before the
+measuring is kept out of the garbage collector's sight, as a server's start does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+import scorer
+from scorer.grammar.card.compiled import CompiledCard, compile_card
+from scorer.grammar.card.match import match
+from scorer.grammar.card.nearest import nearest, waits
+from scorer.grammar.card.notation import parse
+from scorer.grammar.card.why import why_not
+from scorer.hand import Win
+from scorer.rack import Exposure, Rack, copies
+from scorer.rules import american
+from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code
+
+Call = Callable[[], object]
+WALL = [tile for tile in (*range(KINDS), PLAIN_FLOWER, JOKER) for _ in range(copies(tile))]
+DISCARD = Win.of("discard", loser="S")
+
+
+class Held(NamedTuple):
+    """Fourteen tiles, or thirteen: those on the rack, the last one drawn last, and exposures."""
+
+    concealed: list[int]
+    exposures: list[Exposure]
+
+
+def won(card: CompiledCard, rng: random.Random) -> Held:
+    """A random winning hand of the card that a set of tiles can make."""
+    while True:
+        variant = rng.choice(card.variants)
+        closed = card.hand(variant).concealed
+        held = Held([], [])
+        for tile, size, jokers_ok in variant.groups:
+            jokers = rng.choice((0, 0, 0, 1, 2)) if jokers_ok else 0
+            if jokers_ok and not closed and len(held.exposures) < 3 and rng.random() < 0.3:
+                held.exposures.append(Exposure(tile, size, jokers))
+            else:
+                held.concealed.extend([tile] * (size - jokers) + [JOKER] * jokers)
+        rng.shuffle(held.concealed)
+        tiles = [*held.concealed, *(tile for one in held.exposures for tile in one.tiles)]
+        enough = all(tiles.count(tile) <= copies(tile) for tile in tiles)
+        if enough and held.concealed and held.concealed[-1] != JOKER:
+            return held
+
+
+def missed(card: CompiledCard, rng: random.Random) -> Held:
+    """A winning hand with one tile changed, that no longer wins."""
+    while True:
+        held = won(card, rng)
+        held.concealed[0] = rng.choice(WALL)
+        tiles = [*held.concealed, *(tile for one in held.exposures for tile in one.tiles)]
+        possible = all(tiles.count(tile) <= copies(tile) for tile in tiles)
+        if possible and not match(card, held.concealed, held.exposures):
+            return held
+
+
+def document(held: Held) -> dict[str, Any]:
+    """The document that asks to score it."""
+    melds = [{"tiles": " ".join(map(code, one.tiles))} for one in held.exposures]
+    return {
+        "ruleset": "american",
+        "hand": {
+            "concealed": " ".join(map(code, held.concealed)),
+            "melds": melds,
+            "winning_tile": code(held.concealed[-1]),
+        },
+        "win": {"by": "discard", "from": "S"},
+        "seat": "E",
+    }
+
+
+def refused(asked: dict[str, Any]) -> None:
+    """Ask to score what does not win: the nearest hands are sought and explained."""
+    with suppress(scorer.HandError):
+        scorer.score(asked)
+
+
+def a_call(calls: Sequence[Call]) -> float:
+    """Microseconds a call."""
+    start = time.perf_counter()
+    for call in calls:
+        call()
+    return (time.perf_counter() - start) / len(calls) * 1e6
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hands", type=int, default=1000)
+    parser.add_argument("--rounds", type=int, default=15)
+    parser.add_argument("--seed", type=int, default=1)
+    told = parser.parse_args()
+    text = scorer.cards()["practice"]
+    card = compile_card(parse(text))
+    rng = random.Random(told.seed)
+    wins = [won(card, rng) for _ in range(told.hands)]
+    misses = [missed(card, rng) for _ in range(told.hands)]
+    racks = [rng.sample(WALL, 13) for _ in range(told.hands)]
+    edition = american.book.edition()
+    score = partial(edition.score, seat=0, prevailing=0)
+    few = max(1, told.hands // 20)
+    calls: dict[str, list[Call]] = {
+        "match, a win": [partial(match, card, *held) for held in wins],
+        "match, a miss": [partial(match, card, *held) for held in misses],
+        "waits": [partial(waits, card, rack) for rack in racks],
+        "finder, 13 random": [partial(nearest, card, rack) for rack in racks[:few]],
+        "why not": [partial(why_not, card, *held) for held in misses[:few]],
+        "typed interface": [
+            partial(score, Rack(held.concealed, held.exposures, held.concealed[-1]), DISCARD)
+            for held in wins
+        ],
+        "scorer.score": [partial(scorer.score, document(held)) for held in wins],
+        "  not winning": [partial(refused, document(held)) for held in misses[:few]],
+    }
+    gc.collect()
+    gc.freeze()
+    spent: dict[str, list[float]] = {name: [] for name in calls}
+    compiling = []
+    for _ in range(told.rounds):
+        compiling.append(a_call([lambda: compile_card(parse(text))]) / 1e3)
+        for name, its_calls in calls.items():
+            spent[name].append(a_call(its_calls))
+    ways = len(card.variants)
+    print(f"{told.hands} hands, seed {told.seed}, median of {told.rounds} rounds; {ways} variants")
+    print(f"{'compile the card':18} {statistics.median(compiling):8.1f} ms")
+    for name, times in spent.items():
+        found = statistics.median(times)
+        print(f"{name:18} {found:8.1f} µs {1e6 / found:9.0f} /s   best {min(times):.1f}")
+
+
+if __name__ == "__main__":
+    main()

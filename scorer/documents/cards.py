@@ -1,0 +1,142 @@
+"""The answers about cards: what a card says, and which of its hands some tiles are nearest to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorer.documents.read import edition_of, hand_of
+from scorer.documents.schemas import load_card, load_nearest
+from scorer.errors import HandError, Problem
+from scorer.grammar.card.book import CardBook, Edition, compiled_card, shipped_cards, tile_codes
+from scorer.grammar.card.compiled import CompiledCard, Variant, copies
+from scorer.grammar.card.match import GroupMatch, stand
+from scorer.grammar.card.model import Card, CardHand, Section
+from scorer.grammar.card.nearest import Near
+from scorer.grammar.card.nearest import nearest as nearest_hands
+from scorer.grammar.card.notation import render
+from scorer.grammar.card.words import in_words
+from scorer.hand import ANY
+from scorer.rack import Rack
+from scorer.rules import BOOKS
+from scorer.tiles import JOKER
+
+__all__ = ["cards", "check_card", "nearest"]
+
+Document = dict[str, Any]
+FEWEST, WHOLE = 13, 14
+USUAL_LIMIT = 10
+
+
+def cards() -> dict[str, str]:
+    """The texts of the cards that come with the scorer, by the name that ``options.card`` takes."""
+    return dict(shipped_cards())
+
+
+def check_card(document: Mapping[str, Any]) -> Document:
+    """What a card says: each hand in words with fourteen sample tiles, and its canonical text.
+
+    ``document`` is ``{"card": text}``; the name of a shipped card stands for its text. Raises
+    HandError with one problem at ``/card`` for each fault of the card; its detail begins with
+    "line N: ".
+    """
+    told = load_card(document)["card"]
+    try:
+        compiled = compiled_card(told, False)
+    except HandError as error:
+        raise HandError(*(p._replace(pointer="/card") for p in error.problems)) from None
+    ways = Counter(variant.hand for variant in compiled.variants)
+    shown: dict[int, Variant] = {}
+    for variant in compiled.variants:
+        if variant.hand not in shown or _wanting(variant) < _wanting(shown[variant.hand]):
+            shown[variant.hand] = variant
+    card = compiled.card
+    return {
+        "name": card.name,
+        "year": dict(card.directives).get("year"),
+        "canonical": render(card),
+        "hands": [_hand(hand, shown[place], ways[place]) for place, hand in enumerate(card.hands)],
+    }
+
+
+def nearest(document: Mapping[str, Any]) -> Document:
+    """The hands of the card that some tiles are nearest to: the nearest first, then the dearest.
+
+    ``document`` names the ruleset and its options, thirteen or fourteen tiles, and how many hands
+    to tell (``limit``, usually 10). Raises HandError.
+    """
+    told = load_nearest(document)
+    edition = edition_of(told)
+    if not isinstance(edition, Edition):
+        known = ", ".join(id for id, book in BOOKS.items() if isinstance(book, CardBook))
+        detail = f"{edition.book.name} has no card of hands; these rulesets have: {known}"
+        raise HandError(Problem("/ruleset", "bad_value", detail))
+    won = bool(told["hand"].get("winning_tile"))
+    rack: Rack = hand_of(told["hand"], edition, won=won, waiting=not won, count=ANY)
+    held = len(rack.concealed) + sum(one.size for one in rack.exposures)
+    if held not in (FEWEST, WHOLE):
+        detail = f"{held} tiles in all; the nearest hands of {FEWEST} or {WHOLE} can be told"
+        raise HandError(Problem("/hand/concealed", "wrong_count", detail))
+    limit = told.get("limit") or USUAL_LIMIT
+    found = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
+    return {"hands": [_near(edition.card, near, rack) for near in found]}
+
+
+def _hand(hand: CardHand, variant: Variant, ways: int) -> Document:
+    """A hand as it was understood."""
+    alone = Card((), (hand._replace(section=Section("")),))
+    return {
+        "title": hand.title,
+        "section": hand.section.name,
+        "line": hand.line,
+        "printed": render(alone).strip(),
+        "value": hand.value,
+        "concealed": hand.concealed,
+        "no_bonus": "no-bonus" in hand.section.flags,
+        "words": in_words(hand),
+        "sample": _sample(variant),
+        "ways": ways,
+    }
+
+
+def _sample(variant: Variant) -> list[list[str]]:
+    """The tiles of a variant, group by group; jokers stand where a set has no more of a tile."""
+    held = {tile: min(count, copies(tile)) for tile, count in _needed(variant).items()}
+    return _groups(stand(variant.groups, held, ()))
+
+
+def _wanting(variant: Variant) -> int:
+    """How many jokers it takes however lucky one is."""
+    return sum(max(0, count - copies(tile)) for tile, count in _needed(variant).items())
+
+
+def _needed(variant: Variant) -> Counter[int]:
+    need: Counter[int] = Counter()
+    for tile, size, _ in variant.groups:
+        need[tile] += size
+    return need
+
+
+def _near(compiled: CompiledCard, near: Near, rack: Rack) -> Document:
+    """A hand within reach, with the groups that it would have."""
+    hand = compiled.hand(near.variant)
+    held = Counter(rack.concealed)
+    held.subtract(near.spare)
+    held.update(near.missing)
+    held.pop(JOKER, None)
+    return {
+        "title": hand.title,
+        "printed": render(Card((), (hand._replace(section=Section("")),))).strip(),
+        "value": hand.value,
+        "concealed": hand.concealed,
+        "distance": near.distance,
+        "missing": list(tile_codes(near.missing)),
+        "spare": list(tile_codes(near.spare)),
+        "jokers": near.jokers,
+        "groups": _groups(stand(near.variant.groups, held, rack.exposures)),
+    }
+
+
+def _groups(made: Iterable[GroupMatch]) -> list[list[str]]:
+    return [list(tile_codes([one.tile] * one.naturals + [JOKER] * one.jokers)) for one in made]
