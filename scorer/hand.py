@@ -453,8 +453,10 @@ def told_contradictions(win: Win, seat: int) -> list[Problem]:
     facts = win.facts
     found = [_with(why) for needed, told, why in _NEEDS if facts & told and not facts & needed]
     found += [_with(why) for told, clash, why in _CLASHES if facts & told and facts & clash]
-    if facts & (HEAVENS_BLESSING | AFTER_CHARLESTON | THIRTEENTH_CONSECUTIVE) and seat != 0:
-        found.append(_with("only East can have this blessing or thirteen wins running"))
+    if facts & (HEAVENS_BLESSING | AFTER_CHARLESTON) and seat != 0:
+        found.append(_with("only East's dealt hand can win like this"))
+    if facts & THIRTEENTH_CONSECUTIVE and seat != 0:
+        found.append(_with("only East can have thirteen wins running"))
     if facts & EARTHS_BLESSING and (seat == 0 or win.loser not in (None, 0)):
         found.append(_with("earth's blessing is another player's win on East's discard"))
     if win.loser == seat:

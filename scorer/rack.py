@@ -13,7 +13,6 @@ from scorer.errors import HandError, Problem
 from scorer.hand import ANY, EXACT
 from scorer.tiles import (
     FIRST_FLOWER,
-    FIRST_RED_FIVE,
     JOKER,
     KINDS,
     NAMES,
@@ -24,7 +23,17 @@ from scorer.tiles import (
 __all__ = ["Exposure", "Rack", "copies"]
 
 TILES = 14
+MOST_TILES = 40
 SIZES = range(3, 7)
+
+
+def is_tile(tile: int) -> bool:
+    """Whether it is a natural tile of this game."""
+    return 0 <= tile < KINDS or tile == PLAIN_FLOWER
+
+
+def _called(tile: int) -> str:
+    return f"{code(tile)} ({NAMES[tile]})" if 0 <= tile < len(NAMES) else str(tile)
 
 
 class Exposure(NamedTuple):
@@ -69,11 +78,15 @@ class Rack:
     ) -> None:
         tiles = [folded(tile) for tile in concealed]
         self.exposures = tuple(sorted(exposures))
+        for n, one in enumerate(self.exposures):
+            if one.size not in SIZES or not 0 <= one.jokers < one.size or not is_tile(one.tile):
+                detail = f"{one!r} is no exposure"
+                raise HandError(Problem(f"/hand/melds/{n}", "bad_meld", detail))
         self.winning = None if winning is None else folded(winning)
         problems = [
-            Problem("/hand/concealed", "bad_tile", f"{code(tile)} ({NAMES[tile]}) is no tile here")
+            Problem("/hand/concealed", "bad_tile", f"{_called(tile)} is no tile of this game")
             for tile in sorted(set(tiles))
-            if tile >= FIRST_RED_FIVE
+            if not is_tile(tile) and tile != JOKER
         ]
         full = TILES - sum(one.size for one in self.exposures)
         if self.winning is not None:
@@ -105,7 +118,7 @@ class Rack:
     def _wrong_count(self, full: int, count: str) -> list[Problem]:
         held = len(self.concealed)
         wanted = full if self.winning is not None else full - 1
-        if held == wanted or (count == ANY and held <= TILES + 6):
+        if held == wanted or (count == ANY and held <= MOST_TILES):
             return []
         who = "" if self.winning is not None else " for a player who did not win"
         beside = f" beside {TILES - full} in exposures" if full < TILES else ""
@@ -130,7 +143,7 @@ def exposure_of(tiles: Sequence[int]) -> Exposure:
     """The exposure that these tiles are; ValueError when they are none."""
     held = [folded(tile) for tile in tiles]
     natural = [tile for tile in held if tile != JOKER]
-    if len(held) not in SIZES or len(set(natural)) != 1 or natural[0] >= FIRST_RED_FIVE:
+    if len(held) not in SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
         shown = " ".join(code(tile) for tile in held[:6]) or "no tile"
         wanted = "three to six alike, jokers among them but not alone"
         raise ValueError(f"{shown} is no exposure: {wanted}")

@@ -128,6 +128,7 @@ class Event(NamedTuple):
     effect: Effect
     bars_win: bool
     tile_count: str
+    tile_count_to: str
     needs_winner: bool
 
 
@@ -210,7 +211,7 @@ class Edition(Protocol):
         ...
 
     def refused(self, hand: Any, win: Win, seat: int) -> list[Problem]:
-        """What is told of the win that cannot be."""
+        """What is told of the win that cannot be; without a hand as far as the facts tell."""
         ...
 
     def check_wild(self, hand: Any) -> None:
@@ -293,11 +294,13 @@ class Book:
         *fields: Field,
         bars_win: bool = False,
         count: str = EXACT,
+        count_to: str = EXACT,
         needs_winner: bool = False,
     ) -> Callable[[Effect], Effect]:
         """Declare an event that ``settle`` understands: the function does to the settlement what
         its docstring says. Who did it cannot win (``bars_win``), and may hold another number of
-        tiles (``count``); it happens only where another player won (``needs_winner``)."""
+        tiles (``count``), as may the player to whom it was done (``count_to``); it happens only
+        where another player won (``needs_winner``)."""
 
         def declare(effect: Effect) -> Effect:
             id = effect.__name__
@@ -309,6 +312,7 @@ class Book:
                 effect,
                 bars_win,
                 count,
+                count_to,
                 needs_winner,
             )
             return effect

@@ -93,7 +93,7 @@ def prevailing_of(document: Loaded, book: Book) -> int:
 
 
 def _no_wind(field: str) -> Problem:
-    what = "the player's own wind" if field == "seat" else "the wind of the round"
+    what = "the player's seat" if field == "seat" else "the wind of the round"
     return Problem(f"/{field}", "required", f"tell {what}: E, S, W or N")
 
 
@@ -166,7 +166,8 @@ def win_of(told: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)
     facts = BY[told["by"]] | circumstances_of(told.get("with") or [], edition)
     loser = told.get("from")
     if loser is None and edition.book.discarder_pays and not facts & SELF_DRAW:
-        detail = "tell the seat that discarded the tile, or was robbed of it: it pays more"
+        robbed = ", or was robbed of it" if "robbed_kong" in edition.book.ways else ""
+        detail = f"tell the seat that discarded the tile{robbed}: it pays more"
         raise HandError(Problem("/win/from", "required", detail))
     if loser is not None and SEATS.index(loser) not in seats:
         raise HandError(Problem("/win/from", "bad_value", f"nobody sits at {loser} at this table"))

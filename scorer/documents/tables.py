@@ -23,7 +23,7 @@ from scorer.documents.sheets import (
     sheet_of,
 )
 from scorer.errors import HandError, Problem
-from scorer.hand import EXACT, FEWER, MORE, SEATS, Win, told_contradictions
+from scorer.hand import EXACT, FEWER, MORE, SEATS, Win
 from scorer.rulebook import Book, Dealt, Edition
 from scorer.settle import Happened, Settlement
 from scorer.sheet import NotCounted, ScoreSheet, balance
@@ -239,7 +239,7 @@ def _winner(
         win = win_of(players[name]["win"], edition, seats)
     except HandError as error:
         raise error.under(f"/players/{name}") from None
-    problems = told_contradictions(win, winners[0])
+    problems = edition.refused(None, win, winners[0])
     if problems:
         raise HandError(*problems).under(f"/players/{name}")
     return winners[0], win
@@ -249,12 +249,15 @@ def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
     """How many tiles the players may hold who, by these events, hold too few or too many."""
     counts: dict[int, str] = {}
     for n, happened in enumerate(events):
-        count = edition.book.events[happened.event].tile_count
+        event = edition.book.events[happened.event]
+        count = event.tile_count
         if {count, counts.get(happened.by)} == {FEWER, MORE}:
             detail = "one hand cannot have both too few tiles and too many"
             raise HandError(Problem(f"/events/{n}/event", "contradiction", detail))
         if count != EXACT:
             counts[happened.by] = count
+        if event.tile_count_to != EXACT and happened.to is not None and happened.valid:
+            counts[happened.to] = event.tile_count_to
     return counts
 
 
@@ -278,7 +281,7 @@ def _words(id: str) -> str:
 def _holdings(
     told: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]
 ) -> dict[int, int] | None:
-    if not edition.options.get("no_debt"):
+    if not edition.options.get("no_debt") or edition.options.get("scoring") == "points":
         return None
     holdings = told.get("holdings") or {}
     for seat in seats:

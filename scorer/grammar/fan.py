@@ -32,7 +32,7 @@ from scorer.grammar.links import Combined, Joins, Link, best, links
 from scorer.grammar.principles import WhyNot
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
 from scorer.grammar.ways import each_way
-from scorer.hand import Hand, Win, contradictions
+from scorer.hand import Hand, Win, contradictions, told_contradictions
 from scorer.rulebook import Book, Option, Value
 from scorer.settle import Owed, Scheme, nothing
 from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
@@ -317,8 +317,10 @@ class Edition:
         found = candidates[0] if len(candidates) == 1 else min(candidates, key=Candidate.rank)
         return self._sheet(found, candidates)
 
-    def refused(self, hand: Hand, win: Win, seat: int) -> list[Problem]:
+    def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
         """What is told of the win that the tiles, the seat or the other facts rule out."""
+        if hand is None:
+            return told_contradictions(win, seat)
         return contradictions(hand, win, seat)
 
     def check_wild(self, hand: Hand) -> None:

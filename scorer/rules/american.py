@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorer.errors import HandError, Problem
-from scorer.grammar.card.book import CardBook, Made
+from scorer.grammar.card.book import CardBook
+from scorer.grammar.card.made import Made
 from scorer.hand import (
     AFTER_CHARLESTON,
     ANY,
@@ -239,9 +240,9 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
         return []
     value = table.scores[winner]
     if table.pays_for_all is not None:
-        payer = table.pays_for_all
-        amount = _for_everyone(table, winner, value)
-        return [_payment(table, payer, winner, amount, "pays for everyone by an error")]
+        amount, sum_ = _for_everyone(table, winner, value)
+        why = f"{sum_}: pays for everyone by an error"
+        return [_payment(table, table.pays_for_all, winner, amount, why)]
     shares = _shares(table, winner, value)
     thrower = table.discarder
     if thrower is not None and _pays_all_shares(table, options):
@@ -263,13 +264,16 @@ def _shares(table: Settlement, winner: int, value: int) -> list[tuple[int, int, 
     return shares
 
 
-def _for_everyone(table: Settlement, winner: int, value: int) -> int:
-    if not table.edition.options["for_everyone_bonus"] and table.sheet is not None:
+def _for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]:
+    """What is paid for everyone, and how it comes about."""
+    if not table.edition.options["for_everyone_bonus"]:
+        _shown_hand(table, "whether the doubling for no joker is in the value")
         if any(line.id == "jokerless" for line in table.sheet.lines):
             value //= 2
     if table.edition.options["for_everyone"] == "shares":
-        return sum(amount for _, amount, _ in _shares(table, winner, value))
-    return 4 * value
+        shares = [amount for _, amount, _ in _shares(table, winner, value)]
+        return sum(shares), " + ".join(map(str, shares))
+    return 4 * value, f"4 × {value}"
 
 
 def _pays_all_shares(table: Settlement, options: Mapping[str, Value]) -> bool:
@@ -286,11 +290,15 @@ def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -
 
 def _exposures(table: Settlement) -> int:
     """How many exposures the winner had."""
+    _shown_hand(table, "how many exposures there were")
+    return len(table.hand.exposures)
+
+
+def _shown_hand(table: Settlement, why: str) -> None:
     if table.hand is None:
         pointer = f"/players/{'ESWN'[table.winner or 0]}/hand"
-        detail = "show the winner's hand: what the discarder pays depends on its exposures"
+        detail = f"show the winner's hand: what is paid depends on {why}"
         raise HandError(Problem(pointer, "required", detail))
-    return len(table.hand.exposures)
 
 
 @book.gives_points
@@ -350,6 +358,12 @@ def _dies(table: Settlement, happened: Happened) -> None:
         raise HandError(Problem("/by", "contradiction", detail))
 
 
+def _after_false_mahjong(table: Settlement) -> None:
+    if all(e.event != "false_mahjong" for e in table.happened):
+        detail = "a hand is thrown in after a false mah-jongg; tell that first"
+        raise HandError(Problem("/event", "contradiction", detail))
+
+
 @book.event("001, CK", bars_win=True, count=ANY)
 def dead_hand(table: Settlement, happened: Happened) -> None:
     """the hand was declared dead: plays no more, cannot win, pays as the others do"""
@@ -375,7 +389,7 @@ def out_of_turn(table: Settlement, happened: Happened) -> None:
     _pays_for_everyone(table, happened)
 
 
-@book.event("001, CR; 000, p. 60, rule 93")
+@book.event("001, CR; 000, p. 60, rule 93", count=ANY)
 def wrong_end(table: Settlement, happened: Happened) -> None:
     """discarded the winning tile after drawing it from the wrong end of the wall: pays four times
     the value, the others nothing"""
@@ -387,6 +401,9 @@ def wrong_end(table: Settlement, happened: Happened) -> None:
 def wrong_wall(table: Settlement, happened: Happened) -> None:
     """pushed out the wrong wall, and another player won from it: pays for everyone, or by the
     older ruling nothing more"""
+    if table.facts & (HEAVENS_BLESSING | AFTER_CHARLESTON):
+        detail = "a dealt hand wins before any wall is played"
+        raise HandError(Problem("/by", "contradiction", detail))
     if table.edition.options["wrong_wall_win"] == "pusher_pays":
         _pays_for_everyone(table, happened)
 
@@ -395,6 +412,7 @@ def wrong_wall(table: Settlement, happened: Happened) -> None:
     "001, AB",
     Field("to", "seat", "whose hand was called dead"),
     Field("valid", "boolean", "whether that hand was dead indeed"),
+    count_to=ANY,
 )
 def death_challenge(table: Settlement, happened: Happened) -> None:
     """called another player's hand dead, which was denied: who was wrong pays the other twice the
@@ -405,6 +423,10 @@ def death_challenge(table: Settlement, happened: Happened) -> None:
     if happened.valid is None:
         detail = "tell whether the hand was dead indeed: true or false"
         raise HandError(Problem("/valid", "required", detail))
+    twice = any(e.event == "death_challenge" and e.to == to for e in table.happened)
+    if twice or (not happened.valid and to in _dead(table)):
+        detail = "this player's hand is dead already, or was challenged once before"
+        raise HandError(Problem("/to", "contradiction", detail))
     if happened.valid and table.winner == to:
         detail = "a dead hand cannot win"
         raise HandError(Problem("/to", "contradiction", detail))
@@ -436,6 +458,7 @@ def false_mahjong(table: Settlement, happened: Happened) -> None:
 @book.event("001, BW", bars_win=True, count=ANY)
 def threw_in(table: Settlement, happened: Happened) -> None:
     """threw in the hand after a false mah-jongg: dead"""
+    _after_false_mahjong(table)
     _dies(table, happened)
 
 
@@ -458,7 +481,7 @@ def three_dead(table: Settlement) -> None:
     false = [(n, e) for n, e in fatal if e.event == "false_mahjong"]
     if len(dead) != len(fatal):
         return
-    if len(living) == 2 and sorted(events) == ["false_mahjong", "wrecked_wall"]:
+    if sorted(events) == ["false_mahjong", "wrecked_wall"]:
         wrecker = next(e.by for _, e in fatal if e.event == "wrecked_wall")
         for survivor in living:
             _fine(table, wrecker, survivor, 25, "wrecked the wall")

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from scorer.grammar.card.compiled import CompiledCard, Variant, copies
 from scorer.grammar.card.match import Exposure, match
 from scorer.grammar.card.nearest import nearest, waits
+from scorer.grammar.card.relaxed import uncoloured
 from scorer.grammar.card.why import why_not
 from scorer.tiles import JOKER, PLAIN_FLOWER, codes
 from tests.card.hands import card_of, exposed, practice, rack
@@ -378,3 +379,13 @@ def test_there_is_a_reason_just_where_there_is_no_match(seed: int) -> None:
             assert JOKER in dealt.concealed
         elif one.kind == "short":
             assert near[one.hand].distance > 0
+
+
+def test_a_card_of_many_single_tiles_makes_nobody_wait_for_a_reason() -> None:
+    line = "1a 1a 1a 1a 1b 1b 1b 1b 1c 1c 1c 1c 44a C 25"
+    compiled = card_of(*[line] * 50)
+    tiles = rack("1111b 1111c 1111d 4b 4c")
+    bare = uncoloured(compiled)
+    steps = sum(1 for _ in bare.ways({0: 4, 9: 4, 18: 4, 3: 1, 12: 1}, 0, []))
+    assert steps == 0
+    assert [reason.kind for reason in why_not(compiled, tiles)] == ["short"] * 5

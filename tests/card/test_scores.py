@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import scorer
-from scorer.grammar.card.book import shipped_cards
 from scorer.grammar.card.notation import parse as parse_card
+from scorer.grammar.card.shipped import shipped_cards
 from scorer.rack import Exposure, exposure_of
 from scorer.tiles import parse
 from tests.card import oracle

@@ -7,24 +7,31 @@ it, and its doublings. Which additions and doublings there are is for the rulese
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache, partial
-from importlib.resources import files
-from types import MappingProxyType
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.grammar.card.compiled import CompiledCard, compile_card
-from scorer.grammar.card.faults import CardError
-from scorer.grammar.card.match import GroupMatch, Match, match
-from scorer.grammar.card.model import Card, CardHand
+from scorer.grammar.card.made import (
+    BONUS,
+    DOUBLE,
+    VALUE,
+    Candidate,
+    CardRule,
+    Made,
+    bindings,
+    formula,
+)
+from scorer.grammar.card.match import match
 from scorer.grammar.card.nearest import waits
-from scorer.grammar.card.notation import parse
+from scorer.grammar.card.shipped import SHIPPED, card_document, compiled_card
+from scorer.grammar.card.shown import all_tiles, shown_exposure, shown_groups, tile_codes
 from scorer.grammar.card.why import why_not
 from scorer.grammar.card.words import in_words
 from scorer.grammar.ways import each_way
 from scorer.hand import (
     AFTER_CHARLESTON,
+    EARTHS_BLESSING,
     HEAVENS_BLESSING,
     JOKER_EXCHANGE,
     LAST_WALL,
@@ -33,71 +40,12 @@ from scorer.hand import (
     told_contradictions,
 )
 from scorer.rack import Exposure, Rack, copies, exposure_of
-from scorer.rulebook import Book, Laid, Value, rule_id, rule_meaning
+from scorer.rulebook import Book, Laid, Value
 from scorer.settle import Owed, Scheme, Settlement, nothing
 from scorer.sheet import Line, NotCounted, ScoreSheet, ShownSet, agreed_lines
-from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, codes, in_order
+from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
 
-__all__ = ["CardBook", "CardRule", "Edition", "Made", "card_of", "shipped_cards", "tile_codes"]
-
-VALUE, DOUBLE, BONUS = "value", "double", "bonus"
-KINDS_OF_GROUP = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
-SUITS = ("bams", "craks", "dots")
-SHIPPED = ("practice",)
-
-
-class Made(NamedTuple):
-    """A hand of the card as it was made: what the rules of additions and doublings look at.
-
-    ``hand`` is None for a hand that is on no card (seven pairs). ``facts`` tell how it was won.
-    """
-
-    hand: CardHand | None
-    groups: tuple[GroupMatch, ...]
-    rack: Rack
-    facts: int
-    options: Mapping[str, Value]
-    printed: int
-    bindings: str = ""
-
-    @property
-    def jokerless(self) -> bool:
-        """Whether not one of the fourteen tiles is a joker."""
-        return not self.rack.jokers
-
-
-class CardRule:
-    """What is added to a printed value, or doubles it: ``amount`` gives how much, 0 for nothing."""
-
-    def __init__(
-        self, amount: Callable[[Made], int], kind: str, shown: int | None, name: str, source: str
-    ) -> None:
-        self.amount = amount
-        self.id = rule_id(amount)
-        self.meaning = rule_meaning(amount)
-        self.kind = kind
-        self.shown = shown
-        self.name = name
-        self.source = source
-        self.close: Callable[[Made], str | None] | None = None
-
-    def near(self, function: Callable[[Made], str | None]) -> Callable[[Made], str | None]:
-        """Declare when it is nearly there, and what to say then."""
-        self.close = function
-        return function
-
-    def as_document(self) -> dict[str, Any]:
-        """The rule as the list of rules shows it."""
-        return {
-            "id": self.id,
-            "name": self.name,
-            "names": {},
-            "kind": self.kind,
-            "amount": self.shown,
-            "meaning": self.meaning,
-            "excludes": [],
-            "source": self.source,
-        }
+__all__ = ["CardBook", "Edition"]
 
 
 class CardBook(Book):
@@ -226,69 +174,6 @@ class CardBook(Book):
         return Edition(self, preset, options)
 
 
-@lru_cache
-def shipped_cards() -> Mapping[str, str]:
-    """The texts of the cards that come with the package, by name."""
-    folder = files("scorer") / "cards"
-    texts = {name: (folder / f"{name}.txt").read_text(encoding="utf-8") for name in SHIPPED}
-    return MappingProxyType(texts)
-
-
-@cache
-def card_document(name: str) -> dict[str, Any]:
-    """A shipped card as the list of rulesets shows it."""
-    card = parse(shipped_cards()[name])
-    return {"id": name, "name": card.name, "hands": len(card.hands)}
-
-
-def card_of(told: str) -> str:
-    """The text of a card that is told by the name of a shipped one, or by its own text."""
-    shipped = shipped_cards()
-    if told in shipped:
-        return shipped[told]
-    if told.strip() and "\n" not in told.strip() and told.strip().replace("-", "").isalnum():
-        detail = f"no card {quoted(told)} comes with the scorer; there is: {', '.join(shipped)}. "
-        detail += "To use a card of your own give its whole text"
-        raise HandError(Problem("/options/card", "bad_option", detail))
-    return told
-
-
-# A compiled card takes a megabyte or two, one as large as is allowed about ten.
-@lru_cache(maxsize=16)
-def compiled_card(told: str, super_joker: bool) -> CompiledCard:
-    """The card made ready. HandError with each fault and its line."""
-    try:
-        card: Card = parse(card_of(told))
-        return compile_card(card, super_joker=super_joker)
-    except CardError as error:
-        raise HandError(
-            *(
-                Problem("/options/card", "bad_option", f"line {fault.line}: {fault.detail}")
-                for fault in error.problems
-            )
-        ) from None
-
-
-def tile_codes(tiles: Sequence[int]) -> tuple[str, ...]:
-    """Their codes in the canonical order."""
-    return tuple(codes(tiles))
-
-
-class Candidate(NamedTuple):
-    """A hand that the tiles make, with the lines that count."""
-
-    made: Made
-    lines: tuple[Line, ...]
-    value: int
-    doublings: int
-    bonus: int
-
-    @property
-    def total(self) -> int:
-        """What it is worth."""
-        return (self.value << self.doublings) + self.bonus
-
-
 class Edition:
     """A book with its options in force: what scores hands."""
 
@@ -313,6 +198,7 @@ class Edition:
         """
         if win is None:
             return self._lost(hand)
+        win = _in_this_game(win)
         problems = self.refused(hand, win, seat)
         if problems:
             raise HandError(*problems)
@@ -328,17 +214,16 @@ class Edition:
         return candidate.total
 
     def _candidates(self, rack: Rack, facts: int) -> list[Candidate]:
-        """The hands of the card that these are, each once, in the order of the card."""
-        found: dict[int, Match] = {}
+        """The hands of the card that these are, each once as it pays best, in its order."""
+        found: dict[int, Candidate] = {}
         for one in match(self.card, rack.concealed, rack.exposures):
-            found.setdefault(one.variant.hand, one)
-        candidates = []
-        for one in found.values():
             hand = self.card.hand(one.variant)
-            groups, chosen = one.groups, _bindings(one)
-            candidates.append(
-                self._candidate(Made(hand, groups, rack, facts, self.options, hand.value, chosen))
-            )
+            groups, chosen = one.groups, bindings(one)
+            made = Made(hand, groups, rack, facts, self.options, hand.value, chosen)
+            candidate, before = self._candidate(made), found.get(one.variant.hand)
+            if before is None or candidate.total > before.total:
+                found[one.variant.hand] = candidate
+        candidates = list(found.values())
         beside = Made(None, (), rack, facts, self.options, 0)
         value = self.book.off_card.amount(beside)
         if value:
@@ -348,7 +233,7 @@ class Edition:
     def _candidate(self, made: Made) -> Candidate:
         lines = [self._hand_line(made)]
         sums = {VALUE: made.printed, DOUBLE: 0, BONUS: 0}
-        tiles = tile_codes(_all_tiles(made.rack))
+        tiles = tile_codes(all_tiles(made.rack))
         for rule in self.book.counted:
             amount = rule.amount(made)
             if amount:
@@ -358,7 +243,7 @@ class Edition:
         return Candidate(made, tuple(lines), sums[VALUE], sums[DOUBLE], sums[BONUS])
 
     def _hand_line(self, made: Made) -> Line:
-        tiles = tile_codes(_all_tiles(made.rack))
+        tiles = tile_codes(all_tiles(made.rack))
         if made.hand is None:
             rule = self.book.off_card
             return Line(rule.id, rule.name, VALUE, made.printed, tiles, rule.meaning, rule.source)
@@ -374,9 +259,9 @@ class Edition:
             best.total,
             lambda: best.lines,
             tally=tally,
-            formula=_formula(best),
+            formula=formula(best),
             won=True,
-            show=partial(_shown, best.made),
+            show=partial(shown_groups, best.made),
             explain=partial(self._explain, best, candidates),
         )
 
@@ -413,32 +298,37 @@ class Edition:
     def _lost(self, rack: Rack) -> ScoreSheet:
         tally = {"value": 0, "multiplier": 1}
         groups = [ShownSet("rest", tile_codes(rack.concealed), True, False)]
-        shown = tuple([_exposure_shown(one) for one in rack.exposures] + groups)
+        shown = tuple([shown_exposure(one) for one in rack.exposures] + groups)
         return ScoreSheet(
             0, tuple, tally=tally, formula="0", won=False, qualifies=True, show=lambda: shown
         )
 
-    def refused(self, hand: Rack, win: Win, seat: int) -> list[Problem]:
-        """What is told of the win that the tiles, the seat or the other facts rule out."""
+    def refused(self, hand: Rack | None, win: Win, seat: int) -> list[Problem]:
+        """What is told of the win that the tiles, the seat or the other facts rule out; without a
+        hand as far as the facts tell."""
+        win = _in_this_game(win)
         found = told_contradictions(win, seat)
         facts = win.facts
         blessed = facts & (HEAVENS_BLESSING | AFTER_CHARLESTON)
-        if blessed:
-            if blessed & (blessed - 1):
-                found.append(_with("a hand is complete before the Charleston or after it"))
-            if hand.exposures:
-                found.append(_with("nothing is exposed yet when a dealt hand wins"))
-            if facts & (JOKER_EXCHANGE | LAST_WALL):
-                found.append(
-                    _with("a dealt hand is neither won by an exchange nor in the last wall")
-                )
+        if blessed & (blessed - 1):
+            found.append(_with("a hand is complete before the Charleston or after it"))
+        if blessed and facts & (JOKER_EXCHANGE | LAST_WALL):
+            found.append(_with("a dealt hand is won neither by exchange nor in the last wall"))
+        if self.options["cold_wall"] and facts & LAST_WALL and not facts & SELF_DRAW:
+            found.append(_with("in the last wall no discard wins at this table (option cold_wall)"))
+        if hand is not None:
+            found += self._ruled_out_by_tiles(hand, facts)
+        return found
+
+    def _ruled_out_by_tiles(self, hand: Rack, facts: int) -> list[Problem]:
+        found = []
+        if facts & (HEAVENS_BLESSING | AFTER_CHARLESTON) and hand.exposures:
+            found.append(_with("nothing is exposed yet when a dealt hand wins"))
         if facts & JOKER_EXCHANGE and hand.winning not in (None, JOKER):
             found.append(_with("who wins by an exchange wins on the joker: it is the winning tile"))
         if hand.winning == JOKER and not facts & SELF_DRAW:
             detail = "a discarded joker cannot be claimed"
             found.append(Problem("/hand/winning_tile", "contradiction", detail))
-        if self.options["cold_wall"] and facts & LAST_WALL and not facts & SELF_DRAW:
-            found.append(_with("in the last wall no discard wins at this table (option cold_wall)"))
         return found
 
     def check_wild(self, hand: Rack) -> None:
@@ -478,67 +368,11 @@ class Edition:
         return [tile for tile in in_order(list(found)) if rack.held(tile) < copies(tile)]
 
 
-def _formula(best: Candidate) -> str:
-    values = [str(line.amount) for line in best.lines if line.kind == VALUE]
-    text = " + ".join(values)
-    if best.doublings:
-        text = f"({text})" if len(values) > 1 else text
-        text += f" × {1 << best.doublings}"
-    for line in best.lines:
-        if line.kind == BONUS:
-            text += f" + {line.amount}"
-    return text if text == str(best.total) else f"{text} = {best.total}"
-
-
-def _bindings(one: Match) -> str:
-    """What each letter and variable stood for, and how far the numbers moved."""
-    variant = one.variant
-    told = [f"{letter} = {SUITS[suit]}" for letter, suit in variant.suits]
-    told += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in variant.values]
-    if variant.shift:
-        told.append(f"numbers {variant.shift:+d}")
-    return ", ".join(told)
-
-
-def _all_tiles(rack: Rack) -> list[int]:
-    return [*rack.concealed, *(tile for one in rack.exposures for tile in one.tiles)]
-
-
-def _exposure_shown(one: Exposure) -> ShownSet:
-    kind = KINDS_OF_GROUP[one.size]
-    return ShownSet(kind, tile_codes(one.tiles), False, False, one.jokers)
-
-
-def _shown(made: Made) -> tuple[ShownSet, ...]:
-    """The groups in printed order; a hand that is on no card as its pairs."""
-    last = made.rack.winning
-    if made.hand is None:
-        tiles = made.rack.concealed
-        groups = [GroupMatch(tile, 2, 2, 0, False) for tile in tiles[::2]]
-    else:
-        groups = list(made.groups)
-    completed = _completed(groups, last)
-    return tuple(
-        [
-            ShownSet(
-                KINDS_OF_GROUP[group.size],
-                tile_codes([group.tile] * group.naturals + [JOKER] * group.jokers),
-                not group.exposed,
-                n == completed,
-                group.jokers,
-            )
-            for n, group in enumerate(groups)
-        ]
-    )
-
-
-def _completed(groups: Sequence[GroupMatch], last: int | None) -> int:
-    """The place of the group in which the winning tile stands."""
-    for n, group in enumerate(groups):
-        if not group.exposed and (group.jokers if last == JOKER else group.tile == last):
-            if last == JOKER or group.naturals:
-                return n
-    return -1
+def _in_this_game(win: Win) -> Win:
+    """Earth's blessing is East's hand after the Charleston here, and no discard's."""
+    if not win.facts & EARTHS_BLESSING:
+        return win
+    return Win(win.facts ^ EARTHS_BLESSING | AFTER_CHARLESTON, win.loser)
 
 
 def _with(reason: str) -> Problem:

@@ -22,6 +22,7 @@ __all__ = ["Uncoloured", "any_values", "moved", "uncoloured"]
 
 MOST_VARIANTS = 10_000
 MOST_WAYS = 50
+MOST_STEPS = 20_000
 _DRAGON = RED
 """The face that all three dragons have where suits do not count."""
 Made = TypeVar("Made")
@@ -102,10 +103,11 @@ class Uncoloured(NamedTuple):
         counted: dict[int, int] = {}
         for tile, count in counts.items():
             counted[_face(tile)] = counted.get(_face(tile), 0) + count
+        budget = Budget(MOST_STEPS)
         exposed = self.faces.exposed([one._replace(tile=_face(one.tile)) for one in exposures])
         for n in positions(self.faces.fitting(counted, exposed)):
             variant = self.variants[n]
-            search = _Search(variant.groups, self.groups[n])
+            search = _Search(variant.groups, self.groups[n], budget)
             found = search.ways(dict(counts), jokers, list(exposures))
             ways = [way for way, _ in zip(found, range(MOST_WAYS), strict=False)]
             if ways:
@@ -147,11 +149,26 @@ def _options(compiled: CompiledCard, variant: Variant) -> list[tuple[int, ...]]:
     return options
 
 
+class Budget:
+    """How many steps a search may still take, so that no card makes anybody wait."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+
 class _Search:
     """The choices of tiles for a variant's groups that use up a player's tiles."""
 
-    def __init__(self, groups: Sequence[PrintedGroup], options: Sequence[tuple[int, ...]]) -> None:
+    def __init__(
+        self,
+        groups: Sequence[PrintedGroup],
+        options: Sequence[tuple[int, ...]],
+        budget: Budget,
+    ) -> None:
         self.groups, self.options = groups, options
+        self.budget = budget
         # Singles and pairs take natural tiles alone, so they choose first.
         self.order = sorted(range(len(groups)), key=lambda n: groups[n].jokers_ok)
         self.chosen = [0] * len(groups)
@@ -159,7 +176,10 @@ class _Search:
     def ways(
         self, counts: dict[int, int], jokers: int, exposures: list[Exposure], step: int = 0
     ) -> Iterator[tuple[int, ...]]:
-        """Every choice; what is given is as it was when this comes to its end."""
+        """Every choice, as far as the budget goes."""
+        self.budget.steps -= 1
+        if self.budget.steps < 0:
+            return
         if step == len(self.order):
             if not jokers and not exposures and not any(counts.values()):
                 yield tuple(self.chosen)

@@ -1,0 +1,110 @@
+"""A hand of a card as it was made, and what is added to its value or doubles it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from scorer.grammar.card.match import GroupMatch, Match
+from scorer.grammar.card.model import CardHand
+from scorer.rack import Rack
+from scorer.rulebook import Value, rule_id, rule_meaning
+from scorer.sheet import Line
+from scorer.tiles import code
+
+__all__ = ["BONUS", "DOUBLE", "VALUE", "Candidate", "CardRule", "Made", "bindings", "formula"]
+
+VALUE, DOUBLE, BONUS = "value", "double", "bonus"
+SUITS = ("bams", "craks", "dots")
+
+
+class Made(NamedTuple):
+    """A hand of the card as it was made: what the rules of additions and doublings look at.
+
+    ``hand`` is None for a hand that is on no card (seven pairs). ``facts`` tell how it was won.
+    """
+
+    hand: CardHand | None
+    groups: tuple[GroupMatch, ...]
+    rack: Rack
+    facts: int
+    options: Mapping[str, Value]
+    printed: int
+    bindings: str = ""
+
+    @property
+    def jokerless(self) -> bool:
+        """Whether not one of the fourteen tiles is a joker."""
+        return not self.rack.jokers
+
+
+class CardRule:
+    """What is added to a printed value, or doubles it: ``amount`` gives how much, 0 for nothing."""
+
+    def __init__(
+        self, amount: Callable[[Made], int], kind: str, shown: int | None, name: str, source: str
+    ) -> None:
+        self.amount = amount
+        self.id = rule_id(amount)
+        self.meaning = rule_meaning(amount)
+        self.kind = kind
+        self.shown = shown
+        self.name = name
+        self.source = source
+        self.close: Callable[[Made], str | None] | None = None
+
+    def near(self, function: Callable[[Made], str | None]) -> Callable[[Made], str | None]:
+        """Declare when it is nearly there, and what to say then."""
+        self.close = function
+        return function
+
+    def as_document(self) -> dict[str, Any]:
+        """The rule as the list of rules shows it."""
+        return {
+            "id": self.id,
+            "name": self.name,
+            "names": {},
+            "kind": self.kind,
+            "amount": self.shown,
+            "meaning": self.meaning,
+            "excludes": [],
+            "source": self.source,
+        }
+
+
+class Candidate(NamedTuple):
+    """A hand that the tiles make, with the lines that count."""
+
+    made: Made
+    lines: tuple[Line, ...]
+    value: int
+    doublings: int
+    bonus: int
+
+    @property
+    def total(self) -> int:
+        """What it is worth."""
+        return (self.value << self.doublings) + self.bonus
+
+
+def formula(best: Candidate) -> str:
+    """How the total follows from the lines."""
+    values = [str(line.amount) for line in best.lines if line.kind == VALUE]
+    text = " + ".join(values)
+    if best.doublings:
+        text = f"({text})" if len(values) > 1 else text
+        text += f" × {1 << best.doublings}"
+    for line in best.lines:
+        if line.kind == BONUS:
+            text += f" + {line.amount}"
+    return text if text == str(best.total) else f"{text} = {best.total}"
+
+
+def bindings(one: Match) -> str:
+    """What each letter and variable stood for, and how far the numbers moved."""
+    variant = one.variant
+    told = [f"{letter} = {SUITS[suit]}" for letter, suit in variant.suits]
+    told += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in variant.values]
+    if variant.shift:
+        told.append(f"numbers {variant.shift:+d}")
+    return ", ".join(told)

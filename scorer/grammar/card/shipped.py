@@ -1,0 +1,59 @@
+"""Cards by name or by text: those that come with the scorer, and any other, made ready."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any
+
+from scorer.errors import HandError, Problem, quoted
+from scorer.grammar.card.compiled import CompiledCard, compile_card
+from scorer.grammar.card.faults import CardError
+from scorer.grammar.card.notation import parse
+
+__all__ = ["SHIPPED", "card_document", "card_of", "compiled_card", "shipped_cards"]
+
+SHIPPED = ("practice",)
+
+
+@lru_cache
+def shipped_cards() -> Mapping[str, str]:
+    """The texts of the cards that come with the package, by name."""
+    folder = files("scorer") / "cards"
+    texts = {name: (folder / f"{name}.txt").read_text(encoding="utf-8") for name in SHIPPED}
+    return MappingProxyType(texts)
+
+
+def card_document(name: str) -> dict[str, Any]:
+    """A shipped card as the list of rulesets shows it."""
+    card = parse(shipped_cards()[name])
+    return {"id": name, "name": card.name, "hands": len(card.hands)}
+
+
+def card_of(told: str) -> str:
+    """The text of a card that is told by the name of a shipped one, or by its own text."""
+    shipped = shipped_cards()
+    if told in shipped:
+        return shipped[told]
+    if told.strip() and "\n" not in told.strip() and told.strip().replace("-", "").isalnum():
+        detail = f"no card {quoted(told)} comes with the scorer; there is: {', '.join(shipped)}. "
+        detail += "To use a card of your own give its whole text"
+        raise HandError(Problem("/options/card", "bad_option", detail))
+    return told
+
+
+# A compiled card takes a megabyte or two, one as large as is allowed about ten.
+@lru_cache(maxsize=16)
+def compiled_card(told: str, super_joker: bool) -> CompiledCard:
+    """The card made ready. HandError with each fault and its line."""
+    try:
+        return compile_card(parse(card_of(told)), super_joker=super_joker)
+    except CardError as error:
+        raise HandError(
+            *(
+                Problem("/options/card", "bad_option", f"line {fault.line}: {fault.detail}")
+                for fault in error.problems
+            )
+        ) from None

@@ -1,0 +1,63 @@
+"""American groups as they are to be drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorer.grammar.card.made import Made
+from scorer.grammar.card.match import GroupMatch
+from scorer.rack import Exposure, Rack
+from scorer.sheet import ShownSet
+from scorer.tiles import JOKER, codes
+
+__all__ = ["all_tiles", "shown_exposure", "shown_groups", "tile_codes"]
+
+KINDS_OF_GROUP = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+
+
+def tile_codes(tiles: Sequence[int]) -> tuple[str, ...]:
+    """Their codes in the canonical order."""
+    return tuple(codes(tiles))
+
+
+def all_tiles(rack: Rack) -> list[int]:
+    """Every tile of the hand."""
+    return [*rack.concealed, *(tile for one in rack.exposures for tile in one.tiles)]
+
+
+def shown_exposure(one: Exposure) -> ShownSet:
+    """An exposure of a player who did not win."""
+    kind = KINDS_OF_GROUP[one.size]
+    return ShownSet(kind, tile_codes(one.tiles), False, False, one.jokers)
+
+
+def shown_groups(made: Made) -> tuple[ShownSet, ...]:
+    """The groups in printed order; a hand that is on no card as its pairs."""
+    last = made.rack.winning
+    if made.hand is None:
+        tiles = made.rack.concealed
+        groups = [GroupMatch(tile, 2, 2, 0, False) for tile in tiles[::2]]
+    else:
+        groups = list(made.groups)
+    completed = _completed(groups, last)
+    return tuple(
+        [
+            ShownSet(
+                KINDS_OF_GROUP[group.size],
+                tile_codes([group.tile] * group.naturals + [JOKER] * group.jokers),
+                not group.exposed,
+                n == completed,
+                group.jokers,
+            )
+            for n, group in enumerate(groups)
+        ]
+    )
+
+
+def _completed(groups: Sequence[GroupMatch], last: int | None) -> int:
+    """The place of the group in which the winning tile stands."""
+    for n, group in enumerate(groups):
+        if not group.exposed and (group.jokers if last == JOKER else group.tile == last):
+            if last == JOKER or group.naturals:
+                return n
+    return -1
