@@ -325,7 +325,7 @@ def stands(found: Match, concealed: tuple[int, ...], exposures: tuple[Exposure, 
 def test_match_and_oracle_agree_on_each_hand_of_the_practice_card(place: int) -> None:
     card = practice().card
     rng = random.Random(place)
-    for _ in range(3):
+    for _ in range(17):
         won = random_win(rng, card, place)
         for dealt in (won, one_off(rng, won)):
             found = match(practice(), dealt.concealed, dealt.exposures)
