@@ -78,7 +78,7 @@ def test_a_hand_is_scored(server: tuple[int, Path]) -> None:
     assert (status, json.loads(body)["total"]) == (200, 336)
 
 
-@pytest.mark.parametrize("size", [200_000, 3_000_000, 20_000_000])
+@pytest.mark.parametrize("size", [200_000, 3_000_000, 16_000_000])
 def test_a_client_sees_why_its_huge_body_was_refused(server: tuple[int, Path], size: int) -> None:
     status, kind, body = asked(server[0], "POST", "/api/v1/score", b" " * size)
     assert (status, kind) == (413, "application/problem+json")
