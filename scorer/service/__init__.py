@@ -9,7 +9,7 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_cors import CORS
 
-from scorer.service import api, cardpage, logs, openapi, pages, problems, reference
+from scorer.service import api, cardpage, logs, openapi, pages, problems, reference, squeeze
 from scorer.service.door import Door
 
 __all__ = ["create_app"]
@@ -43,6 +43,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(cardpage.blueprint)
     app.register_blueprint(reference.blueprint)
+    squeeze.register(app)
     CORS(
         app,
         resources={r"/api/.*": {"origins": app.config["CORS_ORIGINS"]}},

@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
-from scorer.service import addresses, cardpage, fans, forms, words
+from scorer.service import addresses, cardpage, fans, forms, keypad, words
 from scorer.text import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
 
@@ -74,6 +74,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": words.amount_words,
     "below_minimum": below_minimum,
     "kind_title": words.kind_title,
+    "keypad_facts": lambda detail: keypad.facts(detail, REQUIRED, WHOSE),
     "kind_total": words.kind_total,
     "parts": parts,
     "set_words": words.set_words,
@@ -481,7 +482,8 @@ def _page(
     if query and not form.own_card:
         context["share"] = f"{request.path}?{query}"
         context["share_url"] = f"{request.url_root.rstrip('/')}{context['share']}"
+    keys = keypad.tiles(form.detail) if template == "hand.html" else ()
     page = render_template(
-        template, form=form, detail=form.detail, drawn=[*LEGEND, *tiles], **context
+        template, form=form, detail=form.detail, drawn=[*LEGEND, *keys, *tiles], **context
     )
     return page, 422 if form.problems else 200
