@@ -30,7 +30,7 @@ def score_text(answer: Answer) -> str:
     text = [_total(answer)]
     if answer["limit"]["hand"]:
         text.append(f"{answer['limit']['hand']}")
-    text += ["", _sets(answer["arrangement"]), ""]
+    text += ["", _sets(answer), ""]
     for line in answer["lines"]:
         text.append(f"  {_amount(line):>10}  {_name(line)}  {' '.join(_short(line['tiles']))}")
         text.append(f"              {line['why']} ({line['source']})")
@@ -233,11 +233,13 @@ def _short(tiles: Sequence[str]) -> Sequence[str]:
     return tiles if len(tiles) <= 5 else ()
 
 
-def _sets(arrangement: Sequence[Answer]) -> str:
+def _sets(answer: Answer) -> str:
     shown = []
-    for part in arrangement:
+    # Four alike on an American rack are no declared kong.
+    declares = answer["ruleset"] != "american"
+    for part in answer["arrangement"]:
         tiles = " ".join(part["tiles"])
-        if part["concealed"] and part["kind"] == "kong":
+        if declares and part["concealed"] and part["kind"] == "kong":
             tiles = f"({tiles})"
         shown.append(f"[{tiles}]{'*' if part['winning'] else ''}")
     return "  ".join(shown)

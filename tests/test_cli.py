@@ -469,6 +469,7 @@ def test_an_american_hand_and_a_tournament_are_told_in_text() -> None:
     text = run("score", "-", given=json.dumps(document)).stdout
     assert text.startswith("50 cents   (25 × 2 = 50)")
     assert "2468 #1" in text
+    assert "[2b 2b 2b 2b]" in text  # on the rack, and no declared kong
     assert "North pays West 100" in text
     points = run("score", "-", given=json.dumps({**document, "preset": "tournament"})).stdout
     assert "Points: East +0, South +0, West +45, North -10" in points
