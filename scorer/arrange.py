@@ -13,7 +13,19 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from scorer.hand import BLOCK, CHOW_STARTS, ONE, Hand
-from scorer.tiles import EAST, HONOURS, JOKER, KINDS, MAJORS, NORTH, SUITED, WINDS, bits, mask_of
+from scorer.tiles import (
+    ALL_KINDS,
+    EAST,
+    HONOURS,
+    JOKER,
+    KINDS,
+    MAJORS,
+    NORTH,
+    SUITED,
+    WINDS,
+    bits,
+    mask_of,
+)
 
 __all__ = ["Arrangement", "Shape", "four_sets", "losing", "waits", "winning"]
 
@@ -262,15 +274,14 @@ def knitted_kinds(kinds: int) -> bool:
     return any((kinds & body).bit_count() >= 8 for body in KNITTED_BODIES)
 
 
-ALL: Final = (1 << KINDS) - 1
 ORPHANS: Final = Shape(orphans, MAJORS, fewest=12)
 GATES: Final = Shape(gates, SUITED)
-SEVEN_PAIRS: Final = Shape(seven_pairs, ALL, most=7)
+SEVEN_PAIRS: Final = Shape(seven_pairs, ALL_KINDS, most=7)
 PAIRS_OF_MAJORS: Final = Shape(seven_pairs, MAJORS)
 KNITTED_PAIRS: Final = Shape(knitted_pairs, SUITED)
 KNITTED_TRIPLES: Final = Shape(knitted_triples, SUITED)
-KNITTED_STRAIGHT: Final = Shape(knitted_straight, ALL, melds=1, fewest=8, near=knitted_kinds)
-HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL, fewest=13)
+KNITTED_STRAIGHT: Final = Shape(knitted_straight, ALL_KINDS, melds=1, fewest=8, near=knitted_kinds)
+HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL_KINDS, fewest=13)
 SNAKE: Final = Shape(snake, SUITED | WINDS)
 
 

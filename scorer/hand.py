@@ -185,6 +185,7 @@ class Hand:
 
     Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER, MORE or
     ANY for a player who, by an error at the table, may hold fewer or more tiles than he should.
+    With ``like`` it is that hand over again, and nothing is checked.
     """
 
     __slots__ = (
@@ -209,7 +210,11 @@ class Hand:
         winning: int | None = None,
         *,
         count: str = EXACT,
+        like: Hand | None = None,
     ) -> None:
+        if like is not None:
+            self._be(like)
+            return
         tiles = list(concealed)
         told = tuple(melds)
         full = 14 - 3 * len(told)
@@ -307,7 +312,7 @@ class Hand:
 
     def with_tile(self, tile: int) -> Hand:
         """The hand once it has won on this tile; nothing is checked again."""
-        other = self._copy()
+        other = Hand((), like=self)
         other.concealed = tuple(sorted((*self.concealed, tile)))
         other.winning = tile
         other._count()
@@ -318,7 +323,7 @@ class Hand:
     ) -> Hand:
         """The hand with wild tiles standing for these kinds, and its all-wild melds for ``melds``;
         wild tiles that are left over stay wild."""
-        other = self._copy()
+        other = Hand((), like=self)
         kinds = iter(melds)
         other.melds = tuple(
             Meld(m.kind, next(kinds), m.concealed, m.from_concealed_pung, m.wild)
@@ -334,14 +339,12 @@ class Hand:
         other._count()
         return other
 
-    def _copy(self) -> Hand:
-        other = Hand((), count=ANY)
-        other.concealed, other.melds, other.bonus = self.concealed, self.melds, self.bonus
-        other.winning, other.stands_for = self.winning, self.stands_for
-        other.keys, other.copies, other.kinds = self.keys, self.copies, self.kinds
-        other.fours = self.fours
-        other.jokers, other.all_jokers = self.jokers, self.all_jokers
-        return other
+    def _be(self, other: Hand) -> None:
+        self.concealed, self.melds, self.bonus = other.concealed, other.melds, other.bonus
+        self.winning, self.stands_for = other.winning, other.stands_for
+        self.keys, self.copies, self.kinds = other.keys, other.copies, other.kinds
+        self.fours = other.fours
+        self.jokers, self.all_jokers = other.jokers, other.all_jokers
 
 
 def _stray_tiles(
@@ -416,12 +419,15 @@ def _fifth_copies(hand: Hand) -> list[Problem]:
 _NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
 
 
-def contradictions(hand: Hand, win: Win, seat: int) -> list[Problem]:
-    """What is told of the win that the tiles, the seat or the other facts rule out."""
+def contradictions(hand: Hand | None, win: Win, seat: int) -> list[Problem]:
+    """What is told of the win that the tiles, the seat or the other facts rule out; without a hand
+    as far as the seat and the facts tell."""
     facts = win.facts
     if not facts & TOLD and (win.loser is None or (facts & DISCARD and win.loser != seat)):
         return []
     found = told_contradictions(win, seat)
+    if hand is None:
+        return found
     kongs = sum(meld.kind == KONG for meld in hand.melds)
     if facts & KONG_REPLACEMENT and not kongs:
         found.append(_with("a kong's replacement needs a declared kong among the sets laid out"))

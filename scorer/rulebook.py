@@ -17,7 +17,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 from scorer.errors import HandError, Problem, quoted
 from scorer.hand import BY, EXACT, Hand, Meld, Win
-from scorer.settle import LOSERS_SETTLE, Happened, Scheme, Settlement
+from scorer.settle import LOSERS_SETTLE, Happened, Owed, Scheme, Settlement, nothing
 from scorer.sheet import ScoreSheet
 from scorer.tiles import JOKER, KINDS, code
 
@@ -88,6 +88,28 @@ class Option(NamedTuple):
         if self.minimum is not None:
             shown |= {"minimum": self.minimum, "maximum": self.maximum}
         return shown
+
+
+When = tuple[str, Value]
+
+
+def amount_under(amount: int | Option, options: Mapping[str, Value]) -> int:
+    """An amount, or what the option that tells it has under these options."""
+    if isinstance(amount, Option):
+        chosen = options[amount.name]
+        assert isinstance(chosen, int)
+        return chosen
+    return amount
+
+
+def usual_amount(amount: int | Option) -> Value:
+    """An amount, or the default of the option that tells it."""
+    return amount.default if isinstance(amount, Option) else amount
+
+
+def holds(when: When | None, options: Mapping[str, Value]) -> bool:
+    """Whether an option has the value that a rule asks for; true for a rule that asks for none."""
+    return when is None or options[when[0]] == when[1]
 
 
 class Preset(NamedTuple):
@@ -318,6 +340,11 @@ class Book:
             return effect
 
         return declare
+
+    def pays(self, function: Owed) -> Owed:
+        """Declare what the others owe the winner, where losers owe each other nothing."""
+        self.scheme = Scheme(function, nothing)
+        return function
 
     def deal(self, function: Deal) -> Deal:
         """Declare whether the deal stays after a hand, and why."""

@@ -56,6 +56,7 @@ HONOURS = WINDS | DRAGONS
 TERMINALS = mask_of(0, 8, 9, 17, 18, 26)
 MAJORS = TERMINALS | HONOURS
 MINORS = SUITED & ~TERMINALS
+ALL_KINDS = (1 << KINDS) - 1
 GREEN = mask_of(1, 2, 3, 5, 7, GREEN_DRAGON)
 FLOWERS = 0xF << FIRST_FLOWER
 SEASONS = 0xF << FIRST_SEASON
@@ -94,6 +95,11 @@ def bits(mask: int) -> Iterator[int]:
 def one_suit(mask: int) -> bool:
     """Whether these kinds are of just one suit, and nothing else."""
     return bool(mask) and (not mask & ~BAMBOO or not mask & ~CHARACTERS or not mask & ~DOTS)
+
+
+def how_many_suits(mask: int) -> int:
+    """How many of the three suits are among these kinds."""
+    return (mask & BAMBOO > 0) + (mask & CHARACTERS > 0) + (mask & DOTS > 0)
 
 
 _SUIT_BASE = {"b": 0, "s": 0, "c": 9, "m": 9, "d": 18, "p": 18}

@@ -87,12 +87,11 @@ def nearest(document: Mapping[str, Any]) -> Document:
 
 def _hand(hand: CardHand, variant: Variant, ways: int) -> Document:
     """A hand as it was understood."""
-    alone = Card((), (hand._replace(section=Section("")),))
     return {
         "title": hand.title,
         "section": hand.section.name,
         "line": hand.line,
-        "printed": render(alone).strip(),
+        "printed": _printed(hand),
         "value": hand.value,
         "concealed": hand.concealed,
         "no_bonus": "no-bonus" in hand.section.flags,
@@ -100,6 +99,11 @@ def _hand(hand: CardHand, variant: Variant, ways: int) -> Document:
         "sample": _sample(variant),
         "ways": ways,
     }
+
+
+def _printed(hand: CardHand) -> str:
+    """Its line alone, as the canonical text has it."""
+    return render(Card((), (hand._replace(section=Section("")),))).strip()
 
 
 def _sample(variant: Variant) -> list[list[str]]:
@@ -129,7 +133,7 @@ def _near(compiled: CompiledCard, near: Near, rack: Rack) -> Document:
     held.pop(JOKER, None)
     return {
         "title": hand.title,
-        "printed": render(Card((), (hand._replace(section=Section("")),))).strip(),
+        "printed": _printed(hand),
         "value": hand.value,
         "concealed": hand.concealed,
         "distance": near.distance,

@@ -10,6 +10,8 @@ from typing import Any
 
 from marshmallow import EXCLUDE, Schema, fields
 
+from scorer.grammar.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION
+from scorer.grammar.principles import HIGH_VERSUS_LOW, NON_REPEAT
 from scorer.hand import SEATS
 
 __all__ = [
@@ -27,13 +29,7 @@ __all__ = [
 LINE_KINDS = ("points", "double", "fan", "han", "fu", "limit", "value", "bonus")
 
 
-PRINCIPLES = (
-    "non-repeat",
-    "non-separation",
-    "non-identical",
-    "account-once",
-    "high-versus-low",
-)
+PRINCIPLES = (NON_REPEAT, NON_SEPARATION, NON_IDENTICAL, ACCOUNT_ONCE, HIGH_VERSUS_LOW)
 
 
 class Answer(Schema):

@@ -24,7 +24,6 @@ from scorer.grammar.fan_rule import (
     Hit,
     Implied,
     Test,
-    When,
     features,
     tiles_shown,
 )
@@ -32,9 +31,8 @@ from scorer.grammar.links import Combined, Joins, Link, best, links
 from scorer.grammar.principles import WhyNot
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
 from scorer.grammar.ways import each_way
-from scorer.hand import Hand, Win, contradictions, told_contradictions
-from scorer.rulebook import Book, Option, Value
-from scorer.settle import Owed, Scheme, nothing
+from scorer.hand import Hand, Win, contradictions
+from scorer.rulebook import Book, Option, Value, When, holds
 from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
 from scorer.tiles import SUITED, bits
 
@@ -204,11 +202,6 @@ class FanBook(Book):
 
         return declare
 
-    def pays(self, function: Owed) -> Owed:
-        """Declare what the others owe the winner; losers owe each other nothing."""
-        self.scheme = Scheme(function, nothing)
-        return function
-
     def _source(self, number: int, errata: str) -> str:
         return f"{self.cites}, fan {number}" + (f"; {errata}" if errata else "")
 
@@ -284,7 +277,7 @@ class Edition:
         implied = [
             (self._named[one.name], one.part)
             for one in fan.implies
-            if one.when is None or self.options[one.when[0]] == one.when[1]
+            if holds(one.when, self.options)
         ]
         return tuple(
             Aside(self._bit[other], other.each, part)
@@ -319,8 +312,6 @@ class Edition:
 
     def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
         """What is told of the win that the tiles, the seat or the other facts rule out."""
-        if hand is None:
-            return told_contradictions(win, seat)
         return contradictions(hand, win, seat)
 
     def check_wild(self, hand: Hand) -> None:

@@ -8,8 +8,17 @@ from typing import Any, Final, NamedTuple
 from scorer.grammar.links import Joins, Link
 from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading, tiles_of
 from scorer.hand import DISCARD, SELF_DRAW
-from scorer.rulebook import Option, Value, rule_id, rule_meaning
-from scorer.tiles import BAMBOO, CHARACTERS, CODES, DOTS, HONOURS, KINDS, bits
+from scorer.rulebook import (
+    Option,
+    Value,
+    When,
+    amount_under,
+    holds,
+    rule_id,
+    rule_meaning,
+    usual_amount,
+)
+from scorer.tiles import ALL_KINDS, CODES, HONOURS, bits, how_many_suits
 
 __all__ = [
     "Aside",
@@ -18,7 +27,6 @@ __all__ = [
     "Fan",
     "Hit",
     "Implied",
-    "When",
     "features",
     "implied",
     "tiles_shown",
@@ -26,7 +34,7 @@ __all__ = [
 
 LUCKY: Final = ~(SELF_DRAW | DISCARD)
 # What a test found that says no more than yes.
-WHOLE: Final = (1 << KINDS) - 1
+WHOLE: Final = ALL_KINDS
 
 # What a reading must have for a fan to be looked for at all: kept apart from the tests, which say
 # the same more slowly.
@@ -47,7 +55,6 @@ DRAWN: Final = 1 << 13
 
 Test = Callable[[Reading], int]
 Near = Callable[[Reading], str | None]
-When = tuple[str, Value]
 
 
 class Implied(NamedTuple):
@@ -121,27 +128,21 @@ class Fan:
 
     def worth(self, options: Mapping[str, Value]) -> int:
         """Its amount under these options."""
-        amount = self.amount
-        if isinstance(amount, Option):
-            chosen = options[amount.name]
-            assert isinstance(chosen, int)
-            return chosen
-        return amount
+        return amount_under(self.amount, options)
 
     def in_force(self, options: Mapping[str, Value]) -> bool:
         """Whether these options have the fan at all."""
-        return self.when is None or options[self.when[0]] == self.when[1]
+        return holds(self.when, options)
 
     def as_document(self) -> dict[str, Any]:
         """The fan as the list of rules shows it, under the default options."""
-        amount = self.amount.default if isinstance(self.amount, Option) else self.amount
         return {
             "id": self.id,
             "number": self.number,
             "name": self.name,
             "names": {"zh": self.zh},
             "kind": "fan",
-            "amount": amount,
+            "amount": usual_amount(self.amount),
             "meaning": self.meaning,
             "excludes": list(dict.fromkeys(rule_id_of(one.name) for one in self.implies)),
             "source": self.source,
@@ -229,8 +230,7 @@ def features(h: Reading) -> int:
         found |= CONCEALED
     if h.facts & SELF_DRAW:
         found |= DRAWN
-    kinds = h.kinds
-    suits = (kinds & BAMBOO > 0) + (kinds & CHARACTERS > 0) + (kinds & DOTS > 0)
+    suits = how_many_suits(h.kinds)
     found |= THREE_SUITS if suits == 3 else TWO_SUITS if suits == 2 else AT_MOST_ONE_SUIT
     if h.last_place == IN_CHOW:
         found |= LAST_IN_CHOW

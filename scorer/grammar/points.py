@@ -37,7 +37,7 @@ from scorer.grammar.rule import (
     Test,
 )
 from scorer.grammar.ways import each_way
-from scorer.hand import SELF_DRAW, Hand, Win, contradictions, told_contradictions
+from scorer.hand import SELF_DRAW, Hand, Win, contradictions
 from scorer.rulebook import Book, DoubledSeat, Option, Value
 from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
 from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
@@ -276,8 +276,6 @@ class Edition:
 
     def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
         """What is told of the win that the tiles, the seat or the other facts rule out."""
-        if hand is None:
-            return told_contradictions(win, seat)
         return contradictions(hand, win, seat)
 
     def check_wild(self, hand: Hand) -> None:

@@ -10,7 +10,14 @@ from scorer.arrange import Arrangement, Shape
 from scorer.hand import CHOW, KONG, MELD_KINDS, SELF_DRAW, Hand
 from scorer.rulebook import Value
 from scorer.sheet import ShownSet
-from scorer.tiles import EAST, KINDS, bits, code, codes
+from scorer.tiles import (
+    ALL_KINDS,
+    EAST,
+    KINDS,
+    bits,
+    code,
+    codes,
+)
 
 __all__ = ["Declared", "Reading", "all_tiles", "declared", "places", "shown_sets", "tiles_of"]
 
@@ -116,9 +123,6 @@ class Reading:
             if start in chows:
                 return start
         return last - 2
-
-
-ALL_KINDS: Final = (1 << KINDS) - 1
 
 
 class Declared:

@@ -7,7 +7,16 @@ from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
 from scorer.grammar.reading import Reading
-from scorer.rulebook import Option, Value, rule_id, rule_meaning
+from scorer.rulebook import (
+    Option,
+    Value,
+    When,
+    amount_under,
+    holds,
+    rule_id,
+    rule_meaning,
+    usual_amount,
+)
 
 __all__ = [
     "BESIDE",
@@ -54,7 +63,7 @@ class Rule:
         each: bool,
         scope: str,
         last: bool,
-        when: tuple[str, Value] | None,
+        when: When | None,
     ) -> None:
         self.test = test
         self.id = rule_id(test)
@@ -77,25 +86,20 @@ class Rule:
 
     def worth(self, options: Mapping[str, Value]) -> int:
         """Its amount under these options."""
-        if isinstance(self.amount, Option):
-            value = options[self.amount.name]
-            assert isinstance(value, int)
-            return value
-        return self.amount
+        return amount_under(self.amount, options)
 
     def in_force(self, options: Mapping[str, Value]) -> bool:
         """Whether these options have the rule at all."""
-        return self.when is None or options[self.when[0]] == self.when[1]
+        return holds(self.when, options)
 
     def as_document(self) -> dict[str, Any]:
         """The rule as the list of rules shows it, under the default options."""
-        amount = self.amount.default if isinstance(self.amount, Option) else self.amount
         shown: dict[str, Any] = {
             "id": self.id,
             "name": self.name,
             "names": {},
             "kind": self.kind,
-            "amount": amount,
+            "amount": usual_amount(self.amount),
             "meaning": self.meaning,
             "for": self.who,
             "excludes": [],

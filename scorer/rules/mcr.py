@@ -50,9 +50,6 @@ from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Payment
 from scorer.tiles import (
-    BAMBOO,
-    CHARACTERS,
-    DOTS,
     DRAGONS,
     GREEN,
     HONOURS,
@@ -63,6 +60,7 @@ from scorer.tiles import (
     WINDS,
     bits,
     code,
+    how_many_suits,
     mask_of,
     one_suit,
 )
@@ -815,7 +813,7 @@ def mixed_shifted_chows(sets: Sets, pair: int) -> bool:
 @book.fan(52, 6, "All Types", "五门齐", of=THREE_SUITS)
 def all_types(h: Reading) -> int:
     """all three suits, winds and dragons"""
-    return how_many_suits(h) == 3 and bool(h.kinds & WINDS) and bool(h.kinds & DRAGONS)
+    return how_many_suits(h.kinds) == 3 and bool(h.kinds & WINDS) and bool(h.kinds & DRAGONS)
 
 
 @book.fan(53, 6, "Melded Hand", "全求人", implies=("Single Wait",))
@@ -1038,7 +1036,7 @@ def melded_kong(h: Reading) -> int:
 @book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS)
 def one_voided_suit(h: Reading) -> int:
     """just two of the three suits"""
-    return how_many_suits(h) == 2
+    return how_many_suits(h.kinds) == 2
 
 
 @book.nothing_but(SUITED, 76, 1, "No Honors", "无字")
@@ -1162,11 +1160,6 @@ def _in_steps(sets: Sets | list[int], step: int) -> bool:
 
 def _three_suits(sets: Sets) -> bool:
     return len({start // 9 for start in sets}) == 3
-
-
-def how_many_suits(h: Reading) -> int:
-    """How many of the three suits the hand has."""
-    return (h.kinds & BAMBOO > 0) + (h.kinds & CHARACTERS > 0) + (h.kinds & DOTS > 0)
 
 
 def _at_edge(h: Reading) -> bool:

@@ -8,14 +8,10 @@ from typing import Any
 
 from scorer.service.words import SEAT_NAMES, value_text
 
-__all__ = ["facts", "tiles"]
+__all__ = ["SUITED", "facts"]
 
+# The page draws the other tiles anyway.
 SUITED = tuple(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10))
-
-
-def tiles(detail: Mapping[str, Any]) -> tuple[str, ...]:
-    """The tiles that have a key and are not drawn by the page anyway."""
-    return SUITED
 
 
 def facts(detail: Mapping[str, Any], required: Mapping[str, str], whose: Mapping[str, str]) -> str:

@@ -482,7 +482,7 @@ def _page(
     if query and not form.own_card:
         context["share"] = f"{request.path}?{query}"
         context["share_url"] = f"{request.url_root.rstrip('/')}{context['share']}"
-    keys = keypad.tiles(form.detail) if template == "hand.html" else ()
+    keys = keypad.SUITED if template == "hand.html" else ()
     page = render_template(
         template, form=form, detail=form.detail, drawn=[*LEGEND, *keys, *tiles], **context
     )

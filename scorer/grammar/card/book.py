@@ -41,7 +41,7 @@ from scorer.hand import (
 )
 from scorer.rack import Exposure, Rack, copies, exposure_of
 from scorer.rulebook import Book, Laid, Value
-from scorer.settle import Owed, Scheme, Settlement, nothing
+from scorer.settle import Settlement
 from scorer.sheet import Line, NotCounted, ScoreSheet, ShownSet, agreed_lines
 from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
 
@@ -113,11 +113,6 @@ class CardBook(Book):
         self.rules.append(rule)
         self._editions.clear()
         return rule
-
-    def pays(self, function: Owed) -> Owed:
-        """Declare what the others owe the winner; losers owe each other nothing."""
-        self.scheme = Scheme(function, nothing)
-        return function
 
     def gives_points(
         self, function: Callable[[Settlement], dict[int, int]]
@@ -231,25 +226,27 @@ class Edition:
         return candidates
 
     def _candidate(self, made: Made) -> Candidate:
-        lines = [self._hand_line(made)]
+        hits = []
         sums = {VALUE: made.printed, DOUBLE: 0, BONUS: 0}
-        tiles = tile_codes(all_tiles(made.rack))
         for rule in self.book.counted:
             amount = rule.amount(made)
             if amount:
                 sums[rule.kind] += amount
-                line = Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
-                lines.append(line)
-        return Candidate(made, tuple(lines), sums[VALUE], sums[DOUBLE], sums[BONUS])
+                hits.append((rule, amount))
+        return Candidate(made, tuple(hits), sums[VALUE], sums[DOUBLE], sums[BONUS])
 
-    def _hand_line(self, made: Made) -> Line:
-        tiles = tile_codes(all_tiles(made.rack))
+    def _lines(self, best: Candidate) -> tuple[Line, ...]:
+        tiles = tile_codes(all_tiles(best.made.rack))
+        further = [_line(rule, amount, tiles) for rule, amount in best.hits]
+        return (self._hand_line(best.made, tiles), *further)
+
+    def _hand_line(self, made: Made, tiles: tuple[str, ...]) -> Line:
         if made.hand is None:
-            rule = self.book.off_card
-            return Line(rule.id, rule.name, VALUE, made.printed, tiles, rule.meaning, rule.source)
+            return _line(self.book.off_card, made.printed, tiles)
         why = in_words(made.hand) + (f" ({made.bindings})" if made.bindings else "")
         source = f"{self.card.card.name}, line {made.hand.line}"
-        return Line(self.book.printed.id, made.hand.title, VALUE, made.printed, tiles, why, source)
+        id, name = self._named(made)
+        return Line(id, name, VALUE, made.printed, tiles, why, source)
 
     def _sheet(self, best: Candidate, candidates: Sequence[Candidate]) -> ScoreSheet:
         tally = {"value": best.value, "multiplier": 1 << best.doublings}
@@ -257,7 +254,7 @@ class Edition:
             tally["bonus"] = best.bonus
         return ScoreSheet(
             best.total,
-            lambda: best.lines,
+            partial(self._lines, best),
             tally=tally,
             formula=formula(best),
             won=True,
@@ -269,19 +266,25 @@ class Edition:
         found = []
         for other in candidates:
             if other is not best:
-                line = other.lines[0]
+                id, name = self._named(other.made)
                 because = (
                     f"one hand is scored: this one comes to {other.total}, "
-                    f"{best.lines[0].name} to {best.total}"
+                    f"{self._named(best.made)[1]} to {best.total}"
                 )
-                found.append(NotCounted(line.id, line.name, line.kind, line.amount, because))
-        counted = {line.id for line in best.lines}
+                found.append(NotCounted(id, name, VALUE, other.made.printed, because))
+        counted = {rule.id for rule, _ in best.hits}
         for rule in self.book.counted:
             reason = rule.close(best.made) if rule.close and rule.id not in counted else None
             if reason is not None:
                 amount = rule.shown or 0
                 found.append(NotCounted(rule.id, rule.name, rule.kind, amount, reason))
         return tuple(found)
+
+    def _named(self, made: Made) -> tuple[str, str]:
+        """The id and the name of a hand's own line."""
+        if made.hand is None:
+            return self.book.off_card.id, self.book.off_card.name
+        return self.book.printed.id, made.hand.title
 
     def _no_hand(self, rack: Rack) -> list[Problem]:
         """The nearest hands and what is wrong with each."""
@@ -366,6 +369,10 @@ class Edition:
                 if self.book.off_card.amount(beside):
                     found.add(tile)
         return [tile for tile in in_order(list(found)) if rack.held(tile) < copies(tile)]
+
+
+def _line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:
+    return Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
 
 
 def _in_this_game(win: Win) -> Win:

@@ -9,7 +9,6 @@ from scorer.grammar.card.match import GroupMatch, Match
 from scorer.grammar.card.model import CardHand
 from scorer.rack import Rack
 from scorer.rulebook import Value, rule_id, rule_meaning
-from scorer.sheet import Line
 from scorer.tiles import code
 
 __all__ = ["BONUS", "DOUBLE", "VALUE", "Candidate", "CardRule", "Made", "bindings", "formula"]
@@ -73,10 +72,10 @@ class CardRule:
 
 
 class Candidate(NamedTuple):
-    """A hand that the tiles make, with the lines that count."""
+    """A hand that the tiles make, and the rules that count with their amounts."""
 
     made: Made
-    lines: tuple[Line, ...]
+    hits: tuple[tuple[CardRule, int], ...]
     value: int
     doublings: int
     bonus: int
@@ -89,14 +88,15 @@ class Candidate(NamedTuple):
 
 def formula(best: Candidate) -> str:
     """How the total follows from the lines."""
-    values = [str(line.amount) for line in best.lines if line.kind == VALUE]
+    values = [str(best.made.printed)]
+    values += [str(amount) for rule, amount in best.hits if rule.kind == VALUE]
     text = " + ".join(values)
     if best.doublings:
         text = f"({text})" if len(values) > 1 else text
         text += f" × {1 << best.doublings}"
-    for line in best.lines:
-        if line.kind == BONUS:
-            text += f" + {line.amount}"
+    for rule, amount in best.hits:
+        if rule.kind == BONUS:
+            text += f" + {amount}"
     return text if text == str(best.total) else f"{text} = {best.total}"
 
 
