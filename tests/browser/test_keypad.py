@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
-import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from werkzeug.serving import make_server
-
-from scorer.service import create_app
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-FOUND = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
-CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, FOUND), "/usr/bin/chromium")
-NEEDED = "SCORER_NEEDS_BROWSER" in os.environ
 PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALLEST = """() => [...document.querySelectorAll('.keypad button')]
   .filter((e) => e.checkVisibility())
@@ -32,32 +23,7 @@ OUTSIDE = """() => [...document.querySelectorAll('.kp-key')]
   .map((e) => e.getBoundingClientRect())
   .filter((box) => box.left < 0 || box.right > innerWidth || box.bottom > innerHeight).length"""
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(
-        not os.path.exists(CHROMIUM) and not NEEDED,
-        reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path",
-    ),
-]
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, create_app({"LOG_REQUESTS": False}), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join(timeout=5)
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield opened
-        opened.close()
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture

@@ -2,30 +2,14 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import pytest
-from werkzeug.serving import make_server
-
-from scorer.service import create_app
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-FOUND = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
-CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, FOUND), "/usr/bin/chromium")
-NEEDED = "SCORER_NEEDS_BROWSER" in os.environ  # set where a skipped browser is a failure
-FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-)
 EXAMPLE = (
     "rules=classical&hand=123b+55d&set1=EEE&set2=7777c&set2is=concealed&set3=234d&flowers=F1+S2"
     "&tile=5d&won=discard&from=S&with=last_discard&seat=E&round=E"
@@ -49,43 +33,7 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
   .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect().height])
   .filter(([, height]) => height < 44)"""
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.skipif(
-        not os.path.exists(CHROMIUM) and not NEEDED,
-        reason=f"no Chromium at {CHROMIUM}; set CHROMIUM to its path",
-    ),
-]
-
-
-def whole(app: Callable[..., Any]) -> Callable[..., list[bytes]]:
-    """The application with every body read and closed at once: the server used here forgets to
-    close one when the browser breaks off, and a file left open fails the test that comes next."""
-
-    def answer(environ: dict[str, Any], start: Any) -> list[bytes]:
-        with closing(app(environ, start)) as body:
-            return list(body)
-
-    return answer
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, whole(create_app()), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join(timeout=5)
-    server.server_close()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield opened
-        opened.close()
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(params=[True, False], ids=["with JavaScript", "without JavaScript"])

@@ -1,0 +1,59 @@
+"""One server and one browser for all that drives a real one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from werkzeug.serving import make_server
+
+from scorer.service import create_app
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+FOUND = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
+CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, FOUND), "/usr/bin/chromium")
+NEEDED = "SCORER_NEEDS_BROWSER" in os.environ  # set where a skipped browser is a failure
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+)
+
+
+def whole(app: Callable[..., Any]) -> Callable[..., list[bytes]]:
+    """The application with every body read and closed at once: the server used here forgets to
+    close one when the browser breaks off, and a file left open fails the test that comes next."""
+
+    def answer(environ: dict[str, Any], start: Any) -> list[bytes]:
+        with closing(app(environ, start)) as body:
+            return list(body)
+
+    return answer
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    server = make_server("127.0.0.1", 0, whole(create_app({"LOG_REQUESTS": False})), threaded=True)
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.port}"
+    server.shutdown()
+    thread.join(timeout=5)
+    server.server_close()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    if not os.path.exists(CHROMIUM) and not NEEDED:
+        pytest.skip(f"no Chromium at {CHROMIUM}; set CHROMIUM to its path")
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
+        yield opened
+        opened.close()
