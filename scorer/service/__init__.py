@@ -9,7 +9,17 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_cors import CORS
 
-from scorer.service import api, cardpage, logs, openapi, pages, problems, reference, squeeze
+from scorer.service import (
+    api,
+    cardpage,
+    languages,
+    logs,
+    openapi,
+    pages,
+    problems,
+    reference,
+    squeeze,
+)
 from scorer.service.door import Door
 
 __all__ = ["create_app"]
@@ -43,6 +53,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(cardpage.blueprint)
     app.register_blueprint(reference.blueprint)
+    languages.register(app)
     squeeze.register(app)
     CORS(
         app,

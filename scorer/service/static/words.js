@@ -1,0 +1,19 @@
+// Every sentence that a script shows, in the language of the page; catalogued like the page's own.
+
+const v = new URL(import.meta.url).search;
+const language = document.documentElement.lang.split("-")[0];
+const { default: words } =
+  language === "en" ? { default: {} } : await import(`/words/${language}.js${v}`);
+const plural = new Intl.PluralRules(language);
+
+const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
+/** A sentence, with what stands in its braces. */
+export const _ = (text, values = {}) => fill(words[text] ?? text, values);
+
+/** A sentence for one thing, or for several: {number} is how many. */
+export function n_(one, many, number, values = {}) {
+  const forms = words[one] ?? [one, many];
+  const form = plural.select(number) === "one" ? forms[0] : forms.at(-1);
+  return fill(form, { number, ...values });
+}
