@@ -13,6 +13,7 @@ from scorer.service import (
     api,
     cardpage,
     languages,
+    live,
     logs,
     openapi,
     pages,
@@ -52,6 +53,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     problems.register(app)
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(cardpage.blueprint)
+    app.register_blueprint(live.blueprint)
     app.register_blueprint(reference.blueprint)
     languages.register(app)
     squeeze.register(app)

@@ -21,12 +21,14 @@ __all__ = [
     "asks_for_score",
     "before_win",
     "before_winning",
+    "carried",
     "field_of",
     "grouped",
     "hand_document",
     "switched",
     "table_document",
     "waits_document",
+    "winner_document",
 ]
 
 Query = MultiDict[str, str]
@@ -118,6 +120,30 @@ def grouped(tiles: Sequence[int]) -> str:
         else:
             text += f" {tile}"
     return text.strip()
+
+
+def carried(query: Query) -> Query:
+    """The hand form's fields as those of the table form, in which the hand is one of four."""
+    seat = _text(query, "seat")
+    own = {*_TILE_FIELDS, *(f"set{row}is" for row in range(1, ROWS + 1))}
+    pairs = [
+        (f"{seat.lower()}.{name}" if name in own else name, value)
+        for name, value in query.items(multi=True)
+        if name not in ("seat", "go", "carry")
+    ]
+    if seat and _text(query, "won") not in ("", "no"):
+        pairs.append(("winner", seat))
+    return MultiDict(pairs)
+
+
+def winner_document(query: Query, detail: Mapping[str, Any]) -> Document:
+    """The document that scores the winner's hand of the table form alone."""
+    table = table_document(query, detail)
+    winner = _text(query, "winner")
+    shared = ("ruleset", "preset", "options", "prevailing")
+    document: Document = {name: table[name] for name in shared if name in table}
+    document |= table["players"].get(winner, {})
+    return document | {"seat": winner, "seats": list(table["players"])}
 
 
 def table_document(query: Query, detail: Mapping[str, Any]) -> Document:

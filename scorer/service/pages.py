@@ -19,10 +19,11 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer.errors import HandError
 from scorer.service import addresses, cardpage, fans, forms, keypad, words
+from scorer.service.sticks import in_sticks
 from scorer.text import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
 
-__all__ = ["blueprint"]
+__all__ = ["Form", "answer_form", "blueprint", "how_won", "read_form", "who_won"]
 
 Document = dict[str, Any]
 Build = Callable[[forms.Query, Mapping[str, Any]], Document]
@@ -60,6 +61,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "capital": words.capital,
     "formula_markup": words.formula_markup,
     "groupby_kind": words.by_kind,
+    "in_sticks": in_sticks,
     "near_misses": fans.near_misses,
     "number": words.number,
     "plain_label": words.plain_label,
@@ -74,7 +76,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": words.amount_words,
     "below_minimum": below_minimum,
     "kind_title": words.kind_title,
-    "keypad_facts": lambda detail: keypad.facts(detail, REQUIRED, WHOSE),
+    "keypad_facts": lambda detail, page: keypad.facts(detail, page, REQUIRED, WHOSE),
     "kind_total": words.kind_total,
     "parts": parts,
     "set_words": words.set_words,
@@ -173,10 +175,10 @@ class Form:
 @blueprint.route("/", methods=["GET", "POST"])
 def hand() -> ResponseReturnValue:
     """The hand form, and the score of what it holds."""
-    form = _read()
+    form = read_form()
     if not forms.asks_for_score(form.typed):
         return _page("hand.html", form)
-    sheet = _ask(form, forms.hand_document, scorer.score, _how_won)
+    sheet = answer_form(form, forms.hand_document, scorer.score, how_won)
     if sheet is None:
         near = _nearly(form)
         return _page("hand.html", form, tiles=cardpage.drawn(near), near=near)
@@ -202,10 +204,10 @@ def hand() -> ResponseReturnValue:
 @blueprint.route("/waits", methods=["GET", "POST"])
 def waits() -> ResponseReturnValue:
     """What the hand waits for, and what each tile would bring."""
-    form = _read()
+    form = read_form()
     if not forms.asks_for_score(form.typed):
         return _page("waits.html", form)
-    answer = _ask(form, forms.waits_document, scorer.waits)
+    answer = answer_form(form, forms.waits_document, scorer.waits)
     if answer is None:
         return _page("waits.html", form)
     near = _near(form)
@@ -230,10 +232,13 @@ def waits() -> ResponseReturnValue:
 @blueprint.route("/table", methods=["GET", "POST"])
 def table() -> ResponseReturnValue:
     """The whole table: every payment, and what the winds do next."""
-    form = _read()
+    form = read_form()
+    if "carry" in form.typed:
+        form.typed = forms.carried(form.typed)
+        return _page("table.html", form)
     if not {"go", "winner"} & set(form.typed):
         return _page("table.html", form)
-    answer = _ask(form, forms.table_document, scorer.settle, _who_won)
+    answer = answer_form(form, forms.table_document, scorer.settle, who_won)
     if answer is None:
         return _page("table.html", form)
     sheets = (answer.get("scores") or {}).values()
@@ -274,7 +279,8 @@ def ruleset(identifier: str) -> ResponseReturnValue:
     )
 
 
-def _read() -> Form:
+def read_form() -> Form:
+    """What was sent, as the form of its ruleset."""
     if len(request.query_string) > LONGEST_ADDRESS:
         abort(414, "This address is too long to be a hand.")
     request.max_content_length = request.max_form_memory_size = cardpage.LARGEST_FORM
@@ -297,7 +303,9 @@ def _read() -> Form:
     return Form(typed, detail, rulesets, switching=changing)
 
 
-def _ask(form: Form, build: Build, answer: Answer, check: Check | None = None) -> Document | None:
+def answer_form(
+    form: Form, build: Build, answer: Answer, check: Check | None = None
+) -> Document | None:
     """The answer; or none, with what is wrong written into the form."""
     form.document = build(form.typed, form.detail)
     own = check(form) if check is not None else []
@@ -393,13 +401,15 @@ def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
     return {**problem, "detail": detail, "field": name}
 
 
-def _how_won(form: Form) -> list[dict[str, str]]:
+def how_won(form: Form) -> list[dict[str, str]]:
+    """What is wrong if nobody told how the hand was won."""
     if form.value("won").strip():
         return []
     return [_required("won", "choose how the hand was won, or that it was not")]
 
 
-def _who_won(form: Form) -> list[dict[str, str]]:
+def who_won(form: Form) -> list[dict[str, str]]:
+    """What is wrong if nobody told who won, or one who is not there."""
     winner = form.value("winner").strip()
     if winner in words.SEATS and winner == form.value("away"):
         detail = f"{words.SEAT_NAMES[winner]} is not at this table of three"
@@ -482,8 +492,6 @@ def _page(
     if query and not form.own_card:
         context["share"] = f"{request.path}?{query}"
         context["share_url"] = f"{request.url_root.rstrip('/')}{context['share']}"
-    keys = keypad.SUITED if template == "hand.html" else ()
-    page = render_template(
-        template, form=form, detail=form.detail, drawn=[*LEGEND, *keys, *tiles], **context
-    )
+    drawn = [*LEGEND, *keypad.SUITED, *tiles]
+    page = render_template(template, form=form, detail=form.detail, drawn=drawn, **context)
     return page, 422 if form.problems else 200

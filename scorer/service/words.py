@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from flask_babel import gettext as _
 from markupsafe import Markup, escape
 
 from scorer.text import NAMES as SEAT_NAMES
@@ -14,6 +15,7 @@ from scorer.tiles import CODES, NAMES
 __all__ = [
     "SEATS",
     "SEAT_NAMES",
+    "all_named",
     "amount_words",
     "by_kind",
     "capital",
@@ -55,6 +57,14 @@ def set_words(kind: str, concealed: bool) -> str:
     if kind not in ("pung", "kong", "quint", "sextet", "chow"):
         return name
     return f"{'concealed' if concealed else 'exposed'} {name}"
+
+
+def all_named(names: Sequence[object]) -> str:
+    """Names in a row: "East, South and West"."""
+    told = [str(name) for name in names]
+    if len(told) < 2:
+        return "".join(told)
+    return str(_("%(first)s and %(last)s", first=_(", ").join(told[:-1]), last=told[-1]))
 
 
 def plain_label(identifier: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import threading
 from collections.abc import Callable, Iterator
@@ -13,9 +14,10 @@ import pytest
 from werkzeug.serving import make_server
 
 from scorer.service import create_app
+from tests.browser.pad import PHONE, Keypad
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, BrowserContext
 
 FOUND = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, FOUND), "/usr/bin/chromium")
@@ -57,3 +59,18 @@ def browser() -> Iterator[Browser]:
         opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
         yield opened
         opened.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    opened = browser.new_context(viewport=PHONE, has_touch=True)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def pad(context: BrowserContext, address: str) -> Iterator[Keypad]:
+    keypad = Keypad(context.new_page(), address)
+    yield keypad
+    expected = re.compile("422|ERR_INTERNET_DISCONNECTED")
+    assert [words for words in keypad.complaints if not expected.search(words)] == []

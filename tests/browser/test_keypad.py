@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.pad import PHONE, Keypad, lines, tap_the_classical_example
+
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page, Request, ViewportSize
+    from playwright.sync_api import Browser, BrowserContext, Request
 
 playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-PHONE: ViewportSize = {"width": 390, "height": 844}
 SMALLEST = """() => [...document.querySelectorAll('.keypad button')]
   .filter((e) => e.checkVisibility())
   .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect().height])
@@ -26,94 +25,11 @@ OUTSIDE = """() => [...document.querySelectorAll('.kp-key')]
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    opened = browser.new_context(viewport=PHONE, has_touch=True)
-    yield opened
-    opened.close()
-
-
-class Keypad:
-    """The page in the player's hand; every tap is counted."""
-
-    def __init__(self, page: Page, address: str) -> None:
-        self.page, self.address, self.taps = page, address, 0
-        self.complaints: list[str] = []
-        page.set_default_timeout(10_000)
-        page.on("console", lambda message: self.complaints.append(message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-
-    def open(self, rules: str) -> None:
-        self.page.goto(f"{self.address}/?rules={rules}")
-        self.page.locator(".kp-bar").wait_for()
-
-    def tap(self, selector: str) -> None:
-        self.page.locator(selector).tap()
-        self.taps += 1
-
-    def keys(self, codes: str) -> None:
-        for code in codes.split():
-            self.tap(f'.kp-key[data-code="{code}"]')
-
-    def mode(self, name: str, codes: str = "") -> None:
-        self.tap(f'.kp-mode[data-mode="{name}"]')
-        self.keys(codes)
-
-    def tell(self, **answers: str) -> None:
-        for name, value in answers.items():
-            self.tap(f'.kp-panel [data-at="{name}-{value}"]')
-
-    def chip(self, name: str) -> None:
-        self.tap(f'[data-at="chip-{name}"]')
-
-    def says(self, words: str) -> None:
-        playwright.expect(self.page.locator(".kp-say")).to_contain_text(words)
-
-    def total(self, figure: str) -> None:
-        playwright.expect(self.page.locator(".kp-total")).to_have_text(figure)
-        playwright.expect(self.page.locator(".kp-pending")).to_have_count(0)
-
-    def value(self, name: str) -> str:
-        return self.page.locator(f'#form [name="{name}"]').input_value()
-
-
-@pytest.fixture
-def pad(context: BrowserContext, address: str) -> Iterator[Keypad]:
-    keypad = Keypad(context.new_page(), address)
-    yield keypad
-    expected = re.compile("422|ERR_INTERNET_DISCONNECTED")
-    assert [words for words in keypad.complaints if not expected.search(words)] == []
-
-
-def lines(pad: Keypad) -> list[str]:
-    pad.tap(".kp-result")
-    return [text.replace("\n", " ") for text in pad.page.locator(".kp-lines li").all_inner_texts()]
-
-
-def tap_the_classical_example(pad: Keypad) -> None:
-    pad.open("classical")
-    pad.keys("1b 2b 3b")
-    pad.mode("pung", "E")
-    pad.mode("hidden", "7c")
-    pad.mode("chow", "2d")
-    pad.keys("F1 S2")
-    pad.mode("tile", "5d")
-    pad.says("1 tile short")
-    pad.tell(seat="E", round="E")
-    pad.says("Waits for 5 of dots")
-    pad.keys("5d")
-    pad.tell(won="discard")
-    pad.tell(**{"from": "S"})
-    pad.chip("with")
-    pad.tell(**{"with": "last_discard"})
-    pad.tap(".kp-done")
-
-
 def test_the_classical_example_is_tapped_in_and_settled(pad: Keypad) -> None:
     tap_the_classical_example(pad)
     pad.total("336")
     assert pad.taps == 21
-    pad.says("The others pay 672 each")
+    pad.says("The others pay you 672 each")
     assert pad.value("hand") == "123b 55d"
     assert pad.value("tile") == "5d"
     assert pad.value("set2") == "7777c"
@@ -136,7 +52,7 @@ def test_a_british_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.keys("5b")
     pad.tell(won="self_draw")
     pad.total("544")
-    pad.says("The others pay 544 each")
+    pad.says("The others pay you 544 each")
 
 
 def test_a_chinese_official_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
@@ -149,7 +65,7 @@ def test_a_chinese_official_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.tell(**{"from": "W"})
     pad.tell(seat="S", round="E")
     pad.total("22")
-    pad.says("West pays 30; North and East pay 8 each")
+    pad.says("North and East pay you 8 each")
     assert "Flower Tiles × 2 2" in lines(pad)
 
 
@@ -160,11 +76,11 @@ def test_an_american_hand_with_an_exposed_joker_is_tapped_in_and_settled(pad: Ke
     pad.mode("tile", "F F F 4c 4c 4c 8b 8b 8b")
     pad.tell(seat="W")
     pad.says("Waits for 8 of bamboo")
-    pad.tap('[data-at="wait-8b"]')
+    pad.tap('[data-wait="8b"]')
     pad.tell(won="discard")
     pad.tell(**{"from": "N"})
     pad.total("25")
-    pad.says("North pays 50; East and South pay 25 each")
+    pad.says("North pays you 50; East and South pay you 25 each")
 
 
 def test_a_hand_that_did_not_win_is_scored_at_thirteen_tiles(pad: Keypad) -> None:
@@ -199,7 +115,7 @@ def test_an_ordinary_hand_takes_at_most_twelve_taps(pad: Keypad) -> None:
     pad.tell(won="discard")
     pad.tell(**{"from": "W"})
     pad.total("44")
-    pad.says("The others pay 88 each")
+    pad.says("The others pay you 88 each")
     assert pad.taps == 10
 
 
@@ -209,7 +125,7 @@ def test_a_placed_tile_or_set_is_taken_back(pad: Keypad) -> None:
     pad.mode("pung", "E")
     pad.page.get_by_role("button", name="5 of dots: take it back").tap()
     assert pad.value("hand") == "1b"
-    pad.page.get_by_role("button", name="exposed pung").tap()
+    pad.page.get_by_role("button", name="exposed pung, east wind").tap()
     assert pad.value("set1") == ""
 
 
@@ -352,10 +268,10 @@ def test_a_lost_connection_is_told_and_mended(pad: Keypad, context: BrowserConte
 def test_an_answer_that_comes_too_late_is_dropped(pad: Keypad) -> None:
     tap_the_classical_example(pad)
     pad.total("336")
-    pad.page.route("**/api/v1/score", lambda route: None)  # no answer
+    pad.page.route("**/live/score", lambda route: None)  # no answer
     pad.page.get_by_role("button", name="(flower 1): take it back").tap()
     pad.page.wait_for_timeout(400)
-    pad.page.unroute("**/api/v1/score")
+    pad.page.unroute("**/live/score")
     pad.page.get_by_role("button", name="(season 2): take it back").tap()
     pad.total("272")
 
@@ -375,7 +291,7 @@ def test_the_keypad_works_by_keyboard(pad: Keypad) -> None:
 def test_what_changes_is_spoken(pad: Keypad) -> None:
     tap_the_classical_example(pad)
     spoken = pad.page.locator(".keypad [role=status]")
-    playwright.expect(spoken).to_have_text("336 points. The others pay 672 each")
+    playwright.expect(spoken).to_have_text("336 points. The others pay you 672 each")
 
 
 def test_at_double_size_nothing_runs_over_the_edge(browser: Browser, address: str) -> None:
@@ -417,3 +333,119 @@ def test_the_first_view_is_small(context: BrowserContext, address: str) -> None:
     page.locator(".kp-bar").wait_for()
     assert len(sizes) >= 8
     assert sum(sizes.values()) <= 50_000, sizes
+
+
+def test_sets_that_are_not_laid_out_take_one_tap_each(pad: Keypad) -> None:
+    tap_the_classical_example(pad)
+    pad.tap(".kp-new")
+    pad.taps = 0
+    pad.mode("held")
+    pad.mode("chow", "2d 5c 1b")
+    pad.mode("pung", "8b")
+    pad.keys("9c 9c")
+    pad.tell(won="self_draw")
+    pad.total("44")
+    assert pad.value("hand") == "123888b 5679c 234d 9c"
+    assert pad.value("set1") == ""
+    assert pad.taps == 10
+
+
+def test_a_flower_is_one_tap_more(pad: Keypad) -> None:
+    tap_the_classical_example(pad)
+    pad.tap(".kp-new")
+    pad.taps = 0
+    pad.mode("chow", "2d 5c")
+    pad.mode("pung", "G 8b")
+    pad.keys("9c 9c F3")
+    pad.tell(won="self_draw")
+    pad.total("56")
+    assert pad.taps == 10
+
+
+def test_a_line_unfolds_to_its_reason_and_lights_its_tiles(pad: Keypad) -> None:
+    tap_the_classical_example(pad)
+    pad.total("336")
+    pad.tap(".kp-result")
+    line = pad.page.locator(".kp-line", has_text="Concealed minor kong")
+    line.locator("summary").tap()
+    playwright.expect(line).to_contain_text("002, Scoring, points")
+    lit = pad.page.locator(".kp-lit")
+    playwright.expect(lit).to_have_count(1)
+    playwright.expect(lit).to_contain_text("concealed kong")
+    pad.page.locator(".kp-line", has_text="Only possible tile").locator("summary").tap()
+    playwright.expect(lit).to_have_class("kp-tile kp-lit")
+    playwright.expect(pad.page.locator(".kp-line[open]")).to_have_count(1)
+    assert not pad.page.locator(".kp-grid").is_visible()
+    pad.tap(".kp-result")
+    playwright.expect(lit).to_have_count(0)
+    assert pad.page.locator(".kp-grid").is_visible()
+
+
+def test_the_seats_lie_as_their_players_sit(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.mode("pung", "E R G P")
+    pad.keys("5d 5d")
+    pad.tell(won="discard")
+    pad.tap(".kp-done")
+    pad.chip("seat")
+    pad.tell(seat="S")
+    places = [
+        pad.page.locator(f'.kp-compass [data-at="from-{seat}"]').get_attribute("data-place")
+        for seat in "WNE"
+    ]
+    assert places == ["right", "across", "left"]
+    assert pad.page.locator(".kp-you").inner_text() == "South"
+
+
+def test_only_what_can_be_is_asked(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.mode("pung", "E R G")
+    pad.keys("1b 2b 3b 5d 5d")
+    pad.tell(won="self_draw")
+    pad.tell(seat="S", round="E")
+    pad.chip("with")
+    asked = pad.page.locator('.kp-panel [data-at^="with-"]')
+    assert [one.get_attribute("data-at") for one in asked.all()] == [
+        "with-last_tile_draw",
+        "with-original_call",
+    ]
+    pad.tap(".kp-done")
+    pad.page.get_by_role("button", name="exposed pung, green dragon").tap()
+    pad.mode("kong", "G")
+    pad.chip("with")
+    playwright.expect(asked).to_have_count(3)
+    pad.tap(".kp-done")
+
+
+def test_tiles_are_typed_where_the_keys_are(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.page.locator('.kp-key[data-code="9d"]').focus()
+    pad.page.keyboard.type("123bES7cF1")
+    assert pad.value("hand") == "123b E S 7c"
+    assert pad.value("flowers") == "F1"
+
+
+def test_undo_goes_on_after_a_reload(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.keys("1b 2b")
+    pad.page.reload()
+    pad.tap(".kp-undo")
+    assert pad.value("hand") == "1b"
+    pad.tap(".kp-redo")
+    assert pad.value("hand") == "12b"
+
+
+def test_the_keys_can_lie_for_the_left_hand(pad: Keypad) -> None:
+    pad.open("classical")
+    main, undo = pad.page.locator(".kp-bar .main"), pad.page.locator(".kp-undo")
+
+    def sides() -> list[bool]:
+        boxes = [part.bounding_box() or {"x": -1.0} for part in (main, undo)]
+        return [box["x"] < 195 for box in boxes]
+
+    assert sides() == [False, False]
+    pad.chip("side")
+    assert sides() == [True, True]
+    pad.page.reload()
+    pad.page.locator(".kp-bar").wait_for()
+    assert sides() == [True, True]

@@ -137,6 +137,7 @@ def test_an_own_card_is_typed_mended_and_scores(phone: Page, address: str) -> No
     phone.get_by_role("button", name="Score", exact=True).click()
     assert phone.locator(".figure").inner_text() == "70"
     phone.get_by_role("button", name="Settle the whole table").click()
+    phone.get_by_role("heading", name="Change the table").evaluate("e => e.scrollIntoView()")
     phone.get_by_role("button", name="Settle", exact=True).click()
     assert "North pays West 140" in (phone.locator(".payments").first.text_content() or "")
 

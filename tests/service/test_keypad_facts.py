@@ -1,25 +1,55 @@
-"""What the keypad is told of a ruleset agrees with how the form is read."""
+"""What the keypad is told of a ruleset."""
 
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
+from flask import Flask
 
 import scorer
 from scorer.service import keypad
-from scorer.service.forms import _option_value
 from scorer.service.pages import REQUIRED, WHOSE
 
 
+def told(app: Flask, rules: str) -> dict[str, Any]:
+    with app.test_request_context("/"):
+        facts: dict[str, Any] = json.loads(
+            keypad.facts(scorer.ruleset(rules), "hand", REQUIRED, WHOSE)
+        )
+    return facts
+
+
 @pytest.mark.parametrize("rules", [entry["id"] for entry in scorer.rulesets()])
-def test_options_become_the_values_that_the_form_gives(rules: str) -> None:
-    detail = scorer.ruleset(rules)
-    told = json.loads(keypad.facts(detail, REQUIRED, WHOSE))
-    assert told["rules"] == rules
-    for option in detail["options"]:
-        fact = told["options"][option["name"]]
-        if isinstance(fact, str):
-            assert fact in ("boolean", "integer", "text")
-        else:
-            assert [_option_value(option, text) for text in fact] == list(fact.values())
+def test_every_circumstance_of_a_ruleset_is_told_with_when_it_can_be(
+    app: Flask, rules: str
+) -> None:
+    circumstances = told(app, rules)["circumstances"]
+    assert set(circumstances) == {entry["id"] for entry in scorer.ruleset(rules)["circumstances"]}
+    assert all(fact["by"] and fact["seats"] for fact in circumstances.values())
+
+
+def test_a_flower_is_called_by_its_name_and_number(app: Flask) -> None:
+    tiles = told(app, "classical")["tiles"]
+    assert tiles["F3"] == "chrysanthemum (flower 3)"
+    assert tiles["S1"] == "spring (season 1)"
+    assert tiles["5d"] == "5 of dots"
+
+
+@pytest.mark.parametrize(
+    ("name", "fact"),
+    [
+        ("last_discard", {"by": ["discard"], "seats": [*"ESWN"], "kongs": 0, "flower": False}),
+        ("kong_replacement", {"by": ["self_draw"], "kongs": 1, "flower": False, "claimed": True}),
+        ("kong_on_kong", {"by": ["self_draw"], "kongs": 2}),
+        ("flower_replacement", {"by": ["self_draw"], "kongs": 0, "flower": True}),
+        ("heavens_blessing", {"by": ["self_draw"], "seats": ["E"], "claimed": False}),
+        ("earths_blessing", {"by": ["discard"], "seats": [*"SWN"], "claimed": False}),
+        ("thirteenth_consecutive", {"seats": ["E"], "kongs": 0}),
+    ],
+)
+def test_a_circumstance_is_possible_only_where_the_engine_believes_it(
+    name: str, fact: dict[str, Any]
+) -> None:
+    assert fact.items() <= keypad.possible(name).items()

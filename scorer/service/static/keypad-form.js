@@ -1,14 +1,21 @@
-// The form's own fields, read as a hand and written back: they stay the only truth.
+// The form's own fields, read as hands and written back: they stay the only truth.
 
 const v = new URL(import.meta.url).search;
 const { chowFrom, copies, flowers, read, sorted, write } = await import(`./keypad-tiles.js${v}`);
 
 export const WHOLE = 14;
 const ROWS = ["1", "2", "3", "4", "5"];
-const TILES = ["hand", "flowers", "tile", ...ROWS.flatMap((row) => [`set${row}`, `set${row}is`])];
-const HAND = [...TILES, "won", "from", "with"];
+const TABLE = /^(preset|seat|round|away|o\..*)$/;
+const SENT = /^(rules|to|go|card|carry|o\.card|)$/;
+const TILES = /^([eswn]\.)?(hand|flowers|tile|points|set\d)$/;
 
 const inputs = (form, name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+const names = (form, wanted) =>
+  [...new Set([...form.elements].map(({ name }) => name))].filter((name) => !SENT.test(name) && wanted(name));
+
+/** The names of what a table keeps from hand to hand, and of what belongs to one hand. */
+export const tableNames = (form) => names(form, (name) => TABLE.test(name));
+export const handNames = (form) => names(form, (name) => !TABLE.test(name));
 
 export function valuesOf(form, name) {
   return inputs(form, name)
@@ -26,137 +33,165 @@ export function setValues(form, name, values) {
   }
 }
 
-export const snapshot = (form, names = HAND) =>
-  JSON.stringify(Object.fromEntries(names.map((name) => [name, valuesOf(form, name)])));
+export const snapshot = (form, wanted = handNames(form)) =>
+  JSON.stringify(Object.fromEntries(wanted.map((name) => [name, valuesOf(form, name)])));
 
-export function restore(form, text, names = HAND) {
+export function restore(form, text, wanted = handNames(form)) {
   const kept = JSON.parse(text);
-  for (const name of names) setValues(form, name, kept[name] ?? []);
+  for (const name of wanted) setValues(form, name, kept[name] ?? []);
 }
 
-export const clearHand = (form) => restore(form, "{}");
-export const isEmpty = (form) => TILES.every((name) => name.endsWith("is") || !valueOf(form, name));
+export const isEmpty = (form) => names(form, (name) => TILES.test(name)).every((name) => !valueOf(form, name));
 
-/** The names of what a table keeps from hand to hand. */
-export function tableNames(form) {
-  const options = [...form.elements].map((input) => input.name).filter((name) => /^o\./.test(name));
-  return ["preset", "seat", "round", "away", ...options.filter((name) => name !== "o.card")];
-}
+/** One hand of a form. `most` is how many tiles it takes, a kong counted as three. */
+export class Hand {
+  constructor(form, cards, prefix = "", most = WHOLE) {
+    Object.assign(this, { form, cards, prefix, most });
+    this.elsewhere = [];
+  }
 
-/** The hand as it lies in the form. What cannot be read here stands in `unread`, as it was typed. */
-export function handIn(form, cards) {
-  const unread = [];
-  const tiles = (name) => {
-    const text = valueOf(form, name);
+  value(name) {
+    return valueOf(this.form, this.prefix + name);
+  }
+
+  put(name, ...values) {
+    setValues(this.form, this.prefix + name, values);
+  }
+
+  /** The tiles of a field. What cannot be read here stands in `unread`, as it was typed. */
+  #tiles(name, unread) {
+    const text = this.value(name);
     const codes = read(text);
     if (!codes) unread.push(text);
     return codes ?? [];
-  };
-  const sets = ROWS.filter((row) => valueOf(form, `set${row}`)).map((row) => ({
-    row,
-    tiles: tiles(`set${row}`),
-    is: valueOf(form, `set${row}is`),
-  }));
-  const found = { cards, sets, hand: tiles("hand"), flowers: tiles("flowers"), unread };
-  found.tile = tiles("tile")[0] ?? "";
-  if (valueOf(form, "won") === "no") found.tile = "";
-  // The winning tile may be typed apart; it is one of the hand all the same.
-  if (found.tile && count(found) === WHOLE - 1) found.hand.push(found.tile);
-  return found;
-}
-
-/** The tiles of a hand as its sets count them: a kong is one of three. */
-export function count({ cards, hand, sets }) {
-  return sets.reduce((sum, set) => sum + (cards ? set.tiles.length : 3), hand.length);
-}
-
-/** How many of this tile still lie somewhere else. */
-export function left({ cards, hand, sets, flowers: bonus }, code) {
-  const used = [...hand, ...bonus, ...sets.flatMap((set) => set.tiles)];
-  return copies(code, cards) - used.filter((other) => other === code).length;
-}
-
-/** What one tap on this key would lay; empty where the key is spent for it. */
-export function laid(found, code, mode) {
-  const free = left(found, code);
-  if (free < 1) return [];
-  if (mode === "tile" || (!found.cards && flowers.includes(code))) return [code];
-  if (mode === "chow") {
-    const run = chowFrom(code);
-    return run.every((tile) => left(found, tile) > 0) ? run : [];
   }
-  if (found.cards) return exposure(found, code, Number(mode));
-  const size = mode === "pung" ? 3 : 4;
-  return code !== "J" && free >= size ? Array(size).fill(code) : [];
-}
 
-/** Of a quint there are but four tiles: jokers make up the rest. */
-function exposure(found, code, size) {
-  if (code === "J") return [];
-  const own = Math.min(size, left(found, code));
-  const jokers = size - own;
-  return jokers > left(found, "J") ? [] : [...Array(own).fill(code), ...Array(jokers).fill("J")];
-}
+  /** The hand as it lies in the form, read again at every use. */
+  get lying() {
+    const unread = [];
+    const sets = ROWS.filter((row) => this.value(`set${row}`)).map((row) => ({
+      row,
+      tiles: this.#tiles(`set${row}`, unread),
+      is: this.value(`set${row}is`),
+    }));
+    const hand = this.#tiles("hand", unread);
+    const bonus = this.#tiles("flowers", unread);
+    let [won = ""] = this.#tiles("tile", unread);
+    if (this.most < WHOLE || valueOf(this.form, "won") === "no") won = "";
+    const found = { sets, hand, bonus, won, unread };
+    // The winning tile may be typed apart; it is one of the hand all the same.
+    if (won && this.#count(found) === WHOLE - 1) hand.push(won);
+    return found;
+  }
 
-export const freeRow = (form) =>
-  ROWS.find((row) => inputs(form, `set${row}`).length && !valueOf(form, `set${row}`));
+  /** The tiles as sets count them: a kong is one of three. */
+  #count({ hand, sets }) {
+    return sets.reduce((sum, set) => sum + (this.cards ? set.tiles.length : 3), hand.length);
+  }
 
-/** Lay the tiles of one tap; false where the hand has no place for them. */
-export function lay(form, found, tiles, mode) {
-  if (!found.cards && flowers.includes(tiles[0])) {
-    setValues(form, "flowers", [write(sorted([...found.flowers, ...tiles]))]);
+  get count() {
+    return this.#count(this.lying);
+  }
+
+  get tiles() {
+    const { hand, bonus, sets } = this.lying;
+    return [...hand, ...bonus, ...sets.flatMap((set) => set.tiles)];
+  }
+
+  /** How many of this tile still lie somewhere else. */
+  left(code) {
+    const used = [...this.tiles, ...this.elsewhere].filter((other) => other === code);
+    return copies(code, this.cards) - used.length;
+  }
+
+  /** What one tap on this key would lay; empty where the key is spent for it. */
+  laid(code, mode) {
+    const free = this.left(code);
+    if (free < 1) return [];
+    if (mode === "tile" || (!this.cards && flowers.includes(code))) return [code];
+    if (mode === "chow") {
+      const run = chowFrom(code);
+      return run.every((tile) => this.left(tile) > 0) ? run : [];
+    }
+    if (this.cards) return this.#exposure(code, Number(mode));
+    const size = mode === "pung" ? 3 : 4;
+    return code !== "J" && free >= size ? Array(size).fill(code) : [];
+  }
+
+  /** Of a quint there are but four tiles: jokers make up the rest. */
+  #exposure(code, size) {
+    if (code === "J") return [];
+    const own = Math.min(size, this.left(code));
+    const jokers = size - own;
+    return jokers > this.left("J") ? [] : [...Array(own).fill(code), ...Array(jokers).fill("J")];
+  }
+
+  get freeRow() {
+    return ROWS.find((row) => inputs(this.form, `${this.prefix}set${row}`).length && !this.value(`set${row}`));
+  }
+
+  /** Lay the tiles of one tap; false where the hand has no place for them. With `held` a set stays
+      among the tiles of the hand; a kong is always declared. */
+  lay(tiles, mode, held = false) {
+    const { bonus, hand } = this.lying;
+    if (!this.cards && flowers.includes(tiles[0])) {
+      this.put("flowers", write(sorted([...bonus, ...tiles])));
+      return true;
+    }
+    const inHand = mode === "tile" || (held && tiles.length < 4) || (held && this.cards);
+    const more = inHand || this.cards ? tiles.length : 3;
+    if (this.count + more > this.most) return false;
+    if (inHand) {
+      this.#write([...sorted(hand), ...tiles]);
+      return true;
+    }
+    const row = this.freeRow;
+    if (!row) return false;
+    this.put(`set${row}`, write(tiles));
+    if (!this.cards) this.put(`set${row}is`, ...(mode === "hidden" ? ["concealed"] : []));
+    this.#settleWinning();
     return true;
   }
-  const more = mode === "tile" || found.cards ? tiles.length : 3;
-  if (count(found) + more > WHOLE) return false;
-  if (mode === "tile") {
-    writeHand(form, [...sorted(found.hand), ...tiles], found);
+
+  /** The last exposure with a joker in the place of one of its tiles. */
+  jokerIntoLast() {
+    const set = this.lying.sets.at(-1);
+    if (!set || this.left("J") < 1) return false;
+    const at = set.tiles.map((tile) => tile !== "J").lastIndexOf(true);
+    if (at < 1) return false;
+    set.tiles[at] = "J";
+    this.put(`set${set.row}`, write(set.tiles));
     return true;
   }
-  const row = freeRow(form);
-  if (!row) return false;
-  setValues(form, `set${row}`, [write(tiles)]);
-  if (!found.cards) setValues(form, `set${row}is`, mode === "hidden" ? ["concealed"] : []);
-  settleWinning(form, found.cards);
-  return true;
-}
 
-/** The last exposure with a joker in the place of one of its tiles. */
-export function jokerIntoLast(form, found) {
-  const set = found.sets.at(-1);
-  const at = set ? set.tiles.findLastIndex((tile) => tile !== "J") : -1;
-  if (at < 1 || left(found, "J") < 1) return false;
-  setValues(form, `set${set.row}`, [write(set.tiles.with(at, "J"))]);
-  return true;
-}
+  takeTile(code) {
+    const { hand } = this.lying;
+    hand.splice(hand.lastIndexOf(code), 1);
+    this.#write(hand);
+  }
 
-export function takeTile(form, found, code) {
-  const at = found.hand.lastIndexOf(code);
-  writeHand(form, found.hand.toSpliced(at, 1), found);
-}
+  takeFlower(code) {
+    this.put("flowers", write(this.lying.bonus.filter((other) => other !== code)));
+  }
 
-export function takeFlower(form, found, code) {
-  setValues(form, "flowers", [write(found.flowers.filter((other) => other !== code))]);
-}
+  takeSet(row) {
+    this.put(`set${row}`);
+    this.put(`set${row}is`);
+    this.#settleWinning();
+  }
 
-export function takeSet(form, found, row) {
-  setValues(form, `set${row}`, []);
-  setValues(form, `set${row}is`, []);
-  settleWinning(form, found.cards);
-}
+  #write(hand) {
+    // What could not be read stays as it was typed, before what was tapped.
+    const typed = this.lying.unread.includes(this.value("hand")) ? `${this.value("hand")} ` : "";
+    this.put("tile");
+    this.put("hand", typed + write(hand));
+    this.#settleWinning();
+  }
 
-function writeHand(form, hand, { cards, unread }) {
-  // What could not be read stays as it was typed, before what was tapped.
-  const typed = unread.includes(valueOf(form, "hand")) ? `${valueOf(form, "hand")} ` : "";
-  setValues(form, "tile", []);
-  setValues(form, "hand", [typed + write(hand)]);
-  settleWinning(form, cards);
-}
-
-/** A whole hand was won on the tile that came last; one that is not whole has no such tile. */
-function settleWinning(form, cards) {
-  const found = handIn(form, cards);
-  if (valueOf(form, "won") === "no") return;
-  const last = found.hand.at(-1) ?? "";
-  setValues(form, "tile", count(found) === WHOLE && last ? [last] : []);
+  /** A whole hand was won on the tile that came last; one that is not whole has no such tile. */
+  #settleWinning() {
+    if (this.most < WHOLE || valueOf(this.form, "won") === "no") return;
+    const last = this.lying.hand.at(-1);
+    this.put("tile", ...(this.count === WHOLE && last ? [last] : []));
+  }
 }

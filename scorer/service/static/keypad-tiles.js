@@ -1,18 +1,9 @@
-// The tiles as the keypad reads, writes and names them; the server reads more and has the last word.
+// The tiles as the keypad reads and writes them; the server reads more and has the last word.
 
-const SUITS = { b: "bamboo", c: "characters", d: "dots" };
-const HONOURS = {
-  E: "east wind", S: "south wind", W: "west wind", N: "north wind",
-  R: "red dragon", G: "green dragon", P: "white dragon",
-};
-const BONUS = {
-  F1: "plum blossom", F2: "orchid", F3: "chrysanthemum", F4: "bamboo flower",
-  S1: "spring", S2: "summer", S3: "autumn", S4: "winter",
-};
-const LETTERS = Object.keys(HONOURS);
+const LETTERS = [..."ESWNRGP"];
+export const flowers = ["F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4"];
 const SUITED = [..."bcd"].flatMap((suit) => [..."123456789"].map((rank) => rank + suit));
 
-export const flowers = Object.keys(BONUS);
 const ORDER = [...SUITED, ...LETTERS, ...flowers, "F", "J"];
 
 /** The rows of keys: one suit a row, then honours, then what else the ruleset has. */
@@ -23,15 +14,16 @@ export function rows(cards, wild) {
 }
 
 export const copies = (code, cards) =>
-  code in BONUS ? 1 : cards && (code === "F" || code === "J") ? 8 : 4;
+  flowers.includes(code) ? 1 : cards && (code === "F" || code === "J") ? 8 : 4;
 
-export function nameOf(code) {
-  if (code in HONOURS) return HONOURS[code];
-  if (code in BONUS) return `${BONUS[code]} (${code[0] === "F" ? "flower" : "season"} ${code[1]})`;
-  if (code === "F") return "flower";
-  if (code === "J") return "joker";
-  return `${code[0]} of ${SUITS[code[1]]}`;
-}
+let names = {};
+
+/** The tiles' names in the language of the page. */
+export const call = (told) => {
+  names = told;
+};
+
+export const nameOf = (code) => names[code] ?? code;
 
 export const sorted = (codes) => [...codes].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 

@@ -1,7 +1,10 @@
 // What the keypad looks like: elements made here, told what to show from outside.
 
 const v = new URL(import.meta.url).search;
-const { nameOf } = await import(`./keypad-tiles.js${v}`);
+const [{ nameOf }, { _ }] = await Promise.all([
+  import(`./keypad-tiles.js${v}`),
+  import(`./words.js${v}`),
+]);
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -17,12 +20,13 @@ export function make(tag, { text, on, ...attributes } = {}, ...children) {
 }
 
 /** A tile drawn with the page's own symbols; its name is on what holds it. */
-export function face(code) {
+function face(code, back = false) {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
   svg.setAttribute("viewBox", "0 0 60 80");
   svg.setAttribute("aria-hidden", "true");
-  use.setAttribute("href", `#tile-${code}`);
+  svg.dataset.code = code;
+  use.setAttribute("href", `#tile-${back ? "back" : code}`);
   svg.append(use);
   return svg;
 }
@@ -44,98 +48,113 @@ export function key(code, on) {
 }
 
 export function showKey(button, left, usable, label) {
-  const code = button.dataset.code;
-  const remain = left > 0 ? `${left} left` : "none left";
-  button.setAttribute("aria-label", label ?? `${nameOf(code)}, ${remain}`);
+  const tile = nameOf(button.dataset.code);
+  const told = left > 0 ? _("{tile}, {number} left", { tile, number: left }) : _("{tile}, none left", { tile });
+  button.setAttribute("aria-label", label ?? told);
   button.setAttribute("aria-disabled", String(!usable));
   button.lastChild.textContent = left > 4 ? `${left}` : "•".repeat(Math.max(left, 0));
 }
 
-function drawn(code, { won, act, at, on }) {
-  const name = `${nameOf(code)}${won ? ", the winning tile" : ""}: ${act}`;
-  const button = make("button", {
-    type: "button", class: won ? "kp-tile kp-won" : "kp-tile", "aria-label": name, "data-at": at, on,
-  }, face(code));
-  if (won) button.append(make("span", { class: "kp-mark", text: "won", "aria-hidden": "true" }));
+function drawn(code, { won, label, at, on }) {
+  const kind = won ? "kp-tile kp-won" : "kp-tile";
+  const button = make("button", { type: "button", class: kind, "aria-label": label, "data-at": at, on }, face(code));
+  if (won) button.append(make("span", { class: "kp-mark", text: _("won"), "aria-hidden": "true" }));
   return button;
 }
 
-const SIZES = { 3: "pung", 4: "kong", 5: "quint", 6: "sextet" };
+const SIZES = {
+  exposed: { 3: _("exposed pung"), 4: _("exposed kong"), 5: _("exposed quint"), 6: _("exposed sextet") },
+  concealed: { 3: _("concealed pung"), 4: _("concealed kong") },
+};
 
 function setName({ tiles, is }) {
-  const plain = tiles.filter((tile) => tile !== "J");
-  const kind = new Set(plain).size > 1 ? "chow" : (SIZES[tiles.length] ?? "set");
-  return `${is ? "concealed" : "exposed"} ${kind}`;
+  const how = is === "concealed" ? "concealed" : "exposed";
+  if (new Set(tiles.filter((tile) => tile !== "J")).size > 1) {
+    return how === "concealed" ? _("concealed chow") : _("exposed chow");
+  }
+  return SIZES[how][tiles.length] ?? _("set");
 }
 
 function set(one, on) {
   const down = one.is === "concealed" && one.tiles.length === 4;
-  const faces = one.tiles.map((tile, at) => face(down && (at === 0 || at === 3) ? "back" : tile));
-  const label = `${setName(one)}: ${one.tiles.map(nameOf).join(", ")}: take it back`;
+  const faces = one.tiles.map((tile, at) => face(tile, down && (at === 0 || at === 3)));
+  const label = _("{set}, {tiles}: take it back", { set: setName(one), tiles: one.tiles.map(nameOf).join(", ") });
   return make("button", {
     type: "button", class: "kp-set", "aria-label": label, "data-at": `set${one.row}`, on,
   }, make("span", { class: "kp-set-tiles" }, ...faces), make("span", { class: "kp-name", text: setName(one) }));
 }
 
+function tileLabel(tile, isWon, choosing) {
+  if (isWon) return _("{tile}, the winning tile: take it back", { tile });
+  return choosing ? _("{tile}: make it the winning tile", { tile }) : _("{tile}: take it back", { tile });
+}
+
 /** The hand as buttons: sets, tiles, flowers, and a place for every tile that is still short. */
-export function handButtons(found, { whole, won, short, hint, onSet, onTile, onFlower }) {
-  let marked = false;
-  const tiles = found.shown.map((code, index) => {
-    const isWon = whole && code === won && !marked && found.shown[index + 1] !== code;
-    marked ||= isWon;
-    const act = whole && !isWon ? "make it the winning tile" : "take it back";
-    return drawn(code, { won: isWon, act, at: `tile${index}`, on: () => onTile(code, isWon) });
+export function handButtons({ sets, hand, bonus, unread }, { won, short, hint, onSet, onTile, onFlower }) {
+  const last = hand.lastIndexOf(won);
+  const tiles = hand.map((code, index) => {
+    const isWon = index === last;
+    const label = tileLabel(nameOf(code), isWon, Boolean(won));
+    return drawn(code, { won: isWon, label, at: `tile${index}`, on: () => onTile(code, isWon) });
   });
   const places = Array.from({ length: short }, () => make("span", { class: "kp-place" }));
-  const bonus = found.flowers.map((code) =>
-    drawn(code, { act: "take it back", at: code, on: () => onFlower(code) }));
+  const flowers = bonus.map((code) =>
+    drawn(code, { label: tileLabel(nameOf(code)), at: code, on: () => onFlower(code) }));
   return [
-    found.sets.length &&
-      make("div", { class: "kp-sets" }, ...found.sets.map((one) => set(one, () => onSet(one.row)))),
+    sets.length && make("div", { class: "kp-sets" }, ...sets.map((one) => set(one, () => onSet(one.row)))),
     make("div", { class: "kp-tiles" }, ...tiles, ...places,
-      bonus.length && make("span", { class: "kp-bonus" }, ...bonus)),
+      flowers.length && make("span", { class: "kp-bonus" }, ...flowers)),
     hint && make("p", { class: "hint", text: hint }),
-    ...found.unread.map((text) => make("p", { class: "kp-unread", text: `As typed: ${text}` })),
+    ...unread.map((text) => make("p", { class: "kp-unread", text: _("As typed: {text}", { text }) })),
   ];
 }
 
-/** A question of the form, asked beside the keys: its own inputs as buttons. */
-export function question(form, name, skip, onPick, onDone) {
-  const inputs = [...form.querySelectorAll(`[name="${name}"]`)];
+/** The players of a table, to choose whose hand is tapped in. */
+export function seatTabs(seats, chosen, onSeat) {
+  return seats.map(({ seat, name, state, won }) => make("button", {
+    type: "button", class: won ? "kp-seat kp-winner" : "kp-seat", "aria-pressed": String(seat === chosen),
+    "data-at": `seat-${seat}`, on: () => onSeat(seat),
+  }, make("span", { text: name }), make("small", { text: state })));
+}
+
+/** A question of the form, asked beside the keys: its own inputs as buttons. `round` sets the seats
+    around a table, as their players sit, with this one nearest to the reader. */
+export function question(form, name, { skip, round, you, onPick, onDone, done }) {
+  const inputs = [...form.querySelectorAll(`[name="${name}"]`)].filter((input) => !skip.includes(input.value));
   const words = document.querySelector(`#field-${name} legend`).textContent;
-  const buttons = inputs
-    .filter((input) => !skip.includes(input.value))
-    .map((input) => make("button", {
-      type: "button", class: "kp-choice", "aria-pressed": String(input.checked),
-      "data-at": `${name}-${input.value}`, text: input.closest("label").textContent.trim(),
-      on: () => onPick(input),
-    }));
-  const list = inputs[0].type === "checkbox" ? "kp-choices kp-list" : "kp-choices";
-  const done = onDone && make("button", { type: "button", class: "kp-done", text: "Done", on: onDone });
-  return [make("div", { class: "kp-ask" }, make("p", { text: words }), done), make("div", { class: list }, ...buttons)];
-}
-
-export function waitButtons(waits, onWait) {
-  const worth = (told) => (told ? `${told.total}${told.qualifies ? "" : ", too little,"}` : "nothing");
-  const buttons = waits.map(({ tile, unseen, discard, self_draw }) => make("button", {
-    type: "button", class: "kp-wait", "data-at": `wait-${tile}`, on: () => onWait(tile),
-    "aria-label": `${nameOf(tile)}, ${unseen} unseen: ${worth(discard)} by discard, ${worth(self_draw)} drawn`,
-  }, face(tile), make("span", { text: `${worth(discard)} by discard` }), make("span", { text: `${worth(self_draw)} drawn` })));
-  const title = "What each tile would bring";
-  return [make("div", { class: "kp-waits", role: "group", "aria-label": title }, ...buttons)];
-}
-
-/** A formula with its powers raised: "42 × 2^3". */
-const raised = (formula) =>
-  formula.split(/\^(\d+)/).map((part, at) => (at % 2 ? make("sup", { text: part }) : part));
-
-export function lineList(lines, formula) {
-  const rows = lines.map(({ name, worth }) =>
-    make("li", {}, make("span", { text: name }), make("b", { text: worth })));
+  const buttons = inputs.map((input) => make("button", {
+    type: "button", class: "kp-choice", "aria-pressed": String(input.checked),
+    "data-at": `${name}-${input.value}`, "data-place": round && placeOf(input.value, round),
+    text: input.closest("label").textContent.trim(), on: () => onPick(input),
+  }));
+  const list = inputs[0]?.type === "checkbox" ? "kp-choices kp-list" : "kp-choices";
+  const middle = round && you && make("span", { class: "kp-you", "data-place": "near", text: you });
+  const none = !buttons.length && make("p", { class: "note", text: _("Nothing special can be told of this hand yet.") });
   return [
-    make("p", { class: "kp-ask" }, "The lines: ", ...raised(formula)),
-    rows.length
-      ? make("ul", { class: "kp-lines" }, ...rows)
-      : make("p", { class: "kp-ask", text: "Nothing in these tiles scores" }),
+    make("div", { class: "kp-ask" }, make("p", { text: words }), make("button", { type: "button", class: "kp-done", text: done, on: onDone })),
+    make("div", { class: round ? "kp-choices kp-compass" : list }, ...buttons, middle, none),
   ];
 }
+
+const SEATS = "ESWN";
+const PLACES = ["near", "right", "across", "left"];
+
+/** Where a seat lies, seen from another: the next to play sits at the right hand. */
+const placeOf = (seat, from) =>
+  SEATS.includes(seat) ? PLACES[(SEATS.indexOf(seat) - SEATS.indexOf(from) + 4) % 4] : "middle";
+
+/** Light these tiles in the hand: whole sets of them first, then single ones. */
+export function light(holder, codes) {
+  const rest = [...codes];
+  const take = (wanted) => {
+    if (!wanted.every((code) => count(rest, code) >= count(wanted, code))) return false;
+    for (const code of wanted) rest.splice(rest.indexOf(code), 1);
+    return true;
+  };
+  for (const button of holder.querySelectorAll(".kp-set, .kp-tile")) {
+    const shown = [...button.querySelectorAll("svg")].map((svg) => svg.dataset.code);
+    button.classList.toggle("kp-lit", codes.length > 0 && take(shown));
+  }
+}
+
+const count = (codes, code) => codes.filter((other) => other === code).length;

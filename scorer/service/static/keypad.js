@@ -1,93 +1,89 @@
 // The keypad: taps become text in the form's own fields, and the form is scored as it fills.
 
 const v = new URL(import.meta.url).search;
-const load = (name) => import(`./keypad-${name}.js${v}`);
-const [tiles, fields, { live, shortLines }, view] = await Promise.all(
-  ["tiles", "form", "live", "view"].map(load),
+const load = (name) => import(`./${name}.js${v}`);
+const [tiles, fields, { stage }, { live }, view, { _ }, { kept, keep, steps }] = await Promise.all(
+  ["keypad-tiles", "keypad-form", "keypad-stage", "keypad-live", "keypad-view", "words", "keypad-kept"].map(load),
 );
 const { make } = view;
+const { WHOLE, Hand, valueOf } = fields;
 
 const place = document.querySelector("#keypad");
 const form = place.closest("form");
 const facts = JSON.parse(place.dataset.facts);
 const scoredPage = Boolean(document.querySelector("#result"));
 const faultyPage = Boolean(document.querySelector(".problems"));
-
-// Storage: one hand and one table for each ruleset, and the ruleset last used.
+tiles.call(facts.tiles);
 
 const LAST = "scorer.rules";
-const HAND = `scorer.hand.${facts.rules}`;
+const SIDE = "scorer.side";
+const HAND = `scorer.hand.${facts.page}.${facts.rules}`;
 const TABLE = `scorer.table.${facts.rules}`;
+const { undone, redone, ...history } = steps(HAND);
 
-function kept(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key));
-  } catch {
-    return null;
-  }
-}
-
-function keep(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // Without storage the hand still stands in the form.
-  }
-}
-
-function keepAll() {
-  keep(HAND, { hand: fields.snapshot(form), settled: false });
-  keep(TABLE, fields.snapshot(form, fields.tableNames(form)));
-}
-
-/** The table of last time, into fields that neither the address nor the player has filled. */
-function restoreTable() {
-  const asked = [...new URLSearchParams(location.search).keys()];
-  const names = fields.tableNames(form).filter((name) => !fields.valueOf(form, name));
-  // An address that names house rules means just those.
-  const rules = asked.some((name) => name === "preset" || name.startsWith("o."));
-  const wanted = rules ? names.filter((name) => name === "seat" || name === "round") : names;
-  const text = kept(TABLE);
-  if (text) fields.restore(form, text, wanted);
-}
-
-/** A settled hand does not come back by itself, only by Undo. */
-function restoreHand() {
-  const last = kept(HAND);
-  if (!last || !fields.isEmpty(form)) return;
-  if (last.settled) undone.push(last.hand);
-  else fields.restore(form, last.hand);
-}
-
-const undone = [];
-const redone = [];
 let mode = "tile";
+let held = false;
 let asking = "";
-let showing = "";
+let later = "";
+let showing = false;
 let state = { say: "" };
 let folded = scoredPage || faultyPage;
 let before = "";
 let note = "";
 let typing = null;
+let seat = "";
+
+// The hands: one, or those of a table.
+
+const four = facts.page === "table";
+const SEATS = Object.keys(facts.seats);
+const only = new Hand(form, facts.cards, "", facts.page === "waits" ? WHOLE - 1 : WHOLE);
+const atTable = Object.fromEntries(SEATS.map((name) => {
+  const hand = new Hand(form, facts.cards, `${name.toLowerCase()}.`);
+  return [name, Object.assign(hand, { seat: name })];
+}));
+
+/** Whose hands are told at all: where losers do not score, only the winner's. */
+function hands() {
+  if (!four) return [only];
+  const winner = valueOf(form, "winner");
+  const seats = SEATS.filter((name) => name !== valueOf(form, "away") && (facts.losers || name === winner));
+  const playing = seats.map((name) => atTable[name]);
+  for (const hand of playing) {
+    hand.most = hand.seat === winner ? WHOLE : WHOLE - 1;
+    hand.elsewhere = playing.filter((other) => other !== hand).flatMap((other) => other.tiles);
+  }
+  return playing;
+}
+
+/** The hand that the keys lay into. */
+function current() {
+  const playing = hands();
+  const winner = valueOf(form, "winner");
+  return playing.find((hand) => hand.seat === seat) ?? playing.find((hand) => hand.seat === winner) ?? playing[0] ?? atTable.E;
+}
 
 const MODES = facts.cards
   ? [
-      ["tile", "Rack", "One tile on the rack"], ["3", "Pung", "Expose three"], ["4", "Kong", "Expose four"],
-      ["5", "Quint", "Expose five"], ["6", "Sextet", "Expose six"],
+      ["tile", _("Rack"), _("One tile on the rack")], ["3", _("Pung"), _("Expose three")], ["4", _("Kong"), _("Expose four")],
+      ["5", _("Quint"), _("Expose five")], ["6", _("Sextet"), _("Expose six")],
     ]
   : [
-      ["tile", "Tile", "One tile in the hand"], ["chow", "Chow", "Lay out a chow by its lowest tile"],
-      ["pung", "Pung", "Lay out a pung"], ["kong", "Kong", "Lay out a kong"],
-      ["hidden", "Concealed kong", "Lay a concealed kong"],
+      ["tile", _("Tile"), _("One tile in the hand")], ["chow", _("Chow"), _("A chow by its lowest tile")],
+      ["pung", _("Pung"), _("Three alike")], ["kong", _("Kong"), _("Lay out a kong")],
+      ["hidden", _("Concealed kong"), _("Lay a concealed kong")],
     ];
 
 // The parts, made once; only what they show changes.
 
-const hand = make("div", { class: "kp-hand", role: "group", "aria-label": "The hand, as tapped" });
-const panel = make("div", { class: "kp-panel", role: "group", "aria-label": "What to tell next", hidden: "" });
-const chips = make("div", { class: "kp-chips", role: "group", "aria-label": "The table and the win" });
-const modes = make("div", { class: "kp-modes", role: "group", "aria-label": "What a tap lays" });
-const grid = make("div", { class: "kp-grid", role: "group", "aria-label": "Tiles" });
+const seatRow = make("div", { class: "kp-seats", role: "group", "aria-label": _("Whose hand?") });
+const points = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", id: "keypad-points" });
+const pointsRow = make("p", { class: "kp-points" }, make("label", { for: "keypad-points", text: _("or agreed points") }), points);
+const hand = make("div", { class: "kp-hand", role: "group", "aria-label": _("The hand, as tapped"), tabindex: "-1" });
+const panel = make("div", { class: "kp-panel", role: "group", "aria-label": _("What to tell next"), hidden: "", tabindex: "-1" });
+const chips = make("div", { class: "kp-chips", role: "group", "aria-label": _("The table and the win") });
+const modes = make("div", { class: "kp-modes", role: "group", "aria-label": _("What a tap lays") });
+const grid = make("div", { class: "kp-grid", role: "group", "aria-label": _("Tiles") });
 const keys = make("div", { class: "kp-keys", id: "keypad-keys" }, modes, grid);
 const total = make("b", { class: "kp-total" });
 const words = make("span", { class: "kp-say" });
@@ -96,27 +92,33 @@ const result = make("button", {
 }, total, words);
 const toggle = make("button", {
   type: "button", class: "kp-toggle", "aria-controls": "keypad-keys", on: () => fold(!folded),
-}, make("span", { class: "kp-chevron", "aria-hidden": "true" }), make("span", { text: "Keys" }));
+}, make("span", { class: "kp-chevron", "aria-hidden": "true" }), make("span", { text: _("Keys") }));
 const bar = make("div", { class: "kp-bar" }, toggle, result, form.querySelector(".actions .main"));
 const dock = make("div", { class: "kp-dock" }, panel, chips, keys, bar);
 const told = make("p", { class: "unseen", role: "status" });
-const fresh = make("button", { type: "button", class: "kp-new", text: "New hand", on: newHand });
+const fresh = make("button", { type: "button", class: "kp-new", text: _("New hand"), on: newHand });
 const undo = make("button", { type: "button", class: "kp-key kp-tool kp-undo", on: () => step(undone, redone) });
 const redo = make("button", { type: "button", class: "kp-key kp-tool kp-redo", on: () => step(redone, undone) });
-undo.append(make("span", { text: "↶", "aria-hidden": "true" }), make("span", { class: "kp-word", text: "Undo" }));
-redo.append(make("span", { text: "↷", "aria-hidden": "true" }), make("span", { class: "kp-word", text: "Redo" }));
+undo.append(make("span", { text: "↶", "aria-hidden": "true" }), make("span", { class: "kp-word", text: _("Undo") }));
+redo.append(make("span", { text: "↷", "aria-hidden": "true" }), make("span", { class: "kp-word", text: _("Redo") }));
 
 // What a tap does.
 
 /** One change of the form by the keypad: remembered for Undo, kept, drawn and scored. */
 function change(act) {
   const was = fields.snapshot(form);
-  const done = act(fields.handIn(form, facts.cards));
+  const done = act(current());
   remember(was);
-  asking = showing = note = "";
-  update();
+  settle();
   keepInSight();
   return done;
+}
+
+/** The form as it is after a step: what was open closes. */
+function settle() {
+  asking = later = note = "";
+  showing = false;
+  update();
 }
 
 /** A step that Undo can take back, if anything has changed since. */
@@ -124,6 +126,7 @@ function remember(was) {
   if (fields.snapshot(form) === was) return;
   undone.push(was);
   redone.length = 0;
+  history.save();
   typing = null;
 }
 
@@ -134,24 +137,21 @@ function keepInSight() {
 }
 
 function tap(code) {
-  const found = fields.handIn(form, facts.cards);
   if (facts.cards && mode !== "tile" && code === "J") {
-    change((lying) => fields.jokerIntoLast(form, lying));
+    change((lying) => lying.jokerIntoLast());
     return;
   }
-  const laid = fields.laid(found, code, mode);
+  const laid = current().laid(code, mode);
   if (!laid.length) return;
-  if (change((lying) => fields.lay(form, lying, laid, laid.length > 1 ? mode : single(code)))) afterSet();
-  else say("The hand is whole: tap a tile in it to take it back");
+  const how = laid.length > 1 ? mode : "tile";
+  if (change((lying) => lying.lay(laid, how, held))) afterSet();
+  else say(_("The hand is whole: tap a tile in it to take it back"));
 }
-
-const single = (code) => (tiles.flowers.includes(code) ? "tile" : mode);
 
 /** With four sets laid only the pair is missing: the keys lay single tiles again. */
 function afterSet() {
-  const { sets, hand: held } = fields.handIn(form, facts.cards);
-  const full = facts.cards ? sets.length * 3 + held.length > 11 : sets.length > 3;
-  if (mode !== "tile" && (full || !fields.freeRow(form))) choose("tile");
+  const full = current().count > (facts.cards ? 11 : 10);
+  if (mode !== "tile" && (full || !current().freeRow)) choose("tile");
 }
 
 function choose(name) {
@@ -163,14 +163,16 @@ function step(from, to) {
   if (!from.length) return;
   to.push(fields.snapshot(form));
   fields.restore(form, from.pop());
-  asking = showing = note = "";
-  update();
+  history.save();
+  settle();
 }
 
 function newHand() {
   mode = "tile";
-  change(() => fields.clearHand(form));
-  say("A new hand. Undo brings the last one back");
+  held = false;
+  seat = "";
+  change(() => fields.restore(form, "{}"));
+  say(_("A new hand. Undo brings the last one back"));
   fold(false);
 }
 
@@ -180,15 +182,16 @@ function pick(input) {
   input.checked = several ? !input.checked : true;
   remember(was);
   if (input.name === "won" && !["discard", "robbed_kong"].includes(input.value)) fields.setValues(form, "from", []);
+  if (input.name === "winner") seat = "";
   asking = several ? input.name : "";
-  note = "";
+  later = note = "";
   update();
   keepInSight();
 }
 
 function markWon(code) {
   const was = fields.snapshot(form);
-  fields.setValues(form, "tile", [code]);
+  current().put("tile", code);
   remember(was);
   note = "";
   update();
@@ -196,16 +199,23 @@ function markWon(code) {
 
 function openLines() {
   if (state.failed) refresh();
-  else if (state.answer) {
-    showing = showing ? "" : "lines";
+  else if (state.panel) {
+    showing = !showing;
     asking = "";
     draw();
-  } else if (state.field) ask(state.field);
+    if (showing) panel.focus({ preventScroll: true });
+  } else if (canAsk(state.field)) ask(state.field);
+  else if (state.seat) turnTo(state.seat);
 }
 
 function ask(name) {
   asking = asking === name ? "" : name;
-  showing = "";
+  showing = false;
+  draw();
+}
+
+function turnTo(name) {
+  seat = name;
   draw();
 }
 
@@ -230,118 +240,184 @@ function say(text) {
 
 // What is shown.
 
-const WIND_CHIPS = { seat: "You", round: "Round" };
-
 function chip(name, text, on, open) {
-  const set = open ? "true" : "false";
+  const set = open === undefined ? null : String(open);
   return make("button", { type: "button", class: "kp-chip", "aria-expanded": set, "data-at": `chip-${name}`, text, on });
 }
 
-function questionChip(name, text) {
-  return chip(name, text, () => ask(name), asked() === name);
-}
+const questionChip = (name, text) => chip(name, text, () => ask(name), asked() === name);
+const seatNamed = (name) => facts.seats[valueOf(form, name)] ?? "?";
 
 function wonText() {
-  const by = fields.valueOf(form, "won");
-  if (!by) return "Won: how?";
-  const from = facts.seats[fields.valueOf(form, "from")] ?? "?";
-  const texts = { self_draw: "Drew it", discard: `Discard: ${from}`, robbed_kong: `Robbed: ${from}` };
-  return texts[by] ?? "Not a win";
+  const by = valueOf(form, "won");
+  if (!by) return _("Won: how?");
+  if (by === "self_draw") return _("Drew it");
+  if (by === "discard") return _("Discard: {player}", { player: seatNamed("from") });
+  return by === "robbed_kong" ? _("Robbed: {player}", { player: seatNamed("from") }) : _("Not a win");
 }
 
 function drawChips() {
-  const winds = Object.entries(WIND_CHIPS).filter(([name]) => form.querySelector(`[name="${name}"]`));
-  const made = winds.map(([name, label]) =>
-    questionChip(name, `${label}: ${facts.seats[fields.valueOf(form, name)] ?? "?"}`));
-  made.push(questionChip("won", wonText()));
-  if (form.querySelector('[name="with"]')) {
+  const made = [];
+  const asks = (name) => form.querySelector(`[name="${name}"]`);
+  if (asks("winner")) {
+    const nobody = valueOf(form, "winner") === "nobody";
+    made.push(questionChip("winner", nobody ? _("Nobody won") : _("Winner: {player}", { player: seatNamed("winner") })));
+  }
+  if (asks("seat")) made.push(questionChip("seat", _("You: {seat}", { seat: seatNamed("seat") })));
+  if (asks("round")) made.push(questionChip("round", _("Round: {wind}", { wind: seatNamed("round") })));
+  if (asks("won") && valueOf(form, "winner") !== "nobody") made.push(questionChip("won", wonText()));
+  if (asks("with")) {
     const special = fields.valuesOf(form, "with").length;
-    made.push(questionChip("with", special ? `Special: ${special}` : "Special"));
+    made.push(questionChip("with", special ? _("Special: {number}", { number: special }) : _("Special")));
   }
   const rules = fields.tableNames(form).filter((name) => /^o\.|^preset|^away/.test(name));
-  const chosen = new Set(rules.filter((name) => fields.valueOf(form, name))).size;
-  made.push(chip("rules", chosen ? `House rules: ${chosen}` : "House rules", openRules));
+  const chosen = new Set(rules.filter((name) => valueOf(form, name))).size;
+  made.push(chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules));
+  made.push(chip("side", onLeft() ? _("Right-handed") : _("Left-handed"), changeSide));
   view.exchange(chips, made, () => result);
 }
 
+const onLeft = () => kept(SIDE) === "left";
+
+function changeSide() {
+  keep(SIDE, onLeft() ? "right" : "left");
+  draw();
+}
+
+const canAsk = (name) => Boolean(name && form.querySelector(`#field-${CSS.escape(name)} legend`));
+
 /** The question on show: one that was opened, or the next that the answer waits for. */
-const asked = () => asking || (!showing && state.field) || "";
+const asked = () => asking || (!showing && state.field !== later && canAsk(state.field) ? state.field : "");
+
+/** Close the question; one that nobody opened does not come back by itself. */
+function putOff() {
+  if (!asking) later = asked();
+  asking = "";
+  draw();
+}
+
+/** The choices of a question that cannot be meant. */
+function senseless(name) {
+  const winner = four ? valueOf(form, "winner") : valueOf(form, "seat");
+  if (name === "from") return [winner, valueOf(form, "away")];
+  if (name === "winner" || name === "seat") return [valueOf(form, "away")];
+  if (name !== "with") return [];
+  const told = fields.valuesOf(form, "with");
+  return Object.keys(facts.circumstances).filter((id) => !told.includes(id) && !possible(facts.circumstances[id], winner));
+}
+
+/** Whether a circumstance can be, as far as the tiles and the win are told. */
+function possible({ by, seats, kongs, flower, claimed }, winner) {
+  const { sets, bonus } = current().lying;
+  const won = valueOf(form, "won");
+  const declared = sets.filter((set) => set.tiles.length === 4).length;
+  return (!won || by.includes(won)) && (!winner || seats.includes(winner)) && declared >= (kongs ?? 0)
+    && (!flower || bonus.length > 0) && (claimed !== false || sets.every((set) => set.is === "concealed"));
+}
 
 function panelParts() {
   const name = asked();
   if (name) {
-    const own = [fields.valueOf(form, "seat"), fields.valueOf(form, "away")];
-    return view.question(form, name, name === "from" ? own : [], pick, asking && (() => ask(name)));
+    const you = four ? valueOf(form, "winner") : valueOf(form, "seat");
+    const round = { from: you || "E", seat: "E", winner: "E", round: "E" }[name];
+    return view.question(form, name, {
+      skip: senseless(name), round, you: name === "from" && facts.seats[you], onPick: pick, onDone: putOff, done: asking ? _("Done") : _("Later"),
+    });
   }
-  if (showing === "lines" && state.answer) return view.lineList(shortLines(state.answer), state.answer.formula);
-  return state.waits?.length ? view.waitButtons(state.waits, addWait) : [];
-}
-
-function addWait(code) {
-  mode = "tile";
-  change((found) => fields.lay(form, found, [code], "tile"));
+  return [];
 }
 
 function drawPanel() {
   const parts = panelParts();
-  panel.hidden = !parts.length;
+  const answer = !parts.length && state.panel && (showing || !state.total);
+  if (answer) {
+    if (panel.dataset.shown !== state.panel) panel.innerHTML = panel.dataset.shown = state.panel;
+  } else {
+    delete panel.dataset.shown;
+    view.exchange(panel, parts, () => result);
+    view.light(hand, []);
+  }
+  panel.hidden = !parts.length && !answer;
   // A question has the place of the chips, so that the hand stays in sight.
   chips.hidden = Boolean(asked());
-  view.exchange(panel, parts, () => result);
 }
 
-function drawHand(found) {
-  const have = fields.count(found);
-  const whole = have === fields.WHOLE;
-  const wanted = fields.valueOf(form, "won") === "no" ? fields.WHOLE - 1 : fields.WHOLE;
-  found.shown = tiles.sorted(found.hand);
-  const parts = view.handButtons(found, {
-    whole: whole && Boolean(found.tile),
-    won: found.tile,
-    short: Math.max(0, wanted - have),
-    hint: have ? "" : "Tap the tiles in below. This browser keeps the hand until New hand.",
-    onSet: (row) => change((lying) => fields.takeSet(form, lying, row)),
-    onTile: (code, won) =>
-      whole && !won && found.tile ? markWon(code) : change((lying) => fields.takeTile(form, lying, code)),
-    onFlower: (code) => change((lying) => fields.takeFlower(form, lying, code)),
+function drawHand(mine) {
+  const lying = mine.lying;
+  const have = mine.count;
+  const most = valueOf(form, "won") === "no" ? WHOLE - 1 : mine.most;
+  const whole = have === WHOLE && lying.won;
+  lying.hand = tiles.sorted(lying.hand);
+  const parts = view.handButtons(lying, {
+    won: whole ? lying.won : "",
+    short: Math.max(0, most - have),
+    hint: have || four ? "" : _("Tap the tiles in below. This browser keeps the hand until New hand."),
+    onSet: (row) => change((own) => own.takeSet(row)),
+    onTile: (code, won) => (whole && !won ? markWon(code) : change((own) => own.takeTile(code))),
+    onFlower: (code) => change((own) => own.takeFlower(code)),
   });
   view.exchange(hand, parts, () => fresh);
 }
 
-function drawKeys(found) {
-  const goulash = ["blanks", "two_bamboo"].includes(fields.valueOf(form, "o.goulash"));
+function drawSeats(mine) {
+  if (!four) return;
+  const winner = valueOf(form, "winner");
+  const shown = hands().map((one) => ({
+    seat: one.seat, name: facts.seats[one.seat], won: one.seat === winner, state: seatState(one),
+  }));
+  view.exchange(seatRow, view.seatTabs(shown, mine.seat, turnTo), () => fresh);
+  seatRow.hidden = shown.length < 2;
+  pointsRow.hidden = !shown.length || (mine.count > 0 && !mine.value("points"));
+  if (document.activeElement !== points) points.value = mine.value("points");
+}
+
+function seatState(one) {
+  const scored = state.scores?.[one.seat];
+  if (scored !== undefined && !state.pending) return scored;
+  return one.value("points") || `${one.count}/${one.most}`;
+}
+
+function drawKeys(mine) {
+  const goulash = ["blanks", "two_bamboo"].includes(valueOf(form, "o.goulash"));
+  const { sets } = mine.lying;
   for (const button of grid.querySelectorAll("[data-code]")) {
     const { code } = button.dataset;
     const swap = facts.cards && code === "J" && mode !== "tile";
-    const usable = swap ? found.sets.length > 0 && fields.left(found, "J") > 0
-      : fields.laid(found, code, mode).length > 0;
-    view.showKey(button, fields.left(found, code), usable, swap ? "joker, into the last exposure" : undefined);
+    const left = mine.left(code);
+    const usable = swap ? sets.length > 0 && left > 0 : mine.laid(code, mode).length > 0;
+    view.showKey(button, left, usable, swap ? _("joker, into the last exposure") : undefined);
     if (code === "J" && !facts.cards) button.hidden = !goulash;
   }
   for (const button of modes.children) {
-    button.setAttribute("aria-pressed", String(button.dataset.mode === mode));
+    const on = button.dataset.mode === "held" ? held : button.dataset.mode === mode;
+    button.setAttribute("aria-pressed", String(on));
   }
   undo.setAttribute("aria-disabled", String(!undone.length));
   redo.setAttribute("aria-disabled", String(!redone.length));
 }
 
 function drawBar() {
-  total.textContent = state.answer && !state.pending ? state.total : "";
+  const scored = state.total && !state.pending;
+  total.textContent = scored ? state.total : "";
   result.classList.toggle("kp-pending", Boolean(state.pending));
   result.classList.toggle("kp-failed", Boolean(state.failed));
-  result.setAttribute("aria-expanded", String(showing === "lines"));
+  result.setAttribute("aria-expanded", String(showing));
   const text = note || state.say;
   if (text) words.textContent = text;
-  const spoken = state.answer && !note ? `${state.total} ${state.unit}. ${text}` : text;
+  const spoken = scored && !note ? `${state.total} ${state.unit}. ${text}` : text;
   if (spoken && told.textContent !== spoken) told.textContent = spoken;
   toggle.setAttribute("aria-expanded", String(!folded));
   dock.classList.toggle("kp-folded", folded);
+  // Who reads the lines wants to see the hand beside them, not the keys.
+  dock.classList.toggle("kp-reading", showing);
+  place.classList.toggle("kp-on-left", onLeft());
 }
 
 function draw() {
-  const found = fields.handIn(form, facts.cards);
-  drawHand(found);
-  drawKeys(found);
+  const mine = current();
+  drawHand(mine);
+  drawSeats(mine);
+  drawKeys(mine);
   drawChips();
   drawPanel();
   drawBar();
@@ -349,15 +425,16 @@ function draw() {
 
 /** The form has changed, by a tap or by typing. */
 function update() {
-  keepAll();
+  keep(HAND, { hand: fields.snapshot(form), settled: false });
+  keep(TABLE, fields.snapshot(form, fields.tableNames(form)));
   before = fields.snapshot(form);
   refresh();
 }
 
-const refresh = live(form, facts, (now) => {
+const refresh = live(form, () => stage(form, facts, hands()), (now) => {
   // While an answer is awaited the last one stays, dimmed, so that nothing jumps.
-  state = now.pending ? { ...now, say: "", waits: null } : now;
-  if (!state.answer) showing = "";
+  state = now.pending ? { ...now, say: "" } : now;
+  if (!state.panel) showing = false;
   draw();
   if (undone.length && !folded) keepInSight();
 });
@@ -369,13 +446,22 @@ function build() {
     const on = () => choose(name);
     modes.append(make("button", { type: "button", class: "kp-mode", "data-mode": name, title, text, on }));
   }
+  const holds = () => {
+    held = !held;
+    draw();
+  };
+  const text = facts.cards ? _("On rack") : _("In hand");
+  const title = _("Sets that are not laid out: they stay among the concealed tiles");
+  modes.append(make("button", { type: "button", class: "kp-mode", "data-mode": "held", title, text, on: holds }));
   for (const [at, row] of tiles.rows(facts.cards, "o.goulash" in form.elements).entries()) {
     grid.append(...row.map((code) => view.key(code, () => tap(code))));
     if (at === 3) grid.append(undo, redo);
   }
   grid.classList.toggle("kp-cards", facts.cards);
-  const head = make("div", { class: "kp-head" }, make("h2", { text: "Your hand", id: "keypad-title" }), fresh);
-  place.append(make("section", { class: "card kp-card", "aria-labelledby": "keypad-title" }, head, hand), dock, told);
+  const name = four ? _("The hands") : _("Your hand");
+  const head = make("div", { class: "kp-head" }, make("h2", { text: name, id: "keypad-title" }), fresh);
+  const parts = [head, four && seatRow, four && pointsRow, hand];
+  place.append(make("section", { class: "card kp-card", "aria-labelledby": "keypad-title" }, ...parts), dock, told);
   place.hidden = false;
   document.documentElement.classList.add("kp-on");
 }
@@ -391,7 +477,7 @@ function keepClear() {
   addEventListener("resize", measure);
 }
 
-function listen() {
+function listenToForm() {
   form.addEventListener("input", (event) => {
     if (place.contains(event.target)) return;
     // What is typed into one field in one go is one step.
@@ -406,11 +492,52 @@ function listen() {
   form.addEventListener("submit", ({ submitter }) => {
     if (submitter?.name === "to") keep(LAST, submitter.value);
   });
-  addEventListener("online", () => state.failed && refresh());
   // The page's own script exchanges the card without a word to the form.
   form.addEventListener("click", ({ target }) => {
     if (target.closest("[data-card-swap]")) setTimeout(update);
   });
+}
+
+function listenToAnswers() {
+  panel.addEventListener("click", ({ target }) => {
+    const wait = target.closest("[data-wait]");
+    if (!wait || facts.page !== "hand") return;
+    mode = "tile";
+    change((own) => own.lay([wait.dataset.wait], "tile"));
+  });
+  panel.addEventListener("toggle", ({ target }) => {
+    if (!target.open) return;
+    for (const other of panel.querySelectorAll("details[open]")) if (other !== target) other.open = false;
+    view.light(hand, (target.dataset.tiles ?? "").split(" ").filter(Boolean));
+  }, true);
+  points.addEventListener("input", () => {
+    const was = before;
+    current().put("points", points.value.trim());
+    if (typing !== points) remember(was);
+    typing = points;
+    update();
+  });
+}
+
+/** With the focus among the keys, tiles can be typed: 123b, E, F1. */
+function listenToKeyboard() {
+  let typed = "";
+  place.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey || key.length > 1 || target === points) return;
+    typed += key;
+    // A number waits for its suit, and the F of a flower for its number.
+    if (/^[1-9]+$/.test(typed) || (!facts.cards && /^f$/i.test(typed))) return;
+    const codes = tiles.read(typed) ?? [];
+    typed = "";
+    codes.forEach(tap);
+  });
+}
+
+function listen() {
+  listenToForm();
+  listenToAnswers();
+  listenToKeyboard();
+  addEventListener("online", () => state.failed && refresh());
   if (scoredPage) {
     // The result has the screen to itself until the form comes into view.
     new IntersectionObserver(([entry]) => {
@@ -419,10 +546,29 @@ function listen() {
   }
 }
 
+/** The table of last time, into fields that neither the address nor the player has filled. */
+function restoreTable() {
+  const asked = [...new URLSearchParams(location.search).keys()];
+  const names = fields.tableNames(form).filter((name) => !valueOf(form, name));
+  // An address that names house rules means just those.
+  const rules = asked.some((name) => name === "preset" || name.startsWith("o."));
+  const wanted = rules ? names.filter((name) => name === "seat" || name === "round") : names;
+  const text = kept(TABLE);
+  if (text) fields.restore(form, text, wanted);
+}
+
+/** A settled hand does not come back by itself, only by Undo. */
+function restoreHand() {
+  const last = kept(HAND);
+  if (!last || !fields.isEmpty(form)) return;
+  if (!last.settled) fields.restore(form, last.hand);
+  else if (undone.at(-1) !== last.hand) undone.push(last.hand);
+}
+
 /** The ruleset used last, where the address asks for none. */
 function elsewhere() {
   const last = kept(LAST);
-  const plain = location.pathname === "/" && !location.search && !scoredPage && !faultyPage;
+  const plain = !location.search && !scoredPage && !faultyPage;
   const known = form.querySelector(`.tab[value="${CSS.escape(String(last))}"]`);
   return plain && fields.isEmpty(form) && known && last !== facts.rules ? last : "";
 }
@@ -430,7 +576,7 @@ function elsewhere() {
 function start() {
   const last = elsewhere();
   if (last) {
-    location.replace(`/?rules=${encodeURIComponent(last)}`);
+    location.replace(`${location.pathname}?rules=${encodeURIComponent(last)}`);
     return;
   }
   keep(LAST, facts.rules);

@@ -1,0 +1,150 @@
+"""What a form is worth while it is tapped in: one sentence, the score, and the lines behind it.
+
+The keypad sends the form as it stands and shows the answer as it is: so the form is read, and the
+words are chosen, in one place for the live page and the page that follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template
+from flask_babel import gettext as _
+from flask_babel import ngettext
+
+import scorer
+from scorer.errors import HandError
+from scorer.service import forms, words
+from scorer.service.pages import Form, answer_form, how_won, read_form, who_won
+from scorer.text import below_minimum
+
+__all__ = ["blueprint"]
+
+Json = dict[str, Any]
+
+SHOWN_WAITS = 4
+
+blueprint = Blueprint("live", __name__)
+
+
+@blueprint.post("/live/score")
+def score() -> Response:
+    """A hand: its score and who pays whom."""
+    form = read_form()
+    sheet = answer_form(form, forms.hand_document, scorer.score, how_won)
+    if sheet is None:
+        return jsonify(_wrong(form))
+    won = "win" in form.document
+    return _told(form, _verdict(form, sheet, won), sheet, won=won, seat=form.value("seat"))
+
+
+@blueprint.post("/live/waits")
+def waits() -> Response:
+    """A hand of one tile too few: what it waits for."""
+    form = read_form()
+    answer = answer_form(form, forms.waits_document, scorer.waits)
+    if answer is None:
+        return jsonify(_wrong(form))
+    panel = render_template("_live_waits.html", waits=answer["waits"]) if answer["waits"] else ""
+    return jsonify({"say": _awaited(answer["waits"]), "panel": panel})
+
+
+@blueprint.post("/live/table")
+def table() -> Response:
+    """A table: every payment; the winner's score alone while the others' are still to be told."""
+    form = read_form()
+    answer = answer_form(form, forms.table_document, scorer.settle, who_won)
+    winner = form.value("winner")
+    if answer is not None:
+        scores = {seat: words.number(one["total"]) for seat, one in answer["scores"].items()}
+        sheet = answer["scores"].get(winner) or {"total": "", "unit": ""}
+        return _told(form, _nets(answer), sheet, table=answer, won=True, scores=scores)
+    untold = [seat for seat, told in form.document["players"].items() if not told]
+    others = {f"{seat.lower()}.points" for seat in untold}
+    if winner not in words.SEATS or any(p["field"] not in others for p in form.problems):
+        return jsonify(_wrong(form))
+    sheet = _alone(form)
+    if sheet is None:
+        return jsonify(_wrong(form))
+    names = words.all_named([words.SEAT_NAMES[seat] for seat in untold])
+    say = _("Still to tell: %(players)s", players=names)
+    return _told(form, say, sheet, won=True, scores={winner: words.number(sheet["total"])})
+
+
+def _alone(form: Form) -> Json | None:
+    document = forms.winner_document(form.typed, form.detail)
+    if "points" in document:
+        return {"total": document["points"], "unit": "", "lines": []}
+    try:
+        return scorer.score(document)
+    except HandError:
+        return None
+
+
+def _told(form: Form, say: str, sheet: Mapping[str, Any], **shown: Any) -> Response:
+    panel = render_template("_live.html", form=form, detail=form.detail, sheet=sheet, **shown)
+    total = words.number(sheet["total"])
+    told = {"say": say, "total": total, "unit": sheet["unit"], "panel": panel}
+    return jsonify(told | {name: shown[name] for name in ("scores",) if name in shown})
+
+
+def _wrong(form: Form) -> Json:
+    """The first thing that is wrong; before it what is wrong with what was told, not left out."""
+    told = [problem for problem in form.problems if problem["code"] != "required"]
+    first = (told or form.problems)[0]
+    return {"say": words.capital(first["detail"]), "wrong": True, "field": first["field"]}
+
+
+def _awaited(waits: list[Json]) -> str:
+    if not waits:
+        return str(_("1 tile short: no tile completes it"))
+    names = [words.tile_name(wait["tile"]) for wait in waits]
+    more = len(names) - SHOWN_WAITS
+    if more > 0:
+        some = str(_(", ")).join(names[:SHOWN_WAITS])
+        return str(_("Waits for %(tiles)s and %(more)s more", tiles=some, more=more))
+    return str(_("Waits for %(tiles)s", tiles=words.all_named(names)))
+
+
+def _verdict(form: Form, sheet: Json, won: bool) -> str:
+    if not won and not form.detail["losers_score"]:
+        return str(_("Only the hand that won scores"))
+    if not won:
+        return str(_("Not a win: what the hand scores"))
+    if not sheet["qualifies"]:
+        return str(below_minimum(sheet))
+    return _payers(sheet, form.value("seat")) or str(sheet["formula"])
+
+
+def _payers(sheet: Json, seat: str) -> str:
+    """Who pays the winner what: "West pays you 30; North and East pay you 8 each"."""
+    payers: dict[int, list[str]] = {}
+    for payment in sheet["payments"]:
+        if payment["to"] == seat:
+            payers.setdefault(payment["amount"], []).append(words.SEAT_NAMES[payment["from"]])
+    others = len(sheet["net"]) - 1
+    return "; ".join(_paid(names, amount, others) for amount, names in payers.items())
+
+
+def _paid(names: list[str], amount: int, others: int) -> str:
+    told: dict[str, Any] = {"players": words.all_named(names), "amount": words.number(amount)}
+    if len(names) == others > 1:
+        return str(_("The others pay you %(amount)s each", **told))
+    return str(
+        ngettext(
+            "%(players)s pays you %(amount)s",
+            "%(players)s pay you %(amount)s each",
+            len(names),
+            **told,
+        )
+    )
+
+
+def _nets(answer: Json) -> str:
+    """What each player has won or lost: "East +216, South −60"."""
+    amounts: Mapping[str, Any] = answer.get("awards") or answer["net"]
+    return ", ".join(
+        f"{words.SEAT_NAMES[seat]} {'+' if amount > 0 else ''}{words.number(amount)}"
+        for seat, amount in amounts.items()
+    )

@@ -1,0 +1,63 @@
+// Where the hands stand while they take shape: what is still to be tapped or told.
+
+const v = new URL(import.meta.url).search;
+const [{ _, n_ }, { WHOLE, valueOf }] = await Promise.all([
+  import(`./words.js${v}`),
+  import(`./keypad-form.js${v}`),
+]);
+
+const short = (number) => n_("{number} tile short", "{number} tiles short", number);
+const over = (number) => n_("{number} tile too many", "{number} tiles too many", number);
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** What is still to be told before the scorer can answer: the name of a field, or none. */
+function missing(form, facts, whole) {
+  const won = valueOf(form, "won");
+  if (whole && !won) return "won";
+  if (whole && ["discard", "robbed_kong"].includes(won) && !valueOf(form, "from")) return "from";
+  if (facts.page !== "table" && !valueOf(form, "seat")) return "seat";
+  return facts.cards || valueOf(form, "round") ? "" : "round";
+}
+
+/** The question that the answer waits for, in the page's words. */
+function wanted(field, form, facts) {
+  const words = field === "from" ? facts.whose[valueOf(form, "won")].split(/[:：]/)[0] : facts.required[field];
+  return { say: capital(words), field };
+}
+
+/** The stage of one page: {say, field} of what is still to come, or {ask} of what can be asked. */
+export function stage(form, facts, hands) {
+  return facts.page === "table" ? ofTable(form, facts, hands) : ofHand(form, facts, hands[0]);
+}
+
+function ofHand(form, facts, hand) {
+  const { bonus, unread } = hand.lying;
+  const have = hand.count;
+  const lost = valueOf(form, "won") === "no";
+  const wholeHand = facts.page === "hand";
+  if (unread.length) return { ask: wholeHand ? "score" : "waits" };
+  if (!have && !bonus.length) return { say: _("Tap the tiles in") };
+  if (lost && have === WHOLE) return { say: _("1 tile too many for a hand that did not win") };
+  if (have > hand.most) return { say: over(have - hand.most) };
+  const still = (lost ? WHOLE - 1 : hand.most) - have;
+  if (still > 1 || (still > 0 && (lost || !wholeHand))) return { say: short(still) };
+  const field = missing(form, facts, wholeHand && still < 1);
+  if (field && still > 0) return { say: short(still), field };
+  if (field) return wanted(field, form, facts);
+  return { ask: wholeHand && still < 1 ? "score" : "waits" };
+}
+
+function ofTable(form, facts, hands) {
+  const winner = valueOf(form, "winner");
+  if (!winner) return { say: _("Choose who won"), field: "winner" };
+  for (const hand of hands) {
+    const { unread } = hand.lying;
+    if (unread.length || hand.value("points")) continue;
+    const have = hand.count;
+    const won = hand.seat === winner;
+    if ((have || won) && have < hand.most) return { say: `${facts.seats[hand.seat]}: ${short(hand.most - have)}`, seat: hand.seat };
+    if (have > hand.most) return { say: `${facts.seats[hand.seat]}: ${over(have - hand.most)}`, seat: hand.seat };
+  }
+  const field = missing(form, facts, winner !== "nobody");
+  return field ? wanted(field, form, facts) : { ask: "table" };
+}

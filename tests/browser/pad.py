@@ -1,0 +1,83 @@
+"""The keypad in a player's hand, for the tests that tap it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, ViewportSize
+
+PHONE: ViewportSize = {"width": 390, "height": 844}
+
+
+class Keypad:
+    """The page in the player's hand; every tap is counted."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page, self.address, self.taps = page, address, 0
+        self.complaints: list[str] = []
+        page.set_default_timeout(10_000)
+        page.on("console", lambda message: self.complaints.append(message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def open(self, rules: str, page: str = "") -> None:
+        self.page.goto(f"{self.address}/{page}?rules={rules}")
+        self.page.locator(".kp-bar").wait_for()
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).tap()
+        self.taps += 1
+
+    def keys(self, codes: str) -> None:
+        for code in codes.split():
+            self.tap(f'.kp-key[data-code="{code}"]')
+
+    def mode(self, name: str, codes: str = "") -> None:
+        self.tap(f'.kp-mode[data-mode="{name}"]')
+        self.keys(codes)
+
+    def tell(self, **answers: str) -> None:
+        for name, value in answers.items():
+            self.tap(f'.kp-panel [data-at="{name}-{value}"]')
+
+    def chip(self, name: str) -> None:
+        self.tap(f'[data-at="chip-{name}"]')
+
+    def says(self, words: str) -> None:
+        from playwright.sync_api import expect
+
+        expect(self.page.locator(".kp-say")).to_contain_text(words)
+
+    def total(self, figure: str) -> None:
+        from playwright.sync_api import expect
+
+        expect(self.page.locator(".kp-total")).to_have_text(figure)
+        expect(self.page.locator(".kp-pending")).to_have_count(0)
+
+    def value(self, name: str) -> str:
+        return self.page.locator(f'#form [name="{name}"]').input_value()
+
+
+def lines(pad: Keypad) -> list[str]:
+    pad.tap(".kp-result")
+    found = pad.page.locator(".kp-line:not(.kp-missed) summary").all_inner_texts()
+    return [" ".join(text.split()) for text in found]
+
+
+def tap_the_classical_example(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.keys("1b 2b 3b")
+    pad.mode("pung", "E")
+    pad.mode("hidden", "7c")
+    pad.mode("chow", "2d")
+    pad.keys("F1 S2")
+    pad.mode("tile", "5d")
+    pad.says("1 tile short")
+    pad.tell(seat="E", round="E")
+    pad.says("Waits for 5 of dots")
+    pad.keys("5d")
+    pad.tell(won="discard")
+    pad.tell(**{"from": "S"})
+    pad.chip("with")
+    pad.tell(**{"with": "last_discard"})
+    pad.tap(".kp-done")

@@ -1,0 +1,122 @@
+"""The keypad on the pages of a whole table and of what a hand waits for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser.pad import Keypad, tap_the_classical_example
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = pytest.mark.browser
+
+
+def agree(pad: Keypad, **points: int) -> None:
+    for seat, told in points.items():
+        pad.tap(f'[data-at="seat-{seat}"]')
+        pad.page.locator("#keypad-points").fill(str(told))
+
+
+def nets(page: Page) -> list[str]:
+    page.locator(".nets").wait_for()
+    return [
+        text.split("\n")[0] + " " + text.split("\n")[1]
+        for text in page.locator(".nets li").all_inner_texts()
+    ]
+
+
+def test_the_classical_example_is_tapped_in_and_settled_with_the_others_points(
+    pad: Keypad,
+) -> None:
+    tap_the_classical_example(pad)
+    pad.total("336")
+    pad.tap(".kp-result")
+    pad.tap('[name="carry"]')
+    pad.says("Still to tell: South, West and North")
+    pad.total("336")
+    agree(pad, S=24, W=10, N=2)
+    pad.says("East +2016, South −636, West −678, North −702")
+    pad.tap(".kp-bar .main")
+    assert nets(pad.page) == ["East +2016", "South −636", "West −678", "North −702"]
+    paid = pad.page.locator(".payments li").all_inner_texts()
+    assert any("North pays South" in told and "22" in told for told in paid)
+
+
+def test_the_british_example_is_tapped_in_with_a_hand_of_each_kind(pad: Keypad) -> None:
+    pad.open("british", "table")
+    pad.says("Choose who won")
+    pad.tell(winner="S")
+    pad.says("South: 14 tiles short")
+    pad.keys("E E E")
+    pad.mode("pung", "R 8d")
+    pad.mode("hidden", "9c")
+    pad.mode("tile", "5b 5b")
+    pad.tell(won="self_draw", round="E")
+    pad.says("Still to tell: East, West and North")
+    pad.tap('[data-at="seat-E"]')
+    pad.keys("1b 1b 1b 2c 2c 4d 5d 6d 7d 7d 7d 9b")
+    pad.says("East: 1 tile short")
+    pad.keys("9b")
+    agree(pad, W=4, N=8)
+    pad.says("East −532, South +1632, West −556, North −544")
+    assert pad.value("e.hand") == "1119b 22c 456777d 9b"
+    assert pad.value("s.tile") == "5b"
+
+
+def test_a_tile_of_another_hand_is_spent_for_all(pad: Keypad) -> None:
+    pad.open("classical", "table")
+    pad.tell(winner="E")
+    pad.mode("pung", "5b")
+    pad.tap('[data-at="seat-S"]')
+    key = pad.page.locator('.kp-key[data-code="5b"]')
+    playwright.expect(key).to_have_accessible_name("5 of bamboo, 1 left")
+    pad.mode("tile", "5b")
+    playwright.expect(key).to_have_accessible_name("5 of bamboo, none left")
+
+
+def test_only_the_winner_is_asked_where_losers_do_not_score(pad: Keypad) -> None:
+    pad.open("mcr", "table")
+    pad.tell(winner="S")
+    assert not pad.page.locator(".kp-seats").is_visible()
+    pad.keys("1b 2b 3b 4b 5b 6b 9d F1 S2")
+    pad.mode("chow", "7b")
+    pad.mode("pung", "E")
+    pad.mode("tile", "9d")
+    pad.tell(won="discard")
+    pad.tell(**{"from": "W"})
+    pad.tell(round="E")
+    pad.total("22")
+    pad.says("East −8, South +46, West −30, North −8")
+
+
+def test_a_table_is_kept_over_a_reload_with_its_undo(pad: Keypad) -> None:
+    pad.open("classical", "table")
+    pad.tell(winner="E")
+    pad.mode("pung", "E R")
+    agree(pad, W=12)
+    pad.page.reload()
+    playwright.expect(pad.page.locator('[data-at="seat-W"] small')).to_have_text("12")
+    assert (pad.value("e.set1"), pad.value("e.set2")) == ("EEE", "RRR")
+    pad.tap(".kp-undo")
+    pad.tap(".kp-undo")
+    assert (pad.value("w.points"), pad.value("e.set2")) == ("", "")
+
+
+def test_what_a_hand_waits_for_is_tapped_in(pad: Keypad) -> None:
+    pad.open("classical", "waits")
+    pad.mode("pung", "E R")
+    pad.mode("tile", "2b 3b 4b 6c 7c 8c")
+    pad.says("1 tile short")
+    pad.keys("5d")
+    pad.tell(seat="E", round="E")
+    pad.says("Waits for 5 of dots")
+    assert "by discard" in pad.page.locator(".kp-wait").inner_text()
+    pad.keys("9d")
+    assert pad.value("hand") == "234b 678c 5d"
+    pad.page.get_by_role("button", name="Show the waits").tap()
+    assert "5 of dots" in pad.page.locator("table.waits").inner_text()
