@@ -23,7 +23,7 @@ __all__ = ["blueprint"]
 
 Json = dict[str, Any]
 
-SHOWN_WAITS = 4
+SHOWN_WAITS = 3
 
 blueprint = Blueprint("live", __name__)
 
@@ -99,12 +99,12 @@ def _wrong(form: Form) -> Json:
 def _awaited(waits: list[Json]) -> str:
     if not waits:
         return str(_("1 tile short: no tile completes it"))
-    names = [words.tile_name(wait["tile"]) for wait in waits]
-    more = len(names) - SHOWN_WAITS
-    if more > 0:
-        some = str(_(", ")).join(names[:SHOWN_WAITS])
-        return str(_("Waits for %(tiles)s and %(more)s more", tiles=some, more=more))
-    return str(_("Waits for %(tiles)s", tiles=words.all_named(names)))
+    if len(waits) > SHOWN_WAITS:
+        left = sum(wait["unseen"] for wait in waits)
+        kinds = len(waits)
+        return str(_("Waits for %(kinds)s kinds of tile, %(left)s left", kinds=kinds, left=left))
+    names = words.all_named([words.tile_name(wait["tile"]) for wait in waits])
+    return str(_("Waits for %(tiles)s", tiles=names))
 
 
 def _verdict(form: Form, sheet: Json, won: bool) -> str:

@@ -7,12 +7,16 @@ from collections.abc import Iterable, Mapping
 __all__ = ["in_sticks"]
 
 
-def in_sticks(amount: int, sticks: Iterable[Mapping[str, int]]) -> list[tuple[int, int]]:
-    """The fewest sticks for an amount, as (how many, worth), the dearest first; none where the
-    sticks of the ruleset cannot make it up.
+def in_sticks(
+    amount: int, sticks: Iterable[Mapping[str, int]]
+) -> tuple[list[tuple[int, int]], int]:
+    """The fewest sticks for an amount, as (how many, worth), the dearest first, and what is left
+    over that no stick makes up.
 
     >>> in_sticks(672, [{"value": 2}, {"value": 10}, {"value": 100}, {"value": 500}])
-    [(1, 500), (1, 100), (7, 10), (1, 2)]
+    ([(1, 500), (1, 100), (7, 10), (1, 2)], 0)
+    >>> in_sticks(128, [{"value": 10}, {"value": 100}])
+    ([(1, 100), (2, 10)], 8)
     """
     found = []
     rest = amount
@@ -20,4 +24,4 @@ def in_sticks(amount: int, sticks: Iterable[Mapping[str, int]]) -> list[tuple[in
         number, rest = divmod(rest, worth)
         if number:
             found.append((number, worth))
-    return [] if rest else found
+    return found, rest
