@@ -12,13 +12,13 @@ from flask_cors import CORS
 from scorer.service import (
     api,
     cardpage,
+    compression,
     languages,
     logs,
     openapi,
     pages,
     problems,
     reference,
-    squeeze,
 )
 from scorer.service.door import Door
 
@@ -54,7 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(cardpage.blueprint)
     app.register_blueprint(reference.blueprint)
     languages.register(app)
-    squeeze.register(app)
+    compression.register(app)
     CORS(
         app,
         resources={r"/api/.*": {"origins": app.config["CORS_ORIGINS"]}},
