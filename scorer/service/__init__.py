@@ -15,6 +15,7 @@ from scorer.service import (
     compression,
     languages,
     logs,
+    offline,
     openapi,
     pages,
     problems,
@@ -53,6 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(cardpage.blueprint)
     app.register_blueprint(reference.blueprint)
+    app.register_blueprint(offline.blueprint)
     languages.register(app)
     compression.register(app)
     CORS(
