@@ -282,3 +282,14 @@ def test_in_another_language_the_forms_are_kept_anew(phone: Page, network: Netwo
     while network.asked.count("/waits") < 5:
         phone.wait_for_timeout(50)
     assert "/offline" in network.asked
+
+
+def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
+    phone: Page, network: Network
+) -> None:
+    early = "/static/words.js?v=early"
+    phone.evaluate(
+        "files => navigator.serviceWorker.controller.postMessage({ files, language: 'en' })",
+        [network.address + early],
+    )
+    until(phone, f"async () => Boolean(await caches.match('{early}'))")
