@@ -279,9 +279,11 @@ def test_a_new_release_takes_the_place_of_the_old(
 def test_in_another_language_the_forms_are_kept_anew(phone: Page, network: Network) -> None:
     network.asked.clear()
     phone.evaluate("navigator.serviceWorker.controller.postMessage({ files: [], language: 'zh' })")
-    while network.asked.count("/waits") < 5:
+    for _ in range(200):
+        if network.asked.count("/waits") == 5 and "/offline" in network.asked:
+            return
         phone.wait_for_timeout(50)
-    assert "/offline" in network.asked
+    raise AssertionError(f"only {network.asked} fetched again")
 
 
 def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
