@@ -12,14 +12,15 @@ from flask_cors import CORS
 from scorer.service import (
     api,
     cardpage,
+    compression,
     languages,
     live,
     logs,
+    offline,
     openapi,
     pages,
     problems,
     reference,
-    squeeze,
 )
 from scorer.service.door import Door
 
@@ -55,8 +56,9 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(cardpage.blueprint)
     app.register_blueprint(live.blueprint)
     app.register_blueprint(reference.blueprint)
+    app.register_blueprint(offline.blueprint)
     languages.register(app)
-    squeeze.register(app)
+    compression.register(app)
     CORS(
         app,
         resources={r"/api/.*": {"origins": app.config["CORS_ORIGINS"]}},

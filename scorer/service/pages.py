@@ -18,7 +18,7 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
-from scorer.service import addresses, cardpage, fans, forms, keypad, words
+from scorer.service import addresses, cardpage, fans, forms, keypad, qr, words
 from scorer.service.sticks import in_sticks
 from scorer.text import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
@@ -79,6 +79,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "keypad_facts": lambda detail, page: keypad.facts(detail, page, REQUIRED, WHOSE),
     "kind_total": words.kind_total,
     "parts": parts,
+    "qr_code": qr.drawn,
     "set_words": words.set_words,
 }
 for _name, _function in FILTERS.items():

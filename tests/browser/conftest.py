@@ -17,7 +17,7 @@ from scorer.service import create_app
 from tests.browser.pad import PHONE, Keypad
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 FOUND = (shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome"))
 CHROMIUM = os.environ.get("CHROMIUM") or next(filter(None, FOUND), "/usr/bin/chromium")
@@ -26,6 +26,29 @@ FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
     "--disable-background-networking --disable-component-update --disable-sync"
 )
+
+
+NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"
+
+
+def without_workers(browser: Browser) -> Browser:
+    """Pages that keep nothing for later, unless their context is made to allow service workers:
+    one would fetch thirty pages and files behind every other test."""
+    new_context, new_page = browser.new_context, browser.new_page
+
+    def context(**options: Any) -> BrowserContext:
+        made = new_context(**options)
+        if options.get("service_workers") != "allow":
+            made.add_init_script(NO_WORKER)
+        return made
+
+    def page(**options: Any) -> Page:
+        made = new_page(**options)
+        made.add_init_script(NO_WORKER)
+        return made
+
+    browser.new_context, browser.new_page = context, page  # type: ignore[method-assign]
+    return browser
 
 
 def whole(app: Callable[..., Any]) -> Callable[..., list[bytes]]:
@@ -57,7 +80,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip(f"no Chromium at {CHROMIUM}; set CHROMIUM to its path")
     with playwright.sync_playwright() as driver:
         opened = driver.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        yield opened
+        yield without_workers(opened)
         opened.close()
 
 

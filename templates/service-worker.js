@@ -1,0 +1,119 @@
+// Opens the pages without a network. It holds no sentences: all that it shows are pages, kept.
+
+const { release, files, pages, offline } = {{ facts | tojson }};
+const KEPT = `scorer-${release}`;
+const SEEN = `scorer-${release}-seen`;
+const MOST_SEEN = 30;
+const PATIENCE = 4000;
+// What the address of a form may ask for; with anything else it holds what somebody typed.
+const ASKED = /^(rules|lang|preset|round|seat|away|o\..+)$/;
+const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
+
+const keptAt = (address) => caches.match(address, { ignoreVary: true });
+const sleep = (time) => new Promise((done) => setTimeout(done, time));
+
+addEventListener("install", (event) => {
+  // Safe at once: what an older page still wants and is not kept comes from the network.
+  skipWaiting();
+  event.waitUntil(keepAll([...files, ...pages, offline]));
+});
+
+addEventListener("activate", (event) => {
+  event.waitUntil(Promise.all([dropOld(), clients.claim()]));
+});
+
+// The page tells what it has loaded before there was a worker, and its language.
+addEventListener("message", (event) => {
+  event.waitUntil(Promise.all([keepMissing(event.data.files), keepLanguage(event.data.language)]));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/api/")) return;
+  if (request.mode === "navigate") event.respondWith(page(event, url));
+  else if (isFile(request, url)) event.respondWith(file(request));
+});
+
+async function keepAll(addresses) {
+  const cache = await caches.open(KEPT);
+  await cache.addAll(addresses.map((address) => new Request(address, { cache: "no-cache" })));
+}
+
+async function keepMissing(addresses) {
+  const found = await Promise.all(addresses.map(keptAt));
+  await keepAll(addresses.filter((address, at) => !found[at]));
+}
+
+/** Pages that were kept in another language are fetched again. */
+async function keepLanguage(language) {
+  const kept = await (await keptAt(offline))?.text();
+  if (kept && !kept.includes(` lang="${language}"`)) await keepAll([...pages, offline]);
+}
+
+async function dropOld() {
+  const names = await caches.keys();
+  const old = names.filter((name) => name.startsWith("scorer-") && ![KEPT, SEEN].includes(name));
+  await Promise.all(old.map((name) => caches.delete(name)));
+}
+
+const isFile = (request, url) =>
+  url.searchParams.has("v") && ["script", "style", "image", "manifest"].includes(request.destination);
+
+/** A file with its version in the address never changes. */
+async function file(request) {
+  const kept = await keptAt(request.url);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.status === 200) (await caches.open(KEPT)).put(request.url, answer.clone());
+  return answer;
+}
+
+/** A page comes from the network, unless that fails or takes too long and a copy is kept. */
+async function page(event, url) {
+  const asked = fetch(event.request).catch(() => undefined);
+  event.waitUntil(asked.then((answer) => answer && keep(url, answer.clone())));
+  const soon = await Promise.race([asked, sleep(PATIENCE)]);
+  return soon ?? (await copyOf(url)) ?? (await asked) ?? (await keptAt(offline)) ?? Response.error();
+}
+
+async function keep(url, answer) {
+  const isPage = answer.headers.get("content-type")?.startsWith("text/html");
+  if (answer.status !== 200 || answer.redirected || !isPage) return;
+  const asked = url.pathname + url.search;
+  if (!url.search || pages.includes(asked)) {
+    await (await caches.open(KEPT)).put(asked, answer);
+    return;
+  }
+  // The page shows its result under the address that it names as its own.
+  const [, named] = CANONICAL.exec(await answer.clone().text()) ?? [];
+  const address = named?.replaceAll("&amp;", "&") ?? asked;
+  const seen = await caches.open(SEEN);
+  await seen.delete(address, { ignoreVary: true });
+  await seen.put(address, answer);
+  const oldest = (await seen.keys()).slice(0, -MOST_SEEN);
+  await Promise.all(oldest.map((request) => seen.delete(request, { ignoreVary: true })));
+}
+
+async function copyOf(url) {
+  const found = (await keptAt(url.pathname + url.search)) ?? (await formFor(url));
+  return found && marked(found);
+}
+
+/** The kept form of the same ruleset, for an address that asks for a form and holds no hand. */
+async function formFor({ pathname, searchParams }) {
+  const to = searchParams.get("to");
+  if (!to && ![...searchParams.keys()].every((name) => ASKED.test(name))) return undefined;
+  const rules = to || searchParams.get("rules");
+  const form = rules && (await keptAt(`${pathname}?rules=${encodeURIComponent(rules)}`));
+  return form || keptAt(pathname);
+}
+
+/** The page itself then says that it was kept. */
+async function marked(copy) {
+  const headers = new Headers(copy.headers);
+  for (const name of ["content-encoding", "content-length"]) headers.delete(name);
+  const text = await copy.text();
+  return new Response(text.replace("<html ", "<html data-kept "), { headers });
+}

@@ -1,0 +1,297 @@
+"""The pages kept on a phone: installed, without a network, and with one that is slow."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from werkzeug.serving import BaseWSGIServer, make_server
+
+from scorer.service import create_app, offline
+from tests.browser.conftest import whole
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+KEPT = "No network: this page was kept on this phone"
+CACHED = """async () => {
+    const found = [];
+    for (const name of await caches.keys()) {
+        for (const { url, method } of await (await caches.open(name)).keys()) {
+            found.push([name, method, url.slice(location.origin.length)]);
+        }
+    }
+    return found;
+}"""
+RESULT = (
+    "/?rules=mcr&hand=123b+456b+99d&set1=789b&set2=EEE&tile=9d&won=discard&from=W&seat=S&round=E"
+)
+
+pytestmark = pytest.mark.browser
+
+
+class Network:
+    """A server that can be out of reach, or keep a page waiting; it remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.app = create_app({"LOG_REQUESTS": False})
+        self.open = threading.Event()
+        self.asked: list[str] = []
+        self.server: BaseWSGIServer | None = None
+        self.port = 0
+        self.open.set()
+        self.start()
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def answer(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
+        self.asked.append(environ["PATH_INFO"])
+        self.open.wait(20)
+        return whole(self.app)(environ, start)
+
+    def start(self) -> None:
+        self.server = make_server("127.0.0.1", self.port, self.answer, threaded=True)
+        self.port = self.server.port
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self) -> None:
+        if self.server is not None:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
+
+
+@pytest.fixture
+def network() -> Iterator[Network]:
+    network = Network()
+    yield network
+    network.open.set()
+    network.stop()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    opened = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, service_workers="allow"
+    )
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def phone(context: BrowserContext, network: Network) -> Page:
+    """A page of a phone that has all kept."""
+    page = context.new_page()
+    page.set_default_timeout(10_000)
+    page.goto(f"{network.address}/?rules=classical")
+    until(page, "navigator.serviceWorker.controller !== null")
+    return page
+
+
+def until(page: Page, expression: str) -> None:
+    """Waits, asking again and again: the page's own policy lets no test wait inside it."""
+    for _ in range(200):
+        if page.evaluate(expression):
+            return
+        page.wait_for_timeout(50)
+    raise AssertionError(f"still not {expression}")
+
+
+def heading(page: Page) -> str:
+    return page.locator("h1").inner_text()
+
+
+def tap_a_hand(page: Page) -> None:
+    page.locator('.kp-mode[data-mode="pung"]').tap()
+    for code in ("E", "R", "G", "P"):
+        page.locator(f'.kp-key[data-code="{code}"]').tap()
+    for _ in range(2):
+        page.locator('.kp-key[data-code="5d"]').tap()
+    for name, value in (("seat", "E"), ("round", "E"), ("won", "self_draw")):
+        page.locator(f'#form [name="{name}"][value="{value}"]').evaluate("e => e.click()")
+
+
+def hand_of(page: Page) -> list[str]:
+    names = ("hand", "set1", "set2", "set3", "set4", "tile")
+    return [page.locator(f'#form [name="{name}"]').input_value() for name in names]
+
+
+HAND = ["55d", "EEE", "RRR", "GGG", "PPP", "5d"]
+
+
+def test_chromium_finds_nothing_against_installing_it(context: BrowserContext, phone: Page) -> None:
+    session = context.new_cdp_session(phone)
+    assert session.send("Page.getAppManifest")["errors"] == []
+    found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    # A test's window is a private one.
+    assert [error["errorId"] for error in found if error["errorId"] != "in-incognito"] == []
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/waits"])
+def test_every_form_opens_without_a_network(phone: Page, network: Network, path: str) -> None:
+    network.stop()
+    for rules, name in (("british", "British"), ("american", "American")):
+        phone.goto(f"{network.address}{path}?rules={rules}")
+        assert name in phone.locator(".tab[aria-pressed=true]").inner_text()
+        playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
+        assert phone.evaluate("getComputedStyle(document.body).marginTop") == "0px"
+    if path == "/":
+        phone.locator('.kp-key[data-code="1b"]').tap()
+        assert phone.locator('#form [name="hand"]').input_value() == "1b"
+
+
+def test_a_form_with_its_winds_in_the_address_opens_too(phone: Page, network: Network) -> None:
+    network.stop()
+    phone.goto(f"{network.address}/?rules=mcr&round=S&o.minimum=8")
+    assert "MCR" in phone.locator(".tab[aria-pressed=true]").inner_text()
+
+
+def test_the_phone_without_a_network_at_all_opens_the_app(
+    context: BrowserContext, phone: Page, network: Network
+) -> None:
+    context.set_offline(True)
+    network.stop()
+    phone.goto(f"{network.address}/")
+    phone.locator(".kp-bar").wait_for()
+    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
+
+
+def test_a_hand_outlives_a_network_that_goes_away(phone: Page, network: Network) -> None:
+    tap_a_hand(phone)
+    assert hand_of(phone) == HAND
+    network.stop()
+    phone.get_by_role("button", name="Score", exact=True).tap()
+    playwright.expect(phone.locator("h1")).to_have_text("No network")
+    phone.get_by_role("link", name="Back to the hand").tap()
+    phone.locator(".kp-bar").wait_for()
+    assert hand_of(phone) == HAND
+    network.start()
+    phone.get_by_role("button", name="Score", exact=True).tap()
+    assert phone.locator(".figure").inner_text() == "1000"
+
+
+def test_the_answer_comes_by_itself_with_the_network(phone: Page, network: Network) -> None:
+    tap_a_hand(phone)
+    network.stop()
+    phone.get_by_role("button", name="Score", exact=True).tap()
+    playwright.expect(phone.locator("h1")).to_have_text("No network")
+    phone.get_by_role("button", name="Try again").tap()
+    playwright.expect(phone.locator("h1")).to_have_text("No network")
+    network.start()
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    playwright.expect(phone.locator(".figure")).to_have_text("1000")
+
+
+@pytest.mark.parametrize("by", ["our link", "the browser"])
+def test_a_typed_table_is_there_after_going_back(phone: Page, network: Network, by: str) -> None:
+    phone.goto(f"{network.address}/table?rules=mcr")
+    phone.locator('#form [name="winner"][value="S"]').check(force=True)
+    phone.locator("#player-S").get_by_label("Agreed points").fill("22")
+    network.stop()
+    phone.get_by_role("button", name="Settle", exact=True).tap()
+    playwright.expect(phone.locator("h1")).to_have_text("No network")
+    if by == "our link":
+        phone.get_by_role("link", name="Back to the hand").tap()
+    else:
+        phone.go_back()
+    playwright.expect(phone.locator('#form [name="s.points"]')).to_have_value("22")
+    assert phone.locator('#form [name="winner"][value="S"]').is_checked()
+    network.start()
+    for group, choice in (("How was it won?", "Drew it"), ("Wind of the round", "East")):
+        phone.get_by_role("radiogroup", name=group).get_by_role("radio", name=choice).check()
+    phone.get_by_role("button", name="Settle", exact=True).tap()
+    assert "North pays South 30" in (phone.locator(".payments").first.text_content() or "")
+    phone.goto(f"{network.address}/table?rules=mcr")
+    assert phone.locator('#form [name="s.points"]').input_value() == ""
+
+
+def test_a_result_seen_before_is_shown_again(phone: Page, network: Network) -> None:
+    phone.goto(f"{network.address}{RESULT}&go=1")
+    assert phone.locator(".figure").inner_text() == "20"
+    network.stop()
+    phone.reload()
+    assert phone.locator(".figure").inner_text() == "20"
+    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
+    phone.goto(f"{network.address}{RESULT.replace('99d', '88d')}")
+    assert heading(phone) == "No network"
+
+
+def test_of_results_the_last_thirty_are_kept(phone: Page, network: Network) -> None:
+    for number in range(32):
+        phone.goto(f"{network.address}/rules/mcr?seen={number}")
+    phone.wait_for_timeout(300)
+    seen = [path for name, _, path in phone.evaluate(CACHED) if name.endswith("-seen")]
+    assert seen == [f"/rules/mcr?seen={number}" for number in range(2, 32)]
+
+
+def test_only_pages_and_files_are_kept(phone: Page, network: Network) -> None:
+    tap_a_hand(phone)
+    playwright.expect(phone.locator(".kp-total")).to_have_text("1000")
+    phone.goto(f"{network.address}/api/v1/rulesets")
+    phone.goto(f"{network.address}/?go=1&hand=12x")
+    phone.goto(f"{network.address}/nope")
+    phone.goto(f"{network.address}/docs")
+    phone.wait_for_timeout(300)
+    found = phone.evaluate(CACHED)
+    assert {method for _, method, _ in found} == {"GET"}
+    paths = {path for _, _, path in found}
+    assert {"/", "/?rules=american", "/waits?rules=mcr", "/offline", "/docs"} <= paths
+    assert not [path for path in paths if path.startswith(("/api/", "/live", "/nope", "/?go"))]
+
+
+def test_a_slow_network_does_not_keep_a_form_waiting(phone: Page, network: Network) -> None:
+    network.open.clear()
+    phone.goto(f"{network.address}/waits?rules=british")
+    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
+    network.open.set()
+
+
+def test_the_note_goes_when_the_network_is_back(phone: Page, network: Network) -> None:
+    network.stop()
+    phone.goto(f"{network.address}/?rules=mcr")
+    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
+    network.start()
+    phone.evaluate("dispatchEvent(new Event('online'))")
+    playwright.expect(phone.locator(".kept-note")).to_have_text("")
+    phone.reload()
+    assert phone.locator(".kept-note").inner_text() == ""
+
+
+def test_a_new_release_takes_the_place_of_the_old(
+    phone: Page, network: Network, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (old,) = {name for name, _, _ in phone.evaluate(CACHED)}
+    monkeypatch.setattr(offline, "_fingerprint", lambda: "another")
+    phone.reload()
+    until(phone, "async () => (await caches.keys()).join().includes('another')")
+    until(phone, f"async () => !(await caches.keys()).includes('{old}')")
+    network.stop()
+    phone.reload()
+    phone.locator(".kp-bar").wait_for()
+
+
+def test_in_another_language_the_forms_are_kept_anew(phone: Page, network: Network) -> None:
+    network.asked.clear()
+    phone.evaluate("navigator.serviceWorker.controller.postMessage({ files: [], language: 'zh' })")
+    for _ in range(200):
+        if network.asked.count("/waits") == 5 and "/offline" in network.asked:
+            return
+        phone.wait_for_timeout(50)
+    raise AssertionError(f"only {network.asked} fetched again")
+
+
+def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
+    phone: Page, network: Network
+) -> None:
+    early = "/static/words.js?v=early"
+    phone.evaluate(
+        "files => navigator.serviceWorker.controller.postMessage({ files, language: 'en' })",
+        [network.address + early],
+    )
+    until(phone, f"async () => Boolean(await caches.match('{early}'))")

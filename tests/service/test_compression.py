@@ -1,0 +1,112 @@
+"""Pages and files are sent compressed to those who take it."""
+
+from __future__ import annotations
+
+import gzip
+import warnings
+from collections.abc import Callable
+
+import brotli  # type: ignore[import-untyped]
+import pytest
+from flask.testing import FlaskClient
+from flask_compress.compat import compression
+
+from scorer.service import create_app
+from scorer.service.examples import SCORE
+
+GZIP = {"Accept-Encoding": "gzip"}
+PLAIN: dict[str, Callable[[bytes], bytes]] = {
+    "gzip": gzip.decompress,
+    "br": brotli.decompress,
+    "zstd": compression.zstd.decompress,
+}
+FILE = "/static/keypad.js"
+
+
+@pytest.fixture(scope="module")
+def client() -> FlaskClient:
+    return create_app({"LOG_REQUESTS": False}).test_client()
+
+
+@pytest.mark.parametrize("coding", PLAIN)
+@pytest.mark.parametrize("path", ["/", "/?go=1", "/rules/mcr", "/nope", "/static/scorer.css", FILE])
+def test_a_page_or_file_is_the_same_compressed(client: FlaskClient, path: str, coding: str) -> None:
+    html = {"Accept": "text/html"}
+    for _ in range(2):  # made, then kept
+        with client.get(path, headers=html) as plain:
+            assert "Content-Encoding" not in plain.headers
+            text = plain.data
+        with client.get(path, headers={**html, "Accept-Encoding": coding}) as small:
+            assert small.headers["Content-Encoding"] == coding
+            assert small.status_code == plain.status_code
+            assert PLAIN[coding](small.data) == text
+            assert len(small.data) * 3 < len(text) * 2
+            assert small.content_length == len(small.data)
+        for answer in (plain, small):
+            assert "Accept-Encoding" in answer.headers["Vary"]
+
+
+def test_what_a_browser_takes_best_is_sent(client: FlaskClient) -> None:
+    answer = client.get("/", headers={"Accept-Encoding": "gzip, deflate, br, zstd"})
+    assert answer.headers["Content-Encoding"] == "br"
+
+
+@pytest.mark.parametrize("coding", ["identity", *PLAIN])
+def test_a_kept_file_is_not_sent_again(client: FlaskClient, coding: str) -> None:
+    asked = {"Accept-Encoding": coding}
+    with client.get(FILE, headers=asked) as first:
+        again = {**asked, "If-None-Match": first.headers["ETag"]}
+    with client.get(FILE, headers=again) as answer:
+        assert answer.status_code == 304
+        assert answer.data == b""
+        assert answer.headers["ETag"] == first.headers["ETag"]
+
+
+def test_each_coding_of_a_file_has_an_etag_of_its_own(client: FlaskClient) -> None:
+    tags = set()
+    for coding in ("identity", *PLAIN):
+        with client.get(FILE, headers={"Accept-Encoding": coding}) as answer:
+            tags.add(answer.headers["ETag"])
+    assert len(tags) == 4
+
+
+def test_a_part_of_a_file_is_a_part_of_the_plain_one(client: FlaskClient) -> None:
+    with client.get(FILE) as plain:
+        text = plain.data
+    with client.get(FILE, headers={**GZIP, "Range": "bytes=10-19"}) as part:
+        assert part.status_code == 206
+        assert "Content-Encoding" not in part.headers
+        assert part.data == text[10:20]
+        assert part.headers["ETag"] == plain.headers["ETag"]
+
+
+@pytest.mark.parametrize("told", ["gzip;q=0, identity", "gzip;q=0", "br;q=0", "deflate", ""])
+@pytest.mark.parametrize("path", ["/", FILE])
+def test_who_refuses_it_gets_it_plain(client: FlaskClient, path: str, told: str) -> None:
+    with client.get(path, headers={"Accept-Encoding": told}) as answer:
+        assert "Content-Encoding" not in answer.headers
+
+
+def test_answers_of_the_api_stay_as_they_are(client: FlaskClient) -> None:
+    asked = {"Accept-Encoding": "gzip, br, zstd"}
+    for path in ("/api/v1/rulesets", "/api/v1/rulesets/mcr", "/api/nope"):
+        answer = client.get(path, headers=asked)
+        assert "Content-Encoding" not in answer.headers
+        assert "Vary" not in answer.headers
+    score = client.post("/api/v1/score", json=SCORE, headers=asked)
+    assert "Content-Encoding" not in score.headers
+
+
+@pytest.mark.parametrize("path", ["/", FILE])
+def test_a_head_request_has_the_headers_and_no_body(client: FlaskClient, path: str) -> None:
+    with client.head(path, headers=GZIP) as head, client.get(path, headers=GZIP) as whole:
+        assert head.data == b""
+        for name in ("Content-Encoding", "Content-Length", "Vary"):
+            assert head.headers[name] == whole.headers[name]
+
+
+def test_no_file_is_left_open(client: FlaskClient) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", ResourceWarning)
+        for headers in (GZIP, {}, {"If-None-Match": "*", **GZIP}):
+            client.get(FILE, headers=headers).close()
