@@ -3,7 +3,7 @@
 const v = new URL(import.meta.url).search;
 const { _ } = await import(`./words.js${v}`);
 
-const PAUSE = 120;
+const PAUSE = 80;
 const PATIENCE = 10_000;
 
 /** Asks as the form changes: `stage()` tells what; `show` gets {say, field, pending, total, panel, failed}. */
