@@ -40,6 +40,7 @@ from scorer.grammar.ways import each_way
 from scorer.hand import SELF_DRAW, Hand, Win, contradictions
 from scorer.rulebook import Book, DoubledSeat, Option, Value
 from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
+from scorer.speech import say
 from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 
 __all__ = ["Edition", "PointsBook"]
@@ -51,7 +52,7 @@ Refusal = Callable[[Sequence[Reading], Mapping[str, Value]], Problem]
 
 def no_mahjong(readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
     """What is said of tiles that win in no way."""
-    detail = "the tiles form no mah-jong: neither four sets and a pair nor a special hand"
+    detail = say("the tiles form no mah-jong: neither four sets and a pair nor a special hand")
     return Problem("/hand", "not_winning", detail)
 
 
@@ -282,7 +283,7 @@ class Edition:
         """HandError when there are wild tiles where no tile is wild."""
         if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
-            detail = "J is a wild tile, and under these options no tile is wild"
+            detail = say("J is a wild tile, and under these options no tile is wild")
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
     def _read(
@@ -384,7 +385,8 @@ class Edition:
         if special is not None:
             name, why = special.name, special.meaning
             if not h.won:
-                name, why = f"Fishing for {name}", f"one tile short of it, for two fifths: {why}"
+                name = say("Fishing for {hand}", hand=name)
+                why = say("one tile short of it, for two fifths: {meaning}", meaning=why)
             value = special.value(h, self.limit)
             lines.append(Line(special.id, name, "limit", value, all_tiles(h), why, special.source))
         for rule, amount, found in best.hits:
@@ -398,21 +400,35 @@ class Edition:
     def _formula(self, best: Candidate) -> str:
         if best.special is None:
             raw = best.points << best.doubles
-            cap = f", at most {self.limit}" if raw > self.limit else ""
-            return f"{best.points} × 2^{best.doubles} = {raw}{cap}"
+            text = f"{best.points} × 2^{best.doubles} = {raw}"
+            if raw > self.limit:
+                return say("{sum}, at most {limit}", sum=text, limit=self.limit)
+            return text
         raw = value = best.special.value(best.reading, self.limit)
         text = str(value)
         if best.points:
             raw += best.points << best.doubles
             text += f" + {best.points} × 2^{best.doubles}"
         if self.caps_specials and raw > self.limit:
-            raw = self.limit
-            text += f", at most {raw}"
+            return self._capped(text, best.whole)
         if best.whole:
             text = (
                 f"({text}) × 2^{best.whole}" if text != str(value) else f"{text} × 2^{best.whole}"
             )
         return f"{text} = {raw << best.whole}" if text != str(raw) else text
+
+    def _capped(self, text: str, whole: int) -> str:
+        """The formula of a special hand that stops at the limit, doubles of the whole apart."""
+        limit = self.limit
+        if not whole:
+            return say("{sum}, at most {limit} = {limit}", sum=text, limit=limit)
+        return say(
+            "({sum}, at most {limit}) × 2^{doubles} = {total}",
+            sum=text,
+            limit=limit,
+            doubles=whole,
+            total=limit << whole,
+        )
 
     def waits(
         self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]

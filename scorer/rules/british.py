@@ -40,6 +40,7 @@ from scorer.rulebook import Dealt, Field, Value
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
+from scorer.speech import say, say_many
 from scorer.tiles import (
     DRAGONS,
     FIRST_FLOWER,
@@ -104,18 +105,25 @@ def refusal(readings: Sequence[Reading], options: Mapping[str, Value]) -> Proble
     """Too many chows, a claimed Wriggling Snake, or no mahjong at all"""
     chows = [len(h.chows) for h in readings if h.shape == "four sets"]
     if chows and options["goulash"]:
-        detail = "there are no chows in a goulash but in special hands"
+        detail = say("there are no chows in a goulash but in special hands")
         return Problem("/hand", "too_many_chows", detail)
     if chows:
-        found = "one chow" if min(chows) == 1 else f"{min(chows)} chows"
-        detail = f"{found}; an ordinary hand may have {options['max_chows']} (option max_chows)"
+        detail = say_many(
+            "one chow; an ordinary hand may have {allowed} (option max_chows)",
+            "{number} chows; an ordinary hand may have {allowed} (option max_chows)",
+            min(chows),
+            allowed=options["max_chows"],
+        )
         return Problem("/hand", "too_many_chows", detail)
     if any(h.shape == "snake" for h in readings):
-        detail = "the last tile of The Wriggling Snake must be drawn; this one was claimed"
+        detail = say("the last tile of The Wriggling Snake must be drawn; this one was claimed")
         return Problem("/hand", "not_winning", detail)
-    detail = "the tiles form no mahjong: neither four sets and a pair nor a special hand"
+    detail = say("the tiles form no mahjong: neither four sets and a pair nor a special hand")
     if options["goulash"]:
-        detail += "; in a goulash the four sets are pungs and kongs"
+        detail = say(
+            "the tiles form no mahjong: neither four sets and a pair nor a special hand; in a "
+            "goulash the four sets are pungs and kongs"
+        )
     return Problem("/hand", "not_winning", detail)
 
 
@@ -249,7 +257,7 @@ def clean(h: Reading) -> int:
 
 @clean.near
 def _(h: Reading) -> str | None:
-    return "Purity's three doubles stand in its place" if is_purity(h) else None
+    return say("Purity's three doubles stand in its place") if is_purity(h) else None
 
 
 @book.double(1, "No chows", WINNER_DOUBLES, who=WINNER)
@@ -262,10 +270,11 @@ def no_chows(h: Reading) -> int:
 def _(h: Reading) -> str | None:
     if h.chows:
         first = h.chows[0]
-        return f"there is a chow, {' '.join(code(first + step) for step in range(3))}"
+        tiles = " ".join(code(first + step) for step in range(3))
+        return say("there is a chow, {tiles}", tiles=tiles)
     if is_purity(h):
-        return "Purity never has chows, so their absence is no feat"
-    return "no chows are allowed in this hand, so their absence is no feat"
+        return say("Purity never has chows, so their absence is no feat")
+    return say("no chows are allowed in this hand, so their absence is no feat")
 
 
 @book.double(1, "All concealed", WINNER_DOUBLES, who=WINNER)
@@ -276,7 +285,7 @@ def all_concealed(h: Reading) -> int:
 
 @all_concealed.near
 def _(h: Reading) -> str | None:
-    return None if h.claimed_before else "all was drawn but the last tile, which was claimed"
+    return None if h.claimed_before else say("all was drawn but the last tile, which was claimed")
 
 
 @book.double(1, "All majors", WINNER_DOUBLES, who=WINNER)
@@ -288,7 +297,7 @@ def all_majors(h: Reading) -> int:
 @all_majors.near
 def _(h: Reading) -> str | None:
     minors = [code(kind) for kind in bits(h.kinds & MINORS)]
-    return f"{minors[0]} is no major" if len(minors) == 1 else None
+    return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
 @book.double(1, "East wins", WINNER_DOUBLES, who=WINNER, when=("east_doubles", "own_win"))
@@ -386,7 +395,9 @@ def buried_treasure(h: Reading) -> int:
 def _(h: Reading) -> str | None:
     if not four_pungs(h) or not one_suit(h.kinds & SUITED) or h.claimed_before:
         return None
-    return "it takes pungs, not kongs" if h.kongs else "the last tile was claimed, not drawn"
+    return (
+        say("it takes pungs, not kongs") if h.kongs else say("the last tile was claimed, not drawn")
+    )
 
 
 @book.special("The Gates of Heaven", SPECIAL_HANDS, fishing=True)
@@ -416,9 +427,11 @@ def imperial_jade(h: Reading) -> int:
 @imperial_jade.near
 def _(h: Reading) -> str | None:
     if not h.kinds & ~GREEN and h.chows:
-        return "all green, but with a chow; it takes pungs and kongs"
+        return say("all green, but with a chow; it takes pungs and kongs")
     astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
-    return f"{astray[0]} is not green" if four_pungs(h) and len(astray) == 1 else None
+    if not four_pungs(h) or len(astray) != 1:
+        return None
+    return say("{tile} is not green", tile=astray[0])
 
 
 @book.special("Heads & Tails", SPECIAL_HANDS, exposed=HALF, fishing=True)
@@ -430,7 +443,9 @@ def heads_and_tails(h: Reading) -> int:
 @heads_and_tails.near
 def _(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~TERMINALS)]
-    return f"{astray[0]} is no one or nine" if four_pungs(h) and len(astray) == 1 else None
+    if not four_pungs(h) or len(astray) != 1:
+        return None
+    return say("{tile} is no one or nine", tile=astray[0])
 
 
 @book.special("Three Great Scholars", SPECIAL_HANDS, exposed=HALF, fishing=True)
@@ -446,8 +461,8 @@ def _(h: Reading) -> str | None:
     if h.pungs & DRAGONS != DRAGONS:
         return None
     if h.chows:
-        return "the fourth set is a chow; it takes a pung or kong"
-    return "the fourth set and the pair are not of one suit (option scholars)"
+        return say("the fourth set is a chow; it takes a pung or kong")
+    return say("the fourth set and the pair are not of one suit (option scholars)")
 
 
 @book.special("All Winds and Dragons", SPECIAL_HANDS, exposed=HALF, fishing=True)
@@ -459,7 +474,9 @@ def all_winds_and_dragons(h: Reading) -> int:
 @all_winds_and_dragons.near
 def _(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~HONOURS)]
-    return f"{astray[0]} is no honour" if four_pungs(h) and len(astray) == 1 else None
+    if not four_pungs(h) or len(astray) != 1:
+        return None
+    return say("{tile} is no honour", tile=astray[0])
 
 
 @book.special("Four Blessings Hovering Over the Door", SPECIAL_HANDS, exposed=HALF, fishing=True)
@@ -476,7 +493,7 @@ def fourfold_plenty(h: Reading) -> int:
 
 @fourfold_plenty.near
 def _(h: Reading) -> str | None:
-    return "three kongs; it takes four" if h.kongs.bit_count() == 3 else None
+    return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
 @book.special("Heaven's Blessing", SPECIAL_HANDS)
@@ -523,13 +540,15 @@ def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
 def deal(hand: Dealt) -> tuple[bool, str]:
     """East keeps the deal on a win, by default at most three times running, and on a drawn hand"""
     if hand.winner is None:
-        return True, "nobody won: the winds stay; after a drawn hand a goulash is played"
+        return True, say("nobody won: the winds stay; after a drawn hand a goulash is played")
     if hand.winner != 0:
-        return False, f"{WIND_NAMES[hand.winner]} won: East moves on to the right"
+        winner = WIND_NAMES[hand.winner]
+        return False, say("{winner} won: East moves on to the right", winner=winner)
     most = hand.options["east_keeps"]
     if isinstance(most, int) and hand.east_run is not None and hand.east_run >= most:
-        return False, f"East has kept the deal {most} times running: the winds move on"
-    return True, "East won and keeps the deal"
+        told = say("East has kept the deal {most} times running: the winds move on", most=most)
+        return False, told
+    return True, say("East won and keeps the deal")
 
 
 @book.event(PENALTIES + ", 1", bars_win=True, count=FEWER)
@@ -561,14 +580,14 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
         or table.winner in (None, happened.by)
         or discarder not in (None, happened.by)
     ):
-        detail = "for_mahjong: the winner won on this player's discard; the win says otherwise"
+        detail = say("for_mahjong: the winner won on this player's discard; the win says otherwise")
         raise HandError(Problem("/for_mahjong", "contradiction", detail))
     if for_mahjong:
         table.pays_for_all = happened.by
     elif to is None:
-        raise HandError(Problem("/to", "required", "tell the seat that claimed the discard"))
+        raise HandError(Problem("/to", "required", say("tell the seat that claimed the discard")))
     else:
-        table.fine(happened.by, to, 50, "misnamed a discard")
+        table.fine(happened.by, to, 50, say("misnamed a discard"))
 
 
 @book.event(
@@ -578,10 +597,10 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
 def false_mahjong(table: Settlement, happened: Happened) -> None:
     """declared a wrong mahjong: if a hand was shown, pays half the limit to each other player"""
     if happened.shown and table.winner == happened.by:
-        detail = "a player who declared falsely and saw a hand shown cannot win the hand"
+        detail = say("a player who declared falsely and saw a hand shown cannot win the hand")
         raise HandError(Problem("/by", "contradiction", detail))
     if happened.shown:
-        table.fine_to_each(happened.by, table.limit // 2, "false mahjong", doubling=False)
+        table.fine_to_each(happened.by, table.limit // 2, say("false mahjong"), doubling=False)
 
 
 @book.event(PENALTIES + ", 4", bars_win=True)
@@ -607,8 +626,12 @@ book.sticks = ((10, 10), (100, 9), (500, 2), (1000, 1))
 def _not_own(held: int, full: int, own: int) -> str | None:
     """Why the flowers or seasons that are held do not double as own."""
     if held == full:
-        return "it is included in the two doubles of the full set"
-    return f"{code(next(bits(held)))} is not this seat's; {code(own)} would be" if held else None
+        return say("it is included in the two doubles of the full set")
+    if not held:
+        return None
+    return say(
+        "{tile} is not this seat's; {own} would be", tile=code(next(bits(held))), own=code(own)
+    )
 
 
 def four_pungs(h: Reading) -> bool:

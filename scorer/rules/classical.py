@@ -33,6 +33,7 @@ from scorer.rulebook import Dealt, Field, Value
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
+from scorer.speech import say
 from scorer.tiles import (
     DRAGONS,
     FIRST_FLOWER,
@@ -138,7 +139,9 @@ def only_possible(h: Reading) -> int:
 @only_possible.near
 def _(h: Reading) -> str | None:
     others = [code(kind) for kind in bits(h.waits & ~h.last)]
-    return f"the hand also waited for {', '.join(others)}" if 0 < len(others) <= 3 else None
+    if not 0 < len(others) <= 3:
+        return None
+    return say("the hand also waited for {tiles}", tiles=", ".join(others))
 
 
 @book.points(2, "Last tile forms the eye", WINNER_POINTS, who=WINNER, last=True)
@@ -174,7 +177,7 @@ def three_concealed_pungs(h: Reading) -> int:
 @three_concealed_pungs.near
 def _(h: Reading) -> str | None:
     if h.hidden.bit_count() == 2 and h.pungs.bit_count() >= 3:
-        return "two pungs are concealed; a pung with a claimed tile is exposed"
+        return say("two pungs are concealed; a pung with a claimed tile is exposed")
     return None
 
 
@@ -220,12 +223,13 @@ def _(h: Reading) -> str | None:
     ):
         if h.bonus >> held & 1 and others:
             other = next(bits(others))
-            whose = WIND_NAMES[(other - FIRST_FLOWER) % 4]
-            kind = "season" if others & SEASONS else "flower"
-            own = WIND_NAMES[h.seat]
-            return f"{code(other)} is {whose}'s {kind}; {own}'s is {code(wanted)}"
+            return _not_own(other, wanted, WIND_NAMES[h.seat])
         if h.bonus >> held & 1:
-            return f"{code(held)} alone is half of it; {code(wanted)} is missing"
+            return say(
+                "{held} alone is half of it; {wanted} is missing",
+                held=code(held),
+                wanted=code(wanted),
+            )
     return None
 
 
@@ -253,7 +257,10 @@ def worthless_hand(h: Reading) -> int:
 @worthless_hand.near
 def _(h: Reading) -> str | None:
     if not h.pungs:
-        return f"the eye {code(next(bits(h.pair)))} scores points, so the hand is not worthless"
+        return say(
+            "the eye {tile} scores points, so the hand is not worthless",
+            tile=code(next(bits(h.pair))),
+        )
     return None
 
 
@@ -267,7 +274,8 @@ def no_chows(h: Reading) -> int:
 def _(h: Reading) -> str | None:
     if len(h.chows) == 1:
         first = h.chows[0]
-        return f"there is one chow, {' '.join(code(first + step) for step in range(3))}"
+        tiles = " ".join(code(first + step) for step in range(3))
+        return say("there is one chow, {tiles}", tiles=tiles)
     return None
 
 
@@ -279,7 +287,11 @@ def fully_concealed(h: Reading) -> int:
 
 @fully_concealed.near
 def _(h: Reading) -> str | None:
-    return None if h.claimed_before else "all sets are concealed, but the winning tile was claimed"
+    return (
+        None
+        if h.claimed_before
+        else say("all sets are concealed, but the winning tile was claimed")
+    )
 
 
 @book.double(1, "Only majors", WINNER_DOUBLERS, who=WINNER)
@@ -291,7 +303,7 @@ def only_majors(h: Reading) -> int:
 @only_majors.near
 def _(h: Reading) -> str | None:
     minors = [code(kind) for kind in bits(h.kinds & MINORS)]
-    return f"{minors[0]} is no major" if len(minors) == 1 else None
+    return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
 @book.double(1, "One suit and honours", WINNER_DOUBLERS, who=WINNER)
@@ -303,7 +315,9 @@ def one_suit_and_honours(h: Reading) -> int:
 @one_suit_and_honours.near
 def _(h: Reading) -> str | None:
     if not h.kinds & HONOURS:
-        return "there are no honours: all one suit counts instead" if one_suit(h.kinds) else None
+        return (
+            say("there are no honours: all one suit counts instead") if one_suit(h.kinds) else None
+        )
     return _one_set_astray(h)
 
 
@@ -316,7 +330,7 @@ def clear_suit(h: Reading) -> int:
 @clear_suit.near
 def _(h: Reading) -> str | None:
     if h.kinds & HONOURS:
-        return "there are honours beside the suit" if one_suit(h.kinds & SUITED) else None
+        return say("there are honours beside the suit") if one_suit(h.kinds & SUITED) else None
     return _one_set_astray(h)
 
 
@@ -329,7 +343,7 @@ def loose_tile(h: Reading) -> int:
 @loose_tile.near
 def _(h: Reading) -> str | None:
     if h.facts & FLOWER_REPLACEMENT:
-        return "with a kong box a flower is replaced from the live wall (option wall)"
+        return say("with a kong box a flower is replaced from the live wall (option wall)")
     return None
 
 
@@ -371,8 +385,8 @@ def _(h: Reading) -> str | None:
     if h.hand.melds or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return None
     if arrange.gates(h.hand.concealed) is not None:
-        return "the hand did not wait for all nine (option nine_gates)"
-    return "it takes three ones and three nines, and one of each between"
+        return say("the hand did not wait for all nine (option nine_gates)")
+    return say("it takes three ones and three nines, and one of each between")
 
 
 @book.special("Buried Treasure", LIMIT_HANDS)
@@ -384,7 +398,7 @@ def buried_treasure(h: Reading) -> int:
 @buried_treasure.near
 def _(h: Reading) -> str | None:
     if h.pungs.bit_count() == 4 and not h.claimed_before and h.claimed:
-        return "four pungs, but the winning tile was claimed"
+        return say("four pungs, but the winning tile was claimed")
     return None
 
 
@@ -396,7 +410,7 @@ def fourfold_plenty(h: Reading) -> int:
 
 @fourfold_plenty.near
 def _(h: Reading) -> str | None:
-    return "three kongs; it takes four" if h.kongs.bit_count() == 3 else None
+    return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
 @book.special("Heads and Tails", LIMIT_HANDS)
@@ -420,7 +434,7 @@ def imperial_jade(h: Reading) -> int:
 @imperial_jade.near
 def _(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
-    return f"{astray[0]} is not green" if len(astray) == 1 else None
+    return say("{tile} is not green", tile=astray[0]) if len(astray) == 1 else None
 
 
 @book.special("Wriggling Snake", LIMIT_HANDS)
@@ -441,7 +455,7 @@ def concealed_clear_suit(h: Reading) -> int:
 @concealed_clear_suit.near
 def _(h: Reading) -> str | None:
     if one_suit(h.kinds) and not h.claimed_before:
-        return "all one suit, but the winning tile was claimed"
+        return say("all one suit, but the winning tile was claimed")
     return None
 
 
@@ -454,7 +468,7 @@ def three_great_scholars(h: Reading) -> int:
 @three_great_scholars.near
 def _(h: Reading) -> str | None:
     if h.pungs & DRAGONS == DRAGONS:
-        return "the fourth set is a chow; it takes a pung or kong"
+        return say("the fourth set is a chow; it takes a pung or kong")
     return None
 
 
@@ -510,15 +524,17 @@ def thirteenth_consecutive(h: Reading) -> int:
 def deal(hand: Dealt) -> tuple[bool, str]:
     """the deal stays after East's win, a wash-out, or another player's foul"""
     if hand.at_fault is not None:
-        return hand.at_fault != 0, f"the hand ended by {WIND_NAMES[hand.at_fault]}'s fault"
+        seat = WIND_NAMES[hand.at_fault]
+        return hand.at_fault != 0, say("the hand ended by {seat}'s fault", seat=seat)
     if hand.winner is None:
-        return True, "a wash-out: the hand is played again"
+        return True, say("a wash-out: the hand is played again")
     thirteen = hand.winner == 0 and hand.east_run is not None and hand.east_run >= 12
     if thirteen or hand.facts & THIRTEENTH_CONSECUTIVE:
-        return False, "after thirteen wins running East gives up the deal"
+        return False, say("after thirteen wins running East gives up the deal")
     if hand.winner == 0:
-        return True, "East won"
-    return False, f"{WIND_NAMES[hand.winner]} won: the winds pass on and South becomes East"
+        return True, say("East won")
+    winner = WIND_NAMES[hand.winner]
+    return False, say("{winner} won: the winds pass on and South becomes East", winner=winner)
 
 
 # What happens at the table
@@ -545,7 +561,7 @@ def short_hand(table: Settlement, happened: Happened) -> None:
 def withdrawn_claim(table: Settlement, happened: Happened) -> None:
     """claimed a tile and changed his mind: pays 100 to whoever else wins the hand"""
     if table.winner is not None and table.winner != happened.by:
-        table.fine(happened.by, table.winner, 100, "withdrew a claim")
+        table.fine(happened.by, table.winner, 100, say("withdrew a claim"))
 
 
 @book.event("002, Infractions 11A", bars_win=True, count=ANY)
@@ -554,7 +570,7 @@ def false_mahjong(table: Settlement, happened: Happened) -> None:
     over and he pays half the limit to each other player; East pays and receives double"""
     if table.ended_by is None:
         table.end_hand(happened.by)
-        table.fine_to_each(happened.by, table.limit // 2, "false mah-jong", doubling=True)
+        table.fine_to_each(happened.by, table.limit // 2, say("false mah-jong"), doubling=True)
 
 
 @book.event(
@@ -567,7 +583,7 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
     when it led to none, no points move"""
     if happened.for_mahjong is not False:
         table.end_hand(happened.by)
-        because = "misnamed a discard that led to a false mah-jong"
+        because = say("misnamed a discard that led to a false mah-jong")
         table.fine_to_each(happened.by, table.limit // 2, because, doubling=True)
 
 
@@ -593,6 +609,19 @@ def is_loose(h: Reading) -> bool:
     return bool(h.facts & FLOWER_REPLACEMENT) and h.options["wall"] == "dead_wall"
 
 
+def _not_own(other: int, wanted: int, seat: str) -> str:
+    """Says whose flower or season it is that lies beside the player's own season or flower."""
+    told = {
+        "tile": code(other),
+        "whose": WIND_NAMES[(other - FIRST_FLOWER) % 4],
+        "seat": seat,
+        "wanted": code(wanted),
+    }
+    if SEASONS >> other & 1:
+        return say("{tile} is {whose}'s season; {seat}'s is {wanted}", **told)
+    return say("{tile} is {whose}'s flower; {seat}'s is {wanted}", **told)
+
+
 def _one_set_astray(h: Reading) -> str | None:
     """Says so when all suit tiles but one pung, chow or pair are of one suit."""
     for suit in SUITS:
@@ -601,5 +630,5 @@ def _one_set_astray(h: Reading) -> str | None:
         pair = h.pair & SUITED & ~suit
         if h.kinds & suit and pungs.bit_count() + len(chows) + pair.bit_count() == 1:
             astray = chows[0] if chows else next(bits(pungs | pair))
-            return f"one set is of another suit, the one with {code(astray)}"
+            return say("one set is of another suit, the one with {tile}", tile=code(astray))
     return None
