@@ -223,8 +223,9 @@ def _amount(line: Answer) -> str:
 
 
 def _name(line: Answer) -> str:
-    """The name, with the Chinese one beside it where there is one."""
-    return " ".join([line["name"], *(line.get("names") or {}).values()])
+    """The name; that of a fan with the Chinese one beside it, by which its players know it too."""
+    names = line["names"].values() if "number" in line else ()
+    return " ".join([line["name"], *names])
 
 
 def _many(count: int, what: str) -> str:

@@ -87,6 +87,7 @@ class PointsBook(Book):
         name: str,
         source: str,
         *,
+        zh: str = "",
         who: str = EVERYBODY,
         each: bool = False,
         scope: str = ORDINARY,
@@ -95,7 +96,8 @@ class PointsBook(Book):
     ) -> Callable[[Test], Rule]:
         """Declare points. ``each``: once for every kind that the test finds; ``last``: the line
         shows the winning tile; ``when``: only where that option has that value."""
-        return partial(self._declare, "points", amount, name, source, who, each, scope, last, when)
+        told = ("points", amount, name, zh, source, who, each, scope, last, when)
+        return partial(self._declare, *told)
 
     def double(
         self,
@@ -103,6 +105,7 @@ class PointsBook(Book):
         name: str,
         source: str,
         *,
+        zh: str = "",
         who: str = EVERYBODY,
         each: bool = False,
         scope: str = ORDINARY,
@@ -110,13 +113,15 @@ class PointsBook(Book):
         when: tuple[str, Value] | None = None,
     ) -> Callable[[Test], Rule]:
         """Declare doubles, as ``points`` does points."""
-        return partial(self._declare, "double", amount, name, source, who, each, scope, last, when)
+        told = ("double", amount, name, zh, source, who, each, scope, last, when)
+        return partial(self._declare, *told)
 
     def _declare(
         self,
         kind: str,
         amount: int | Option,
         name: str,
+        zh: str,
         source: str,
         who: str,
         each: bool,
@@ -126,7 +131,17 @@ class PointsBook(Book):
         test: Test,
     ) -> Rule:
         rule = Rule(
-            test, kind, amount, name, source, who=who, each=each, scope=scope, last=last, when=when
+            test,
+            kind,
+            amount,
+            name,
+            source,
+            zh=zh,
+            who=who,
+            each=each,
+            scope=scope,
+            last=last,
+            when=when,
         )
         self.counted.append(rule)
         self.rules.append(rule)
@@ -138,6 +153,7 @@ class PointsBook(Book):
         name: str,
         source: str,
         *,
+        zh: str = "",
         worth: Fraction = Fraction(1),
         exposed: Fraction | None = None,
         fishing: bool = False,
@@ -147,7 +163,7 @@ class PointsBook(Book):
 
         def declare(test: Test) -> Special:
             special = Special(
-                test, name, source, worth, worth if exposed is None else exposed, fishing
+                test, name, zh, source, worth, worth if exposed is None else exposed, fishing
             )
             self.specials.append(special)
             self.rules.append(special)
@@ -383,12 +399,14 @@ class Edition:
         h, special = best.reading, best.special
         lines = []
         if special is not None:
-            name, why = special.name, special.meaning
+            name, why, zh = special.name, special.meaning, special.zh
             if not h.won:
+                zh = ""
                 name = say("Fishing for {hand}", hand=name)
                 why = say("one tile short of it, for two fifths: {meaning}", meaning=why)
             value = special.value(h, self.limit)
-            lines.append(Line(special.id, name, "limit", value, all_tiles(h), why, special.source))
+            tiles, source = all_tiles(h), special.source
+            lines.append(Line(special.id, name, "limit", value, tiles, why, source, zh=zh))
         for rule, amount, found in best.hits:
             lines += _lines(rule, amount, found, h)
         return tuple(lines)
@@ -471,7 +489,7 @@ def _lines(rule: Rule, amount: int, found: int, h: Reading) -> Iterator[Line]:
     if rule.each:
         for kind in bits(found):
             tiles = tiles_of(kind, h)
-            yield Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
+            yield _line(rule, amount, tiles)
         return
     if rule.last and h.hand.winning is not None:
         tiles = (code(h.hand.winning),)
@@ -479,4 +497,8 @@ def _lines(rule: Rule, amount: int, found: int, h: Reading) -> Iterator[Line]:
         tiles = all_tiles(h)
     else:
         tiles = tuple(tile for kind in bits(found) for tile in tiles_of(kind, h))
-    yield Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
+    yield _line(rule, amount, tiles)
+
+
+def _line(rule: Rule, amount: int, tiles: tuple[str, ...]) -> Line:
+    return Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source, zh=rule.zh)

@@ -193,13 +193,13 @@ for name, fact, meaning in (
 declare_set_points(book, POINTS, flowers=BESIDE)
 
 
-@book.points(20, "Mahjong", POINTS, who=WINNER)
+@book.points(20, "Mahjong", POINTS, zh="和牌", who=WINNER)
 def mah_jong(h: Reading) -> int:
     """going mahjong with an ordinary hand"""
     return True
 
 
-@book.points(2, "Last tile drawn", POINTS, who=WINNER, last=True)
+@book.points(2, "Last tile drawn", POINTS, zh="自摸", who=WINNER, last=True)
 def drawn_from_the_wall(h: Reading) -> int:
     """the final tile was drawn from the wall or the kong box, not claimed"""
     return h.facts & SELF_DRAW
@@ -210,7 +210,7 @@ def drawn_from_the_wall(h: Reading) -> int:
 declare_melds_that_double(book, DOUBLES)
 
 
-@book.double(1, "Own flower", DOUBLES, scope=BESIDE)
+@book.double(1, "Own flower", DOUBLES, zh="正花", scope=BESIDE)
 def own_flower(h: Reading) -> int:
     """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_FLOWER + h.seat
@@ -260,7 +260,7 @@ def _(h: Reading) -> str | None:
     return say("Purity's three doubles stand in its place") if is_purity(h) else None
 
 
-@book.double(1, "No chows", WINNER_DOUBLES, who=WINNER)
+@book.double(1, "No chows", WINNER_DOUBLES, zh="对对和", who=WINNER)
 def no_chows(h: Reading) -> int:
     """no chows, in a hand that might have had one"""
     return not h.chows and not is_purity(h) and bool(chows_allowed(h))
@@ -277,7 +277,7 @@ def _(h: Reading) -> str | None:
     return say("no chows are allowed in this hand, so their absence is no feat")
 
 
-@book.double(1, "All concealed", WINNER_DOUBLES, who=WINNER)
+@book.double(1, "All concealed", WINNER_DOUBLES, zh="不求人", who=WINNER)
 def all_concealed(h: Reading) -> int:
     """nothing claimed, the last tile and the pair included"""
     return not h.claimed
@@ -288,7 +288,7 @@ def _(h: Reading) -> str | None:
     return None if h.claimed_before else say("all was drawn but the last tile, which was claimed")
 
 
-@book.double(1, "All majors", WINNER_DOUBLES, who=WINNER)
+@book.double(1, "All majors", WINNER_DOUBLES, zh="混幺九", who=WINNER)
 def all_majors(h: Reading) -> int:
     """only ones, nines, winds and dragons"""
     return not h.kinds & MINORS
@@ -312,19 +312,19 @@ def last_tile_from_the_wall(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-@book.double(1, "Final discard", WINNER_DOUBLES, who=WINNER, last=True)
+@book.double(1, "Final discard", WINNER_DOUBLES, zh="河底捞鱼", who=WINNER, last=True)
 def final_discard(h: Reading) -> int:
     """won with the discard after the wall's last tile"""
     return h.facts & LAST_DISCARD
 
 
-@book.double(1, "Tile from the kong box", WINNER_DOUBLES, who=WINNER, last=True)
+@book.double(1, "Tile from the kong box", WINNER_DOUBLES, zh="岭上开花", who=WINNER, last=True)
 def kong_box_tile(h: Reading) -> int:
     """won with a tile from the kong box, after a kong, flower or season"""
     return h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG)
 
 
-@book.double(1, "Robbing the kong", WINNER_DOUBLES, who=WINNER, last=True)
+@book.double(1, "Robbing the kong", WINNER_DOUBLES, zh="抢杠", who=WINNER, last=True)
 def robbing_the_kong(h: Reading) -> int:
     """won with a tile with which another player was making a kong"""
     return h.facts & ROBBED_KONG
@@ -400,7 +400,7 @@ def _(h: Reading) -> str | None:
     )
 
 
-@book.special("The Gates of Heaven", SPECIAL_HANDS, fishing=True)
+@book.special("The Gates of Heaven", SPECIAL_HANDS, zh="九莲宝灯", fishing=True)
 def gates_of_heaven(h: Reading) -> int:
     """three ones, three nines, 2 to 8 and one more of one suit; only the last may be claimed"""
     return h.shape == "gates"
@@ -412,13 +412,13 @@ def wriggling_snake(h: Reading) -> int:
     return h.shape == "snake" and h.mahjong
 
 
-@book.special("The 13 Unique Wonders", SPECIAL_HANDS, fishing=True)
+@book.special("The 13 Unique Wonders", SPECIAL_HANDS, zh="十三幺", fishing=True)
 def thirteen_unique_wonders(h: Reading) -> int:
     """one of each one, nine, wind and dragon, and a second of one; only the last may be claimed"""
     return h.shape == "orphans"
 
 
-@book.special("Imperial Jade", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special("Imperial Jade", SPECIAL_HANDS, zh="绿一色", exposed=HALF, fishing=True)
 def imperial_jade(h: Reading) -> int:
     """four pungs or kongs and a pair of green tiles: 2, 3, 4, 6, 8 of bamboo, green dragon"""
     return four_pungs(h) and not h.kinds & ~GREEN
@@ -434,7 +434,7 @@ def _(h: Reading) -> str | None:
     return say("{tile} is not green", tile=astray[0])
 
 
-@book.special("Heads & Tails", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special("Heads & Tails", SPECIAL_HANDS, zh="清幺九", exposed=HALF, fishing=True)
 def heads_and_tails(h: Reading) -> int:
     """four pungs or kongs and a pair of ones and nines"""
     return four_pungs(h) and not h.kinds & ~TERMINALS
@@ -465,7 +465,7 @@ def _(h: Reading) -> str | None:
     return say("the fourth set and the pair are not of one suit (option scholars)")
 
 
-@book.special("All Winds and Dragons", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special("All Winds and Dragons", SPECIAL_HANDS, zh="字一色", exposed=HALF, fishing=True)
 def all_winds_and_dragons(h: Reading) -> int:
     """four pungs or kongs and a pair of winds and dragons"""
     return four_pungs(h) and not h.kinds & ~HONOURS
@@ -479,13 +479,19 @@ def _(h: Reading) -> str | None:
     return say("{tile} is no honour", tile=astray[0])
 
 
-@book.special("Four Blessings Hovering Over the Door", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special(
+    "Four Blessings Hovering Over the Door",
+    SPECIAL_HANDS,
+    zh="四喜临门",
+    exposed=HALF,
+    fishing=True,
+)
 def four_blessings(h: Reading) -> int:
     """pungs or kongs of each of the four winds and any pair"""
     return h.pungs & WINDS == WINDS
 
 
-@book.special("Fourfold Plenty", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special("Fourfold Plenty", SPECIAL_HANDS, zh="四杠", exposed=HALF, fishing=True)
 def fourfold_plenty(h: Reading) -> int:
     """four kongs and a pair"""
     return h.kongs.bit_count() == 4
@@ -496,13 +502,13 @@ def _(h: Reading) -> str | None:
     return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
-@book.special("Heaven's Blessing", SPECIAL_HANDS)
+@book.special("Heaven's Blessing", SPECIAL_HANDS, zh="天和")
 def heavens_blessing(h: Reading) -> int:
     """East goes mahjong with the tiles dealt"""
     return h.mahjong and bool(h.facts & HEAVENS_BLESSING)
 
 
-@book.special("Earth's Blessing", SPECIAL_HANDS)
+@book.special("Earth's Blessing", SPECIAL_HANDS, zh="地和")
 def earths_blessing(h: Reading) -> int:
     """another player goes mahjong with East's first discard"""
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
@@ -514,14 +520,14 @@ def plum_blossom(h: Reading) -> int:
     return h.mahjong and h.last == 1 << FIVE_DOTS and bool(kong_box_tile.test(h))
 
 
-@book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS)
+@book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS, zh="海底捞月")
 def moon_from_the_sea(h: Reading) -> int:
     """the last tile of the wall, a 1 of circles, completes the hand"""
     drawn = h.facts & LAST_TILE_DRAW and not kong_box_tile.test(h)
     return h.mahjong and h.last == 1 << ONE_DOTS and bool(drawn)
 
 
-@book.special("Twofold Fortune", SPECIAL_HANDS)
+@book.special("Twofold Fortune", SPECIAL_HANDS, zh="杠上杠")
 def twofold_fortune(h: Reading) -> int:
     """a kong, whose loose tile makes another kong, whose loose tile completes the hand"""
     return h.mahjong and bool(h.facts & KONG_ON_KONG)

@@ -124,13 +124,13 @@ declare_set_points(book, POINTS)
 # Points of the winner
 
 
-@book.points(mahjong_points, "Mah-jong", WINNER_POINTS, who=WINNER)
+@book.points(mahjong_points, "Mah-jong", WINNER_POINTS, zh="和牌", who=WINNER)
 def mah_jong(h: Reading) -> int:
     """completing mah-jong"""
     return True
 
 
-@book.points(2, "Only possible tile", WINNER_POINTS, who=WINNER, last=True)
+@book.points(2, "Only possible tile", WINNER_POINTS, zh="独听", who=WINNER, last=True)
 def only_possible(h: Reading) -> int:
     """just one kind of tile could complete the hand, whatever was discarded"""
     return h.waits.bit_count() == 1
@@ -144,7 +144,7 @@ def _(h: Reading) -> str | None:
     return say("the hand also waited for {tiles}", tiles=", ".join(others))
 
 
-@book.points(2, "Last tile forms the eye", WINNER_POINTS, who=WINNER, last=True)
+@book.points(2, "Last tile forms the eye", WINNER_POINTS, zh="单钓", who=WINNER, last=True)
 def last_tile_forms_eye(h: Reading) -> int:
     """the winning tile completes the pair"""
     return h.last_place == IN_PAIR
@@ -156,7 +156,7 @@ def last_tile_forms_major_eye(h: Reading) -> int:
     return h.last_place == IN_PAIR and bool(h.pair & MAJORS)
 
 
-@book.points(2, "Drawn from the wall", WINNER_POINTS, who=WINNER, last=True)
+@book.points(2, "Drawn from the wall", WINNER_POINTS, zh="自摸", who=WINNER, last=True)
 def drawn_from_the_wall(h: Reading) -> int:
     """the winning tile was drawn, from the live wall or as a loose tile"""
     return h.facts & SELF_DRAW
@@ -168,7 +168,7 @@ def drawn_from_the_wall(h: Reading) -> int:
 declare_melds_that_double(book, DOUBLERS)
 
 
-@book.double(1, "Three concealed pungs", DOUBLERS)
+@book.double(1, "Three concealed pungs", DOUBLERS, zh="三暗刻")
 def three_concealed_pungs(h: Reading) -> int:
     """three or four concealed pungs or kongs"""
     return h.hidden if h.hidden.bit_count() >= 3 else 0
@@ -181,27 +181,27 @@ def _(h: Reading) -> str | None:
     return None
 
 
-@book.double(1, "Dragons in two melds and the eye", DOUBLERS)
+@book.double(1, "Dragons in two melds and the eye", DOUBLERS, zh="小三元")
 def dragons_in_two_melds_and_eye(h: Reading) -> int:
     """pungs or kongs of two dragons and a pair of the third"""
     met = (h.pungs & DRAGONS).bit_count() == 2 and h.pair & DRAGONS
     return (h.pungs | h.pair) & DRAGONS if met else 0
 
 
-@book.double(1, "Winds in three melds and the eye", DOUBLERS)
+@book.double(1, "Winds in three melds and the eye", DOUBLERS, zh="小四喜")
 def winds_in_three_melds_and_eye(h: Reading) -> int:
     """pungs or kongs of three winds and a pair of the fourth"""
     met = (h.pungs & WINDS).bit_count() == 3 and h.pair & WINDS
     return (h.pungs | h.pair) & WINDS if met else 0
 
 
-@book.double(2, "Three dragon melds", DOUBLERS)
+@book.double(2, "Three dragon melds", DOUBLERS, zh="大三元")
 def three_dragon_melds(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
     return DRAGONS if h.pungs & DRAGONS == DRAGONS else 0
 
 
-@book.double(2, "Four wind melds", DOUBLERS)
+@book.double(2, "Four wind melds", DOUBLERS, zh="大四喜")
 def four_wind_melds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
     return WINDS if h.pungs & WINDS == WINDS else 0
@@ -248,7 +248,7 @@ def all_seasons(h: Reading) -> int:
 # Doublers of the winner
 
 
-@book.double(1, "Worthless hand", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "Worthless hand", WINNER_DOUBLERS, zh="平和", who=WINNER)
 def worthless_hand(h: Reading) -> int:
     """only chows, and an eye that is no dragon, prevailing or own wind; flowers do not spoil it"""
     return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
@@ -264,7 +264,7 @@ def _(h: Reading) -> str | None:
     return None
 
 
-@book.double(1, "No chows", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "No chows", WINNER_DOUBLERS, zh="对对和", who=WINNER)
 def no_chows(h: Reading) -> int:
     """four pungs or kongs"""
     return not h.chows
@@ -279,7 +279,7 @@ def _(h: Reading) -> str | None:
     return None
 
 
-@book.double(1, "Fully concealed", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "Fully concealed", WINNER_DOUBLERS, zh="不求人", who=WINNER)
 def fully_concealed(h: Reading) -> int:
     """no claimed tile, the winning tile included; a kong laid onto a concealed pung is concealed"""
     return not h.claimed
@@ -294,7 +294,7 @@ def _(h: Reading) -> str | None:
     )
 
 
-@book.double(1, "Only majors", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "Only majors", WINNER_DOUBLERS, zh="混幺九", who=WINNER)
 def only_majors(h: Reading) -> int:
     """only winds, dragons, ones and nines"""
     return not h.kinds & MINORS
@@ -306,7 +306,7 @@ def _(h: Reading) -> str | None:
     return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
-@book.double(1, "One suit and honours", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "One suit and honours", WINNER_DOUBLERS, zh="混一色", who=WINNER)
 def one_suit_and_honours(h: Reading) -> int:
     """one suit and honours, both present"""
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
@@ -321,7 +321,7 @@ def _(h: Reading) -> str | None:
     return _one_set_astray(h)
 
 
-@book.double(3, "All one suit", WINNER_DOUBLERS, who=WINNER)
+@book.double(3, "All one suit", WINNER_DOUBLERS, zh="清一色", who=WINNER)
 def clear_suit(h: Reading) -> int:
     """all one suit, no honours"""
     return not h.kinds & HONOURS and one_suit(h.kinds)
@@ -334,7 +334,7 @@ def _(h: Reading) -> str | None:
     return _one_set_astray(h)
 
 
-@book.double(1, "Loose tile", WINNER_DOUBLERS, who=WINNER, last=True)
+@book.double(1, "Loose tile", WINNER_DOUBLERS, zh="岭上开花", who=WINNER, last=True)
 def loose_tile(h: Reading) -> int:
     """the winning tile is a loose tile: a kong's replacement, with a dead wall a flower's too"""
     return is_loose(h)
@@ -353,7 +353,7 @@ def final_tile(h: Reading) -> int:
     return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
 
 
-@book.double(1, "Robbing the kong", WINNER_DOUBLERS, who=WINNER, last=True)
+@book.double(1, "Robbing the kong", WINNER_DOUBLERS, zh="抢杠", who=WINNER, last=True)
 def robbing_the_kong(h: Reading) -> int:
     """the winning tile was robbed from another player's kong"""
     return h.facts & ROBBED_KONG
@@ -368,13 +368,13 @@ def original_call(h: Reading) -> int:
 # Limit hands
 
 
-@book.special("Thirteen Orphans", LIMIT_HANDS)
+@book.special("Thirteen Orphans", LIMIT_HANDS, zh="十三幺")
 def thirteen_orphans(h: Reading) -> int:
     """one of each wind, dragon, one and nine, and a second of one of them"""
     return h.shape == "orphans"
 
 
-@book.special("Nine Gates", LIMIT_HANDS)
+@book.special("Nine Gates", LIMIT_HANDS, zh="九莲宝灯")
 def nine_gates(h: Reading) -> int:
     """1112345678999 of one suit and any tile of it, all but the last concealed"""
     return h.shape == "gates" and (h.options["nine_gates"] == "any" or h.waits.bit_count() == 9)
@@ -402,7 +402,7 @@ def _(h: Reading) -> str | None:
     return None
 
 
-@book.special("Fourfold Plenty", LIMIT_HANDS)
+@book.special("Fourfold Plenty", LIMIT_HANDS, zh="四杠")
 def fourfold_plenty(h: Reading) -> int:
     """four kongs and an eye"""
     return h.kongs.bit_count() == 4
@@ -413,19 +413,19 @@ def _(h: Reading) -> str | None:
     return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
-@book.special("Heads and Tails", LIMIT_HANDS)
+@book.special("Heads and Tails", LIMIT_HANDS, zh="清幺九")
 def heads_and_tails(h: Reading) -> int:
     """only ones and nines"""
     return not h.kinds & ~TERMINALS
 
 
-@book.special("All Symbols", LIMIT_HANDS)
+@book.special("All Symbols", LIMIT_HANDS, zh="字一色")
 def all_symbols(h: Reading) -> int:
     """only winds and dragons"""
     return not h.kinds & ~HONOURS
 
 
-@book.special("Imperial Jade", LIMIT_HANDS)
+@book.special("Imperial Jade", LIMIT_HANDS, zh="绿一色")
 def imperial_jade(h: Reading) -> int:
     """only green tiles: 2, 3, 4, 6 and 8 of bamboo and the green dragon"""
     return not h.kinds & ~GREEN
@@ -472,13 +472,13 @@ def _(h: Reading) -> str | None:
     return None
 
 
-@book.special("Four Blessings Hovering Over the Door", LIMIT_HANDS)
+@book.special("Four Blessings Hovering Over the Door", LIMIT_HANDS, zh="四喜临门")
 def four_blessings(h: Reading) -> int:
     """pungs or kongs of the four winds, and any eye"""
     return h.pungs & WINDS == WINDS
 
 
-@book.special("Twofold Plenty", LIMIT_HANDS)
+@book.special("Twofold Plenty", LIMIT_HANDS, zh="杠上杠")
 def twofold_plenty(h: Reading) -> int:
     """a kong, whose loose tile makes another kong, whose loose tile wins"""
     return bool(h.facts & KONG_ON_KONG)
@@ -490,7 +490,7 @@ def plum_blossom(h: Reading) -> int:
     return is_loose(h) and h.last == 1 << FIVE_DOTS
 
 
-@book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS)
+@book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS, zh="海底捞月")
 def moon_from_the_sea(h: Reading) -> int:
     """the last tile of the wall wins, and is the 1 of dots"""
     return bool(h.facts & LAST_TILE_DRAW) and h.last == 1 << ONE_DOTS and not is_loose(h)
@@ -502,13 +502,13 @@ def carrying_pole(h: Reading) -> int:
     return bool(h.facts & ROBBED_KONG) and h.last == 1 << TWO_BAMBOO
 
 
-@book.special("Heaven's Blessing", LIMIT_HANDS)
+@book.special("Heaven's Blessing", LIMIT_HANDS, zh="天和")
 def heavens_blessing(h: Reading) -> int:
     """East wins before ever discarding"""
     return bool(h.facts & HEAVENS_BLESSING)
 
 
-@book.special("Earth's Blessing", LIMIT_HANDS)
+@book.special("Earth's Blessing", LIMIT_HANDS, zh="地和")
 def earths_blessing(h: Reading) -> int:
     """another player wins on East's first discard"""
     return bool(h.facts & EARTHS_BLESSING)
