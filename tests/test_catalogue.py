@@ -15,7 +15,7 @@ import pytest
 import scorer
 from scorer.catalogue import messages, plain_label
 from scorer.service import words
-from scorer.speech import LONGEST_CODE, Said
+from scorer.speech import LONGEST_CODE, Said, translated
 from scorer.text import below_minimum, parts
 from tests.test_bad_input import HAND, REFUSED, changed
 from tests.test_cases import document, every_case
@@ -102,7 +102,12 @@ def told(ask: Any, asked: Json) -> list[str]:
 
 
 def all_lost(texts: Iterable[str]) -> set[str]:
-    return {piece for text in texts for piece in lost(text)}
+    """What of these is lost; each, put together again of its own parts, is the same."""
+    found = set()
+    for text in texts:
+        assert translated(text, str, lambda one, many, n: one if n == 1 else many) == text
+        found |= set(lost(text))
+    return found
 
 
 def test_no_sentence_of_the_cases_is_lost() -> None:
