@@ -224,8 +224,8 @@ def _amount(line: Answer) -> str:
 
 def _name(line: Answer) -> str:
     """The name; that of a fan with the Chinese one beside it, by which its players know it too."""
-    names = line["names"].values() if "number" in line else ()
-    return " ".join([line["name"], *names])
+    names = line.get("names", {}) if "number" in line else {}
+    return " ".join([line["name"], *names.values()])
 
 
 def _many(count: int, what: str) -> str:

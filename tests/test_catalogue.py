@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from babel.messages.extract import extract_from_dir
 
 import scorer
 from scorer.catalogue import messages, plain_label
@@ -218,6 +219,14 @@ def test_each_message_stands_in_the_catalogue_once_and_says_where_it_is_from() -
     assert all(comment for _, comment in messages())
     for text in ("East", "5 of dots", "Letting off cannon", "Seven Pairs", "non-repeat", "2468"):
         assert (text in MESSAGES) == (text != "2468")
+
+
+def test_the_tool_that_gathers_messages_finds_every_pattern() -> None:
+    found: set[str] = set()
+    calls = {"say": None, "say_many": (1, 2)}
+    for _, _, message, _, _ in extract_from_dir(ROOT, [("**.py", "python")], keywords=calls):
+        found |= {message} if isinstance(message, str) else set(message)
+    assert found == PATTERNS
 
 
 def test_the_patterns_have_named_fields_only() -> None:

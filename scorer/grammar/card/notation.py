@@ -198,13 +198,12 @@ class _Reader:
         if text is None:
             return ()
         flags = [flag.strip().lower() for flag in text.split(",")]
-        known = ", ".join(FLAGS)
+        known = say("flags are {flags}", flags=", ".join(FLAGS))
         for flag in flags:
             if flag not in FLAGS:
+                advice = meant(flag, FLAGS, known)
                 detail = say(
-                    "{flag} is no flag of a section; {advice}",
-                    flag=quoted(flag),
-                    advice=meant(flag, FLAGS, say("flags are {flags}", flags=known)),
+                    "{flag} is no flag of a section; {advice}", flag=quoted(flag), advice=advice
                 )
                 self.faults.add(number, flag, detail)
         if len(set(flags)) < len(flags):
