@@ -30,8 +30,12 @@ class HandError(ValueError):
 
     @property
     def errors(self) -> list[dict[str, str]]:
-        """The problems as they stand in ``errors`` of an answer over HTTP."""
-        return [problem._asdict() for problem in self.problems]
+        """The problems as they stand in ``errors`` of an answer over HTTP: plain text, which
+        cannot be translated as that of ``problems`` can."""
+        return [
+            {name: str.__str__(text) for name, text in problem._asdict().items()}
+            for problem in self.problems
+        ]
 
     def under(self, prefix: str) -> HandError:
         """The same error with every pointer below ``prefix``, as in ``/players/E``."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from scorer.errors import HandError, Problem
+from scorer.speech import say, say_many
 from scorer.tiles import (
     EAST,
     FIRST_FLOWER,
@@ -108,7 +109,9 @@ class Meld:
         concealed and claimed."""
         held = sorted(parse(tiles) if isinstance(tiles, str) else tiles)
         if concealed and from_concealed_pung:
-            raise ValueError("a kong claimed onto a concealed pung is exposed; drop one of the two")
+            raise ValueError(
+                say("a kong claimed onto a concealed pung is exposed; drop one of the two")
+            )
         natural = [tile for tile in held if tile != JOKER]
         wild = len(held) - len(natural)
         tile = natural[0] if natural else JOKER
@@ -118,10 +121,15 @@ class Meld:
             kind = CHOW
         else:
             some = " ".join(codes(held[:5])) + (" …" if len(held) > 5 else "")
-            wanted = "three alike, four alike, or three in a row of one suit"
-            raise ValueError(f"{some or 'no tile'} is no pung, kong or chow: {wanted}")
+            raise ValueError(
+                say(
+                    "{tiles} is no pung, kong or chow: three alike, four alike, or three in a row "
+                    "of one suit",
+                    tiles=some or say("no tile"),
+                )
+            )
         if from_concealed_pung and kind != KONG:
-            raise ValueError("only a kong can be claimed onto a concealed pung")
+            raise ValueError(say("only a kong can be claimed onto a concealed pung"))
         return cls(kind, tile, concealed, from_concealed_pung, wild)
 
     @property
@@ -240,8 +248,11 @@ class Hand:
                     Problem(
                         "/hand/winning_tile",
                         "winning_tile_missing",
-                        f"{code(winning)} is not among the concealed tiles; leave the set that it "
-                        "completed among them",
+                        say(
+                            "{tile} is not among the concealed tiles; leave the set that it "
+                            "completed among them",
+                            tile=code(winning),
+                        ),
                     )
                 )
         self.concealed = tuple(sorted(tiles))
@@ -357,11 +368,11 @@ def _stray_tiles(
             break
     for tile in flowers:
         if not FIRST_FLOWER <= tile < JOKER:
-            detail = f"{code(tile)} is no flower or season; write F1-F4, S1-S4"
+            detail = say("{tile} is no flower or season; write F1-F4, S1-S4", tile=code(tile))
             problems.append(Problem("/hand/bonus", "bad_tile", detail))
             break
         if flowers.count(tile) > 1:
-            detail = f"{flowers.count(tile)} {code(tile)}; a set has one"
+            detail = say("{held} {tile}; a set has one", held=flowers.count(tile), tile=code(tile))
             problems.append(Problem("/hand/bonus", "fifth_copy", detail))
             break
     if winning is not None and winning >= KINDS and winning != JOKER:
@@ -371,26 +382,46 @@ def _stray_tiles(
 
 def _not_in_hand(tile: int) -> str:
     if tile >= FIRST_RED_FIVE:
-        return f"{code(tile)} is a red five, which this ruleset has not; write 5{code(tile)[1]}"
+        return say(
+            "{tile} is a red five, which this ruleset has not; write {five}",
+            tile=code(tile),
+            five=f"5{code(tile)[1]}",
+        )
     if tile == PLAIN_FLOWER:
-        return "F alone is a flower of American hands; write F1-F4 in bonus"
-    return f"{code(tile)} ({NAMES[tile]}) forms no set; put it with the flowers and seasons (bonus)"
+        return say("F alone is a flower of American hands; write F1-F4 in bonus")
+    return say(
+        "{tile} ({name}) forms no set; put it with the flowers and seasons (bonus)",
+        tile=code(tile),
+        name=NAMES[tile],
+    )
 
 
 def _wrong_counts(melds: int, held: int, won: bool, count: str) -> list[Problem]:
     if melds > 4:
-        return [Problem("/hand/melds", "wrong_count", f"{melds} melds; a hand has at most four")]
+        detail = say("{melds} melds; a hand has at most four", melds=melds)
+        return [Problem("/hand/melds", "wrong_count", detail)]
     full = 14 - 3 * melds
     if won and held != full:
-        wanted = f"{full} concealed tiles with the winning tile, or {full - 1} without"
+        wanted = say(
+            "{whole} concealed tiles with the winning tile, or {without} without",
+            whole=full,
+            without=full - 1,
+        )
     elif not won and _miscounted(held, full - 1, count):
-        wanted = f"{full - 1} concealed tiles for a player who did not win"
+        wanted = say("{count} concealed tiles for a player who did not win", count=full - 1)
     elif held > MOST_TILES:
-        wanted = f"at most {MOST_TILES} concealed tiles"
+        wanted = say("at most {most} concealed tiles", most=MOST_TILES)
     else:
         return []
-    beside = f" beside {melds} meld{'s' if melds > 1 else ''}" if melds else ""
-    detail = f"{held} concealed tiles{beside}; it takes {wanted}"
+    detail = say("{held} concealed tiles; it takes {wanted}", held=held, wanted=wanted)
+    if melds:
+        detail = say_many(
+            "{held} concealed tiles beside {number} meld; it takes {wanted}",
+            "{held} concealed tiles beside {number} melds; it takes {wanted}",
+            melds,
+            held=held,
+            wanted=wanted,
+        )
     return [Problem("/hand/concealed", "wrong_count", detail)]
 
 
@@ -408,15 +439,19 @@ def _fifth_copies(hand: Hand) -> list[Problem]:
     for kind, copies in enumerate(hand.copies):
         if copies > 4:
             field = "concealed" if kind in hand.concealed else "melds"
-            detail = f"{_NUMBERS.get(copies, str(copies))} {code(kind)}; a set has four"
+            detail = say("{held} {tile}; a set has four", held=_number(copies), tile=code(kind))
             problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
     if hand.all_jokers > 4:
-        detail = f"{_NUMBERS.get(hand.all_jokers, str(hand.all_jokers))} wild tiles; a set has four"
+        detail = say("{held} wild tiles; a set has four", held=_number(hand.all_jokers))
         problems.append(Problem("/hand/concealed", "fifth_copy", detail))
     return problems
 
 
-_NUMBERS = {5: "five", 6: "six", 7: "seven", 8: "eight"}
+_NUMBERS = {5: say("five"), 6: say("six"), 7: say("seven"), 8: say("eight")}
+
+
+def _number(count: int) -> str:
+    return _NUMBERS.get(count, str(count))
 
 
 def contradictions(hand: Hand | None, win: Win, seat: int) -> list[Problem]:
@@ -430,17 +465,22 @@ def contradictions(hand: Hand | None, win: Win, seat: int) -> list[Problem]:
         return found
     kongs = sum(meld.kind == KONG for meld in hand.melds)
     if facts & KONG_REPLACEMENT and not kongs:
-        found.append(_with("a kong's replacement needs a declared kong among the sets laid out"))
+        found.append(
+            _with(say("a kong's replacement needs a declared kong among the sets laid out"))
+        )
     if facts & KONG_ON_KONG and kongs < 2:
-        found.append(_with("kong on kong needs two declared kongs among the sets laid out"))
+        found.append(_with(say("kong on kong needs two declared kongs among the sets laid out")))
     if facts & FLOWER_REPLACEMENT and not hand.bonus:
-        found.append(_with("a flower's replacement tile needs a flower or season (bonus)"))
+        found.append(_with(say("a flower's replacement tile needs a flower or season (bonus)")))
     if facts & (HEAVENS_BLESSING | EARTHS_BLESSING) and not all(m.concealed for m in hand.melds):
-        found.append(_with("nothing was claimed yet when a blessing is won"))
+        found.append(_with(say("nothing was claimed yet when a blessing is won")))
     if facts & LAST_OF_KIND and hand.winning is not None:
         if hand.concealed.count(hand.winning) > 1:
-            detail = f"the other three {code(hand.winning)} lie in plain sight when it is the last "
-            detail += "of its kind; the winner holds one of them concealed"
+            detail = say(
+                "the other three {tile} lie in plain sight when it is the last of its kind; the "
+                "winner holds one of them concealed",
+                tile=code(hand.winning),
+            )
             found.append(_with(detail))
     if (
         facts & ROBBED_KONG
@@ -449,7 +489,10 @@ def contradictions(hand: Hand | None, win: Win, seat: int) -> list[Problem]:
         and hand.copies[hand.winning] > 1
         and not hand.all_jokers
     ):
-        detail = f"{code(hand.winning)} made another player's kong, so the winner holds just one"
+        detail = say(
+            "{tile} made another player's kong, so the winner holds just one",
+            tile=code(hand.winning),
+        )
         found.append(Problem("/win/by", "contradiction", detail))
     return found
 
@@ -460,16 +503,16 @@ def told_contradictions(win: Win, seat: int) -> list[Problem]:
     found = [_with(why) for needed, told, why in _NEEDS if facts & told and not facts & needed]
     found += [_with(why) for told, clash, why in _CLASHES if facts & told and facts & clash]
     if facts & (HEAVENS_BLESSING | AFTER_CHARLESTON) and seat != 0:
-        found.append(_with("only East's dealt hand can win like this"))
+        found.append(_with(say("only East's dealt hand can win like this")))
     if facts & THIRTEENTH_CONSECUTIVE and seat != 0:
-        found.append(_with("only East can have thirteen wins running"))
+        found.append(_with(say("only East can have thirteen wins running")))
     if facts & EARTHS_BLESSING and (seat == 0 or win.loser not in (None, 0)):
-        found.append(_with("earth's blessing is another player's win on East's discard"))
+        found.append(_with(say("earth's blessing is another player's win on East's discard")))
     if win.loser == seat:
-        detail = "a player cannot win a tile from himself"
+        detail = say("a player cannot win a tile from himself")
         found.append(Problem("/win/from", "contradiction", detail))
     if win.loser is not None and facts & SELF_DRAW:
-        detail = "a self-drawn tile comes from nobody; leave from out"
+        detail = say("a self-drawn tile comes from nobody; leave from out")
         found.append(Problem("/win/from", "contradiction", detail))
     return found
 
@@ -479,21 +522,25 @@ def _with(reason: str) -> Problem:
 
 
 _NEEDS = (
-    (SELF_DRAW, LAST_TILE_DRAW, "the wall's last tile is drawn: by must be self_draw"),
-    (DISCARD, LAST_DISCARD, "the last discard is claimed: by must be discard"),
-    (SELF_DRAW, KONG_REPLACEMENT, "a replacement tile is drawn: by must be self_draw"),
-    (SELF_DRAW, FLOWER_REPLACEMENT, "a replacement tile is drawn: by must be self_draw"),
-    (SELF_DRAW, KONG_ON_KONG, "a replacement tile is drawn: by must be self_draw"),
-    (SELF_DRAW, HEAVENS_BLESSING, "heaven's blessing is dealt: by must be self_draw"),
-    (SELF_DRAW, JOKER_EXCHANGE, "who takes a joker in exchange has drawn: by must be self_draw"),
-    (SELF_DRAW, AFTER_CHARLESTON, "a dealt hand wins without a discard: by must be self_draw"),
-    (DISCARD, EARTHS_BLESSING, "earth's blessing is East's first discard: by must be discard"),
+    (SELF_DRAW, LAST_TILE_DRAW, say("the wall's last tile is drawn: by must be self_draw")),
+    (DISCARD, LAST_DISCARD, say("the last discard is claimed: by must be discard")),
+    (SELF_DRAW, KONG_REPLACEMENT, say("a replacement tile is drawn: by must be self_draw")),
+    (SELF_DRAW, FLOWER_REPLACEMENT, say("a replacement tile is drawn: by must be self_draw")),
+    (SELF_DRAW, KONG_ON_KONG, say("a replacement tile is drawn: by must be self_draw")),
+    (SELF_DRAW, HEAVENS_BLESSING, say("heaven's blessing is dealt: by must be self_draw")),
+    (
+        SELF_DRAW,
+        JOKER_EXCHANGE,
+        say("who takes a joker in exchange has drawn: by must be self_draw"),
+    ),
+    (SELF_DRAW, AFTER_CHARLESTON, say("a dealt hand wins without a discard: by must be self_draw")),
+    (DISCARD, EARTHS_BLESSING, say("earth's blessing is East's first discard: by must be discard")),
 )
 _CLASHES = (
-    (HEAVENS_BLESSING, LAST_TILE_DRAW, "the dealt hand does not end on the wall's last tile"),
-    (HEAVENS_BLESSING, ORIGINAL_CALL, "an original call comes with a discard; East made none"),
-    (EARTHS_BLESSING, LAST_DISCARD, "East's first discard is not the last of the hand"),
-    (EARTHS_BLESSING, ORIGINAL_CALL, "an original call comes with the winner's first discard"),
+    (HEAVENS_BLESSING, LAST_TILE_DRAW, say("the dealt hand does not end on the wall's last tile")),
+    (HEAVENS_BLESSING, ORIGINAL_CALL, say("an original call comes with a discard; East made none")),
+    (EARTHS_BLESSING, LAST_DISCARD, say("East's first discard is not the last of the hand")),
+    (EARTHS_BLESSING, ORIGINAL_CALL, say("an original call comes with the winner's first discard")),
 )
 
 # Kinds that can start a chow.

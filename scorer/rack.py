@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from scorer.errors import HandError, Problem
 from scorer.hand import ANY, EXACT
+from scorer.speech import say
 from scorer.tiles import (
     FIRST_FLOWER,
     JOKER,
@@ -33,7 +34,9 @@ def is_tile(tile: int) -> bool:
 
 
 def _called(tile: int) -> str:
-    return f"{code(tile)} ({NAMES[tile]})" if 0 <= tile < len(NAMES) else str(tile)
+    if 0 <= tile < len(NAMES):
+        return say("{tile} ({name})", tile=code(tile), name=NAMES[tile])
+    return str(tile)
 
 
 class Exposure(NamedTuple):
@@ -80,11 +83,15 @@ class Rack:
         self.exposures = tuple(sorted(exposures))
         for n, one in enumerate(self.exposures):
             if one.size not in SIZES or not 0 <= one.jokers < one.size or not is_tile(one.tile):
-                detail = f"{one!r} is no exposure"
+                detail = say("{exposure} is no exposure", exposure=repr(one))
                 raise HandError(Problem(f"/hand/melds/{n}", "bad_meld", detail))
         self.winning = None if winning is None else folded(winning)
         problems = [
-            Problem("/hand/concealed", "bad_tile", f"{_called(tile)} is no tile of this game")
+            Problem(
+                "/hand/concealed",
+                "bad_tile",
+                say("{tile} is no tile of this game", tile=_called(tile)),
+            )
             for tile in sorted(set(tiles))
             if not is_tile(tile) and tile != JOKER
         ]
@@ -93,7 +100,7 @@ class Rack:
             if len(tiles) == full - 1:
                 tiles.append(self.winning)
             elif len(tiles) == full and self.winning not in tiles:
-                detail = f"{code(self.winning)} is not among the concealed tiles"
+                detail = say("{tile} is not among the concealed tiles", tile=code(self.winning))
                 problems.append(Problem("/hand/winning_tile", "winning_tile_missing", detail))
         self.concealed = tuple(sorted(tiles))
         problems += self._wrong_count(full, count)
@@ -120,12 +127,26 @@ class Rack:
         wanted = full if self.winning is not None else full - 1
         if held == wanted or (count == ANY and held <= MOST_TILES):
             return []
-        who = "" if self.winning is not None else " for a player who did not win"
-        beside = f" beside {TILES - full} in exposures" if full < TILES else ""
+        exposed = TILES - full
         if wanted < 0:
-            detail = f"the exposures have {TILES - full} tiles; a hand has {TILES}"
+            detail = say(
+                "the exposures have {exposed} tiles; a hand has {whole}",
+                exposed=exposed,
+                whole=TILES,
+            )
             return [Problem("/hand/melds", "wrong_count", detail)]
-        detail = f"{held} concealed tiles{beside}; it takes {wanted}{who}"
+        tiles = say("{held} concealed tiles", held=held)
+        if exposed:
+            tiles = say(
+                "{held} concealed tiles beside {exposed} in exposures", held=held, exposed=exposed
+            )
+        detail = say("{tiles}; it takes {wanted}", tiles=tiles, wanted=wanted)
+        if self.winning is None:
+            detail = say(
+                "{tiles}; it takes {wanted} for a player who did not win",
+                tiles=tiles,
+                wanted=wanted,
+            )
         return [Problem("/hand/concealed", "wrong_count", detail)]
 
     def _too_many(self) -> list[Problem]:
@@ -134,7 +155,9 @@ class Rack:
             held = self.held(tile)
             if held > copies(tile):
                 field = "concealed" if tile in self.concealed else "melds"
-                detail = f"{held} {code(tile)}; a set has {copies(tile)}"
+                detail = say(
+                    "{held} {tile}; a set has {most}", held=held, tile=code(tile), most=copies(tile)
+                )
                 problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
         return problems
 
@@ -144,7 +167,11 @@ def exposure_of(tiles: Sequence[int]) -> Exposure:
     held = [folded(tile) for tile in tiles]
     natural = [tile for tile in held if tile != JOKER]
     if len(held) not in SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
-        shown = " ".join(code(tile) for tile in held[:6]) or "no tile"
-        wanted = "three to six alike, jokers among them but not alone"
-        raise ValueError(f"{shown} is no exposure: {wanted}")
+        shown = " ".join(code(tile) for tile in held[:6])
+        raise ValueError(
+            say(
+                "{tiles} is no exposure: three to six alike, jokers among them but not alone",
+                tiles=shown or say("no tile"),
+            )
+        )
     return Exposure(natural[0], len(held), len(held) - len(natural))

@@ -19,6 +19,7 @@ from scorer.errors import HandError, Problem, quoted
 from scorer.hand import BY, EXACT, Hand, Meld, Win
 from scorer.settle import LOSERS_SETTLE, Happened, Owed, Scheme, Settlement, nothing
 from scorer.sheet import ScoreSheet
+from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, code
 
 __all__ = [
@@ -68,12 +69,13 @@ class Option(NamedTuple):
     def wanted(self) -> str:
         """What the option may be, in words."""
         if self.type == "boolean":
-            return "true or false"
+            return say("true or false")
         if self.type == "text":
-            return "a text"
+            return say("a text")
         if self.choices is not None:
-            return "one of " + ", ".join("null" if c is None else str(c) for c in self.choices)
-        return f"a whole number from {self.minimum} to {self.maximum}"
+            known = ", ".join("null" if c is None else str(c) for c in self.choices)
+            return say("one of {known}", known=known)
+        return say("a whole number from {least} to {most}", least=self.minimum, most=self.maximum)
 
     def as_document(self) -> dict[str, Any]:
         """The option as the list of rulesets shows it."""
@@ -152,6 +154,11 @@ class Event(NamedTuple):
     tile_count: str
     tile_count_to: str
     needs_winner: bool
+
+    @property
+    def in_words(self) -> str:
+        """What happened, as it is called within a sentence."""
+        return self.id.replace("_", " ")
 
 
 class Listed(Protocol):
@@ -280,7 +287,10 @@ class Book:
         self.scheme: Scheme = LOSERS_SETTLE
         self.doubled_seat: DoubledSeat = lambda options, prevailing: None
         self._editions: dict[tuple[object, ...], Edition] = {}
-        self.deal_stays: Deal = lambda hand: (False, "the deal passes after every hand")
+        self.deal_stays: Deal = lambda hand: (
+            False,
+            say("the deal passes after every hand"),
+        )
 
     def integer(self, name: str, default: int, *, least: int, most: int, meaning: str) -> Option:
         """Declare an option that is a whole number."""
@@ -418,8 +428,12 @@ class Book:
         if preset is None and self.presets:
             preset = next(iter(self.presets))
         if preset is not None and preset not in self.presets:
-            known = ", ".join(self.presets) or "none"
-            detail = f"{self.name} has no preset {quoted(preset)}; it has: {known}"
+            detail = say(
+                "{ruleset} has no preset {preset}; it has: {known}",
+                ruleset=self.name,
+                preset=quoted(preset),
+                known=", ".join(self.presets) or say("none"),
+            )
             raise HandError(Problem("/preset", "bad_option", detail))
         options = {name: option.default for name, option in self.options.items()}
         if preset is not None:
@@ -428,12 +442,15 @@ class Book:
             option = self.options.get(name)
             pointer = "/options/" + name.replace("~", "~0").replace("/", "~1")
             if option is None:
-                detail = (
-                    f"{self.name} has no option {quoted(name)}; it has: {', '.join(self.options)}"
+                detail = say(
+                    "{ruleset} has no option {option}; it has: {known}",
+                    ruleset=self.name,
+                    option=quoted(name),
+                    known=", ".join(self.options),
                 )
                 problems.append(Problem(pointer, "unknown_option", detail))
             elif not option.accepts(value):
-                detail = f"{name} is to be {option.wanted}"
+                detail = say("{option} is to be {wanted}", option=name, wanted=option.wanted)
                 problems.append(Problem(pointer, "bad_option", detail))
             else:
                 options[name] = value  # type: ignore[assignment]  # accepts() saw to the type

@@ -6,9 +6,11 @@ Knows seats, totals and doubled payments; the rulesets say through their events 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorer.sheet import Payment
+from scorer.speech import say
 
 __all__ = ["WINDS", "Deduction", "Happened", "Scheme", "Settlement"]
 
@@ -101,7 +103,8 @@ class Settlement:
         """A fine to every other player; with ``doubling`` as payments are doubled."""
         for payee in self.others(payer):
             factor, reason = self.doubling(payer, payee) if doubling else (1, "")
-            self.fine(payer, payee, amount * factor, f"{because}; {reason}" if reason else because)
+            told = _with_reason(because, reason)
+            self.fine(payer, payee, amount * factor, told)
 
     def deduct(self, seat: int, amount: int, because: str) -> None:
         """Take points from a seat's own score; nobody receives them."""
@@ -132,21 +135,43 @@ class Settlement:
         """The factor of a payment between two seats, and the reason when it is doubled."""
         if self.doubled not in (payer, payee):
             return 1, ""
-        who = WINDS[self.doubled] + ("" if self.doubled == 0 else ", whose wind prevails,")
-        return 2, f"{who} is paid double" if self.doubled == payee else f"{who} pays double"
+        return 2, _doubled(self.doubled, self.doubled == payee)
+
+
+@lru_cache
+def _doubled(seat: int, is_paid: bool) -> str:
+    """Why a payment to or from this seat is doubled."""
+    who = WINDS[seat]
+    if seat == 0 and is_paid:
+        return say("{seat} is paid double", seat=who)
+    if seat == 0:
+        return say("{seat} pays double", seat=who)
+    if is_paid:
+        return say("{seat}, whose wind prevails, is paid double", seat=who)
+    return say("{seat}, whose wind prevails, pays double", seat=who)
+
+
+def _with_reason(because: str, reason: str) -> str:
+    return say("{because}; {reason}", because=because, reason=reason) if reason else because
 
 
 def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
     """Every loser pays the winner his score, or one pays it for all."""
     score = table.scores[winner]
+    won = say("{winner} won {score}", winner=WINDS[winner], score=score)
     owed = []
     for loser in table.others(winner):
         factor, reason = table.doubling(loser, winner)
-        because = reason or f"{WINDS[winner]} won {score}"
+        because = reason or won
         payer = loser
         if table.pays_for_all is not None and table.pays_for_all != loser:
             payer = table.pays_for_all
-            because = f"{WINDS[payer]} pays for {WINDS[loser]}; {because}"
+            because = say(
+                "{payer} pays for {loser}; {because}",
+                payer=WINDS[payer],
+                loser=WINDS[loser],
+                because=because,
+            )
         owed.append(Payment(payer, winner, score * factor, because))
     return owed
 
@@ -160,10 +185,8 @@ def by_difference(table: Settlement, winner: int) -> list[Payment]:
             low, high = sorted((one, other), key=lambda seat: table.scores[seat])
             gap = table.scores[high] - table.scores[low]
             factor, reason = table.doubling(low, high)
-            because = f"{table.scores[high]} less {table.scores[low]}"
-            if reason:
-                because += f"; {reason}"
-            owed.append(Payment(low, high, gap * factor, because))
+            because = say("{high} less {low}", high=table.scores[high], low=table.scores[low])
+            owed.append(Payment(low, high, gap * factor, _with_reason(because, reason)))
     return owed
 
 
@@ -182,7 +205,11 @@ def _within(owed: Sequence[Payment], purses: dict[int, int]) -> list[Payment]:
         purses[payment.payer] -= amount
         because = payment.because
         if amount < payment.amount:
-            holder = WINDS[payment.payer]
-            because += f"; {payment.amount} is owed, but it is all that {holder} has left"
+            because = say(
+                "{because}; {amount} is owed, but it is all that {payer} has left",
+                because=because,
+                amount=payment.amount,
+                payer=WINDS[payment.payer],
+            )
         paid.append(payment._replace(amount=amount, because=because))
     return paid

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorer.hand import SEATS
+from scorer.speech import say
 
 __all__ = [
     "Line",
@@ -152,7 +153,7 @@ class ScoreSheet:
 
 def agreed_lines(points: int) -> tuple[Line, ...]:
     """The line of a total that the table agreed on; none for nothing."""
-    name, why = "Agreed at the table", "points the table agreed on"
+    name, why = say("Agreed at the table"), say("points the table agreed on")
     return (Line("agreed", name, "points", points, (), why, "told"),) if points else ()
 
 

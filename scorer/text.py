@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorer.settle import WINDS
+from scorer.speech import say, say_many
 
 __all__ = [
     "NAMES",
@@ -62,7 +63,11 @@ def parts(sheet: Answer) -> str:
     flowers = sheet["tally"].get("flowers", 0)
     if not flowers:
         return ""
-    return f"{_many(sheet['tally']['fan'], 'point')} and {_many(flowers, 'flower')}"
+    return say(
+        "{points} and {flowers}",
+        points=say_many("{number} point", "{number} points", sheet["tally"]["fan"]),
+        flowers=say_many("{number} flower", "{number} flowers", flowers),
+    )
 
 
 def below_minimum(sheet: Answer) -> str:
@@ -71,12 +76,22 @@ def below_minimum(sheet: Answer) -> str:
         return ""
     minimum = sheet["options"].get("minimum")
     if minimum is None:
-        return "Worth too little to win: nothing is paid"
+        return say("Worth too little to win: nothing is paid")
     worth = sheet["tally"].get("fan", sheet["total"])
     flowers = sheet["tally"].get("flowers", 0)
-    without = f" without its {_many(flowers, 'flower')}" if flowers > 1 else ""
-    without = " without its flower" if flowers == 1 else without
-    return f"Worth {worth}{without}, and a win needs {minimum}: nothing is paid"
+    if not flowers:
+        return say(
+            "Worth {worth}, and a win needs {minimum}: nothing is paid",
+            worth=worth,
+            minimum=minimum,
+        )
+    return say_many(
+        "Worth {worth} without its flower, and a win needs {minimum}: nothing is paid",
+        "Worth {worth} without its {number} flowers, and a win needs {minimum}: nothing is paid",
+        flowers,
+        worth=worth,
+        minimum=minimum,
+    )
 
 
 def share(points: float) -> str:
@@ -208,8 +223,9 @@ def _amount(line: Answer) -> str:
 
 
 def _name(line: Answer) -> str:
-    """The name, with the Chinese one beside it where there is one."""
-    return " ".join([line["name"], *(line.get("names") or {}).values()])
+    """The name; that of a fan with the Chinese one beside it, by which its players know it too."""
+    names = line.get("names", {}) if "number" in line else {}
+    return " ".join([line["name"], *names.values()])
 
 
 def _many(count: int, what: str) -> str:

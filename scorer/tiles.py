@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from scorer.errors import quoted
+from scorer.speech import say
 
 __all__ = ["CODES", "JOKER", "KINDS", "TileError", "bits", "code", "codes", "mask_of", "parse"]
 
@@ -188,7 +189,7 @@ def _suited(suit: str, rank: int) -> int:
             return _DIGIT_DRAGONS[rank]
         if 1 <= rank <= 4:
             return EAST + rank - 1
-        raise TileError(f"{rank}z is no tile; honours are 1z to 7z")
+        raise TileError(say("{tile} is no tile; honours are 1z to 7z", tile=f"{rank}z"))
     if rank == 0:
         return FIRST_RED_FIVE + _SUIT_BASE[suit] // 9
     return _SUIT_BASE[suit] + rank - 1
@@ -197,8 +198,11 @@ def _suited(suit: str, rank: int) -> int:
 def _complaint(text: str, position: int) -> str:
     piece = text[position : position + 12].split()[0]
     if piece[0].isdigit():
-        return f"{quoted(piece)} has no suit; put b, c or d after the numbers, as in 123b"
-    return (
-        f"{quoted(piece)} is no tile; write 1b-9b, 1c-9c, 1d-9d, the winds E S W N, "
-        "the dragons R G P, flowers F1-F4, seasons S1-S4"
+        return say(
+            "{piece} has no suit; put b, c or d after the numbers, as in 123b", piece=quoted(piece)
+        )
+    return say(
+        "{piece} is no tile; write 1b-9b, 1c-9c, 1d-9d, the winds E S W N, the dragons R G P, "
+        "flowers F1-F4, seasons S1-S4",
+        piece=quoted(piece),
     )

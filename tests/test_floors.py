@@ -13,7 +13,7 @@ import scorer
 
 ROOT = Path(scorer.__file__).parent
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors",),
+    ("errors", "speech"),
     ("tiles",),
     ("hand",),
     ("arrange", "sheet", "rack"),
@@ -24,12 +24,13 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("documents",),
     ("text",),
     ("",),
+    ("catalogue",),
     ("service",),
     ("cli",),
 )
 FLOOR = {part: number for number, floor in enumerate(FLOORS) for part in floor}
 CORE = FLOOR["documents"]
-OUTSIDE = {"marshmallow": {"documents"}, "click": {"cli"}}
+OUTSIDE = {"marshmallow": {"documents", "catalogue"}, "click": {"cli"}}
 FORBIDDEN = {"flask", "click", "logging", "datetime", "random", "os", "time", "socket", "secrets"}
 
 

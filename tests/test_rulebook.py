@@ -39,6 +39,35 @@ def test_a_published_id_never_changes(ruleset: str, part: str, key: str) -> None
     assert [entry[key] for entry in scorer.ruleset(ruleset)[part]] == PUBLISHED[ruleset][part]
 
 
+def test_a_rule_of_one_name_has_one_chinese_name_in_every_rulebook() -> None:
+    """A translation of the name into Chinese can then be that name."""
+    chinese: dict[str, set[str]] = {}
+    for ruleset in scorer.rulesets():
+        for rule in ruleset["rules"]:
+            chinese.setdefault(rule["name"], set()).add(rule["names"].get("zh", ""))
+    assert {name: names for name, names in chinese.items() if len(names) > 1} == {}
+
+
+@pytest.mark.parametrize(("ruleset", "named"), [("classical", 30), ("british", 25), ("mcr", 81)])
+def test_rules_have_the_chinese_names_that_they_are_known_by(ruleset: str, named: int) -> None:
+    rules = scorer.ruleset(ruleset)["rules"]
+    names = [rule["names"]["zh"] for rule in rules if rule["names"]]
+    assert len(names) >= named
+    assert len(set(names)) == len(names)
+    assert all("\u4e00" <= letter <= "\u9fff" for name in names for letter in name)
+
+
+def test_a_line_has_the_chinese_name_of_its_rule() -> None:
+    melds = [{"tiles": tiles} for tiles in ("RRR", "777d", "234c")]
+    hand = {"concealed": "123b 99d", "melds": melds, "winning_tile": "3b"}
+    told = {"ruleset": "classical", "hand": hand, "seat": "S", "prevailing": "E"}
+    answer = scorer.score({**told, "win": {"by": "discard", "from": "W"}})
+    known = {rule["id"]: rule["names"] for rule in scorer.ruleset("classical")["rules"]}
+    shown = {line["id"]: line.get("names", {}) for line in answer["lines"]}
+    assert shown["dragon-meld"] == {"zh": "箭刻"}
+    assert all(names == known[id] for id, names in shown.items())
+
+
 @EACH
 def test_every_rule_has_an_id_of_its_own_a_name_a_sentence_and_a_source(ruleset: str) -> None:
     rules = scorer.ruleset(ruleset)["rules"]

@@ -22,6 +22,7 @@ from scorer.grammar.card.words import in_words
 from scorer.hand import ANY
 from scorer.rack import Rack
 from scorer.rules import BOOKS
+from scorer.speech import say
 from scorer.tiles import JOKER
 
 __all__ = ["cards", "check_card", "nearest"]
@@ -72,13 +73,22 @@ def nearest(document: Mapping[str, Any]) -> Document:
     edition = edition_of(told)
     if not isinstance(edition, Edition):
         known = ", ".join(id for id, book in BOOKS.items() if isinstance(book, CardBook))
-        detail = f"{edition.book.name} has no card of hands; these rulesets have: {known}"
+        detail = say(
+            "{ruleset} has no card of hands; these rulesets have: {known}",
+            ruleset=edition.book.name,
+            known=known,
+        )
         raise HandError(Problem("/ruleset", "bad_value", detail))
     won = bool(told["hand"].get("winning_tile"))
     rack: Rack = hand_of(told["hand"], edition, won=won, waiting=not won, count=ANY)
     held = len(rack.concealed) + sum(one.size for one in rack.exposures)
     if held not in (FEWEST, WHOLE):
-        detail = f"{held} tiles in all; the nearest hands of {FEWEST} or {WHOLE} can be told"
+        detail = say(
+            "{held} tiles in all; the nearest hands of {fewest} or {whole} can be told",
+            held=held,
+            fewest=FEWEST,
+            whole=WHOLE,
+        )
         raise HandError(Problem("/hand/concealed", "wrong_count", detail))
     limit = told.get("limit") or USUAL_LIMIT
     found = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)

@@ -13,6 +13,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from scorer.errors import quoted
+from scorer.speech import say
 
 __all__ = [
     "MISSING",
@@ -45,18 +46,18 @@ def shown(value: object) -> str:
     if isinstance(value, str):
         return quoted(value)
     if isinstance(value, int):
-        return str(value) if abs(value) < 10**15 else "so large a number"
+        return str(value) if abs(value) < 10**15 else say("so large a number")
     if isinstance(value, float):
         return repr(value)
     if isinstance(value, Mapping):
-        return "an object"
-    return "a list" if isinstance(value, list) else "that"
+        return say("an object")
+    return say("a list") if isinstance(value, list) else say("that")
 
 
 class Strict(Schema):
     """A document, or a part of one, in which an unknown key is an error."""
 
-    error_messages = {"unknown": UNKNOWN, "type": "write an object, in braces"}  # noqa: RUF012
+    error_messages = {"unknown": UNKNOWN, "type": say("write an object, in braces")}  # noqa: RUF012
 
     class Meta:  # noqa: D106
         unknown = RAISE
@@ -87,7 +88,8 @@ class Plain(fields.Field[Any]):
         raise self._refusal(value)
 
     def _refusal(self, value: Any) -> ValidationError:
-        return ValidationError(f"{self.wanted}, not {shown(value)}")
+        told = say("{wanted}, not {found}", wanted=self.wanted, found=shown(value))
+        return ValidationError(told)
 
 
 class Text(Plain):
@@ -96,7 +98,7 @@ class Text(Plain):
     def __init__(self, description: str, *, longest: int, required: bool = False) -> None:
         super().__init__(description, required=required)
         self.longest = longest
-        self.wanted = f"write a string of at most {longest} characters"
+        self.wanted = say("write a string of at most {longest} characters", longest=longest)
         self.shape = {"type": "string", "maxLength": longest}
 
     def _takes(self, value: Any) -> bool:
@@ -104,7 +106,8 @@ class Text(Plain):
 
     def _refusal(self, value: Any) -> ValidationError:
         if isinstance(value, str):
-            return ValidationError(f"{self.wanted}; this has {len(value)}")
+            told = say("{wanted}; this has {length}", wanted=self.wanted, length=len(value))
+            return ValidationError(told)
         return super()._refusal(value)
 
 
@@ -113,7 +116,9 @@ class Choice(Plain):
 
     def __init__(self, description: str, *choices: str, required: bool = False) -> None:
         super().__init__(description, required=required)
-        self.wanted = f"write {', '.join(choices[:-1])} or {choices[-1]}"
+        self.wanted = say(
+            "write {known} or {last_known}", known=", ".join(choices[:-1]), last_known=choices[-1]
+        )
         self.shape = {"type": "string", "enum": [*choices]}
         self._choices = frozenset(choices)
 
@@ -124,7 +129,7 @@ class Choice(Plain):
 class Flag(Plain):
     """True or false; neither 0 nor "yes"."""
 
-    wanted = "write true or false"
+    wanted = say("write true or false")
     shape: Mapping[str, Any] = {"type": "boolean"}
 
     def _takes(self, value: Any) -> bool:
@@ -137,7 +142,7 @@ class Whole(Plain):
     def __init__(self, description: str, least: int, most: int, *, required: bool = False) -> None:
         super().__init__(description, required=required)
         self.least, self.most = least, most
-        self.wanted = f"write a whole number from {least} to {most}"
+        self.wanted = say("write a whole number from {least} to {most}", least=least, most=most)
         self.shape = {"type": "integer", "minimum": least, "maximum": most}
 
     def _takes(self, value: Any) -> bool:
@@ -149,7 +154,7 @@ class Tiles(Plain):
 
     longest = 500
     most = 60
-    wanted = 'write tiles as a string such as "123b 55d", or a list of such strings'
+    wanted = say('write tiles as a string such as "123b 55d", or a list of such strings')
     shape: Mapping[str, Any] = {
         "type": ["string", "array"],
         "maxLength": longest,
@@ -168,21 +173,35 @@ class Tiles(Plain):
 
     def _refusal(self, value: Any) -> ValidationError:
         if isinstance(value, str):
-            told = f"write at most {self.longest} characters of tiles; this has {len(value)}"
-            return ValidationError(told)
+            return ValidationError(self._too_long(value))
         if not isinstance(value, list):
             return super()._refusal(value)
         if len(value) > self.most:
-            told = f"write at most {self.most} strings of tiles; this has {len(value)}"
+            told = say(
+                "write at most {most} strings of tiles; this has {count}",
+                most=self.most,
+                count=len(value),
+            )
             return ValidationError(told)
         wrong = {
-            n: [f'write tiles as a string such as "123b", not {shown(text)}']
-            if not isinstance(text, str)
-            else [f"write at most {self.longest} characters of tiles; this has {len(text)}"]
+            n: [self._too_long(text) if isinstance(text, str) else self._no_tiles(text)]
             for n, text in enumerate(value)
             if not isinstance(text, str) or len(text) > self.longest
         }
         return ValidationError(wrong)
+
+    def _too_long(self, text: str) -> str:
+        return say(
+            "write at most {longest} characters of tiles; this has {length}",
+            longest=self.longest,
+            length=len(text),
+        )
+
+    def _no_tiles(self, value: object) -> str:
+        return say(
+            'write tiles as a string such as "123b", not {found}',
+            found=shown(value),
+        )
 
 
 class Named(Plain):
@@ -192,7 +211,7 @@ class Named(Plain):
     longest = 200
     longest_value = 1 << 16  # a card of hands is a text
     largest = 10**15 - 1
-    wanted = 'write an object such as {"limit": 1000}'
+    wanted = say('write an object such as {{"limit": 1000}}')
     shape: Mapping[str, Any] = {
         "type": "object",
         "maxProperties": most,
@@ -224,10 +243,19 @@ class Named(Plain):
         if not isinstance(value, dict):
             return super()._refusal(value)
         if len(value) > self.most:
-            told = f"write at most {self.most} of them; these are {len(value)}"
+            told = say(
+                "write at most {most} of them; these are {count}",
+                most=self.most,
+                count=len(value),
+            )
             return ValidationError(told)
         wrong = {
-            name: [f"write a short string, a whole number, true, false or null, not {shown(item)}"]
+            name: [
+                say(
+                    "write a short string, a whole number, true, false or null, not {found}",
+                    found=shown(item),
+                )
+            ]
             for name, item in value.items()
             if not (isinstance(name, str) and len(name) <= self.longest and self._plain(item))
         }
@@ -246,7 +274,7 @@ class Part(fields.Nested):
             error_messages={
                 "required": MISSING,
                 "null": NULL,
-                "type": "write an object, in braces",
+                "type": say("write an object, in braces"),
             },
         )
 
@@ -271,14 +299,18 @@ class Many(fields.List[Any]):
             error_messages={
                 "required": MISSING,
                 "null": NULL,
-                "invalid": "write a list, in brackets",
+                "invalid": say("write a list, in brackets"),
             },
         )
         self.most = most
 
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
         if isinstance(value, list) and len(value) > self.most:
-            told = f"write at most {self.most} of these; there are {len(value)}"
+            told = say(
+                "write at most {most} of these; there are {count}",
+                most=self.most,
+                count=len(value),
+            )
             raise ValidationError(told)
         if not isinstance(value, list):
             raise self.make_error("invalid")

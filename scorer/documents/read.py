@@ -14,6 +14,7 @@ from scorer.hand import BY, EXACT, SEATS, SELF_DRAW, Win
 from scorer.rulebook import Book, Edition, Laid
 from scorer.rules import BOOKS
 from scorer.settle import Happened
+from scorer.speech import one_of, say
 from scorer.tiles import JOKER, TileError, parse
 
 __all__ = [
@@ -43,8 +44,15 @@ def edition_of(document: Loaded) -> Edition:
 def unknown_ruleset(name: str) -> Problem:
     """Names the rulesets there are, and the one that was probably meant."""
     close = get_close_matches(name.lower()[:30], BOOKS, 1)
-    meant = f"is it “{close[0]}”? " if close else ""
-    detail = f"no ruleset {quoted(name)}; {meant}There are: {', '.join(BOOKS)}"
+    told, known = quoted(name), ", ".join(BOOKS)
+    detail = say("no ruleset {ruleset}; There are: {known}", ruleset=told, known=known)
+    if close:
+        detail = say(
+            "no ruleset {ruleset}; is it “{meant}”? There are: {known}",
+            ruleset=told,
+            meant=close[0],
+            known=known,
+        )
     return Problem("/ruleset", "unknown_ruleset", detail)
 
 
@@ -59,16 +67,19 @@ def seats_of(document: Loaded, book: Book) -> tuple[int, ...]:
 def checked_seats(named: list[str], pointer: str, book: Book) -> tuple[int, ...]:
     """These seats in the order of play; as many as the book allows, East among them."""
     if len(set(named)) != len(named) or len(named) not in book.players:
-        how_many = " or ".join(_NUMBERS[count] for count in book.players)
-        detail = f"a table of {book.name} has {how_many} different seats"
+        detail = say(
+            "a table of {ruleset} has {seats} different seats",
+            ruleset=book.name,
+            seats=one_of(_NUMBERS[count] for count in book.players),
+        )
         raise HandError(Problem(pointer, "bad_value", detail))
     if "E" not in named:
-        detail = "somebody is East; with three players the absent seat is S, W or N"
+        detail = say("somebody is East; with three players the absent seat is S, W or N")
         raise HandError(Problem(pointer, "bad_value", detail))
     return tuple(sorted(SEATS.index(seat) for seat in named))
 
 
-_NUMBERS = {3: "three", 4: "four"}
+_NUMBERS = {3: say("three"), 4: say("four")}
 
 
 def winds_of(document: Loaded, seats: tuple[int, ...], book: Book) -> tuple[int, int]:
@@ -80,8 +91,7 @@ def winds_of(document: Loaded, seats: tuple[int, ...], book: Book) -> tuple[int,
         raise HandError(*(_no_wind(field) for field in missing))
     seat = SEATS.index(document["seat"])
     if seat not in seats:
-        detail = f"nobody sits at {document['seat']} at this table"
-        raise HandError(Problem("/seat", "bad_value", detail))
+        raise HandError(_nobody_at(document["seat"], "/seat"))
     return seat, SEATS.index(document.get("prevailing") or "E")
 
 
@@ -93,8 +103,14 @@ def prevailing_of(document: Loaded, book: Book) -> int:
 
 
 def _no_wind(field: str) -> Problem:
-    what = "the player's seat" if field == "seat" else "the wind of the round"
-    return Problem(f"/{field}", "required", f"tell {what}: E, S, W or N")
+    detail = say("tell the wind of the round: E, S, W or N")
+    if field == "seat":
+        detail = say("tell the player's seat: E, S, W or N")
+    return Problem(f"/{field}", "required", detail)
+
+
+def _nobody_at(seat: str, pointer: str) -> Problem:
+    return Problem(pointer, "bad_value", say("nobody sits at {seat} at this table", seat=seat))
 
 
 def hand_of(
@@ -109,20 +125,20 @@ def hand_of(
     winning: int | None = None
     written = told.get("winning_tile")
     if waiting and written is not None:
-        detail = "leave it out: which tile wins is what waits tells"
+        detail = say("leave it out: which tile wins is what waits tells")
         problems.append(Problem("/hand/winning_tile", "bad_value", detail))
     elif won and not written:
-        detail = "tell the tile that completed the hand; of a dealt hand, any"
+        detail = say("tell the tile that completed the hand; of a dealt hand, any")
         problems.append(Problem("/hand/winning_tile", "required", detail))
     elif not won and not waiting and written:
-        detail = "only a winner has a winning tile; tell win, or leave it out"
+        detail = say("only a winner has a winning tile; tell win, or leave it out")
         problems.append(Problem("/hand/winning_tile", "contradiction", detail))
     elif written:
         tiles = _tiles(written, "/hand/winning_tile", wild, problems)
         if len(tiles) == 1:
             winning = tiles[0]
         elif not problems:
-            detail = f"one tile wins, not {len(tiles)}"
+            detail = say("one tile wins, not {count}", count=len(tiles))
             problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
     if problems:
         raise HandError(*problems)
@@ -160,17 +176,21 @@ def _melds(told: list[Loaded], book: Book, wild: int | None, problems: list[Prob
 def win_of(told: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
     """How the hand was won, in facts that this ruleset knows."""
     if told["by"] not in edition.book.ways:
-        known = ", ".join(edition.book.ways)
-        detail = f"in {edition.book.name} a hand is won by: {known}"
+        detail = say(
+            "in {ruleset} a hand is won by: {known}",
+            ruleset=edition.book.name,
+            known=", ".join(edition.book.ways),
+        )
         raise HandError(Problem("/win/by", "bad_value", detail))
     facts = BY[told["by"]] | circumstances_of(told.get("with") or [], edition)
     loser = told.get("from")
     if loser is None and edition.book.discarder_pays and not facts & SELF_DRAW:
-        robbed = ", or was robbed of it" if "robbed_kong" in edition.book.ways else ""
-        detail = f"tell the seat that discarded the tile{robbed}: it pays more"
+        detail = say("tell the seat that discarded the tile: it pays more")
+        if "robbed_kong" in edition.book.ways:
+            detail = say("tell the seat that discarded the tile, or was robbed of it: it pays more")
         raise HandError(Problem("/win/from", "required", detail))
     if loser is not None and SEATS.index(loser) not in seats:
-        raise HandError(Problem("/win/from", "bad_value", f"nobody sits at {loser} at this table"))
+        raise HandError(_nobody_at(loser, "/win/from"))
     return Win(facts, None if loser is None else SEATS.index(loser))
 
 
@@ -180,8 +200,12 @@ def circumstances_of(told: list[str], edition: Edition) -> int:
     for n, name in enumerate(told):
         circumstance = edition.book.circumstances.get(name)
         if circumstance is None:
-            known = ", ".join(edition.book.circumstances)
-            detail = f"{edition.book.name} knows no circumstance {quoted(name)}; it knows: {known}"
+            detail = say(
+                "{ruleset} knows no circumstance {circumstance}; it knows: {known}",
+                ruleset=edition.book.name,
+                circumstance=quoted(name),
+                known=", ".join(edition.book.circumstances),
+            )
             raise HandError(Problem(f"/win/with/{n}", "bad_value", detail))
         facts |= circumstance.fact
     return facts
@@ -192,22 +216,27 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
     pointer = f"/events/{n}"
     event = edition.book.events.get(told["event"])
     if event is None:
-        known = ", ".join(edition.book.events)
-        detail = f"{edition.book.name} knows no event {quoted(told['event'])}; it knows: {known}"
+        detail = say(
+            "{ruleset} knows no event {event}; it knows: {known}",
+            ruleset=edition.book.name,
+            event=quoted(told["event"]),
+            known=", ".join(edition.book.events),
+        )
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     known_fields = {field.name for field in event.fields}
     for field in ("to", "no_choice", "for_mahjong", "shown", "number", "valid", "value"):
         if told.get(field) is not None and field not in known_fields:
-            detail = f"{event.id} has no field “{field}”; leave it out"
+            detail = say(
+                "{event} has no field “{field}”; leave it out", event=event.id, field=field
+            )
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
     for field in ("by", "to"):
         seat = told.get(field)
         if seat is not None and SEATS.index(seat) not in seats:
-            detail = f"nobody sits at {seat} at this table"
-            raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
+            raise HandError(_nobody_at(seat, f"{pointer}/{field}"))
     to = told.get("to")
     if to == told["by"]:
-        detail = "a player cannot do this to himself; name the other seat"
+        detail = say("a player cannot do this to himself; name the other seat")
         raise HandError(Problem(f"{pointer}/to", "contradiction", detail))
     shown = told.get("shown")
     return Happened(

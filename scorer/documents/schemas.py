@@ -31,6 +31,7 @@ from scorer.documents.fields import (
 )
 from scorer.errors import HandError, Problem
 from scorer.hand import BY, SEATS
+from scorer.speech import say
 
 __all__ = [
     "CardRequest",
@@ -244,7 +245,7 @@ def _load(schema: Schema, passes: Any, document: object) -> dict[str, Any]:
     if passes(document):
         return document  # type: ignore[return-value]
     if not isinstance(document, Mapping):
-        told = f"a document is a JSON object, in braces, not {shown(document)}"
+        told = say("a document is a JSON object, in braces, not {found}", found=shown(document))
         raise HandError(Problem("", "bad_value", told))
     try:
         loaded: dict[str, Any] = schema.load(document)
@@ -303,17 +304,25 @@ def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
     if text in (MISSING, NULL):
         description = field.metadata["description"]
         if not field.required:
-            return Problem(pointer, "bad_value", f"null stands here; {description} is wanted")
-        return Problem(pointer, "required", f"this must be given: {description}")
+            detail = say("null stands here; {field} is wanted", field=description)
+            return Problem(pointer, "bad_value", detail)
+        return Problem(pointer, "required", say("this must be given: {field}", field=description))
     return Problem(pointer, "bad_option" if "/options/" in pointer else "bad_value", text)
 
 
 def _unknown(name: object, schema: Schema) -> str:
     close = get_close_matches(str(name).lower(), schema.fields, 1)
     if close:
-        return f"there is no field {shown(name)} here; did you mean “{close[0]}”?"
-    known = ", ".join(schema.fields)
-    return f"there is no field {shown(name)} here; leave it out. There are: {known}"
+        return say(
+            "there is no field {field} here; did you mean “{meant}”?",
+            field=shown(name),
+            meant=close[0],
+        )
+    return say(
+        "there is no field {field} here; leave it out. There are: {known}",
+        field=shown(name),
+        known=", ".join(schema.fields),
+    )
 
 
 def _escaped(name: object) -> str:

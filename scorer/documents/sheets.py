@@ -116,7 +116,9 @@ def _line(line: Line) -> Document:
         "source": line.source,
     }
     if line.number:
-        document |= {"number": line.number, "names": {"zh": line.zh}}
+        document["number"] = line.number
+    if line.zh:
+        document["names"] = {"zh": line.zh}
     return document
 
 

@@ -27,6 +27,7 @@ from scorer.hand import EXACT, FEWER, MORE, SEATS, Win
 from scorer.rulebook import Book, Dealt, Edition
 from scorer.settle import Happened, Settlement
 from scorer.sheet import NotCounted, ScoreSheet, balance
+from scorer.speech import say
 from scorer.table import next_hand, table_points
 
 __all__ = ["settle"]
@@ -83,7 +84,7 @@ def settle(document: Mapping[str, Any]) -> Document:
         table.happened.append(happened)
     edition.book.conclude(table)
     if table.ended_by is not None and winner is not None:
-        detail = "that ends the hand, so nobody won it; leave out win, or the event"
+        detail = say("that ends the hand, so nobody won it; leave out win, or the event")
         raise HandError(Problem("/events", "contradiction", detail))
     for seat, sheet in sheets.items():
         if table.scores[seat] != sheet.total:
@@ -137,15 +138,15 @@ def _player_sheet(
     points = player.get("points")
     if player.get("hand") is not None:
         if points is not None:
-            detail = "give a hand or the points that the table agreed on, not both"
+            detail = say("give a hand or the points that the table agreed on, not both")
             raise HandError(Problem("/points", "contradiction", detail))
         return sheet_of(player, edition, seat, prevailing, seats, count)[:2]
     if not edition.book.losers_score and seat != winner:
         if points:
-            detail = "only the winner scores; leave it out"
+            detail = say("only the winner scores; leave it out")
             raise HandError(Problem("/points", "contradiction", detail))
     elif points is None and winner is not None and count == EXACT:
-        detail = "give a hand, or the points that the table agreed on"
+        detail = say("give a hand, or the points that the table agreed on")
         raise HandError(Problem("/hand", "required", detail))
     return edition.agreed(points or 0, seat == winner), None
 
@@ -155,7 +156,11 @@ def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[Document]
     return [
         {
             "pointer": f"/players/{name}/points",
-            "detail": f"{player['points']} is more than the limit of {edition.limit}",
+            "detail": say(
+                "{points} is more than the limit of {limit}",
+                points=player["points"],
+                limit=edition.limit,
+            ),
         }
         for name, player in players.items()
         if edition.limit is not None and (player.get("points") or 0) > edition.limit
@@ -166,8 +171,11 @@ def _below_minimum(sheets: Mapping[int, ScoreSheet], winner: int | None) -> list
     """A winner whose hand is worth too little to win."""
     if winner is None or sheets[winner].qualifies:
         return []
-    detail = f"{sheets[winner].formula} does not reach the minimum, so nothing is paid; if it was "
-    detail += "declared and the table plays on, tell the event false_win"
+    detail = say(
+        "{formula} does not reach the minimum, so nothing is paid; if it was declared and the "
+        "table plays on, tell the event false_win",
+        formula=sheets[winner].formula,
+    )
     return [{"pointer": f"/players/{SEATS[winner]}", "detail": detail}]
 
 
@@ -184,7 +192,7 @@ def _standing(
     for seat in seats:
         name = SEATS[seat]
         if told.get(name) is None:
-            detail = "tell every player's score in the session, or nobody's"
+            detail = say("tell every player's score in the session, or nobody's")
             raise HandError(Problem(f"/standing/{name}", "required", detail))
         lost = sum(taken.amount for taken in table.deductions if taken.seat == seat)
         after[seat] = told[name] + net[name] + table.awards.get(seat, 0) - lost
@@ -200,18 +208,23 @@ def _too_many_at_table(hands: list[Any], book: Book) -> list[Document]:
     return [
         {
             "pointer": "/players",
-            "detail": f"{held} {tile} in these hands; a set has {_NUMBERS[most]}",
+            "detail": say(
+                "{held} {tile} in these hands; a set has {most}",
+                held=held,
+                tile=tile,
+                most=_NUMBERS[most],
+            ),
         }
         for tile, held, most in book.shared(hands)
     ]
 
 
-_NUMBERS = {1: "one", 4: "four", 8: "eight"}
+_NUMBERS = {1: say("one"), 4: say("four"), 8: say("eight")}
 
 
 def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
     """The sheet of a player whose hand an event made worthless: what it shows does not count."""
-    because = "this player's hand scores nothing (see the events)"
+    because = say("this player's hand scores nothing (see the events)")
     lost = [NotCounted(li.id, li.name, li.kind, li.amount, because) for li in sheet.lines]
     return ScoreSheet(
         0,
@@ -233,7 +246,7 @@ def _winner(
         return None, None
     if len(winners) > 1:
         pointer = f"/players/{SEATS[winners[1]]}/win"
-        raise HandError(Problem(pointer, "contradiction", "two players cannot win one hand"))
+        raise HandError(Problem(pointer, "contradiction", say("two players cannot win one hand")))
     name = SEATS[winners[0]]
     try:
         win = win_of(players[name]["win"], edition, seats)
@@ -252,7 +265,7 @@ def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
         event = edition.book.events[happened.event]
         count = event.tile_count
         if {count, counts.get(happened.by)} == {FEWER, MORE}:
-            detail = "one hand cannot have both too few tiles and too many"
+            detail = say("one hand cannot have both too few tiles and too many")
             raise HandError(Problem(f"/events/{n}/event", "contradiction", detail))
         if count != EXACT:
             counts[happened.by] = count
@@ -266,16 +279,13 @@ def _check_events(events: list[Happened], edition: Edition, winner: int | None) 
         event = edition.book.events[happened.event]
         pointer = f"/events/{n}/by"
         if event.bars_win and happened.by == winner:
-            detail = f"after a {_words(event.id)} this player cannot win the hand"
+            detail = say("after a {event} this player cannot win the hand", event=event.in_words)
             raise HandError(Problem(pointer, "contradiction", detail))
         if event.needs_winner and (winner is None or happened.by == winner):
-            detail = f"{_words(event.id)} helps another player win; "
-            detail += "tell who won" if winner is None else "this player won"
+            detail = say("{event} helps another player win; this player won", event=event.in_words)
+            if winner is None:
+                detail = say("{event} helps another player win; tell who won", event=event.in_words)
             raise HandError(Problem(pointer, "contradiction", detail))
-
-
-def _words(id: str) -> str:
-    return id.replace("_", " ")
 
 
 def _holdings(
@@ -286,7 +296,7 @@ def _holdings(
     holdings = told.get("holdings") or {}
     for seat in seats:
         if holdings.get(SEATS[seat]) is None:
-            detail = "with no_debt tell what each player holds before the hand is paid"
+            detail = say("with no_debt tell what each player holds before the hand is paid")
             raise HandError(Problem(f"/holdings/{SEATS[seat]}", "required", detail))
     return {seat: holdings[SEATS[seat]] for seat in seats}
 
@@ -308,8 +318,12 @@ def _next(
     )
     deals_passed = told.get("deals_passed")
     if deals_passed is not None and deals_passed >= len(seats):
-        detail = f"with {len(seats)} players the deal passes {len(seats)} times a round; 0 to "
-        detail += f"{len(seats) - 1} may have passed"
+        detail = say(
+            "with {players} players the deal passes {players} times a round; 0 to {most} may have "
+            "passed",
+            players=len(seats),
+            most=len(seats) - 1,
+        )
         raise HandError(Problem("/deals_passed", "bad_value", detail))
     stays, because = edition.book.deal_stays(dealt)
     return next_hand(seats, prevailing, stays=stays, because=because, deals_passed=deals_passed)

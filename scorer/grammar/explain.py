@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from scorer.grammar.rule import ORDINARY, Candidate, Rule, Special
 from scorer.sheet import NotCounted
+from scorer.speech import say
 
 __all__ = ["not_counted"]
 
@@ -29,8 +30,10 @@ def not_counted(
         if special is best.special:
             continue
         if special in fitting:
-            title = best.special.name if best.special is not None else "the ordinary hand"
-            reason: str | None = f"one hand is scored, and {title} is worth {best.total}"
+            title = best.special.name if best.special is not None else say("the ordinary hand")
+            reason: str | None = say(
+                "one hand is scored, and {hand} is worth {total}", hand=title, total=best.total
+            )
         else:
             reason = special.close(h) if special.close and h.won else None
         if reason:
@@ -53,14 +56,16 @@ def _aside(rule: Rule, best: Candidate, others: Sequence[Candidate]) -> str | No
     h = best.reading
     if best.special is not None and rule.scope == ORDINARY:
         if h.shape == "four sets" and rule.kind == "double" and rule.test(h):
-            return f"{best.special.name} has a value of its own and takes no doubles"
+            return say("{hand} has a value of its own and takes no doubles", hand=best.special.name)
         return None
     reason = rule.close(h) if rule.close else None
     if reason is None:
         for other in others:
             if rule.test(other.reading):
-                return (
-                    f"the tiles can be read that way too, for {other.total}; "
-                    f"the reading that counts is worth {best.total}"
+                return say(
+                    "the tiles can be read that way too, for {other}; the reading that counts is "
+                    "worth {best}",
+                    other=other.total,
+                    best=best.total,
                 )
     return reason

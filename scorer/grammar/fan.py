@@ -34,6 +34,7 @@ from scorer.grammar.ways import each_way
 from scorer.hand import Hand, Win, contradictions
 from scorer.rulebook import Book, Option, Value, When, holds
 from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
+from scorer.speech import say
 from scorer.tiles import SUITED, bits
 
 __all__ = ["Edition", "FanBook"]
@@ -304,8 +305,10 @@ class Edition:
             raise HandError(*problems)
         candidates = [self._count(h) for h in self._readings(hand, win.facts, winds)]
         if not candidates:
-            detail = "the tiles form no winning hand: neither four sets and a pair, nor seven "
-            detail += "pairs, thirteen orphans, or one of the knitted hands"
+            detail = say(
+                "the tiles form no winning hand: neither four sets and a pair, nor seven pairs, "
+                "thirteen orphans, or one of the knitted hands"
+            )
             raise HandError(Problem("/hand", "not_winning", detail))
         found = candidates[0] if len(candidates) == 1 else min(candidates, key=Candidate.rank)
         return self._sheet(found, candidates)
@@ -318,7 +321,7 @@ class Edition:
         """HandError for wild tiles; there are none in this game."""
         if hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
-            detail = f"J is a wild tile, and {self.book.name} has none"
+            detail = say("J is a wild tile, and {ruleset} has none", ruleset=self.book.name)
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
     def _readings(self, hand: Hand, facts: int, winds: tuple[int, int]) -> list[Reading]:

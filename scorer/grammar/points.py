@@ -40,6 +40,7 @@ from scorer.grammar.ways import each_way
 from scorer.hand import SELF_DRAW, Hand, Win, contradictions
 from scorer.rulebook import Book, DoubledSeat, Option, Value
 from scorer.sheet import Line, NotCounted, ScoreSheet, agreed_lines
+from scorer.speech import say
 from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 
 __all__ = ["Edition", "PointsBook"]
@@ -51,7 +52,7 @@ Refusal = Callable[[Sequence[Reading], Mapping[str, Value]], Problem]
 
 def no_mahjong(readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
     """What is said of tiles that win in no way."""
-    detail = "the tiles form no mah-jong: neither four sets and a pair nor a special hand"
+    detail = say("the tiles form no mah-jong: neither four sets and a pair nor a special hand")
     return Problem("/hand", "not_winning", detail)
 
 
@@ -86,6 +87,7 @@ class PointsBook(Book):
         name: str,
         source: str,
         *,
+        zh: str = "",
         who: str = EVERYBODY,
         each: bool = False,
         scope: str = ORDINARY,
@@ -94,7 +96,8 @@ class PointsBook(Book):
     ) -> Callable[[Test], Rule]:
         """Declare points. ``each``: once for every kind that the test finds; ``last``: the line
         shows the winning tile; ``when``: only where that option has that value."""
-        return partial(self._declare, "points", amount, name, source, who, each, scope, last, when)
+        told = ("points", amount, name, zh, source, who, each, scope, last, when)
+        return partial(self._declare, *told)
 
     def double(
         self,
@@ -102,6 +105,7 @@ class PointsBook(Book):
         name: str,
         source: str,
         *,
+        zh: str = "",
         who: str = EVERYBODY,
         each: bool = False,
         scope: str = ORDINARY,
@@ -109,13 +113,15 @@ class PointsBook(Book):
         when: tuple[str, Value] | None = None,
     ) -> Callable[[Test], Rule]:
         """Declare doubles, as ``points`` does points."""
-        return partial(self._declare, "double", amount, name, source, who, each, scope, last, when)
+        told = ("double", amount, name, zh, source, who, each, scope, last, when)
+        return partial(self._declare, *told)
 
     def _declare(
         self,
         kind: str,
         amount: int | Option,
         name: str,
+        zh: str,
         source: str,
         who: str,
         each: bool,
@@ -125,7 +131,17 @@ class PointsBook(Book):
         test: Test,
     ) -> Rule:
         rule = Rule(
-            test, kind, amount, name, source, who=who, each=each, scope=scope, last=last, when=when
+            test,
+            kind,
+            amount,
+            name,
+            source,
+            zh=zh,
+            who=who,
+            each=each,
+            scope=scope,
+            last=last,
+            when=when,
         )
         self.counted.append(rule)
         self.rules.append(rule)
@@ -137,6 +153,7 @@ class PointsBook(Book):
         name: str,
         source: str,
         *,
+        zh: str = "",
         worth: Fraction = Fraction(1),
         exposed: Fraction | None = None,
         fishing: bool = False,
@@ -146,7 +163,7 @@ class PointsBook(Book):
 
         def declare(test: Test) -> Special:
             special = Special(
-                test, name, source, worth, worth if exposed is None else exposed, fishing
+                test, name, zh, source, worth, worth if exposed is None else exposed, fishing
             )
             self.specials.append(special)
             self.rules.append(special)
@@ -282,7 +299,7 @@ class Edition:
         """HandError when there are wild tiles where no tile is wild."""
         if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
-            detail = "J is a wild tile, and under these options no tile is wild"
+            detail = say("J is a wild tile, and under these options no tile is wild")
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
     def _read(
@@ -382,11 +399,14 @@ class Edition:
         h, special = best.reading, best.special
         lines = []
         if special is not None:
-            name, why = special.name, special.meaning
+            name, why, zh = special.name, special.meaning, special.zh
             if not h.won:
-                name, why = f"Fishing for {name}", f"one tile short of it, for two fifths: {why}"
+                zh = ""
+                name = say("Fishing for {hand}", hand=name)
+                why = say("one tile short of it, for two fifths: {meaning}", meaning=why)
             value = special.value(h, self.limit)
-            lines.append(Line(special.id, name, "limit", value, all_tiles(h), why, special.source))
+            tiles, source = all_tiles(h), special.source
+            lines.append(Line(special.id, name, "limit", value, tiles, why, source, zh=zh))
         for rule, amount, found in best.hits:
             lines += _lines(rule, amount, found, h)
         return tuple(lines)
@@ -398,21 +418,35 @@ class Edition:
     def _formula(self, best: Candidate) -> str:
         if best.special is None:
             raw = best.points << best.doubles
-            cap = f", at most {self.limit}" if raw > self.limit else ""
-            return f"{best.points} × 2^{best.doubles} = {raw}{cap}"
+            text = f"{best.points} × 2^{best.doubles} = {raw}"
+            if raw > self.limit:
+                return say("{sum}, at most {limit}", sum=text, limit=self.limit)
+            return text
         raw = value = best.special.value(best.reading, self.limit)
         text = str(value)
         if best.points:
             raw += best.points << best.doubles
             text += f" + {best.points} × 2^{best.doubles}"
         if self.caps_specials and raw > self.limit:
-            raw = self.limit
-            text += f", at most {raw}"
+            return self._capped(text, best.whole)
         if best.whole:
             text = (
                 f"({text}) × 2^{best.whole}" if text != str(value) else f"{text} × 2^{best.whole}"
             )
         return f"{text} = {raw << best.whole}" if text != str(raw) else text
+
+    def _capped(self, text: str, whole: int) -> str:
+        """The formula of a special hand that stops at the limit, doubles of the whole apart."""
+        limit = self.limit
+        if not whole:
+            return say("{sum}, at most {limit} = {limit}", sum=text, limit=limit)
+        return say(
+            "({sum}, at most {limit}) × 2^{doubles} = {total}",
+            sum=text,
+            limit=limit,
+            doubles=whole,
+            total=limit << whole,
+        )
 
     def waits(
         self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
@@ -455,7 +489,7 @@ def _lines(rule: Rule, amount: int, found: int, h: Reading) -> Iterator[Line]:
     if rule.each:
         for kind in bits(found):
             tiles = tiles_of(kind, h)
-            yield Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
+            yield _line(rule, amount, tiles)
         return
     if rule.last and h.hand.winning is not None:
         tiles = (code(h.hand.winning),)
@@ -463,4 +497,8 @@ def _lines(rule: Rule, amount: int, found: int, h: Reading) -> Iterator[Line]:
         tiles = all_tiles(h)
     else:
         tiles = tuple(tile for kind in bits(found) for tile in tiles_of(kind, h))
-    yield Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
+    yield _line(rule, amount, tiles)
+
+
+def _line(rule: Rule, amount: int, tiles: tuple[str, ...]) -> Line:
+    return Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source, zh=rule.zh)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from scorer.grammar.fan_rule import WHOLE, Aside, Asked, Candidate, Fan, Hit, tiles_shown
 from scorer.grammar.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Link, obstacle
 from scorer.grammar.reading import all_tiles
 from scorer.sheet import NotCounted
+from scorer.speech import say
 from scorer.tiles import bits
 
 __all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot"]
@@ -16,9 +18,9 @@ NON_REPEAT = "non-repeat"
 HIGH_VERSUS_LOW = "high-versus-low"
 
 SAYS = {
-    NON_SEPARATION: "sets that made one fan are not taken apart for another",
-    NON_IDENTICAL: "a set is not used again for the same fan",
-    ACCOUNT_ONCE: "sets that hang together through other fan are not combined again",
+    NON_SEPARATION: say("sets that made one fan are not taken apart for another"),
+    NON_IDENTICAL: say("a set is not used again for the same fan"),
+    ACCOUNT_ONCE: say("sets that hang together through other fan are not combined again"),
 }
 
 
@@ -71,7 +73,7 @@ class WhyNot:
         for kinds in self._beyond(fan):
             by = self._sets_aside(fan, kinds)
             if by is not None:
-                because = f"{by.name} already contains it"
+                because = _contains(by.name)
                 for tiles in tiles_shown(Hit(fan, asked.worth, kinds), self.h, self.whole):
                     self._add(fan, asked.worth, because, NON_REPEAT, by, tiles)
 
@@ -93,11 +95,11 @@ class WhyNot:
         fan = link.combined.fan
         by = self._sets_aside(fan, WHOLE)
         if by is not None:
-            because, principle = f"{by.name} already contains it", NON_REPEAT
+            because, principle = _contains(by.name), NON_REPEAT
         else:
             principle, obstructs = obstacle(link, chosen)
             by = obstructs.combined.fan
-            because = f"{SAYS[principle]} (here {by.name})"
+            because = say("{because} (here {fan})", because=SAYS[principle], fan=by.name)
         tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h, self.whole)[0]
         self._add(fan, link.combined.worth, because, principle, by, tiles)
 
@@ -132,7 +134,7 @@ class WhyNot:
             fan.name,
             "fan",
             worth,
-            f"{because} ({principle})",
+            _by(principle, because),
             principle,
             "" if by is None else by.id,
             tiles,
@@ -140,13 +142,26 @@ class WhyNot:
         self.found.append((self.place[fan], entry))
 
 
+# The same few sentences are said of many hands.
+@lru_cache(maxsize=1 << 10)
+def _by(principle: str, because: str) -> str:
+    return say("{because} ({principle})", because=because, principle=principle)
+
+
+@lru_cache(maxsize=1 << 8)
+def _contains(fan: str) -> str:
+    return say("{fan} already contains it", fan=fan)
+
+
 def _otherwise(best: Candidate, other: Candidate) -> str:
     if other.total == best.total:
-        return (
-            f"the tiles can be read that way for the same {other.total}; of equal readings the one "
-            "whose fan come first in the book is taken"
+        return say(
+            "the tiles can be read that way for the same {total}; of equal readings the one whose "
+            "fan come first in the book is taken",
+            total=other.total,
         )
-    return (
-        f"the tiles can be read that way too, for {other.total}; the reading that counts is worth "
-        f"{best.total}"
+    return say(
+        "the tiles can be read that way too, for {other}; the reading that counts is worth {best}",
+        other=other.total,
+        best=best.total,
     )

@@ -45,7 +45,8 @@ Near = Callable[[Reading], str | None]
 
 
 class Rule:
-    """One rule: what it is worth, who may have it, and how to see it in a reading.
+    """One rule: what it is worth, who may have it, and how to see it in a reading. ``zh`` is the
+    accepted Chinese name of the same thing, where there is one.
 
     ``test`` gives 0 for no. For a rule that counts ``each`` thing it gives the mask of their kinds;
     otherwise the mask of what it shows, or true when it is the whole hand.
@@ -59,6 +60,7 @@ class Rule:
         name: str,
         source: str,
         *,
+        zh: str,
         who: str,
         each: bool,
         scope: str,
@@ -71,6 +73,7 @@ class Rule:
         self.kind = kind
         self.amount = amount
         self.name = name
+        self.zh = zh
         self.source = source
         self.who = who
         self.each = each
@@ -97,7 +100,7 @@ class Rule:
         shown: dict[str, Any] = {
             "id": self.id,
             "name": self.name,
-            "names": {},
+            "names": {"zh": self.zh} if self.zh else {},
             "kind": self.kind,
             "amount": usual_amount(self.amount),
             "meaning": self.meaning,
@@ -116,12 +119,20 @@ class Special:
     kind = "limit"
 
     def __init__(
-        self, test: Test, name: str, source: str, worth: Fraction, exposed: Fraction, fishing: bool
+        self,
+        test: Test,
+        name: str,
+        zh: str,
+        source: str,
+        worth: Fraction,
+        exposed: Fraction,
+        fishing: bool,
     ) -> None:
         self.test = test
         self.id = rule_id(test)
         self.meaning = rule_meaning(test)
         self.name = name
+        self.zh = zh
         self.source = source
         self.worth = worth
         self.exposed = exposed
@@ -145,7 +156,7 @@ class Special:
         shown: dict[str, Any] = {
             "id": self.id,
             "name": self.name,
-            "names": {},
+            "names": {"zh": self.zh} if self.zh else {},
             "kind": self.kind,
             "amount": int(1000 * self.worth),
             "meaning": self.meaning,

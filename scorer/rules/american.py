@@ -25,6 +25,7 @@ from scorer.rulebook import Field, Value
 from scorer.settle import WINDS as NAMES
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Payment
+from scorer.speech import say, say_many
 from scorer.tiles import PLAIN_FLOWER
 
 __all__ = ["book"]
@@ -191,10 +192,12 @@ def not_jokerless(h: Made) -> str | None:
         return None
     if not h.jokerless:
         held = h.rack.jokers
-        return f"there {'is a joker' if held == 1 else f'are {held} jokers'} in the hand"
+        return say_many(
+            "there is a joker in the hand", "there are {number} jokers in the hand", held
+        )
     if barred(h):
-        return "this hand's value has its want of jokers in it already"
-    return "the winner did not claim it (option claim_jokerless)"
+        return say("this hand's value has its want of jokers in it already")
+    return say("the winner did not claim it (option claim_jokerless)")
 
 
 @book.doubles("Doubled game", "a table rule")
@@ -241,33 +244,37 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     value = table.scores[winner]
     if table.pays_for_all is not None:
         amount, sum_ = _for_everyone(table, winner, value)
-        why = f"{sum_}: pays for everyone by an error"
+        why = say("{sum}: pays for everyone by an error", sum=sum_)
         return [_payment(table, table.pays_for_all, winner, amount, why)]
     shares = _shares(table, winner, value)
     thrower = table.discarder
     if thrower is not None and _pays_all_shares(table, options):
         total = sum(amount for _, amount, _ in shares)
-        return [_payment(table, thrower, winner, total, "pays everybody's share for this discard")]
+        why = say("pays everybody's share for this discard")
+        return [_payment(table, thrower, winner, total, why)]
     return [_payment(table, payer, winner, amount, why) for payer, amount, why in shares]
 
 
 def _shares(table: Settlement, winner: int, value: int) -> list[tuple[int, int, str]]:
     """What each other player owes for a win of this value, and why."""
+    name = NAMES[winner]
     shares = []
     for payer in table.others(winner):
         if table.discarder is None:
-            shares.append((payer, 2 * value, f"2 × {value}: {NAMES[winner]} drew the tile"))
+            why = say("2 × {value}: {winner} drew the tile", value=value, winner=name)
+            shares.append((payer, 2 * value, why))
         elif payer == table.discarder:
-            shares.append((payer, 2 * value, f"2 × {value}: threw the winning tile"))
+            why = say("2 × {value}: threw the winning tile", value=value)
+            shares.append((payer, 2 * value, why))
         else:
-            shares.append((payer, value, f"{NAMES[winner]} won {value}"))
+            shares.append((payer, value, say("{winner} won {score}", winner=name, score=value)))
     return shares
 
 
 def _for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]:
     """What is paid for everyone, and how it comes about."""
     if not table.edition.options["for_everyone_bonus"]:
-        _shown_hand(table, "whether the doubling for no joker is in the value")
+        _shown_hand(table, say("whether the doubling for no joker is in the value"))
         if any(line.id == "jokerless" for line in table.sheet.lines):
             value //= 2
     if table.edition.options["for_everyone"] == "shares":
@@ -285,19 +292,21 @@ def _pays_all_shares(table: Settlement, options: Mapping[str, Value]) -> bool:
 
 def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -> Payment:
     stake = _number(table.edition.options, "stake")
-    return Payment(payer, payee, amount * stake, why + (f", × {stake}" if stake > 1 else ""))
+    if stake > 1:
+        why = say("{why}, × {stake}", why=why, stake=stake)
+    return Payment(payer, payee, amount * stake, why)
 
 
 def _exposures(table: Settlement) -> int:
     """How many exposures the winner had."""
-    _shown_hand(table, "how many exposures there were")
+    _shown_hand(table, say("how many exposures there were"))
     return len(table.hand.exposures)
 
 
 def _shown_hand(table: Settlement, why: str) -> None:
     if table.hand is None:
         pointer = f"/players/{'ESWN'[table.winner or 0]}/hand"
-        detail = f"show the winner's hand: what is paid depends on {why}"
+        detail = say("show the winner's hand: what is paid depends on {why}", why=why)
         raise HandError(Problem(pointer, "required", detail))
 
 
@@ -337,13 +346,13 @@ def _thrown(table: Settlement, options: Mapping[str, Value]) -> int:
 
 def _must_have_thrown(table: Settlement, happened: Happened) -> None:
     if table.winner is None or table.discarder != happened.by:
-        detail = "this player's discard has to be the one that won; else it costs nothing"
+        detail = say("this player's discard has to be the one that won; else it costs nothing")
         raise HandError(Problem("/by", "contradiction", detail))
 
 
 def _pays_for_everyone(table: Settlement, happened: Happened) -> None:
     if table.pays_for_all is not None:
-        detail = "only one player pays for everyone"
+        detail = say("only one player pays for everyone")
         raise HandError(Problem("/by", "contradiction", detail))
     if table.edition.options["scoring"] != "points":
         table.pays_for_all = happened.by
@@ -354,13 +363,13 @@ DYING = ("dead_hand", "false_mahjong", "threw_in", "wrecked_wall")
 
 def _dies(table: Settlement, happened: Happened) -> None:
     if any(e.by == happened.by and e.event in DYING for e in table.happened):
-        detail = "this player's hand is dead already"
+        detail = say("this player's hand is dead already")
         raise HandError(Problem("/by", "contradiction", detail))
 
 
 def _after_false_mahjong(table: Settlement) -> None:
     if all(e.event != "false_mahjong" for e in table.happened):
-        detail = "a hand is thrown in after a false mah-jongg; tell that first"
+        detail = say("a hand is thrown in after a false mah-jongg; tell that first")
         raise HandError(Problem("/event", "contradiction", detail))
 
 
@@ -402,7 +411,7 @@ def wrong_wall(table: Settlement, happened: Happened) -> None:
     """pushed out the wrong wall, and another player won from it: pays for everyone, or by the
     older ruling nothing more"""
     if table.facts & (HEAVENS_BLESSING | AFTER_CHARLESTON):
-        detail = "a dealt hand wins before any wall is played"
+        detail = say("a dealt hand wins before any wall is played")
         raise HandError(Problem("/by", "contradiction", detail))
     if table.edition.options["wrong_wall_win"] == "pusher_pays":
         _pays_for_everyone(table, happened)
@@ -419,23 +428,23 @@ def death_challenge(table: Settlement, happened: Happened) -> None:
     cheapest value of the card"""
     to = happened.to
     if to is None:
-        raise HandError(Problem("/to", "required", "tell whose hand was called dead"))
+        raise HandError(Problem("/to", "required", say("tell whose hand was called dead")))
     if happened.valid is None:
-        detail = "tell whether the hand was dead indeed: true or false"
+        detail = say("tell whether the hand was dead indeed: true or false")
         raise HandError(Problem("/valid", "required", detail))
     twice = any(e.event == "death_challenge" and e.to == to for e in table.happened)
     if twice or (not happened.valid and to in _dead(table)):
-        detail = "this player's hand is dead already, or was challenged once before"
+        detail = say("this player's hand is dead already, or was challenged once before")
         raise HandError(Problem("/to", "contradiction", detail))
     if happened.valid and table.winner == to:
-        detail = "a dead hand cannot win"
+        detail = say("a dead hand cannot win")
         raise HandError(Problem("/to", "contradiction", detail))
     if table.edition.options["scoring"] == "points":
         return
     cheapest = min(hand.value for hand in table.edition.card.card.hands)
     times = 2 if table.edition.options["wrong_challenge"] == "twice_cheapest" else 1
     wrong, right = (to, happened.by) if happened.valid else (happened.by, to)
-    why = "wrongly denied being dead" if happened.valid else "a wrong death challenge"
+    why = say("wrongly denied being dead") if happened.valid else say("a wrong death challenge")
     _fine(table, wrong, right, times * cheapest, why)
 
 
@@ -484,15 +493,15 @@ def three_dead(table: Settlement) -> None:
     if sorted(events) == ["false_mahjong", "wrecked_wall"]:
         wrecker = next(e.by for _, e in fatal if e.event == "wrecked_wall")
         for survivor in living:
-            _fine(table, wrecker, survivor, 25, "wrecked the wall")
+            _fine(table, wrecker, survivor, 25, say("wrecked the wall"))
         return
     if len(living) != 1:
         return
     survivor = living[0]
     if events == ["false_mahjong", "threw_in", "false_mahjong"]:
-        _fine_of_value(table, false[1], survivor, "the survivor's hand")
+        _fine_of_value(table, false[1], survivor, say("the survivor's hand"))
     elif len(false) == 1 and events.count("threw_in") == len(events) - 1:
-        _fine_of_value(table, false[0], survivor, "the hand that she claimed")
+        _fine_of_value(table, false[0], survivor, say("the hand that she claimed"))
 
 
 def _fine_of_value(
@@ -500,9 +509,10 @@ def _fine_of_value(
 ) -> None:
     n, happened = told
     if happened.value is None:
-        detail = f"tell the value of {whose}: twice that is paid"
+        detail = say("tell the value of {hand}: twice that is paid", hand=whose)
         raise HandError(Problem(f"/events/{n}/value", "required", detail))
-    _fine(table, happened.by, survivor, 2 * happened.value, f"twice the value of {whose}")
+    why = say("twice the value of {hand}", hand=whose)
+    _fine(table, happened.by, survivor, 2 * happened.value, why)
 
 
 def _fine(table: Settlement, payer: int, payee: int, amount: int, why: str) -> None:

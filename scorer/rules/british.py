@@ -40,6 +40,7 @@ from scorer.rulebook import Dealt, Field, Value
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
+from scorer.speech import say, say_many
 from scorer.tiles import (
     DRAGONS,
     FIRST_FLOWER,
@@ -104,18 +105,25 @@ def refusal(readings: Sequence[Reading], options: Mapping[str, Value]) -> Proble
     """Too many chows, a claimed Wriggling Snake, or no mahjong at all"""
     chows = [len(h.chows) for h in readings if h.shape == "four sets"]
     if chows and options["goulash"]:
-        detail = "there are no chows in a goulash but in special hands"
+        detail = say("there are no chows in a goulash but in special hands")
         return Problem("/hand", "too_many_chows", detail)
     if chows:
-        found = "one chow" if min(chows) == 1 else f"{min(chows)} chows"
-        detail = f"{found}; an ordinary hand may have {options['max_chows']} (option max_chows)"
+        detail = say_many(
+            "one chow; an ordinary hand may have {allowed} (option max_chows)",
+            "{number} chows; an ordinary hand may have {allowed} (option max_chows)",
+            min(chows),
+            allowed=options["max_chows"],
+        )
         return Problem("/hand", "too_many_chows", detail)
     if any(h.shape == "snake" for h in readings):
-        detail = "the last tile of The Wriggling Snake must be drawn; this one was claimed"
+        detail = say("the last tile of The Wriggling Snake must be drawn; this one was claimed")
         return Problem("/hand", "not_winning", detail)
-    detail = "the tiles form no mahjong: neither four sets and a pair nor a special hand"
+    detail = say("the tiles form no mahjong: neither four sets and a pair nor a special hand")
     if options["goulash"]:
-        detail += "; in a goulash the four sets are pungs and kongs"
+        detail = say(
+            "the tiles form no mahjong: neither four sets and a pair nor a special hand; in a "
+            "goulash the four sets are pungs and kongs"
+        )
     return Problem("/hand", "not_winning", detail)
 
 
@@ -185,13 +193,13 @@ for name, fact, meaning in (
 declare_set_points(book, POINTS, flowers=BESIDE)
 
 
-@book.points(20, "Mahjong", POINTS, who=WINNER)
+@book.points(20, "Mahjong", POINTS, zh="和牌", who=WINNER)
 def mah_jong(h: Reading) -> int:
     """going mahjong with an ordinary hand"""
     return True
 
 
-@book.points(2, "Last tile drawn", POINTS, who=WINNER, last=True)
+@book.points(2, "Last tile drawn", POINTS, zh="自摸", who=WINNER, last=True)
 def drawn_from_the_wall(h: Reading) -> int:
     """the final tile was drawn from the wall or the kong box, not claimed"""
     return h.facts & SELF_DRAW
@@ -202,7 +210,7 @@ def drawn_from_the_wall(h: Reading) -> int:
 declare_melds_that_double(book, DOUBLES)
 
 
-@book.double(1, "Own flower", DOUBLES, scope=BESIDE)
+@book.double(1, "Own flower", DOUBLES, zh="正花", scope=BESIDE)
 def own_flower(h: Reading) -> int:
     """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_FLOWER + h.seat
@@ -249,10 +257,10 @@ def clean(h: Reading) -> int:
 
 @clean.near
 def _(h: Reading) -> str | None:
-    return "Purity's three doubles stand in its place" if is_purity(h) else None
+    return say("Purity's three doubles stand in its place") if is_purity(h) else None
 
 
-@book.double(1, "No chows", WINNER_DOUBLES, who=WINNER)
+@book.double(1, "No chows", WINNER_DOUBLES, zh="对对和", who=WINNER)
 def no_chows(h: Reading) -> int:
     """no chows, in a hand that might have had one"""
     return not h.chows and not is_purity(h) and bool(chows_allowed(h))
@@ -262,13 +270,14 @@ def no_chows(h: Reading) -> int:
 def _(h: Reading) -> str | None:
     if h.chows:
         first = h.chows[0]
-        return f"there is a chow, {' '.join(code(first + step) for step in range(3))}"
+        tiles = " ".join(code(first + step) for step in range(3))
+        return say("there is a chow, {tiles}", tiles=tiles)
     if is_purity(h):
-        return "Purity never has chows, so their absence is no feat"
-    return "no chows are allowed in this hand, so their absence is no feat"
+        return say("Purity never has chows, so their absence is no feat")
+    return say("no chows are allowed in this hand, so their absence is no feat")
 
 
-@book.double(1, "All concealed", WINNER_DOUBLES, who=WINNER)
+@book.double(1, "All concealed", WINNER_DOUBLES, zh="不求人", who=WINNER)
 def all_concealed(h: Reading) -> int:
     """nothing claimed, the last tile and the pair included"""
     return not h.claimed
@@ -276,10 +285,10 @@ def all_concealed(h: Reading) -> int:
 
 @all_concealed.near
 def _(h: Reading) -> str | None:
-    return None if h.claimed_before else "all was drawn but the last tile, which was claimed"
+    return None if h.claimed_before else say("all was drawn but the last tile, which was claimed")
 
 
-@book.double(1, "All majors", WINNER_DOUBLES, who=WINNER)
+@book.double(1, "All majors", WINNER_DOUBLES, zh="混幺九", who=WINNER)
 def all_majors(h: Reading) -> int:
     """only ones, nines, winds and dragons"""
     return not h.kinds & MINORS
@@ -288,7 +297,7 @@ def all_majors(h: Reading) -> int:
 @all_majors.near
 def _(h: Reading) -> str | None:
     minors = [code(kind) for kind in bits(h.kinds & MINORS)]
-    return f"{minors[0]} is no major" if len(minors) == 1 else None
+    return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
 @book.double(1, "East wins", WINNER_DOUBLES, who=WINNER, when=("east_doubles", "own_win"))
@@ -303,19 +312,19 @@ def last_tile_from_the_wall(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-@book.double(1, "Final discard", WINNER_DOUBLES, who=WINNER, last=True)
+@book.double(1, "Final discard", WINNER_DOUBLES, zh="河底捞鱼", who=WINNER, last=True)
 def final_discard(h: Reading) -> int:
     """won with the discard after the wall's last tile"""
     return h.facts & LAST_DISCARD
 
 
-@book.double(1, "Tile from the kong box", WINNER_DOUBLES, who=WINNER, last=True)
+@book.double(1, "Tile from the kong box", WINNER_DOUBLES, zh="岭上开花", who=WINNER, last=True)
 def kong_box_tile(h: Reading) -> int:
     """won with a tile from the kong box, after a kong, flower or season"""
     return h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG)
 
 
-@book.double(1, "Robbing the kong", WINNER_DOUBLES, who=WINNER, last=True)
+@book.double(1, "Robbing the kong", WINNER_DOUBLES, zh="抢杠", who=WINNER, last=True)
 def robbing_the_kong(h: Reading) -> int:
     """won with a tile with which another player was making a kong"""
     return h.facts & ROBBED_KONG
@@ -386,10 +395,12 @@ def buried_treasure(h: Reading) -> int:
 def _(h: Reading) -> str | None:
     if not four_pungs(h) or not one_suit(h.kinds & SUITED) or h.claimed_before:
         return None
-    return "it takes pungs, not kongs" if h.kongs else "the last tile was claimed, not drawn"
+    return (
+        say("it takes pungs, not kongs") if h.kongs else say("the last tile was claimed, not drawn")
+    )
 
 
-@book.special("The Gates of Heaven", SPECIAL_HANDS, fishing=True)
+@book.special("The Gates of Heaven", SPECIAL_HANDS, zh="九莲宝灯", fishing=True)
 def gates_of_heaven(h: Reading) -> int:
     """three ones, three nines, 2 to 8 and one more of one suit; only the last may be claimed"""
     return h.shape == "gates"
@@ -401,13 +412,13 @@ def wriggling_snake(h: Reading) -> int:
     return h.shape == "snake" and h.mahjong
 
 
-@book.special("The 13 Unique Wonders", SPECIAL_HANDS, fishing=True)
+@book.special("The 13 Unique Wonders", SPECIAL_HANDS, zh="十三幺", fishing=True)
 def thirteen_unique_wonders(h: Reading) -> int:
     """one of each one, nine, wind and dragon, and a second of one; only the last may be claimed"""
     return h.shape == "orphans"
 
 
-@book.special("Imperial Jade", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special("Imperial Jade", SPECIAL_HANDS, zh="绿一色", exposed=HALF, fishing=True)
 def imperial_jade(h: Reading) -> int:
     """four pungs or kongs and a pair of green tiles: 2, 3, 4, 6, 8 of bamboo, green dragon"""
     return four_pungs(h) and not h.kinds & ~GREEN
@@ -416,12 +427,14 @@ def imperial_jade(h: Reading) -> int:
 @imperial_jade.near
 def _(h: Reading) -> str | None:
     if not h.kinds & ~GREEN and h.chows:
-        return "all green, but with a chow; it takes pungs and kongs"
+        return say("all green, but with a chow; it takes pungs and kongs")
     astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
-    return f"{astray[0]} is not green" if four_pungs(h) and len(astray) == 1 else None
+    if not four_pungs(h) or len(astray) != 1:
+        return None
+    return say("{tile} is not green", tile=astray[0])
 
 
-@book.special("Heads & Tails", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special("Heads & Tails", SPECIAL_HANDS, zh="清幺九", exposed=HALF, fishing=True)
 def heads_and_tails(h: Reading) -> int:
     """four pungs or kongs and a pair of ones and nines"""
     return four_pungs(h) and not h.kinds & ~TERMINALS
@@ -430,7 +443,9 @@ def heads_and_tails(h: Reading) -> int:
 @heads_and_tails.near
 def _(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~TERMINALS)]
-    return f"{astray[0]} is no one or nine" if four_pungs(h) and len(astray) == 1 else None
+    if not four_pungs(h) or len(astray) != 1:
+        return None
+    return say("{tile} is no one or nine", tile=astray[0])
 
 
 @book.special("Three Great Scholars", SPECIAL_HANDS, exposed=HALF, fishing=True)
@@ -446,11 +461,11 @@ def _(h: Reading) -> str | None:
     if h.pungs & DRAGONS != DRAGONS:
         return None
     if h.chows:
-        return "the fourth set is a chow; it takes a pung or kong"
-    return "the fourth set and the pair are not of one suit (option scholars)"
+        return say("the fourth set is a chow; it takes a pung or kong")
+    return say("the fourth set and the pair are not of one suit (option scholars)")
 
 
-@book.special("All Winds and Dragons", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special("All Winds and Dragons", SPECIAL_HANDS, zh="字一色", exposed=HALF, fishing=True)
 def all_winds_and_dragons(h: Reading) -> int:
     """four pungs or kongs and a pair of winds and dragons"""
     return four_pungs(h) and not h.kinds & ~HONOURS
@@ -459,16 +474,24 @@ def all_winds_and_dragons(h: Reading) -> int:
 @all_winds_and_dragons.near
 def _(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~HONOURS)]
-    return f"{astray[0]} is no honour" if four_pungs(h) and len(astray) == 1 else None
+    if not four_pungs(h) or len(astray) != 1:
+        return None
+    return say("{tile} is no honour", tile=astray[0])
 
 
-@book.special("Four Blessings Hovering Over the Door", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special(
+    "Four Blessings Hovering Over the Door",
+    SPECIAL_HANDS,
+    zh="四喜临门",
+    exposed=HALF,
+    fishing=True,
+)
 def four_blessings(h: Reading) -> int:
     """pungs or kongs of each of the four winds and any pair"""
     return h.pungs & WINDS == WINDS
 
 
-@book.special("Fourfold Plenty", SPECIAL_HANDS, exposed=HALF, fishing=True)
+@book.special("Fourfold Plenty", SPECIAL_HANDS, zh="四杠", exposed=HALF, fishing=True)
 def fourfold_plenty(h: Reading) -> int:
     """four kongs and a pair"""
     return h.kongs.bit_count() == 4
@@ -476,16 +499,16 @@ def fourfold_plenty(h: Reading) -> int:
 
 @fourfold_plenty.near
 def _(h: Reading) -> str | None:
-    return "three kongs; it takes four" if h.kongs.bit_count() == 3 else None
+    return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
-@book.special("Heaven's Blessing", SPECIAL_HANDS)
+@book.special("Heaven's Blessing", SPECIAL_HANDS, zh="天和")
 def heavens_blessing(h: Reading) -> int:
     """East goes mahjong with the tiles dealt"""
     return h.mahjong and bool(h.facts & HEAVENS_BLESSING)
 
 
-@book.special("Earth's Blessing", SPECIAL_HANDS)
+@book.special("Earth's Blessing", SPECIAL_HANDS, zh="地和")
 def earths_blessing(h: Reading) -> int:
     """another player goes mahjong with East's first discard"""
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
@@ -497,14 +520,14 @@ def plum_blossom(h: Reading) -> int:
     return h.mahjong and h.last == 1 << FIVE_DOTS and bool(kong_box_tile.test(h))
 
 
-@book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS)
+@book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS, zh="海底捞月")
 def moon_from_the_sea(h: Reading) -> int:
     """the last tile of the wall, a 1 of circles, completes the hand"""
     drawn = h.facts & LAST_TILE_DRAW and not kong_box_tile.test(h)
     return h.mahjong and h.last == 1 << ONE_DOTS and bool(drawn)
 
 
-@book.special("Twofold Fortune", SPECIAL_HANDS)
+@book.special("Twofold Fortune", SPECIAL_HANDS, zh="杠上杠")
 def twofold_fortune(h: Reading) -> int:
     """a kong, whose loose tile makes another kong, whose loose tile completes the hand"""
     return h.mahjong and bool(h.facts & KONG_ON_KONG)
@@ -523,13 +546,15 @@ def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
 def deal(hand: Dealt) -> tuple[bool, str]:
     """East keeps the deal on a win, by default at most three times running, and on a drawn hand"""
     if hand.winner is None:
-        return True, "nobody won: the winds stay; after a drawn hand a goulash is played"
+        return True, say("nobody won: the winds stay; after a drawn hand a goulash is played")
     if hand.winner != 0:
-        return False, f"{WIND_NAMES[hand.winner]} won: East moves on to the right"
+        winner = WIND_NAMES[hand.winner]
+        return False, say("{winner} won: East moves on to the right", winner=winner)
     most = hand.options["east_keeps"]
     if isinstance(most, int) and hand.east_run is not None and hand.east_run >= most:
-        return False, f"East has kept the deal {most} times running: the winds move on"
-    return True, "East won and keeps the deal"
+        told = say("East has kept the deal {most} times running: the winds move on", most=most)
+        return False, told
+    return True, say("East won and keeps the deal")
 
 
 @book.event(PENALTIES + ", 1", bars_win=True, count=FEWER)
@@ -561,14 +586,14 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
         or table.winner in (None, happened.by)
         or discarder not in (None, happened.by)
     ):
-        detail = "for_mahjong: the winner won on this player's discard; the win says otherwise"
+        detail = say("for_mahjong: the winner won on this player's discard; the win says otherwise")
         raise HandError(Problem("/for_mahjong", "contradiction", detail))
     if for_mahjong:
         table.pays_for_all = happened.by
     elif to is None:
-        raise HandError(Problem("/to", "required", "tell the seat that claimed the discard"))
+        raise HandError(Problem("/to", "required", say("tell the seat that claimed the discard")))
     else:
-        table.fine(happened.by, to, 50, "misnamed a discard")
+        table.fine(happened.by, to, 50, say("misnamed a discard"))
 
 
 @book.event(
@@ -578,10 +603,10 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
 def false_mahjong(table: Settlement, happened: Happened) -> None:
     """declared a wrong mahjong: if a hand was shown, pays half the limit to each other player"""
     if happened.shown and table.winner == happened.by:
-        detail = "a player who declared falsely and saw a hand shown cannot win the hand"
+        detail = say("a player who declared falsely and saw a hand shown cannot win the hand")
         raise HandError(Problem("/by", "contradiction", detail))
     if happened.shown:
-        table.fine_to_each(happened.by, table.limit // 2, "false mahjong", doubling=False)
+        table.fine_to_each(happened.by, table.limit // 2, say("false mahjong"), doubling=False)
 
 
 @book.event(PENALTIES + ", 4", bars_win=True)
@@ -607,8 +632,12 @@ book.sticks = ((10, 10), (100, 9), (500, 2), (1000, 1))
 def _not_own(held: int, full: int, own: int) -> str | None:
     """Why the flowers or seasons that are held do not double as own."""
     if held == full:
-        return "it is included in the two doubles of the full set"
-    return f"{code(next(bits(held)))} is not this seat's; {code(own)} would be" if held else None
+        return say("it is included in the two doubles of the full set")
+    if not held:
+        return None
+    return say(
+        "{tile} is not this seat's; {own} would be", tile=code(next(bits(held))), own=code(own)
+    )
 
 
 def four_pungs(h: Reading) -> bool:

@@ -33,6 +33,7 @@ from scorer.rulebook import Dealt, Field, Value
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
+from scorer.speech import say
 from scorer.tiles import (
     DRAGONS,
     FIRST_FLOWER,
@@ -123,13 +124,13 @@ declare_set_points(book, POINTS)
 # Points of the winner
 
 
-@book.points(mahjong_points, "Mah-jong", WINNER_POINTS, who=WINNER)
+@book.points(mahjong_points, "Mah-jong", WINNER_POINTS, zh="和牌", who=WINNER)
 def mah_jong(h: Reading) -> int:
     """completing mah-jong"""
     return True
 
 
-@book.points(2, "Only possible tile", WINNER_POINTS, who=WINNER, last=True)
+@book.points(2, "Only possible tile", WINNER_POINTS, zh="独听", who=WINNER, last=True)
 def only_possible(h: Reading) -> int:
     """just one kind of tile could complete the hand, whatever was discarded"""
     return h.waits.bit_count() == 1
@@ -138,10 +139,12 @@ def only_possible(h: Reading) -> int:
 @only_possible.near
 def _(h: Reading) -> str | None:
     others = [code(kind) for kind in bits(h.waits & ~h.last)]
-    return f"the hand also waited for {', '.join(others)}" if 0 < len(others) <= 3 else None
+    if not 0 < len(others) <= 3:
+        return None
+    return say("the hand also waited for {tiles}", tiles=", ".join(others))
 
 
-@book.points(2, "Last tile forms the eye", WINNER_POINTS, who=WINNER, last=True)
+@book.points(2, "Last tile forms the eye", WINNER_POINTS, zh="单钓", who=WINNER, last=True)
 def last_tile_forms_eye(h: Reading) -> int:
     """the winning tile completes the pair"""
     return h.last_place == IN_PAIR
@@ -153,7 +156,7 @@ def last_tile_forms_major_eye(h: Reading) -> int:
     return h.last_place == IN_PAIR and bool(h.pair & MAJORS)
 
 
-@book.points(2, "Drawn from the wall", WINNER_POINTS, who=WINNER, last=True)
+@book.points(2, "Drawn from the wall", WINNER_POINTS, zh="自摸", who=WINNER, last=True)
 def drawn_from_the_wall(h: Reading) -> int:
     """the winning tile was drawn, from the live wall or as a loose tile"""
     return h.facts & SELF_DRAW
@@ -165,7 +168,7 @@ def drawn_from_the_wall(h: Reading) -> int:
 declare_melds_that_double(book, DOUBLERS)
 
 
-@book.double(1, "Three concealed pungs", DOUBLERS)
+@book.double(1, "Three concealed pungs", DOUBLERS, zh="三暗刻")
 def three_concealed_pungs(h: Reading) -> int:
     """three or four concealed pungs or kongs"""
     return h.hidden if h.hidden.bit_count() >= 3 else 0
@@ -174,31 +177,31 @@ def three_concealed_pungs(h: Reading) -> int:
 @three_concealed_pungs.near
 def _(h: Reading) -> str | None:
     if h.hidden.bit_count() == 2 and h.pungs.bit_count() >= 3:
-        return "two pungs are concealed; a pung with a claimed tile is exposed"
+        return say("two pungs are concealed; a pung with a claimed tile is exposed")
     return None
 
 
-@book.double(1, "Dragons in two melds and the eye", DOUBLERS)
+@book.double(1, "Dragons in two melds and the eye", DOUBLERS, zh="小三元")
 def dragons_in_two_melds_and_eye(h: Reading) -> int:
     """pungs or kongs of two dragons and a pair of the third"""
     met = (h.pungs & DRAGONS).bit_count() == 2 and h.pair & DRAGONS
     return (h.pungs | h.pair) & DRAGONS if met else 0
 
 
-@book.double(1, "Winds in three melds and the eye", DOUBLERS)
+@book.double(1, "Winds in three melds and the eye", DOUBLERS, zh="小四喜")
 def winds_in_three_melds_and_eye(h: Reading) -> int:
     """pungs or kongs of three winds and a pair of the fourth"""
     met = (h.pungs & WINDS).bit_count() == 3 and h.pair & WINDS
     return (h.pungs | h.pair) & WINDS if met else 0
 
 
-@book.double(2, "Three dragon melds", DOUBLERS)
+@book.double(2, "Three dragon melds", DOUBLERS, zh="大三元")
 def three_dragon_melds(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
     return DRAGONS if h.pungs & DRAGONS == DRAGONS else 0
 
 
-@book.double(2, "Four wind melds", DOUBLERS)
+@book.double(2, "Four wind melds", DOUBLERS, zh="大四喜")
 def four_wind_melds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
     return WINDS if h.pungs & WINDS == WINDS else 0
@@ -220,12 +223,13 @@ def _(h: Reading) -> str | None:
     ):
         if h.bonus >> held & 1 and others:
             other = next(bits(others))
-            whose = WIND_NAMES[(other - FIRST_FLOWER) % 4]
-            kind = "season" if others & SEASONS else "flower"
-            own = WIND_NAMES[h.seat]
-            return f"{code(other)} is {whose}'s {kind}; {own}'s is {code(wanted)}"
+            return _not_own(other, wanted, WIND_NAMES[h.seat])
         if h.bonus >> held & 1:
-            return f"{code(held)} alone is half of it; {code(wanted)} is missing"
+            return say(
+                "{held} alone is half of it; {wanted} is missing",
+                held=code(held),
+                wanted=code(wanted),
+            )
     return None
 
 
@@ -244,7 +248,7 @@ def all_seasons(h: Reading) -> int:
 # Doublers of the winner
 
 
-@book.double(1, "Worthless hand", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "Worthless hand", WINNER_DOUBLERS, zh="平和", who=WINNER)
 def worthless_hand(h: Reading) -> int:
     """only chows, and an eye that is no dragon, prevailing or own wind; flowers do not spoil it"""
     return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
@@ -253,11 +257,14 @@ def worthless_hand(h: Reading) -> int:
 @worthless_hand.near
 def _(h: Reading) -> str | None:
     if not h.pungs:
-        return f"the eye {code(next(bits(h.pair)))} scores points, so the hand is not worthless"
+        return say(
+            "the eye {tile} scores points, so the hand is not worthless",
+            tile=code(next(bits(h.pair))),
+        )
     return None
 
 
-@book.double(1, "No chows", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "No chows", WINNER_DOUBLERS, zh="对对和", who=WINNER)
 def no_chows(h: Reading) -> int:
     """four pungs or kongs"""
     return not h.chows
@@ -267,11 +274,12 @@ def no_chows(h: Reading) -> int:
 def _(h: Reading) -> str | None:
     if len(h.chows) == 1:
         first = h.chows[0]
-        return f"there is one chow, {' '.join(code(first + step) for step in range(3))}"
+        tiles = " ".join(code(first + step) for step in range(3))
+        return say("there is one chow, {tiles}", tiles=tiles)
     return None
 
 
-@book.double(1, "Fully concealed", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "Fully concealed", WINNER_DOUBLERS, zh="不求人", who=WINNER)
 def fully_concealed(h: Reading) -> int:
     """no claimed tile, the winning tile included; a kong laid onto a concealed pung is concealed"""
     return not h.claimed
@@ -279,10 +287,14 @@ def fully_concealed(h: Reading) -> int:
 
 @fully_concealed.near
 def _(h: Reading) -> str | None:
-    return None if h.claimed_before else "all sets are concealed, but the winning tile was claimed"
+    return (
+        None
+        if h.claimed_before
+        else say("all sets are concealed, but the winning tile was claimed")
+    )
 
 
-@book.double(1, "Only majors", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "Only majors", WINNER_DOUBLERS, zh="混幺九", who=WINNER)
 def only_majors(h: Reading) -> int:
     """only winds, dragons, ones and nines"""
     return not h.kinds & MINORS
@@ -291,10 +303,10 @@ def only_majors(h: Reading) -> int:
 @only_majors.near
 def _(h: Reading) -> str | None:
     minors = [code(kind) for kind in bits(h.kinds & MINORS)]
-    return f"{minors[0]} is no major" if len(minors) == 1 else None
+    return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
-@book.double(1, "One suit and honours", WINNER_DOUBLERS, who=WINNER)
+@book.double(1, "One suit and honours", WINNER_DOUBLERS, zh="混一色", who=WINNER)
 def one_suit_and_honours(h: Reading) -> int:
     """one suit and honours, both present"""
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
@@ -303,11 +315,13 @@ def one_suit_and_honours(h: Reading) -> int:
 @one_suit_and_honours.near
 def _(h: Reading) -> str | None:
     if not h.kinds & HONOURS:
-        return "there are no honours: all one suit counts instead" if one_suit(h.kinds) else None
+        return (
+            say("there are no honours: all one suit counts instead") if one_suit(h.kinds) else None
+        )
     return _one_set_astray(h)
 
 
-@book.double(3, "All one suit", WINNER_DOUBLERS, who=WINNER)
+@book.double(3, "All one suit", WINNER_DOUBLERS, zh="清一色", who=WINNER)
 def clear_suit(h: Reading) -> int:
     """all one suit, no honours"""
     return not h.kinds & HONOURS and one_suit(h.kinds)
@@ -316,11 +330,11 @@ def clear_suit(h: Reading) -> int:
 @clear_suit.near
 def _(h: Reading) -> str | None:
     if h.kinds & HONOURS:
-        return "there are honours beside the suit" if one_suit(h.kinds & SUITED) else None
+        return say("there are honours beside the suit") if one_suit(h.kinds & SUITED) else None
     return _one_set_astray(h)
 
 
-@book.double(1, "Loose tile", WINNER_DOUBLERS, who=WINNER, last=True)
+@book.double(1, "Loose tile", WINNER_DOUBLERS, zh="岭上开花", who=WINNER, last=True)
 def loose_tile(h: Reading) -> int:
     """the winning tile is a loose tile: a kong's replacement, with a dead wall a flower's too"""
     return is_loose(h)
@@ -329,7 +343,7 @@ def loose_tile(h: Reading) -> int:
 @loose_tile.near
 def _(h: Reading) -> str | None:
     if h.facts & FLOWER_REPLACEMENT:
-        return "with a kong box a flower is replaced from the live wall (option wall)"
+        return say("with a kong box a flower is replaced from the live wall (option wall)")
     return None
 
 
@@ -339,7 +353,7 @@ def final_tile(h: Reading) -> int:
     return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
 
 
-@book.double(1, "Robbing the kong", WINNER_DOUBLERS, who=WINNER, last=True)
+@book.double(1, "Robbing the kong", WINNER_DOUBLERS, zh="抢杠", who=WINNER, last=True)
 def robbing_the_kong(h: Reading) -> int:
     """the winning tile was robbed from another player's kong"""
     return h.facts & ROBBED_KONG
@@ -354,13 +368,13 @@ def original_call(h: Reading) -> int:
 # Limit hands
 
 
-@book.special("Thirteen Orphans", LIMIT_HANDS)
+@book.special("Thirteen Orphans", LIMIT_HANDS, zh="十三幺")
 def thirteen_orphans(h: Reading) -> int:
     """one of each wind, dragon, one and nine, and a second of one of them"""
     return h.shape == "orphans"
 
 
-@book.special("Nine Gates", LIMIT_HANDS)
+@book.special("Nine Gates", LIMIT_HANDS, zh="九莲宝灯")
 def nine_gates(h: Reading) -> int:
     """1112345678999 of one suit and any tile of it, all but the last concealed"""
     return h.shape == "gates" and (h.options["nine_gates"] == "any" or h.waits.bit_count() == 9)
@@ -371,8 +385,8 @@ def _(h: Reading) -> str | None:
     if h.hand.melds or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return None
     if arrange.gates(h.hand.concealed) is not None:
-        return "the hand did not wait for all nine (option nine_gates)"
-    return "it takes three ones and three nines, and one of each between"
+        return say("the hand did not wait for all nine (option nine_gates)")
+    return say("it takes three ones and three nines, and one of each between")
 
 
 @book.special("Buried Treasure", LIMIT_HANDS)
@@ -384,11 +398,11 @@ def buried_treasure(h: Reading) -> int:
 @buried_treasure.near
 def _(h: Reading) -> str | None:
     if h.pungs.bit_count() == 4 and not h.claimed_before and h.claimed:
-        return "four pungs, but the winning tile was claimed"
+        return say("four pungs, but the winning tile was claimed")
     return None
 
 
-@book.special("Fourfold Plenty", LIMIT_HANDS)
+@book.special("Fourfold Plenty", LIMIT_HANDS, zh="四杠")
 def fourfold_plenty(h: Reading) -> int:
     """four kongs and an eye"""
     return h.kongs.bit_count() == 4
@@ -396,22 +410,22 @@ def fourfold_plenty(h: Reading) -> int:
 
 @fourfold_plenty.near
 def _(h: Reading) -> str | None:
-    return "three kongs; it takes four" if h.kongs.bit_count() == 3 else None
+    return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
-@book.special("Heads and Tails", LIMIT_HANDS)
+@book.special("Heads and Tails", LIMIT_HANDS, zh="清幺九")
 def heads_and_tails(h: Reading) -> int:
     """only ones and nines"""
     return not h.kinds & ~TERMINALS
 
 
-@book.special("All Symbols", LIMIT_HANDS)
+@book.special("All Symbols", LIMIT_HANDS, zh="字一色")
 def all_symbols(h: Reading) -> int:
     """only winds and dragons"""
     return not h.kinds & ~HONOURS
 
 
-@book.special("Imperial Jade", LIMIT_HANDS)
+@book.special("Imperial Jade", LIMIT_HANDS, zh="绿一色")
 def imperial_jade(h: Reading) -> int:
     """only green tiles: 2, 3, 4, 6 and 8 of bamboo and the green dragon"""
     return not h.kinds & ~GREEN
@@ -420,7 +434,7 @@ def imperial_jade(h: Reading) -> int:
 @imperial_jade.near
 def _(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
-    return f"{astray[0]} is not green" if len(astray) == 1 else None
+    return say("{tile} is not green", tile=astray[0]) if len(astray) == 1 else None
 
 
 @book.special("Wriggling Snake", LIMIT_HANDS)
@@ -441,7 +455,7 @@ def concealed_clear_suit(h: Reading) -> int:
 @concealed_clear_suit.near
 def _(h: Reading) -> str | None:
     if one_suit(h.kinds) and not h.claimed_before:
-        return "all one suit, but the winning tile was claimed"
+        return say("all one suit, but the winning tile was claimed")
     return None
 
 
@@ -454,17 +468,17 @@ def three_great_scholars(h: Reading) -> int:
 @three_great_scholars.near
 def _(h: Reading) -> str | None:
     if h.pungs & DRAGONS == DRAGONS:
-        return "the fourth set is a chow; it takes a pung or kong"
+        return say("the fourth set is a chow; it takes a pung or kong")
     return None
 
 
-@book.special("Four Blessings Hovering Over the Door", LIMIT_HANDS)
+@book.special("Four Blessings Hovering Over the Door", LIMIT_HANDS, zh="四喜临门")
 def four_blessings(h: Reading) -> int:
     """pungs or kongs of the four winds, and any eye"""
     return h.pungs & WINDS == WINDS
 
 
-@book.special("Twofold Plenty", LIMIT_HANDS)
+@book.special("Twofold Plenty", LIMIT_HANDS, zh="杠上杠")
 def twofold_plenty(h: Reading) -> int:
     """a kong, whose loose tile makes another kong, whose loose tile wins"""
     return bool(h.facts & KONG_ON_KONG)
@@ -476,7 +490,7 @@ def plum_blossom(h: Reading) -> int:
     return is_loose(h) and h.last == 1 << FIVE_DOTS
 
 
-@book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS)
+@book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS, zh="海底捞月")
 def moon_from_the_sea(h: Reading) -> int:
     """the last tile of the wall wins, and is the 1 of dots"""
     return bool(h.facts & LAST_TILE_DRAW) and h.last == 1 << ONE_DOTS and not is_loose(h)
@@ -488,13 +502,13 @@ def carrying_pole(h: Reading) -> int:
     return bool(h.facts & ROBBED_KONG) and h.last == 1 << TWO_BAMBOO
 
 
-@book.special("Heaven's Blessing", LIMIT_HANDS)
+@book.special("Heaven's Blessing", LIMIT_HANDS, zh="天和")
 def heavens_blessing(h: Reading) -> int:
     """East wins before ever discarding"""
     return bool(h.facts & HEAVENS_BLESSING)
 
 
-@book.special("Earth's Blessing", LIMIT_HANDS)
+@book.special("Earth's Blessing", LIMIT_HANDS, zh="地和")
 def earths_blessing(h: Reading) -> int:
     """another player wins on East's first discard"""
     return bool(h.facts & EARTHS_BLESSING)
@@ -510,15 +524,17 @@ def thirteenth_consecutive(h: Reading) -> int:
 def deal(hand: Dealt) -> tuple[bool, str]:
     """the deal stays after East's win, a wash-out, or another player's foul"""
     if hand.at_fault is not None:
-        return hand.at_fault != 0, f"the hand ended by {WIND_NAMES[hand.at_fault]}'s fault"
+        seat = WIND_NAMES[hand.at_fault]
+        return hand.at_fault != 0, say("the hand ended by {seat}'s fault", seat=seat)
     if hand.winner is None:
-        return True, "a wash-out: the hand is played again"
+        return True, say("a wash-out: the hand is played again")
     thirteen = hand.winner == 0 and hand.east_run is not None and hand.east_run >= 12
     if thirteen or hand.facts & THIRTEENTH_CONSECUTIVE:
-        return False, "after thirteen wins running East gives up the deal"
+        return False, say("after thirteen wins running East gives up the deal")
     if hand.winner == 0:
-        return True, "East won"
-    return False, f"{WIND_NAMES[hand.winner]} won: the winds pass on and South becomes East"
+        return True, say("East won")
+    winner = WIND_NAMES[hand.winner]
+    return False, say("{winner} won: the winds pass on and South becomes East", winner=winner)
 
 
 # What happens at the table
@@ -545,7 +561,7 @@ def short_hand(table: Settlement, happened: Happened) -> None:
 def withdrawn_claim(table: Settlement, happened: Happened) -> None:
     """claimed a tile and changed his mind: pays 100 to whoever else wins the hand"""
     if table.winner is not None and table.winner != happened.by:
-        table.fine(happened.by, table.winner, 100, "withdrew a claim")
+        table.fine(happened.by, table.winner, 100, say("withdrew a claim"))
 
 
 @book.event("002, Infractions 11A", bars_win=True, count=ANY)
@@ -554,7 +570,7 @@ def false_mahjong(table: Settlement, happened: Happened) -> None:
     over and he pays half the limit to each other player; East pays and receives double"""
     if table.ended_by is None:
         table.end_hand(happened.by)
-        table.fine_to_each(happened.by, table.limit // 2, "false mah-jong", doubling=True)
+        table.fine_to_each(happened.by, table.limit // 2, say("false mah-jong"), doubling=True)
 
 
 @book.event(
@@ -567,7 +583,7 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
     when it led to none, no points move"""
     if happened.for_mahjong is not False:
         table.end_hand(happened.by)
-        because = "misnamed a discard that led to a false mah-jong"
+        because = say("misnamed a discard that led to a false mah-jong")
         table.fine_to_each(happened.by, table.limit // 2, because, doubling=True)
 
 
@@ -593,6 +609,19 @@ def is_loose(h: Reading) -> bool:
     return bool(h.facts & FLOWER_REPLACEMENT) and h.options["wall"] == "dead_wall"
 
 
+def _not_own(other: int, wanted: int, seat: str) -> str:
+    """Says whose flower or season it is that lies beside the player's own season or flower."""
+    told = {
+        "tile": code(other),
+        "whose": WIND_NAMES[(other - FIRST_FLOWER) % 4],
+        "seat": seat,
+        "wanted": code(wanted),
+    }
+    if SEASONS >> other & 1:
+        return say("{tile} is {whose}'s season; {seat}'s is {wanted}", **told)
+    return say("{tile} is {whose}'s flower; {seat}'s is {wanted}", **told)
+
+
 def _one_set_astray(h: Reading) -> str | None:
     """Says so when all suit tiles but one pung, chow or pair are of one suit."""
     for suit in SUITS:
@@ -601,5 +630,5 @@ def _one_set_astray(h: Reading) -> str | None:
         pair = h.pair & SUITED & ~suit
         if h.kinds & suit and pungs.bit_count() + len(chows) + pair.bit_count() == 1:
             astray = chows[0] if chows else next(bits(pungs | pair))
-            return f"one set is of another suit, the one with {code(astray)}"
+            return say("one set is of another suit, the one with {tile}", tile=code(astray))
     return None

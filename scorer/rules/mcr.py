@@ -49,6 +49,7 @@ from scorer.rulebook import Field
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Payment
+from scorer.speech import say
 from scorer.tiles import (
     DRAGONS,
     GREEN,
@@ -1103,15 +1104,34 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     """8 points and the total from each when self-drawn; else so much from the player who lost the
     tile, and 8 from the two others"""
     total = table.scores[winner]
+    because = _in_full(total, WIND_NAMES[winner], table.discarder is None)
     owed = []
     for payer in table.others(winner):
         if table.discarder in (None, payer):
-            how = "drew the winning tile" if table.discarder is None else "won on this tile"
-            because = f"{BASE} and the {total} of {WIND_NAMES[winner]}, who {how}"
             owed.append(Payment(payer, winner, BASE + total, because))
         else:
-            owed.append(Payment(payer, winner, BASE, f"{BASE} as every player who did not win"))
+            owed.append(Payment(payer, winner, BASE, BASE_ALONE))
     return owed
+
+
+BASE_ALONE = say("{base} as every player who did not win", base=BASE)
+
+
+def _in_full(total: int, winner: str, drawn: bool) -> str:
+    """Why somebody pays more than the base."""
+    if drawn:
+        return say(
+            "{base} and the {total} of {winner}, who drew the winning tile",
+            base=BASE,
+            total=total,
+            winner=winner,
+        )
+    return say(
+        "{base} and the {total} of {winner}, who won on this tile",
+        base=BASE,
+        total=total,
+        winner=winner,
+    )
 
 
 @book.event(
@@ -1124,7 +1144,7 @@ def minor_foul(table: Settlement, happened: Happened) -> None:
     number = happened.number or table.fouls.get(happened.by, 0) + 1
     table.fouls[happened.by] = number
     if number > 1:
-        table.deduct(happened.by, 5 << number - 2, f"minor foul number {number}")
+        table.deduct(happened.by, 5 << number - 2, say("minor foul number {number}", number=number))
 
 
 @book.event(FOULS + "c", bars_win=True)
@@ -1146,10 +1166,14 @@ def false_win(table: Settlement, happened: Happened) -> None:
     """declared a win wrongly: pays each other player 10 for a winning shape below the minimum, 20
     for none; the hand is dead"""
     if happened.valid is None:
-        detail = "tell whether the tiles that were shown form a winning shape: true or false"
+        detail = say("tell whether the tiles that were shown form a winning shape: true or false")
         raise HandError(Problem("/valid", "required", detail))
     amount = 10 if happened.valid else 20
-    because = "a false win, worth too little" if happened.valid else "a false win, no winning shape"
+    because = (
+        say("a false win, worth too little")
+        if happened.valid
+        else say("a false win, no winning shape")
+    )
     table.fine_to_each(happened.by, amount, because, doubling=False)
 
 
@@ -1189,4 +1213,7 @@ def _also_waited(h: Reading) -> str | None:
     others = [code(kind) for kind in bits(_waited(h) & ~h.last)]
     if not others:
         return None
-    return f"the hand waited for {', '.join(others)} too, and only a single tile may complete it"
+    return say(
+        "the hand waited for {tiles} too, and only a single tile may complete it",
+        tiles=", ".join(others),
+    )

@@ -13,14 +13,14 @@ __all__ = ["declare_melds_that_double", "declare_set_points"]
 
 def declare_set_points(book: PointsBook, source: str, flowers: str = ORDINARY) -> None:
     """Declare the table in this book; ``flowers`` is the scope of its flower and season points."""
-    book.points(2, "Exposed minor pung", source, each=True)(exposed_minor_pung)
-    book.points(4, "Exposed major pung", source, each=True)(exposed_major_pung)
-    book.points(8, "Exposed minor kong", source, each=True)(exposed_minor_kong)
-    book.points(16, "Exposed major kong", source, each=True)(exposed_major_kong)
-    book.points(4, "Concealed minor pung", source, each=True)(concealed_minor_pung)
-    book.points(8, "Concealed major pung", source, each=True)(concealed_major_pung)
-    book.points(16, "Concealed minor kong", source, each=True)(concealed_minor_kong)
-    book.points(32, "Concealed major kong", source, each=True)(concealed_major_kong)
+    book.points(2, "Exposed minor pung", source, zh="中张明刻", each=True)(exposed_minor_pung)
+    book.points(4, "Exposed major pung", source, zh="幺九明刻", each=True)(exposed_major_pung)
+    book.points(8, "Exposed minor kong", source, zh="中张明杠", each=True)(exposed_minor_kong)
+    book.points(16, "Exposed major kong", source, zh="幺九明杠", each=True)(exposed_major_kong)
+    book.points(4, "Concealed minor pung", source, zh="中张暗刻", each=True)(concealed_minor_pung)
+    book.points(8, "Concealed major pung", source, zh="幺九暗刻", each=True)(concealed_major_pung)
+    book.points(16, "Concealed minor kong", source, zh="中张暗杠", each=True)(concealed_minor_kong)
+    book.points(32, "Concealed major kong", source, zh="幺九暗杠", each=True)(concealed_major_kong)
     book.points(2, "Pair of dragons", source, each=True)(dragon_pair)
     book.points(2, "Pair of the prevailing wind", source, each=True)(prevailing_wind_pair)
     book.points(2, "Pair of own wind", source, each=True)(own_wind_pair)
@@ -30,9 +30,11 @@ def declare_set_points(book: PointsBook, source: str, flowers: str = ORDINARY) -
 
 def declare_melds_that_double(book: PointsBook, source: str) -> None:
     """Declare the doubles for melds of dragons, own and prevailing wind."""
-    book.double(1, "Meld of dragons", source, each=True)(dragon_meld)
-    book.double(1, "Meld of own wind", source, each=True)(own_wind_meld)
-    book.double(1, "Meld of the prevailing wind", source, each=True)(prevailing_wind_meld)
+    book.double(1, "Meld of dragons", source, zh="箭刻", each=True)(dragon_meld)
+    book.double(1, "Meld of own wind", source, zh="门风刻", each=True)(own_wind_meld)
+    book.double(1, "Meld of the prevailing wind", source, zh="圈风刻", each=True)(
+        prevailing_wind_meld
+    )
 
 
 def exposed_minor_pung(h: Reading) -> int:

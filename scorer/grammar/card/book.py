@@ -43,6 +43,7 @@ from scorer.rack import Exposure, Rack, copies, exposure_of
 from scorer.rulebook import Book, Laid, Value
 from scorer.settle import Settlement
 from scorer.sheet import Line, NotCounted, ScoreSheet, ShownSet, agreed_lines
+from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
 
 __all__ = ["CardBook", "Edition"]
@@ -134,7 +135,7 @@ class CardBook(Book):
     def meld(self, laid: Laid) -> Exposure:
         """The exposure that these tiles are; ValueError when they are none."""
         if laid.concealed or laid.from_concealed_pung:
-            raise ValueError("nothing is laid out concealed; put its tiles in concealed")
+            raise ValueError(say("nothing is laid out concealed; put its tiles in concealed"))
         return exposure_of(laid.tiles)
 
     def lay(
@@ -147,7 +148,7 @@ class CardBook(Book):
     ) -> Rack:
         """The rack and exposures that these tiles are. Raises HandError."""
         if bonus:
-            detail = "flowers are tiles of the hand in this game; put them in concealed"
+            detail = say("flowers are tiles of the hand in this game; put them in concealed")
             raise HandError(Problem("/hand/bonus", "bad_tile", detail))
         return Rack(concealed, melds, winning, count=count)
 
@@ -243,7 +244,9 @@ class Edition:
     def _hand_line(self, made: Made, tiles: tuple[str, ...]) -> Line:
         if made.hand is None:
             return _line(self.book.off_card, made.printed, tiles)
-        why = in_words(made.hand) + (f" ({made.bindings})" if made.bindings else "")
+        why = in_words(made.hand)
+        if made.bindings:
+            why = say("{words} ({values})", words=why, values=made.bindings)
         source = f"{self.card.card.name}, line {made.hand.line}"
         id, name = self._named(made)
         return Line(id, name, VALUE, made.printed, tiles, why, source)
@@ -267,9 +270,11 @@ class Edition:
         for other in candidates:
             if other is not best:
                 id, name = self._named(other.made)
-                because = (
-                    f"one hand is scored: this one comes to {other.total}, "
-                    f"{self._named(best.made)[1]} to {best.total}"
+                because = say(
+                    "one hand is scored: this one comes to {this}, {best} to {total}",
+                    this=other.total,
+                    best=self._named(best.made)[1],
+                    total=best.total,
                 )
                 found.append(NotCounted(id, name, VALUE, other.made.printed, because))
         counted = {rule.id for rule, _ in best.hits}
@@ -289,13 +294,19 @@ class Edition:
     def _no_hand(self, rack: Rack) -> list[Problem]:
         """The nearest hands and what is wrong with each."""
         found = why_not(self.card, rack.concealed, rack.exposures)
-        detail = f"these tiles are no hand of the card {quoted(self.card.card.name)}"
+        card = quoted(self.card.card.name)
+        detail = say("these tiles are no hand of the card {card}", card=card)
         if not found and rack.exposures:
-            detail += "; no hand of it can have these exposures"
+            detail = say(
+                "these tiles are no hand of the card {card}; no hand of it can have these "
+                "exposures",
+                card=card,
+            )
         problems = [Problem("/hand", "not_winning", detail)]
         for one in found:
             hand = self.card.card.hands[one.hand]
-            problems.append(Problem("/hand", "not_winning", f"{hand.title}: {one.detail}"))
+            told = say("{hand}: {reason}", hand=hand.title, reason=one.detail)
+            problems.append(Problem("/hand", "not_winning", told))
         return problems
 
     def _lost(self, rack: Rack) -> ScoreSheet:
@@ -314,11 +325,13 @@ class Edition:
         facts = win.facts
         blessed = facts & (HEAVENS_BLESSING | AFTER_CHARLESTON)
         if blessed & (blessed - 1):
-            found.append(_with("a hand is complete before the Charleston or after it"))
+            found.append(_with(say("a hand is complete before the Charleston or after it")))
         if blessed and facts & (JOKER_EXCHANGE | LAST_WALL):
-            found.append(_with("a dealt hand is won neither by exchange nor in the last wall"))
+            found.append(_with(say("a dealt hand is won neither by exchange nor in the last wall")))
         if self.options["cold_wall"] and facts & LAST_WALL and not facts & SELF_DRAW:
-            found.append(_with("in the last wall no discard wins at this table (option cold_wall)"))
+            found.append(
+                _with(say("in the last wall no discard wins at this table (option cold_wall)"))
+            )
         if hand is not None:
             found += self._ruled_out_by_tiles(hand, facts)
         return found
@@ -326,11 +339,13 @@ class Edition:
     def _ruled_out_by_tiles(self, hand: Rack, facts: int) -> list[Problem]:
         found = []
         if facts & (HEAVENS_BLESSING | AFTER_CHARLESTON) and hand.exposures:
-            found.append(_with("nothing is exposed yet when a dealt hand wins"))
+            found.append(_with(say("nothing is exposed yet when a dealt hand wins")))
         if facts & JOKER_EXCHANGE and hand.winning not in (None, JOKER):
-            found.append(_with("who wins by an exchange wins on the joker: it is the winning tile"))
+            found.append(
+                _with(say("who wins by an exchange wins on the joker: it is the winning tile"))
+            )
         if hand.winning == JOKER and not facts & SELF_DRAW:
-            detail = "a discarded joker cannot be claimed"
+            detail = say("a discarded joker cannot be claimed")
             found.append(Problem("/hand/winning_tile", "contradiction", detail))
         return found
 

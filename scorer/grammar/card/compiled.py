@@ -15,6 +15,7 @@ from scorer.grammar.card.faults import CardError, Faults, TooManyFaults
 from scorer.grammar.card.index import Index
 from scorer.grammar.card.meaning import Opened, opened
 from scorer.grammar.card.model import Card, CardHand
+from scorer.speech import say
 from scorer.tiles import PLAIN_FLOWER
 
 __all__ = [
@@ -97,7 +98,7 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
         for place, hand, alternatives in _counted(card, faults):
             made = list(variants_of(place, hand, alternatives, 1 if super_joker else 3))
             if not made:
-                faults.add(hand.line, hand.title, "no set of tiles can make this hand")
+                faults.add(hand.line, hand.title, say("no set of tiles can make this hand"))
             variants += made
     except TooManyFaults:
         pass
@@ -113,27 +114,35 @@ def _counted(card: Card, faults: Faults) -> list[tuple[int, CardHand, list[Opene
     for place, hand in enumerate(card.hands):
         relations = sum(clause.kind == "relation" for clause in hand.clauses)
         if relations > MOST_RELATIONS:
-            detail = f"it has {relations} conditions on numbers; at most {MOST_RELATIONS} are read"
+            detail = say(
+                "it has {count} conditions on numbers; at most {most} are read",
+                count=relations,
+                most=MOST_RELATIONS,
+            )
             faults.add(hand.line, hand.title, detail)
             continue
         alternatives = opened(hand)
         count = sum(one.ways for one in alternatives)
         if not all(one.ways for one in alternatives):
-            detail = "its conditions leave no suits, numbers or winds to make it of"
+            detail = say("its conditions leave no suits, numbers or winds to make it of")
             faults.add(hand.line, hand.title, detail)
         elif count > MOST_OF_A_HAND:
-            detail = (
-                f"it can be made in {count:,} ways, and at most {MOST_OF_A_HAND:,} are allowed; "
-                "tie down a number, a wind or a suit"
+            detail = say(
+                "it can be made in {ways} ways, and at most {most} are allowed; tie down a number, "
+                "a wind or a suit",
+                ways=f"{count:,}",
+                most=f"{MOST_OF_A_HAND:,}",
             )
             faults.add(hand.line, hand.title, detail)
         else:
             total += count
             found.append((place, hand, alternatives))
         if total > MOST_OF_A_CARD:
-            detail = (
-                f"the hands up to this one can be made in {total:,} ways, and at most "
-                f"{MOST_OF_A_CARD:,} are allowed for a card"
+            detail = say(
+                "the hands up to this one can be made in {ways} ways, and at most {most} are "
+                "allowed for a card",
+                ways=f"{total:,}",
+                most=f"{MOST_OF_A_CARD:,}",
             )
             faults.add(hand.line, hand.title, detail)
             return []

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorer.errors import quoted
+from scorer.speech import say
 
 __all__ = ["CardError", "CardProblem", "Faults", "TooManyFaults", "meant"]
 
@@ -43,7 +44,10 @@ class Faults:
     def add(self, line: int, text: str, detail: str) -> None:
         """Note a fault; raise TooManyFaults when there are enough of them to stop reading."""
         if len(self.problems) == MOST_FAULTS:
-            detail = f"there are more than {MOST_FAULTS} faults; the card was not read further"
+            detail = say(
+                "there are more than {most} faults; the card was not read further",
+                most=MOST_FAULTS,
+            )
             self.problems.append(CardProblem(line, "", detail))
             raise TooManyFaults
         self.problems.append(CardProblem(line, quoted(text)[1:-1], detail))
@@ -57,10 +61,4 @@ def meant(text: str, choices: Sequence[str], otherwise: str) -> str:
     """The end of a message about a word of a closed list: "did you mean" the closest, if any is."""
     # Comparing takes time by the length of both, so nothing long is compared.
     close = difflib.get_close_matches(text[:40], choices, n=1, cutoff=0.7)
-    return f"did you mean {quoted(close[0])}?" if close else otherwise
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Words in a sentence: "a", "a and b", "a, b and c"."""
-    *rest, end = words
-    return f"{', '.join(rest)} {last} {end}" if rest else end
+    return say("did you mean {meant}?", meant=quoted(close[0])) if close else otherwise

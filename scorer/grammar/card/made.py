@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorer.grammar.card.match import GroupMatch, Match
 from scorer.grammar.card.model import CardHand
 from scorer.rack import Rack
 from scorer.rulebook import Value, rule_id, rule_meaning
+from scorer.speech import in_turn, say
 from scorer.tiles import code
 
 __all__ = ["BONUS", "DOUBLE", "VALUE", "Candidate", "CardRule", "Made", "bindings", "formula"]
 
 VALUE, DOUBLE, BONUS = "value", "double", "bonus"
-SUITS = ("bams", "craks", "dots")
+SUITS = (say("bams"), say("craks"), say("dots"))
+Bound = tuple[tuple[str, int], ...]
 
 
 class Made(NamedTuple):
@@ -103,8 +106,13 @@ def formula(best: Candidate) -> str:
 def bindings(one: Match) -> str:
     """What each letter and variable stood for, and how far the numbers moved."""
     variant = one.variant
-    told = [f"{letter} = {SUITS[suit]}" for letter, suit in variant.suits]
-    told += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in variant.values]
-    if variant.shift:
-        told.append(f"numbers {variant.shift:+d}")
-    return ", ".join(told)
+    return _bindings(variant.suits, variant.values, variant.shift)
+
+
+@lru_cache(maxsize=1 << 12)
+def _bindings(suits: Bound, values: Bound, shift: int) -> str:
+    told = [say("{letter} = {suit}", letter=letter, suit=SUITS[suit]) for letter, suit in suits]
+    told += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in values]
+    if shift:
+        told.append(say("numbers {steps}", steps=f"{shift:+d}"))
+    return in_turn(told) if told else ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scorer.speech import say
+
 __all__ = ["Alternative", "Card", "CardHand", "Clause", "Group", "Section"]
 
 MOVEMENTS = ("run", "like", "fixed")
@@ -79,8 +81,10 @@ class CardHand(NamedTuple):
     @property
     def title(self) -> str:
         """How people name it: "2468 #1", with its own name where it has one."""
-        place = f"{self.section.name} #{self.number}".lstrip()
-        return f"{place} ({self.name})" if self.name else place
+        place = f"#{self.number}"
+        if self.section.name:
+            place = say("{section} #{number}", section=self.section.name, number=self.number)
+        return say("{place} ({name})", place=place, name=self.name) if self.name else place
 
     @property
     def movement(self) -> Clause | None:

@@ -20,6 +20,7 @@ from scorer.grammar.card.model import Alternative, Card, CardHand, Clause, Group
 from scorer.grammar.card.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.tokens import SIGNS, TokenError, read_token, tiles_text
 from scorer.grammar.card.vocabulary import ClauseError, clause_text, read_clause
+from scorer.speech import say
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
 
@@ -38,7 +39,7 @@ _DIRECTIVE = re.compile(r"@([A-Za-z][A-Za-z-]*)(?: (.*))?")
 _SECTION = re.compile(r"\[([^\[\];]*)(?:;([^\[\];]*))?\]")
 _END = re.compile(r"(?:(?<=\s)|^)([XC]) ?([0-9]+)$")
 _LOOSE_END = re.compile(r"(?:(?<=\s)|^)(?:[XCxc]? ?[-+$]?[0-9][0-9.,]*|[XCxc])$")
-_ENDING = "a hand ends with X (may be exposed) or C (concealed) and its value, as in X 25"
+_ENDING = say("a hand ends with X (may be exposed) or C (concealed) and its value, as in X 25")
 
 
 def parse(text: str) -> Card:
@@ -79,33 +80,50 @@ class _Reader:
     def read(self, text: str) -> None:
         """Read all lines, or those before the card turns out to be too large."""
         if len(text) > MOST_CHARACTERS:
-            detail = f"the card has {len(text)} characters; at most {MOST_CHARACTERS} are read"
+            detail = say(
+                "the card has {length} characters; at most {most} are read",
+                length=len(text),
+                most=MOST_CHARACTERS,
+            )
             self.faults.add(1, "", detail)
             return
         lines = _LINES.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
         if len(lines) > MOST_LINES:
-            detail = f"the card has more than {MOST_LINES} lines; at most so many are read"
+            detail = say(
+                "the card has more than {most} lines; at most so many are read", most=MOST_LINES
+            )
             self.faults.add(MOST_LINES + 1, "", detail)
             return
         for number, line in enumerate(lines, 1):
             self._line(number, line)
             if self._seen > MOST_HANDS:
-                detail = f"a card has at most {MOST_HANDS} hands; it was not read further"
+                detail = say(
+                    "a card has at most {most} hands; it was not read further", most=MOST_HANDS
+                )
                 self.faults.add(number, line.strip(), detail)
                 return
         if not self._seen and not self.faults.problems:
-            detail = "the card has no hand; write at least one, as in FFF 2222a 444b 8888a X 25"
+            detail = say(
+                "the card has no hand; write at least one, as in FFF 2222a 444b 8888a X 25"
+            )
             self.faults.add(1, "", detail)
 
     def _line(self, number: int, line: str) -> None:
         if len(line) > LONGEST_LINE:
-            detail = f"the line has {len(line)} characters; at most {LONGEST_LINE} are read"
+            detail = say(
+                "the line has {length} characters; at most {most} are read",
+                length=len(line),
+                most=LONGEST_LINE,
+            )
             self.faults.add(number, line, detail)
             return
         told, _, _ = line.replace("\t", " ").replace("\u00a0", " ").partition("#")
         odd = next((c for c in told if not c.isprintable()), None)
         if odd is not None:
-            detail = f"the line has a character that cannot be seen (U+{ord(odd):04X}); remove it"
+            detail = say(
+                "the line has a character that cannot be seen ({sign}); remove it",
+                sign=f"U+{ord(odd):04X}",
+            )
             self.faults.add(number, told.strip(), detail)
             return
         told = " ".join(told.split())
@@ -126,13 +144,22 @@ class _Reader:
         told = (match[2] or "") if match else ""
         detail = None
         if not told:
-            detail = f"{quoted(line)} tells nothing; write a word and a text, as in @name Our card"
+            detail = say(
+                "{line} tells nothing; write a word and a text, as in @name Our card",
+                line=quoted(line),
+            )
         elif key in self.directives:
-            detail = f"{quoted('@' + key)} stands twice; write it once"
+            detail = say("{word} stands twice; write it once", word=quoted("@" + key))
         elif key not in DIRECTIVES and meant(key, DIRECTIVES, ""):
-            detail = f"{quoted('@' + key)} is not known; {meant(key, DIRECTIVES, '')}"
+            detail = say(
+                "{word} is not known; {advice}",
+                word=quoted("@" + key),
+                advice=meant(key, DIRECTIVES, ""),
+            )
         elif key == "year" and not re.fullmatch("[0-9]{4}", told):
-            detail = f"{quoted(told)} is no year; write four digits, as in @year 2026"
+            detail = say(
+                "{text} is no year; write four digits, as in @year 2026", text=quoted(told)
+            )
         if detail is not None:
             self.faults.add(number, line, detail)
         else:
@@ -142,20 +169,28 @@ class _Reader:
         match = _SECTION.fullmatch(line)
         self._number = 0
         if match is None:
-            detail = (
-                f"{quoted(line)} is no section; write [name] or [name; flag, flag] on a line of "
-                f"its own, with the flags {', '.join(FLAGS)}"
+            detail = say(
+                "{line} is no section; write [name] or [name; flag, flag] on a line of its own, "
+                "with the flags {flags}",
+                line=quoted(line),
+                flags=", ".join(FLAGS),
             )
             self.faults.add(number, line, detail)
             return
         name = match[1].strip()
         flags = self._flags(number, match[2])
         if not name or len(name) > LONGEST_NAME:
-            detail = f"a section has a name of 1 to {LONGEST_NAME} characters, as in [2468]"
+            detail = say(
+                "a section has a name of 1 to {most} characters, as in [2468]", most=LONGEST_NAME
+            )
             self.faults.add(number, line, detail)
         before = self._sections.setdefault(name.casefold(), number)
         if before != number:
-            detail = f"the section {quoted(name)} began on line {before}; put its hands there"
+            detail = say(
+                "the section {section} began on line {line}; put its hands there",
+                section=quoted(name),
+                line=before,
+            )
             self.faults.add(number, line, detail)
         self._section = Section(name, flags)
 
@@ -163,15 +198,18 @@ class _Reader:
         if text is None:
             return ()
         flags = [flag.strip().lower() for flag in text.split(",")]
-        known = ", ".join(FLAGS)
+        known = say("flags are {flags}", flags=", ".join(FLAGS))
         for flag in flags:
             if flag not in FLAGS:
-                advice = meant(flag, FLAGS, f"flags are {known}")
-                self.faults.add(number, flag, f"{quoted(flag)} is no flag of a section; {advice}")
+                advice = meant(flag, FLAGS, known)
+                detail = say(
+                    "{flag} is no flag of a section; {advice}", flag=quoted(flag), advice=advice
+                )
+                self.faults.add(number, flag, detail)
         if len(set(flags)) < len(flags):
-            self.faults.add(number, text, "a flag stands twice; write it once")
+            self.faults.add(number, text, say("a flag stands twice; write it once"))
         if {"run", "like"} <= set(flags):
-            detail = "the numbers of a section move as run or as like, not both; keep one flag"
+            detail = say("the numbers of a section move as run or as like, not both; keep one flag")
             self.faults.add(number, text, detail)
         return tuple(flags)
 
@@ -218,9 +256,10 @@ class _HandLine:
             return "", text
         name = name.strip()
         if not name or len(name) > LONGEST_NAME or ")" in name:
-            self._fault(
-                text, f"a name before : has 1 to {LONGEST_NAME} characters and no parentheses"
+            detail = say(
+                "a name before : has 1 to {most} characters and no parentheses", most=LONGEST_NAME
             )
+            self._fault(text, detail)
         return name, rest
 
     def _parts(self, text: str) -> tuple[str, str | None, str] | None:
@@ -228,7 +267,7 @@ class _HandLine:
         before, opened, after = text.partition("(")
         if not opened:
             if ")" in text:
-                self._fault(text, "there is a ) but no ( before it")
+                self._fault(text, say("there is a ) but no ( before it"))
                 return None
             match = _END.search(text.strip()) or _LOOSE_END.search(text.strip())
             cut = match.start() if match else len(text)
@@ -236,16 +275,20 @@ class _HandLine:
         inner, closed, ending = after.partition(")")
         detail = None
         if not closed:
-            detail = f"{quoted('(' + inner)} is not closed; write ) behind it"
+            detail = say("{text} is not closed; write ) behind it", text=quoted("(" + inner))
         elif "(" in inner:
-            detail = f"{quoted('(' + inner + ')')} has a ( within; parentheses stand only once"
+            detail = say(
+                "{text} has a ( within; parentheses stand only once",
+                text=quoted("(" + inner + ")"),
+            )
         elif "(" in ending or ")" in ending:
-            detail = (
-                f"{quoted(ending.strip())} has parentheses again; a hand has them once, "
-                "with commas between the clauses"
+            detail = say(
+                "{text} has parentheses again; a hand has them once, with commas between the "
+                "clauses",
+                text=quoted(ending.strip()),
             )
         elif not ending.strip() and _END.search(before.strip()):
-            detail = "the parenthetical stands before X or C and the value, not behind them"
+            detail = say("the parenthetical stands before X or C and the value, not behind them")
         if detail is not None:
             self._fault(text, detail)
             return None
@@ -257,8 +300,12 @@ class _HandLine:
             value = int(match[2])
             if 1 <= value <= HIGHEST_VALUE:
                 return match[1] == "C", value
-            detail = f"{quoted(match[2])} is no value; it is a whole number from 1 to "
-            self._fault(text, detail + str(HIGHEST_VALUE))
+            detail = say(
+                "{text} is no value; it is a whole number from 1 to {most}",
+                text=quoted(match[2]),
+                most=HIGHEST_VALUE,
+            )
+            self._fault(text, detail)
             return False, 0
         self._fault(text, _ending_advice(text))
         return False, 0
@@ -279,11 +326,14 @@ class _HandLine:
         words: list[tuple[int, ...]] = []
         signs: list[str] = []
         if not text.strip():
-            self._fault("", "there are no tiles; write them as in FFF 2222a 444b 8888a")
+            self._fault("", say("there are no tiles; write them as in FFF 2222a 444b 8888a"))
         for token in text.split():
             if token in SIGNS:
                 if not words:
-                    self._fault(token, f"{quoted(token)} stands before the first tiles; remove it")
+                    detail = say(
+                        "{sign} stands before the first tiles; remove it", sign=quoted(token)
+                    )
+                    self._fault(token, detail)
                 else:
                     signs[-1] = f"{signs[-1]} {token}".lstrip()
                 continue
@@ -300,17 +350,26 @@ class _HandLine:
 
 def _ending_advice(text: str) -> str:
     """What to write instead of an ending that is none."""
+    told = quoted(text)
     if re.fullmatch("[xc] ?[0-9]+", text):
-        return f"{quoted(text)} is not understood; did you mean {quoted(text.upper())}?"
+        meant = say("did you mean {meant}?", meant=quoted(text.upper()))
+        return say("{text} is not understood; {advice}", text=told, advice=meant)
     if re.fullmatch("[0-9]+", text):
-        return f"{quoted(text)} stands at the end without X or C before it; {_ENDING}"
+        return say(
+            "{text} stands at the end without X or C before it; {advice}", text=told, advice=_ENDING
+        )
     if re.fullmatch("[XCxc]", text):
-        return f"there is no value behind {quoted(text)}; {_ENDING}"
+        return say("there is no value behind {text}; {advice}", text=told, advice=_ENDING)
     if re.fullmatch(r"[XCxc]? ?[-+$]?[0-9][0-9.,]*", text):
-        return f"{quoted(text)} has no value from 1 to {HIGHEST_VALUE} in whole numbers; {_ENDING}"
+        return say(
+            "{text} has no value from 1 to {most} in whole numbers; {advice}",
+            text=told,
+            most=HIGHEST_VALUE,
+            advice=_ENDING,
+        )
     if text:
-        return f"{quoted(text)} is not understood; {_ENDING}"
-    return f"there is no X or C and no value at the end; {_ENDING}"
+        return say("{text} is not understood; {advice}", text=told, advice=_ENDING)
+    return say("there is no X or C and no value at the end; {advice}", advice=_ENDING)
 
 
 def _text(card: Card, *, tight: bool) -> str:

@@ -10,8 +10,9 @@ from typing import Any
 
 from scorer.errors import HandError, Problem, quoted
 from scorer.grammar.card.compiled import CompiledCard, compile_card
-from scorer.grammar.card.faults import CardError
+from scorer.grammar.card.faults import CardError, CardProblem
 from scorer.grammar.card.notation import parse
+from scorer.speech import say
 
 __all__ = ["SHIPPED", "card_document", "card_of", "compiled_card", "shipped_cards"]
 
@@ -38,8 +39,12 @@ def card_of(told: str) -> str:
     if told in shipped:
         return shipped[told]
     if told.strip() and "\n" not in told.strip() and told.strip().replace("-", "").isalnum():
-        detail = f"no card {quoted(told)} comes with the scorer; there is: {', '.join(shipped)}. "
-        detail += "To use a card of your own give its whole text"
+        detail = say(
+            "no card {card} comes with the scorer; there is: {known}. To use a card of your own "
+            "give its whole text",
+            card=quoted(told),
+            known=", ".join(shipped),
+        )
         raise HandError(Problem("/options/card", "bad_option", detail))
     return told
 
@@ -52,8 +57,9 @@ def compiled_card(told: str, super_joker: bool) -> CompiledCard:
         return compile_card(parse(card_of(told)), super_joker=super_joker)
     except CardError as error:
         raise HandError(
-            *(
-                Problem("/options/card", "bad_option", f"line {fault.line}: {fault.detail}")
-                for fault in error.problems
-            )
+            *(Problem("/options/card", "bad_option", _at_line(fault)) for fault in error.problems)
         ) from None
+
+
+def _at_line(fault: CardProblem) -> str:
+    return say("line {line}: {fault}", line=fault.line, fault=fault.detail)

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
-from scorer.grammar.card.faults import listed
 from scorer.grammar.card.model import Alternative, CardHand, Clause, Group
 from scorer.grammar.card.vocabulary import clause_text
+from scorer.speech import all_of, one_of, say
 
 __all__ = ["alternative_faults", "clause_faults"]
 
@@ -26,20 +26,36 @@ def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> I
     text = _shown(alternative.groups)
     total = sum(group.size for group in alternative.groups)
     if total != TILES:
-        yield text, f"a hand has {TILES} tiles; printed are {total}: {text}"
+        yield (
+            text,
+            say(
+                "a hand has {whole} tiles; printed are {total}: {tiles}",
+                whole=TILES,
+                total=total,
+                tiles=text,
+            ),
+        )
     suited = [group for group in alternative.groups if group.symbol in SUITED]
     bare = [group for group in suited if not group.label]
     if bare and len(bare) < len(suited):
         shown = _shown(bare[:1])
         yield (
             shown,
-            f"“{shown}” has no colour, but other groups have one; give each number and "
-            f"dragon D a letter or *, as in “{shown}a”, or none",
+            say(
+                "“{group}” has no colour, but other groups have one; give each number and dragon D "
+                "a letter or *, as in “{group}a”, or none",
+                group=shown,
+            ),
         )
     colours = _colours(alternative, _freed(clauses))
     if len(colours) > MOST_COLOURS:
-        names = listed(sorted(colours))
-        yield text, f"the colours {names} are {len(colours)} suits; there are {MOST_COLOURS}"
+        detail = say(
+            "the colours {colours} are {count} suits; there are {most}",
+            colours=all_of(sorted(colours)),
+            count=len(colours),
+            most=MOST_COLOURS,
+        )
+        yield text, detail
 
 
 def clause_faults(hand: CardHand) -> Iterable[Fault]:
@@ -52,7 +68,8 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
         if problem is None and check is not None:
             problem = check(hand, clause)
         if problem is not None:
-            yield clause_text(clause), f"“{clause_text(clause)}”: {problem}"
+            text = clause_text(clause)
+            yield text, say("“{clause}”: {problem}", clause=text, problem=problem)
     if not any(clause.kind in ("run", "like", "fixed") for clause in hand.clauses):
         move = hand.movement
         if move is not None and move.kind == "like":
@@ -60,7 +77,10 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
             if problem is not None and any(map(_numbers, hand.alternatives)):
                 yield (
                     "like",
-                    f"the section says like: {problem}; or write (these nos only)",
+                    say(
+                        "the section says like: {problem}; or write (these nos only)",
+                        problem=problem,
+                    ),
                 )
 
 
@@ -72,13 +92,23 @@ def _doubled(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
         if earlier is not clause:
             text = clause_text(clause)
             if earlier == clause:
-                yield text, f"“{text}” stands twice; write it once"
+                yield text, say("“{clause}” stands twice; write it once", clause=text)
             else:
-                yield text, f"“{clause_text(earlier)}” and “{text}” cannot both be; keep one"
+                detail = say(
+                    "“{clause}” and “{other_clause}” cannot both be; keep one",
+                    clause=clause_text(earlier),
+                    other_clause=text,
+                )
+                yield text, detail
     suits = Counter(clause.values[0] for clause in clauses if clause.kind == "suit")
     for suit, times in suits.items():
         if times > 1:
-            yield suit, f"{times} colours are {suit}; each colour is a suit of its own"
+            detail = say(
+                "{count} colours are {suit}; each colour is a suit of its own",
+                count=times,
+                suit=suit,
+            )
+            yield suit, detail
 
 
 def _subject(clause: Clause) -> tuple[str, ...]:
@@ -100,38 +130,49 @@ def _unknown_name(hand: CardHand, clause: Clause) -> str | None:
     ]
     for name in clause.names:
         if not any(name in there for there in used):
-            return f"the hand has no {name}"
+            return say("the hand has no {name}", name=name)
     if any(0 < len(there & set(clause.names)) < len(clause.names) for there in used):
-        names = listed(clause.names)
-        return f"an alternative must have all of {names}, or none of them"
+        names = all_of(clause.names)
+        return say("an alternative must have all of {names}, or none of them", names=names)
     return None
 
 
 def _run(hand: CardHand, clause: Clause) -> str | None:
     step = 2 if clause.text else 1
     for numbers in filter(None, map(_numbers, hand.alternatives)):
-        shown = listed(map(str, numbers))
+        shown = all_of(map(str, numbers))
         if clause.values and len(numbers) != int(clause.values[0]):
-            return f"the hand prints {len(numbers)} different numbers ({shown})"
+            return say(
+                "the hand prints {count} different numbers ({numbers})",
+                count=len(numbers),
+                numbers=shown,
+            )
         gaps = {b - a for a, b in pairwise(numbers)}
         if clause.values and gaps - {step}:
-            return f"the numbers {shown} do not follow each other"
+            return say("the numbers {numbers} do not follow each other", numbers=shown)
     return _moved(hand, clause)
 
 
 def _like(hand: CardHand, clause: Clause) -> str | None:
     for numbers in map(_numbers, hand.alternatives):
         if len(numbers) > 1:
-            return f"the hand prints different numbers ({listed(map(str, numbers))}); print one"
+            return say(
+                "the hand prints different numbers ({numbers}); print one",
+                numbers=all_of(map(str, numbers)),
+            )
     return _moved(hand, clause)
 
 
 def _moved(hand: CardHand, clause: Clause) -> str | None:
     numbers = [number for a in hand.alternatives for number in _numbers(a)]
     if not numbers:
-        return "the hand prints no number from 1 to 9 that it could speak of"
+        return say("the hand prints no number from 1 to 9 that it could speak of")
     wrong = [number for number in numbers if clause.text and number % 2 != (clause.text == "odd")]
-    return f"{wrong[0]} is not {clause.text}" if wrong else None
+    if not wrong:
+        return None
+    if clause.text == "odd":
+        return say("{number} is not odd", number=wrong[0])
+    return say("{number} is not even", number=wrong[0])
 
 
 def _fixed(hand: CardHand, clause: Clause) -> str | None:
@@ -144,12 +185,14 @@ def _suits(hand: CardHand, clause: Clause) -> str | None:
     for alternative in hand.alternatives:
         counts = _suit_counts(alternative, _freed(hand.clauses))
         if not said & set(counts):
-            return f"the hand is typed in {_suits_typed(counts)}"
+            return say("the hand is typed in {suits}", suits=_suits_typed(counts))
         possible |= set(counts)
     missing = sorted(said - possible)
     if missing:
         count = _suits_typed([missing[0]])
-        return f"no alternative is typed in {count}; add it after -or-, or leave it out"
+        return say(
+            "no alternative is typed in {suits}; add it after -or-, or leave it out", suits=count
+        )
     return None
 
 
@@ -171,12 +214,14 @@ def _dragons(hand: CardHand, clause: Clause) -> str | None:
     sorts = {sort for alternative in hand.alternatives for sort in _dragon_sorts(alternative)}
     if own not in sorts:
         return {
-            "matching": "no dragon D has the colour of a number; type it as in 2222a DDDDa",
-            "opposite": "no dragon D has a colour of its own; type it as in 2222a DDDDb",
-            "any": "no dragon D has *; type it as in DDDD*",
+            "matching": say("no dragon D has the colour of a number; type it as in 2222a DDDDa"),
+            "opposite": say("no dragon D has a colour of its own; type it as in 2222a DDDDb"),
+            "any": say("no dragon D has *; type it as in DDDD*"),
         }[own]
     others = sorted(sorts - said) if own != "any" else []
-    return f"a dragon of the hand is typed as {_WITH_ARTICLE[others[0]]}" if others else None
+    if not others:
+        return None
+    return say("a dragon of the hand is typed as {sort}", sort=_WITH_ARTICLE[others[0]])
 
 
 def _dragon_sorts(alternative: Alternative) -> Iterable[str]:
@@ -190,20 +235,20 @@ def _dragon_sorts(alternative: Alternative) -> Iterable[str]:
 
 
 def _any_wind(hand: CardHand, clause: Clause) -> str | None:
-    return None if _prints(hand, "UV") else "the hand has no wind U; type it as in UUUU"
+    return None if _prints(hand, "UV") else say("the hand has no wind U; type it as in UUUU")
 
 
 def _these_winds(hand: CardHand, clause: Clause) -> str | None:
     if not _prints(hand, "NEWS"):
-        return "the hand prints no wind"
-    return "the winds U and V are any winds" if _prints(hand, "UV") else None
+        return say("the hand prints no wind")
+    return say("the winds U and V are any winds") if _prints(hand, "UV") else None
 
 
 _SORTS = {"matching-dragons": "matching", "opp-dragons": "opposite", "any-dragon": "any"}
 _WITH_ARTICLE = {
-    "matching": "a matching one (DDDDa)",
-    "opposite": "an opposite one (DDDDb)",
-    "any": "any dragon (DDDD*)",
+    "matching": say("a matching one (DDDDa)"),
+    "opposite": say("an opposite one (DDDDb)"),
+    "any": say("any dragon (DDDD*)"),
 }
 _CHECKS: dict[str, Callable[[CardHand, Clause], str | None]] = {
     "run": _run,
@@ -235,8 +280,10 @@ def _colours(alternative: Alternative, freed: set[str]) -> set[str]:
 
 
 def _suits_typed(counts: Sequence[int]) -> str:
-    told = listed(map(str, counts), "or")
-    return f"{told} suit{'' if told == '1' else 's'}"
+    told = one_of(map(str, counts))
+    if told == "1":
+        return say("1 suit")
+    return say("{count} suits", count=told)
 
 
 def _shown(groups: Iterable[Group]) -> str:

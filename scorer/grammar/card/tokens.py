@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from scorer.errors import quoted
 from scorer.grammar.card.model import Alternative, Group
+from scorer.speech import say
 
 __all__ = ["TokenError", "read_token", "tiles_text"]
 
@@ -18,7 +19,7 @@ SMALLEST_WITH_JOKERS = 3
 _SYMBOLS = "[0-9FNEWSDRGXYZUV?]"
 _TOKEN = re.compile(rf"({_SYMBOLS}+)([a-w*]?)(!?)")
 _RUN = re.compile(r"(.)\1*")
-_TILES = (
+_TILES = say(
     "tiles are 1 to 9, 0 (soap), F, N E W S, dragons D R G, any numbers X Y Z, any winds U V "
     "and ?; after them stands a colour a to w, or *"
 )
@@ -39,15 +40,20 @@ def read_token(text: str) -> tuple[Group, ...]:
     match = _TOKEN.fullmatch(text)
     # Elsewhere Wh is the white dragon; here it would be west in the ink h, which nobody prints.
     if match is None or text == "Wh":
-        raise TokenError(f"{quoted(text)} is not understood; {_advice(text)}")
+        raise TokenError(
+            say("{text} is not understood; {advice}", text=quoted(text), advice=_advice(text))
+        )
     symbols, label, natural = match.groups()
     runs = [(run[1], len(run[0])) for run in _RUN.finditer(symbols)]
     if label and not SUITED & set(symbols):
         _check_ink(text, symbols, label)
     if natural and min(size for _, size in runs) < SMALLEST_WITH_JOKERS:
         raise TokenError(
-            f"{quoted(text)}: singles and pairs take no jokers in any case; ! stands after groups "
-            "of three or more"
+            say(
+                "{text}: singles and pairs take no jokers in any case; ! stands after groups of "
+                "three or more",
+                text=quoted(text),
+            )
         )
     return tuple(
         Group(symbol, size, label if symbol in SUITED else "", bool(natural))
@@ -72,12 +78,22 @@ def _check_ink(text: str, symbols: str, label: str) -> None:
     """A colour on tiles without a suit: a letter on flowers, winds and soap is only their ink, but
     anything else is a slip: ``RRa`` may well be meant for ``DDa``."""
     if label == "*":
-        what = "tiles without a suit need no *"
+        what = say("tiles without a suit need no *")
     elif set(symbols) <= NO_SUIT_BUT_INK:
         return
     else:
-        what = f"R, G and ? have no colour; the dragon of a colour is D, as in DD{label}"
-    raise TokenError(f"{quoted(text)}: {what}; write {quoted(symbols)}")
+        what = say(
+            "R, G and ? have no colour; the dragon of a colour is D, as in DD{colour}",
+            colour=label,
+        )
+    raise TokenError(
+        say(
+            "{text}: {problem}; write {better}",
+            text=quoted(text),
+            problem=what,
+            better=quoted(symbols),
+        )
+    )
 
 
 def _advice(text: str) -> str:
@@ -87,21 +103,23 @@ def _advice(text: str) -> str:
         if advice is not None:
             return advice
     culprit = re.search("[^a-z*!]", _TOKEN.sub("", text))
-    return f"{_TILES}; {quoted(culprit[0])} is none of them" if culprit else _TILES
+    if not culprit:
+        return _TILES
+    return say("{tiles}; {sign} is none of them", tiles=_TILES, sign=quoted(culprit[0]))
 
 
 def _shape_advice(text: str) -> str | None:
     """Tiles and colours there are, but in the wrong order or too many of them."""
     if re.fullmatch(rf"{_SYMBOLS}+[xyz]!?", text):
-        return "colours are a to w; x, y and z are none (the numbers X Y Z are capitals)"
+        return say("colours are a to w; x, y and z are none (the numbers X Y Z are capitals)")
     if re.fullmatch(rf"{_SYMBOLS}+[a-w*]{{2,}}!?", text):
-        return "a group has one colour letter"
+        return say("a group has one colour letter")
     if re.fullmatch(rf"{_SYMBOLS}+![a-w*]", text):
-        return f"! stands last: {quoted(text[:-2] + text[-1] + '!')}"
+        return say("! stands last: {better}", better=quoted(text[:-2] + text[-1] + "!"))
     if re.fullmatch(r"[a-w*!]", text):
-        return "a colour stands right behind its tiles, as in 2222a"
+        return say("a colour stands right behind its tiles, as in 2222a")
     if re.fullmatch(r"\[.*|.*\]|@.*", text):
-        return "a section such as [2468] and a line such as @name stand on lines of their own"
+        return say("a section such as [2468] and a line such as @name stand on lines of their own")
     return None
 
 
@@ -109,10 +127,10 @@ def _repair_advice(text: str) -> str | None:
     """The same word with spaces or capitals, where that is read."""
     found = [match[0] for match in _TOKEN.finditer(text)]
     if len(found) > 1 and "".join(found) == text:
-        return f"put a space after each colour: {quoted(' '.join(found))}"
+        return say("put a space after each colour: {better}", better=quoted(" ".join(found)))
     parts = re.findall(r"[-+x=/]|[^-+x=/]+", text)
     if len(parts) > 1 and all(part in SIGNS or _TOKEN.fullmatch(part) for part in parts):
-        return f"put spaces around + - x = /: {quoted(' '.join(parts))}"
+        return say("put spaces around + - x = /: {better}", better=quoted(" ".join(parts)))
     repairs: tuple[Callable[[], str], ...] = (
         lambda: text.upper(),
         lambda: text[:-1].upper() + text[-1].lower(),
@@ -120,18 +138,18 @@ def _repair_advice(text: str) -> str | None:
     for repair in repairs:
         better = repair()
         if better != text and _TOKEN.fullmatch(better):
-            return f"did you mean {quoted(better)}?"
+            return say("did you mean {meant}?", meant=quoted(better))
     return None
 
 
 def _word_advice(text: str) -> str | None:
     """What players write that a card writes otherwise."""
     if text.strip("-–—").lower() == "or":
-        return "between two ways to make a hand write -or-"
+        return say("between two ways to make a hand write -or-")
     if text in ("×", "−", "–", "—", "÷"):
-        return "the signs between tiles are + - x = /"
+        return say("the signs between tiles are + - x = /")
     if re.fullmatch(rf"(?:{_SYMBOLS}|J)*J(?:{_SYMBOLS}|J)*[a-w*]?!?", text):
-        return "a card prints no jokers; they may stand in any group of three or more"
+        return say("a card prints no jokers; they may stand in any group of three or more")
     if re.fullmatch("P+|[Ww]h", text):
-        return "the white dragon (soap) is 0"
+        return say("the white dragon (soap) is 0")
     return None

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from scorer.errors import quoted
 from scorer.grammar.card.faults import meant
 from scorer.grammar.card.model import Clause
+from scorer.speech import say
 
 __all__ = ["ClauseError", "clause_text", "read_clause"]
 
@@ -50,7 +51,7 @@ _EXAMPLES = (
 )
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
-_HELP = (
+_HELP = say(
     "in parentheses stand run, like, these nos only, X odd, X=2/4/6, Y=X+2, U=N/S, a=bam, "
     "b any suit, any 2 suits, matching dragons, opp dragons, any dragon, any wind, these winds only"
 )
@@ -82,10 +83,12 @@ def read_clause(text: str) -> Clause:
     """
     text = " ".join(text.split())
     if not text:
-        raise ClauseError("nothing stands between two commas or parentheses; leave them out")
+        raise ClauseError(say("nothing stands between two commas or parentheses; leave them out"))
     clause = _read(text)
     if clause is None:
-        raise ClauseError(f"{quoted(text)} is not understood; {_advice(text)}")
+        raise ClauseError(
+            say("{text} is not understood; {advice}", text=quoted(text), advice=_advice(text))
+        )
     return clause
 
 
@@ -146,17 +149,29 @@ def _sort(text: str) -> Clause | None:
         return None
     name, sort = match["name"], match["sort"]
     if name in "UV":
-        raise ClauseError(f"{quoted(text)}: {name} is a wind; write any wind, or {name}=N/S")
+        raise ClauseError(
+            say(
+                "{text}: {name} is a wind; write any wind, or {name}=N/S",
+                text=quoted(text),
+                name=name,
+            )
+        )
     if name not in "XYZ":
         if name in "xyz":
             raise ClauseError(_capital(text))
-        raise ClauseError(f"{quoted(text)}: only the numbers X, Y and Z are odd, even or any")
+        raise ClauseError(
+            say("{text}: only the numbers X, Y and Z are odd, even or any", text=quoted(text))
+        )
     return Clause("domain", (name,), NUMBERS[sort], sort)
 
 
 def _capital(text: str) -> str:
     better = text[0].upper() + text[1:]
-    return f"{quoted(text)}: X, Y and Z are capitals; did you mean {quoted(better)}?"
+    return say(
+        "{text}: X, Y and Z are capitals; did you mean {meant}?",
+        text=quoted(text),
+        meant=quoted(better),
+    )
 
 
 def _free(text: str) -> Clause | None:
@@ -165,7 +180,9 @@ def _free(text: str) -> Clause | None:
     if match is None:
         return None
     if not "a" <= match["name"] <= "w":
-        raise ClauseError(f"{quoted(text)}: a colour is a small letter a to w, as in b any suit")
+        raise ClauseError(
+            say("{text}: a colour is a small letter a to w, as in b any suit", text=quoted(text))
+        )
     return Clause("free", (match["name"],))
 
 
@@ -181,16 +198,27 @@ def _is(text: str) -> Clause | None:
         if name in "xyz":
             raise ClauseError(_capital(text))
         raise ClauseError(
-            f"{quoted(text)}: before = stands a number X, Y or Z, a wind U or V, or a colour a to w"
+            say(
+                "{text}: before = stands a number X, Y or Z, a wind U or V, or a colour a to w",
+                text=quoted(text),
+            )
         )
-    allowed, what = ("NEWS", "winds, as in U=N/S")
+    allowed, what = "NEWS", say("winds, as in U=N/S")
     if name in "XYZ":
-        allowed, what = ("123456789", "numbers from 1 to 9, as in X=2/4/6")
+        allowed, what = "123456789", say("numbers from 1 to 9, as in X=2/4/6")
     wrong = [value for value in values if len(value) != 1 or value not in allowed]
     if wrong:
-        raise ClauseError(f"{quoted(text)}: {quoted(wrong[0])} cannot be {name}; write {what}")
+        raise ClauseError(
+            say(
+                "{text}: {value} cannot be {name}; write {wanted}",
+                text=quoted(text),
+                value=quoted(wrong[0]),
+                name=name,
+                wanted=what,
+            )
+        )
     if len(set(values)) < len(values):
-        raise ClauseError(f"{quoted(text)} has a value twice; write each once")
+        raise ClauseError(say("{text} has a value twice; write each once", text=quoted(text)))
     return Clause("domain", (name,), values)
 
 
@@ -198,8 +226,8 @@ def _fixed_suit(text: str, name: str, values: tuple[str, ...]) -> Clause:
     if len(values) == 1 and values[0].lower() in SUITS:
         return Clause("suit", (name,), (values[0].lower(),))
     close = meant(values[0].lower(), SUITS, "")
-    told = f"{quoted(text)}: a suit is bam, crak or dot, as in {name}=bam"
-    raise ClauseError(f"{told}; {close}" if close else told)
+    told = say("{text}: a suit is bam, crak or dot, as in {name}=bam", text=quoted(text), name=name)
+    raise ClauseError(say("{told}; {advice}", told=told, advice=close) if close else told)
 
 
 def _relation(text: str) -> Clause | None:
@@ -209,19 +237,31 @@ def _relation(text: str) -> Clause | None:
     if not signs or not re.fullmatch("[XYZ0-9+=<>!]+", tight):
         return None
     if len(signs) > 1:
-        raise ClauseError(f"{quoted(text)} has {len(signs)} signs; write one in a clause: X<Y, Y<Z")
+        raise ClauseError(
+            say(
+                "{text} has {count} signs; write one in a clause: X<Y, Y<Z",
+                text=quoted(text),
+                count=len(signs),
+            )
+        )
     left, right = _SIGN.split(tight)
     if not left or not right:
-        raise ClauseError(f"{quoted(text)} has nothing on one side; write both, as in Y=X+2")
+        raise ClauseError(
+            say("{text} has nothing on one side; write both, as in Y=X+2", text=quoted(text))
+        )
     for side in (left, right):
         if not _SUM.fullmatch(side):
             raise ClauseError(
-                f"{quoted(text)}: {quoted(side)} is no sum of X, Y, Z and numbers up to 99; "
-                "write sums as in Y=X+2"
+                say(
+                    "{text}: {side} is no sum of X, Y, Z and numbers up to 99; write sums as in "
+                    "Y=X+2",
+                    text=quoted(text),
+                    side=quoted(side),
+                )
             )
     names = tuple(sorted(set(tight) & set("XYZ")))
     if not names:
-        raise ClauseError(f"{quoted(text)} has none of the numbers X, Y and Z")
+        raise ClauseError(say("{text} has none of the numbers X, Y and Z", text=quoted(text)))
     return Clause("relation", names, (left, signs[0], right), tight)
 
 
@@ -231,18 +271,18 @@ _READERS: tuple[Callable[[str], Clause | None], ...] = (_phrase, _sort, _free, _
 def _advice(text: str) -> str:
     """What to write instead of a clause that nobody understands."""
     if re.fullmatch("[0-9NEWS]", text):
-        return "several values are written with strokes, as in X=2/4/6"
+        return say("several values are written with strokes, as in X=2/4/6")
     digits = _NUMBER_WORDS.sub(lambda match: str(_WORDS.index(match[0].lower())), text)
     if digits != text and _phrase(digits) is not None:
-        return f"did you mean {quoted(digits)}?"
+        return say("did you mean {meant}?", meant=quoted(digits))
     if text.replace(".", "").lower() == "any suit":
-        return "an asterisk is any suit, as in 8888*; a colour is freed as in b any suit"
+        return say("an asterisk is any suit, as in 8888*; a colour is freed as in b any suit")
     if re.fullmatch("[XYZ] ?= ?[1-9] ?(-|or|and|to) ?[1-9]", text):
-        return "several values are written with strokes, as in X=2/4/6"
+        return say("several values are written with strokes, as in X=2/4/6")
     if re.search("[≠≤≥]|<>|><|=<|=>|==", text):
-        return "the signs are = != < > <= >="
+        return say("the signs are = != < > <= >=")
     if "-" in text and re.fullmatch("[XYZ0-9+=<>! -]+", text):
-        return "only sums are compared: write X=Y+2 for Y=X-2"
+        return say("only sums are compared: write X=Y+2 for Y=X-2")
     if text.upper() != text and _readable(text.upper()):
-        return f"did you mean {quoted(text.upper())}?"
+        return say("did you mean {meant}?", meant=quoted(text.upper()))
     return meant(text, _EXAMPLES, _HELP)

@@ -10,20 +10,39 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorer.grammar.card.compiled import CompiledCard, PrintedGroup, Variant
-from scorer.grammar.card.faults import listed
 from scorer.grammar.card.index import Exposure, counted, positions
 from scorer.grammar.card.meaning import DIGITS, DRAGONS, SUITS, has_suit
 from scorer.grammar.card.model import Clause, Group
 from scorer.grammar.card.nearest import Near, nearest
 from scorer.grammar.card.relations import holds
 from scorer.grammar.card.relaxed import any_values, moved, uncoloured
+from scorer.speech import all_of, one_of, say, say_many
 from scorer.tiles import CODES, JOKER, code
 
 __all__ = ["WhyNot", "why_not"]
 
-_SUITS = ("bamboo", "characters", "dots")
-_SIZES = {1: "a single", 2: "a pair", 3: "a pung", 4: "a kong", 5: "a quint", 6: "a sextet"}
-_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_SUITS = (say("bamboo"), say("characters"), say("dots"))
+_SIZES = {
+    1: say("a single"),
+    2: say("a pair"),
+    3: say("a pung"),
+    4: say("a kong"),
+    5: say("a quint"),
+    6: say("a sextet"),
+}
+_COUNTS = (
+    say("no"),
+    say("one"),
+    say("two"),
+    say("three"),
+    say("four"),
+    say("five"),
+    say("six"),
+    say("seven"),
+    say("eight"),
+    say("nine"),
+)
+_SORTS = {"odd": say("odd"), "even": say("even"), "any": say("any")}
 
 
 class WhyNot(NamedTuple):
@@ -89,8 +108,10 @@ def _exposed(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
             yield WhyNot(
                 variant.hand,
                 "concealed",
-                "it is concealed (C): nothing may be exposed before mah-jongg, "
-                f"and {_written(first.tile, first.size)} is",
+                say(
+                    "it is concealed (C): nothing may be exposed before mah-jongg, and {group} is",
+                    group=_written(first.tile, first.size),
+                ),
             )
         elif not live >> n & 1:
             yield WhyNot(variant.hand, "exposure", _misfit(variant, tiles.exposures))
@@ -108,17 +129,31 @@ def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
         if fits:
             left.remove(min(fits, key=lambda group: group.jokers_ok))
             continue
-        shown = f"{_written(one.tile, one.size)} is exposed as {_size(one.size)}"
         printed = [group for group in variant.groups if group.tile == one.tile]
         if any(group[:2] == one[:2] and not group.jokers_ok for group in printed):
-            return f"{shown} with a joker, and here that group takes none"
-        sizes = listed([_size(group.size) for group in printed] or ["nothing"])
-        return f"{shown}, and here {code(one.tile)} stands as {sizes}{_never(printed)}"
+            return say(
+                "{group} is exposed as {size} with a joker, and here that group takes none",
+                group=_written(one.tile, one.size),
+                size=_size(one.size),
+            )
+        return _other_sizes(one, printed)
     raise AssertionError("the exposures fit")
 
 
-def _never(printed: Sequence[PrintedGroup]) -> str:
-    return "" if any(group.size >= 3 for group in printed) else ", which is never exposed"
+def _other_sizes(one: Exposure, printed: Sequence[PrintedGroup]) -> str:
+    """An exposure whose tile stands in this hand in groups of other sizes, or not at all."""
+    told = {
+        "group": _written(one.tile, one.size),
+        "size": _size(one.size),
+        "tile": code(one.tile),
+        "sizes": all_of([_size(group.size) for group in printed] or [say("nothing")]),
+    }
+    if any(group.size >= 3 for group in printed):
+        return say("{group} is exposed as {size}, and here {tile} stands as {sizes}", **told)
+    return say(
+        "{group} is exposed as {size}, and here {tile} stands as {sizes}, which is never exposed",
+        **told,
+    )
 
 
 def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
@@ -129,8 +164,11 @@ def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
             yield WhyNot(
                 variant.hand,
                 "redeem",
-                f"{code(tile)} on the rack has no place until it is exchanged for the joker of "
-                "the exposed group",
+                say(
+                    "{tile} on the rack has no place until it is exchanged for the joker of the "
+                    "exposed group",
+                    tile=code(tile),
+                ),
             )
             return
 
@@ -147,8 +185,12 @@ def _jokers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
                 continue
             left[tile] = left.get(tile, 0) - size
             if left[tile] < 0:
-                where = _size(size) if size < 3 else "a group that takes none"
-                detail = f"a joker would have to stand for {code(tile)} in {where}"
+                where = _size(size) if size < 3 else say("a group that takes none")
+                detail = say(
+                    "a joker would have to stand for {tile} in {group}",
+                    tile=code(tile),
+                    group=where,
+                )
                 yield WhyNot(variant.hand, "joker", detail)
                 break
 
@@ -165,7 +207,7 @@ def _suits(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
         faults = [list(_clashes(printed, way, hand.clauses)) for way in ways]
         told.add(variant.hand)
         # Where no two letters clash it is a word marked * that has two suits.
-        least = min(faults, key=len) or ["numbers printed together are of one suit"]
+        least = min(faults, key=len) or [say("numbers printed together are of one suit")]
         yield WhyNot(variant.hand, "suits", least[0])
 
 
@@ -185,7 +227,7 @@ def _clashes(
         if label in told and told[label].kind == "suit":
             fixed = SUITS[told[label].values[0]]
             if fixed != suit:
-                yield f"{one.name} must be {_SUITS[fixed]} in this hand"
+                yield say("{group} must be {suit} in this hand", group=one.name, suit=_SUITS[fixed])
         for other, earlier in first.items():
             free = any(x in told and told[x].kind == "free" for x in (label, other))
             if other == label and earlier.suit != suit:
@@ -206,32 +248,53 @@ class _Coloured(NamedTuple):
 def _two_suits(one: _Coloured, other: _Coloured) -> str:
     """Two groups of one colour have two suits."""
     if one.dragon and other.dragon:
-        return f"{one.name} and {other.name} are printed in one colour, so they are one dragon"
+        return say(
+            "{one} and {other} are printed in one colour, so they are one dragon",
+            one=one.name,
+            other=other.name,
+        )
     if one.dragon or other.dragon:
         dragon, number = sorted((one, other), key=lambda group: not group.dragon)
-        return (
-            f"{dragon.name} is printed in the colour of {number.name}, so it must be "
-            f"{code(DRAGONS[number.suit])}, the dragon of {_SUITS[number.suit]}"
+        return say(
+            "{dragon} is printed in the colour of {group}, so it must be {tile}, the dragon of "
+            "{suit}",
+            dragon=dragon.name,
+            group=number.name,
+            tile=code(DRAGONS[number.suit]),
+            suit=_SUITS[number.suit],
         )
-    return (
-        f"{one.name} and {other.name} are printed in one colour, so of one suit; here they are "
-        f"{_SUITS[one.suit]} and {_SUITS[other.suit]}"
+    return say(
+        "{one} and {other} are printed in one colour, so of one suit; here they are {suit} and "
+        "{second}",
+        one=one.name,
+        other=other.name,
+        suit=_SUITS[one.suit],
+        second=_SUITS[other.suit],
     )
 
 
 def _one_suit(one: _Coloured, other: _Coloured) -> str:
     """Two groups of two colours have one suit."""
     if one.dragon and other.dragon:
-        return f"{one.name} and {other.name} are printed in two colours, so they are two dragons"
+        return say(
+            "{one} and {other} are printed in two colours, so they are two dragons",
+            one=one.name,
+            other=other.name,
+        )
     if one.dragon or other.dragon:
         dragon, number = sorted((one, other), key=lambda group: not group.dragon)
-        return (
-            f"{dragon.name} is printed in another colour than {number.name}, so it cannot be the "
-            f"dragon of {_SUITS[number.suit]}"
+        return say(
+            "{dragon} is printed in another colour than {group}, so it cannot be the dragon of "
+            "{suit}",
+            dragon=dragon.name,
+            group=number.name,
+            suit=_SUITS[number.suit],
         )
-    return (
-        f"{one.name} and {other.name} are printed in two colours, so of two suits; here both are "
-        f"{_SUITS[one.suit]}"
+    return say(
+        "{one} and {other} are printed in two colours, so of two suits; here both are {suit}",
+        one=one.name,
+        other=other.name,
+        suit=_SUITS[one.suit],
     )
 
 
@@ -240,13 +303,22 @@ def _numbers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
     for variant in _fitting(moved(compiled), tiles):
         hand = compiled.hand(variant)
         groups = hand.alternatives[variant.alternative].groups
-        printed = listed(dict.fromkeys(g.symbol for g in groups if g.symbol in DIGITS))
-        yield WhyNot(
-            variant.hand,
-            "numbers",
-            f"its numbers are {printed} as printed and do not move; here they stand "
-            f"{abs(variant.shift)} {'higher' if variant.shift > 0 else 'lower'}",
+        printed = all_of(dict.fromkeys(g.symbol for g in groups if g.symbol in DIGITS))
+        yield WhyNot(variant.hand, "numbers", _elsewhere(printed, variant.shift))
+
+
+def _elsewhere(numbers: str, shift: int) -> str:
+    if shift > 0:
+        return say(
+            "its numbers are {numbers} as printed and do not move; here they stand {steps} higher",
+            numbers=numbers,
+            steps=shift,
         )
+    return say(
+        "its numbers are {numbers} as printed and do not move; here they stand {steps} lower",
+        numbers=numbers,
+        steps=-shift,
+    )
 
 
 def _values(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
@@ -255,10 +327,15 @@ def _values(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
         values = dict(variant.values)
         for clause in compiled.hand(variant).clauses:
             if not _kept(clause, values):
-                told = listed(
-                    f"{name} is {_value(values[name])}" for name in clause.names if name in values
+                told = all_of(
+                    say("{name} is {value}", name=name, value=_value(values[name]))
+                    for name in clause.names
+                    if name in values
                 )
-                yield WhyNot(variant.hand, "values", f"the card says {_said(clause)}; here {told}")
+                detail = say(
+                    "the card says {clause}; here {values}", clause=_said(clause), values=told
+                )
+                yield WhyNot(variant.hand, "values", detail)
                 break
 
 
@@ -273,7 +350,8 @@ def _kept(clause: Clause, values: Mapping[str, int]) -> bool:
 def _said(clause: Clause) -> str:
     if clause.kind == "relation":
         return clause.text
-    return f"{clause.names[0]} is {clause.text or listed(clause.values, 'or')}"
+    value = _SORTS[clause.text] if clause.text else one_of(clause.values)
+    return say("{name} is {value}", name=clause.names[0], value=value)
 
 
 def _value(value: int) -> str:
@@ -295,16 +373,18 @@ def _short(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
 
 def _wanted(near: Near) -> str:
     count = _COUNTS[near.distance] if near.distance < len(_COUNTS) else str(near.distance)
-    missing = listed(map(code, near.missing))
-    spare = listed(map(code, near.spare))
-    return (
-        f"{count} tile{'' if near.distance == 1 else 's'} short: it wants {missing}, "
-        f"and has no place for {spare}"
+    return say_many(
+        "{count} tile short: it wants {missing}, and has no place for {spare}",
+        "{count} tiles short: it wants {missing}, and has no place for {spare}",
+        near.distance,
+        count=count,
+        missing=all_of(map(code, near.missing)),
+        spare=all_of(map(code, near.spare)),
     )
 
 
 def _size(size: int) -> str:
-    return _SIZES.get(size, f"a group of {size}")
+    return _SIZES.get(size) or say("a group of {size}", size=size)
 
 
 def _written(tile: int, size: int) -> str:

@@ -2,44 +2,79 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
 
-from scorer.grammar.card.faults import listed
 from scorer.grammar.card.model import Alternative, CardHand, Clause, Group
+from scorer.speech import all_of, capital, one_of, say
 
 __all__ = ["in_words"]
 
 NUMBERS = "123456789XYZ"
 SUITED = NUMBERS + "D"
-SIZES = ("", "one", "a pair of", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+SIZES = (
+    "",
+    say("one"),
+    say("a pair"),
+    say("three"),
+    say("four"),
+    say("five"),
+    say("six"),
+    say("seven"),
+    say("eight"),
+    say("nine"),
+    say("ten"),
+)
 SIGNS = {
-    "=": "is",
-    "!=": "is not",
-    "<": "is less than",
-    ">": "is more than",
-    "<=": "is at most",
-    ">=": "is at least",
+    "=": say("is"),
+    "!=": say("is not"),
+    "<": say("is less than"),
+    ">": say("is more than"),
+    "<=": say("is at most"),
+    ">=": say("is at least"),
 }
-ORDINALS = ("in one suit", "in a second suit", "in a third suit")
-SUITS = {"bam": "in bamboo", "crak": "in characters", "dot": "in dots"}
-WINDS = {"E": "east", "S": "south", "W": "west", "N": "north"}
+# Where tiles stand, and whose the dragons are that stand alone.
+ORDINALS = (
+    (say("in one suit"), say("of one suit")),
+    (say("in a second suit"), say("of a second suit")),
+    (say("in a third suit"), say("of a third suit")),
+)
+ANY_SUIT = (say("in any suit"), say("of any suit"))
+SUITS = {
+    "bam": (say("in bamboo"), say("of bamboo")),
+    "crak": (say("in characters"), say("of characters")),
+    "dot": (say("in dots"), say("of dots")),
+}
+WINDS = {"E": say("east"), "S": say("south"), "W": say("west"), "N": say("north")}
 SINGULAR = {
-    "F": "flower",
-    **{symbol: f"{wind} wind" for symbol, wind in WINDS.items()},
-    "0": "white dragon (soap)",
-    "R": "red dragon",
-    "G": "green dragon",
+    "F": say("flower"),
+    "E": say("east wind"),
+    "S": say("south wind"),
+    "W": say("west wind"),
+    "N": say("north wind"),
+    "0": say("white dragon (soap)"),
+    "R": say("red dragon"),
+    "G": say("green dragon"),
 }
-PLURAL = {symbol: f"{name}s" for symbol, name in SINGULAR.items()} | {
-    "0": "white dragons (soap)",
+PLURAL = {
+    "F": say("flowers"),
+    "E": say("east winds"),
+    "S": say("south winds"),
+    "W": say("west winds"),
+    "N": say("north winds"),
+    "0": say("white dragons (soap)"),
+    "R": say("red dragons"),
+    "G": say("green dragons"),
 }
 SINGLES = (
     WINDS
-    | {"F": "flower", "0": "0 (soap)", "R": "red dragon", "G": "green dragon"}
+    | {"0": say("0 (soap)")}
+    | {symbol: SINGULAR[symbol] for symbol in "FRG"}
     | {number: number for number in NUMBERS}
 )
 
 
+@lru_cache(maxsize=1 << 10)
 def in_words(hand: CardHand) -> str:
     """What a hand is, what its letters and numbers may be, how it is played and its value.
 
@@ -47,12 +82,38 @@ def in_words(hand: CardHand) -> str:
     >>> in_words(parse("FFF 2222a 444b 8888a X 25").hands[0])
     'Three flowers; four 2s and four 8s in one suit; three 4s in a second suit. May be exposed; 25.'
     """
-    ways = "; or ".join(_tiles(hand, alternative) for alternative in hand.alternatives)
-    conditions = "; ".join(_conditions(hand))
-    play = "Concealed" if hand.concealed else "May be exposed"
-    bonus = "; no bonus without jokers" if "no-bonus" in hand.section.flags else ""
-    sentences = (ways, conditions, f"{play}; {hand.value}{bonus}")
-    return " ".join(_capital(text) + "." for text in sentences if text)
+    ways = reduce(
+        lambda told, way: say("{told}; or {way}", told=told, way=way),
+        [_tiles(hand, alternative) for alternative in hand.alternatives],
+    )
+    conditions = list(_conditions(hand))
+    sentences = [_sentence(clause) for clause in (ways, *_one_clause(conditions))]
+    return reduce(
+        lambda told, more: say("{told} {more}", told=told, more=more), [*sentences, _play(hand)]
+    )
+
+
+def _one_clause(clauses: Sequence[str]) -> list[str]:
+    """These clauses as one; none where there are none."""
+    if not clauses:
+        return []
+    return [reduce(lambda told, more: say("{told}; {more}", told=told, more=more), clauses)]
+
+
+def _sentence(clause: str) -> str:
+    return say("{clause}.", clause=capital(clause))
+
+
+def _play(hand: CardHand) -> str:
+    """How the hand is played, and its value."""
+    value, no_bonus = hand.value, "no-bonus" in hand.section.flags
+    if hand.concealed and no_bonus:
+        return say("Concealed; {value}; no bonus without jokers.", value=value)
+    if hand.concealed:
+        return say("Concealed; {value}.", value=value)
+    if no_bonus:
+        return say("May be exposed; {value}; no bonus without jokers.", value=value)
+    return say("May be exposed; {value}.", value=value)
 
 
 def _tiles(hand: CardHand, alternative: Alternative) -> str:
@@ -71,17 +132,19 @@ def _tiles(hand: CardHand, alternative: Alternative) -> str:
     told = []
     for key, words in parts.items():
         pieces = [piece for word in words for piece in _word(hand, word, numbered)]
-        where = places.get(key, "")
-        if where and all(group.symbol == "D" for word in words for group in word):
-            where = f"of {where.removeprefix('in ')}"
-        told.append(f"{listed(pieces)} {where}".rstrip())
-    return "; ".join(told)
+        tiles = all_of(pieces)
+        if key in places:
+            stands, belongs = places[key]
+            dragons = all(group.symbol == "D" for word in words for group in word)
+            tiles = say("{tiles} {where}", tiles=tiles, where=belongs if dragons else stands)
+        told.append(tiles)
+    return _one_clause(told)[0]
 
 
-def _places(hand: CardHand, keys: list[str]) -> dict[str, str]:
+def _places(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, str]]:
     """For each colour of an alternative the words that tell its suit."""
     told = {
-        name: SUITS[clause.values[0]] if clause.kind == "suit" else "in any suit"
+        name: SUITS[clause.values[0]] if clause.kind == "suit" else ANY_SUIT
         for clause in hand.clauses
         if clause.kind in ("suit", "free")
         for name in clause.names
@@ -90,45 +153,64 @@ def _places(hand: CardHand, keys: list[str]) -> dict[str, str]:
     places = {}
     for key in keys:
         if key.startswith("*"):
-            places[key] = "in any suit"
+            places[key] = ANY_SUIT
         else:
-            places[key] = told.get(key) or next(ordinals, f"in the suit of {key}")
+            places[key] = told.get(key) or next(ordinals, None) or _suit_of(key)
     return places
+
+
+def _suit_of(colour: str) -> tuple[str, str]:
+    return (
+        say("in the suit of {colour}", colour=colour),
+        say("of the suit of {colour}", colour=colour),
+    )
 
 
 def _word(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iterator[str]:
     """The groups of a word; single tiles printed together stay together, as in NEWS or 2026."""
     if len(groups) > 1 and all(g.size == 1 and g.symbol in SINGLES for g in groups):
-        yield f"one each of {listed(SINGLES[g.symbol] for g in groups)}"
+        yield say("one each of {tiles}", tiles=all_of(SINGLES[g.symbol] for g in groups))
         return
     for group in groups:
-        natural = " without jokers" if group.natural else ""
-        yield _group(hand, group, numbered) + natural
+        told = _group(hand, group, numbered)
+        yield say("{tiles} without jokers", tiles=told) if group.natural else told
 
 
 def _group(hand: CardHand, group: Group, numbered: set[str]) -> str:
     symbol, many = group.symbol, group.size > 1
     size = SIZES[group.size] if group.size < len(SIZES) else str(group.size)
     if symbol in "UV":
-        return f"{size.removesuffix(' of')} of {_wind(hand, symbol)}"
+        return say("{size} of {wind}", size=size, wind=_wind(hand, symbol))
     if symbol == "?":
-        return f"{size.removesuffix(' of')} of any one tile"
+        return say("{size} of any one tile", size=size)
     if symbol == "D":
-        noun = "matching dragon" if group.label in numbered and group.label != "*" else "dragon"
-        return f"{size} {noun}{'s' if many else ''}"
-    if symbol in NUMBERS:
-        return f"{size} {symbol}{'s' if many else ''}"
-    return f"{size} {PLURAL[symbol] if many else SINGULAR[symbol]}"
+        matching = group.label in numbered and group.label != "*"
+        noun = _dragons(many) if not matching else _matching_dragons(many)
+    elif symbol in NUMBERS:
+        noun = say("{number}s", number=symbol) if many else symbol
+    else:
+        noun = PLURAL[symbol] if many else SINGULAR[symbol]
+    if group.size == 2:
+        return say("a pair of {tiles}", tiles=noun)
+    return say("{size} {tiles}", size=size, tiles=noun)
+
+
+def _dragons(many: bool) -> str:
+    return say("dragons") if many else say("dragon")
+
+
+def _matching_dragons(many: bool) -> str:
+    return say("matching dragons") if many else say("matching dragon")
 
 
 def _wind(hand: CardHand, symbol: str) -> str:
     if _domain(hand, symbol) is not None:
-        return f"wind {symbol}"
+        return say("wind {letter}", letter=symbol)
     both = all(
         any(group.symbol == one for way in hand.alternatives for group in way.groups)
         for one in "UV"
     )
-    return "another wind" if symbol == "V" and both else "any wind"
+    return say("another wind") if symbol == "V" and both else say("any wind")
 
 
 def _conditions(hand: CardHand) -> Iterator[str]:
@@ -138,39 +220,52 @@ def _conditions(hand: CardHand) -> Iterator[str]:
     if move is not None and symbols & set("123456789"):
         yield _movement(move)
     elif any(clause.kind == "fixed" for clause in hand.clauses):
-        yield "the numbers are only those printed"
+        yield say("the numbers are only those printed")
     told: dict[str, list[str]] = {}
     for name in sorted(symbols & set("UVXYZ")):
         domain = _domain(hand, name)
         if domain is not None or name in "XYZ":
             told.setdefault(_value(name, domain), []).append(name)
     for value, names in told.items():
-        yield f"{listed(names)} {'is' if len(names) == 1 else 'are each'} {value}"
+        if len(names) == 1:
+            yield say("{name} is {value}", name=names[0], value=value)
+        else:
+            yield say("{names} are each {value}", names=all_of(names), value=value)
     for clause in hand.clauses:
         if clause.kind == "relation":
             left, sign, right = clause.values
-            yield f"{left} {SIGNS[sign]} {right}".replace("+", " + ")
+            yield say(
+                "{left} {relation} {right}",
+                left=left.replace("+", " + "),
+                relation=SIGNS[sign],
+                right=right.replace("+", " + "),
+            )
 
 
 def _movement(move: Clause) -> str:
     if move.kind == "like":
-        return f"the printed number may be any {move.text + ' ' if move.text else ''}number"
-    count = f"{move.values[0]} " if move.values else ""
-    steps = " by twos" if move.text else ""
-    return f"the {count}printed numbers may move up or down together{steps}"
+        return say("the printed number may be {value}", value=_any_number(move.text))
+    if not move.values:
+        if move.text:
+            return say("the printed numbers may move up or down together by twos")
+        return say("the printed numbers may move up or down together")
+    count = move.values[0]
+    if move.text:
+        return say("the {count} printed numbers may move up or down together by twos", count=count)
+    return say("the {count} printed numbers may move up or down together", count=count)
 
 
 def _value(name: str, domain: Clause | None) -> str:
-    if domain is None or domain.text == "any":
-        return "any number"
-    if domain.text:
-        return f"any {domain.text} number"
-    return listed([WINDS.get(value, value) for value in domain.values], "or")
+    if domain is None or domain.text:
+        return _any_number("" if domain is None else domain.text)
+    return one_of(WINDS.get(value, value) for value in domain.values)
+
+
+def _any_number(sort: str) -> str:
+    if sort == "odd":
+        return say("any odd number")
+    return say("any even number") if sort == "even" else say("any number")
 
 
 def _domain(hand: CardHand, name: str) -> Clause | None:
     return next((c for c in hand.clauses if c.kind == "domain" and name in c.names), None)
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]

@@ -1,0 +1,114 @@
+"""Every sentence, name and label that the rulebooks declare: what a translation has to know beside
+the sentences that ``scorer.speech`` makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from marshmallow import Schema
+
+import scorer
+from scorer.documents.fields import Many, Part
+from scorer.documents.schemas import (
+    CardRequest,
+    NearestRequest,
+    ScoreRequest,
+    SettleRequest,
+    WaitsRequest,
+)
+from scorer.documents.shapes import PRINCIPLES
+from scorer.rules import BOOKS
+from scorer.settle import WINDS
+from scorer.tiles import NAMES
+
+__all__ = ["GROUPS", "messages", "plain_label"]
+
+GROUPS = (
+    *("pung", "kong", "chow", "pair", "single", "quint", "sextet"),
+    *("orphans", "gates", "run", "winds", "honours", "rest"),
+    *("knitted", "knitted pair", "knitted triple", "knitted straight"),
+)
+"""The kinds of sets in an arrangement."""
+
+REQUESTS = (ScoreRequest, SettleRequest, WaitsRequest, NearestRequest, CardRequest)
+
+Message = tuple[str, str]
+
+
+def messages() -> Iterator[Message]:
+    """Each message once, with a word for the translator on where it stands."""
+    told: set[str] = set()
+    for text, comment in _everything():
+        if text not in told and re.search("[^\\W\\d]{2}", text):
+            told.add(text)
+            yield text, comment
+
+
+def plain_label(identifier: str) -> str:
+    """An id as a label: ``letting_off_cannon`` is "Letting off cannon"."""
+    return re.sub(r"[_-]+", " ", identifier).strip().capitalize()
+
+
+def _everything() -> Iterator[Message]:
+    yield from ((name, "seat") for name in WINDS)
+    yield from ((name, "tile") for name in NAMES)
+    yield from ((name, "kind of set") for name in GROUPS)
+    for ruleset in scorer.rulesets():
+        yield from _ruleset(ruleset)
+        yield from _in_sentences(ruleset["id"])
+    yield from ((name, "principle of mcr") for name in PRINCIPLES)
+    for name in scorer.cards():
+        yield from _card(name)
+    for request in REQUESTS:
+        yield from _fields(request())
+
+
+def _ruleset(told: Mapping[str, Any]) -> Iterator[Message]:
+    id = told["id"]
+    yield told["name"], "ruleset"
+    yield told["summary"], f"{id} summary"
+    yield told["unit"], "what a score is counted in"
+    for rule in told["rules"]:
+        chinese = rule["names"].get("zh", "")
+        yield rule["name"], f"{id} rule {rule['id']} {chinese}".rstrip()
+        yield rule["meaning"], f"{id} rule {rule['id']}, its meaning"
+    for option in told["options"]:
+        yield plain_label(option["name"]), f"{id} option"
+        yield option["meaning"], f"{id} option {option['name']}"
+        for choice in option.get("choices") or ():
+            yield plain_label("none" if choice is None else str(choice)), "choice of an option"
+    for preset in told["presets"]:
+        yield preset["name"], f"{id} preset"
+        yield preset["meaning"], f"{id} preset {preset['name']}"
+    for circumstance in told["circumstances"]:
+        yield circumstance["meaning"], f"{id} circumstance {circumstance['id']}"
+    for event in told["events"]:
+        yield plain_label(event["event"]), f"{id} event"
+        yield event["meaning"], f"{id} event {event['event']}"
+        for field in event["fields"]:
+            yield field["meaning"], f"{id} event {event['event']}, its field {field['name']}"
+
+
+def _in_sentences(id: str) -> Iterator[Message]:
+    """The events of which a sentence speaks."""
+    for event in BOOKS[id].events.values():
+        if event.bars_win or event.needs_winner:
+            yield event.in_words, f"{id} event, within a sentence"
+
+
+def _card(name: str) -> Iterator[Message]:
+    card = scorer.check_card({"card": name})
+    yield card["name"], "card"
+    for hand in card["hands"]:
+        yield hand["section"], f"section of the card {name}"
+
+
+def _fields(schema: Schema) -> Iterator[Message]:
+    """What the fields of a document are, as an error says that one is missing."""
+    for field in schema.fields.values():
+        yield field.metadata["description"], "field of a document"
+        inner = field.inner if isinstance(field, Many) else field
+        if isinstance(inner, Part):
+            yield from _fields(inner.schema)

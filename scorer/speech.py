@@ -1,0 +1,137 @@
+"""Sentences that remember how they were made, so that they can be told in another language.
+
+A sentence in this package is English text. One that is made of parts, or that stands in no
+rulebook, is made by ``say``: it is the same text, and it keeps its pattern and its values.
+``translated`` puts it together again from a translated pattern and translated values. The patterns
+stand as literals in the calls, where the tools that gather messages find them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Self
+
+__all__ = ["Said", "all_of", "capital", "in_turn", "one_of", "say", "say_many", "translated"]
+
+NOTHING: Mapping[str, object] = {}
+LONGEST_CODE = 2
+"""Text as short as this in a sentence is a code, such as 5d or E, and never a word."""
+
+
+class Said(str):
+    """A sentence with its ``pattern``, as of ``str.format``, and the ``values`` of its fields.
+
+    ``many`` is the pattern for other numbers than one, where ``values["number"]`` is counted;
+    ``capital`` whether it begins with a capital, whatever its first word is.
+    """
+
+    __slots__ = ("capital", "many", "pattern", "values")
+
+    pattern: str
+    values: Mapping[str, object]
+    many: str
+    capital: bool
+
+    def __new__(
+        cls,
+        text: str,
+        pattern: str = "",
+        values: Mapping[str, object] = NOTHING,
+        many: str = "",
+        capital: bool = False,
+    ) -> Self:
+        """The text, and how it was made."""
+        said = super().__new__(cls, text)
+        said.pattern = pattern
+        said.values = values
+        said.many = many
+        said.capital = capital
+        return said
+
+    def __str__(self) -> str:
+        return self
+
+
+def say(pattern: str, /, **values: object) -> str:
+    """The sentence of this pattern; a brace that is no field stands twice.
+
+    >>> say("{payer} pays for {loser}", payer="East", loser="West")
+    'East pays for West'
+    """
+    return Said(pattern.format_map(values), pattern, values) if values else _unchanging(pattern)
+
+
+@lru_cache(maxsize=1 << 10)
+def _unchanging(pattern: str) -> str:
+    return Said(pattern.format_map(NOTHING), pattern)
+
+
+def say_many(one: str, many: str, number: int, /, **values: object) -> str:
+    """The sentence of the pattern that fits the number, which may stand in it as ``{number}``.
+
+    >>> say_many("{number} flower", "{number} flowers", 3)
+    '3 flowers'
+    """
+    values["number"] = number
+    return Said((one if number == 1 else many).format_map(values), one, values, many)
+
+
+def capital(text: str) -> str:
+    """The same, beginning with a capital in every language."""
+    return Said(_with_capital(text), "{text}", {"text": text}, capital=True)
+
+
+def _with_capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def in_turn(words: Iterable[str]) -> str:
+    """Words one after another: "a, b, c"."""
+    first, *rest = words
+    return say("{first}, {rest}", first=first, rest=in_turn(rest)) if rest else first
+
+
+def all_of(words: Iterable[str]) -> str:
+    """Words that hold together: "a", "a and b", "a, b and c"."""
+    first, *rest = words
+    if len(rest) > 1:
+        return say("{first}, {rest}", first=first, rest=all_of(rest))
+    return say("{first} and {last}", first=first, last=rest[0]) if rest else first
+
+
+def one_of(words: Iterable[str]) -> str:
+    """Words of which one holds: "a", "a or b", "a, b or c"."""
+    first, *rest = words
+    if len(rest) > 1:
+        return say("{first}, {rest}", first=first, rest=one_of(rest))
+    return say("{first} or {last}", first=first, last=rest[0]) if rest else first
+
+
+def translated(
+    text: str, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
+) -> str:
+    """The text in the language of these functions, as gettext has them.
+
+    >>> french = {"East": "Est", "{seat} won": "{seat} a gagné"}
+    >>> translated(say("{seat} won", seat="East"), lambda s: french.get(s, s), lambda a, b, n: a)
+    'Est a gagné'
+    """
+    if not isinstance(text, Said):
+        return gettext(text) if text else ""
+    values = {name: _value(value, gettext, ngettext) for name, value in text.values.items()}
+    number = values.get("number")
+    if text.many and isinstance(number, int):
+        pattern = ngettext(text.pattern, text.many, number)
+    else:
+        pattern = gettext(text.pattern)
+    made = pattern.format_map(values)
+    return _with_capital(made) if text.capital else made
+
+
+def _value(
+    value: object, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
+) -> object:
+    if isinstance(value, str) and (isinstance(value, Said) or len(value) > LONGEST_CODE):
+        return translated(value, gettext, ngettext)
+    return value
