@@ -9,6 +9,7 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 import scorer
 from scorer.errors import HandError
@@ -49,9 +50,8 @@ def card() -> ResponseReturnValue:
         except HandError as error:
             faults = _faults(error, text.split("\n"))
     elif sent is not None:
-        faults = [
-            {"line": None, "text": "", "details": ["type a card, or start from the practice card"]}
-        ]
+        missing = gettext("type a card, or start from the practice card")
+        faults = [{"line": None, "text": "", "details": [missing]}]
     page = render_template(
         "card.html",
         text=text,
@@ -71,7 +71,7 @@ def plain_lines(text: str) -> str:
 def name_of(text: str) -> str:
     """The name that a card gives itself, in whatever state the rest of it is."""
     found = _NAME.search(text)
-    return found[1][:60] if found else "your own card"
+    return found[1][:60] if found else str(gettext("your own card"))
 
 
 def near_hands(
