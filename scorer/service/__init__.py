@@ -18,6 +18,7 @@ from scorer.service import (
     pages,
     problems,
     reference,
+    scriptwords,
     squeeze,
 )
 from scorer.service.door import Door
@@ -53,6 +54,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(pages.blueprint)
     app.register_blueprint(cardpage.blueprint)
     app.register_blueprint(reference.blueprint)
+    app.register_blueprint(scriptwords.blueprint)
     languages.register(app)
     squeeze.register(app)
     CORS(
