@@ -346,7 +346,7 @@ def _near(form: Form) -> list[Document]:
 def _all_problems(error: HandError, document: Document, answer: Answer) -> list[dict[str, str]]:
     """What is wrong, with what shows only once the missing winds, and who discarded, are told:
     all at one time."""
-    problems = error.errors
+    problems = [problem._asdict() for problem in error.problems]
     missing = {
         problem["pointer"].removeprefix("/")
         for problem in problems

@@ -75,7 +75,13 @@ _GROUPS = {
     "knitted straight": later("knitted straight"),
 }
 
-_VALUES = {None: later("None"), True: later("Yes"), False: later("No")}
+# The practice card is the usual value of an option that has no list of choices.
+_VALUES = {
+    "none": later("None"),
+    "yes": later("Yes"),
+    "no": later("No"),
+    "practice": later("Practice"),
+}
 
 
 def tile_name(code: str) -> str:
@@ -158,9 +164,10 @@ def value_text(value: object) -> str:
 
 def value_words(value: object) -> str:
     """An option's value as it is read; in English that is how it stands in an address."""
-    label = _VALUES[value] if value is None or isinstance(value, bool) else plain_label(str(value))
+    text = value_text(value)
+    label = _VALUES.get(text) or plain_label(text)
     told = said(label)
-    return value_text(value) if told == label else told.lower()
+    return text if told == label else told.lower()
 
 
 def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
