@@ -119,3 +119,9 @@ def test_the_percent_signs_of_a_translation_are_those_of_its_sentence(language: 
 @LANGUAGE
 def test_no_translation_is_a_guess(language: str) -> None:
     assert [message.id for message in extraction.read(language) if message.fuzzy] == []
+
+
+@LANGUAGE
+def test_every_sentence_is_translated(language: str) -> None:
+    missing = [m.id for m in extraction.read(language) if m.id and not extraction.is_translated(m)]
+    assert missing == []
