@@ -21,6 +21,7 @@ from scorer.service import (
     pages,
     problems,
     reference,
+    scriptwords,
 )
 from scorer.service.door import Door
 
@@ -57,6 +58,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     app.register_blueprint(live.blueprint)
     app.register_blueprint(reference.blueprint)
     app.register_blueprint(offline.blueprint)
+    app.register_blueprint(scriptwords.blueprint)
     languages.register(app)
     compression.register(app)
     CORS(

@@ -9,9 +9,11 @@ from typing import Any
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext
 
 import scorer
 from scorer.errors import HandError
+from scorer.speech import Said
 
 __all__ = ["LARGEST_FORM", "blueprint", "drawn", "name_of", "near_hands", "plain_lines"]
 
@@ -21,7 +23,6 @@ LARGEST_FORM = 512 * 1024
 """The bytes of a form: a card of 64 kB as browsers write it, and some fields beside it."""
 
 _NAME = re.compile(r"^\s*@name[ \t]+([^#\n]*[^#\s])", re.IGNORECASE | re.MULTILINE)
-_FAULT = re.compile(r"line ([0-9]+): (.*)", re.DOTALL)
 
 blueprint = Blueprint("cards", __name__)
 
@@ -49,9 +50,8 @@ def card() -> ResponseReturnValue:
         except HandError as error:
             faults = _faults(error, text.split("\n"))
     elif sent is not None:
-        faults = [
-            {"line": None, "text": "", "details": ["type a card, or start from the practice card"]}
-        ]
+        missing = gettext("type a card, or start from the practice card")
+        faults = [{"line": None, "text": "", "details": [missing]}]
     page = render_template(
         "card.html",
         text=text,
@@ -71,7 +71,7 @@ def plain_lines(text: str) -> str:
 def name_of(text: str) -> str:
     """The name that a card gives itself, in whatever state the rest of it is."""
     found = _NAME.search(text)
-    return found[1][:60] if found else "your own card"
+    return found[1][:60] if found else str(gettext("your own card"))
 
 
 def near_hands(
@@ -93,11 +93,18 @@ def near_hands(
 
 
 def _with_reason(near: Sequence[Document], told: str) -> Document:
+    title, reason = _parted(told)
     for hand in near:
-        if told.startswith(f"{hand['title']}: "):
-            return {**hand, "reason": told.removeprefix(f"{hand['title']}: ")}
-    title, _, reason = told.partition(": ")
+        if hand["title"] == title:
+            return {**hand, "reason": reason}
     return {"title": title, "groups": [], "reason": reason}
+
+
+def _parted(told: str) -> tuple[str, str]:
+    """The title of a hand, and why the tiles are not this hand."""
+    if isinstance(told, Said) and {"hand", "reason"} <= told.values.keys():
+        return str(told.values["hand"]), str(told.values["reason"])
+    return "", told
 
 
 def drawn(near: Sequence[Document]) -> list[str]:
@@ -122,12 +129,18 @@ def _faults(error: HandError, lines: Sequence[str]) -> list[Document]:
     """What is wrong with a card, line by line, each line as it was typed."""
     faults: dict[int | None, Document] = {}
     for problem in error.problems:
-        found = _FAULT.fullmatch(problem.detail)
-        line = int(found[1]) if found else None
+        line, detail = _fault(problem.detail)
         told = lines[line - 1].strip() if line and line <= len(lines) else ""
         fault = faults.setdefault(line, {"line": line, "text": told[:200], "details": []})
-        fault["details"].append(found[2] if found else problem.detail)
+        fault["details"].append(detail)
     return list(faults.values())
+
+
+def _fault(detail: str) -> tuple[int | None, str]:
+    """The line of a card that is wrong, and what is wrong with it."""
+    if isinstance(detail, Said) and {"line", "fault"} <= detail.values.keys():
+        return int(str(detail.values["line"])), str(detail.values["fault"])
+    return None, detail
 
 
 def _sampled(answer: Mapping[str, Any] | None) -> list[str]:

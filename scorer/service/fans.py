@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from scorer.service.languages import later
+from scorer.speech import Said
+
 __all__ = ["PRINCIPLES", "Principle", "by_worth", "near_misses", "set_aside", "together"]
 
 Row = Mapping[str, Any]
@@ -12,7 +15,7 @@ Row = Mapping[str, Any]
 
 class Principle(NamedTuple):
     """A principle by which fan are set aside: its name, what it says, and how it speaks of the fan
-    that stands in the way."""
+    that stands in the way, English all: a page says them in its language."""
 
     name: str
     meaning: str
@@ -21,30 +24,34 @@ class Principle(NamedTuple):
 
 PRINCIPLES = {
     "non-repeat": Principle(
-        "Non-repeat",
-        "What a fan that counts already contains is not counted again.",
-        "Already in",
+        later("Non-repeat"),
+        later("What a fan that counts already contains is not counted again."),
+        later("Already in %(fan)s:"),
     ),
     "non-separation": Principle(
-        "Non-separation",
-        "Sets that were put together for one fan are not taken apart again for another.",
-        "Its sets are already together in",
+        later("Non-separation"),
+        later("Sets that were put together for one fan are not taken apart again for another."),
+        later("Its sets are already together in %(fan)s:"),
     ),
     "non-identical": Principle(
-        "Non-identical",
-        "A set that made a fan with one set is not used again for the same fan with another.",
-        "A set of it was already used for",
+        later("Non-identical"),
+        later(
+            "A set that made a fan with one set is not used again for the same fan with another."
+        ),
+        later("A set of it was already used for %(fan)s:"),
     ),
     "account-once": Principle(
-        "Account-once",
-        "Sets that hang together through the fan that count are not combined again: each further "
-        "fan has to bring in a set that was still free.",
-        "Its sets already hang together through",
+        later("Account-once"),
+        later(
+            "Sets that hang together through the fan that count are not combined again: each "
+            "further fan has to bring in a set that was still free."
+        ),
+        later("Its sets already hang together through %(fan)s:"),
     ),
     "high-versus-low": Principle(
-        "High versus low",
-        "Tiles that can be read in several ways are read in the one that is worth most.",
-        "",
+        later("High versus low"),
+        later("Tiles that can be read in several ways are read in the one that is worth most."),
+        "%(fan)s:",
     ),
 }
 
@@ -120,7 +127,10 @@ def _why(entry: Row) -> str:
     by = entry.get("by")
     if by:
         return str(by)
-    return str(entry["because"]).removesuffix(f" ({entry.get('principle')})")
+    because: str = entry["because"]
+    if isinstance(because, Said) and "principle" in because.values:
+        return str(because.values["because"])
+    return because
 
 
 def _grouped(rows: Iterable[Row], key: Callable[[Row], Any]) -> dict[Any, list[Row]]:

@@ -10,6 +10,7 @@ from typing import Any
 from flask_babel import gettext as _
 
 from scorer.hand import Hand, Meld, Win, contradictions, told_contradictions
+from scorer.service.languages import said
 from scorer.service.words import SEAT_NAMES, SEATS, tile_name
 from scorer.tiles import CODES
 
@@ -35,10 +36,10 @@ def facts(
         "page": page,
         "cards": cards,
         "losers": bool(detail.get("losers_score", True)),
-        "seats": {seat: str(name) for seat, name in SEAT_NAMES.items()},
+        "seats": {seat: said(name) for seat, name in SEAT_NAMES.items()},
         "tiles": {code: _called(code) for code in (*CODES, "F")},
-        "required": {name: str(required[name]) for name in ("seat", "round", "won", "tile")},
-        "whose": {way: str(words) for way, words in whose.items()},
+        "required": {name: required[name] for name in ("seat", "round", "won", "tile")},
+        "whose": dict(whose),
         "circumstances": {
             entry["id"]: possible(entry["id"], cards) for entry in detail["circumstances"]
         },

@@ -16,6 +16,7 @@ from flask_babel import ngettext
 import scorer
 from scorer.errors import HandError
 from scorer.service import forms, words
+from scorer.service.languages import said
 from scorer.service.pages import Form, answer_form, how_won, read_form, who_won
 from scorer.text import below_minimum
 
@@ -67,7 +68,7 @@ def table() -> Response:
     sheet = _alone(form)
     if sheet is None:
         return jsonify(_wrong(form))
-    names = words.all_named([words.SEAT_NAMES[seat] for seat in untold])
+    names = words.all_named([said(words.SEAT_NAMES[seat]) for seat in untold])
     say = _("Still to tell: %(players)s", players=names)
     return _told(form, say, sheet, won=True, scores={winner: words.number(sheet["total"])})
 
@@ -85,7 +86,7 @@ def _alone(form: Form) -> Json | None:
 def _told(form: Form, say: str, sheet: Mapping[str, Any], **shown: Any) -> Response:
     panel = render_template("_live.html", form=form, detail=form.detail, sheet=sheet, **shown)
     total = words.number(sheet["total"])
-    told = {"say": say, "total": total, "unit": sheet["unit"], "panel": panel}
+    told = {"say": say, "total": total, "unit": said(sheet["unit"]), "panel": panel}
     return jsonify(told | {name: shown[name] for name in ("scores",) if name in shown})
 
 
@@ -93,7 +94,7 @@ def _wrong(form: Form) -> Json:
     """The first thing that is wrong; before it what is wrong with what was told, not left out."""
     told = [problem for problem in form.problems if problem["code"] != "required"]
     first = (told or form.problems)[0]
-    return {"say": words.capital(first["detail"]), "wrong": True, "field": first["field"]}
+    return {"say": words.capital(said(first["detail"])), "wrong": True, "field": first["field"]}
 
 
 def _awaited(waits: list[Json]) -> str:
@@ -113,8 +114,8 @@ def _verdict(form: Form, sheet: Json, won: bool) -> str:
     if not won:
         return str(_("Not a win: what the hand scores"))
     if not sheet["qualifies"]:
-        return str(below_minimum(sheet))
-    return _payers(sheet, form.value("seat")) or str(sheet["formula"])
+        return said(below_minimum(sheet))
+    return _payers(sheet, form.value("seat")) or said(sheet["formula"])
 
 
 def _payers(sheet: Json, seat: str) -> str:
@@ -122,7 +123,7 @@ def _payers(sheet: Json, seat: str) -> str:
     payers: dict[int, list[str]] = {}
     for payment in sheet["payments"]:
         if payment["to"] == seat:
-            payers.setdefault(payment["amount"], []).append(words.SEAT_NAMES[payment["from"]])
+            payers.setdefault(payment["amount"], []).append(said(words.SEAT_NAMES[payment["from"]]))
     others = len(sheet["net"]) - 1
     return "; ".join(_paid(names, amount, others) for amount, names in payers.items())
 
@@ -144,7 +145,7 @@ def _paid(names: list[str], amount: int, others: int) -> str:
 def _nets(answer: Json) -> str:
     """What each player has won or lost: "East +216, South −60"."""
     amounts: Mapping[str, Any] = answer.get("awards") or answer["net"]
-    return ", ".join(
-        f"{words.SEAT_NAMES[seat]} {'+' if amount > 0 else ''}{words.number(amount)}"
+    return str(_(", ")).join(
+        f"{said(words.SEAT_NAMES[seat])} {'+' if amount > 0 else ''}{words.number(amount)}"
         for seat, amount in amounts.items()
     )

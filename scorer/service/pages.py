@@ -14,11 +14,13 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
+from flask_babel import gettext, lazy_gettext
 from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
 from scorer.service import addresses, cardpage, fans, forms, keypad, qr, words
+from scorer.service.languages import later, said
 from scorer.service.sticks import in_sticks
 from scorer.text import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
@@ -36,16 +38,16 @@ WINDS = ("seat", "prevailing")
 DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
 UNFINISHED = {"required", "wrong_count"}
 REQUIRED = {
-    "seat": "choose your seat",
-    "round": "choose the wind of the round",
-    "won": "choose how the hand was won",
-    "tile": "type the winning tile: the one that finished the hand",
-    "valid": "say whether the tiles that were shown made a winning shape",
-    "standing": "type this player’s score as well, or leave all four empty",
+    "seat": later("choose your seat"),
+    "round": later("choose the wind of the round"),
+    "won": later("choose how the hand was won"),
+    "tile": later("type the winning tile: the one that finished the hand"),
+    "valid": later("say whether the tiles that were shown made a winning shape"),
+    "standing": later("type this player’s score as well, or leave all four empty"),
 }
 WHOSE = {
-    "discard": "choose who discarded the winning tile: that player pays the most",
-    "robbed_kong": "choose whose kong was robbed: that player pays the most",
+    "discard": later("choose who discarded the winning tile: that player pays the most"),
+    "robbed_kong": later("choose whose kong was robbed: that player pays the most"),
 }
 WAYS = ("discard", "self_draw")
 LEGEND = (
@@ -64,6 +66,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "in_sticks": in_sticks,
     "near_misses": fans.near_misses,
     "number": words.number,
+    "other_names": words.other_names,
     "plain_label": words.plain_label,
     "sentence": words.sentence,
     "set_aside": fans.set_aside,
@@ -71,12 +74,15 @@ FILTERS: dict[str, Callable[..., object]] = {
     "tile_name": words.tile_name,
     "together": fans.together,
     "value_text": words.value_text,
+    "value_words": words.value_words,
 }
 GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": words.amount_words,
     "below_minimum": below_minimum,
     "kind_title": words.kind_title,
-    "keypad_facts": lambda detail, page: keypad.facts(detail, page, REQUIRED, WHOSE),
+    "keypad_facts": lambda detail, page: keypad.facts(
+        detail, page, _all_said(REQUIRED), _all_said(WHOSE)
+    ),
     "kind_total": words.kind_total,
     "parts": parts,
     "qr_code": qr.drawn,
@@ -91,9 +97,14 @@ for _name, _function in GLOBALS.items():
 @blueprint.record_once
 def _share_words(state: BlueprintSetupState) -> None:
     # As a global, not by a context processor: imported macros see no context.
+    seats = {seat: lazy_gettext(name) for seat, name in words.SEAT_NAMES.items()}
     state.app.jinja_env.globals.update(
-        PRINCIPLES=fans.PRINCIPLES, SEAT_NAMES=words.SEAT_NAMES, VERSION=scorer.__version__
+        PRINCIPLES=fans.PRINCIPLES, SEAT_NAMES=seats, VERSION=scorer.__version__
     )
+
+
+def _all_said(sentences: Mapping[str, str]) -> dict[str, str]:
+    return {name: said(sentence) for name, sentence in sentences.items()}
 
 
 @dataclass
@@ -346,7 +357,7 @@ def _near(form: Form) -> list[Document]:
 def _all_problems(error: HandError, document: Document, answer: Answer) -> list[dict[str, str]]:
     """What is wrong, with what shows only once the missing winds, and who discarded, are told:
     all at one time."""
-    problems = error.errors
+    problems = [problem._asdict() for problem in error.problems]
     missing = {
         problem["pointer"].removeprefix("/")
         for problem in problems
@@ -406,18 +417,19 @@ def how_won(form: Form) -> list[dict[str, str]]:
     """What is wrong if nobody told how the hand was won."""
     if form.value("won").strip():
         return []
-    return [_required("won", "choose how the hand was won, or that it was not")]
+    return [_required("won", gettext("choose how the hand was won, or that it was not"))]
 
 
 def who_won(form: Form) -> list[dict[str, str]]:
     """What is wrong if nobody told who won, or one who is not there."""
     winner = form.value("winner").strip()
     if winner in words.SEATS and winner == form.value("away"):
-        detail = f"{words.SEAT_NAMES[winner]} is not at this table of three"
+        seat = said(words.SEAT_NAMES[winner])
+        detail = gettext("%(seat)s is not at this table of three", seat=seat)
         return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
     if winner:
         return []
-    return [_required("winner", "choose who won, or that nobody did")]
+    return [_required("winner", gettext("choose who won, or that nobody did"))]
 
 
 def _required(name: str, detail: str) -> dict[str, str]:

@@ -13,6 +13,7 @@ from werkzeug.exceptions import HTTPException
 
 from scorer.errors import HandError
 from scorer.service.door import REQUEST_ID
+from scorer.service.languages import later, said
 
 __all__ = ["CODES", "KINDS", "RequestError", "problem", "refusal_of", "register"]
 
@@ -22,7 +23,10 @@ _logger = logging.getLogger("scorer.service")
 
 
 class Kind(NamedTuple):
-    """A kind of problem: the anchor of its explanation, its title, and what to do about it."""
+    """A kind of problem: the anchor of its explanation, its title, and what to do about it.
+
+    Programs read it in English always, people in the language of their page.
+    """
 
     anchor: str
     title: str
@@ -30,35 +34,55 @@ class Kind(NamedTuple):
 
 
 KINDS: dict[int, Kind] = {
-    400: Kind("not-json", "Not JSON", "The body could not be read as JSON."),
-    404: Kind("not-found", "Not found", "There is nothing at this address."),
+    400: Kind("not-json", later("Not JSON"), later("The body could not be read as JSON.")),
+    404: Kind("not-found", later("Not found"), later("There is nothing at this address.")),
     405: Kind(
         "method-not-allowed",
-        "Method not allowed",
-        "This address does not take this method; the Allow header lists those that it takes.",
+        later("Method not allowed"),
+        later(
+            "This address does not take this method; the Allow header lists those that it takes."
+        ),
     ),
-    413: Kind("too-large", "Too large", "The body is larger than this address takes."),
-    415: Kind("wrong-type", "Wrong content type", "The body is not of a type that is read here."),
-    422: Kind("refused", "Understood but wrong", "The document cannot be scored as it stands."),
-    429: Kind("too-many", "Too many requests", "Too much is going on; try again a little later."),
-    500: Kind("failure", "Something failed here", "This is our fault; the log tells us more."),
-    503: Kind("not-ready", "Not ready", "The service cannot score at the moment."),
+    413: Kind(
+        "too-large", later("Too large"), later("The body is larger than this address takes.")
+    ),
+    415: Kind(
+        "wrong-type",
+        later("Wrong content type"),
+        later("The body is not of a type that is read here."),
+    ),
+    422: Kind(
+        "refused",
+        later("Understood but wrong"),
+        later("The document cannot be scored as it stands."),
+    ),
+    429: Kind(
+        "too-many",
+        later("Too many requests"),
+        later("Too much is going on; try again a little later."),
+    ),
+    500: Kind(
+        "failure",
+        later("Something failed here"),
+        later("This is our fault; the log tells us more."),
+    ),
+    503: Kind("not-ready", later("Not ready"), later("The service cannot score at the moment.")),
 }
 
 CODES: dict[str, str] = {
-    "bad_tile": "A tile cannot be read.",
-    "fifth_copy": "There are more copies of a tile than a set of tiles has.",
-    "wrong_count": "The hand has too many tiles or too few.",
-    "bad_meld": "Declared tiles do not make a pung, a kong or a chow.",
-    "winning_tile_missing": "The winning tile is not among the tiles.",
-    "not_winning": "The tiles do not make a winning hand.",
-    "too_many_chows": "The ruleset allows fewer chows.",
-    "contradiction": "Two things that were told cannot both be so.",
-    "unknown_ruleset": "There is no such ruleset.",
-    "unknown_option": "The ruleset has no such option or preset.",
-    "bad_option": "The option cannot have this value.",
-    "required": "Something that is needed was not told.",
-    "bad_value": "A value is of the wrong type, out of range, or under an unknown key.",
+    "bad_tile": later("A tile cannot be read."),
+    "fifth_copy": later("There are more copies of a tile than a set of tiles has."),
+    "wrong_count": later("The hand has too many tiles or too few."),
+    "bad_meld": later("Declared tiles do not make a pung, a kong or a chow."),
+    "winning_tile_missing": later("The winning tile is not among the tiles."),
+    "not_winning": later("The tiles do not make a winning hand."),
+    "too_many_chows": later("The ruleset allows fewer chows."),
+    "contradiction": later("Two things that were told cannot both be so."),
+    "unknown_ruleset": later("There is no such ruleset."),
+    "unknown_option": later("The ruleset has no such option or preset."),
+    "bad_option": later("The option cannot have this value."),
+    "required": later("Something that is needed was not told."),
+    "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
 }
 
 
@@ -120,7 +144,10 @@ def _reads_pages() -> bool:
 
 def _page(body: Mapping[str, Any], headers: Mapping[str, str] | None) -> Response:
     page = render_template(
-        "error.html", status=body["status"], title=body["title"], detail_text=body["detail"]
+        "error.html",
+        status=body["status"],
+        title=said(body["title"]),
+        detail_text=said(body["detail"]),
     )
     response = Response(page, body["status"], mimetype="text/html")
     response.headers.update(headers or {})

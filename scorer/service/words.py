@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from flask_babel import gettext as _
+from flask_babel import gettext, ngettext
 from markupsafe import Markup, escape
 
+from scorer.catalogue import plain_label
+from scorer.service.languages import SOURCE, current, later, said, tag
 from scorer.text import NAMES as SEAT_NAMES
 from scorer.tiles import CODES, NAMES
 
@@ -23,11 +25,13 @@ __all__ = [
     "kind_title",
     "kind_total",
     "number",
+    "other_names",
     "plain_label",
     "sentence",
     "set_words",
     "tile_name",
     "value_text",
+    "value_words",
 ]
 
 SEATS = tuple(SEAT_NAMES)
@@ -35,28 +39,62 @@ SEATS = tuple(SEAT_NAMES)
 _TILE_NAMES = dict(zip(CODES, NAMES, strict=True))
 
 _KINDS = {
-    "points": "Points",
-    "double": "Doubles",
-    "limit": "Special hands",
-    "fan": "Fan",
-    "han": "Han",
-    "fu": "Fu",
-    "value": "Value",
-    "bonus": "Bonus",
+    "points": later("Points"),
+    "double": later("Doubles"),
+    "limit": later("Special hands"),
+    "fan": later("Fan"),
+    "han": later("Han"),
+    "fu": later("Fu"),
+    "value": later("Value"),
+    "bonus": later("Bonus"),
+}
+
+_SETS = {
+    ("chow", True): later("concealed chow"),
+    ("chow", False): later("exposed chow"),
+    ("pung", True): later("concealed pung"),
+    ("pung", False): later("exposed pung"),
+    ("kong", True): later("concealed kong"),
+    ("kong", False): later("exposed kong"),
+    ("quint", True): later("concealed quint"),
+    ("quint", False): later("exposed quint"),
+    ("sextet", True): later("concealed sextet"),
+    ("sextet", False): later("exposed sextet"),
+}
+
+_GROUPS = {
+    "single": later("single"),
+    "pair": later("pair"),
+    "run": later("run"),
+    "winds": later("winds"),
+    "honours": later("honours"),
+    "orphans": later("orphans"),
+    "gates": later("gates"),
+    "rest": later("rest"),
+    "knitted": later("knitted"),
+    "knitted pair": later("knitted pair"),
+    "knitted triple": later("knitted triple"),
+    "knitted straight": later("knitted straight"),
+}
+
+# The practice card is the usual value of an option that has no list of choices.
+_VALUES = {
+    "none": later("None"),
+    "yes": later("Yes"),
+    "no": later("No"),
+    "practice": later("Practice"),
 }
 
 
 def tile_name(code: str) -> str:
     """A canonical tile code in words: ``5d`` is "5 of dots"."""
-    return _TILE_NAMES.get(code, code)
+    return said(_TILE_NAMES[code]) if code in _TILE_NAMES else code
 
 
 def set_words(kind: str, concealed: bool) -> str:
     """The caption of a set of the arrangement: "concealed kong", "exposed chow", "pair"."""
-    name = plain_label(kind).lower()
-    if kind not in ("pung", "kong", "quint", "sextet", "chow"):
-        return name
-    return f"{'concealed' if concealed else 'exposed'} {name}"
+    name = _SETS.get((kind, bool(concealed))) or _GROUPS.get(kind)
+    return said(name or plain_label(kind).lower())
 
 
 def all_named(names: Sequence[object]) -> str:
@@ -64,12 +102,9 @@ def all_named(names: Sequence[object]) -> str:
     told = [str(name) for name in names]
     if len(told) < 2:
         return "".join(told)
-    return str(_("%(first)s and %(last)s", first=_(", ").join(told[:-1]), last=told[-1]))
-
-
-def plain_label(identifier: str) -> str:
-    """An id as a label: ``letting_off_cannon`` is "Letting off cannon"."""
-    return re.sub(r"[_-]+", " ", identifier).strip().capitalize()
+    return str(
+        gettext("%(first)s and %(last)s", first=gettext(", ").join(told[:-1]), last=told[-1])
+    )
 
 
 def number(value: object) -> str:
@@ -83,8 +118,8 @@ def number(value: object) -> str:
 def amount_words(kind: str, amount: object, count: int = 1) -> str:
     """What a line is worth: "4", "1 double", "the limit"."""
     total = amount * count if isinstance(amount, int) else amount
-    if kind == "double":
-        return "1 double" if total == 1 else f"{total} doubles"
+    if kind == "double" and isinstance(total, int):
+        return str(ngettext("%(num)s double", "%(num)s doubles", total))
     return number(total) if total is not None else ""
 
 
@@ -96,7 +131,7 @@ def formula_markup(formula: str) -> Markup:
 def sentence(text: object) -> str:
     """A phrase set as a sentence, with its capital and its full stop."""
     phrase = capital(text)
-    return phrase if not phrase or phrase[-1] in ".?!" else f"{phrase}."
+    return phrase if not phrase or phrase[-1] in ".?!。？！" else f"{phrase}{gettext('.')}"
 
 
 def capital(text: object) -> str:
@@ -115,7 +150,7 @@ def by_kind(rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, list[Mapping[s
 
 def kind_title(kind: str) -> str:
     """The heading over the lines or the rules of one kind."""
-    return _KINDS.get(kind) or plain_label(kind)
+    return said(_KINDS.get(kind) or plain_label(kind))
 
 
 def kind_total(kind: str, rows: Iterable[Mapping[str, Any]]) -> str:
@@ -132,3 +167,21 @@ def value_text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value)
+
+
+def value_words(value: object) -> str:
+    """An option's value as it is read; in English that is how it stands in an address."""
+    text = value_text(value)
+    label = _VALUES.get(text) or plain_label(text)
+    told = said(label)
+    return text if told == label else told.lower()
+
+
+def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The names of a rule beside the one that the page shows first, each with its language: the
+    English one on a page that is not English, so that a table of many tongues can talk."""
+    name = rule["name"]
+    if current() != SOURCE:
+        return [(SOURCE, name)] if name != said(name) else []
+    names = rule.get("names") or {}
+    return [(tag(code), other) for code, other in names.items() if other and other != name]

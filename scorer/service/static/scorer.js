@@ -13,6 +13,9 @@ for (const form of document.querySelectorAll("form.sheet-form")) {
   });
 }
 
+const v = new URL(import.meta.url).search;
+const { _ } = await import(`./words.js${v}`);
+
 // A card of one's own: this browser keeps the one that was last used, the server none.
 
 const CARD = "scorer.card";
@@ -37,7 +40,7 @@ function keep(key, text) {
 
 function cardName(text) {
   const found = /^\s*@name[ \t]+([^#\n]*[^#\s])/im.exec(text);
-  return found ? found[1].slice(0, 60) : "your own card";
+  return found ? found[1].slice(0, 60) : _("your own card");
 }
 
 for (const form of document.querySelectorAll("form[data-keep-card]")) {
@@ -46,7 +49,7 @@ for (const form of document.querySelectorAll("form[data-keep-card]")) {
     keep(UNUSED, "");
   });
   for (const told of document.querySelectorAll("[data-card-kept]")) {
-    told.textContent = "This browser then keeps the card for your next hands; the server does not.";
+    told.textContent = _("This browser then keeps the card for your next hands; the server does not.");
   }
 }
 
@@ -70,9 +73,9 @@ if (swap && kept(CARD)) {
     else field.remove();
     swap.form.method = own ? "post" : "get";
     name.textContent = own ? cardName(text) : shipped.name;
-    hint.textContent = own ? "Typed by you, and kept in this browser." : shipped.hint;
-    link.textContent = own ? "See or change the card" : shipped.link;
-    swap.textContent = `Use ${own ? shipped.name : cardName(text)}`;
+    hint.textContent = own ? _("Typed by you, and kept in this browser.") : shipped.hint;
+    link.textContent = own ? _("See or change the card") : shipped.link;
+    swap.textContent = _("Use {card}", { card: own ? shipped.name : cardName(text) });
   };
   use(!kept(UNUSED) && !document.querySelector("#result") && !document.querySelector(".problems"));
   swap.hidden = false;
@@ -109,7 +112,7 @@ if (navigator.clipboard) {
     button.hidden = false;
     button.addEventListener("click", async () => {
       await navigator.clipboard.writeText(button.dataset.copy);
-      button.textContent = "Copied";
+      button.textContent = _("Copied");
     });
   }
 }

@@ -1,0 +1,264 @@
+"""The pages in other languages: how one is chosen, and that nothing stays behind in English."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from babel.support import NullTranslations
+from flask.testing import FlaskClient
+from flask_babel import Domain
+
+from scorer.service import create_app, extraction
+from scorer.service.examples import SCORE
+from scorer.service.languages import LANGUAGES
+from tests.pages.page import EXAMPLE, VOID, Page
+
+ADDRESSES = ["/", "/table", "/waits", "/card", "/rules", "/rules/mcr", "/docs", "/docs/errors"]
+AMERICAN = {
+    "rules": "american",
+    "hand": "FF 1b 99b 1b 222J 3333b J",
+    "tile": "J",
+    "won": "self_draw",
+    "seat": "E",
+}
+OWN_CARD = "@name Four hands\n[Ones]\n1111a 2222a 333a 444a X 25\n"
+
+
+@pytest.fixture
+def client() -> FlaskClient:
+    return create_app().test_client()
+
+
+def spoken(client: FlaskClient, path: str = "/", reads: str = "", **query: str) -> str:
+    headers = {"Accept-Language": reads} if reads else {}
+    page = Page(client.get(path, query_string=query, headers=headers).get_data(as_text=True))
+    return page.all("html")[0]["lang"]
+
+
+@pytest.mark.parametrize(
+    ("reads", "language"),
+    [
+        ("", "en"),
+        ("de", "en"),
+        ("fr-CA, en;q=0.5", "fr"),
+        ("de, zh-CN;q=0.9, en;q=0.8", "zh-Hans"),
+        ("nonsense;;q=x", "en"),
+    ],
+)
+def test_a_page_speaks_what_the_browser_reads_and_else_english(
+    client: FlaskClient, reads: str, language: str
+) -> None:
+    assert spoken(client, reads=reads) == language
+
+
+def test_a_language_that_was_chosen_is_kept_until_another_is(client: FlaskClient) -> None:
+    assert spoken(client, lang="zh") == "zh-Hans"
+    assert spoken(client, "/table", reads="fr") == "zh-Hans"
+    assert spoken(client, "/rules", lang="en", reads="fr") == "en"
+    assert spoken(client, reads="fr") == "en"
+    assert spoken(client, lang="klingon", reads="fr") == "en"
+
+
+def test_one_cookie_is_set_when_a_language_is_chosen_and_never_else(client: FlaskClient) -> None:
+    (cookie,) = client.get("/?lang=fr").headers.getlist("Set-Cookie")
+    assert cookie.startswith("lang=fr;")
+    assert "HttpOnly" in cookie
+    assert "SameSite=Lax" in cookie
+    for path in ("/?lang=fr", "/", "/?lang=klingon", "/api/v1/rulesets?lang=zh", "/nope"):
+        assert client.get(path).headers.getlist("Set-Cookie") == [], path
+
+
+@pytest.mark.parametrize("path", [*ADDRESSES, "/nope"])
+def test_a_cache_keeps_the_languages_of_a_page_apart(client: FlaskClient, path: str) -> None:
+    response = client.get(path, headers={"Accept": "text/html"})
+    assert {"Accept-Language", "Cookie"} <= {name.strip() for name in response.vary}
+
+
+@pytest.mark.parametrize("path", [*ADDRESSES, "/nope"])
+def test_every_page_leads_to_itself_in_each_language(client: FlaskClient, path: str) -> None:
+    page = Page(client.get(path, headers={"Accept": "text/html"}).get_data(as_text=True))
+    links = [link for link in page.all("a") if "hreflang" in link]
+    assert [link["href"] for link in links] == [f"{path}?lang={code}" for code in LANGUAGES]
+    assert [link["lang"] for link in links] == ["en", "zh-Hans", "fr"]
+    assert [link.get("aria-current") for link in links] == ["true", None, None]
+
+
+def language_links(html: str) -> list[str]:
+    return [link["href"] for link in Page(html).all("a") if "hreflang" in link]
+
+
+def test_a_result_is_the_same_result_in_another_language(client: FlaskClient) -> None:
+    english = client.get("/", query_string=EXAMPLE).get_data(as_text=True)
+    _, chinese, _ = language_links(english)
+    page = Page(client.get(chinese).get_data(as_text=True))
+    assert page.all("html")[0]["lang"] == "zh-Hans"
+    assert page.link("canonical") == Page(english).link("canonical")
+    assert "lang" not in (page.link("canonical") or "lang")
+    assert page.typed("set2") == EXAMPLE["set2"]
+
+
+def test_the_ruleset_that_was_just_chosen_stays_chosen(client: FlaskClient) -> None:
+    switched = client.get("/", query_string={**EXAMPLE, "to": "british"}).get_data(as_text=True)
+    _, _, french = language_links(switched)
+    response = client.get(french)
+    page = Page(response.get_data(as_text=True))
+    assert page.all("html")[0]["lang"] == "fr"
+    assert {"type": "hidden", "name": "rules", "value": "british"} in page.all("input")
+    assert 'id="result"' not in page.html
+
+
+def test_a_card_that_was_posted_is_put_into_no_address(client: FlaskClient) -> None:
+    form = {**AMERICAN, "o.card": OWN_CARD, "go": "1"}
+    posted = client.post("/?rules=american", data=form).get_data(as_text=True)
+    assert language_links(posted) == ["/?lang=en", "/?lang=zh", "/?lang=fr"]
+
+
+def test_a_language_link_never_leads_to_another_host(client: FlaskClient) -> None:
+    path = {"PATH_INFO": "//host.example/x"}
+    response = client.get("/", headers={"Accept": "text/html"}, environ_overrides=path)
+    found = language_links(response.get_data(as_text=True))
+    assert found[0] == "/host.example/x?lang=en"
+
+
+def test_no_form_carries_the_language(client: FlaskClient) -> None:
+    page = Page(client.get("/?lang=fr&rules=mcr").get_data(as_text=True))
+    assert not [one for one in page.all("input") if one.get("name") == "lang"]
+    assert not [form for form in page.all("form") if "lang" in form["action"]]
+
+
+SAID = {one.id if isinstance(one.id, str) else one.id[0] for one in extraction.template()}
+NOT_TOLD = {"code", "kbd", "style", "script", "symbol", "textarea"}
+DRAWN = {"path", "rect", "circle", "use", "ellipse"}
+
+
+class Bracketed(NullTranslations):
+    """A language in which every sentence of the catalogue is the English one in brackets."""
+
+    def gettext(self, message: str) -> str:
+        assert message, "the empty sentence is the head of a catalogue"
+        return f"⟦{message}⟧" if message in SAID else message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        told = msgid1 if n == 1 else msgid2
+        return f"⟦{told}⟧" if msgid1 in SAID else told
+
+    def pgettext(self, context: str, message: str) -> str:
+        return f"⟦{message}⟧"
+
+    ugettext, ungettext, upgettext = gettext, ngettext, pgettext
+
+
+@pytest.fixture
+def bracketed(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+    monkeypatch.setattr(Domain, "get_translations", lambda self: Bracketed())
+    client = create_app().test_client()
+    client.set_cookie("lang", "fr")
+    return client
+
+
+class Outside(HTMLParser):
+    """What a reader of a page meets outside the brackets: text, labels and hints."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__(convert_charrefs=True)
+        self.open: list[tuple[str, bool]] = []
+        self.found: list[str] = []
+        self.text = ""
+        self.feed(html)
+        self.found += re.findall(r"[^\W\d_]{2,}", unbracketed(self.text))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        for name in ("aria-label", "title", "placeholder", "alt"):
+            self.text += f" {told.get(name) or ''} "
+        if told.get("name") == "description":
+            self.text += told["content"] or ""
+        silent = tag in NOT_TOLD or ("lang" in told and tag != "html")
+        silent = silent or told.get("class") == "formula" or tag == "text"
+        if tag not in VOID | DRAWN:
+            self.open.append((tag, silent))
+
+    def handle_endtag(self, tag: str) -> None:
+        while self.open and self.open.pop()[0] != tag:
+            pass
+
+    def handle_data(self, data: str) -> None:
+        self.text += " " if any(silent for _, silent in self.open) else data
+
+
+def unbracketed(text: str) -> str:
+    """What is left when everything in brackets, which may stand in brackets, is taken out."""
+    inner = re.compile(r"⟦[^⟦⟧]*⟧")
+    while inner.search(text):
+        text = inner.sub("", text)
+    return text
+
+
+@pytest.mark.parametrize(
+    ("path", "query"),
+    [
+        *((path, {}) for path in ADDRESSES),
+        *((f"/rules/{name}", {}) for name in ("classical", "british", "american")),
+        *((path, {"rules": name}) for path in ("/", "/table", "/waits") for name in ("mcr",)),
+        *((path, {"rules": "american"}) for path in ("/", "/table", "/waits")),
+        ("/", EXAMPLE),
+        ("/", {**EXAMPLE, "hand": "123b 55d 9c"}),
+        ("/", {**EXAMPLE, "won": "no", "tile": "", "from": ""}),
+        ("/", {**EXAMPLE, "rules": "mcr", "with": "", "set2is": "concealed"}),
+        ("/", AMERICAN),
+        ("/", {"rules": "american", "hand": "FF 2222b 33b 4b 5c EEE", "won": "no", "seat": "E"}),
+        ("/waits", {**EXAMPLE, "tile": "", "won": "", "with": ""}),
+        ("/waits", {"rules": "mcr", "hand": "123b 456b 789b 11d 23c", "seat": "S", "round": "E"}),
+        ("/waits", {"hand": "147b 258c 369d ESWN", "seat": "S", "round": "E"}),
+        ("/card", {"card": "practice"}),
+        ("/table", {"winner": "E", "won": "discard", "from": "S", "round": "E", "e.points": "24",
+                    "s.points": "8", "w.points": "0", "n.points": "2",
+                    "x.letting_off_cannon": "S"}),
+        ("/table", {"winner": "nobody", "go": "1", "round": "E"}),
+        ("/table", {"rules": "mcr", "winner": "E", "won": "discard", "from": "S", "round": "E",
+                    "e.points": "24", "e.standing": "0", "s.standing": "0", "w.standing": "0",
+                    "n.standing": "0"}),
+        ("/table", {"rules": "mcr", "winner": "E", "won": "discard", "from": "S", "round": "E",
+                    "e.points": "4"}),
+    ],
+)  # fmt: skip
+def test_nothing_that_a_page_says_stays_behind_in_english(
+    bracketed: FlaskClient, path: str, query: dict[str, str]
+) -> None:
+    html = bracketed.get(path, query_string=query).get_data(as_text=True)
+    assert "⟦" in html
+    assert Outside(html).found == []
+
+
+def test_an_error_page_says_what_is_wrong_in_the_language_of_the_page(
+    bracketed: FlaskClient,
+) -> None:
+    html = bracketed.get("/nope", headers={"Accept": "text/html"}).get_data(as_text=True)
+    assert "⟦Not found⟧" in html
+    assert Outside(html).found == []
+
+
+def test_programs_are_answered_in_english_whatever_they_read(bracketed: FlaskClient) -> None:
+    reads = {"Accept-Language": "zh"}
+    answers = [
+        *(
+            bracketed.get(path, headers=reads)
+            for path in ("/openapi.json", "/api/v1/nope", "/nope")
+        ),
+        *(bracketed.get(f"/api/v1/rulesets{one}", headers=reads) for one in ("", "/mcr", "/nope")),
+        bracketed.post("/api/v1/score", json={"ruleset": "nope"}, headers=reads),
+        bracketed.post("/api/v1/score", json=SCORE, headers=reads),
+    ]
+    assert [answer.status_code for answer in answers] == [200, 404, 404, 200, 200, 404, 422, 200]
+    for answer in answers:
+        assert answer.is_json
+        assert "⟦" not in str(answer.get_json())
+
+
+def test_a_rule_shows_its_english_name_beside_the_one_of_the_page(bracketed: FlaskClient) -> None:
+    html = bracketed.get("/rules/mcr").get_data(as_text=True)
+    assert '⟦All Green⟧ <span class="other-name"><span lang="en">All Green</span>' in html
+    english = create_app().test_client().get("/rules/mcr").get_data(as_text=True)
+    assert '⟦All Green⟧ <span class="other-name"><span lang="zh-Hans">绿一色</span>' in english

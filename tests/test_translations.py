@@ -1,0 +1,127 @@
+"""The catalogue and its translations: nothing is left out, and nothing is put in that can break."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+from babel.messages.mofile import read_mo
+from babel.messages.pofile import read_po
+
+from scorer.service import extraction
+from scorer.service.languages import LANGUAGES, SOURCE, TRANSLATIONS, translation_file
+
+LANGUAGE = pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE])
+
+
+@pytest.fixture(scope="module")
+def template() -> Catalog:
+    return extraction.template()
+
+
+def ids(catalog: Catalog) -> set[tuple[object, str | None]]:
+    return {(message.id, message.context) for message in catalog if message.id}
+
+
+def forms(text: object) -> list[str]:
+    """A sentence, or each form of a plural; none where it is not translated yet."""
+    found = [text] if isinstance(text, str) else list(text or ())  # type: ignore[call-overload]
+    return [form for form in found if form]
+
+
+def fields(text: str) -> set[str]:
+    return set(re.findall(r"%\(\w+\)[sd]|(?<!\{)\{\w+\}", text))
+
+
+def markup(text: str) -> list[str]:
+    return sorted(re.findall(r"<[^>]*>|&\w+;", text))
+
+
+def test_the_catalogue_is_what_the_sources_say(template: Catalog) -> None:
+    with (TRANSLATIONS / "messages.pot").open("rb") as file:
+        assert ids(read_po(file)) == ids(template), "run python -m scorer.service.extraction"
+
+
+@LANGUAGE
+def test_a_translation_has_the_sentences_of_the_catalogue_and_no_other(
+    template: Catalog, language: str
+) -> None:
+    found = extraction.read(language)
+    assert ids(found) == ids(template), "run python -m scorer.service.extraction"
+    assert not found.obsolete
+
+
+@LANGUAGE
+def test_what_the_pages_read_is_what_the_translation_compiles_to(language: str) -> None:
+    with translation_file(language, "mo").open("rb") as file:
+        found = {(m.id, m.context): m.string for m in read_mo(file) if m.id}
+    fresh = read_mo(BytesIO(extraction.compiled(extraction.read(language))))
+    told = {(m.id, m.context): m.string for m in fresh if m.id}
+    assert found == told, "run python -m scorer.service.extraction"
+
+
+def test_the_files_change_only_with_what_they_say(tmp_path: Path, template: Catalog) -> None:
+    once = extraction.written(template)
+    assert once == (TRANSLATIONS / "messages.pot").read_bytes()
+    assert b"Date" not in once
+    french = extraction.read("fr")
+    assert extraction.written(french) == translation_file("fr", "po").read_bytes()
+    assert extraction.compiled(french) == extraction.compiled(extraction.read("fr"))
+
+
+def test_what_is_not_translated_stays_english() -> None:
+    catalog = Catalog("fr")
+    catalog.add("Copied", "")
+    catalog.add(("%(num)s point", "%(num)s points"), ("%(num)s point", ""))
+    catalog.add("The hand", "La main")
+    compiled = read_mo(BytesIO(extraction.compiled(catalog)))
+    assert ids(compiled) == {("The hand", None)}
+
+
+@LANGUAGE
+def test_a_translation_keeps_the_fields_of_its_sentence(language: str) -> None:
+    for message in extraction.read(language):
+        known = [fields(form) for form in forms(message.id)]
+        for form in forms(message.string) if message.id else []:
+            if isinstance(message.id, str):
+                assert fields(form) == known[0], f"{message.id!r}: {form!r}"
+            else:
+                # The form for one may do without its number.
+                number = {"%(num)s", "{number}"}
+                assert fields(form) - number == known[1] - number, f"{message.id!r}: {form!r}"
+                assert fields(form) <= known[1], f"{message.id!r}: {form!r}"
+
+
+@LANGUAGE
+def test_a_translation_keeps_the_markup_of_its_sentence_and_adds_none(language: str) -> None:
+    for message in extraction.read(language):
+        for form in forms(message.string) if message.id else []:
+            source = forms(message.id)[-1]
+            assert markup(form) == markup(source), f"{message.id!r}: {form!r}"
+            assert form.count("<") == source.count("<"), f"{message.id!r}: {form!r}"
+            assert form.count('"') == source.count('"'), f"{message.id!r}: {form!r}"
+            assert form.count("&") == source.count("&"), f"{message.id!r}: {form!r}"
+
+
+@LANGUAGE
+def test_the_percent_signs_of_a_translation_are_those_of_its_sentence(language: str) -> None:
+    def bare(text: str) -> int:
+        return len(re.findall(r"%(?!\(\w+\)s|%)", text.replace("%%", "")))
+
+    for message in extraction.read(language):
+        for form in forms(message.string) if message.id else []:
+            assert bare(form) == bare(forms(message.id)[-1]), f"{message.id!r}: {form!r}"
+
+
+@LANGUAGE
+def test_no_translation_is_a_guess(language: str) -> None:
+    assert [message.id for message in extraction.read(language) if message.fuzzy] == []
+
+
+@LANGUAGE
+def test_every_sentence_is_translated(language: str) -> None:
+    missing = [m.id for m in extraction.read(language) if m.id and not extraction.is_translated(m)]
+    assert missing == []
