@@ -16,6 +16,7 @@ from scorer.service.languages import LANGUAGES
 from tests.pages.page import EXAMPLE, VOID, Page
 
 ADDRESSES = ["/", "/table", "/waits", "/card", "/rules", "/rules/mcr", "/docs", "/docs/errors"]
+PLAIN = [*ADDRESSES, "/offline"]
 AMERICAN = {
     "rules": "american",
     "hand": "FF 1b 99b 1b 222J 3333b J",
@@ -176,7 +177,7 @@ class Outside(HTMLParser):
         if told.get("name") == "description":
             self.text += told["content"] or ""
         silent = tag in NOT_TOLD or ("lang" in told and tag != "html")
-        silent = silent or told.get("class") == "formula" or tag == "text"
+        silent = silent or told.get("class") in ("formula", "paper") or tag == "text"
         if tag not in VOID | DRAWN:
             self.open.append((tag, silent))
 
@@ -199,7 +200,7 @@ def unbracketed(text: str) -> str:
 @pytest.mark.parametrize(
     ("path", "query"),
     [
-        *((path, {}) for path in ADDRESSES),
+        *((path, {}) for path in PLAIN),
         *((f"/rules/{name}", {}) for name in ("classical", "british", "american")),
         *((path, {"rules": name}) for path in ("/", "/table", "/waits") for name in ("mcr",)),
         *((path, {"rules": "american"}) for path in ("/", "/table", "/waits")),
@@ -262,3 +263,30 @@ def test_a_rule_shows_its_english_name_beside_the_one_of_the_page(bracketed: Fla
     assert '⟦All Green⟧ <span class="other-name"><span lang="en">All Green</span>' in html
     english = create_app().test_client().get("/rules/mcr").get_data(as_text=True)
     assert '⟦All Green⟧ <span class="other-name"><span lang="zh-Hans">绿一色</span>' in english
+
+
+@pytest.mark.parametrize(
+    ("about", "query"),
+    [
+        ("score", EXAMPLE),
+        ("score", {**EXAMPLE, "won": "no", "tile": "", "hand": "123b 5d"}),
+        ("score", {**EXAMPLE, "rules": "mcr", "with": "", "set2is": "concealed"}),
+        ("score", {**EXAMPLE, "hand": "12x"}),
+        ("score", {}),
+        ("waits", {**EXAMPLE, "tile": "", "won": "", "with": ""}),
+        ("waits", {"rules": "mcr", "hand": "1112345678999b", "seat": "S", "round": "E"}),
+        ("waits", {"hand": "147b 258c 369d ESWN", "seat": "S", "round": "E"}),
+        ("table", {"winner": "E", "e.points": "64", "won": "self_draw", "round": "E"}),
+        (
+            "table",
+            {"winner": "E", "won": "self_draw", "round": "E"}
+            | {f"{seat}.points": "20" for seat in "eswn"},
+        ),
+    ],
+)
+def test_no_answer_to_the_keypad_is_left_in_english(
+    bracketed: FlaskClient, about: str, query: dict[str, str]
+) -> None:
+    told = bracketed.post(f"/live/{about}", data=query).get_json()
+    assert Outside(f"<p>{told['say']}</p>{told.get('panel', '')}").found == []
+    assert Outside(f"<p>{told.get('unit', '')}</p>").found == []
