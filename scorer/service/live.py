@@ -16,8 +16,8 @@ from flask_babel import ngettext
 import scorer
 from scorer.errors import HandError
 from scorer.service import forms, words
+from scorer.service.asked import Form, answer_form, how_won, read_form, who_won
 from scorer.service.languages import said
-from scorer.service.pages import Form, answer_form, how_won, read_form, who_won
 from scorer.text import below_minimum
 
 __all__ = ["blueprint"]

@@ -10,7 +10,7 @@ from flask import Flask
 
 import scorer
 from scorer.service import keypad
-from scorer.service.pages import REQUIRED, WHOSE
+from scorer.service.asked import REQUIRED, WHOSE
 
 
 def told(app: Flask, rules: str) -> dict[str, Any]:
