@@ -11,6 +11,7 @@ from typing import Any
 from scorer.errors import HandError, Problem, quoted
 from scorer.grammar.card.compiled import CompiledCard, compile_card
 from scorer.grammar.card.faults import CardError, CardProblem
+from scorer.grammar.card.model import Card
 from scorer.grammar.card.notation import parse
 from scorer.speech import say
 
@@ -29,8 +30,13 @@ def shipped_cards() -> Mapping[str, str]:
 
 def card_document(name: str) -> dict[str, Any]:
     """A shipped card as the list of rulesets shows it."""
-    card = parse(shipped_cards()[name])
+    card = _shipped_card(name)
     return {"id": name, "name": card.name, "hands": len(card.hands)}
+
+
+@lru_cache
+def _shipped_card(name: str) -> Card:
+    return parse(shipped_cards()[name])
 
 
 def card_of(told: str) -> str:
