@@ -53,6 +53,7 @@ def test_a_british_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.tell(won="self_draw")
     pad.total("544")
     pad.says("The others pay you 544 each")
+    assert pad.taps == 14
 
 
 def test_a_chinese_official_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
@@ -66,6 +67,7 @@ def test_a_chinese_official_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.tell(seat="S", round="E")
     pad.total("22")
     pad.says("North and East pay you 8 each")
+    assert pad.taps == 19
     assert "Flower Tiles × 2 2" in lines(pad)
 
 
@@ -81,6 +83,7 @@ def test_an_american_hand_with_an_exposed_joker_is_tapped_in_and_settled(pad: Ke
     pad.tell(**{"from": "N"})
     pad.total("25")
     pad.says("North pays you 50; East and South pay you 25 each")
+    assert pad.taps == 17
 
 
 def test_a_hand_that_did_not_win_is_scored_at_thirteen_tiles(pad: Keypad) -> None:
@@ -294,11 +297,17 @@ def test_what_changes_is_spoken(pad: Keypad) -> None:
     playwright.expect(spoken).to_have_text("336 points. The others pay you 672 each")
 
 
-def test_at_double_size_nothing_runs_over_the_edge(browser: Browser, address: str) -> None:
+@pytest.mark.parametrize("path", ["/", "/table", "/waits", "/?rules=american"])
+def test_at_double_size_nothing_runs_over_the_edge(
+    browser: Browser, address: str, path: str
+) -> None:
     page = browser.new_page(viewport={"width": 195, "height": 422})
-    page.goto(f"{address}/")
+    page.goto(address + path)
+    if path == "/table":
+        page.locator('[data-at="winner-E"]').click()
     page.locator('.kp-key[data-code="1b"]').click()
-    assert page.locator('#form [name="hand"]').input_value() == "1b"
+    field = "e.hand" if path == "/table" else "hand"
+    assert page.locator(f'#form [name="{field}"]').input_value() == "1b"
     assert page.evaluate("document.documentElement.scrollWidth") <= 195
     page.close()
 

@@ -94,6 +94,19 @@ def test_only_the_winner_is_asked_where_losers_do_not_score(pad: Keypad) -> None
     pad.says("East −8, South +46, West −30, North −8")
 
 
+def test_an_american_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
+    pad.open("american", "table")
+    pad.tell(winner="W")
+    pad.mode("4", "2b J")
+    pad.mode("tile", "F F F 4c 4c 4c 8b 8b 8b 8b")
+    pad.tell(won="discard")
+    pad.tell(**{"from": "N"})
+    pad.total("25")
+    pad.says("East −25, South −25, West +100, North −50")
+    pad.tap(".kp-bar .main")
+    assert nets(pad.page) == ["East −25", "South −25", "West +100", "North −50"]
+
+
 def test_a_table_is_kept_over_a_reload_with_its_undo(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="E")
