@@ -10,6 +10,7 @@ from typing import Any
 
 from flask import Blueprint, Response, current_app, render_template, request, url_for
 from flask_babel import gettext as _
+from flask_babel import pgettext
 
 import scorer
 from scorer.service import languages
@@ -36,7 +37,7 @@ def manifest() -> Response:
     told: dict[str, Any] = {
         "id": "/",
         "name": _("Mahjong scorer"),
-        "short_name": _("Mahjong"),
+        "short_name": pgettext("app", "Mahjong"),
         "description": _("Scores mahjong hands by the book, and says why."),
         "lang": languages.chosen(),
         "start_url": "/",
