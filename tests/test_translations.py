@@ -11,6 +11,7 @@ from babel.messages import Catalog
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
+import scorer
 from scorer.service import extraction
 from scorer.service.languages import LANGUAGES, SOURCE, TRANSLATIONS, translation_file
 
@@ -57,9 +58,9 @@ def test_a_translation_has_the_sentences_of_the_catalogue_and_no_other(
 @LANGUAGE
 def test_what_the_pages_read_is_what_the_translation_compiles_to(language: str) -> None:
     with translation_file(language, "mo").open("rb") as file:
-        found = {(m.id, m.context): m.string for m in read_mo(file) if m.id}
+        found = {(str(m.id), m.context): m.string for m in read_mo(file) if m.id}
     fresh = read_mo(BytesIO(extraction.compiled(extraction.read(language))))
-    told = {(m.id, m.context): m.string for m in fresh if m.id}
+    told = {(str(m.id), m.context): m.string for m in fresh if m.id}
     assert found == told, "run python -m scorer.service.extraction"
 
 
@@ -103,7 +104,7 @@ def test_a_translation_keeps_the_markup_of_its_sentence_and_adds_none(language: 
             assert markup(form) == markup(source), f"{message.id!r}: {form!r}"
             assert form.count("<") == source.count("<"), f"{message.id!r}: {form!r}"
             assert form.count('"') == source.count('"'), f"{message.id!r}: {form!r}"
-            assert form.count("&") == source.count("&"), f"{message.id!r}: {form!r}"
+            assert form.count("&") <= source.count("&"), f"{message.id!r}: {form!r}"
 
 
 @LANGUAGE
@@ -125,3 +126,12 @@ def test_no_translation_is_a_guess(language: str) -> None:
 def test_every_sentence_is_translated(language: str) -> None:
     missing = [m.id for m in extraction.read(language) if m.id and not extraction.is_translated(m)]
     assert missing == []
+
+
+def test_a_rule_is_called_in_chinese_what_its_rulebook_calls_it() -> None:
+    chinese = extraction.read("zh")
+    for entry in scorer.rulesets():
+        for rule in scorer.ruleset(entry["id"])["rules"]:
+            name = rule["names"].get("zh")
+            told = chinese.get(rule["name"])
+            assert not name or (told and told.string == name), f"{rule['name']!r}: {name!r}"

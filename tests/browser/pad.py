@@ -64,7 +64,9 @@ def lines(pad: Keypad) -> list[str]:
     return [" ".join(text.split()) for text in found]
 
 
-def tap_the_classical_example(pad: Keypad) -> None:
+def tap_the_classical_example(
+    pad: Keypad, short: str = "1 tile short", waits: str = "Waits for 5 of dots"
+) -> None:
     pad.open("classical")
     pad.keys("1b 2b 3b")
     pad.mode("pung", "E")
@@ -72,9 +74,9 @@ def tap_the_classical_example(pad: Keypad) -> None:
     pad.mode("chow", "2d")
     pad.keys("F1 S2")
     pad.mode("tile", "5d")
-    pad.says("1 tile short")
+    pad.says(short)
     pad.tell(seat="E", round="E")
-    pad.says("Waits for 5 of dots")
+    pad.says(waits)
     pad.keys("5d")
     pad.tell(won="discard")
     pad.tell(**{"from": "S"})

@@ -40,6 +40,9 @@ PAGES = [
     "/docs",
     "/docs/errors",
     "/nowhere",
+    "/offline",
+    *(f"/?{EXAMPLE}&lang={language}" for language in ("zh", "fr")),
+    *(f"/table?rules=mcr&lang={language}" for language in ("zh", "fr")),
 ]
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 

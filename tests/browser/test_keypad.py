@@ -458,3 +458,29 @@ def test_the_keys_can_lie_for_the_left_hand(pad: Keypad) -> None:
     pad.page.reload()
     pad.page.locator(".kp-bar").wait_for()
     assert sides() == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("language", "short", "paid", "line"),
+    [
+        ("zh", "差1张", "其余每家付你672", "中张暗杠 Concealed minor kong 16"),
+        ("fr", "1 tuile manquante", "Les autres vous paient 672 chacun", "Kong mineur caché"),
+    ],
+    ids=["zh", "fr"],
+)
+def test_the_keypad_speaks_the_language_of_the_page(
+    context: BrowserContext,
+    pad: Keypad,
+    address: str,
+    language: str,
+    short: str,
+    paid: str,
+    line: str,
+) -> None:
+    context.add_cookies([{"name": "lang", "value": language, "url": address}])
+    tap_the_classical_example(pad, short=short, waits="")
+    pad.says(paid)
+    pad.total("336")
+    assert any(text.startswith(line) for text in lines(pad))
+    pad.page.locator(".kp-bar .main").tap()
+    assert pad.page.locator(".figure").inner_text() == "336"

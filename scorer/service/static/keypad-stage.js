@@ -21,7 +21,7 @@ function missing(form, facts, whole) {
 
 /** The question that the answer waits for, in the page's words. */
 function wanted(field, form, facts) {
-  const words = field === "from" ? facts.whose[valueOf(form, "won")].split(/[:：]/)[0] : facts.required[field];
+  const words = field === "from" ? facts.whose[valueOf(form, "won")].split(/[:：]/)[0].trim() : facts.required[field];
   return { say: capital(words), field };
 }
 
