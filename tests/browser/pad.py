@@ -58,10 +58,18 @@ class Keypad:
         return self.page.locator(f'#form [name="{name}"]').input_value()
 
 
+LINES = """() => [...document.querySelectorAll('.kp-line:not(.kp-missed) summary')].map((e) => {
+  const line = e.cloneNode(true);
+  line.querySelectorAll('.other-name').forEach((name) => name.remove());
+  return line.textContent.trim().replace(/\\s+/g, ' ');
+})"""
+
+
 def lines(pad: Keypad) -> list[str]:
+    """The lines on show, each by its name in the language of the page and what it is worth."""
     pad.tap(".kp-result")
-    found = pad.page.locator(".kp-line:not(.kp-missed) summary").all_inner_texts()
-    return [" ".join(text.split()) for text in found]
+    found: list[str] = pad.page.evaluate(LINES)
+    return found
 
 
 def tap_the_classical_example(

@@ -463,8 +463,8 @@ def test_the_keys_can_lie_for_the_left_hand(pad: Keypad) -> None:
 @pytest.mark.parametrize(
     ("language", "short", "paid", "line"),
     [
-        ("zh", "差1张", "其余每家付你672", "中张暗杠 Concealed minor kong 16"),
-        ("fr", "1 tuile manquante", "Les autres vous paient 672 chacun", "Kong mineur caché"),
+        ("zh", "差1张", "其余每家付你672", "中张暗杠 16"),
+        ("fr", "1 tuile manquante", "Les autres vous paient 672 chacun", "Kong mineur caché 16"),
     ],
     ids=["zh", "fr"],
 )
@@ -481,6 +481,6 @@ def test_the_keypad_speaks_the_language_of_the_page(
     tap_the_classical_example(pad, short=short, waits="")
     pad.says(paid)
     pad.total("336")
-    assert any(text.startswith(line) for text in lines(pad))
+    assert line in lines(pad)
     pad.page.locator(".kp-bar .main").tap()
     assert pad.page.locator(".figure").inner_text() == "336"
