@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from scorer.speech import Typed, say
+
 __all__ = ["HandError", "Problem", "quoted"]
 
 
 def quoted(text: str) -> str:
     """What a caller wrote, as a message shows it: short, and printable wherever it is printed."""
     short = text if len(text) <= 30 else text[:29] + "…"
-    return "“" + "".join(c if c.isprintable() else "\ufffd" for c in short) + "”"
+    shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
+    return say("“{text}”", text=Typed(shown))
 
 
 class Problem(NamedTuple):

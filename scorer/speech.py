@@ -12,7 +12,17 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Self
 
-__all__ = ["Said", "all_of", "capital", "in_turn", "one_of", "say", "say_many", "translated"]
+__all__ = [
+    "Said",
+    "Typed",
+    "all_of",
+    "capital",
+    "in_turn",
+    "one_of",
+    "say",
+    "say_many",
+    "translated",
+]
 
 NOTHING: Mapping[str, object] = {}
 LONGEST_CODE = 2
@@ -51,6 +61,12 @@ class Said(str):
 
     def __str__(self) -> str:
         return self
+
+
+class Typed(str):
+    """What a caller wrote, in a sentence: shown as it is in every language."""
+
+    __slots__ = ()
 
 
 def say(pattern: str, /, **values: object) -> str:
@@ -132,6 +148,7 @@ def translated(
 def _value(
     value: object, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
 ) -> object:
-    if isinstance(value, str) and (isinstance(value, Said) or len(value) > LONGEST_CODE):
-        return translated(value, gettext, ngettext)
-    return value
+    if not isinstance(value, str) or isinstance(value, Typed):
+        return value
+    is_word = isinstance(value, Said) or len(value) > LONGEST_CODE
+    return translated(value, gettext, ngettext) if is_word else value

@@ -49,7 +49,7 @@ async function keepMissing(addresses) {
 /** Pages that were kept in another language are fetched again. */
 async function keepLanguage(language) {
   const kept = await (await keptAt(offline))?.text();
-  if (kept && !kept.includes(` lang="${language}"`)) await keepAll([...pages, offline]);
+  if (kept && !kept.includes(`<html lang="${language}"`)) await keepAll([...pages, offline]);
 }
 
 async function dropOld() {
@@ -59,7 +59,7 @@ async function dropOld() {
 }
 
 const isFile = (request, url) =>
-  url.searchParams.has("v") && ["script", "style", "image", "manifest"].includes(request.destination);
+  url.searchParams.has("v") && ["script", "style", "image"].includes(request.destination);
 
 /** A file with its version in the address never changes. */
 async function file(request) {

@@ -14,9 +14,8 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 import scorer
-from scorer.catalogue import messages, plain_label
-from scorer.service import words
-from scorer.speech import LONGEST_CODE, Said, translated
+from scorer.catalogue import messages
+from scorer.speech import LONGEST_CODE, Said, Typed, translated
 from scorer.text import below_minimum, parts
 from tests.test_bad_input import HAND, REFUSED, changed
 from tests.test_cases import document, every_case
@@ -46,6 +45,7 @@ AS_WRITTEN = {
     "name",
     "clause",
     "other_clause",
+    "text",
 }
 
 
@@ -67,6 +67,8 @@ PATTERNS = set(said_in_source())
 
 def lost(text: object, field: str = "") -> Iterator[str]:
     """What of a sentence no translation would find."""
+    if isinstance(text, Typed):
+        return
     if isinstance(text, Said):
         if text.pattern not in PATTERNS and not text.capital:
             yield text.pattern
@@ -164,9 +166,7 @@ def test_no_fault_of_a_card_is_lost() -> None:
     for _ in range(150):
         card = list(practice)
         for _ in range(25):
-            card[rng.randrange(len(card))] = rng.choice(
-                "ab*!XYZUVD0123456789()=,:; []@#CNEWSFxRG-+"
-            )
+            card[rng.randrange(len(card))] = rng.choice(SLIPS)
         try:
             scorer.check_card({"card": "".join(card)})
         except scorer.HandError as error:
@@ -236,8 +236,3 @@ def test_the_patterns_have_named_fields_only() -> None:
             assert field is None or field.isidentifier(), pattern
             assert not spec, pattern
             assert not conversion, pattern
-
-
-def test_labels_are_those_of_the_pages() -> None:
-    for id in ("letting_off_cannon", "no-bonus", "kong"):
-        assert plain_label(id) == words.plain_label(id)

@@ -13,7 +13,8 @@ import scorer
 
 ROOT = Path(scorer.__file__).parent
 FLOORS: tuple[tuple[str, ...], ...] = (
-    ("errors", "speech"),
+    ("speech",),
+    ("errors",),
     ("tiles",),
     ("hand",),
     ("arrange", "sheet", "rack"),

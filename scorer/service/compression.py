@@ -11,6 +11,9 @@ __all__ = ["register"]
 
 FILE = "scorer.file"
 ALGORITHMS = ("br", "zstd", "gzip")
+LIVE = "live"
+"""The blueprint that answers the keypad: as often as a tap, over the same slow line."""
+
 KINDS = {
     "text/html",
     "text/css",
@@ -20,7 +23,7 @@ KINDS = {
 }
 SETTINGS: dict[str, Any] = {
     "COMPRESS_ALGORITHM": ALGORITHMS,
-    "COMPRESS_MIMETYPES": KINDS,
+    "COMPRESS_MIMETYPES": KINDS | {"application/json"},
     "COMPRESS_BR_LEVEL": 5,
     "COMPRESS_ZSTD_LEVEL": 6,
     "COMPRESS_STREAMS": False,
@@ -40,7 +43,7 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def compressed(response: Response) -> Response:
-        if response.mimetype not in KINDS:
+        if response.mimetype not in KINDS and request.blueprint != LIVE:
             return response
         response.vary.add("Accept-Encoding")
         if response.status_code in (206, 304) or not _taken():

@@ -31,7 +31,7 @@ KEYWORDS = parse_keywords(
 )
 WIDTH = 100
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
-# The rest of a catalogue's head tells who made it, with what and when; it is to stay
+# All else in the head tells who made it, with what and when, and would change each time.
 KEPT = (
     "Language:",
     "Plural-Forms:",

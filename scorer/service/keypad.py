@@ -10,8 +10,9 @@ from typing import Any
 from flask_babel import gettext as _
 
 from scorer.hand import Hand, Meld, Win, contradictions, told_contradictions
-from scorer.service.languages import said
-from scorer.service.words import SEAT_NAMES, SEATS, tile_name
+from scorer.service.asked import REQUIRED
+from scorer.service.languages import later, said
+from scorer.service.words import SEAT_NAMES, SEATS, set_words, tile_name
 from scorer.tiles import CODES
 
 __all__ = ["SUITED", "facts", "possible"]
@@ -19,16 +20,16 @@ __all__ = ["SUITED", "facts", "possible"]
 # The page draws the other tiles anyway.
 SUITED = tuple(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10))
 
+SETS = ("chow", "pung", "kong", "quint", "sextet")
+WHOSE = {
+    "discard": later("choose who discarded the winning tile"),
+    "robbed_kong": later("choose whose kong was robbed"),
+}
 WAYS = ("self_draw", "discard", "robbed_kong")
 MOST_KONGS = 2
 
 
-def facts(
-    detail: Mapping[str, Any],
-    page: str,
-    required: Mapping[str, object],
-    whose: Mapping[str, object],
-) -> str:
+def facts(detail: Mapping[str, Any], page: str) -> str:
     """The facts as JSON, for an attribute of the page: its policy allows no script in it."""
     cards = "cards" in detail
     told = {
@@ -38,8 +39,9 @@ def facts(
         "losers": bool(detail.get("losers_score", True)),
         "seats": {seat: said(name) for seat, name in SEAT_NAMES.items()},
         "tiles": {code: _called(code) for code in (*CODES, "F")},
-        "required": {name: required[name] for name in ("seat", "round", "won", "tile")},
-        "whose": dict(whose),
+        "sets": {kind: [set_words(kind, hidden) for hidden in (False, True)] for kind in SETS},
+        "required": {name: said(REQUIRED[name]) for name in ("seat", "round", "won")},
+        "whose": {way: said(words) for way, words in WHOSE.items()},
         "circumstances": {
             entry["id"]: possible(entry["id"], cards) for entry in detail["circumstances"]
         },

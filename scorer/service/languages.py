@@ -152,5 +152,12 @@ def register(app: Flask) -> None:
             response.vary.update(["Accept-Language", "Cookie"])
             told = request.args.get("lang")
             if told in LANGUAGES and told != request.cookies.get(COOKIE):
-                response.set_cookie(COOKIE, told, max_age=YEAR, samesite="Lax", httponly=True)
+                response.set_cookie(
+                    COOKIE,
+                    told,
+                    max_age=YEAR,
+                    samesite="Lax",
+                    httponly=True,
+                    secure=request.is_secure,
+                )
         return response

@@ -11,7 +11,6 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 from flask_babel import gettext as _
-from flask_babel import ngettext
 
 import scorer
 from scorer.errors import HandError
@@ -32,7 +31,7 @@ blueprint = Blueprint("live", __name__)
 @blueprint.post("/live/score")
 def score() -> Response:
     """A hand: its score and who pays whom."""
-    form = read_form()
+    form = _form()
     sheet = answer_form(form, forms.hand_document, scorer.score, how_won)
     if sheet is None:
         return jsonify(_wrong(form))
@@ -41,20 +40,22 @@ def score() -> Response:
 
 
 @blueprint.post("/live/waits")
-def waits() -> Response:
-    """A hand of one tile too few: what it waits for."""
-    form = read_form()
+@blueprint.post("/live/waiting", defaults={"tap": False})
+def waits(tap: bool = True) -> Response:
+    """A hand of one tile too few: what it waits for, to be tapped or only to be seen."""
+    form = _form()
     answer = answer_form(form, forms.waits_document, scorer.waits)
     if answer is None:
         return jsonify(_wrong(form))
-    panel = render_template("_live_waits.html", waits=answer["waits"]) if answer["waits"] else ""
-    return jsonify({"say": _awaited(answer["waits"]), "panel": panel})
+    found = answer["waits"]
+    panel = render_template("_live_waits.html", waits=found, tap=tap) if found else ""
+    return jsonify({"say": _awaited(found), "panel": panel})
 
 
 @blueprint.post("/live/table")
 def table() -> Response:
     """A table: every payment; the winner's score alone while the others' are still to be told."""
-    form = read_form()
+    form = _form()
     answer = answer_form(form, forms.table_document, scorer.settle, who_won)
     winner = form.value("winner")
     if answer is not None:
@@ -73,6 +74,13 @@ def table() -> Response:
     return _told(form, say, sheet, won=True, scores={winner: words.number(sheet["total"])})
 
 
+def _form() -> Form:
+    """The form as it stands: no button of it was pressed."""
+    form = read_form()
+    form.switching = False
+    return form
+
+
 def _alone(form: Form) -> Json | None:
     document = forms.winner_document(form.typed, form.detail)
     if "points" in document:
@@ -83,18 +91,24 @@ def _alone(form: Form) -> Json | None:
         return None
 
 
-def _told(form: Form, say: str, sheet: Mapping[str, Any], **shown: Any) -> Response:
-    panel = render_template("_live.html", form=form, detail=form.detail, sheet=sheet, **shown)
+def _told(
+    form: Form,
+    say: str,
+    sheet: Mapping[str, Any],
+    scores: Mapping[str, str] | None = None,
+    **shown: Any,
+) -> Response:
+    panel = render_template("_live.html", detail=form.detail, sheet=sheet, **shown)
     total = words.number(sheet["total"])
     told = {"say": say, "total": total, "unit": said(sheet["unit"]), "panel": panel}
-    return jsonify(told | {name: shown[name] for name in ("scores",) if name in shown})
+    return jsonify(told | ({"scores": scores} if scores else {}))
 
 
 def _wrong(form: Form) -> Json:
     """The first thing that is wrong; before it what is wrong with what was told, not left out."""
     told = [problem for problem in form.problems if problem["code"] != "required"]
     first = (told or form.problems)[0]
-    return {"say": words.capital(said(first["detail"])), "wrong": True, "field": first["field"]}
+    return {"say": words.capital(said(first["detail"])), "field": first["field"]}
 
 
 def _awaited(waits: list[Json]) -> str:
@@ -125,21 +139,17 @@ def _payers(sheet: Json, seat: str) -> str:
         if payment["to"] == seat:
             payers.setdefault(payment["amount"], []).append(said(words.SEAT_NAMES[payment["from"]]))
     others = len(sheet["net"]) - 1
-    return "; ".join(_paid(names, amount, others) for amount, names in payers.items())
+    return str(_("; ")).join(_paid(names, amount, others) for amount, names in payers.items())
 
 
 def _paid(names: list[str], amount: int, others: int) -> str:
-    told: dict[str, Any] = {"players": words.all_named(names), "amount": words.number(amount)}
+    told = words.number(amount)
     if len(names) == others > 1:
-        return str(_("The others pay you %(amount)s each", **told))
-    return str(
-        ngettext(
-            "%(players)s pays you %(amount)s",
-            "%(players)s pay you %(amount)s each",
-            len(names),
-            **told,
-        )
-    )
+        return str(_("The others pay you %(amount)s each", amount=told))
+    if len(names) == 1:
+        return str(_("%(player)s pays you %(amount)s", player=names[0], amount=told))
+    players = words.all_named(names)
+    return str(_("%(players)s pay you %(amount)s each", players=players, amount=told))
 
 
 def _nets(answer: Json) -> str:

@@ -87,7 +87,11 @@ def _file(name: str) -> str:
 def _files() -> list[str]:
     """What the pages load, by the addresses that they load it by."""
     folder = Path(current_app.static_folder or "")
-    return [_file(path.name) for path in sorted(folder.iterdir()) if path.suffix in NEEDED]
+    files = [_file(path.name) for path in sorted(folder.iterdir()) if path.suffix in NEEDED]
+    version = scorer.__version__
+    others = languages.LANGUAGES.keys() - {languages.SOURCE}
+    words = [url_for("scriptwords.words", language=code, v=version) for code in sorted(others)]
+    return files + words
 
 
 def _pages() -> list[str]:

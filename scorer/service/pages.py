@@ -18,8 +18,7 @@ from flask_babel import lazy_gettext
 import scorer
 from scorer.errors import HandError
 from scorer.service import addresses, cardpage, fans, forms, keypad, qr, words
-from scorer.service.asked import REQUIRED, WHOSE, Form, answer_form, how_won, read_form, who_won
-from scorer.service.languages import said
+from scorer.service.asked import Form, answer_form, how_won, read_form, who_won
 from scorer.service.sticks import in_sticks
 from scorer.text import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
@@ -60,9 +59,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": words.amount_words,
     "below_minimum": below_minimum,
     "kind_title": words.kind_title,
-    "keypad_facts": lambda detail, page: keypad.facts(
-        detail, page, _all_said(REQUIRED), _all_said(WHOSE)
-    ),
+    "keypad_facts": keypad.facts,
     "kind_total": words.kind_total,
     "parts": parts,
     "qr_code": qr.drawn,
@@ -81,10 +78,6 @@ def _share_words(state: BlueprintSetupState) -> None:
     state.app.jinja_env.globals.update(
         PRINCIPLES=fans.PRINCIPLES, SEAT_NAMES=seats, VERSION=scorer.__version__
     )
-
-
-def _all_said(sentences: Mapping[str, str]) -> dict[str, str]:
-    return {name: said(sentence) for name, sentence in sentences.items()}
 
 
 @blueprint.route("/", methods=["GET", "POST"])

@@ -31,7 +31,7 @@ def words(language: str) -> Response:
     response = Response(_module(translation_file(language, "mo")), mimetype="text/javascript")
     # As long as the scripts themselves are kept, which come from the same version.
     response.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
-    response.add_etag()
+    response.add_etag(weak=True)
     response.make_conditional(request)
     return response
 

@@ -174,7 +174,10 @@ def value_words(value: object) -> str:
     text = value_text(value)
     label = _VALUES.get(text) or plain_label(text)
     told = said(label)
-    return text if told == label else told.lower()
+    if told == label:
+        return text
+    # Names of winds stay names: in French a small "est" is a verb.
+    return told if label in SEAT_NAMES.values() else told.lower()
 
 
 def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:

@@ -277,13 +277,13 @@ def test_a_new_release_takes_the_place_of_the_old(
 
 
 def test_in_another_language_the_forms_are_kept_anew(phone: Page, network: Network) -> None:
-    network.asked.clear()
-    phone.evaluate("navigator.serviceWorker.controller.postMessage({ files: [], language: 'zh' })")
-    for _ in range(200):
-        if network.asked.count("/waits") == 5 and "/offline" in network.asked:
-            return
-        phone.wait_for_timeout(50)
-    raise AssertionError(f"only {network.asked} fetched again")
+    phone.locator('footer a[hreflang="zh-Hans"]').click()
+    kept = "(await (await caches.match('/waits?rules=mcr', { ignoreVary: true })).text())"
+    until(phone, f"""async () => {kept}.includes('<html lang="zh-Hans"')""")
+    network.stop()
+    phone.goto(f"{network.address}/waits?rules=mcr")
+    phone.locator(".kp-bar").wait_for()
+    assert phone.locator(".kp-new").inner_text() == "新的一手"
 
 
 def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(

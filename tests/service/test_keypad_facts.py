@@ -10,14 +10,11 @@ from flask import Flask
 
 import scorer
 from scorer.service import keypad
-from scorer.service.asked import REQUIRED, WHOSE
 
 
 def told(app: Flask, rules: str) -> dict[str, Any]:
     with app.test_request_context("/"):
-        facts: dict[str, Any] = json.loads(
-            keypad.facts(scorer.ruleset(rules), "hand", REQUIRED, WHOSE)
-        )
+        facts: dict[str, Any] = json.loads(keypad.facts(scorer.ruleset(rules), "hand"))
     return facts
 
 

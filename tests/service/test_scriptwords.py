@@ -60,5 +60,9 @@ def test_the_words_are_kept_as_long_as_the_scripts(client: FlaskClient) -> None:
     words = client.get("/words/fr.js?v=1")
     with client.get("/static/words.js?v=1") as script:
         assert words.cache_control.max_age == script.cache_control.max_age == 3600
-    again = client.get("/words/fr.js", headers={"If-None-Match": words.headers["ETag"]})
-    assert (again.status_code, again.get_data()) == (304, b"")
+    for coding in ("identity", "br"):
+        takes = {"Accept-Encoding": coding}
+        words = client.get("/words/fr.js", headers=takes)
+        kept = {"If-None-Match": words.headers["ETag"]}
+        again = client.get("/words/fr.js", headers=takes | kept)
+        assert (again.status_code, again.get_data()) == (304, b"")

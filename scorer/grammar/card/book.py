@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from scorer.errors import HandError, Problem, quoted
+from scorer.errors import HandError, Problem
 from scorer.grammar.card.made import (
     BONUS,
     DOUBLE,
@@ -294,7 +294,7 @@ class Edition:
     def _no_hand(self, rack: Rack) -> list[Problem]:
         """The nearest hands and what is wrong with each."""
         found = why_not(self.card, rack.concealed, rack.exposures)
-        card = quoted(self.card.card.name)
+        card = say("“{text}”", text=self.card.card.name)
         detail = say("these tiles are no hand of the card {card}", card=card)
         if not found and rack.exposures:
             detail = say(

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from scorer.grammar.card.model import Alternative, CardHand, Clause, Group
 from scorer.grammar.card.vocabulary import clause_text
-from scorer.speech import all_of, one_of, say
+from scorer.speech import Typed, all_of, one_of, say
 
 __all__ = ["alternative_faults", "clause_faults"]
 
@@ -69,7 +69,7 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
             problem = check(hand, clause)
         if problem is not None:
             text = clause_text(clause)
-            yield text, say("“{clause}”: {problem}", clause=text, problem=problem)
+            yield text, say("“{clause}”: {problem}", clause=Typed(text), problem=problem)
     if not any(clause.kind in ("run", "like", "fixed") for clause in hand.clauses):
         move = hand.movement
         if move is not None and move.kind == "like":
@@ -92,7 +92,7 @@ def _doubled(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
         if earlier is not clause:
             text = clause_text(clause)
             if earlier == clause:
-                yield text, say("“{clause}” stands twice; write it once", clause=text)
+                yield text, say("“{clause}” stands twice; write it once", clause=Typed(text))
             else:
                 detail = say(
                     "“{clause}” and “{other_clause}” cannot both be; keep one",

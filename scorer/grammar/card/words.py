@@ -179,8 +179,12 @@ def _word(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iter
 def _group(hand: CardHand, group: Group, numbered: set[str]) -> str:
     symbol, many = group.symbol, group.size > 1
     size = SIZES[group.size] if group.size < len(SIZES) else str(group.size)
+    if symbol in "UV" and group.size == 2:
+        return say("a pair of {wind}", wind=_wind(hand, symbol))
     if symbol in "UV":
         return say("{size} of {wind}", size=size, wind=_wind(hand, symbol))
+    if symbol == "?" and group.size == 2:
+        return say("a pair of any one tile")
     if symbol == "?":
         return say("{size} of any one tile", size=size)
     if symbol == "D":
@@ -192,6 +196,8 @@ def _group(hand: CardHand, group: Group, numbered: set[str]) -> str:
         noun = PLURAL[symbol] if many else SINGULAR[symbol]
     if group.size == 2:
         return say("a pair of {tiles}", tiles=noun)
+    if symbol == "F" and group.size == 1:
+        return say("one flower")
     return say("{size} {tiles}", size=size, tiles=noun)
 
 

@@ -15,7 +15,7 @@ const names = (form, wanted) =>
 
 /** The names of what a table keeps from hand to hand, and of what belongs to one hand. */
 export const tableNames = (form) => names(form, (name) => TABLE.test(name));
-export const handNames = (form) => names(form, (name) => !TABLE.test(name));
+const handNames = (form) => names(form, (name) => !TABLE.test(name));
 
 export function valuesOf(form, name) {
   return inputs(form, name)

@@ -21,7 +21,7 @@ function missing(form, facts, whole) {
 
 /** The question that the answer waits for, in the page's words. */
 function wanted(field, form, facts) {
-  const words = field === "from" ? facts.whose[valueOf(form, "won")].split(/[:：]/)[0].trim() : facts.required[field];
+  const words = field === "from" ? facts.whose[valueOf(form, "won")] : facts.required[field];
   return { say: capital(words), field };
 }
 
@@ -35,7 +35,7 @@ function ofHand(form, facts, hand) {
   const have = hand.count;
   const lost = valueOf(form, "won") === "no";
   const wholeHand = facts.page === "hand";
-  if (unread.length) return { ask: wholeHand ? "score" : "waits" };
+  if (unread.length) return { ask: wholeHand ? "score" : "waiting" };
   if (!have && !bonus.length) return { say: _("Tap the tiles in") };
   if (lost && have === WHOLE) return { say: _("1 tile too many for a hand that did not win") };
   if (have > hand.most) return { say: over(have - hand.most) };
@@ -44,7 +44,8 @@ function ofHand(form, facts, hand) {
   const field = missing(form, facts, wholeHand && still < 1);
   if (field && still > 0) return { say: short(still), field };
   if (field) return wanted(field, form, facts);
-  return { ask: wholeHand && still < 1 ? "score" : "waits" };
+  if (!wholeHand) return { ask: "waiting" };
+  return { ask: still < 1 ? "score" : "waits" };
 }
 
 function ofTable(form, facts, hands) {
@@ -55,8 +56,9 @@ function ofTable(form, facts, hands) {
     if (unread.length || hand.value("points")) continue;
     const have = hand.count;
     const won = hand.seat === winner;
-    if ((have || won) && have < hand.most) return { say: `${facts.seats[hand.seat]}: ${short(hand.most - have)}`, seat: hand.seat };
-    if (have > hand.most) return { say: `${facts.seats[hand.seat]}: ${over(have - hand.most)}`, seat: hand.seat };
+    const player = facts.seats[hand.seat];
+    if ((have || won) && have < hand.most) return { say: _("{player}: {state}", { player, state: short(hand.most - have) }), seat: hand.seat };
+    if (have > hand.most) return { say: _("{player}: {state}", { player, state: over(have - hand.most) }), seat: hand.seat };
   }
   const field = missing(form, facts, winner !== "nobody");
   return field ? wanted(field, form, facts) : { ask: "table" };

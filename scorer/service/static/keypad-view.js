@@ -1,7 +1,7 @@
 // What the keypad looks like: elements made here, told what to show from outside.
 
 const v = new URL(import.meta.url).search;
-const [{ nameOf }, { _ }] = await Promise.all([
+const [{ nameOf, setName }, { _ }] = await Promise.all([
   import(`./keypad-tiles.js${v}`),
   import(`./words.js${v}`),
 ]);
@@ -62,23 +62,10 @@ function drawn(code, { won, label, at, on }) {
   return button;
 }
 
-const SIZES = {
-  exposed: { 3: _("exposed pung"), 4: _("exposed kong"), 5: _("exposed quint"), 6: _("exposed sextet") },
-  concealed: { 3: _("concealed pung"), 4: _("concealed kong") },
-};
-
-function setName({ tiles, is }) {
-  const how = is === "concealed" ? "concealed" : "exposed";
-  if (new Set(tiles.filter((tile) => tile !== "J")).size > 1) {
-    return how === "concealed" ? _("concealed chow") : _("exposed chow");
-  }
-  return SIZES[how][tiles.length] ?? _("set");
-}
-
 function set(one, on) {
   const down = one.is === "concealed" && one.tiles.length === 4;
   const faces = one.tiles.map((tile, at) => face(tile, down && (at === 0 || at === 3)));
-  const label = _("{set}, {tiles}: take it back", { set: setName(one), tiles: one.tiles.map(nameOf).join(", ") });
+  const label = _("{set}, {tiles}: take it back", { set: setName(one), tiles: one.tiles.map(nameOf).join(_(", ")) });
   return make("button", {
     type: "button", class: "kp-set", "aria-label": label, "data-at": `set${one.row}`, on,
   }, make("span", { class: "kp-set-tiles" }, ...faces), make("span", { class: "kp-name", text: setName(one) }));

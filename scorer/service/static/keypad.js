@@ -13,7 +13,7 @@ const form = place.closest("form");
 const facts = JSON.parse(place.dataset.facts);
 const scoredPage = Boolean(document.querySelector("#result"));
 const faultyPage = Boolean(document.querySelector(".problems"));
-tiles.call(facts.tiles);
+tiles.call(facts);
 
 const LAST = "scorer.rules";
 const SIDE = "scorer.side";
@@ -404,7 +404,7 @@ function drawBar() {
   result.setAttribute("aria-expanded", String(showing));
   const text = note || state.say;
   if (text) words.textContent = text;
-  const spoken = scored && !note ? `${state.total} ${state.unit}. ${text}` : text;
+  const spoken = scored && !note ? _("{total} {unit}. {say}", { total: state.total, unit: state.unit, say: text }) : text;
   if (spoken && told.textContent !== spoken) told.textContent = spoken;
   toggle.setAttribute("aria-expanded", String(!folded));
   dock.classList.toggle("kp-folded", folded);

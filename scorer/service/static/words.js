@@ -2,8 +2,10 @@
 
 const v = new URL(import.meta.url).search;
 const language = document.documentElement.lang.split("-")[0];
+const plain = { default: {} };
+// Without its words a script speaks English, and works.
 const { default: words } =
-  language === "en" ? { default: {} } : await import(`/words/${language}.js${v}`);
+  language === "en" ? plain : await import(`/words/${language}.js${v}`).catch(() => plain);
 const plural = new Intl.PluralRules(language);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
