@@ -108,7 +108,11 @@ def _wrong(form: Form) -> Json:
     """The first thing that is wrong; before it what is wrong with what was told, not left out."""
     told = [problem for problem in form.problems if problem["code"] != "required"]
     first = (told or form.problems)[0]
-    return {"say": words.capital(said(first["detail"])), "field": first["field"]}
+    say, field = words.capital(said(first["detail"])), first["field"]
+    seat = field.partition(".")[0].upper()
+    if seat in words.SEATS and "." in field:
+        say = str(_("%(player)s: %(what)s", player=said(words.SEAT_NAMES[seat]), what=say))
+    return {"say": say, "field": field}
 
 
 def _awaited(waits: list[Json]) -> str:

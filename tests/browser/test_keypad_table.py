@@ -129,7 +129,7 @@ def test_what_a_hand_waits_for_is_tapped_in(pad: Keypad) -> None:
     pad.tell(seat="E", round="E")
     pad.says("Waits for 5 of dots")
     assert "by discard" in pad.page.locator(".kp-wait").inner_text()
-    pad.keys("9d")
+    playwright.expect(pad.page.locator('.kp-key[data-code="9d"]')).to_be_disabled()
     assert pad.value("hand") == "234b 678c 5d"
     pad.page.get_by_role("button", name="Show the waits").tap()
     assert "5 of dots" in pad.page.locator("table.waits").inner_text()

@@ -36,9 +36,43 @@ export function setValues(form, name, values) {
 export const snapshot = (form, wanted = handNames(form)) =>
   JSON.stringify(Object.fromEntries(wanted.map((name) => [name, valuesOf(form, name)])));
 
-export function restore(form, text, wanted = handNames(form)) {
-  const kept = JSON.parse(text);
-  for (const name of wanted) setValues(form, name, kept[name] ?? []);
+/** All that a step of Undo brings back. */
+export const whole = (form) => snapshot(form, [...tableNames(form), ...handNames(form)]);
+
+function parsed(text) {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+export function restore(form, text, wanted) {
+  const kept = parsed(text);
+  for (const name of wanted ?? Object.keys(kept)) {
+    setValues(form, name, Array.isArray(kept[name]) ? kept[name] : []);
+  }
+}
+
+export const clearHand = (form) => restore(form, "{}", handNames(form));
+
+/** The same choices as were kept before, but for those that this form has too. */
+export const merged = (before, now) => JSON.stringify({ ...parsed(before), ...parsed(now) });
+
+/** What an address holds, into a form that came without it. */
+export function fill(form, address) {
+  for (const name of [...handNames(form), ...tableNames(form)]) {
+    if (address.has(name)) setValues(form, name, address.getAll(name));
+  }
+  const flowers = address.get("flowers");
+  if (flowers && !inputs(form, "flowers").length) setValues(form, "hand", [`${valueOf(form, "hand")} ${flowers}`.trim()]);
+}
+
+/** Whether this hand of the form has the tiles of one that was kept. */
+export function sameTiles(form, text, prefix) {
+  const kept = parsed(text);
+  const told = names(form, (name) => name.startsWith(prefix) && TILES.test(name) && !name.endsWith("points"));
+  return told.every((name) => valueOf(form, name) === (kept[name.slice(prefix.length)]?.[0] ?? ""));
 }
 
 export const isEmpty = (form) => names(form, (name) => TILES.test(name)).every((name) => !valueOf(form, name));
@@ -134,23 +168,36 @@ export class Hand {
       among the tiles of the hand; a kong is always declared. */
   lay(tiles, mode, held = false) {
     const { bonus, hand } = this.lying;
-    if (!this.cards && flowers.includes(tiles[0])) {
-      this.put("flowers", write(sorted([...bonus, ...tiles])));
+    if (!this.fits(tiles, mode, held)) return false;
+    if (this.#isBonus(tiles)) {
+      this.#writeFlowers([...bonus, ...tiles]);
       return true;
     }
-    const inHand = mode === "tile" || (held && tiles.length < 4) || (held && this.cards);
-    const more = inHand || this.cards ? tiles.length : 3;
-    if (this.count + more > this.most) return false;
-    if (inHand) {
+    if (this.#staysInHand(tiles, mode, held)) {
       this.#write([...sorted(hand), ...tiles]);
       return true;
     }
     const row = this.freeRow;
-    if (!row) return false;
     this.put(`set${row}`, write(tiles));
     if (!this.cards) this.put(`set${row}is`, ...(mode === "hidden" ? ["concealed"] : []));
     this.#settleWinning();
     return true;
+  }
+
+  #isBonus(tiles) {
+    return !this.cards && flowers.includes(tiles[0]);
+  }
+
+  #staysInHand(tiles, mode, held) {
+    return mode === "tile" || (held && (this.cards || tiles.length < 4));
+  }
+
+  /** Whether there is a place for the tiles of one tap. */
+  fits(tiles, mode, held = false) {
+    if (this.#isBonus(tiles)) return this.most > 0;
+    const inHand = this.#staysInHand(tiles, mode, held);
+    const more = inHand || this.cards ? tiles.length : 3;
+    return this.count + more <= this.most && (inHand || Boolean(this.freeRow));
   }
 
   /** The last exposure with a joker in the place of one of its tiles. */
@@ -165,13 +212,14 @@ export class Hand {
   }
 
   takeTile(code) {
-    const { hand } = this.lying;
+    const { hand, won } = this.lying;
+    if (code === won) this.put("tile");
     hand.splice(hand.lastIndexOf(code), 1);
     this.#write(hand);
   }
 
   takeFlower(code) {
-    this.put("flowers", write(this.lying.bonus.filter((other) => other !== code)));
+    this.#writeFlowers(this.lying.bonus.filter((other) => other !== code));
   }
 
   takeSet(row) {
@@ -181,17 +229,28 @@ export class Hand {
   }
 
   #write(hand) {
-    // What could not be read stays as it was typed, before what was tapped.
-    const typed = this.lying.unread.includes(this.value("hand")) ? `${this.value("hand")} ` : "";
-    this.put("tile");
-    this.put("hand", typed + write(hand));
+    this.put("hand", this.#unreadIn("hand") + write(hand));
     this.#settleWinning();
   }
 
-  /** A whole hand was won on the tile that came last; one that is not whole has no such tile. */
+  #writeFlowers(bonus) {
+    this.put("flowers", this.#unreadIn("flowers") + write(sorted(bonus)));
+  }
+
+  /** What could not be read stays as it was typed, before what was tapped. */
+  #unreadIn(name) {
+    const text = this.value(name);
+    return text && !read(text) ? `${text} ` : "";
+  }
+
+  /** A whole hand was won on the tile that came last; one that is not whole has no such tile. A
+      winning tile that was typed apart from the hand is left alone. */
   #settleWinning() {
     if (this.most < WHOLE || valueOf(this.form, "won") === "no") return;
-    const last = this.lying.hand.at(-1);
+    const told = read(this.value("tile"));
+    const hand = read(this.value("hand")) ?? [];
+    if (!told || (told.length && !hand.includes(told[0]))) return;
+    const last = hand.at(-1);
     this.put("tile", ...(this.count === WHOLE && last ? [last] : []));
   }
 }

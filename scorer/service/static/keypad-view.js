@@ -47,11 +47,13 @@ export function key(code, on) {
   return button;
 }
 
-export function showKey(button, left, usable, label) {
+/** A key as it stands: struck through where its tiles are spent, only dimmed where there is no room. */
+export function showKey(button, { left, spent, usable, label }) {
   const tile = nameOf(button.dataset.code);
   const told = left > 0 ? _("{tile}, {number} left", { tile, number: left }) : _("{tile}, none left", { tile });
   button.setAttribute("aria-label", label ?? told);
   button.setAttribute("aria-disabled", String(!usable));
+  button.classList.toggle("kp-spent", spent);
   button.lastChild.textContent = left > 4 ? `${left}` : "•".repeat(Math.max(left, 0));
 }
 
@@ -107,8 +109,8 @@ export function seatTabs(seats, chosen, onSeat) {
 /** A question of the form, asked beside the keys: its own inputs as buttons. `round` sets the seats
     around a table, as their players sit, with this one nearest to the reader. */
 export function question(form, name, { skip, round, you, onPick, onDone, done }) {
-  const inputs = [...form.querySelectorAll(`[name="${name}"]`)].filter((input) => !skip.includes(input.value));
-  const words = document.querySelector(`#field-${name} legend`).textContent;
+  const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)].filter((input) => !skip.includes(input.value));
+  const words = form.querySelector(`#field-${CSS.escape(name)} legend`).textContent;
   const buttons = inputs.map((input) => make("button", {
     type: "button", class: "kp-choice", "aria-pressed": String(input.checked),
     "data-at": `${name}-${input.value}`, "data-place": round && placeOf(input.value, round),

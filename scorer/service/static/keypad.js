@@ -2,7 +2,7 @@
 
 const v = new URL(import.meta.url).search;
 const load = (name) => import(`./${name}.js${v}`);
-const [tiles, fields, { stage }, { live }, view, { _ }, { kept, keep, steps }] = await Promise.all(
+const [tiles, fields, { stage }, { live }, view, { _ }, { kept, keep, keptHand, steps }] = await Promise.all(
   ["keypad-tiles", "keypad-form", "keypad-stage", "keypad-live", "keypad-view", "words", "keypad-kept"].map(load),
 );
 const { make } = view;
@@ -17,9 +17,10 @@ tiles.call(facts);
 
 const LAST = "scorer.rules";
 const SIDE = "scorer.side";
-const HAND = `scorer.hand.${facts.page}.${facts.rules}`;
+const handKey = (page) => `scorer.hand.${page}.${facts.rules}`;
+const HAND = handKey(facts.page);
 const TABLE = `scorer.table.${facts.rules}`;
-const { undone, redone, ...history } = steps(HAND);
+const { undone, redone, save: saveSteps } = steps(HAND);
 
 let mode = "tile";
 let held = false;
@@ -38,6 +39,7 @@ let seat = "";
 const four = facts.page === "table";
 const SEATS = Object.keys(facts.seats);
 const only = new Hand(form, facts.cards, "", facts.page === "waits" ? WHOLE - 1 : WHOLE);
+const none = new Hand(form, facts.cards, "none.", 0);
 const atTable = Object.fromEntries(SEATS.map((name) => {
   const hand = new Hand(form, facts.cards, `${name.toLowerCase()}.`);
   return [name, Object.assign(hand, { seat: name })];
@@ -60,7 +62,7 @@ function hands() {
 function current() {
   const playing = hands();
   const winner = valueOf(form, "winner");
-  return playing.find((hand) => hand.seat === seat) ?? playing.find((hand) => hand.seat === winner) ?? playing[0] ?? atTable.E;
+  return playing.find((hand) => hand.seat === seat) ?? playing.find((hand) => hand.seat === winner) ?? playing[0] ?? none;
 }
 
 const MODES = facts.cards
@@ -106,7 +108,7 @@ redo.append(make("span", { text: "↷", "aria-hidden": "true" }), make("span", {
 
 /** One change of the form by the keypad: remembered for Undo, kept, drawn and scored. */
 function change(act) {
-  const was = fields.snapshot(form);
+  const was = fields.whole(form);
   const done = act(current());
   remember(was);
   settle();
@@ -123,17 +125,21 @@ function settle() {
 
 /** A step that Undo can take back, if anything has changed since. */
 function remember(was) {
-  if (fields.snapshot(form) === was) return;
+  if (fields.whole(form) === was) return;
   undone.push(was);
   redone.length = 0;
-  history.save();
+  saveSteps();
   typing = null;
 }
 
-/** On a short screen the dock may lie over the hand: then the page moves, not the keys. */
+/** On a short screen the dock may lie over the hand: then the page moves, not the keys; and it
+    moves back when there is room again. */
 function keepInSight() {
-  const under = hand.getBoundingClientRect().bottom - dock.getBoundingClientRect().top;
-  if (getComputedStyle(dock).position === "fixed" && under > 0) scrollBy(0, under + 8);
+  if (getComputedStyle(dock).position !== "fixed") return;
+  const { top, bottom } = hand.closest("section").getBoundingClientRect();
+  const room = dock.getBoundingClientRect().top - hand.getBoundingClientRect().bottom - 8;
+  if (room < 0) scrollBy(0, -room);
+  else if (top < 0 && bottom > 0) scrollBy(0, Math.max(top, -room));
 }
 
 function tap(code) {
@@ -145,6 +151,7 @@ function tap(code) {
   if (!laid.length) return;
   const how = laid.length > 1 ? mode : "tile";
   if (change((lying) => lying.lay(laid, how, held))) afterSet();
+  else if (current().count < current().most) say(_("There is no room for a set: lay single tiles"));
   else say(_("The hand is whole: tap a tile in it to take it back"));
 }
 
@@ -161,9 +168,9 @@ function choose(name) {
 
 function step(from, to) {
   if (!from.length) return;
-  to.push(fields.snapshot(form));
+  to.push(fields.whole(form));
   fields.restore(form, from.pop());
-  history.save();
+  saveSteps();
   settle();
 }
 
@@ -171,26 +178,35 @@ function newHand() {
   mode = "tile";
   held = false;
   seat = "";
-  change(() => fields.restore(form, "{}"));
+  change(() => fields.clearHand(form));
   say(_("A new hand. Undo brings the last one back"));
   fold(false);
 }
 
 function pick(input) {
   const several = input.type === "checkbox";
-  const was = fields.snapshot(form);
+  const was = fields.whole(form);
   input.checked = several ? !input.checked : true;
+  dropStale(input);
   remember(was);
-  if (input.name === "won" && !["discard", "robbed_kong"].includes(input.value)) fields.setValues(form, "from", []);
-  if (input.name === "winner") seat = "";
   asking = several ? input.name : "";
   later = note = "";
   update();
   keepInSight();
 }
 
+/** What was told before and cannot be meant beside this answer. */
+function dropStale({ name, value }) {
+  const claimed = name !== "won" || ["discard", "robbed_kong"].includes(value);
+  const own = ["winner", "seat"].includes(name) && valueOf(form, "from") === value;
+  if (!claimed || own) fields.setValues(form, "from", []);
+  if (name !== "winner") return;
+  seat = "";
+  for (const one of Object.values(atTable)) if (one.seat !== value) one.put("tile");
+}
+
 function markWon(code) {
-  const was = fields.snapshot(form);
+  const was = fields.whole(form);
   current().put("tile", code);
   remember(was);
   note = "";
@@ -205,17 +221,24 @@ function openLines() {
     draw();
     if (showing) panel.focus({ preventScroll: true });
   } else if (canAsk(state.field)) ask(state.field);
-  else if (state.seat) turnTo(state.seat);
+  else if (wrongSeat()) turnTo(wrongSeat());
 }
+
+/** Whose hand the bar speaks of. */
+const wrongSeat = () => state.seat ?? (/^[eswn]\./.test(state.field ?? "") ? state.field[0].toUpperCase() : "");
 
 function ask(name) {
   asking = asking === name ? "" : name;
   showing = false;
   draw();
+  // The chip that was pressed is hidden now, or the question is.
+  const answer = panel.querySelector('[aria-pressed="true"]') ?? panel.querySelector(".kp-choice");
+  (asking ? answer : chips.querySelector(`[data-at="chip-${name}"]`))?.focus({ preventScroll: true });
 }
 
 function turnTo(name) {
   seat = name;
+  points.value = current().value("points");
   draw();
 }
 
@@ -284,16 +307,19 @@ function changeSide() {
   draw();
 }
 
-const canAsk = (name) => Boolean(name && form.querySelector(`#field-${CSS.escape(name)} legend`));
+const QUESTIONS = ["winner", "seat", "round", "won", "from", "with"];
+const canAsk = (name) => QUESTIONS.includes(name) && Boolean(form.querySelector(`#field-${name} legend`));
 
 /** The question on show: one that was opened, or the next that the answer waits for. */
 const asked = () => asking || (!showing && state.field !== later && canAsk(state.field) ? state.field : "");
 
 /** Close the question; one that nobody opened does not come back by itself. */
 function putOff() {
-  if (!asking) later = asked();
+  const name = asked();
+  if (!asking) later = name;
   asking = "";
   draw();
+  chips.querySelector(`[data-at="chip-${name}"]`)?.focus({ preventScroll: true });
 }
 
 /** The choices of a question that cannot be meant. */
@@ -367,8 +393,9 @@ function drawSeats(mine) {
   }));
   view.exchange(seatRow, view.seatTabs(shown, mine.seat, turnTo), () => fresh);
   seatRow.hidden = shown.length < 2;
-  pointsRow.hidden = !shown.length || (mine.count > 0 && !mine.value("points"));
-  if (document.activeElement !== points) points.value = mine.value("points");
+  const typing = document.activeElement === points;
+  pointsRow.hidden = !shown.length || (mine.count > 0 && !mine.value("points") && !typing);
+  if (!typing) points.value = mine.value("points");
 }
 
 function seatState(one) {
@@ -384,8 +411,12 @@ function drawKeys(mine) {
     const { code } = button.dataset;
     const swap = facts.cards && code === "J" && mode !== "tile";
     const left = mine.left(code);
-    const usable = swap ? sets.length > 0 && left > 0 : mine.laid(code, mode).length > 0;
-    view.showKey(button, left, usable, swap ? _("joker, into the last exposure") : undefined);
+    const laid = mine.laid(code, mode);
+    const how = laid.length > 1 ? mode : "tile";
+    const spent = swap ? left < 1 : !laid.length;
+    const usable = !spent && (swap ? sets.length > 0 : mine.fits(laid, how, held));
+    const label = swap ? _("joker, into the last exposure") : undefined;
+    view.showKey(button, { left, spent, usable, label });
     if (code === "J" && !facts.cards) button.hidden = !goulash;
   }
   for (const button of modes.children) {
@@ -426,9 +457,17 @@ function draw() {
 /** The form has changed, by a tap or by typing. */
 function update() {
   keep(HAND, { hand: fields.snapshot(form), settled: false });
-  keep(TABLE, fields.snapshot(form, fields.tableNames(form)));
-  before = fields.snapshot(form);
+  keep(TABLE, fields.merged(kept(TABLE), fields.snapshot(form, fields.tableNames(form))));
+  before = fields.whole(form);
+  leaveAddress();
   refresh();
+}
+
+/** The address holds the hand as it was; once changed, what this browser keeps comes first. */
+function leaveAddress() {
+  const asked = [...new URLSearchParams(location.search).keys()];
+  const plain = `${location.pathname}?rules=${encodeURIComponent(facts.rules)}`;
+  if (asked.some((name) => name !== "rules")) history.replaceState(null, "", plain);
 }
 
 const refresh = live(form, () => stage(form, facts, hands()), (now) => {
@@ -557,12 +596,28 @@ function restoreTable() {
   if (text) fields.restore(form, text, wanted);
 }
 
-/** A settled hand does not come back by itself, only by Undo. */
+/** A settled hand does not come back by itself, only by Undo; nor does one in whose place the
+    address has put another. */
 function restoreHand() {
-  const last = kept(HAND);
-  if (!last || !fields.isEmpty(form)) return;
-  if (!last.settled) fields.restore(form, last.hand);
-  else if (undone.at(-1) !== last.hand) undone.push(last.hand);
+  const last = keptHand(HAND);
+  const empty = fields.isEmpty(form);
+  if (empty && last && !last.settled) {
+    fields.restore(form, last.hand);
+    return;
+  }
+  if (!last || last.hand === fields.snapshot(form) || undone.at(-1) === last.hand) return;
+  undone.push(last.hand);
+  if (!last.settled) note = _("Undo brings back the hand that lay here before");
+}
+
+/** Who shows a result has settled that hand, on the hand page too if it came from there. */
+function settleKept() {
+  const now = fields.snapshot(form);
+  // The result of somebody else's address leaves the own hand alone.
+  if (keptHand(HAND)?.hand === now) keep(HAND, { hand: now, settled: true });
+  const carried = four && keptHand(handKey("hand"));
+  const prefix = `${valueOf(form, "winner").toLowerCase()}.`;
+  if (carried && fields.sameTiles(form, carried.hand, prefix)) keep(handKey("hand"), { ...carried, settled: true });
 }
 
 /** The ruleset used last, where the address asks for none. */
@@ -581,13 +636,14 @@ function start() {
   }
   keep(LAST, facts.rules);
   build();
-  if (!scoredPage && !faultyPage) {
-    restoreTable();
-    restoreHand();
-  }
-  before = fields.snapshot(form);
-  // The result of somebody else's address leaves the own hand alone.
-  if (scoredPage && kept(HAND)?.hand === before) keep(HAND, { hand: before, settled: true });
+  // A page that was kept for when there is no network came without what its address holds.
+  if ("kept" in document.documentElement.dataset) fields.fill(form, new URLSearchParams(location.search));
+  if (scoredPage) settleKept();
+  else if (!faultyPage) restoreTable();
+  restoreHand();
+  before = fields.whole(form);
+  // What the browser itself would bring back has not been asked for.
+  form.autocomplete = "off";
   listen();
   keepClear();
   const tabs = form.querySelector(".tabs");

@@ -1,0 +1,204 @@
+"""Nothing that was tapped is lost or changed unseen, whichever way the player goes."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.pad import Keypad, tap_the_classical_example
+
+playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+pytestmark = pytest.mark.browser
+
+FOREIGN = (
+    "rules=classical&hand=55d&set1=RRR&set2=GGG&set3=PPP&set4=EEE&tile=5d&won=self_draw"
+    "&seat=E&round=E"
+)
+
+
+def test_what_was_tapped_after_a_change_of_ruleset_survives_a_reload(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.mode("pung", "E")
+    pad.page.get_by_role("button", name="Chinese Official").tap()
+    pad.page.locator(".kp-bar").wait_for()
+    pad.mode("pung", "R")
+    pad.mode("tile", "5d")
+    pad.page.reload()
+    pad.page.locator(".kp-bar").wait_for()
+    assert (pad.value("set1"), pad.value("set2"), pad.value("hand")) == ("EEE", "RRR", "5d")
+
+
+def test_points_that_were_agreed_after_the_hand_was_carried_survive_a_reload(pad: Keypad) -> None:
+    tap_the_classical_example(pad)
+    pad.total("336")
+    pad.tap(".kp-result")
+    pad.tap('[name="carry"]')
+    pad.says("Still to tell")
+    pad.tap('[data-at="seat-S"]')
+    pad.page.locator("#keypad-points").fill("24")
+    pad.says("Still to tell: West and North")
+    pad.page.reload()
+    pad.says("Still to tell: West and North")
+    assert (pad.value("s.points"), pad.value("e.set1")) == ("24", "EEE")
+
+
+def test_going_back_from_a_result_leaves_no_old_answers_behind(pad: Keypad) -> None:
+    tap_the_classical_example(pad)
+    pad.total("336")
+    pad.tap(".kp-bar .main")
+    pad.page.locator(".figure").wait_for()
+    pad.page.go_back()
+    pad.page.locator(".kp-bar").wait_for()
+    assert pad.value("hand") == ""
+    assert pad.page.locator("#form [name=won]:checked, #form [name=with]:checked").count() == 0
+    pad.tap(".kp-undo")
+    pad.total("336")
+
+
+def test_the_own_hand_comes_back_after_a_look_at_somebody_elses(pad: Keypad, address: str) -> None:
+    pad.open("classical")
+    pad.mode("pung", "W N")
+    pad.page.goto(f"{address}/?{FOREIGN}")
+    pad.page.get_by_role("heading", name="Change the hand").evaluate("e => e.scrollIntoView()")
+    pad.page.locator(".kp-toggle").tap()
+    pad.page.get_by_role("button", name="exposed pung, east wind").tap()
+    pad.open("classical")
+    assert pad.value("set1") == "RRR"
+    for _ in range(2):
+        pad.tap(".kp-undo")
+    assert (pad.value("set1"), pad.value("set2"), pad.value("set3")) == ("WWW", "NNN", "")
+
+
+def test_a_round_through_another_ruleset_can_be_undone(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.mode("hidden", "7c")
+    pad.keys("F1")
+    for name in ("American", "Classical Chinese"):
+        pad.page.get_by_role("button", name=name).tap()
+        pad.page.wait_for_load_state("networkidle")
+        pad.page.locator(".kp-bar").wait_for()
+    pad.says("Undo brings back the hand that lay here before")
+    pad.tap(".kp-undo")
+    assert (pad.value("set1is"), pad.value("flowers")) == ("concealed", "F1")
+
+
+def test_without_storage_there_is_a_keypad_all_the_same(pad: Keypad) -> None:
+    pad.page.add_init_script(
+        "for (const name of ['localStorage', 'sessionStorage']) {"
+        "  Object.defineProperty(window, name, { get() { throw new Error('denied'); } });"
+        "}"
+    )
+    pad.open("classical")
+    pad.keys("1b")
+    assert pad.value("hand") == "1b"
+
+
+def test_what_is_kept_may_be_damaged(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.page.evaluate(
+        "() => { localStorage['scorer.hand.hand.classical'] = '{\"hand\": {}}';"
+        " localStorage['scorer.table.classical'] = '7';"
+        " sessionStorage['scorer.hand.hand.classical.steps'] = '{}'; }"
+    )
+    pad.page.reload()
+    pad.keys("1b")
+    assert pad.value("hand") == "1b"
+
+
+def test_a_penalty_against_the_winner_is_told_in_the_bar(pad: Keypad) -> None:
+    pad.open("british", "table")
+    pad.tell(winner="E")
+    pad.mode("pung", "E R G 5b")
+    pad.keys("9d 9d")
+    pad.tell(won="self_draw", round="E")
+    pad.says("Still to tell")
+    box = pad.page.locator('#form [name="x.too_few"][value="E"]')
+    box.evaluate("e => { e.checked = true; e.dispatchEvent(new Event('input', {bubbles: true})); }")
+    playwright.expect(pad.page.locator(".kp-say")).not_to_contain_text("Still to tell")
+    pad.keys("F1")
+    assert pad.value("e.flowers") == "F1"
+
+
+def test_a_winning_tile_that_was_typed_first_stays(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.page.get_by_role("textbox", name="Winning tile").fill("5d")
+    pad.page.locator(".kp-toggle").tap()
+    pad.mode("pung", "E R")
+    pad.mode("tile", "1b 2b 3b 7c 8c 9c")
+    assert pad.value("tile") == "5d"
+    pad.keys("5d")
+    assert (pad.value("tile"), pad.page.locator(".kp-won").count()) == ("5d", 1)
+
+
+def test_flowers_that_cannot_be_read_stay_as_they_were_typed(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.page.get_by_label("Flowers and seasons").fill("F1 Q9")
+    pad.page.locator(".kp-toggle").tap()
+    pad.keys("F2")
+    assert pad.value("flowers") == "F1 Q9 F2"
+
+
+def test_agreed_points_go_to_the_player_who_is_shown(pad: Keypad) -> None:
+    pad.open("classical", "table")
+    pad.tell(winner="N")
+    pad.tap('[data-at="seat-E"]')
+    pad.page.locator("#keypad-points").fill("24")
+    # Some phones leave the focus where it was when a button is pressed.
+    pad.page.locator('[data-at="seat-S"]').dispatch_event("click")
+    assert pad.page.locator("#keypad-points").input_value() == ""
+    pad.page.locator("#keypad-points").fill("8")
+    assert (pad.value("e.points"), pad.value("s.points")) == ("24", "8")
+
+
+def test_a_discard_is_not_the_winners_own(pad: Keypad) -> None:
+    pad.open("classical", "table")
+    pad.tell(winner="E")
+    pad.chip("won")
+    pad.tell(won="discard")
+    pad.page.locator('#form [name="from"][value="S"]').check()
+    pad.chip("winner")
+    pad.tell(winner="S")
+    assert pad.page.locator('#form [name="from"]:checked').count() == 0
+
+
+def test_the_focus_goes_from_a_chip_to_its_question_and_back(pad: Keypad) -> None:
+    pad.open("classical")
+    chip = pad.page.locator('[data-at="chip-seat"]')
+    chip.focus()
+    pad.page.keyboard.press("Enter")
+    assert pad.page.evaluate("document.activeElement.dataset.at") == "seat-E"
+    pad.page.keyboard.press("Enter")
+    pad.page.locator('[data-at="chip-seat"]').focus()
+    pad.page.keyboard.press("Enter")
+    pad.page.locator(".kp-done").focus()
+    pad.page.keyboard.press("Enter")
+    assert pad.page.evaluate("document.activeElement.dataset.at") == "chip-seat"
+
+
+def test_where_nobody_won_and_nobody_scores_there_is_nothing_to_tap(pad: Keypad) -> None:
+    pad.open("mcr", "table")
+    pad.tell(winner="nobody")
+    playwright.expect(pad.page.locator('.kp-key[data-code="1b"]')).to_be_disabled()
+
+
+def test_undo_goes_through_the_answers_too(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.keys("1b")
+    pad.chip("seat")
+    pad.tell(seat="W")
+    pad.tap(".kp-undo")
+    assert pad.page.locator('#form [name="seat"]:checked').count() == 0
+    assert pad.value("hand") == "1b"
+
+
+@pytest.mark.parametrize(("width", "height"), [(320, 693), (280, 653), (320, 568), (360, 640)])
+def test_on_a_small_screen_every_key_can_be_reached(pad: Keypad, width: int, height: int) -> None:
+    pad.page.set_viewport_size({"width": width, "height": height})
+    pad.open("classical")
+    pad.mode("pung", "E R G P")
+    pad.keys("5d 5d")
+    pad.tell(won="discard")
+    pad.tap(".kp-done")
+    for part in (".kp-toggle", ".kp-toggle", '.kp-mode[data-mode="tile"]', ".kp-undo"):
+        pad.tap(part)
+    assert pad.page.evaluate("document.documentElement.scrollWidth") <= width
