@@ -295,3 +295,15 @@ def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
         [network.address + early],
     )
     until(phone, f"async () => Boolean(await caches.match('{early}'))")
+
+
+def test_a_change_of_ruleset_without_a_network_takes_the_hand_along(
+    phone: Page, network: Network
+) -> None:
+    tap_a_hand(phone)
+    playwright.expect(phone.locator(".kp-total")).to_have_text("1000")
+    network.stop()
+    phone.get_by_role("button", name="Chinese Official").click()
+    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
+    playwright.expect(phone.locator(".kp-say")).to_contain_text("No connection")
+    assert phone.locator('#form [name="set1"]').input_value() != ""

@@ -202,3 +202,20 @@ def test_on_a_small_screen_every_key_can_be_reached(pad: Keypad, width: int, hei
     for part in (".kp-toggle", ".kp-toggle", '.kp-mode[data-mode="tile"]', ".kp-undo"):
         pad.tap(part)
     assert pad.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_hand_that_was_settled_at_the_table_makes_room_on_its_own_page(pad: Keypad) -> None:
+    tap_the_classical_example(pad)
+    pad.total("336")
+    pad.tap(".kp-result")
+    pad.tap('[name="carry"]')
+    pad.says("Still to tell")
+    for seat in "SWN":
+        pad.tap(f'[data-at="seat-{seat}"]')
+        pad.page.locator("#keypad-points").fill("8")
+    pad.says("East +2016")
+    pad.tap(".kp-bar .main")
+    pad.page.locator(".nets").wait_for()
+    pad.open("classical")
+    assert pad.value("hand") == ""
+    playwright.expect(pad.page.locator('[data-at="chip-seat"]')).to_have_text("You: East")
