@@ -1,12 +1,12 @@
 // The keypad: taps become text in the form's own fields, and the form is scored as it fills.
 
 const v = new URL(import.meta.url).search;
-const load = (name) => import(`./${name}.js${v}`);
-const [tiles, fields, { stage }, { live }, view, { _ }, { kept, keep, keptHand, steps }] = await Promise.all(
-  ["keypad-tiles", "keypad-form", "keypad-stage", "keypad-live", "keypad-view", "words", "keypad-kept"].map(load),
+const load = (name) => import(`./${name === "words" ? name : `keypad-${name}`}.js${v}`);
+const [tiles, fields, { stage }, { live }, view, { _ }, { Kept }, { Players }] = await Promise.all(
+  ["tiles", "form", "stage", "live", "view", "words", "kept", "players"].map(load),
 );
 const { make } = view;
-const { WHOLE, Hand, valueOf } = fields;
+const { WHOLE, valueOf } = fields;
 
 const place = document.querySelector("#keypad");
 const form = place.closest("form");
@@ -15,12 +15,9 @@ const scoredPage = Boolean(document.querySelector("#result"));
 const faultyPage = Boolean(document.querySelector(".problems"));
 tiles.call(facts);
 
-const LAST = "scorer.rules";
-const SIDE = "scorer.side";
-const handKey = (page) => `scorer.hand.${page}.${facts.rules}`;
-const HAND = handKey(facts.page);
-const TABLE = `scorer.table.${facts.rules}`;
-const { undone, redone, save: saveSteps } = steps(HAND);
+const players = new Players(form, facts);
+const kept = new Kept(form, facts);
+const { undone, redone } = kept;
 
 let mode = "tile";
 let held = false;
@@ -34,36 +31,10 @@ let note = "";
 let typing = null;
 let seat = "";
 
-// The hands: one, or those of a table.
-
-const four = facts.page === "table";
-const SEATS = Object.keys(facts.seats);
-const only = new Hand(form, facts.cards, "", facts.page === "waits" ? WHOLE - 1 : WHOLE);
-const none = new Hand(form, facts.cards, "none.", 0);
-const atTable = Object.fromEntries(SEATS.map((name) => {
-  const hand = new Hand(form, facts.cards, `${name.toLowerCase()}.`);
-  return [name, Object.assign(hand, { seat: name })];
-}));
-
-/** Whose hands are told at all: where losers do not score, only the winner's. */
-function hands() {
-  if (!four) return [only];
-  const winner = valueOf(form, "winner");
-  const seats = SEATS.filter((name) => name !== valueOf(form, "away") && (facts.losers || name === winner));
-  const playing = seats.map((name) => atTable[name]);
-  for (const hand of playing) {
-    hand.most = hand.seat === winner ? WHOLE : WHOLE - 1;
-    hand.elsewhere = playing.filter((other) => other !== hand).flatMap((other) => other.tiles);
-  }
-  return playing;
-}
+const { four } = players;
 
 /** The hand that the keys lay into. */
-function current() {
-  const playing = hands();
-  const winner = valueOf(form, "winner");
-  return playing.find((hand) => hand.seat === seat) ?? playing.find((hand) => hand.seat === winner) ?? playing[0] ?? none;
-}
+const current = () => players.of(seat);
 
 const MODES = facts.cards
   ? [
@@ -128,7 +99,7 @@ function remember(was) {
   if (fields.whole(form) === was) return;
   undone.push(was);
   redone.length = 0;
-  saveSteps();
+  kept.saveSteps();
   typing = null;
 }
 
@@ -170,7 +141,7 @@ function step(from, to) {
   if (!from.length) return;
   to.push(fields.whole(form));
   fields.restore(form, from.pop());
-  saveSteps();
+  kept.saveSteps();
   settle();
 }
 
@@ -202,7 +173,7 @@ function dropStale({ name, value }) {
   if (!claimed || own) fields.setValues(form, "from", []);
   if (name !== "winner") return;
   seat = "";
-  for (const one of Object.values(atTable)) if (one.seat !== value) one.put("tile");
+  players.dropTilesBut(value);
 }
 
 function markWon(code) {
@@ -296,14 +267,12 @@ function drawChips() {
   const rules = fields.tableNames(form).filter((name) => /^o\.|^preset|^away/.test(name));
   const chosen = new Set(rules.filter((name) => valueOf(form, name))).size;
   made.push(chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules));
-  made.push(chip("side", onLeft() ? _("Right-handed") : _("Left-handed"), changeSide));
+  made.push(chip("side", kept.onLeft ? _("Right-handed") : _("Left-handed"), changeSide));
   view.exchange(chips, made, () => result);
 }
 
-const onLeft = () => kept(SIDE) === "left";
-
 function changeSide() {
-  keep(SIDE, onLeft() ? "right" : "left");
+  kept.changeSide();
   draw();
 }
 
@@ -322,32 +291,13 @@ function putOff() {
   chips.querySelector(`[data-at="chip-${name}"]`)?.focus({ preventScroll: true });
 }
 
-/** The choices of a question that cannot be meant. */
-function senseless(name) {
-  const winner = four ? valueOf(form, "winner") : valueOf(form, "seat");
-  if (name === "from") return [winner, valueOf(form, "away")];
-  if (name === "winner" || name === "seat") return [valueOf(form, "away")];
-  if (name !== "with") return [];
-  const told = fields.valuesOf(form, "with");
-  return Object.keys(facts.circumstances).filter((id) => !told.includes(id) && !possible(facts.circumstances[id], winner));
-}
-
-/** Whether a circumstance can be, as far as the tiles and the win are told. */
-function possible({ by, seats, kongs, flower, claimed }, winner) {
-  const { sets, bonus } = current().lying;
-  const won = valueOf(form, "won");
-  const declared = sets.filter((set) => set.tiles.length === 4).length;
-  return (!won || by.includes(won)) && (!winner || seats.includes(winner)) && declared >= (kongs ?? 0)
-    && (!flower || bonus.length > 0) && (claimed !== false || sets.every((set) => set.is === "concealed"));
-}
-
 function panelParts() {
   const name = asked();
   if (name) {
-    const you = four ? valueOf(form, "winner") : valueOf(form, "seat");
+    const you = players.seat;
     const round = { from: you || "E", seat: "E", winner: "E", round: "E" }[name];
     return view.question(form, name, {
-      skip: senseless(name), round, you: name === "from" && facts.seats[you], onPick: pick, onDone: putOff, done: asking ? _("Done") : _("Later"),
+      skip: players.senseless(name, current()), round, you: name === "from" && facts.seats[you], onPick: pick, onDone: putOff, done: asking ? _("Done") : _("Later"),
     });
   }
   return [];
@@ -388,7 +338,7 @@ function drawHand(mine) {
 function drawSeats(mine) {
   if (!four) return;
   const winner = valueOf(form, "winner");
-  const shown = hands().map((one) => ({
+  const shown = players.hands.map((one) => ({
     seat: one.seat, name: facts.seats[one.seat], won: one.seat === winner, state: seatState(one),
   }));
   view.exchange(seatRow, view.seatTabs(shown, mine.seat, turnTo), () => fresh);
@@ -441,7 +391,7 @@ function drawBar() {
   dock.classList.toggle("kp-folded", folded);
   // Who reads the lines wants to see the hand beside them, not the keys.
   dock.classList.toggle("kp-reading", showing);
-  place.classList.toggle("kp-on-left", onLeft());
+  place.classList.toggle("kp-on-left", kept.onLeft);
 }
 
 function draw() {
@@ -456,21 +406,12 @@ function draw() {
 
 /** The form has changed, by a tap or by typing. */
 function update() {
-  keep(HAND, { hand: fields.snapshot(form), settled: false });
-  keep(TABLE, fields.merged(kept(TABLE), fields.snapshot(form, fields.tableNames(form))));
+  kept.save();
   before = fields.whole(form);
-  leaveAddress();
   refresh();
 }
 
-/** The address holds the hand as it was; once changed, what this browser keeps comes first. */
-function leaveAddress() {
-  const asked = [...new URLSearchParams(location.search).keys()];
-  const plain = `${location.pathname}?rules=${encodeURIComponent(facts.rules)}`;
-  if (asked.some((name) => name !== "rules")) history.replaceState(null, "", plain);
-}
-
-const refresh = live(form, () => stage(form, facts, hands()), (now) => {
+const refresh = live(form, () => stage(form, facts, players.hands), (now) => {
   // While an answer is awaited the last one stays, dimmed, so that nothing jumps.
   state = now.pending ? { ...now, say: "" } : now;
   if (!state.panel) showing = false;
@@ -529,7 +470,7 @@ function listenToForm() {
     if (!folded && target.matches('input[type="text"], textarea') && matchMedia("(pointer: coarse), (max-width: 47.99rem)").matches) fold(true);
   });
   form.addEventListener("submit", ({ submitter }) => {
-    if (submitter?.name === "to") keep(LAST, submitter.value);
+    if (submitter?.name === "to") kept.useRules(submitter.value);
   });
   // The page's own script exchanges the card without a word to the form.
   form.addEventListener("click", ({ target }) => {
@@ -585,62 +526,19 @@ function listen() {
   }
 }
 
-/** The table of last time, into fields that neither the address nor the player has filled. */
-function restoreTable() {
-  const asked = [...new URLSearchParams(location.search).keys()];
-  const names = fields.tableNames(form).filter((name) => !valueOf(form, name));
-  // An address that names house rules means just those.
-  const rules = asked.some((name) => name === "preset" || name.startsWith("o."));
-  const wanted = rules ? names.filter((name) => name === "seat" || name === "round") : names;
-  const text = kept(TABLE);
-  if (text) fields.restore(form, text, wanted);
-}
-
-/** A settled hand does not come back by itself, only by Undo; nor does one in whose place the
-    address has put another. */
-function restoreHand() {
-  const last = keptHand(HAND);
-  const empty = fields.isEmpty(form);
-  if (empty && last && !last.settled) {
-    fields.restore(form, last.hand);
-    return;
-  }
-  if (!last || last.hand === fields.snapshot(form) || undone.at(-1) === last.hand) return;
-  undone.push(last.hand);
-  if (!last.settled) note = _("Undo brings back the hand that lay here before");
-}
-
-/** Who shows a result has settled that hand, on the hand page too if it came from there. */
-function settleKept() {
-  const now = fields.snapshot(form);
-  // The result of somebody else's address leaves the own hand alone.
-  if (keptHand(HAND)?.hand === now) keep(HAND, { hand: now, settled: true });
-  const carried = four && keptHand(handKey("hand"));
-  const prefix = `${valueOf(form, "winner").toLowerCase()}.`;
-  if (carried && fields.sameTiles(form, carried.hand, prefix)) keep(handKey("hand"), { ...carried, settled: true });
-}
-
-/** The ruleset used last, where the address asks for none. */
-function elsewhere() {
-  const last = kept(LAST);
-  const plain = !location.search && !scoredPage && !faultyPage;
-  const known = form.querySelector(`.tab[value="${CSS.escape(String(last))}"]`);
-  return plain && fields.isEmpty(form) && known && last !== facts.rules ? last : "";
-}
-
 function start() {
-  const last = elsewhere();
-  if (last) {
-    location.replace(`${location.pathname}?rules=${encodeURIComponent(last)}`);
+  const fresh = !scoredPage && !faultyPage && fields.isEmpty(form);
+  if (fresh && kept.elsewhere) {
+    location.replace(`${location.pathname}?rules=${encodeURIComponent(kept.elsewhere)}`);
     return;
   }
-  keep(LAST, facts.rules);
+  kept.useRules(facts.rules);
   build();
   // A page that was kept for when there is no network came without what its address holds.
   if ("kept" in document.documentElement.dataset) fields.fill(form, new URLSearchParams(location.search));
-  if (scoredPage) settleKept();
-  else if (!faultyPage) restoreTable();
-  restoreHand();
+  if (scoredPage) kept.settle();
+  else if (!faultyPage) kept.restoreTable();
+  if (kept.restoreHand()) note = _("Undo brings back the hand that lay here before");
   before = fields.whole(form);
   // What the browser itself would bring back has not been asked for.
   form.autocomplete = "off";

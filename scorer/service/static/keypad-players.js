@@ -1,0 +1,62 @@
+// Whose hands a page has: one, or those of a table; and what can be told of them.
+
+const v = new URL(import.meta.url).search;
+const { Hand, WHOLE, valueOf, valuesOf } = await import(`./keypad-form.js${v}`);
+
+export class Players {
+  constructor(form, facts) {
+    Object.assign(this, { form, facts, four: facts.page === "table" });
+    this.only = new Hand(form, facts.cards, "", facts.page === "waits" ? WHOLE - 1 : WHOLE);
+    this.nobody = new Hand(form, facts.cards, "nobody.", 0);
+    this.seated = Object.keys(facts.seats).map((seat) =>
+      Object.assign(new Hand(form, facts.cards, `${seat.toLowerCase()}.`), { seat }));
+  }
+
+  /** The seat that the page speaks of: the winner's, or the player's own. */
+  get seat() {
+    return valueOf(this.form, this.four ? "winner" : "seat");
+  }
+
+  /** The hands that are told at all: where losers do not score, only the winner's. */
+  get hands() {
+    if (!this.four) return [this.only];
+    const away = valueOf(this.form, "away");
+    const playing = this.seated.filter(({ seat }) => seat !== away && (this.facts.losers || seat === this.seat));
+    for (const hand of playing) {
+      hand.most = hand.seat === this.seat ? WHOLE : WHOLE - 1;
+      hand.elsewhere = playing.filter((other) => other !== hand).flatMap((other) => other.tiles);
+    }
+    return playing;
+  }
+
+  /** The hand of this seat, or the first that there is to tell. */
+  of(seat) {
+    const playing = this.hands;
+    const at = (wanted) => playing.find((hand) => hand.seat === wanted);
+    return (seat ? at(seat) : undefined) ?? at(this.seat) ?? playing[0] ?? this.nobody;
+  }
+
+  /** Only who wins has a winning tile. */
+  dropTilesBut(winner) {
+    for (const hand of this.seated) if (hand.seat !== winner) hand.put("tile");
+  }
+
+  /** The choices of a question that cannot be meant, of this hand. */
+  senseless(name, hand) {
+    const away = valueOf(this.form, "away");
+    if (name === "from") return [this.seat, away];
+    if (name === "winner" || name === "seat") return [away];
+    if (name !== "with") return [];
+    const told = valuesOf(this.form, "with");
+    const { circumstances } = this.facts;
+    return Object.keys(circumstances).filter((id) => !told.includes(id) && !this.#possible(circumstances[id], hand.lying));
+  }
+
+  /** Whether a circumstance can be, as far as the tiles and the win are told. */
+  #possible({ by, seats, kongs, flower, claimed }, { sets, bonus }) {
+    const won = valueOf(this.form, "won");
+    const declared = sets.filter((set) => set.tiles.length === 4).length;
+    return (!won || by.includes(won)) && (!this.seat || seats.includes(this.seat)) && declared >= (kongs ?? 0)
+      && (!flower || bonus.length > 0) && (claimed !== false || sets.every((set) => set.is === "concealed"));
+  }
+}
