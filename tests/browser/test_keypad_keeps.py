@@ -219,3 +219,107 @@ def test_a_hand_that_was_settled_at_the_table_makes_room_on_its_own_page(pad: Ke
     pad.open("classical")
     assert pad.value("hand") == ""
     playwright.expect(pad.page.locator('[data-at="chip-seat"]')).to_have_text("You: East")
+
+
+APART = (
+    "rules=classical&hand=123b5d&set1=RRR&set2=GGG&set3=PPP&tile=5d&won=self_draw&seat=E&round=E"
+)
+
+
+@pytest.fixture
+def apart(pad: Keypad, address: str) -> Keypad:
+    """A hand whose winning tile was typed apart from the others."""
+    pad.page.goto(f"{address}/?{APART}")
+    pad.page.get_by_role("heading", name="Change the hand").evaluate("e => e.scrollIntoView()")
+    pad.page.locator(".kp-toggle").tap()
+    return pad
+
+
+def test_another_winning_tile_changes_no_tile(apart: Keypad) -> None:
+    apart.page.get_by_role("button", name="1 of bamboo: make it the winning tile").tap()
+    assert (apart.value("tile"), apart.page.locator(".kp-tile").count()) == ("1b", 5)
+    assert sorted(apart.value("hand").replace(" ", "")) == sorted("123b55d")
+
+
+def test_a_winning_tile_typed_apart_outlives_a_set_taken_back(apart: Keypad) -> None:
+    apart.page.get_by_role("button", name="exposed pung, red dragon").tap()
+    assert apart.value("tile") == "5d"
+    apart.mode("pung", "R")
+    apart.says("The others pay you")
+    apart.page.get_by_role("button", name="2 of bamboo: make it the winning tile").tap()
+    apart.page.get_by_role("button", name="2 of bamboo, the winning tile: take it back").tap()
+    apart.says("Waits for 2 of bamboo")
+
+
+def test_a_tile_taken_back_from_a_hand_that_did_not_win_stays_away(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.mode("pung", "E R G P")
+    pad.mode("tile", "5d 5d")
+    pad.tell(won="self_draw")
+    pad.tell(seat="E", round="E")
+    pad.chip("won")
+    pad.tell(won="no")
+    pad.page.get_by_role("button", name="5 of dots: take it back").first.tap()
+    pad.chip("won")
+    pad.tell(won="self_draw")
+    pad.says("Waits for 5 of dots")
+    assert (pad.value("hand"), pad.value("tile")) == ("5d", "")
+
+
+def test_a_whole_hand_gets_its_winning_tile_however_it_came(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.chip("won")
+    pad.tell(won="no")
+    pad.mode("pung", "E R G P")
+    pad.mode("tile", "5d 5d")
+    pad.says("1 tile too many")
+    pad.chip("won")
+    pad.tell(won="self_draw")
+    assert pad.value("tile") == "5d"
+
+
+def limit(pad: Keypad) -> str:
+    return pad.value("o.limit")
+
+
+def tell_limit(pad: Keypad, figure: str) -> None:
+    pad.page.locator('#form [name="o.limit"]').evaluate(
+        "(e, figure) => { e.value = figure;"
+        " e.dispatchEvent(new Event('input', { bubbles: true })); }",
+        figure,
+    )
+
+
+def test_every_ruleset_keeps_its_own_house_rules(pad: Keypad) -> None:
+    pad.open("british")
+    tell_limit(pad, "2000")
+    pad.open("classical")
+    tell_limit(pad, "700")
+    pad.mode("pung", "E")
+    pad.page.get_by_role("button", name="British").tap()
+    playwright.expect(pad.page.locator('.tab[aria-pressed="true"]')).to_contain_text("British")
+    pad.page.locator(".kp-bar").wait_for()
+    assert limit(pad) == "2000"
+    pad.mode("pung", "R")
+    pad.open("british")
+    assert limit(pad) == "2000"
+    pad.open("classical")
+    assert limit(pad) == "700"
+
+
+def test_a_link_with_house_rules_does_not_replace_ones_own(pad: Keypad, address: str) -> None:
+    pad.open("british")
+    tell_limit(pad, "2000")
+    pad.mode("pung", "W")
+    pad.page.goto(f"{address}/?rules=british&preset=bmja&o.limit=500&set1=NNN&seat=W&go=1")
+    pad.page.locator(".kp-bar").wait_for()
+    pad.page.locator(".kp-toggle").tap()
+    pad.mode("pung", "G")
+    pad.page.reload()
+    pad.page.locator(".kp-bar").wait_for()
+    assert (limit(pad), pad.value("preset"), pad.value("set2")) == ("500", "bmja", "GGG")
+    for _ in range(2):
+        pad.tap(".kp-undo")
+    assert (limit(pad), pad.value("preset"), pad.value("set1")) == ("2000", "", "WWW")
+    pad.open("british")
+    assert limit(pad) == "2000"

@@ -118,6 +118,20 @@ export class Hand {
     return found;
   }
 
+  /** The tiles of the hand's own field, without a winning tile that was typed apart. */
+  get #typed() {
+    return read(this.value("hand")) ?? [];
+  }
+
+  /** Whether the winning tile lies among the tiles of the hand, or none is told: then it is ours to
+      move. One that was typed apart, or before its time, is the player's own. */
+  get #isOurs() {
+    const told = read(this.value("tile"));
+    if (!told?.length) return Boolean(told);
+    const hand = this.#typed;
+    return this.#count({ hand, sets: this.lying.sets }) === WHOLE && hand.includes(told[0]);
+  }
+
   /** The tiles as sets count them: a kong is one of three. */
   #count({ hand, sets }) {
     return sets.reduce((sum, set) => sum + (this.cards ? set.tiles.length : 3), hand.length);
@@ -167,20 +181,21 @@ export class Hand {
   /** Lay the tiles of one tap; false where the hand has no place for them. With `held` a set stays
       among the tiles of the hand; a kong is always declared. */
   lay(tiles, mode, held = false) {
-    const { bonus, hand } = this.lying;
+    const { bonus } = this.lying;
     if (!this.fits(tiles, mode, held)) return false;
     if (this.#isBonus(tiles)) {
       this.#writeFlowers([...bonus, ...tiles]);
       return true;
     }
     if (this.#staysInHand(tiles, mode, held)) {
-      this.#write([...sorted(hand), ...tiles]);
+      this.#write([...sorted(this.#typed), ...tiles]);
       return true;
     }
     const row = this.freeRow;
-    this.put(`set${row}`, write(tiles));
-    if (!this.cards) this.put(`set${row}is`, ...(mode === "hidden" ? ["concealed"] : []));
-    this.#settleWinning();
+    this.#settling(() => {
+      this.put(`set${row}`, write(tiles));
+      if (!this.cards) this.put(`set${row}is`, ...(mode === "hidden" ? ["concealed"] : []));
+    });
     return true;
   }
 
@@ -212,8 +227,12 @@ export class Hand {
   }
 
   takeTile(code) {
-    const { hand, won } = this.lying;
-    if (code === won) this.put("tile");
+    const hand = this.#typed;
+    if (code === this.lying.won && !this.#isOurs) {
+      // It was typed apart, and is taken back from there.
+      this.put("tile");
+      return;
+    }
     hand.splice(hand.lastIndexOf(code), 1);
     this.#write(hand);
   }
@@ -223,14 +242,14 @@ export class Hand {
   }
 
   takeSet(row) {
-    this.put(`set${row}`);
-    this.put(`set${row}is`);
-    this.#settleWinning();
+    this.#settling(() => {
+      this.put(`set${row}`);
+      this.put(`set${row}is`);
+    });
   }
 
   #write(hand) {
-    this.put("hand", this.#unreadIn("hand") + write(hand));
-    this.#settleWinning();
+    this.#settling(() => this.put("hand", this.#unreadIn("hand") + write(hand)));
   }
 
   #writeFlowers(bonus) {
@@ -243,14 +262,27 @@ export class Hand {
     return text && !read(text) ? `${text} ` : "";
   }
 
-  /** A whole hand was won on the tile that came last; one that is not whole has no such tile. A
-      winning tile that was typed apart from the hand is left alone. */
-  #settleWinning() {
-    if (this.most < WHOLE || valueOf(this.form, "won") === "no") return;
-    const told = read(this.value("tile"));
-    const hand = read(this.value("hand")) ?? [];
-    if (!told || (told.length && !hand.includes(told[0]))) return;
-    const last = hand.at(-1);
-    this.put("tile", ...(this.count === WHOLE && last ? [last] : []));
+  /** A change of the tiles, and what it does to the winning tile: a whole hand was won on the tile that
+      came last; one that is not whole has no such tile. */
+  #settling(change) {
+    const ours = this.#isOurs;
+    change();
+    if (!ours || this.most < WHOLE) return;
+    this.put("tile");
+    this.proposeWinning();
+  }
+
+  /** The last tile as the winning one, where the hand is whole and none is told. */
+  proposeWinning() {
+    if (this.most < WHOLE || valueOf(this.form, "won") === "no" || this.value("tile")) return;
+    const last = this.lying.hand.at(-1);
+    if (this.count === WHOLE && last) this.put("tile", last);
+  }
+
+  /** The hand was won on this tile of it; one that was typed apart is one of the hand now. */
+  mark(code) {
+    const { hand } = this.lying;
+    this.put("hand", this.#unreadIn("hand") + write(hand));
+    this.put("tile", code);
   }
 }

@@ -53,26 +53,49 @@ export class Kept {
     keep(`${this.hand}.steps`, steps, session);
   }
 
-  /** The form has changed. The address holds it as it was: what is kept comes first from now on. */
+  /** The page as it came: of the table only what the player changes is kept, not what a link told. */
+  begin() {
+    this.told = this.#table();
+  }
+
+  #table() {
+    return Object.fromEntries(fields.tableNames(this.form).map((name) => [name, fields.valuesOf(this.form, name)]));
+  }
+
+  /** The form has changed. */
   save() {
-    const { form } = this;
-    keep(this.hand, { hand: fields.snapshot(form), settled: false });
-    keep(this.table, fields.merged(kept(this.table), fields.snapshot(form, fields.tableNames(form))));
-    const asked = [...new URLSearchParams(location.search).keys()];
-    const plain = `${location.pathname}?rules=${encodeURIComponent(this.facts.rules)}`;
-    if (asked.some((name) => name !== "rules")) history.replaceState(null, "", plain);
+    const now = this.#table();
+    const changed = Object.keys(now).filter((name) => String(now[name]) !== String(this.told[name]));
+    const mine = Object.fromEntries(changed.map((name) => [name, now[name]]));
+    keep(this.hand, { hand: fields.snapshot(this.form), settled: false });
+    if (changed.length) keep(this.table, fields.merged(kept(this.table), JSON.stringify(mine)));
+    this.#leaveAddress();
+  }
+
+  /** The address holds the hand as it was: what is kept comes first from now on. What it tells of the
+      table holds as long as the form says the same. */
+  #leaveAddress() {
+    const asked = new URLSearchParams(location.search);
+    const left = new URLSearchParams({ rules: this.facts.rules });
+    for (const name of fields.tableNames(this.form)) {
+      if (asked.has(name) && asked.get(name) === fields.valueOf(this.form, name)) left.set(name, asked.get(name));
+    }
+    const same = [...asked.keys()].every((name) => left.has(name));
+    if (!same) history.replaceState(null, "", `${location.pathname}?${left}`);
   }
 
   /** The table of last time, into fields that neither the address nor the player has filled. */
   restoreTable() {
     const { form } = this;
-    const asked = [...new URLSearchParams(location.search).keys()];
-    const names = fields.tableNames(form).filter((name) => !fields.valueOf(form, name));
-    // An address that names house rules means just those.
-    const rules = asked.some((name) => name === "preset" || name.startsWith("o."));
-    const wanted = rules ? names.filter((name) => name === "seat" || name === "round") : names;
-    const text = kept(this.table);
-    if (text) fields.restore(form, text, wanted);
+    const asked = new URLSearchParams(location.search);
+    const isRule = (name) => name === "preset" || name.startsWith("o.");
+    // An address that names house rules means just those, unless they were another ruleset's: a house
+    // rule belongs to its ruleset, even where another has one of the same name.
+    const switched = asked.has("to") && asked.get("to") !== asked.get("rules");
+    const named = !switched && [...asked.keys()].some(isRule);
+    const wanted = fields.tableNames(form).filter((name) =>
+      isRule(name) ? switched || (!named && !fields.valueOf(form, name)) : !fields.valueOf(form, name));
+    fields.restore(form, kept(this.table) ?? "{}", wanted);
   }
 
   /** A settled hand does not come back by itself, only by Undo; nor does one in whose place the
@@ -83,8 +106,11 @@ export class Kept {
       fields.restore(this.form, last.hand);
       return false;
     }
-    if (!last || last.hand === fields.snapshot(this.form) || this.undone.at(-1) === last.hand) return false;
-    this.undone.push(last.hand);
+    if (!last || last.hand === fields.snapshot(this.form)) return false;
+    // With the table that it was played at.
+    const table = Object.fromEntries(fields.tableNames(this.form).map((name) => [name, []]));
+    const step = fields.merged(fields.merged(JSON.stringify(table), kept(this.table) ?? "{}"), last.hand);
+    if (this.undone.at(-1) !== step) this.undone.push(step);
     return !last.settled;
   }
 

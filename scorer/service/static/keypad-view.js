@@ -79,11 +79,11 @@ function tileLabel(tile, isWon, choosing) {
 }
 
 /** The hand as buttons: sets, tiles, flowers, and a place for every tile that is still short. */
-export function handButtons({ sets, hand, bonus, unread }, { won, short, hint, onSet, onTile, onFlower }) {
+export function handButtons({ sets, hand, bonus, unread }, { won, choosing, short, hint, onSet, onTile, onFlower }) {
   const last = hand.lastIndexOf(won);
   const tiles = hand.map((code, index) => {
     const isWon = index === last;
-    const label = tileLabel(nameOf(code), isWon, Boolean(won));
+    const label = tileLabel(nameOf(code), isWon, choosing);
     return drawn(code, { won: isWon, label, at: `tile${index}`, on: () => onTile(code, isWon) });
   });
   const places = Array.from({ length: short }, () => make("span", { class: "kp-place" }));

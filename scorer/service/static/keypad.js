@@ -91,6 +91,7 @@ function change(act) {
 function settle() {
   asking = later = note = "";
   showing = false;
+  points.value = current().value("points");
   update();
 }
 
@@ -103,10 +104,16 @@ function remember(was) {
   typing = null;
 }
 
+const isFixed = () => getComputedStyle(dock).position === "fixed";
+
 /** On a short screen the dock may lie over the hand: then the page moves, not the keys; and it
     moves back when there is room again. */
 function keepInSight() {
-  if (getComputedStyle(dock).position !== "fixed") return;
+  if (!isFixed()) {
+    // Where the keys lie in the page, a question may have come up out of sight.
+    if (asked()) panel.scrollIntoView({ block: "nearest" });
+    return;
+  }
   const { top, bottom } = hand.closest("section").getBoundingClientRect();
   const room = dock.getBoundingClientRect().top - hand.getBoundingClientRect().bottom - 8;
   if (room < 0) scrollBy(0, -room);
@@ -159,6 +166,7 @@ function pick(input) {
   const was = fields.whole(form);
   input.checked = several ? !input.checked : true;
   dropStale(input);
+  players.of(players.seat).proposeWinning();
   remember(was);
   asking = several ? input.name : "";
   later = note = "";
@@ -178,7 +186,7 @@ function dropStale({ name, value }) {
 
 function markWon(code) {
   const was = fields.whole(form);
-  current().put("tile", code);
+  current().mark(code);
   remember(was);
   note = "";
   update();
@@ -190,7 +198,7 @@ function openLines() {
     showing = !showing;
     asking = "";
     draw();
-    if (showing) panel.focus({ preventScroll: true });
+    if (showing) panel.focus({ preventScroll: isFixed() });
   } else if (canAsk(state.field)) ask(state.field);
   else if (wrongSeat()) turnTo(wrongSeat());
 }
@@ -204,7 +212,7 @@ function ask(name) {
   draw();
   // The chip that was pressed is hidden now, or the question is.
   const answer = panel.querySelector('[aria-pressed="true"]') ?? panel.querySelector(".kp-choice");
-  (asking ? answer : chips.querySelector(`[data-at="chip-${name}"]`))?.focus({ preventScroll: true });
+  (asking ? answer : chips.querySelector(`[data-at="chip-${name}"]`))?.focus({ preventScroll: isFixed() });
 }
 
 function turnTo(name) {
@@ -322,14 +330,15 @@ function drawHand(mine) {
   const lying = mine.lying;
   const have = mine.count;
   const most = valueOf(form, "won") === "no" ? WHOLE - 1 : mine.most;
-  const whole = have === WHOLE && lying.won;
+  const choosing = have === WHOLE && mine.most === WHOLE && most === WHOLE;
   lying.hand = tiles.sorted(lying.hand);
   const parts = view.handButtons(lying, {
-    won: whole ? lying.won : "",
+    won: choosing ? lying.won : "",
+    choosing,
     short: Math.max(0, most - have),
     hint: have || four ? "" : _("Tap the tiles in below. This browser keeps the hand until New hand."),
     onSet: (row) => change((own) => own.takeSet(row)),
-    onTile: (code, won) => (whole && !won ? markWon(code) : change((own) => own.takeTile(code))),
+    onTile: (code, won) => (choosing && !won ? markWon(code) : change((own) => own.takeTile(code))),
     onFlower: (code) => change((own) => own.takeFlower(code)),
   });
   view.exchange(hand, parts, () => fresh);
@@ -518,6 +527,8 @@ function listen() {
   listenToAnswers();
   listenToKeyboard();
   addEventListener("online", () => state.failed && refresh());
+  // A page that the browser itself has kept does not know what was tapped since.
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
   if (scoredPage) {
     // The result has the screen to itself until the form comes into view.
     new IntersectionObserver(([entry]) => {
@@ -539,6 +550,7 @@ function start() {
   if (scoredPage) kept.settle();
   else if (!faultyPage) kept.restoreTable();
   if (kept.restoreHand()) note = _("Undo brings back the hand that lay here before");
+  kept.begin();
   before = fields.whole(form);
   // What the browser itself would bring back has not been asked for.
   form.autocomplete = "off";
