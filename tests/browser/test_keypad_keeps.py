@@ -295,6 +295,8 @@ def test_every_ruleset_keeps_its_own_house_rules(pad: Keypad) -> None:
     tell_limit(pad, "2000")
     pad.open("classical")
     tell_limit(pad, "700")
+    tell_limit(pad, "")
+    tell_limit(pad, "700")
     pad.mode("pung", "E")
     pad.page.get_by_role("button", name="British").tap()
     playwright.expect(pad.page.locator('.tab[aria-pressed="true"]')).to_contain_text("British")
@@ -323,3 +325,11 @@ def test_a_link_with_house_rules_does_not_replace_ones_own(pad: Keypad, address:
     assert (limit(pad), pad.value("preset"), pad.value("set1")) == ("2000", "", "WWW")
     pad.open("british")
     assert limit(pad) == "2000"
+
+
+def test_a_house_rule_that_was_changed_back_is_changed_back(pad: Keypad) -> None:
+    pad.open("british")
+    tell_limit(pad, "2000")
+    tell_limit(pad, "")
+    pad.open("british")
+    assert limit(pad) == ""

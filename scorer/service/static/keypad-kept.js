@@ -56,6 +56,7 @@ export class Kept {
   /** The page as it came: of the table only what the player changes is kept, not what a link told. */
   begin() {
     this.told = this.#table();
+    this.changed = new Set();
   }
 
   #table() {
@@ -65,10 +66,10 @@ export class Kept {
   /** The form has changed. */
   save() {
     const now = this.#table();
-    const changed = Object.keys(now).filter((name) => String(now[name]) !== String(this.told[name]));
-    const mine = Object.fromEntries(changed.map((name) => [name, now[name]]));
+    for (const name of Object.keys(now)) if (String(now[name]) !== String(this.told[name])) this.changed.add(name);
+    const mine = Object.fromEntries([...this.changed].map((name) => [name, now[name]]));
     keep(this.hand, { hand: fields.snapshot(this.form), settled: false });
-    if (changed.length) keep(this.table, fields.merged(kept(this.table), JSON.stringify(mine)));
+    if (this.changed.size) keep(this.table, fields.merged(kept(this.table), JSON.stringify(mine)));
     this.#leaveAddress();
   }
 
