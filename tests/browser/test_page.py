@@ -64,7 +64,7 @@ def type_the_example(page: Page) -> None:
     page.get_by_label("Flowers and seasons").fill("F1 S2")
     choose(page, "How was it won?", "Discard")
     choose(page, "Whose tile was it?", "South")
-    page.get_by_label("Winning tile").fill("5d")
+    page.get_by_role("textbox", name="Winning tile").fill("5d")
     page.get_by_text("Anything special about the win?").first.click()
     page.locator("[name=with][value=last_discard]").check()
     choose(page, "Your seat", "East")
