@@ -527,8 +527,9 @@ function listen() {
   listenToAnswers();
   listenToKeyboard();
   addEventListener("online", () => state.failed && refresh());
-  // A page that the browser itself has kept does not know what was tapped since.
-  addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+  // A page that the browser itself has kept does not know what was tapped since; one that was posted
+  // could be had again only by sending it again.
+  addEventListener("pageshow", ({ persisted }) => persisted && form.method === "get" && location.reload());
   if (scoredPage) {
     // The result has the screen to itself until the form comes into view.
     new IntersectionObserver(([entry]) => {
