@@ -77,7 +77,7 @@ def missed(card: CompiledCard, rng: random.Random) -> Held:
             return held
 
 
-def document(held: Held) -> dict[str, Any]:
+def document(held: Held) -> Any:
     """The document that asks to score it."""
     melds = [{"tiles": " ".join(map(code, one.tiles))} for one in held.exposures]
     return {
@@ -92,7 +92,7 @@ def document(held: Held) -> dict[str, Any]:
     }
 
 
-def refused(asked: dict[str, Any]) -> None:
+def refused(asked: Any) -> None:
     """Ask to score what does not win: the nearest hands are sought and explained."""
     with suppress(scorer.HandError):
         scorer.score(asked)

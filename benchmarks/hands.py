@@ -118,7 +118,7 @@ def main() -> None:
     for ruleset in RULESETS:
         for won in (True, False):
             rng = random.Random(told.seed)
-            documents = [random_document(rng, ruleset, won) for _ in range(told.hands)]
+            documents: list[Any] = [random_document(rng, ruleset, won) for _ in range(told.hands)]
             objects = [typed(document) for document in documents]
             whole = [partial(scorer.score, document) for document in documents]
             ways: tuple[tuple[str, Sequence[Callable[[], object]]], ...]

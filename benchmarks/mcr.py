@@ -84,10 +84,11 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seed", type=int, default=1)
     told = parser.parse_args()
+    ask: Callable[[Any], object] = scorer.score
     ways: dict[str, Callable[[Document], Call]] = {
         "typed interface": typed,
         "with its lines": with_lines,
-        "scorer.score": lambda document: partial(scorer.score, document),
+        "scorer.score": lambda document: partial(ask, document),
     }
     if pymahjonggb.installed():
         ways["PyMahjongGB"] = peer

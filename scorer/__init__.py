@@ -2,27 +2,21 @@
 
 ``score``, ``settle``, ``waits``, ``nearest``, ``check_card``, ``rulesets`` and ``ruleset`` take and
 give the documents of the wire contract; what is wrong with one is a ``HandError``. ``cards``
-gives the texts of the cards that come with it. Beneath them lies the typed interface:
+gives the texts of the cards that come with it. Beneath them lies the typed interface, which loads
+nothing but the standard library (docs/typed.md):
 
 >>> from scorer.hand import Hand, Win
 >>> from scorer.rules import BOOKS
 >>> hand = Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")
->>> BOOKS["classical"].edition().score(hand, Win.of("discard"), seat=0, prevailing=0).total
+>>> BOOKS["classical"].edition().score(hand, Win.of("discard"), seat="E", prevailing="E").total
 80
 """
 
 from __future__ import annotations
 
-from scorer.documents import (
-    cards,
-    check_card,
-    nearest,
-    ruleset,
-    rulesets,
-    score,
-    settle,
-    waits,
-)
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from scorer.errors import HandError
 
 __all__ = [
@@ -38,3 +32,26 @@ __all__ = [
 ]
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from scorer.documents.answers import ruleset, rulesets, score, waits
+    from scorer.documents.cards import cards, check_card, nearest
+    from scorer.documents.tables import settle
+else:
+    # What takes documents needs more than the engine does, and is loaded when it is asked for.
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        documents = import_module("scorer.documents")
+        globals().update(
+            {each: getattr(documents, each) for each in __all__ if each != "HandError"}
+        )
+        return globals()[name]
+
+    # There is a module of this name too. It is loaded first, and then hidden by the function: else
+    # whoever loads it later would hide the function.
+    import_module("scorer.settle")
+
+    def settle(document):
+        """Who pays whom after a hand, the whole table seen: see ``scorer.documents.settle``."""
+        return import_module("scorer.documents").settle(document)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer.hand import BLOCK, CHOW_STARTS, ONE, Hand
+from scorer.hand import BLOCK, CHOW_STARTS, ONE, Hand, Keys
 from scorer.tiles import (
     ALL_KINDS,
     EAST,
@@ -27,23 +27,52 @@ from scorer.tiles import (
     mask_of,
 )
 
+if TYPE_CHECKING:
+    from scorer.types import SetKind
+
+    Group = tuple[SetKind, tuple[int, ...]]
+
 __all__ = ["Arrangement", "Shape", "four_sets", "losing", "waits", "winning"]
 
-Keys = tuple[int, int, int, int]
 
-
-class Arrangement(NamedTuple):
+class Arrangement:
     """The concealed tiles in one shape.
 
-    ``pungs``, ``pairs`` and ``rest`` are masks of kinds, ``chows`` the lowest kind of each chow.
-    ``groups`` are what other shapes consist of: a name and its tiles.
+    ``pungs`` and ``pairs`` are masks of kinds, ``chows`` the lowest kind of each chow. ``groups``
+    are what other shapes consist of: a name and its tiles.
     """
 
-    shape: str
-    pungs: int = 0
-    chows: tuple[int, ...] = ()
-    pairs: int = 0
-    groups: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    __slots__ = ("chows", "groups", "pairs", "pungs", "shape")
+
+    def __init__(
+        self,
+        shape: str,
+        pungs: int = 0,
+        chows: tuple[int, ...] = (),
+        pairs: int = 0,
+        groups: tuple[Group, ...] = (),
+    ) -> None:
+        self.shape = shape
+        self.pungs = pungs
+        self.chows = chows
+        self.pairs = pairs
+        self.groups = groups
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Arrangement) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return (self.shape, self.pungs, self.chows, self.pairs, self.groups)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Arrangement, self._told
+
+    def __repr__(self) -> str:
+        return f"Arrangement{self._told}"
 
 
 class Block(NamedTuple):
@@ -54,7 +83,7 @@ class Block(NamedTuple):
     pair: int
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 15)
 def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
     """Every way that a block is nothing but sets, with a pair beside them if ``paired``."""
     if not key:
@@ -67,18 +96,18 @@ def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
     held, one, bit = rest & 7, ONE[kind], 1 << kind
     found = []
     if held >= 3:
-        found += [b._replace(pungs=b.pungs | bit) for b in blocks(key - 3 * one, base, paired)]
+        for pungs, chows, pair in blocks(key - 3 * one, base, paired):
+            found.append(Block(pungs | bit, chows, pair))
     if paired and held >= 2:
-        found += [b._replace(pair=bit) for b in blocks(key - 2 * one, base, False)]
+        for pungs, chows, _ in blocks(key - 2 * one, base, False):
+            found.append(Block(pungs, chows, bit))
     if CHOW_STARTS & bit and rest >> 3 & 7 and rest >> 6 & 7:
-        found += [
-            b._replace(chows=(kind, *b.chows))
-            for b in blocks(key - one - ONE[kind + 1] - ONE[kind + 2], base, paired)
-        ]
+        for pungs, chows, pair in blocks(key - one - ONE[kind + 1] - ONE[kind + 2], base, paired):
+            found.append(Block(pungs, (kind, *chows), pair))
     return tuple(dict.fromkeys(found))
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def four_sets(keys: Keys) -> tuple[Arrangement, ...]:
     """Every way that the concealed tiles are sets and one pair."""
     found = []
@@ -100,7 +129,7 @@ def four_sets(keys: Keys) -> tuple[Arrangement, ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
     """Whether a block is all sets, all sets and a pair; which kinds make it the one, the other. A
     fifth of a kind is among them."""
@@ -113,7 +142,7 @@ def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
     )
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 13)
 def four_sets_waits(keys: Keys) -> int:
     """Mask of the kinds that make sets and a pair of these concealed tiles."""
     states = [_block_waits(key, 9 * n) for n, key in enumerate(keys)]
@@ -181,7 +210,7 @@ def knitted_triples(tiles: Sequence[int]) -> Arrangement | None:
     if spare[0] != spare[1]:
         return None
     pair = tuple(9 * n + spare[0][0] for n in range(3) if n != short)
-    groups = [("knitted triple", (rank, 9 + rank, 18 + rank)) for rank in triples]
+    groups: list[Group] = [("knitted triple", (rank, 9 + rank, 18 + rank)) for rank in triples]
     return Arrangement("knitted triples", groups=(*groups, ("knitted pair", pair)))
 
 
@@ -192,7 +221,7 @@ def snake(tiles: Sequence[int]) -> Arrangement | None:
     one = tiles[0]
     if one % 9 or list(tiles[:10]) != [one, *range(one, one + 9)]:
         return None
-    groups = (
+    groups: tuple[Group, ...] = (
         ("pair", (one, one)),
         ("run", tuple(range(one + 1, one + 9))),
         ("winds", tuple(tiles[10:])),
@@ -223,8 +252,10 @@ def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
             for kind in rest:
                 keys[BLOCK[kind]] += ONE[kind]
             for beside in four_sets((keys[0], keys[1], keys[2], keys[3])):
-                group = ("knitted straight", tuple(bits(body)))
-                return beside._replace(shape="knitted straight", groups=(group,))
+                group: Group = ("knitted straight", tuple(bits(body)))
+                return Arrangement(
+                    "knitted straight", beside.pungs, beside.chows, beside.pairs, (group,)
+                )
     return None
 
 
@@ -247,31 +278,47 @@ KNITTED_BODIES: Final = tuple(
 )
 
 
-class Shape(NamedTuple):
+class Shape:
     """A winning shape other than four sets and a pair: how to see it, which kinds it has, and how
     many sets may lie on the table. ``fewest`` and ``most`` tell how many different kinds it has
     with and without its last tile, ``near`` of the kinds whether a look is worth while."""
 
-    see: Callable[[Sequence[int]], Arrangement | None]
-    kinds: int
-    melds: int = 0
-    fewest: int = 0
-    most: int = 14
-    near: Callable[[int], bool] | None = None
+    __slots__ = ("fewest", "kinds", "melds", "most", "near", "see")
 
-    def may_be(self, kinds: int, melds: int) -> bool:
-        """Whether tiles of these kinds beside these melds can be it, or one tile short of it."""
+    def __init__(
+        self,
+        see: Callable[[Sequence[int]], Arrangement | None],
+        kinds: int,
+        melds: int = 0,
+        fewest: int = 0,
+        most: int = 14,
+        near: Callable[[int], bool] | None = None,
+    ) -> None:
+        self.see = see
+        self.kinds = kinds
+        self.melds = melds
+        self.fewest = fewest
+        self.most = most
+        self.near = near
+
+    def may_be(self, kinds: int, different: int, melds: int) -> bool:
+        """Whether tiles of these kinds, ``different`` many, beside these melds can be it, or be
+        one tile short of it."""
         return (
             melds <= self.melds
+            and self.fewest <= different <= self.most
             and not kinds & ~self.kinds
-            and self.fewest <= kinds.bit_count() <= self.most
             and (self.near is None or self.near(kinds))
         )
 
 
 def knitted_kinds(kinds: int) -> bool:
     """All tiles of a knitted straight but one."""
-    return any((kinds & body).bit_count() >= 8 for body in KNITTED_BODIES)
+    for body in KNITTED_BODIES:
+        missing = body & ~kinds
+        if not missing & (missing - 1):
+            return True
+    return False
 
 
 ORPHANS: Final = Shape(orphans, MAJORS, fewest=12)
@@ -290,8 +337,9 @@ def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
     found = list(four_sets(hand.keys))
     melds = len(hand.melds)
     if melds < 2:
+        different = hand.kinds.bit_count()
         for shape in shapes:
-            if shape.may_be(hand.kinds, melds):
+            if shape.may_be(hand.kinds, different, melds):
                 arrangement = shape.see(hand.concealed)
                 if arrangement is not None and arrangement not in found:
                     found.append(arrangement)
@@ -303,21 +351,59 @@ def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
 
     A kind of which the hand itself holds all four is left out, unless ``dead``.
     """
+    found = all_waits(hand, shapes)
+    return found if dead else live(hand, found)
+
+
+def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
+    """Mask of the kinds that complete the hand, were there enough of each."""
     found = four_sets_waits(hand.keys_before)
     melds = len(hand.melds)
     if melds < 2:
+        kinds = hand.kinds_before
+        different = kinds.bit_count()
         for shape in shapes:
-            if shape.may_be(hand.kinds_before, melds):
+            if shape.may_be(kinds, different, melds):
                 tiles = list(hand.concealed)
                 if hand.winning is not None:
                     tiles.remove(hand.winning)
                 for kind in bits(shape.kinds):
                     if shape.see(sorted((*tiles, kind))) is not None:
                         found |= 1 << kind
-    if dead or not found & hand.fours:
-        return found
+    return found
+
+
+def live(hand: Hand, waits: int) -> int:
+    """Those of the waits of which the hand does not hold all four itself."""
+    if not waits & hand.fours:
+        return waits
     last = 0 if hand.winning is None else 1 << hand.winning
-    return found & (~hand.fours | last)
+    return waits & (~hand.fours | last)
+
+
+@lru_cache(maxsize=1 << 13)
+def _lost_block(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[int, ...]]:
+    """What a block of a hand that did not win shows: pungs, then chows, pairs, and what is left."""
+    most = min(base + 9, KINDS)
+    left = [key >> 3 * n & 7 for n in range(most - base)]
+    pungs = pairs = 0
+    chows = []
+    for n, held in enumerate(left):
+        if held >= 3:
+            pungs |= 1 << base + n
+            left[n] -= 3
+    for n in range(7) if base < EAST else ():
+        while left[n] and left[n + 1] and left[n + 2]:
+            chows.append(base + n)
+            left[n] -= 1
+            left[n + 1] -= 1
+            left[n + 2] -= 1
+    for n, held in enumerate(left):
+        if held == 2:
+            pairs |= 1 << base + n
+            left[n] = 0
+    rest = [base + n for n, held in enumerate(left) for _ in range(held)]
+    return pungs, tuple(chows), pairs, tuple(rest)
 
 
 def losing(hand: Hand) -> Arrangement:
@@ -326,27 +412,14 @@ def losing(hand: Hand) -> Arrangement:
     Four alike that were never declared are a pung and a spare tile. No scoring rule of a losing
     hand counts chows, so pungs come first. Wild tiles that stand for nothing are left over.
     """
-    left = [0] * KINDS
-    idle = hand.jokers
-    for tile in hand.concealed[: len(hand.concealed) - idle]:
-        left[tile] += 1
-    pungs = pairs = 0
-    for kind in range(KINDS):
-        if left[kind] >= 3:
-            pungs |= 1 << kind
-            left[kind] -= 3
-        elif left[kind] == 2 and HONOURS >> kind & 1:
-            pairs |= 1 << kind
-            left[kind] = 0
-    chows = []
-    for kind in bits(CHOW_STARTS):
-        while left[kind] and left[kind + 1] and left[kind + 2]:
-            chows.append(kind)
-            for tile in (kind, kind + 1, kind + 2):
-                left[tile] -= 1
-    for kind in range(EAST):
-        if left[kind] == 2:
-            pairs |= 1 << kind
-            left[kind] = 0
-    rest = (*(kind for kind in range(KINDS) for _ in range(left[kind])), *(JOKER,) * idle)
-    return Arrangement("losing", pungs, tuple(chows), pairs, (("rest", rest),) if rest else ())
+    b, c, d, h = hand.keys
+    bamboo, characters, dots = _lost_block(b, 0), _lost_block(c, 9), _lost_block(d, 18)
+    honours = _lost_block(h, EAST)
+    rest = bamboo[3] + characters[3] + dots[3] + honours[3] + (JOKER,) * hand.jokers
+    return Arrangement(
+        "losing",
+        bamboo[0] | characters[0] | dots[0] | honours[0],
+        bamboo[1] + characters[1] + dots[1],
+        bamboo[2] | characters[2] | dots[2] | honours[2],
+        (("rest", rest),) if rest else (),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, get_args
 
 from marshmallow import Schema
 
@@ -18,18 +18,14 @@ from scorer.documents.schemas import (
     SettleRequest,
     WaitsRequest,
 )
-from scorer.documents.shapes import PRINCIPLES
 from scorer.rules import BOOKS
 from scorer.settle import WINDS
 from scorer.tiles import NAMES
+from scorer.types import Principle, SetKind
 
 __all__ = ["GROUPS", "messages", "plain_label"]
 
-GROUPS = (
-    *("pung", "kong", "chow", "pair", "single", "quint", "sextet"),
-    *("orphans", "gates", "run", "winds", "honours", "rest"),
-    *("knitted", "knitted pair", "knitted triple", "knitted straight"),
-)
+GROUPS: tuple[str, ...] = get_args(SetKind)
 """The kinds of sets in an arrangement."""
 
 REQUESTS = (ScoreRequest, SettleRequest, WaitsRequest, NearestRequest, CardRequest)
@@ -58,7 +54,7 @@ def _everything() -> Iterator[Message]:
     for ruleset in scorer.rulesets():
         yield from _ruleset(ruleset)
         yield from _in_sentences(ruleset["id"])
-    yield from ((name, "principle of mcr") for name in PRINCIPLES)
+    yield from ((name, "principle of mcr") for name in get_args(Principle))
     for name in scorer.cards():
         yield from _card(name)
     for request in REQUESTS:
@@ -80,7 +76,7 @@ def _ruleset(told: Mapping[str, Any]) -> Iterator[Message]:
         for choice in option.get("choices") or ():
             yield plain_label("none" if choice is None else str(choice)), "choice of an option"
     for preset in told["presets"]:
-        yield preset["name"], f"{id} preset"
+        yield preset["title"], f"{id} preset"
         yield preset["meaning"], f"{id} preset {preset['name']}"
     for circumstance in told["circumstances"]:
         yield circumstance["meaning"], f"{id} circumstance {circumstance['id']}"

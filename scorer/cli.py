@@ -4,54 +4,97 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NoReturn
 
 import click
 from click.core import ParameterSource
 
 import scorer
+from scorer import batch as batches
 from scorer import text
+from scorer.documents.json_text import NotJSONError, read_json
+from scorer.errors import Problem
+from scorer.told import Told, document_of, option_at
 
 __all__ = ["main"]
 
-Answer = dict[str, Any]
+Answer = Mapping[str, Any]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(scorer.__version__, prog_name="scorer")
 def main() -> None:
-    """Score mahjong hands, explain every point, and tell who pays whom."""
+    """Score mahjong hands, explain every point, and tell who pays whom.
+
+    \b
+    Exit codes:
+      0  answered
+      1  what was given cannot be read (no JSON, no text), lines of a batch
+         have errors, or the port is taken
+      2  what was asked is wrong: an option, a file that is not there, or
+         something in the document or the card, told on standard error;
+         with --json as {"errors": [...]} on standard output
+    """
+
+
+def once(*names: str, **settings: Any) -> Callable[[Any], Any]:
+    """An option that is told once: of two values click would drop the first unseen."""
+
+    def only(context: click.Context, option: click.Parameter, given: tuple[Any, ...]) -> Any:
+        if len(given) > 1:
+            raise click.BadParameter("told more than once", context, option)
+        return given[0] if given else None
+
+    usual = settings.pop("default", None)
+    default = () if usual is None else (usual,)
+    return click.option(*names, multiple=True, default=default, callback=only, **settings)
+
+
+def one_of(*choices: str) -> click.Choice[str]:
+    """One of these, in small letters or capitals."""
+    return click.Choice(choices, case_sensitive=False)
 
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer with the JSON document.")
-card_file = click.option(
+card_file = once(
     "--card",
     "card_file",
     type=click.File(encoding="utf-8-sig"),
-    help="A file with the card to play by (American).",
+    help="A file with the card to play by (American), whatever card a document names.",
 )
-document_file = click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
+document_file = click.argument("file", type=click.File("rb"), required=False)
 
 
 @main.command()
 @document_file
-@click.option("--ruleset", default="classical", show_default=True)
-@click.option("--preset")
-@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
-@click.option("--concealed", help="The tiles outside the sets, as in '123b 55d'.")
+@once("--ruleset", default="classical", show_default=True, help="`scorer rules` lists them.")
+@once("--preset", help="House rules that go together; `scorer rules RULESET` lists them.")
+@click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A house rule; `scorer rules RULESET` lists them.",
+)
+@once("--concealed", help="The tiles outside the sets, as in '123b 55d'.")
 @click.option("--meld", "melds", multiple=True, help="A set, as in EEE; (7777c) is concealed.")
-@click.option("--bonus", help="Flowers and seasons, as in 'F1 S2'.")
-@click.option("--winning", help="The winning tile.")
-@click.option("--by", type=click.Choice(["self_draw", "discard", "robbed_kong"]))
-@click.option("--from", "loser", type=click.Choice(list("ESWN")), help="Who lost the tile.")
-@click.option("--with", "circumstances", multiple=True, help="As in last_discard.")
-@click.option("--seat", type=click.Choice(list("ESWN")), default="E", show_default=True)
-@click.option("--prevailing", type=click.Choice(list("ESWN")), default="E", show_default=True)
+@once("--bonus", help="Flowers and seasons, as in 'F1 S2'.")
+@once("--winning", help="The winning tile.")
+@once("--by", type=one_of("self_draw", "discard", "robbed_kong"), help="How it was won.")
+@once("--from", "loser", type=one_of(*"ESWN"), help="Who lost the tile.")
+@click.option(
+    "--with",
+    "circumstances",
+    multiple=True,
+    help="A circumstance of the win, as in last_discard; `scorer rules RULESET` lists them.",
+)
+@once("--seat", type=one_of(*"ESWN"), default="E", show_default=True)
+@once("--prevailing", type=one_of(*"ESWN"), default="E", show_default=True)
 @card_file
 @as_json
-def score(file: IO[str] | None, card_file: IO[str] | None, as_json: bool, **told: Any) -> None:
+def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **told: Any) -> None:
     """Score one hand: a JSON document (FILE, or - for standard input), or told by options.
 
     \b
@@ -64,17 +107,19 @@ def score(file: IO[str] | None, card_file: IO[str] | None, as_json: bool, **told
     ]
     if file is not None and typed:
         raise click.UsageError("tell the hand in FILE or by options, not both")
-    if typed and not told["concealed"]:
-        raise click.UsageError("tell the tiles of the hand with --concealed")
-    document = _with_card(_told(told) if typed else _read(file), card_file)
-    _answer(lambda: scorer.score(document), text.score_text, as_json)
+    if not typed:
+        document = _with_card(_read(file), card_file)
+        _answer(lambda: scorer.score(document), text.score_text, as_json)
+        return
+    by_options = {**told, "card": card_file and _read_card(card_file)}
+    _answer(lambda: scorer.score(document_of(by_options)), text.score_text, as_json, by_options)
 
 
 @main.command()
 @document_file
 @card_file
 @as_json
-def settle(file: IO[str] | None, card_file: IO[str] | None, as_json: bool) -> None:
+def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Settle a whole table: a JSON document in FILE, or - for standard input."""
     document = _with_card(_read(file), card_file)
     _answer(lambda: scorer.settle(document), text.settle_text, as_json)
@@ -84,7 +129,7 @@ def settle(file: IO[str] | None, card_file: IO[str] | None, as_json: bool) -> No
 @document_file
 @card_file
 @as_json
-def waits(file: IO[str] | None, card_file: IO[str] | None, as_json: bool) -> None:
+def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Tell what a hand waits for: a JSON document in FILE, or - for standard input."""
     document = _with_card(_read(file), card_file)
     _answer(lambda: scorer.waits(document), text.waits_text, as_json)
@@ -94,7 +139,7 @@ def waits(file: IO[str] | None, card_file: IO[str] | None, as_json: bool) -> Non
 @document_file
 @card_file
 @as_json
-def nearest(file: IO[str] | None, card_file: IO[str] | None, as_json: bool) -> None:
+def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Tell the hands of a card that some tiles are nearest to: a JSON document in FILE, or -."""
     document = _with_card(_read(file), card_file)
     _answer(lambda: scorer.nearest(document), text.nearest_text, as_json)
@@ -118,33 +163,35 @@ def check(file: IO[str], as_json: bool) -> None:
         answer = scorer.check_card({"card": told})
     except scorer.HandError as error:
         if as_json:
-            click.echo(json.dumps({"errors": error.errors}, indent=2))
+            _print_errors(error)
         for problem in error.problems if not as_json else ():
-            click.echo(problem.detail.encode(errors="replace").decode(), err=True)
+            _print(problem.detail, err=True)
         sys.exit(2)
-    click.echo(json.dumps(answer, indent=2) if as_json else text.card_text(answer))
+    _print(json.dumps(answer, indent=2) if as_json else text.card_text(answer))
 
 
 @card.command()
 @click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
 def show(file: IO[str] | None) -> None:
-    """Print a card in its canonical form: that in FILE, or the practice card."""
+    """Print a card in its canonical form, in UTF-8: that in FILE, or the practice card."""
     told = "practice" if file is None else _read_card(file)
-    _answer(lambda: scorer.check_card({"card": told}), lambda answer: answer["canonical"].rstrip())
+    _answer(lambda: scorer.check_card({"card": told}), lambda answer: answer["canonical"].encode())
 
 
 @main.command()
 @click.argument("file", type=click.File("rb"), default="-")
 @click.option("--output", "-o", type=click.File("w", encoding="utf-8"), default="-")
-def batch(file: IO[bytes], output: IO[str]) -> None:
+@click.option("--brief", is_flag=True, help="Answers without their lines and reasons.")
+def batch(file: IO[bytes], output: IO[str], brief: bool) -> None:
     """Score many hands: a document a line in, an answer a line out, in the same order.
 
-    A bad line answers with its own errors and stops nothing. The exit code is 1 if there was one.
+    A document may carry an id, which its answer repeats. A bad line answers with its own errors and
+    stops nothing. The exit code is 1 if there was one.
     """
     failed = 0
     for number, line in _watched(file, output):
-        answer, good = _answer_line(number, line)
-        failed += not good
+        answer = batches.answer_line(number, line.rstrip(b"\n"), brief=brief)
+        failed += batches.is_problem(answer)
         output.write(json.dumps(answer) + "\n")
     if failed:
         click.echo(f"lines with errors: {failed}", err=True)
@@ -158,7 +205,7 @@ def rules(ruleset: str | None, as_json: bool) -> None:
     """List the rulesets, or the rules, options, circumstances and events of one."""
     if ruleset is None:
         found = scorer.rulesets()
-        click.echo(json.dumps(found, indent=2) if as_json else text.rulesets_text(found))
+        _print(json.dumps(found, indent=2) if as_json else text.rulesets_text(found))
         return
     _answer(lambda: scorer.ruleset(ruleset), text.rules_text, as_json)
 
@@ -168,55 +215,28 @@ def rules(ruleset: str | None, as_json: bool) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
 def serve(host: str, port: int) -> None:
     """Serve the page and the API, for one table or a small club; docs/serving.md tells of more."""
-    from scorer.service.serving import run
+    from scorer.service.serving import CannotListenError, run
 
     shown = f"[{host}]" if ":" in host else host
-    run(host, port, lambda: click.echo(f"The scorer is at http://{shown}:{port} (Ctrl-C stops it)"))
-
-
-def _told(told: dict[str, Any]) -> Answer:
-    """The document that the options of ``score`` describe."""
-    melds: list[Answer] = []
-    for meld in told["melds"]:
-        concealed = meld.startswith("(") and meld.endswith(")")
-        melds.append({"tiles": meld.strip("()"), "concealed": concealed})
-    hand: Answer = {"concealed": told["concealed"], "melds": melds}
-    if told["bonus"]:
-        hand["bonus"] = told["bonus"]
-    if told["winning"]:
-        hand["winning_tile"] = told["winning"]
-    document: Answer = {
-        "ruleset": told["ruleset"],
-        "options": dict(_option(option) for option in told["options"]),
-        "hand": hand,
-        "seat": told["seat"],
-        "prevailing": told["prevailing"],
-    }
-    if told["preset"]:
-        document["preset"] = told["preset"]
-    if told["by"]:
-        document["win"] = {"by": told["by"], "with": list(told["circumstances"])}
-        if told["loser"]:
-            document["win"]["from"] = told["loser"]
-    return document
-
-
-def _option(told: str) -> tuple[str, Any]:
-    name, _, value = told.partition("=")
     try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
+        run(
+            host,
+            port,
+            lambda: click.echo(f"The scorer is at http://{shown}:{port} (Ctrl-C stops it)"),
+        )
+    except CannotListenError as error:
+        told = f"cannot listen at {shown}:{port}: {error}; --port tells another"
+        raise click.ClickException(told) from None
 
 
-def _read(file: IO[str] | None) -> Any:
+def _read(file: IO[bytes] | None) -> Any:
     if file is None:
         raise click.UsageError("give a FILE with a JSON document, or - for standard input")
     try:
-        return json.load(file)
-    except (ValueError, RecursionError) as error:
-        name = getattr(file, "name", "standard input")
-        raise click.ClickException(f"{name}: not JSON: {error}") from None
+        return read_json(file.read())
+    except NotJSONError as error:
+        told = str(error).replace("The body", "the text")
+        _unreadable(file, told if "not JSON" in told else f"not JSON: {told}")
 
 
 def _with_card(document: Any, card: IO[str] | None) -> Any:
@@ -234,40 +254,55 @@ def _read_card(file: IO[str]) -> str:
     try:
         told = file.read()
     except ValueError as error:
-        name = getattr(file, "name", "standard input")
-        raise click.ClickException(f"{name}: not text: {error}") from None
+        _unreadable(file, f"not text: {error}")
     # The end of a line makes it a text, whatever is on it.
     return f"{told}\n"
 
 
+def _unreadable(file: IO[Any], why: str) -> NoReturn:
+    """What cannot even be read, told in the form that was asked for, with exit code 1."""
+    name = getattr(file, "name", "-")
+    detail = f"{'standard input' if name in ('-', '<stdin>') else name}: {why}"
+    if not click.get_current_context().params.get("as_json"):
+        raise click.ClickException(text.printable(detail, _encoding(sys.stderr)))
+    _print_errors(scorer.HandError(Problem("", "bad_value", detail)))
+    sys.exit(1)
+
+
 def _answer(
-    ask: Callable[[], Answer], render: Callable[[Answer], str], as_json: bool = False
+    ask: Callable[[], Answer],
+    render: Callable[[Answer], str | bytes],
+    as_json: bool = False,
+    told: Told | None = None,
 ) -> None:
+    """Print an answer, or what is wrong: where it was ``told`` by options, by their names."""
     try:
         answer = ask()
     except scorer.HandError as error:
         if as_json:
-            click.echo(json.dumps({"errors": error.errors}, indent=2))
-        else:
-            for problem in error.problems:
-                told = f"{problem.pointer or 'document'}: {problem.detail}"
-                click.echo(told.encode(errors="replace").decode(), err=True)
+            _print_errors(error)
+            sys.exit(2)
+        for problem in error.problems:
+            place = problem.pointer if told is None else option_at(problem.pointer, told)
+            _print(f"{place or 'document'}: {problem.detail}", err=True)
         sys.exit(2)
-    click.echo(json.dumps(answer, indent=2) if as_json else render(answer))
+    _print(json.dumps(answer, indent=2) if as_json else render(answer))
 
 
-def _answer_line(number: int, line: bytes) -> tuple[Answer, bool]:
-    try:
-        return scorer.score(json.loads(line)), True
-    except scorer.HandError as error:
-        return _failure(number, 422, "The hand cannot be scored", error.errors), False
-    except (ValueError, RecursionError) as error:
-        told = [{"pointer": "", "code": "bad_value", "detail": str(error)}]
-        return _failure(number, 400, "Not JSON", told), False
+def _print_errors(error: scorer.HandError) -> None:
+    _print(json.dumps({"errors": error.errors}, indent=2))
 
 
-def _failure(number: int, status: int, title: str, errors: list[dict[str, str]]) -> Answer:
-    return {"line": number, "status": status, "title": title, "errors": errors}
+def _print(told: str | bytes, err: bool = False) -> None:
+    """Write a text as far as the terminal or the pipe can take it."""
+    if isinstance(told, bytes):
+        click.echo(told, nl=False)
+    else:
+        click.echo(text.printable(told, _encoding(sys.stderr if err else sys.stdout)), err=err)
+
+
+def _encoding(stream: IO[str]) -> str:
+    return getattr(stream, "encoding", None) or "utf-8"
 
 
 def _watched(file: IO[bytes], output: IO[str]) -> Iterator[tuple[int, bytes]]:

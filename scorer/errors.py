@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.speech import Typed, say
+
+if TYPE_CHECKING:
+    from scorer.types import Code, Fault
 
 __all__ = ["HandError", "Problem", "quoted"]
 
@@ -20,7 +23,7 @@ class Problem(NamedTuple):
     """One thing that is wrong: a JSON pointer to it, a published code, and what to do about it."""
 
     pointer: str
-    code: str
+    code: Code
     detail: str
 
 
@@ -31,12 +34,19 @@ class HandError(ValueError):
         super().__init__("; ".join(f"{p.pointer}: {p.detail}" for p in problems))
         self.problems: tuple[Problem, ...] = problems
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return HandError, self.problems
+
     @property
-    def errors(self) -> list[dict[str, str]]:
+    def errors(self) -> list[Fault]:
         """The problems as they stand in ``errors`` of an answer over HTTP: plain text, which
         cannot be translated as that of ``problems`` can."""
         return [
-            {name: str.__str__(text) for name, text in problem._asdict().items()}
+            {
+                "pointer": str.__str__(problem.pointer),
+                "code": problem.code,
+                "detail": str.__str__(problem.detail),
+            }
             for problem in self.problems
         ]
 

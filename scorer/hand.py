@@ -1,17 +1,20 @@
 """A hand as it lies on the table, how it was won, and what is physically possible. No scoring.
 
-Seats are 0-3 in the order E S W N. How a hand was won is a bit mask of facts: one of ``SELF_DRAW``,
+A ``Meld``, a ``Win`` and a ``Hand`` never change; they compare, hash, pickle, and show themselves
+as what makes them again. How a hand was won is a bit mask of facts: one of ``SELF_DRAW``,
 ``DISCARD``, ``ROBBED_KONG`` with any of the circumstances of ``CIRCUMSTANCES``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Final, NoReturn
 
-from scorer.errors import HandError, Problem
+from scorer.errors import HandError, Problem, quoted
+from scorer.seats import SEATS, AnySeat, seat_of
 from scorer.speech import say, say_many
 from scorer.tiles import (
+    CODES,
     EAST,
     FIRST_FLOWER,
     FIRST_RED_FIVE,
@@ -20,20 +23,23 @@ from scorer.tiles import (
     NAMES,
     PLAIN_FLOWER,
     SUITED,
+    TileError,
+    bits,
     code,
-    codes,
     mask_of,
     parse,
+    written,
 )
 
-__all__ = ["BY", "CHOW", "CIRCUMSTANCES", "KONG", "PUNG", "SEATS", "Hand", "Meld", "Win"]
+if TYPE_CHECKING:
+    from scorer.types import SetKind
 
-SEATS: Final = "ESWN"
+__all__ = ["BY", "CHOW", "CIRCUMSTANCES", "KONG", "PUNG", "SEATS", "Hand", "Meld", "Win"]
 
 PUNG: Final = 0
 KONG: Final = 1
 CHOW: Final = 2
-MELD_KINDS: Final = ("pung", "kong", "chow")
+MELD_KINDS: Final[tuple[SetKind, ...]] = ("pung", "kong", "chow")
 
 SELF_DRAW: Final = 1 << 0
 DISCARD: Final = 1 << 1
@@ -51,8 +57,9 @@ LAST_OF_KIND: Final = 1 << 12
 JOKER_EXCHANGE: Final = 1 << 13
 LAST_WALL: Final = 1 << 14
 AFTER_CHARLESTON: Final = 1 << 15
-
-TOLD: Final = ~(SELF_DRAW | DISCARD)  # what may clash with the tiles or the seat
+CONCEALED_KONG: Final = 1 << 16
+NO_JOKER_HELD: Final = 1 << 20
+DECLARED: Final = 1 << 21
 
 BY: dict[str, int] = {"self_draw": SELF_DRAW, "discard": DISCARD, "robbed_kong": ROBBED_KONG}
 CIRCUMSTANCES: dict[str, int] = {
@@ -68,21 +75,37 @@ CIRCUMSTANCES: dict[str, int] = {
     "last_of_kind": LAST_OF_KIND,
     "joker_exchange": JOKER_EXCHANGE,
     "last_wall": LAST_WALL,
+    "no_joker_held": NO_JOKER_HELD,
+    "declared": DECLARED,
+    "concealed_kong": CONCEALED_KONG,
 }
 
 # Tiles are counted in four blocks (three suits, honours), three bits a kind, so that a block is one
 # small number: the key under which its arrangements are remembered.
-BLOCK: Final = tuple(min(kind // 9, 3) for kind in range(KINDS))
-ONE: Final = tuple(1 << 3 * (kind - 9 * BLOCK[kind]) for kind in range(KINDS))
+BLOCK: Final = tuple([min(kind // 9, 3) for kind in range(KINDS)])
+ONE: Final = tuple([1 << 3 * (kind - 9 * BLOCK[kind]) for kind in range(KINDS)])
+
+# The four blocks of a hand: bamboo, characters, dots, honours.
+Keys = tuple[int, ...]
 
 
 class Meld:
     """A declared set: ``kind`` (PUNG, KONG, CHOW), its lowest tile, and how it was laid.
 
     ``tile`` is JOKER for a set of nothing but wild tiles; ``wild`` counts the wild tiles in it.
+    Raises HandError for a kind or a tile that there is not.
+
+    >>> Meld.of("7777c", concealed=True) == Meld(KONG, 15, concealed=True)
+    True
     """
 
     __slots__ = ("concealed", "from_concealed_pung", "kind", "tile", "wild")
+
+    kind: int
+    tile: int
+    concealed: bool
+    from_concealed_pung: bool
+    wild: int
 
     def __init__(
         self,
@@ -92,11 +115,14 @@ class Meld:
         from_concealed_pung: bool = False,
         wild: int = 0,
     ) -> None:
-        self.kind = kind
-        self.tile = tile
-        self.concealed = concealed
-        self.from_concealed_pung = from_concealed_pung
-        self.wild = wild
+        if not PUNG <= kind <= CHOW or not (0 <= tile < KINDS or tile == JOKER):
+            detail = say("kind {kind} of tile {tile} is no set", kind=kind, tile=tile)
+            raise HandError(Problem("/hand/melds", "bad_meld", detail))
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "tile", tile)
+        object.__setattr__(self, "concealed", concealed)
+        object.__setattr__(self, "from_concealed_pung", from_concealed_pung)
+        object.__setattr__(self, "wild", wild)
 
     @classmethod
     def of(
@@ -105,32 +131,13 @@ class Meld:
         concealed: bool = False,
         from_concealed_pung: bool = False,
     ) -> Meld:
-        """The set that these tiles form; ValueError when they form none, or are told to be both
+        """The set that these tiles form. HandError when they form none, or are told to be both
         concealed and claimed."""
-        held = sorted(parse(tiles) if isinstance(tiles, str) else tiles)
-        if concealed and from_concealed_pung:
-            raise ValueError(
-                say("a kong claimed onto a concealed pung is exposed; drop one of the two")
-            )
-        natural = [tile for tile in held if tile != JOKER]
-        wild = len(held) - len(natural)
-        tile = natural[0] if natural else JOKER
-        if len(held) in (3, 4) and len(set(natural)) <= 1 and (tile < KINDS or tile == JOKER):
-            kind = PUNG if len(held) == 3 else KONG
-        elif _is_chow(held):
-            kind = CHOW
-        else:
-            some = " ".join(codes(held[:5])) + (" …" if len(held) > 5 else "")
-            raise ValueError(
-                say(
-                    "{tiles} is no pung, kong or chow: three alike, four alike, or three in a row "
-                    "of one suit",
-                    tiles=some or say("no tile"),
-                )
-            )
-        if from_concealed_pung and kind != KONG:
-            raise ValueError(say("only a kong can be claimed onto a concealed pung"))
-        return cls(kind, tile, concealed, from_concealed_pung, wild)
+        try:
+            held = parse(tiles) if isinstance(tiles, str) else tiles
+            return meld_of(held, concealed, from_concealed_pung)
+        except ValueError as error:
+            raise HandError(Problem("/hand/melds", "bad_meld", str(error))) from None
 
     @property
     def tiles(self) -> list[int]:
@@ -141,17 +148,64 @@ class Meld:
         return [self.tile] * (size - self.wild) + [JOKER] * self.wild
 
     @property
-    def order(self) -> tuple[int, int, bool, bool]:
-        """Sorts melds the same way whatever order they were told in."""
-        return (self.kind, self.tile, self.concealed, self.from_concealed_pung)
+    def order(self) -> tuple[int, int, bool, bool, int]:
+        """All that it is; sorts melds the same way whatever order they were told in."""
+        return (self.kind, self.tile, self.concealed, self.from_concealed_pung, self.wild)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Meld) and self.order == other.order
+
+    def __hash__(self) -> int:
+        return hash(self.order)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise _frozen(self)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise _frozen(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Meld, self.order
 
     def __repr__(self) -> str:
-        return f"Meld({MELD_KINDS[self.kind]} {' '.join(code(tile) for tile in self.tiles)})"
+        told = repr(written(self.tiles))
+        told += ", concealed=True" if self.concealed else ""
+        told += ", from_concealed_pung=True" if self.from_concealed_pung else ""
+        return f"Meld.of({told})"
+
+
+def meld_of(tiles: Sequence[int], concealed: bool, from_concealed_pung: bool) -> Meld:
+    """The set that these tiles form; ValueError, saying just what is wrong, when they form none."""
+    held = sorted(tiles)
+    if concealed and from_concealed_pung:
+        raise ValueError(
+            say("a kong claimed onto a concealed pung is exposed; drop one of the two")
+        )
+    natural = [tile for tile in held if tile != JOKER]
+    wild = len(held) - len(natural)
+    tile = natural[0] if natural else JOKER
+    if len(held) in (3, 4) and len(set(natural)) <= 1 and (0 <= tile < KINDS or tile == JOKER):
+        kind = PUNG if len(held) == 3 else KONG
+    elif _is_chow(held):
+        kind = CHOW
+    else:
+        some = " ".join(_called(tile) for tile in held[:5]) + (" …" if len(held) > 5 else "")
+        raise ValueError(
+            say(
+                "{tiles} is no pung, kong or chow: three alike, four alike, or three in a row "
+                "of one suit",
+                tiles=some or say("no tile"),
+            )
+        )
+    if from_concealed_pung and kind != KONG:
+        raise ValueError(say("only a kong can be claimed onto a concealed pung"))
+    return Meld(kind, tile, concealed, from_concealed_pung, wild)
 
 
 def _is_chow(held: Sequence[int]) -> bool:
     return (
         len(held) == 3
+        and held[0] >= 0
         and held[2] < EAST
         and held[1] == held[0] + 1
         and held[2] == held[0] + 2
@@ -159,28 +213,86 @@ def _is_chow(held: Sequence[int]) -> bool:
     )
 
 
+def _called(tile: int) -> str:
+    """A tile's code, or the number of what is none."""
+    return code(tile) if 0 <= tile < len(CODES) else str(tile)
+
+
+def _frozen(value: object) -> AttributeError:
+    return AttributeError(f"a {type(value).__name__} does not change; make another one")
+
+
 class Win:
-    """How a hand was won: ``facts`` (BY with CIRCUMSTANCES) and the seat that lost the tile."""
+    """How a hand was won: ``facts``, one of BY with any circumstances (CIRCUMSTANCES, or a bit that
+    a ruleset declares), and the seat that lost the tile, 0-3 or E S W N. Raises HandError."""
 
     __slots__ = ("facts", "loser")
 
-    def __init__(self, facts: int, loser: int | None = None) -> None:
-        self.facts = facts
-        self.loser = loser
+    facts: int
+    loser: int | None
+
+    def __init__(self, facts: int, loser: AnySeat | None = None) -> None:
+        way = facts & (SELF_DRAW | DISCARD | ROBBED_KONG)
+        if not way or way & (way - 1):
+            detail = say("a hand is won in one way of these: {known}", known=", ".join(BY))
+            raise HandError(Problem("/win/by", "bad_value", detail))
+        if facts < 0:
+            detail = say("facts are a mask of bits, not {facts}", facts=facts)
+            raise HandError(Problem("/win/with", "bad_value", detail))
+        object.__setattr__(self, "facts", facts)
+        lost_by = None if loser is None else seat_of(loser, "/win/from")
+        object.__setattr__(self, "loser", lost_by)
 
     @classmethod
-    def of(cls, by: str, *circumstances: str, loser: str | None = None) -> Win:
-        """``Win.of("discard", "last_discard", loser="S")``."""
-        facts = BY[by]
-        for name in circumstances:
-            facts |= CIRCUMSTANCES[name]
-        return cls(facts, None if loser is None else SEATS.index(loser))
+    def of(cls, by: str, *circumstances: str, loser: AnySeat | None = None) -> Win:
+        """``Win.of("discard", "last_discard", loser="S")``. Raises HandError."""
+        facts = _fact(by, BY, "/win/by")
+        for n, name in enumerate(circumstances):
+            facts |= _fact(name, CIRCUMSTANCES, f"/win/with/{n}")
+        return Win(facts, loser)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Win) and self.facts == other.facts and self.loser == other.loser
+
+    def __hash__(self) -> int:
+        return hash((self.facts, self.loser))
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise _frozen(self)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise _frozen(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Win, (self.facts, self.loser)
+
+    def __repr__(self) -> str:
+        known = BY | CIRCUMSTANCES
+        names = [repr(name) for name, fact in known.items() if self.facts & fact]
+        if self.loser is not None:
+            names.append(f"loser={SEATS[self.loser]!r}")
+        if self.facts & ~sum(known.values()):
+            return f"Win({self.facts}, {self.loser})"
+        return f"Win.of({', '.join(names)})"
+
+
+def _fact(name: str, known: Mapping[str, int], pointer: str) -> int:
+    """The bit of this name. HandError, naming those there are, when there is none."""
+    found = known.get(name)
+    if found is None:
+        detail = say(
+            "there is no {told}; there are: {known}", told=quoted(str(name)), known=", ".join(known)
+        )
+        raise HandError(Problem(pointer, "bad_value", detail))
+    return found
 
 
 EXACT: Final = "exact"
 FEWER: Final = "fewer"
 MORE: Final = "more"
 ANY: Final = "any"
+DEALT: Final = "dealt"
+COUNTS: Final = (EXACT, FEWER, MORE, ANY, DEALT)
 
 
 class Hand:
@@ -192,8 +304,9 @@ class Hand:
     as what they stand for; ``fours`` is the mask of the kinds of which it shows four.
 
     Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER, MORE or
-    ANY for a player who, by an error at the table, may hold fewer or more tiles than he should.
-    With ``like`` it is that hand over again, and nothing is checked.
+    ANY for a player who, by an error at the table, may hold fewer or more tiles than they should.
+    With ``stands_for``, what the wild tiles of a hand stand for, its tiles and melds are in order
+    and nothing is checked.
     """
 
     __slots__ = (
@@ -210,6 +323,18 @@ class Hand:
         "winning",
     )
 
+    concealed: tuple[int, ...]
+    melds: tuple[Meld, ...]
+    bonus: int
+    winning: int | None
+    stands_for: tuple[int, ...]
+    keys: Keys
+    kinds: int
+    copies: tuple[int, ...]
+    fours: int
+    jokers: int
+    all_jokers: int
+
     def __init__(
         self,
         concealed: Iterable[int],
@@ -218,48 +343,40 @@ class Hand:
         winning: int | None = None,
         *,
         count: str = EXACT,
-        like: Hand | None = None,
+        stands_for: tuple[int, ...] | None = None,
     ) -> None:
-        if like is not None:
-            self._be(like)
+        if stands_for is not None:
+            self._hold(tuple(concealed), tuple(melds), mask_of(*bonus), winning, stands_for)
             return
         tiles = list(concealed)
-        told = tuple(melds)
-        full = 14 - 3 * len(told)
-        self.winning = winning
-        self.stands_for: tuple[int, ...] = ()
+        told = list(melds)
         flowers = list(bonus)
         problems = _stray_tiles(tiles, flowers, winning)
+        if count not in COUNTS:
+            detail = say("one of {known}", known=", ".join(COUNTS))
+            problems.append(Problem("/count", "bad_value", detail))
         held = len(tiles)
         # Only a kong can be declared without a claimed tile. A concealed pung or chow that is told
         # as a set still lies in the hand, and its tiles may be read in any way.
-        self.melds = tuple(
-            sorted(
-                (m for m in told if not m.concealed or m.kind == KONG), key=lambda meld: meld.order
-            )
-        )
-        tiles += [tile for m in told if m.concealed and m.kind != KONG for tile in m.tiles]
+        laid = []
+        for meld in told:
+            if meld.concealed and meld.kind != KONG:
+                tiles += meld.tiles
+            else:
+                laid.append(meld)
+        if len(laid) > 1:
+            laid.sort(key=_order)
         if winning is not None:
+            full = 14 - 3 * len(told)
             if held == full - 1:
                 tiles.append(winning)
                 held += 1
             elif held == full and winning not in tiles:
-                problems.append(
-                    Problem(
-                        "/hand/winning_tile",
-                        "winning_tile_missing",
-                        say(
-                            "{tile} is not among the concealed tiles; leave the set that it "
-                            "completed among them",
-                            tile=code(winning),
-                        ),
-                    )
-                )
-        self.concealed = tuple(sorted(tiles))
+                problems.append(_not_among_them(winning))
+        tiles.sort()
         problems += _wrong_counts(len(told), held, winning is not None, count)
         if not problems:
-            self.bonus = mask_of(*flowers)
-            self._count()
+            self._hold(tuple(tiles), tuple(laid), mask_of(*flowers), winning, ())
             problems += _fifth_copies(self)
         if problems:
             raise HandError(*problems)
@@ -271,38 +388,70 @@ class Hand:
         melds: Iterable[str | Meld] = (),
         bonus: str = "",
         winning: str | None = None,
+        *,
+        count: str = EXACT,
     ) -> Hand:
-        """A hand from notation; ``Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")``."""
-        return cls(
-            parse(concealed),
-            [meld if isinstance(meld, Meld) else Meld.of(meld) for meld in melds],
-            parse(bonus),
-            None if winning is None else parse(winning)[0],
-        )
+        """A hand from notation; ``Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")``.
+        Raises HandError."""
+        problems: list[Problem] = []
+        tiles = tiles_told(concealed, "/hand/concealed", problems)
+        laid = []
+        for n, meld in enumerate(melds):
+            try:
+                laid.append(meld if isinstance(meld, Meld) else Meld.of(meld))
+            except HandError as error:
+                problems += [one._replace(pointer=f"/hand/melds/{n}") for one in error.problems]
+        flowers = tiles_told(bonus, "/hand/bonus", problems)
+        last = tile_told(winning, problems)
+        if problems:
+            raise HandError(*problems)
+        return Hand(tiles, laid, flowers, last, count=count)
 
-    def _count(self) -> None:
+    def _hold(
+        self,
+        concealed: tuple[int, ...],
+        melds: tuple[Meld, ...],
+        bonus: int,
+        winning: int | None,
+        stands_for: tuple[int, ...],
+    ) -> None:
+        """Be these tiles, and count them. Nothing is checked."""
         keys = [0, 0, 0, 0]
         copies = [0] * KINDS
         jokers = kinds = 0
-        for tile in self.concealed:
+        for tile in concealed:
             if tile < KINDS:
                 keys[BLOCK[tile]] += ONE[tile]
                 copies[tile] += 1
                 kinds |= 1 << tile
             else:
                 jokers += 1
-        self.keys = (keys[0], keys[1], keys[2], keys[3])
-        self.kinds = kinds
-        self.jokers = jokers
-        self.all_jokers = jokers + sum(meld.wild for meld in self.melds)
-        for meld in self.melds:
+        wild = jokers
+        for meld in melds:
+            wild += meld.wild
+            tile = meld.tile
             if meld.kind == CHOW:
-                for tile in meld.tiles:
-                    copies[tile] += 1
-            elif meld.tile != JOKER:
-                copies[meld.tile] += 3 + meld.kind
-        self.copies = copies
-        self.fours = sum([1 << kind for kind, held in enumerate(copies) if held == 4])
+                copies[tile] += 1
+                copies[tile + 1] += 1
+                copies[tile + 2] += 1
+            elif tile != JOKER:
+                copies[tile] += 3 + meld.kind
+        fours = 0
+        if 4 in copies:
+            for tile in range(KINDS):
+                if copies[tile] == 4:
+                    fours |= 1 << tile
+        object.__setattr__(self, "concealed", concealed)
+        object.__setattr__(self, "melds", melds)
+        object.__setattr__(self, "bonus", bonus)
+        object.__setattr__(self, "winning", winning)
+        object.__setattr__(self, "stands_for", stands_for)
+        object.__setattr__(self, "keys", tuple(keys))
+        object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "copies", tuple(copies))
+        object.__setattr__(self, "fours", fours)
+        object.__setattr__(self, "jokers", jokers)
+        object.__setattr__(self, "all_jokers", wild)
 
     @property
     def kinds_before(self) -> int:
@@ -313,49 +462,123 @@ class Hand:
         return self.kinds ^ 1 << last
 
     @property
-    def keys_before(self) -> tuple[int, int, int, int]:
+    def keys_before(self) -> Keys:
         """The blocks of the concealed tiles without the winning tile."""
         if self.winning is None or self.winning >= KINDS:
             return self.keys
         keys = list(self.keys)
         keys[BLOCK[self.winning]] -= ONE[self.winning]
-        return (keys[0], keys[1], keys[2], keys[3])
+        return tuple(keys)
 
-    def with_tile(self, tile: int) -> Hand:
-        """The hand once it has won on this tile; nothing is checked again."""
-        other = Hand((), like=self)
-        other.concealed = tuple(sorted((*self.concealed, tile)))
-        other.winning = tile
-        other._count()
-        return other
+    def with_tile(self, tile: int, *, won: bool = True) -> Hand:
+        """The hand with one more tile, on which it has ``won``; nothing is checked again."""
+        held = tuple(sorted((*self.concealed, tile)))
+        return laid_out(held, self.melds, self.bonus, tile if won else None, self.stands_for)
 
     def with_jokers_as(
         self, concealed: Sequence[int], melds: Sequence[int], winning: int | None
     ) -> Hand:
         """The hand with wild tiles standing for these kinds, and its all-wild melds for ``melds``;
         wild tiles that are left over stay wild."""
-        other = Hand((), like=self)
-        kinds = iter(melds)
-        other.melds = tuple(
-            Meld(m.kind, next(kinds), m.concealed, m.from_concealed_pung, m.wild)
-            if m.tile == JOKER
-            else m
-            for m in self.melds
-        )
+        laid = self.melds
+        if melds:
+            kinds = iter(melds)
+            laid = tuple(
+                [
+                    Meld(m.kind, next(kinds), m.concealed, m.from_concealed_pung, m.wild)
+                    if m.tile == JOKER
+                    else m
+                    for m in laid
+                ]
+            )
         idle = self.jokers - len(concealed)
         natural = self.concealed[: len(self.concealed) - self.jokers]
-        other.concealed = (*sorted((*natural, *concealed)), *(JOKER,) * idle)
-        other.winning = winning
-        other.stands_for = tuple(concealed)
-        other._count()
-        return other
+        held = (*sorted((*natural, *concealed)), *(JOKER,) * idle)
+        return laid_out(held, laid, self.bonus, winning, tuple(concealed))
 
-    def _be(self, other: Hand) -> None:
-        self.concealed, self.melds, self.bonus = other.concealed, other.melds, other.bonus
-        self.winning, self.stands_for = other.winning, other.stands_for
-        self.keys, self.copies, self.kinds = other.keys, other.copies, other.kinds
-        self.fours = other.fours
-        self.jokers, self.all_jokers = other.jokers, other.all_jokers
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        """What it was made of; all else follows."""
+        return (self.concealed, self.melds, self.bonus, self.winning, self.stands_for)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise _frozen(self)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise _frozen(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return laid_out, self._told
+
+    def __repr__(self) -> str:
+        told = [repr(written(self.concealed))]
+        if self.melds:
+            told.append(f"[{', '.join(map(_as_told, self.melds))}]")
+        if self.bonus:
+            told.append(f"bonus={written(bits(self.bonus))!r}")
+        if self.winning is not None:
+            told.append(f"winning={code(self.winning)!r}")
+        elif len(self.concealed) != 13 - 3 * len(self.melds):
+            told.append(f"count={ANY!r}")
+        return f"Hand.of({', '.join(told)})"
+
+
+def laid_out(
+    concealed: tuple[int, ...],
+    melds: tuple[Meld, ...],
+    bonus: int,
+    winning: int | None,
+    stands_for: tuple[int, ...],
+) -> Hand:
+    """The hand of these tiles, which were checked before; ``bonus`` is a mask."""
+    return Hand(concealed, melds, bits(bonus) if bonus else (), winning, stands_for=stands_for)
+
+
+def _order(meld: Meld) -> tuple[int, int, bool, bool, int]:
+    return meld.order
+
+
+def _as_told(meld: Meld) -> str:
+    """A meld as ``Hand.of`` takes it: notation alone where that says it all."""
+    plain = not meld.concealed and not meld.from_concealed_pung
+    return repr(written(meld.tiles)) if plain else repr(meld)
+
+
+def tiles_told(text: str, pointer: str, problems: list[Problem]) -> list[int]:
+    """The tiles of this notation; none where it is none."""
+    try:
+        return parse(text)
+    except TileError as error:
+        problems.append(Problem(pointer, "bad_tile", str(error)))
+        return []
+
+
+def tile_told(winning: str | None, problems: list[Problem]) -> int | None:
+    """The one tile of this notation that wins."""
+    if winning is None:
+        return None
+    before = len(problems)
+    tiles = tiles_told(winning, "/hand/winning_tile", problems)
+    if len(tiles) == 1:
+        return tiles[0]
+    if len(problems) == before:
+        detail = say("one tile wins, not {count}", count=len(tiles))
+        problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
+    return None
+
+
+def _not_among_them(winning: int) -> Problem:
+    detail = say(
+        "{tile} is not among the concealed tiles; leave the set that it completed among them",
+        tile=_called(winning),
+    )
+    return Problem("/hand/winning_tile", "winning_tile_missing", detail)
 
 
 def _stray_tiles(
@@ -363,24 +586,26 @@ def _stray_tiles(
 ) -> list[Problem]:
     problems = []
     for tile in tiles:
-        if tile >= KINDS and tile != JOKER:
+        if not 0 <= tile < KINDS and tile != JOKER:
             problems.append(Problem("/hand/concealed", "bad_tile", _not_in_hand(tile)))
             break
     for tile in flowers:
         if not FIRST_FLOWER <= tile < JOKER:
-            detail = say("{tile} is no flower or season; write F1-F4, S1-S4", tile=code(tile))
+            detail = say("{tile} is no flower or season; write F1-F4, S1-S4", tile=_called(tile))
             problems.append(Problem("/hand/bonus", "bad_tile", detail))
             break
         if flowers.count(tile) > 1:
             detail = say("{held} {tile}; a set has one", held=flowers.count(tile), tile=code(tile))
             problems.append(Problem("/hand/bonus", "fifth_copy", detail))
             break
-    if winning is not None and winning >= KINDS and winning != JOKER:
+    if winning is not None and not 0 <= winning < KINDS and winning != JOKER:
         problems.append(Problem("/hand/winning_tile", "bad_tile", _not_in_hand(winning)))
     return problems
 
 
 def _not_in_hand(tile: int) -> str:
+    if not 0 <= tile < len(CODES):
+        return say("{tile} is no tile; tiles are numbered 0 to {most}", tile=tile, most=JOKER)
     if tile >= FIRST_RED_FIVE:
         return say(
             "{tile} is a red five, which this ruleset has not; write {five}",
@@ -440,6 +665,13 @@ def _fifth_copies(hand: Hand) -> list[Problem]:
         if copies > 4:
             field = "concealed" if kind in hand.concealed else "melds"
             detail = say("{held} {tile}; a set has four", held=_number(copies), tile=code(kind))
+            if any(meld.tile == kind and meld.wild for meld in hand.melds):
+                detail = say(
+                    "{held} {tile} with the wild tiles of a set; a wild tile never stands for a "
+                    "fifth",
+                    held=_number(copies),
+                    tile=code(kind),
+                )
             problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
     if hand.all_jokers > 4:
         detail = say("{held} wild tiles; a set has four", held=_number(hand.all_jokers))
@@ -453,95 +685,6 @@ _NUMBERS = {5: say("five"), 6: say("six"), 7: say("seven"), 8: say("eight")}
 def _number(count: int) -> str:
     return _NUMBERS.get(count, str(count))
 
-
-def contradictions(hand: Hand | None, win: Win, seat: int) -> list[Problem]:
-    """What is told of the win that the tiles, the seat or the other facts rule out; without a hand
-    as far as the seat and the facts tell."""
-    facts = win.facts
-    if not facts & TOLD and (win.loser is None or (facts & DISCARD and win.loser != seat)):
-        return []
-    found = told_contradictions(win, seat)
-    if hand is None:
-        return found
-    kongs = sum(meld.kind == KONG for meld in hand.melds)
-    if facts & KONG_REPLACEMENT and not kongs:
-        found.append(
-            _with(say("a kong's replacement needs a declared kong among the sets laid out"))
-        )
-    if facts & KONG_ON_KONG and kongs < 2:
-        found.append(_with(say("kong on kong needs two declared kongs among the sets laid out")))
-    if facts & FLOWER_REPLACEMENT and not hand.bonus:
-        found.append(_with(say("a flower's replacement tile needs a flower or season (bonus)")))
-    if facts & (HEAVENS_BLESSING | EARTHS_BLESSING) and not all(m.concealed for m in hand.melds):
-        found.append(_with(say("nothing was claimed yet when a blessing is won")))
-    if facts & LAST_OF_KIND and hand.winning is not None:
-        if hand.concealed.count(hand.winning) > 1:
-            detail = say(
-                "the other three {tile} lie in plain sight when it is the last of its kind; the "
-                "winner holds one of them concealed",
-                tile=code(hand.winning),
-            )
-            found.append(_with(detail))
-    if (
-        facts & ROBBED_KONG
-        and hand.winning is not None
-        and hand.winning < KINDS
-        and hand.copies[hand.winning] > 1
-        and not hand.all_jokers
-    ):
-        detail = say(
-            "{tile} made another player's kong, so the winner holds just one",
-            tile=code(hand.winning),
-        )
-        found.append(Problem("/win/by", "contradiction", detail))
-    return found
-
-
-def told_contradictions(win: Win, seat: int) -> list[Problem]:
-    """The same, as far as the seat and the facts alone can tell."""
-    facts = win.facts
-    found = [_with(why) for needed, told, why in _NEEDS if facts & told and not facts & needed]
-    found += [_with(why) for told, clash, why in _CLASHES if facts & told and facts & clash]
-    if facts & (HEAVENS_BLESSING | AFTER_CHARLESTON) and seat != 0:
-        found.append(_with(say("only East's dealt hand can win like this")))
-    if facts & THIRTEENTH_CONSECUTIVE and seat != 0:
-        found.append(_with(say("only East can have thirteen wins running")))
-    if facts & EARTHS_BLESSING and (seat == 0 or win.loser not in (None, 0)):
-        found.append(_with(say("earth's blessing is another player's win on East's discard")))
-    if win.loser == seat:
-        detail = say("a player cannot win a tile from himself")
-        found.append(Problem("/win/from", "contradiction", detail))
-    if win.loser is not None and facts & SELF_DRAW:
-        detail = say("a self-drawn tile comes from nobody; leave from out")
-        found.append(Problem("/win/from", "contradiction", detail))
-    return found
-
-
-def _with(reason: str) -> Problem:
-    return Problem("/win/with", "contradiction", reason)
-
-
-_NEEDS = (
-    (SELF_DRAW, LAST_TILE_DRAW, say("the wall's last tile is drawn: by must be self_draw")),
-    (DISCARD, LAST_DISCARD, say("the last discard is claimed: by must be discard")),
-    (SELF_DRAW, KONG_REPLACEMENT, say("a replacement tile is drawn: by must be self_draw")),
-    (SELF_DRAW, FLOWER_REPLACEMENT, say("a replacement tile is drawn: by must be self_draw")),
-    (SELF_DRAW, KONG_ON_KONG, say("a replacement tile is drawn: by must be self_draw")),
-    (SELF_DRAW, HEAVENS_BLESSING, say("heaven's blessing is dealt: by must be self_draw")),
-    (
-        SELF_DRAW,
-        JOKER_EXCHANGE,
-        say("who takes a joker in exchange has drawn: by must be self_draw"),
-    ),
-    (SELF_DRAW, AFTER_CHARLESTON, say("a dealt hand wins without a discard: by must be self_draw")),
-    (DISCARD, EARTHS_BLESSING, say("earth's blessing is East's first discard: by must be discard")),
-)
-_CLASHES = (
-    (HEAVENS_BLESSING, LAST_TILE_DRAW, say("the dealt hand does not end on the wall's last tile")),
-    (HEAVENS_BLESSING, ORIGINAL_CALL, say("an original call comes with a discard; East made none")),
-    (EARTHS_BLESSING, LAST_DISCARD, say("East's first discard is not the last of the hand")),
-    (EARTHS_BLESSING, ORIGINAL_CALL, say("an original call comes with the winner's first discard")),
-)
 
 # Kinds that can start a chow.
 CHOW_STARTS: Final = SUITED & ~sum(1 << kind for kind in (7, 8, 16, 17, 25, 26))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorer.errors import HandError, Problem
-from scorer.hand import ANY, EXACT
+from scorer.hand import ANY, DEALT, EXACT, tile_told, tiles_told
 from scorer.speech import say
 from scorer.tiles import (
     FIRST_FLOWER,
@@ -19,6 +19,8 @@ from scorer.tiles import (
     NAMES,
     PLAIN_FLOWER,
     code,
+    parse,
+    written,
 )
 
 __all__ = ["Exposure", "Rack", "copies"]
@@ -46,6 +48,14 @@ class Exposure(NamedTuple):
     size: int
     jokers: int = 0
 
+    @classmethod
+    def of(cls, tiles: str) -> Exposure:
+        """An exposure from notation, as ``Exposure.of("444bJ")``. Raises HandError."""
+        try:
+            return exposure_of(parse(tiles))
+        except ValueError as error:
+            raise HandError(Problem("/hand/melds", "bad_meld", str(error))) from None
+
     @property
     def tiles(self) -> list[int]:
         """Its tiles, jokers last."""
@@ -66,7 +76,8 @@ class Rack:
     """Thirteen tiles, or a winner's fourteen; checked to be possible.
 
     ``concealed`` are the tiles outside the exposures, sorted, with the winning tile. Raises
-    HandError; ``count`` is ANY for a player who may hold any number of tiles.
+    HandError; ``count`` is ANY for a player who may hold any number of tiles, DEALT for a hand that
+    was dealt complete and so has no winning tile.
     """
 
     __slots__ = ("concealed", "exposures", "winning")
@@ -108,6 +119,50 @@ class Rack:
         if problems:
             raise HandError(*problems)
 
+    @classmethod
+    def of(
+        cls,
+        concealed: str,
+        exposures: Iterable[str | Exposure] = (),
+        winning: str | None = None,
+        *,
+        count: str = EXACT,
+    ) -> Rack:
+        """A rack from notation, as ``Rack.of("FF 2468b DDD", ["4444bJ"], winning="F")``. Raises
+        HandError."""
+        problems: list[Problem] = []
+        tiles = tiles_told(concealed, "/hand/concealed", problems)
+        laid = []
+        for n, one in enumerate(exposures):
+            try:
+                laid.append(one if isinstance(one, Exposure) else Exposure.of(one))
+            except HandError as error:
+                problems += [p._replace(pointer=f"/hand/melds/{n}") for p in error.problems]
+        last = tile_told(winning, problems)
+        if problems:
+            raise HandError(*problems)
+        return cls(tiles, laid, last, count=count)
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return (self.concealed, self.exposures, self.winning)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rack) and self._told == other._told
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __repr__(self) -> str:
+        told = [repr(written(self.concealed))]
+        if self.exposures:
+            told.append(str([written(one.tiles) for one in self.exposures]))
+        if self.winning is not None:
+            told.append(f"winning={code(self.winning)!r}")
+        elif len(self.concealed) != TILES - 1 - sum(one.size for one in self.exposures):
+            told.append(f"count={ANY!r}")
+        return f"Rack.of({', '.join(told)})"
+
     def with_tile(self, tile: int) -> Rack:
         """The rack once it has won on this tile."""
         return Rack((*self.concealed, tile), self.exposures, tile)
@@ -124,7 +179,8 @@ class Rack:
 
     def _wrong_count(self, full: int, count: str) -> list[Problem]:
         held = len(self.concealed)
-        wanted = full if self.winning is not None else full - 1
+        won = self.winning is not None or count == DEALT
+        wanted = full if won else full - 1
         if held == wanted or (count == ANY and held <= MOST_TILES):
             return []
         exposed = TILES - full
@@ -141,7 +197,7 @@ class Rack:
                 "{held} concealed tiles beside {exposed} in exposures", held=held, exposed=exposed
             )
         detail = say("{tiles}; it takes {wanted}", tiles=tiles, wanted=wanted)
-        if self.winning is None:
+        if not won:
             detail = say(
                 "{tiles}; it takes {wanted} for a player who did not win",
                 tiles=tiles,
@@ -167,7 +223,7 @@ def exposure_of(tiles: Sequence[int]) -> Exposure:
     held = [folded(tile) for tile in tiles]
     natural = [tile for tile in held if tile != JOKER]
     if len(held) not in SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
-        shown = " ".join(code(tile) for tile in held[:6])
+        shown = " ".join(code(tile) for tile in held[:TILES]) + (" …" if len(held) > TILES else "")
         raise ValueError(
             say(
                 "{tiles} is no exposure: three to six alike, jokers among them but not alone",

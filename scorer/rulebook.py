@@ -6,21 +6,35 @@ sentence that a player reads, its function's name is its published id.
 
 from __future__ import annotations
 
-import ast
+import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
 
+from scorer.circumstances import Circumstance, Need, Seats, Ways
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import BY, EXACT, Hand, Meld, Win
+from scorer.hand import EXACT, Hand, Win, meld_of
+from scorer.options import (
+    Option,
+    Preset,
+    Value,
+    When,
+    amount_under,
+    holds,
+    usual_amount,
+)
+from scorer.seats import AnySeat
 from scorer.settle import LOSERS_SETTLE, Happened, Owed, Scheme, Settlement, nothing
 from scorer.sheet import ScoreSheet
 from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, code
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = [
     "Book",
@@ -29,116 +43,64 @@ __all__ = [
     "Edition",
     "Event",
     "Field",
+    "Need",
+    "Onward",
     "Option",
     "Preset",
+    "Reseating",
+    "Seats",
+    "Source",
     "Value",
+    "Ways",
+    "When",
+    "amount_under",
+    "holds",
+    "rule_id",
+    "rule_meaning",
+    "usual_amount",
 ]
 
-Value = str | int | bool | None
 
-
-class Option(NamedTuple):
-    """A house rule that tables differ on: its type, its default and what else it may be.
-
-    ``type`` is ``integer`` (from ``minimum`` to ``maximum``), ``boolean``, ``choice`` or ``text``.
-    """
-
-    name: str
-    type: str
-    default: Value
-    meaning: str
-    choices: tuple[Value, ...] | None = None
-    minimum: int | None = None
-    maximum: int | None = None
-
-    def accepts(self, value: object) -> bool:
-        """Whether the value is one that this option may have; true is not 1."""
-        if self.type == "boolean":
-            return isinstance(value, bool)
-        if self.type == "text":
-            return isinstance(value, str)
-        if self.choices is not None:
-            return any(value == choice and type(value) is type(choice) for choice in self.choices)
-        return (
-            type(value) is int
-            and (self.minimum is None or value >= self.minimum)
-            and (self.maximum is None or value <= self.maximum)
-        )
-
-    @property
-    def wanted(self) -> str:
-        """What the option may be, in words."""
-        if self.type == "boolean":
-            return say("true or false")
-        if self.type == "text":
-            return say("a text")
-        if self.choices is not None:
-            known = ", ".join("null" if c is None else str(c) for c in self.choices)
-            return say("one of {known}", known=known)
-        return say("a whole number from {least} to {most}", least=self.minimum, most=self.maximum)
-
-    def as_document(self) -> dict[str, Any]:
-        """The option as the list of rulesets shows it."""
-        shown: dict[str, Any] = {
-            "name": self.name,
-            "type": self.type,
-            "default": self.default,
-            "meaning": self.meaning,
-        }
-        if self.choices is not None:
-            shown["choices"] = list(self.choices)
-        if self.minimum is not None:
-            shown |= {"minimum": self.minimum, "maximum": self.maximum}
-        return shown
-
-
-When = tuple[str, Value]
-
-
-def amount_under(amount: int | Option, options: Mapping[str, Value]) -> int:
-    """An amount, or what the option that tells it has under these options."""
-    if isinstance(amount, Option):
-        chosen = options[amount.name]
-        assert isinstance(chosen, int)
-        return chosen
-    return amount
-
-
-def usual_amount(amount: int | Option) -> Value:
-    """An amount, or the default of the option that tells it."""
-    return amount.default if isinstance(amount, Option) else amount
-
-
-def holds(when: When | None, options: Mapping[str, Value]) -> bool:
-    """Whether an option has the value that a rule asks for; true for a rule that asks for none."""
-    return when is None or options[when[0]] == when[1]
-
-
-class Preset(NamedTuple):
-    """Options that go together under a name."""
-
-    name: str
-    meaning: str
-    options: Mapping[str, Value]
-
-
-class Circumstance(NamedTuple):
-    """Something that the table saw and the tiles cannot tell; ``fact`` is its bit in a win."""
+class Source(NamedTuple):
+    """A text that rules are taken from: ``id`` names it in data, ``cited`` in a line."""
 
     id: str
-    meaning: str
-    fact: int
+    cited: str
+    title: str
+    author: str
+    year: int | None
+    place: str
+
+    def at(self, place: str) -> str:
+        """A place in it, as a line cites it: "Sloperama FAQ 19, BW"."""
+        return f"{self.cited}, {place}"
+
+    def as_document(self) -> types.Source:
+        """The source as the list of rulesets shows it."""
+        return {
+            "id": self.id,
+            "cited": self.cited,
+            "title": self.title,
+            "author": self.author,
+            "year": self.year,
+            "place": self.place,
+        }
 
 
 class Field(NamedTuple):
     """One thing that an event may tell beside who did it."""
 
     name: str
-    type: str
+    type: types.FieldType
     meaning: str
+
+    def as_document(self) -> types.EventField:
+        """The field as the list of rulesets shows it."""
+        return {"name": self.name, "type": self.type, "meaning": self.meaning}
 
 
 Effect = Callable[[Settlement, Happened], None]
+Bars = bool | Callable[[Happened], bool]
 
 
 class Event(NamedTuple):
@@ -150,10 +112,14 @@ class Event(NamedTuple):
     source: str
     fields: tuple[Field, ...]
     effect: Effect
-    bars_win: bool
+    bars_win: Bars
     tile_count: str
     tile_count_to: str
     needs_winner: bool
+
+    def bars(self, happened: Happened) -> bool:
+        """Whether who did it cannot win the hand."""
+        return self.bars_win(happened) if callable(self.bars_win) else self.bars_win
 
     @property
     def in_words(self) -> str:
@@ -167,7 +133,7 @@ class Listed(Protocol):
     @property
     def id(self) -> str: ...
 
-    def as_document(self) -> dict[str, Any]:
+    def as_document(self) -> types.Rule:
         """The rule as the list of rules shows it."""
         ...
 
@@ -182,16 +148,41 @@ class Laid(NamedTuple):
 
 class Dealt(NamedTuple):
     """A finished hand as the passing of the deal sees it: ``east_run`` is how many hands East had
-    won running before it, ``at_fault`` the seat whose fault ended it."""
+    won running before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use."""
 
     winner: int | None
     facts: int
     at_fault: int | None
     east_run: int | None
     options: Mapping[str, Value]
+    seats: tuple[int, ...] = (0, 1, 2, 3)
+
+    @property
+    def next_east(self) -> int:
+        """The seat of the player who becomes East if the deal passes."""
+        return min(seat for seat in self.seats if seat)
 
 
-Deal = Callable[[Dealt], tuple[bool, str]]
+class Reseating(NamedTuple):
+    """How the players change seats after a round: for each wind that a player would have in the
+    next hand, East first, the seat that they have instead; and why."""
+
+    seats: tuple[int, int, int, int]
+    because: str
+
+
+class Onward(NamedTuple):
+    """How the table goes on: whether the deal stays, why and, where there is such a thing, whether
+    a goulash is played."""
+
+    stays: bool
+    because: str
+    goulash: bool | None = None
+
+
+Deal = Callable[[Dealt], Onward]
+AfterRound = Callable[[int, int, Mapping[str, Value]], Reseating | None]
+Seen = Callable[[Any, Sequence[Any]], int]
 DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
 
 
@@ -229,8 +220,18 @@ class Edition(Protocol):
         """The tile that is wild: a kind, JOKER for blanks, or None."""
         ...
 
-    def score(self, hand: Any, win: Win | None = None, *, seat: int, prevailing: int) -> ScoreSheet:
-        """What the hand is worth, won so or, without ``win``, lost. HandError if it cannot be."""
+    def score(
+        self,
+        hand: Any,
+        win: Win | None = None,
+        *,
+        seat: AnySeat,
+        prevailing: AnySeat,
+        not_fishing: str | None = None,
+    ) -> ScoreSheet:
+        """What the hand is worth, won so or, without ``win``, lost, to the player at this seat in
+        the round of this wind (0-3, or E S W N); ``not_fishing`` is the reason why a player who
+        lost was not fishing. HandError if it cannot be."""
         ...
 
     def waits(
@@ -252,6 +253,25 @@ class Edition(Protocol):
         ...
 
 
+def enforced_again(book: Book, preset: str | None, options: Mapping[str, Value]) -> Edition:
+    """The edition that was pickled as these; the book's own, if it has it."""
+    return book.edition(preset, options)
+
+
+def told_lost(winning: int | None) -> None:
+    """HandError for a winning tile of a hand of which no win is told."""
+    if winning is not None:
+        detail = say("it has a winning tile: tell how it was won, or leave the tile out")
+        raise HandError(Problem("/win", "required", detail))
+
+
+def told_won(winning: int | None) -> None:
+    """HandError where a win is told of a hand without its winning tile."""
+    if winning is None:
+        detail = say("tell the tile that completed the hand; of a dealt hand, any")
+        raise HandError(Problem("/hand/winning_tile", "required", detail))
+
+
 class Book:
     """A ruleset's declarations. The ways of counting in ``scorer.grammar`` add how they score."""
 
@@ -262,7 +282,7 @@ class Book:
         *,
         summary: str,
         version: str,
-        sources: tuple[str, ...],
+        sources: tuple[Source, ...],
         unit: str,
     ) -> None:
         self.id = id
@@ -271,6 +291,7 @@ class Book:
         self.version = version
         self.sources = sources
         self.unit = unit
+        self.tally: Mapping[types.TallyKey, str] = {}
         self.options: dict[str, Option] = {}
         self.presets: dict[str, Preset] = {}
         self.circumstances: dict[str, Circumstance] = {}
@@ -278,19 +299,22 @@ class Book:
         self.sticks: tuple[tuple[int, int], ...] = ()
         self.rules: list[Listed] = []
         self.players: tuple[int, ...] = (3, 4)
-        self.ways = tuple(BY)
+        self.ways: tuple[types.Way, ...] = ("self_draw", "discard", "robbed_kong")
         self.most_editions = 256
         self.needs_prevailing = True
+        self.round_wind_sits = False
+        """Whether with three players somebody always sits at the wind of the round."""
         self.losers_score = True
         self.discarder_pays = False
         self.table_points: tuple[int, ...] = ()
         self.scheme: Scheme = LOSERS_SETTLE
         self.doubled_seat: DoubledSeat = lambda options, prevailing: None
+        self.dealt_complete = 0
+        """The facts of a win by a hand that was dealt complete: no tile of it has to be named."""
         self._editions: dict[tuple[object, ...], Edition] = {}
-        self.deal_stays: Deal = lambda hand: (
-            False,
-            say("the deal passes after every hand"),
-        )
+        self.deal_stays: Deal = lambda hand: Onward(False, say("the deal passes after every hand"))
+        self.after_round: AfterRound = lambda players, prevailing, options: None
+        self.seen_at_table: Seen = lambda hand, others: 0
 
     def integer(self, name: str, default: int, *, least: int, most: int, meaning: str) -> Option:
         """Declare an option that is a whole number."""
@@ -312,27 +336,43 @@ class Book:
         self.options[option.name] = option
         return option
 
-    def preset(self, name: str, meaning: str, **options: Value) -> None:
-        """Declare a preset; the first one declared is in force when none is named."""
-        self.presets[name] = Preset(name, meaning, MappingProxyType(options))
+    def preset(self, name: str, meaning: str, /, *, title: str = "", **options: Value) -> None:
+        """Declare a preset; the first one declared is in force when none is named. ``title`` is
+        what people call it; its name unless told."""
+        self.presets[name] = Preset(name, title or name, meaning, MappingProxyType(options))
 
-    def circumstance(self, id: str, fact: int, meaning: str) -> None:
-        """Declare a circumstance of winning that this ruleset scores."""
-        self.circumstances[id] = Circumstance(id, meaning, fact)
+    def circumstance(
+        self,
+        id: str,
+        fact: int,
+        meaning: str,
+        *,
+        by: Ways | None = None,
+        seats: Seats | None = None,
+        needs: Sequence[Need] = (),
+        clashes: Mapping[str, str] = MappingProxyType({}),
+        win_running: int | Option | None = None,
+    ) -> None:
+        """Declare a circumstance of winning that this ruleset scores: the ways and seats that it
+        goes with, what it needs of the hand, the ids of others that cannot hold with it, each with
+        the reason. ``win_running``: it is East's win of that number in a row."""
+        self.circumstances[id] = Circumstance(
+            id, meaning, fact, by, seats, tuple(needs), clashes, win_running
+        )
 
     def event(
         self,
         source: str,
         *fields: Field,
-        bars_win: bool = False,
+        bars_win: Bars = False,
         count: str = EXACT,
         count_to: str = EXACT,
         needs_winner: bool = False,
     ) -> Callable[[Effect], Effect]:
         """Declare an event that ``settle`` understands: the function does to the settlement what
-        its docstring says. Who did it cannot win (``bars_win``), and may hold another number of
-        tiles (``count``), as may the player to whom it was done (``count_to``); it happens only
-        where another player won (``needs_winner``)."""
+        its docstring says. Who did it cannot win (``bars_win``, which may depend on what was told),
+        and may hold another number of tiles (``count``), as may the player to whom it was done
+        (``count_to``); it happens only where another player won (``needs_winner``)."""
 
         def declare(effect: Effect) -> Effect:
             id = effect.__name__
@@ -357,8 +397,20 @@ class Book:
         return function
 
     def deal(self, function: Deal) -> Deal:
-        """Declare whether the deal stays after a hand, and why."""
+        """Declare how the table goes on after a hand."""
         self.deal_stays = function
+        return function
+
+    def reseats(self, function: AfterRound) -> AfterRound:
+        """Declare how the players change seats once a round is over, told how many they are, the
+        wind of the round and the options; None where they do not."""
+        self.after_round = function
+        return function
+
+    def sees(self, function: Seen) -> Seen:
+        """Declare the facts of a win that the table shows without being told: the function is asked
+        the winner's hand and the other hands."""
+        self.seen_at_table = function
         return function
 
     def edition(
@@ -380,7 +432,7 @@ class Book:
 
     def meld(self, laid: Laid) -> Any:
         """The set that these tiles form; ValueError when they form none."""
-        return Meld.of(laid.tiles, laid.concealed, laid.from_concealed_pung)
+        return meld_of(laid.tiles, laid.concealed, laid.from_concealed_pung)
 
     def lay(
         self,
@@ -412,7 +464,8 @@ class Book:
 
     def variant(self, id: str, name: str) -> Self:
         """A book of one's own that starts as this one; what is declared in it stays in it."""
-        other = copy(self)
+        other = type(self).__new__(type(self))
+        vars(other).update(vars(self))
         other.id, other.name = id, name
         for field, value in vars(self).items():
             if isinstance(value, (dict, list)):
@@ -434,7 +487,7 @@ class Book:
                 preset=quoted(preset),
                 known=", ".join(self.presets) or say("none"),
             )
-            raise HandError(Problem("/preset", "bad_option", detail))
+            raise HandError(Problem("/preset", "unknown_preset", detail))
         options = {name: option.default for name, option in self.options.items()}
         if preset is not None:
             options |= self.presets[preset].options
@@ -458,31 +511,27 @@ class Book:
             raise HandError(*problems)
         return preset, options
 
-    def as_document(self) -> dict[str, Any]:
+    def as_document(self) -> types.Ruleset:
         """The ruleset with everything that it declares."""
         return {
             "id": self.id,
             "name": self.name,
             "summary": self.summary,
             "rules_version": self.version,
-            "sources": list(self.sources),
+            "sources": [source.as_document() for source in self.sources],
             "options": [option.as_document() for option in self.options.values()],
-            "presets": [
-                {"name": preset.name, "meaning": preset.meaning, "options": dict(preset.options)}
-                for preset in self.presets.values()
-            ],
+            "presets": [preset.as_document() for preset in self.presets.values()],
             "unit": self.unit,
             "rules": [rule.as_document() for rule in self.rules],
             "circumstances": [
-                {"id": circumstance.id, "meaning": circumstance.meaning}
-                for circumstance in self.circumstances.values()
+                circumstance.as_document(self.ways) for circumstance in self.circumstances.values()
             ],
             "events": [
                 {
                     "event": event.id,
                     "meaning": event.meaning,
                     "source": event.source,
-                    "fields": [field._asdict() for field in event.fields],
+                    "fields": [field.as_document() for field in event.fields],
                 }
                 for event in self.events.values()
             ],
@@ -505,12 +554,14 @@ def rule_meaning(function: Callable[..., Any]) -> str:
     return " ".join(told.split())
 
 
+# A function at the top of a module and, on the next line, what it says of itself.
+_DOCUMENTED = re.compile(r'^def (\w+)(?:[^:]|:(?!\n))+:\n    """(.+?)"""', re.MULTILINE | re.DOTALL)
+
+
 @lru_cache
 def _docstrings(module: str) -> dict[str, str]:
     """What the functions of a module say of themselves, from its source: those that are compiled
     keep no docstring."""
     file = Path(sys.modules[module].__file__ or "")
     source = file.with_name(file.name.partition(".")[0] + ".py")
-    tree = ast.parse(source.read_text(encoding="utf-8"))
-    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
-    return {node.name: ast.get_docstring(node) or "" for node in functions}
+    return dict(_DOCUMENTED.findall(source.read_text(encoding="utf-8")))

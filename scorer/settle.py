@@ -9,10 +9,12 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorer.sheet import Payment
+from scorer.errors import HandError, Problem
+from scorer.hand import SEATS
+from scorer.sheet import Payment, balance
 from scorer.speech import say
 
-__all__ = ["WINDS", "Deduction", "Happened", "Scheme", "Settlement"]
+__all__ = ["WINDS", "Deduction", "Happened", "Helped", "Scheme", "Settlement", "within"]
 
 WINDS = ("East", "South", "West", "North")
 
@@ -29,6 +31,16 @@ class Happened(NamedTuple):
     number: int | None = None
     valid: bool | None = None
     value: int | None = None
+    few_left: bool = False
+    counted: int | None = None
+
+
+class Helped(NamedTuple):
+    """A player who was told of points that they had not counted: by whom, and what they had."""
+
+    by: int
+    to: int
+    counted: int
 
 
 class Deduction(NamedTuple):
@@ -55,7 +67,8 @@ class Settlement:
     pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes what. ``facts``
     tell how the hand was won, ``sheet`` and ``hand`` are the winner's, ``edition`` the rules.
 
-    ``awards`` are points that seats are given and nobody pays."""
+    ``awards`` are points that seats are given and nobody pays. ``remarks`` tell by the number of an
+    event what came of it."""
 
     def __init__(
         self,
@@ -87,6 +100,9 @@ class Settlement:
         self.happened: list[Happened] = []
         self.awards: dict[int, int] = {}
         self.deductions: list[Deduction] = []
+        self.doubts: list[tuple[str, str]] = []
+        self.helped: list[Helped] = []
+        self.remarks: dict[int, str] = {}
         self.fouls: dict[int, int] = {}
         self.pays_for_all: int | None = None
         self.ended_by: int | None = None
@@ -103,29 +119,79 @@ class Settlement:
         """A fine to every other player; with ``doubling`` as payments are doubled."""
         for payee in self.others(payer):
             factor, reason = self.doubling(payer, payee) if doubling else (1, "")
-            told = _with_reason(because, reason)
+            told = because
+            if reason:
+                told = say(
+                    "{because}, {amount}; {reason}", because=because, amount=amount, reason=reason
+                )
             self.fine(payer, payee, amount * factor, told)
 
     def deduct(self, seat: int, amount: int, because: str) -> None:
         """Take points from a seat's own score; nobody receives them."""
         self.deductions.append(Deduction(seat, amount, because))
 
+    def doubt(self, pointer: str, detail: str) -> None:
+        """Something told that is possible and hardly meant: a warning at this field."""
+        self.doubts.append((pointer, detail))
+
+    def help(self, by: int, to: int, counted: int) -> None:
+        """A player is told of points that they had not counted: who told them makes good what the
+        others lose by it. Raises HandError when nobody is paid, or nothing was missing."""
+        if self.winner is None:
+            detail = say("nobody won, so no score is paid")
+            raise HandError(Problem("/event", "contradiction", detail))
+        if counted >= self.scores[to]:
+            detail = say(
+                "{player} scores {score}; who was helped had counted less",
+                player=WINDS[to],
+                score=self.scores[to],
+            )
+            raise HandError(Problem("/counted", "contradiction", detail))
+        if any(one.to == to for one in self.helped):
+            detail = say("{player} was helped already", player=WINDS[to])
+            raise HandError(Problem("/to", "contradiction", detail))
+        self.helped.append(Helped(by, to, counted))
+
+    def remark(self, sentence: str) -> None:
+        """What came of the event that is happening, where its payments do not tell."""
+        self.remarks[len(self.happened)] = sentence
+
     def end_hand(self, by: int) -> None:
         """The hand is over by this player's fault: nobody's score is paid."""
         self.ended_by = by
         self.fines = [fine for fine in self.fines if fine.payer == by]
 
-    def payments(self, holdings: Mapping[int, int] | None = None) -> list[Payment]:
-        """Every payment, the winner's first. With ``holdings`` nobody pays more than he holds."""
-        owed = []
-        if self.winner is not None and self.ended_by is None:
-            owed += self.to_winner(self.winner)
-            if self.pays_for_all is None:
-                owed += self.scheme.among_losers(self, self.winner)
-        owed += self.fines
-        if holdings is not None:
-            owed = _within(owed, dict(holdings))
-        return [payment for payment in owed if payment.amount]
+    def payments(self) -> list[Payment]:
+        """Every payment that is owed, the winner's first."""
+        owed = self._by_scores()
+        for helped in self.helped:
+            owed += self._made_good(helped)
+        return [payment for payment in owed + self.fines if payment.amount]
+
+    def _by_scores(self) -> list[Payment]:
+        if self.winner is None or self.ended_by is not None:
+            return []
+        owed = list(self.to_winner(self.winner))
+        if self.pays_for_all is None:
+            owed += self.scheme.among_losers(self, self.winner)
+        return owed
+
+    def _made_good(self, helped: Helped) -> list[Payment]:
+        """What the others lose by the points that were not counted, from who told of them."""
+        after, scores = balance(self._by_scores()), self.scores
+        self.scores = {**scores, helped.to: helped.counted}
+        before = balance(self._by_scores())
+        self.scores = scores
+        because = say(
+            "told {player}, who had counted {counted}",
+            player=WINDS[helped.to],
+            counted=helped.counted,
+        )
+        return [
+            Payment(helped.by, seat, max(0, before[SEATS[seat]] - after[SEATS[seat]]), because)
+            for seat in self.others(helped.by)
+            if seat != helped.to
+        ]
 
     def to_winner(self, winner: int) -> list[Payment]:
         """What the others owe the winner, by whoever has to pay it."""
@@ -156,13 +222,13 @@ def _with_reason(because: str, reason: str) -> str:
 
 
 def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
-    """Every loser pays the winner his score, or one pays it for all."""
+    """Every loser pays the winner's score, or one pays it for all."""
     score = table.scores[winner]
     won = say("{winner} won {score}", winner=WINDS[winner], score=score)
     owed = []
     for loser in table.others(winner):
         factor, reason = table.doubling(loser, winner)
-        because = reason or won
+        because = _with_reason(won, reason)
         payer = loser
         if table.pays_for_all is not None and table.pays_for_all != loser:
             payer = table.pays_for_all
@@ -198,18 +264,65 @@ def nothing(table: Settlement, winner: int) -> list[Payment]:
 LOSERS_SETTLE = Scheme(each_pays_the_score, by_difference)
 
 
-def _within(owed: Sequence[Payment], purses: dict[int, int]) -> list[Payment]:
-    paid = []
-    for payment in owed:
-        amount = min(payment.amount, purses[payment.payer])
-        purses[payment.payer] -= amount
-        because = payment.because
-        if amount < payment.amount:
-            because = say(
-                "{because}; {amount} is owed, but it is all that {payer} has left",
-                because=because,
-                amount=payment.amount,
-                payer=WINDS[payment.payer],
-            )
-        paid.append(payment._replace(amount=amount, because=because))
-    return paid
+def within(
+    owed: Sequence[Payment], holdings: Mapping[int, int]
+) -> tuple[list[Payment], list[Payment]]:
+    """What is paid, and what stays unpaid, where nobody pays more than they hold.
+
+    Debts that lead round in a circle cancel; what a player receives is paid on, the earlier debt
+    first.
+    """
+    open_ = [payment.amount for payment in owed]
+    while circle := _circle(owed, open_):
+        least = min(open_[n] for n in circle)
+        for n in circle:
+            open_[n] -= least
+    purses = dict(holdings)
+    # Without circles money passes through each player once.
+    for _ in purses:
+        for n, (payer, payee, _, _) in enumerate(owed):
+            part = min(open_[n], purses[payer])
+            purses[payer] -= part
+            purses[payee] += part
+            open_[n] -= part
+    paid = [_paid(payment, left) for payment, left in zip(owed, open_, strict=True)]
+    unpaid = [_unpaid(payment, left) for payment, left in zip(owed, open_, strict=True) if left]
+    return [payment for payment in paid if payment.amount], unpaid
+
+
+def _circle(owed: Sequence[Payment], left: Sequence[int]) -> list[int]:
+    """The numbers of debts that lead round in a circle; none where there is none."""
+    debts: dict[tuple[int, int], int] = {}
+    for n, (payer, payee, _, _) in enumerate(owed):
+        if left[n]:
+            debts.setdefault((payer, payee), n)
+    ways = [[step] for step in debts]
+    while ways:
+        way = ways.pop()
+        passed = [payer for payer, _ in way]
+        if way[-1][1] == passed[0]:
+            return [debts[step] for step in way]
+        if way[-1][1] not in passed:
+            ways += [[*way, step] for step in debts if step[0] == way[-1][1]]
+    return []
+
+
+def _paid(payment: Payment, left: int) -> Payment:
+    if not left:
+        return payment
+    because = say(
+        "{because}; {amount} is owed, but it is all that {payer} has left",
+        because=payment.because,
+        amount=payment.amount,
+        payer=WINDS[payment.payer],
+    )
+    return payment._replace(amount=payment.amount - left, because=because)
+
+
+def _unpaid(payment: Payment, left: int) -> Payment:
+    because = say(
+        "{because}; {payer} has nothing left",
+        because=payment.because,
+        payer=WINDS[payment.payer],
+    )
+    return payment._replace(amount=left, because=because)

@@ -5,19 +5,24 @@ Knows nothing of how anything was counted. Amounts are whole numbers in the rule
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Iterable
+from dataclasses import astuple, dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.hand import SEATS
+from scorer.seats import SEATS
 from scorer.speech import say
 
+if TYPE_CHECKING:
+    from scorer.types import LineKind, Principle, Seat, SetKind, TallyKey
+
 __all__ = [
+    "Account",
     "Line",
     "NotCounted",
     "Payment",
     "ScoreSheet",
     "ShownSet",
+    "Written",
     "agreed_lines",
     "balance",
 ]
@@ -32,7 +37,7 @@ class Line:
 
     id: str
     name: str
-    kind: str
+    kind: LineKind
     amount: int
     tiles: tuple[str, ...]
     why: str
@@ -40,6 +45,9 @@ class Line:
     count: int = 1
     number: int = 0
     zh: str = ""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Line, astuple(self)
 
 
 class NotCounted(NamedTuple):
@@ -51,10 +59,10 @@ class NotCounted(NamedTuple):
 
     id: str
     name: str
-    kind: str
+    kind: LineKind
     amount: int
     because: str
-    principle: str = ""
+    principle: Principle | None = None
     by: str = ""
     tiles: tuple[str, ...] = ()
 
@@ -62,7 +70,7 @@ class NotCounted(NamedTuple):
 class ShownSet(NamedTuple):
     """One set of the arrangement as it is to be drawn."""
 
-    kind: str
+    kind: SetKind
     tiles: tuple[str, ...]
     concealed: bool
     winning: bool
@@ -78,26 +86,95 @@ class Payment(NamedTuple):
     because: str
 
 
+class Account:
+    """What is told of a score when somebody asks. A grammar gives one that reads it from the
+    reading that counts; this one has nothing to tell."""
+
+    __slots__ = ()
+
+    def tally(self) -> dict[TallyKey, int]:
+        """The sums of the lines, as in points and doubles."""
+        return {}
+
+    def formula(self) -> str:
+        """How the total comes about."""
+        return "0"
+
+    def lines(self) -> tuple[Line, ...]:
+        """Each thing that counts, in the order of the book."""
+        return ()
+
+    def arrangement(self) -> tuple[ShownSet, ...]:
+        """The sets of the reading that counts, as they are to be drawn."""
+        return ()
+
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """What nearly counted, and why it did not."""
+        return ()
+
+
+class Written(Account):
+    """An account that is written out."""
+
+    __slots__ = ("_arrangement", "_formula", "_lines", "_not_counted", "_tally")
+
+    def __init__(
+        self,
+        tally: dict[TallyKey, int],
+        formula: str,
+        lines: tuple[Line, ...] = (),
+        arrangement: tuple[ShownSet, ...] = (),
+        not_counted: tuple[NotCounted, ...] = (),
+    ) -> None:
+        self._tally = tally
+        self._formula = formula
+        self._lines = lines
+        self._arrangement = arrangement
+        self._not_counted = not_counted
+
+    def tally(self) -> dict[TallyKey, int]:
+        """The sums of the lines."""
+        return self._tally
+
+    def formula(self) -> str:
+        """How the total comes about."""
+        return self._formula
+
+    def lines(self) -> tuple[Line, ...]:
+        """Each thing that counts."""
+        return self._lines
+
+    def arrangement(self) -> tuple[ShownSet, ...]:
+        """The sets as they are to be drawn."""
+        return self._arrangement
+
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """What nearly counted."""
+        return self._not_counted
+
+    def __reduce__(self) -> tuple[object, ...]:
+        told = (self._tally, self._formula, self._lines, self._arrangement, self._not_counted)
+        return Written, told
+
+
 class ScoreSheet:
     """A hand's score: the total, the lines that rebuild it, and the reading that they belong to.
 
-    ``tally`` has the sums of the lines, as in points and doubles. ``qualifies`` is false where the
-    ruleset has a minimum that the hand misses. ``limit`` is None where there is none. ``write``
-    writes the lines, ``show`` draws the arrangement and ``explain`` finds what was not counted;
-    they are asked only when somebody wants to know.
+    ``qualifies`` is false where the ruleset has a minimum that the hand misses. ``limit`` is None
+    where there is none; ``reached`` tells whether the hand came to it, ``limit_hand`` is the name
+    of the special hand that it scores as. What else it tells it asks of its ``account``, once, and
+    only when somebody wants to know; pickled it is written out.
     """
 
     __slots__ = (
-        "_explain",
+        "_account",
+        "_formula",
         "_lines",
-        "_show",
-        "_write",
-        "formula",
+        "_tally",
         "limit",
         "limit_hand",
         "qualifies",
         "reached",
-        "tally",
         "total",
         "won",
     )
@@ -105,47 +182,59 @@ class ScoreSheet:
     def __init__(
         self,
         total: int,
-        write: Callable[[], tuple[Line, ...]],
-        *,
-        tally: dict[str, int],
-        formula: str,
+        account: Account,
         won: bool,
         qualifies: bool = True,
         limit: int | None = None,
         reached: bool = False,
         limit_hand: str | None = None,
-        show: Callable[[], tuple[ShownSet, ...]] = tuple,
-        explain: Callable[[], tuple[NotCounted, ...]] = tuple,
     ) -> None:
         self.total = total
-        self.tally = tally
-        self.formula = formula
         self.won = won
         self.qualifies = qualifies
         self.limit = limit
         self.reached = reached
         self.limit_hand = limit_hand
-        self._write = write
+        self._account = account
         self._lines: tuple[Line, ...] | None = None
-        self._show = show
-        self._explain = explain
+        self._tally: dict[TallyKey, int] | None = None
+        self._formula: str | None = None
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """Each thing that counts, in the order of the book."""
         if self._lines is None:
-            self._lines = self._write()
+            self._lines = self._account.lines()
         return self._lines
+
+    @property
+    def tally(self) -> dict[TallyKey, int]:
+        """The sums of the lines, as in points and doubles."""
+        if self._tally is None:
+            self._tally = self._account.tally()
+        return self._tally
+
+    @property
+    def formula(self) -> str:
+        """How the total comes about."""
+        if self._formula is None:
+            self._formula = self._account.formula()
+        return self._formula
 
     @property
     def arrangement(self) -> tuple[ShownSet, ...]:
         """The sets of the reading that counts, as they are to be drawn."""
-        return self._show()
+        return self._account.arrangement()
 
     @property
     def not_counted(self) -> tuple[NotCounted, ...]:
         """What nearly counted, and why it did not."""
-        return self._explain()
+        return self._account.not_counted()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        account = Written(self.tally, self.formula, self.lines, self.arrangement, self.not_counted)
+        told = (self.total, account, self.won, self.qualifies)
+        return ScoreSheet, (*told, self.limit, self.reached, self.limit_hand)
 
     def __repr__(self) -> str:
         return f"ScoreSheet({self.formula})"
@@ -157,7 +246,7 @@ def agreed_lines(points: int) -> tuple[Line, ...]:
     return (Line("agreed", name, "points", points, (), why, "told"),) if points else ()
 
 
-def balance(payments: list[Payment], seats: str = SEATS) -> dict[str, int]:
+def balance(payments: list[Payment], seats: Iterable[Seat] = SEATS) -> dict[Seat, int]:
     """Every seat's balance of these payments; the balances sum to zero."""
     net = dict.fromkeys(seats, 0)
     for payment in payments:

@@ -62,6 +62,10 @@ class Said(str):
     def __str__(self) -> str:
         return self
 
+    def __reduce__(self) -> tuple[object, ...]:
+        told = (self.pattern, dict(self.values), self.many, self.capital)
+        return Said, (str.__str__(self), *told)
+
 
 class Typed(str):
     """What a caller wrote, in a sentence: shown as it is in every language."""

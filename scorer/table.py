@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from scorer.hand import SEATS
+from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = ["next_hand", "table_points"]
 
@@ -17,18 +21,24 @@ def next_hand(
     stays: bool,
     because: str,
     deals_passed: int | None = None,
-) -> dict[str, Any]:
-    """How the winds move. ``seats`` are the seats in use now; an absent player never becomes East.
+    round_winds: bool = True,
+    changes: tuple[Sequence[int], str] | None = None,
+    round_wind_sits: bool = False,
+) -> types.Next:
+    """How the winds move. ``seats`` are the seats in use now; an absent player never becomes East
+    nor, with ``round_wind_sits``, the wind of the round: a neighbour of the gap moves into it.
 
     With ``deals_passed`` (how often the deal has passed in this round) the answer also tells the
-    prevailing wind, the count for the next hand, and whether the session is over.
+    count for the next hand, whether the session is over and, with ``round_winds``, the prevailing
+    wind; without them a session has no end. ``changes`` are the seats that the players take when a
+    round is over, by the wind that each would have, and why.
     """
     turn = 0
     if not stays:
         turn = 1
         while turn not in seats:
             turn += 1
-    answer: dict[str, Any] = {
+    answer: types.Next = {
         "seats": "stay" if stays else "pass",
         "because": because,
         "winds": {SEATS[seat]: SEATS[(seat - turn) % 4] for seat in seats},
@@ -36,11 +46,28 @@ def next_hand(
     if deals_passed is not None:
         passed = deals_passed + (not stays)
         round_over = not stays and passed >= len(seats)
-        over = round_over and prevailing == 3
-        answer["prevailing"] = SEATS[prevailing + (round_over and not over)]
+        over = round_winds and round_over and prevailing == 3
+        if round_winds:
+            answer["prevailing"] = SEATS[prevailing + (round_over and not over)]
         answer["deals_passed"] = 0 if round_over else passed
         answer["session_over"] = over
+        if changes is not None and round_over and not over:
+            taken, why = changes
+            answer["because"] = say("{because}; {why}", because=because, why=why)
+            answer["winds"] = {SEATS[seat]: SEATS[taken[(seat - turn) % 4]] for seat in seats}
+    if round_wind_sits:
+        wind = SEATS.index(answer.get("prevailing", SEATS[prevailing]))
+        answer["winds"] = _seated_at(wind, answer["winds"])
     return answer
+
+
+def _seated_at(wind: int, winds: dict[types.Seat, types.Seat]) -> dict[types.Seat, types.Seat]:
+    """The same winds, but somebody has this one: who comes after it, or before it where that is
+    East. The order of play stays."""
+    if SEATS[wind] in winds.values():
+        return winds
+    mover = SEATS[wind + 1] if wind < 3 else SEATS[wind - 1]
+    return {old: SEATS[wind] if new == mover else new for old, new in winds.items()}
 
 
 def table_points(standing: Mapping[int, int], points: Sequence[int]) -> dict[int, float]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
+from unicodedata import normalize
 
 from scorer.settle import WINDS
 from scorer.speech import say, say_many
@@ -14,6 +16,7 @@ __all__ = [
     "card_text",
     "nearest_text",
     "parts",
+    "printable",
     "rules_text",
     "rulesets_text",
     "score_text",
@@ -25,6 +28,52 @@ __all__ = [
 Answer = Mapping[str, Any]
 NAMES = dict(zip("ESWN", WINDS, strict=True))
 
+PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("“”„«»", '"'),
+        **dict.fromkeys("‘’", "'"),
+        **dict.fromkeys("–—−", "-"),
+        "×": "x",
+        "…": "...",
+        "→": "->",
+    }
+)
+"""What stands for a sign where it cannot be written."""
+# The other name of a fan, beside the one that can be written.
+_CHINESE_WORD = re.compile(r" [\u3400-\u9fff]+(?![^\s\]])")
+
+
+def printable(text: str, encoding: str) -> str:
+    """The text as far as this encoding can hold it: plainer signs for those that it cannot, letters
+    without their accents, fan without their Chinese names; ``?`` for anything else.
+
+    >>> printable("12 × 2 “Pure Straight” 清龙", "ascii")
+    '12 x 2 "Pure Straight"'
+    """
+    if _holds(text, encoding):
+        return text
+    words = _CHINESE_WORD.sub(lambda found: _kept(found[0], encoding, ""), text)
+    return "".join(_kept(sign, encoding, _plainer(sign, encoding)) for sign in words)
+
+
+def _holds(text: str, encoding: str) -> bool:
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _kept(text: str, encoding: str, instead: str) -> str:
+    return text if _holds(text, encoding) else instead
+
+
+def _plainer(sign: str, encoding: str) -> str:
+    plain = sign.translate(PLAIN)
+    if plain == sign:
+        plain = "".join(part for part in normalize("NFKD", sign) if _holds(part, encoding))
+    return plain if plain and _holds(plain, encoding) else "?"
+
 
 def score_text(answer: Answer) -> str:
     """A score sheet: the total, each line with its reason, what was set aside, who pays."""
@@ -33,7 +82,8 @@ def score_text(answer: Answer) -> str:
         text.append(f"{answer['limit']['hand']}")
     text += ["", _sets(answer), ""]
     for line in answer["lines"]:
-        text.append(f"  {_amount(line):>10}  {_name(line)}  {' '.join(_short(line['tiles']))}")
+        told = f"  {_amount(line):>10}  {_name(line)}  {' '.join(_short(line['tiles']))}"
+        text.append(told.rstrip())
         text.append(f"              {line['why']} ({line['source']})")
     if answer["not_counted"]:
         text += ["", "Not counted:"]
@@ -106,13 +156,17 @@ def settle_text(answer: Answer) -> str:
         if sheet["lines"] or (sheet["qualifies"] and "value" not in sheet["tally"]):
             told = below_minimum(sheet) or parts(sheet) or sheet["formula"]
             text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({told})")
+    text += _events(answer)
     text += _payments(answer)
+    text += _unpaid(answer)
     text += _awards(answer)
     text += _deductions(answer)
     text += _standing(answer)
     text += [f"Check: {warning['detail']}" for warning in answer["warnings"]]
     moves = answer["next"]
     text += ["", f"Next: the seats {moves['seats']}; {moves['because']}"]
+    changed = [f"{old} becomes {new}" for old, new in moves["winds"].items() if old != new]
+    text += ["      " + ", ".join(changed)] if changed else []
     return "\n".join(text)
 
 
@@ -163,6 +217,7 @@ def card_text(answer: Answer) -> str:
         text.append(f"  {hand['printed']}   [line {hand['line']}]")
         text.append(f"      {hand['words']}")
         text.append("      as in " + " ".join(map(_group, hand["sample"])))
+    text += [f"Check line {hint['line']}: {hint['detail']}" for hint in answer["hints"]]
     return "\n".join(text)
 
 
@@ -196,6 +251,9 @@ def rules_text(answer: Answer) -> str:
         number = f" (fan {rule['number']})" if "number" in rule else ""
         named = f"{_name(rule)} [{rule['id']}]: {rule['meaning']}"
         text.append(f"{_amount(rule):>10}  {named}{number}")
+        otherwise = _otherwise(rule)
+        if otherwise:
+            text.append(f"{'':12}{otherwise}")
         if rule["excludes"]:
             aside = ", ".join(names[id] for id in dict.fromkeys(rule["excludes"]))
             text.append(f"{'':12}sets aside: {aside}")
@@ -204,12 +262,32 @@ def rules_text(answer: Answer) -> str:
         text.append(f"  {option['name']} (default {option['default']}): {option['meaning']}")
     if answer["presets"]:
         text += ["", "Presets:"]
-        text += [f"  {preset['name']}: {preset['meaning']}" for preset in answer["presets"]]
+        text += [
+            f"  {preset['name']}: {preset['title']}, {preset['meaning']}"
+            for preset in answer["presets"]
+        ]
     text += ["", "Circumstances:"]
     text += [f"  {entry['id']}: {entry['meaning']}" for entry in answer["circumstances"]]
     text += ["", "Events:"]
     text += [f"  {entry['event']}: {entry['meaning']}" for entry in answer["events"]]
+    text += ["", "Sources:"]
+    text += [f"  {_source(source)}" for source in answer["sources"]]
     return "\n".join(text)
+
+
+def _otherwise(rule: Answer) -> str:
+    """What a special hand is worth exposed, and to a player who fishes for it."""
+    told = [f"exposed {rule['exposed']}"] if "exposed" in rule else []
+    if "fishing" in rule:
+        told.append(f"fishing {rule['fishing']}")
+    if "fishing_exposed" in rule:
+        told.append(f"fishing with an exposed set {rule['fishing_exposed']}")
+    return ", ".join(told)
+
+
+def _source(source: Answer) -> str:
+    year = f", {source['year']}" if source["year"] else ""
+    return f"{source['title']}, {source['author']}{year} ({source['place']})"
 
 
 def _amount(line: Answer) -> str:
@@ -274,6 +352,22 @@ def _payments(answer: Answer) -> list[str]:
     return [*text, f"  Balance: {balances}"]
 
 
+def _events(answer: Answer) -> list[str]:
+    return [
+        f"{NAMES[told['by']]}, {told['event'].replace('_', ' ')}: {told['detail']}"
+        for told in answer["events"]
+    ]
+
+
+def _unpaid(answer: Answer) -> list[str]:
+    """What nobody can pay, where there is no debt."""
+    return [
+        f"Unpaid: {NAMES[debt['from']]} owes {NAMES[debt['to']]} {debt['amount']} "
+        f"({debt['because']})"
+        for debt in answer.get("unpaid", ())
+    ]
+
+
 def _awards(answer: Answer) -> list[str]:
     """Points that are given and not paid."""
     if "awards" not in answer:
@@ -284,7 +378,7 @@ def _awards(answer: Answer) -> list[str]:
 
 def _deductions(answer: Answer) -> list[str]:
     return [
-        f"{NAMES[taken['seat']]} loses {taken['amount']} of his own score ({taken['because']})"
+        f"{NAMES[taken['seat']]} loses {taken['amount']} of their own score ({taken['because']})"
         for taken in answer["deductions"]
     ]
 

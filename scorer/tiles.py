@@ -11,26 +11,38 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import Final
 
 from scorer.errors import quoted
 from scorer.speech import say
 
 __all__ = ["CODES", "JOKER", "KINDS", "TileError", "bits", "code", "codes", "mask_of", "parse"]
 
-KINDS = 34
-EAST, SOUTH, WEST, NORTH, RED, GREEN_DRAGON, WHITE = range(27, 34)
-ONE_DOTS, FIVE_DOTS, TWO_BAMBOO = 18, 22, 1
-FIRST_FLOWER, FIRST_SEASON = 34, 38
-JOKER, PLAIN_FLOWER, FIRST_RED_FIVE = 42, 43, 44
+KINDS: Final = 34
+EAST: Final = 27
+SOUTH: Final = 28
+WEST: Final = 29
+NORTH: Final = 30
+RED: Final = 31
+GREEN_DRAGON: Final = 32
+WHITE: Final = 33
+ONE_DOTS: Final = 18
+FIVE_DOTS: Final = 22
+TWO_BAMBOO: Final = 1
+FIRST_FLOWER: Final = 34
+FIRST_SEASON: Final = 38
+JOKER: Final = 42
+PLAIN_FLOWER: Final = 43
+FIRST_RED_FIVE: Final = 44
 
-CODES: tuple[str, ...] = (
+CODES: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10)),
     *"ESWNRGP",
     *(f"{letter}{number}" for letter in "FS" for number in range(1, 5)),
     *("J", "F", "0b", "0c", "0d"),
 )
 
-NAMES: tuple[str, ...] = (
+NAMES: Final[tuple[str, ...]] = (
     *(f"{rank} of {suit}" for suit in ("bamboo", "characters", "dots") for rank in range(1, 10)),
     *(f"{wind} wind" for wind in ("east", "south", "west", "north")),
     *(f"{colour} dragon" for colour in ("red", "green", "white")),
@@ -48,19 +60,22 @@ def mask_of(*kinds: int) -> int:
     return mask
 
 
-SUITS: tuple[int, int, int] = (0x1FF, 0x1FF << 9, 0x1FF << 18)
-BAMBOO, CHARACTERS, DOTS = SUITS
-SUITED = BAMBOO | CHARACTERS | DOTS
-WINDS = mask_of(EAST, SOUTH, WEST, NORTH)
-DRAGONS = mask_of(RED, GREEN_DRAGON, WHITE)
-HONOURS = WINDS | DRAGONS
-TERMINALS = mask_of(0, 8, 9, 17, 18, 26)
-MAJORS = TERMINALS | HONOURS
-MINORS = SUITED & ~TERMINALS
-ALL_KINDS = (1 << KINDS) - 1
-GREEN = mask_of(1, 2, 3, 5, 7, GREEN_DRAGON)
-FLOWERS = 0xF << FIRST_FLOWER
-SEASONS = 0xF << FIRST_SEASON
+# Masks of kinds, written so that a compiler knows their values too.
+BAMBOO: Final = 0x1FF
+CHARACTERS: Final = 0x1FF << 9
+DOTS: Final = 0x1FF << 18
+SUITS: Final = (BAMBOO, CHARACTERS, DOTS)
+SUITED: Final = BAMBOO | CHARACTERS | DOTS
+WINDS: Final = 0b1111 << EAST
+DRAGONS: Final = 0b111 << RED
+HONOURS: Final = WINDS | DRAGONS
+TERMINALS: Final = 0b100000001_100000001_100000001
+MAJORS: Final = TERMINALS | HONOURS
+MINORS: Final = SUITED & ~TERMINALS
+ALL_KINDS: Final = SUITED | HONOURS
+GREEN: Final = 0b10101110 | 1 << GREEN_DRAGON
+FLOWERS: Final = 0b1111 << FIRST_FLOWER
+SEASONS: Final = 0b1111 << FIRST_SEASON
 
 
 class TileError(ValueError):
@@ -75,6 +90,20 @@ def code(tile: int) -> str:
 def codes(tiles: Iterable[int]) -> list[str]:
     """The canonical codes in the canonical order b c d E S W N R G P F S J."""
     return [CODES[tile] for tile in in_order(tiles)]
+
+
+def written(tiles: Iterable[int]) -> str:
+    """The tiles in the shortest notation: ``written([22, 22, 0, 27]) == "1b 55d E"``."""
+    words: list[str] = []
+    for tile in codes(tiles):
+        suit = tile[1:]
+        if words and suit in ("b", "c", "d") and words[-1].endswith(suit):
+            words[-1] = words[-1][:-1] + tile
+        elif words and len(tile) == 1 and words[-1][0] == tile:
+            words[-1] += tile
+        else:
+            words.append(tile)
+    return " ".join(words)
 
 
 def in_order(tiles: Iterable[int]) -> list[int]:
@@ -103,6 +132,9 @@ def how_many_suits(mask: int) -> int:
     return (mask & BAMBOO > 0) + (mask & CHARACTERS > 0) + (mask & DOTS > 0)
 
 
+LONGEST_REMEMBERED = 100
+"""Characters: whole hands are shorter, and what strangers send is not kept by the megabyte."""
+
 _SUIT_BASE = {"b": 0, "s": 0, "c": 9, "m": 9, "d": 18, "p": 18}
 _LETTERS = {letter: tile for tile, letter in enumerate("ESWNRGP", EAST)} | {
     "J": JOKER,
@@ -125,16 +157,17 @@ _UNICODE: tuple[int, ...] = (
 
 # After S1 or F1 a suit letter takes the digit for itself (South and 1b in S1b), but a capital with
 # digits of its own does not (season 1 and 2b 3b in S1B23), nor the s of a season (f1s2).
-_SUIT_AFTER = r"(?:[bcdmpz]|s(?![1-4]+(?![0-9]*[bcdmpz]))|[BCD](?![0-9]))"
+# Runs are taken whole (++): given back sign by sign, a long one would cost its cube.
+_SUIT_AFTER = r"(?:[bcdmpz]|s(?![1-4][0-9]*+(?![bcdmpz]))|[BCD](?![0-9]))"
 _TOKEN = re.compile(
     rf"""
-    (?P<ranks>[0-9]+)(?P<suit>[bcdsmpzBCD])
-    | (?P<leading>[BCDbcd])(?P<led>[0-9]+)
-    | (?P<bonus>[FfSs])(?P<numbers>[1-4]+)(?![0-9]*{_SUIT_AFTER})(?![0-9])
+    (?P<ranks>[0-9]++)(?P<suit>[bcdsmpzBCD])
+    | (?P<leading>[BCDbcd])(?P<led>[0-9]++)
+    | (?P<bonus>[FfSs])(?P<numbers>[1-4]++)(?![0-9]|{_SUIT_AFTER})
     | (?P<dragon>(?:[Rr]d|[Gg]d)(?![0-9])|[Ww]h)
     | (?P<letter>[ESWNRGPFJeswnrgpfj])
     | (?P<unicode>[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?
-    | (?P<space>[\s,]+)
+    | (?P<space>[\s,]++)
     """,
     re.VERBOSE,
 )
@@ -148,11 +181,15 @@ def parse(text: str) -> list[int]:
 
     Raises TileError for the first piece that is no tile.
     """
-    return list(_parsed(text))
+    return list(_remembered(text) if len(text) <= LONGEST_REMEMBERED else _parsed(text))
 
 
 # A table uses few different sets, so most texts have been read before.
 @lru_cache(maxsize=1 << 12)
+def _remembered(text: str) -> tuple[int, ...]:
+    return _parsed(text)
+
+
 def _parsed(text: str) -> tuple[int, ...]:
     tiles: list[int] = []
     position = 0

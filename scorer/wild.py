@@ -71,7 +71,7 @@ def _all_wild_melds(hand: Hand) -> list[Kinds]:
 ALL_WILD = ((1, 2, 3, 5, 7, 4, 6), tuple(range(10, 17)), (22, 19, 20, 21, 23, 24, 25))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 9)
 def _pungs(concealed: Kinds, copies: Kinds, sets: int) -> tuple[Kinds, ...]:
     """Every way in which the wild tiles among ``concealed`` make it ``sets`` pungs and a pair."""
     natural = sorted(set(concealed) - {JOKER})

@@ -129,6 +129,17 @@ def rewritten(rng: random.Random, document: Json) -> Json:
     return other
 
 
+def check_balance(answer: Json, players: Json) -> None:
+    """That the payments are the balances of these players, and that those sum to zero."""
+    net = dict.fromkeys(players, 0)
+    for payment in answer["payments"]:
+        assert payment["amount"] > 0
+        net[payment["from"]] -= payment["amount"]
+        net[payment["to"]] += payment["amount"]
+    assert answer["net"] == net
+    assert sum(net.values()) == 0
+
+
 def turned(document: Json, by: int) -> Json:
     """The same table with every player ``by`` seats further on: seats, wind tiles, flowers."""
     seats = {seat: SEATS[(n + by) % 4] for n, seat in enumerate(SEATS)}

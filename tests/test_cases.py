@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-import scorer
 from scorer import tiles
+from tests import plain as scorer
 
 CASES = Path(__file__).parent / "cases"
 HAND_KEYS = {"concealed", "melds", "bonus", "winning"}
 WIN_KEYS = {"by", "from", "with"}
 DOCUMENT_KEYS = {
     *("ruleset", "preset", "options", "seat", "prevailing", "seats"),
-    *("players", "events", "holdings", "standing", "deals_passed", "east_run"),
+    *("players", "events", "holdings", "standing", "deals_passed", "east_run", "fishing"),
 }
 Json = dict[str, Any]
 
@@ -162,6 +162,10 @@ def check_next(answer: Json, wanted: Json, _: Any) -> None:
     assert {key: answer["next"].get(key) for key in wanted} == wanted
 
 
+def check_next_lacks(answer: Json, wanted: list[str], _: Any) -> None:
+    assert not answer["next"].keys() & set(wanted)
+
+
 def check_tally(part: str) -> Any:
     def check(answer: Json, wanted: int, told: Any) -> None:
         assert answer["tally"][part] == wanted, told
@@ -205,11 +209,30 @@ def check_deductions(answer: Json, wanted: dict[str, int], _: Any) -> None:
     assert found == wanted
 
 
+def check_unpaid(answer: Json, wanted: dict[str, int], _: Any) -> None:
+    owed: dict[str, int] = {}
+    for debt in answer["unpaid"]:
+        owed[debt["from"]] = owed.get(debt["from"], 0) + debt["amount"]
+    assert owed == wanted
+
+
+def check_events(answer: Json, wanted: list[str], _: Any) -> None:
+    assert [told["event"] for told in answer["events"]] == wanted
+
+
+def check_warned(answer: Json, wanted: list[str], _: Any) -> None:
+    assert [warning["pointer"] for warning in answer["warnings"]] == wanted
+
+
 def check_same(part: str) -> Any:
     def check(answer: Json, wanted: Json, _: Any) -> None:
         assert answer[part] == wanted
 
     return check
+
+
+def check_reasons(answer: Json, wanted: list[str], _: Any) -> None:
+    assert list(dict.fromkeys(paid["because"] for paid in answer["payments"])) == wanted
 
 
 def check_hand(answer: Json, wanted: str, told: Any) -> None:
@@ -243,6 +266,11 @@ CHECKS = {
     "scores": check_scores,
     "seats": check_seats,
     "next": check_next,
+    "next_lacks": check_next_lacks,
+    "unpaid": check_unpaid,
+    "events": check_events,
     "waits": check_waits,
     "unseen": check_unseen,
+    "warned": check_warned,
+    "reasons": check_reasons,
 }

@@ -92,6 +92,8 @@ def sentences(answer: Json) -> Iterator[str]:
     for payment in [*answer.get("payments", ()), *answer.get("deductions", ())]:
         yield payment["because"]
     yield from (warning["detail"] for warning in answer.get("warnings", ()))
+    yield from (event["detail"] for event in answer.get("events", ()))
+    yield from (debt["because"] for debt in answer.get("unpaid", ()))
     if "next" in answer:
         yield answer["next"]["because"]
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-import scorer
 from scorer.cli import main
+from tests import plain as scorer
 from tests.drawn import Json
 
 OPTIONS = [
@@ -102,7 +102,10 @@ def test_a_hand_is_told_in_text_with_its_sum_its_lines_and_who_pays() -> None:
     assert "[1b 2b 3b]" in result.stdout
     assert "[(7c 7c 7c 7c)]" in result.stdout
     assert "[5d 5d]*" in result.stdout
-    assert f"South pays East {-answer['net']['S']} (East is paid double)" in result.stdout
+    assert (
+        f"South pays East {-answer['net']['S']} (East won {answer['total']}; East is paid double)"
+        in result.stdout
+    )
     assert f"Balance: East {answer['net']['E']:+d}" in result.stdout
 
 
@@ -138,7 +141,7 @@ def test_a_document_is_read_from_a_file_or_from_standard_input(ask: str, tmp_pat
 
 def test_a_settlement_is_told_in_text(tmp_path: Path) -> None:
     text = run("settle", file(tmp_path, TABLE)).stdout
-    assert "South pays East 200 (East is paid double)" in text
+    assert "South pays East 200 (East won 100; East is paid double)" in text
     assert "North pays West 16 (16 less 0)" in text
     assert "Balance: East +600, South -200, West -176, North -224" in text
     assert "Next: the seats stay; East won" in text
@@ -286,7 +289,7 @@ def test_a_session_is_told_with_deductions_scores_and_table_points(tmp_path: Pat
     }
     lines = run("settle", file(tmp_path, table)).stdout.splitlines()
     assert lines[0].split() == ["South", "22", "(22)"]
-    assert "North loses 5 of his own score (minor foul number 2)" in lines
+    assert "North loses 5 of their own score (minor foul number 2)" in lines
     assert "  South       50   table points 4" in lines
     assert "  North      -15   table points 2" in lines
     assert "  East       -22   table points 0.5" in lines
@@ -342,6 +345,24 @@ def test_the_rules_of_a_ruleset_are_listed_in_text_and_json(ruleset: str) -> Non
     assert json.loads(run("rules", ruleset, "--json").stdout) == detail
 
 
+def test_the_rules_tell_what_special_hands_are_worth_otherwise_and_what_presets_are_called() -> (
+    None
+):
+    lines = run("rules", "british").stdout.splitlines()
+    after = {
+        line.split("[")[1].split("]")[0]: lines[n + 1]
+        for n, line in enumerate(lines[:-1])
+        if "[" in line
+    }
+    assert (
+        after["imperial-jade"].strip()
+        == "exposed 500, fishing 400, fishing with an exposed set 200"
+    )
+    assert after["knitting"].strip() == "fishing 200"
+    assert "fishing" not in after["heavens-blessing"]
+    assert "  u3a: The u3a guide, the guide as it is written" in lines
+
+
 def test_a_ruleset_that_is_not_there_is_a_problem() -> None:
     result = run("rules", "riichy")
     assert result.exit_code == 2
@@ -356,9 +377,11 @@ def test_the_version_and_the_help_are_told() -> None:
         assert "Usage:" in result.stdout
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals there")
 def test_a_person_who_watches_a_batch_sees_how_far_it_is(tmp_path: Path) -> None:
     """Run under a pseudo-terminal, as a person would."""
-    pty = pytest.importorskip("pty", reason="no pseudo-terminals here")
+    import pty
+
     hands = tmp_path / "hands.ndjson"
     hands.write_text(json.dumps(DOCUMENT) + "\n" + json.dumps(DOCUMENT) + "\n", encoding="utf-8")
     answers = tmp_path / "answers.ndjson"
@@ -388,6 +411,206 @@ def test_a_hand_told_by_file_and_by_options_at_once_is_refused(tmp_path: Path) -
     assert "--concealed" in run("score", "--meld", "EEE").stderr
 
 
+def told(result: Result, code: int = 2) -> list[str]:
+    """The lines of a refusal, which has this exit code and no answer."""
+    assert (result.exit_code, result.stdout) == (code, "")
+    return result.stderr.splitlines()
+
+
+TILES = ("score", "--concealed", "123b 55d EEE 777c 99d")
+
+
+@pytest.mark.parametrize(
+    ("words", "given"),
+    [
+        (("--from", "S"), "--from"),
+        (("--with", "last_discard"), "--with"),
+        (("--winning", "9d"), "--winning"),
+        (("--from", "S", "--with", "last_discard"), "--from and --with"),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
+)
+def test_what_only_a_win_has_is_not_dropped_where_no_win_is_told(
+    words: tuple[str, ...], given: str
+) -> None:
+    (line,) = told(run(*TILES, *words))
+    assert line.startswith("--by: tell how the hand was won")
+    assert f"leave out {given}:" in line
+    errors = json.loads(run(*TILES, *words, "--json").stdout)["errors"]
+    assert [(error["pointer"], error["code"]) for error in errors] == [("/win/by", "required")]
+
+
+def test_a_win_that_is_told_needs_no_more_than_its_tile() -> None:
+    words = ("score", "--concealed", "123b 55d EEE 777c 999d", "--winning", "9d")
+    assert run(*words, "--by", "self_draw").exit_code == 0
+
+
+@pytest.mark.parametrize("meld", ["(7777c", "7777c)", "((7777c))", "77(77)c", ")7777c(", "("])
+def test_a_set_with_half_its_brackets_is_refused(meld: str) -> None:
+    words = ("score", "--concealed", "123b 55d EEE 9d", "--meld", "RRR", "--meld", meld)
+    (line,) = told(run(*words))
+    assert line.startswith(f"--meld “{meld}”: a concealed set stands in a pair of brackets")
+
+
+@pytest.mark.parametrize("meld", ["(7777c)", " (7777c) ", "( 7777c )"])
+def test_a_set_in_brackets_is_concealed(meld: str) -> None:
+    words = ("score", "--concealed", "123b 55d EEE 9d N", "--meld", meld, "--json")
+    sheet = json.loads(run(*words).stdout)
+    assert [part["concealed"] for part in sheet["arrangement"] if part["kind"] == "kong"] == [True]
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        (
+            ["--option", "limit"],
+            "--option: write a name and a value, as in limit=1000, not “limit”",
+        ),
+        (
+            ["--option", "=1000"],
+            "--option: write a name and a value, as in limit=1000, not “=1000”",
+        ),
+        (
+            ["--option", "limit=500", "--option", "limit=600"],
+            "--option limit: it is told more than once",
+        ),
+        (["--option", "limit=NaN"], "--option limit: limit is to be a whole number"),
+        (["--option", "limits=500"], "--option limits: "),
+        (["--preset", "wmo2006"], "--preset: Classical Chinese has no preset “wmo2006”"),
+        (["--preset", ""], "--preset: "),
+        (["--ruleset", "classicle"], "--ruleset: no ruleset “classicle”"),
+        (["--bonus", "F9"], "--bonus: "),
+        (["--meld", "12x"], "--meld “12x”: "),
+        (["--by", "self_draw"], "--winning: "),
+        (["--by", "self_draw", "--winning", "9d 5d"], "--winning: one tile wins, not 2"),
+        (["--by", "discard", "--winning", "9d", "--from", "E"], "--from: "),
+        (["--by", "discard", "--winning", "9d", "--with", "luck"], "--with luck: "),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, list) else "",
+)
+def test_what_is_wrong_is_told_by_the_option_that_was_typed(words: list[str], line: str) -> None:
+    assert told(run(*TILES, *words))[0].startswith(line)
+
+
+@pytest.mark.parametrize("option", ["--seat", "--prevailing", "--ruleset", "--concealed"])
+def test_of_two_values_none_is_dropped(option: str) -> None:
+    value = {"--ruleset": "mcr", "--concealed": "55d"}.get(option, "S")
+    result = run(*TILES, option, value, option, value)
+    assert result.exit_code == 2
+    assert f"'{option}': told more than once" in result.stderr
+
+
+def test_a_card_is_told_once(tmp_path: Path) -> None:
+    card = tmp_path / "card.txt"
+    card.write_text("[2468]\nFFF 2222a 444b 8888a X 35\n", encoding="utf-8")
+    words = ("score", "--ruleset", "american", "--concealed", "FFF", "--card", str(card))
+    (line,) = told(run(*words, "--option", "card=practice"))
+    assert line == "--card: it is told more than once"
+    card.write_text("FFF X 25", encoding="utf-8")
+    assert told(run(*words))[0].startswith("--card: line 1: ")
+
+
+def test_seats_may_be_told_in_small_letters() -> None:
+    small = [word.lower() if word in ("E", "S") else word for word in OPTIONS]
+    result = run(*small, "--seat", "e", "--prevailing", "e", "--json")
+    assert json.loads(result.stdout) == scorer.score(DOCUMENT)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        ("{", "Expecting property name"),
+        ('{"seat": NaN}', "NaN is not JSON"),
+        ('{"seat": "E", "seat": "S"}', 'The key "seat" stands twice in one object'),
+    ],
+)
+@pytest.mark.parametrize("ask", ["score", "settle", "waits", "nearest"])
+def test_what_is_no_json_over_http_is_none_here_either(ask: str, given: str, why: str) -> None:
+    (line,) = told(run(ask, "-", given=given), 1)
+    assert line.startswith("Error: standard input: ")
+    assert why in line
+    result = run(ask, "-", "--json", given=given)
+    assert (result.exit_code, result.stderr) == (1, "")
+    (error,) = json.loads(result.stdout)["errors"]
+    assert (error["pointer"], error["code"]) == ("", "bad_value")
+    assert why in error["detail"]
+
+
+def test_a_card_that_is_no_text_is_told_as_json_too() -> None:
+    result = run("card", "check", "-", "--json", given=b"\xff\xfe")
+    assert result.exit_code == 1
+    assert "not text" in json.loads(result.stdout)["errors"][0]["detail"]
+
+
+def test_the_help_tells_the_exit_codes_and_where_ids_are_listed() -> None:
+    assert "Exit codes:" in run("--help").stdout
+    words = " ".join(run("score", "--help").stdout.split())
+    assert words.count("`scorer rules RULESET` lists them") == 3
+
+
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    tuple(OPTIONS),
+    ("score", "examples/mcr-hand.json"),
+    ("score", "examples/american-hand.json"),
+    ("score", "--concealed", "12x", "--preset", "清龙"),
+    ("settle", "examples/table.json"),
+    ("waits", "examples/waiting.json"),
+    ("nearest", "examples/american-nearest.json"),
+    ("rules",),
+    *(("rules", name) for name in ("classical", "british", "mcr", "american", "清龙")),
+    ("card", "check", "examples/american-card.txt"),
+    ("card", "check", "{folder}/清龙.txt"),
+    ("card", "show"),
+    ("card", "show", "{folder}/清龙.txt"),
+    ("batch", "examples/hands.ndjson"),
+    *((name, "--help") for name in ("score", "settle", "waits", "nearest", "batch", "serve")),
+    ("--help",),
+    ("--version",),
+)
+ALL = """
+import json, sys
+from scorer.cli import main
+for words in json.load(sys.stdin):
+    try:
+        main(words)
+    except SystemExit as ended:
+        assert ended.code in (0, 2), (words, ended.code)
+"""
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "cp437", "ascii", "utf-8"])
+def test_every_command_can_write_to_a_pipe_of_any_encoding(encoding: str, tmp_path: Path) -> None:
+    card = tmp_path / "清龙.txt"
+    card.write_text("@name 清龙\n[é清]\nFFF 2222a 444b 8888a X 35\n", encoding="utf-8")
+    words = [[word.format(folder=tmp_path) for word in command] for command in COMMANDS]
+    done = subprocess.run(
+        [sys.executable, "-c", ALL],
+        input=json.dumps(words).encode(),
+        capture_output=True,
+        cwd=Path(__file__).parents[1],
+        env={**os.environ, "PYTHONIOENCODING": encoding},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode(errors="replace")[-2000:]
+    shown, wrong = done.stdout.decode("utf-8", errors="replace"), done.stderr.decode(encoding)
+    assert "Traceback" not in wrong
+    assert "16  Pure Straight" in shown
+    assert "Payments:" in shown
+    assert ("Pure Straight 清龙" in shown) == (encoding == "utf-8")
+    assert "Pure Straight  " not in shown
+    assert ("no ruleset “清龙”" in wrong) == (encoding == "utf-8")
+    # A card is a file for other programs too, and has the encoding of one.
+    assert "@name 清龙" in shown
+
+
+def test_signs_that_cannot_be_written_have_plainer_ones(tmp_path: Path) -> None:
+    result = CliRunner(charset="cp437").invoke(main, OPTIONS)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[0] == "336 points   (42 x 2^3 = 336)"
+    ascii_only = CliRunner(charset="ascii").invoke(main, ["rules", "清龙"])
+    assert ascii_only.stderr.startswith('/ruleset: no ruleset "??"; ')
+
+
 NEAR: Json = {
     "ruleset": "american",
     "hand": {"concealed": "FFF 222b 44c 888b J E"},
@@ -408,6 +631,12 @@ def test_a_card_is_checked_hand_by_hand(tmp_path: Path) -> None:
     assert "as in FFF 2222b 444c 8888b" in result.stdout
     answer = json.loads(run("card", "check", str(path), "--json").stdout)
     assert answer == scorer.check_card({"card": "practice"})
+
+
+def test_a_section_whose_name_promises_a_flag_is_asked_about() -> None:
+    result = run("card", "check", "-", given="[Consecutive Run]\n11 2222 33 4444 55 X 25\n")
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1].startswith("Check line 2: “[Consecutive Run]” has no")
 
 
 def test_the_faults_of_a_card_are_told_by_their_lines() -> None:

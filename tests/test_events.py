@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import scorer
+from tests import plain as scorer
 
 
 def table(ruleset: str = "british", **more: Any) -> dict[str, Any]:

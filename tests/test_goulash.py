@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import scorer
+from tests import plain as scorer
 
 
 def document(concealed: str, *melds: str, goulash: str = "blanks", **more: Any) -> dict[str, Any]:
@@ -71,3 +71,26 @@ def test_a_hand_with_a_chow_is_told_that_a_goulash_has_none() -> None:
         scorer.score(told)
     assert caught.value.errors[0]["code"] == "too_many_chows"
     assert "goulash" in caught.value.errors[0]["detail"]
+
+
+def test_a_wild_tile_may_stand_for_the_fourth_of_a_kind() -> None:
+    """Two pairs of East, one of them wild: seven pairs of winds and dragons."""
+    told = document("EEEJ SS WW NN RR GG", win={"by": "self_draw"})
+    told["hand"]["winning_tile"] = "G"
+    answer = scorer.score(told)
+    pairs = [part["tiles"] for part in answer["arrangement"]]
+    assert pairs.count(["E", "E"]) + sum("J" in pair for pair in pairs) >= 2
+    assert answer["limit"]["hand"] is not None
+
+
+def test_a_kong_of_nothing_but_wild_tiles_is_four_of_a_kind_that_the_hand_has_none_of() -> None:
+    told = document("EEE SSS WW NNN", "JJJJ", win={"by": "self_draw"})
+    told["hand"]["winning_tile"] = "N"
+    shown = scorer.score(told)["arrangement"]
+    assert [part["wild"] for part in shown if part["kind"] == "kong"] == [4]
+
+
+def test_the_fourth_of_a_kind_is_waited_for_and_one_is_left() -> None:
+    found = waits(document("EEEJ SS WW NN RR G"))
+    assert found["E"][0] == 1
+    assert found["G"][0] == 3

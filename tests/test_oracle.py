@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-import scorer
 from tests import oracle
+from tests import plain as scorer
+from tests.corpus import HANDS, IN_BLOCKS, TABLES, WAITING
 from tests.drawn import RULESETS, Json, random_document, random_table, random_waiting
 
-BLOCKS = pytest.mark.parametrize("block", range(6))
+BLOCKS = pytest.mark.parametrize("block", range(IN_BLOCKS))
 EACH = pytest.mark.parametrize("ruleset", RULESETS)
 Make = Callable[[random.Random, str], Json]
 
@@ -33,7 +34,7 @@ def lines_of(alternative: Any) -> Any:
 def test_engine_and_oracle_agree_on_the_total_and_the_lines_of_a_hand(
     ruleset: str, block: int
 ) -> None:
-    for document in drawn(random_document, ruleset, block, 50):
+    for document in drawn(random_document, ruleset, block, HANDS):
         ours, theirs = scorer.score(document), oracle.score(document)
         told = json.dumps(document)
         assert ours["total"] == theirs["total"], told
@@ -46,7 +47,7 @@ def test_engine_and_oracle_agree_on_the_total_and_the_lines_of_a_hand(
 @BLOCKS
 @EACH
 def test_engine_and_oracle_agree_on_who_pays_whom(ruleset: str, block: int) -> None:
-    for document in drawn(random_table, ruleset, block, 14):
+    for document in drawn(random_table, ruleset, block, TABLES):
         ours, theirs = scorer.settle(document), oracle.settle(document)
         found = (ours["net"], ours["next"]["seats"])
         assert found == (theirs["net"], theirs["seats"]), json.dumps(document)
@@ -59,7 +60,7 @@ def test_engine_and_oracle_agree_on_who_pays_whom(ruleset: str, block: int) -> N
 @BLOCKS
 @EACH
 def test_engine_and_oracle_agree_on_what_a_hand_waits_for(ruleset: str, block: int) -> None:
-    for document in drawn(random_waiting, ruleset, block, 14):
+    for document in drawn(random_waiting, ruleset, block, WAITING):
         ours = {
             wait["tile"]: tuple(
                 None if wait[way] is None else wait[way]["total"]

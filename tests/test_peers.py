@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-import scorer
+from tests import plain as scorer
 from tests.peers import pymahjonggb
 from tests.peers.hands import Document, random_hand
 from tests.peers.known import KNOWN, REFUSED, Known, Refused

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorer.errors import HandError
-from scorer.hand import Win
+from scorer.hand import DEALT, Win
 from scorer.rack import Exposure, Rack
 from scorer.rules import BOOKS
 from scorer.tiles import parse
+from tests import plain as scorer
 
 
 def test_east_after_the_charleston_wins_in_python_as_in_a_document() -> None:
@@ -22,6 +23,38 @@ def test_east_after_the_charleston_wins_in_python_as_in_a_document() -> None:
 def test_a_rack_refuses_an_exposure_that_is_none(exposure: tuple[int, int, int]) -> None:
     with pytest.raises(HandError):
         Rack(parse("FFF 2222b 444c"), [Exposure(*exposure)])
+
+
+@pytest.mark.parametrize(
+    ("tiles", "shown"),
+    [
+        ("FFFFFFF", "F F F F F F F is no"),
+        ("222b 44b", "2b 2b 2b 4b 4b is no"),
+        ("F" * 15, "F F F F F F F F F F F F F F … is no"),
+    ],
+)
+def test_tiles_that_are_no_exposure_are_shown_as_they_were_told(tiles: str, shown: str) -> None:
+    document = {
+        "ruleset": "american",
+        "hand": {"concealed": "2222b 444c", "melds": [{"tiles": tiles}], "winning_tile": "4c"},
+        "win": {"by": "self_draw"},
+        "seat": "E",
+    }
+    with pytest.raises(HandError) as caught:
+        scorer.score(document)
+    (error,) = caught.value.errors
+    assert (error["pointer"], error["code"]) == ("/hand/melds/0", "bad_meld")
+    assert error["detail"].startswith(shown)
+
+
+def test_a_hand_that_was_dealt_complete_has_fourteen_tiles_and_no_winning_one() -> None:
+    edition = BOOKS["american"].edition()
+    hand = Rack(parse("FFF 2222b 444c 8888b"), count=DEALT)
+    sheet = edition.score(hand, Win.of("self_draw", "heavens_blessing"), seat=0, prevailing=0)
+    assert sheet.total == 50
+    assert not any(one.winning for one in sheet.arrangement)
+    with pytest.raises(HandError):
+        Rack(parse("FFF 2222b 444c 888b"), count=DEALT)
 
 
 @pytest.mark.parametrize("tile", [-1, 50])

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-import scorer
 from scorer.errors import HandError
 from scorer.hand import CIRCUMSTANCES
 from scorer.rulebook import Book, Field, Option, rule_id, rule_meaning
 from scorer.rules import BOOKS, classical
+from tests import plain as scorer
 from tests.drawn import Json
 
 PUBLISHED = tomllib.loads((Path(__file__).parent / "published_ids.toml").read_text())
@@ -72,18 +72,18 @@ def test_a_line_has_the_chinese_name_of_its_rule() -> None:
 def test_every_rule_has_an_id_of_its_own_a_name_a_sentence_and_a_source(ruleset: str) -> None:
     rules = scorer.ruleset(ruleset)["rules"]
     assert len({rule["id"] for rule in rules}) == len(rules)
-    numbers = {
-        "classical": ("002",),
-        "british": ("003",),
-        "mcr": ("WMO 2006",),
-        "american": ("001", "a table rule", "tournament practice"),
-    }
+    detail = scorer.ruleset(ruleset)
+    known = (
+        *(source["cited"] for source in detail["sources"]),
+        "a table rule",
+        "tournament practice",
+    )
     for rule in rules:
         assert rule["id"] == rule["id"].lower().replace("_", "-").replace(" ", "")
         assert rule["name"].strip()
         assert len(rule["meaning"].split()) >= 2, rule["id"]
         assert not rule["meaning"].endswith(".")
-        assert rule["source"].startswith(numbers[ruleset])
+        assert rule["source"].startswith(known)
         assert rule["amount"] is None or rule["amount"] > 0
         assert rule["kind"] in ("points", "double", "limit", "fan", "value", "bonus")
 
@@ -93,8 +93,11 @@ def test_options_presets_circumstances_and_events_say_what_they_mean(ruleset: st
     detail = scorer.ruleset(ruleset)
     for part in ("options", "presets", "circumstances", "events"):
         assert all(entry["meaning"].strip() for entry in detail[part])
+    ids = tuple(source["id"] for source in detail["sources"])
+    assert all(source["title"] and source["author"] for source in detail["sources"])
     for event in detail["events"]:
         assert event["source"]
+        assert not event["source"].startswith(ids)
         assert all(
             field["name"] and field["type"] and field["meaning"] for field in event["fields"]
         )
@@ -143,6 +146,21 @@ def test_every_preset_names_only_options_and_values_that_there_are(ruleset: str)
         for name, value in preset.options.items():
             assert book.options[name].accepts(value)
         book.resolve(preset.name, {})
+
+
+@EACH
+def test_every_preset_has_a_title_for_people_beside_the_name_for_programs(ruleset: str) -> None:
+    for preset in scorer.ruleset(ruleset)["presets"]:
+        assert preset["title"] != preset["name"]
+        assert preset["title"][0].isupper()
+
+
+def test_a_preset_without_a_title_is_called_by_its_name() -> None:
+    book = a_book()
+    book.preset("short", "for the evening")
+    assert book.as_document()["presets"] == [
+        {"name": "short", "title": "short", "meaning": "for the evening", "options": {}}
+    ]
 
 
 def values_of(option: Json) -> list[Any]:

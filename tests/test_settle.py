@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import scorer
-from scorer.settle import LOSERS_SETTLE, Settlement
+from scorer.settle import LOSERS_SETTLE, Settlement, within
 from scorer.sheet import Payment, balance
 from scorer.text import settle_text
+from tests import plain as scorer
 from tests.drawn import SEATS, Json
 
 
 def table(ruleset: str = "classical", *, winner: str | None = "E", **more: Any) -> Json:
-    """East 100, South 40, West 24, North 8; the winner drew his tile."""
+    """East 100, South 40, West 24, North 8; the winner drew the tile."""
     players: Json = {seat: {"points": n} for seat, n in zip(SEATS, (100, 40, 24, 8), strict=True)}
     if winner is not None:
         players[winner]["win"] = {"by": "self_draw"}
@@ -38,7 +38,7 @@ def test_the_losers_pay_the_winner_and_then_settle_the_difference() -> None:
         *(("W", "S", 16), ("N", "S", 32), ("N", "W", 16)),
     ]
     assert answer["net"] == {"E": 600, "S": -152, "W": -200, "N": -248}
-    assert answer["payments"][0]["because"] == "East is paid double"
+    assert answer["payments"][0]["because"] == "East won 100; East is paid double"
     assert answer["payments"][-1]["because"] == "24 less 8"
 
 
@@ -93,8 +93,9 @@ def test_three_players_settle_among_three() -> None:
 
 @pytest.mark.parametrize("ruleset", ["classical", "british"])
 def test_who_lets_off_a_cannon_pays_for_all_and_losers_do_not_settle(ruleset: str) -> None:
-    events = [event("letting_off_cannon", "W")]
-    answer = scorer.settle(table(ruleset, winner="S", events=events))
+    document = table(ruleset, winner="S", events=[event("letting_off_cannon", "W")])
+    document["players"]["S"]["win"] = {"by": "discard", "from": "W"}
+    answer = scorer.settle(document)
     double = 2 if ruleset == "classical" else 1
     assert sorted(transfers(answer)) == sorted(
         [("W", "S", 40), ("W", "S", 40), ("W", "S", 40 * double)]
@@ -168,16 +169,47 @@ def test_british_a_misnamed_discard_costs_fifty_or_the_whole_hand() -> None:
     assert scorer.settle(document)["net"] == {"E": 300, "S": -300, "W": 0, "N": 0}
 
 
-def test_without_debt_nobody_pays_more_than_he_holds() -> None:
+def test_without_debt_what_is_received_is_paid_on_and_what_stays_unpaid_is_told() -> None:
     holdings = {"E": 2000, "S": 150, "W": 200, "N": 230}
     document = table(options={"no_debt": True}, holdings=holdings)
     answer = scorer.settle(document)
+    # North's last 30 come to South, who owes East 50 more.
     assert transfers(answer) == [
-        *(("S", "E", 150), ("W", "E", 200), ("N", "E", 200)),
+        *(("S", "E", 180), ("W", "E", 200), ("N", "E", 200)),
         ("N", "S", 30),
     ]
     assert "all that South has left" in answer["payments"][0]["because"]
     assert sum(answer["net"].values()) == 0
+    unpaid = [(debt["from"], debt["to"], debt["amount"]) for debt in answer["unpaid"]]
+    assert unpaid == [("S", "E", 20), ("W", "S", 16), ("N", "S", 2), ("N", "W", 16)]
+    assert all("has nothing left" in debt["because"] for debt in answer["unpaid"])
+    assert "Unpaid: South owes East 20" in settle_text(answer)
+
+
+def test_debts_that_lead_round_in_a_circle_need_no_money() -> None:
+    circle = [Payment(0, 1, 50, "a"), Payment(1, 2, 70, "b"), Payment(2, 0, 60, "c")]
+    paid, unpaid = within(circle, {0: 0, 1: 0, 2: 5})
+    assert [payment.amount for payment in paid] == [50, 50, 55]
+    assert [(debt.payer, debt.payee, debt.amount) for debt in unpaid] == [(1, 2, 20), (2, 0, 5)]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3), st.integers(1, 10**7)), max_size=20),
+    st.lists(st.integers(0, 10**7), min_size=4, max_size=4),
+)
+def test_of_any_debts_nobody_pays_more_than_they_have_or_keeps_what_they_owe(
+    debts: list[tuple[int, int, int]], held: list[int]
+) -> None:
+    owed = [Payment(*debt, "so it is") for debt in debts if debt[0] != debt[1]]
+    paid, unpaid = within(owed, dict(enumerate(held)))
+    left = dict(enumerate(held))
+    for payment in paid:
+        left[payment.payer] -= payment.amount
+        left[payment.payee] += payment.amount
+    assert min(left.values()) >= 0
+    assert all(left[debt.payer] == 0 for debt in unpaid)
+    total = sum(payment.amount for payment in [*paid, *unpaid])
+    assert total == sum(payment.amount for payment in owed)
 
 
 @given(
@@ -247,7 +279,7 @@ def test_a_fault_that_ends_the_hand_keeps_only_the_fines_of_who_did_it() -> None
 def test_a_balance_names_every_seat_at_the_table() -> None:
     paid = [Payment(0, 1, 30, ""), Payment(3, 1, 5, "")]
     assert balance(paid) == {"E": -30, "S": 35, "W": 0, "N": -5}
-    assert balance(paid, "ESN") == {"E": -30, "S": 35, "N": -5}
+    assert balance(paid, ["E", "S", "N"]) == {"E": -30, "S": 35, "N": -5}
 
 
 @pytest.mark.parametrize(

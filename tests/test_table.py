@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-import scorer
 from scorer.hand import SEATS
 from scorer.table import next_hand
+from tests import plain as scorer
 from tests.drawn import Json
 
 FOUR = (0, 1, 2, 3)

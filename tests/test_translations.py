@@ -46,6 +46,21 @@ def test_the_catalogue_is_what_the_sources_say(template: Catalog) -> None:
         assert ids(read_po(file)) == ids(template), "run python -m scorer.service.extraction"
 
 
+def test_no_sentence_of_a_script_is_left_out_of_the_catalogue(template: Catalog) -> None:
+    """However deep in other calls it stands, as in say(_("Copied"))."""
+    known = {form for message in template if message.id for form in forms(message.id)}
+    scripts = (Path(scorer.__file__).parent / "service" / "static").rglob("*.js")
+    said = [
+        sentence
+        for script in scripts
+        for sentence in re.findall(
+            r"""\bn?_\(\s*"((?:[^"\\]|\\.)*)\"""", script.read_text(encoding="utf-8")
+        )
+    ]
+    assert len(said) > 50
+    assert [sentence for sentence in said if sentence not in known] == []
+
+
 @LANGUAGE
 def test_a_translation_has_the_sentences_of_the_catalogue_and_no_other(
     template: Catalog, language: str

@@ -10,12 +10,12 @@ from itertools import combinations_with_replacement
 import pytest
 from hypothesis import given, settings
 
-import scorer
 from scorer.errors import HandError
 from scorer.hand import Hand, Meld, Win
 from scorer.rulebook import Edition
 from scorer.rules import BOOKS
 from scorer.tiles import JOKER, codes, parse
+from tests import plain as scorer
 from tests.drawn import Json, seeds
 
 WAYS = ("self_draw", "discard")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from scorer.documents.read import (
     circumstances_of,
@@ -15,23 +15,25 @@ from scorer.documents.read import (
 )
 from scorer.documents.schemas import load_score, load_waits
 from scorer.documents.sheets import (
-    Document,
     by_seat,
     checked,
     score_document,
-    settlement_of,
     sheet_of,
 )
 from scorer.errors import HandError
 from scorer.hand import DISCARD, SELF_DRAW, Win
+from scorer.payments import settlement_of
 from scorer.rules import BOOKS
 from scorer.sheet import Payment, ScoreSheet
 from scorer.tiles import code
 
+if TYPE_CHECKING:
+    from scorer import types
+
 __all__ = ["ruleset", "rulesets", "score", "waits"]
 
 
-def score(document: Mapping[str, Any]) -> Document:
+def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
     """What one hand is worth and, when it won, what the others pay: the answer of ``/score``.
 
     ``document`` is a hand to score as the wire contract has it. Raises HandError.
@@ -56,7 +58,7 @@ def score(document: Mapping[str, Any]) -> Document:
     return answer
 
 
-def waits(document: Mapping[str, Any]) -> Document:
+def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
     """What thirteen tiles wait for, and what each tile would bring: the answer of ``/waits``.
 
     ``document`` is a hand to score without its winning tile. Raises HandError.
@@ -89,17 +91,17 @@ def waits(document: Mapping[str, Any]) -> Document:
     }
 
 
-def rulesets() -> list[Document]:
+def rulesets() -> list[types.Ruleset]:
     """Every ruleset with its options and presets, rules, circumstances and events."""
     return [book.as_document() for book in BOOKS.values()]
 
 
-def ruleset(id: str) -> Document:
+def ruleset(id: str) -> types.Ruleset:
     """One ruleset with its rules, circumstances and events. Raises HandError if there is none."""
     if not isinstance(id, str) or id not in BOOKS:
         raise HandError(unknown_ruleset(str(id)))
     return BOOKS[id].as_document()
 
 
-def _worth(sheet: ScoreSheet | None) -> Document | None:
+def _worth(sheet: ScoreSheet | None) -> types.Worth | None:
     return None if sheet is None else {"total": sheet.total, "qualifies": sheet.qualifies}

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from scorer.documents.read import edition_of, hand_of
 from scorer.documents.schemas import load_card, load_nearest
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.book import CardBook, Edition
 from scorer.grammar.card.compiled import CompiledCard, Variant, copies
+from scorer.grammar.card.hints import hints
 from scorer.grammar.card.match import GroupMatch, stand
 from scorer.grammar.card.model import Card, CardHand, Section
 from scorer.grammar.card.nearest import Near
@@ -25,9 +26,11 @@ from scorer.rules import BOOKS
 from scorer.speech import say
 from scorer.tiles import JOKER
 
+if TYPE_CHECKING:
+    from scorer import types
+
 __all__ = ["cards", "check_card", "nearest"]
 
-Document = dict[str, Any]
 FEWEST, WHOLE = 13, 14
 USUAL_LIMIT = 10
 
@@ -37,12 +40,12 @@ def cards() -> dict[str, str]:
     return dict(shipped_cards())
 
 
-def check_card(document: Mapping[str, Any]) -> Document:
+def check_card(document: types.CardRequest | Mapping[str, object]) -> types.Card:
     """What a card says: each hand in words with fourteen sample tiles, and its canonical text.
 
     ``document`` is ``{"card": text}``; the name of a shipped card stands for its text. Raises
     HandError with one problem at ``/card`` for each fault of the card; its detail begins with
-    "line N: ".
+    "line N: ". ``hints`` tell what is sound and perhaps meant otherwise.
     """
     told = load_card(document)["card"]
     try:
@@ -60,10 +63,11 @@ def check_card(document: Mapping[str, Any]) -> Document:
         "year": dict(card.directives).get("year"),
         "canonical": render(card),
         "hands": [_hand(hand, shown[place], ways[place]) for place, hand in enumerate(card.hands)],
+        "hints": [{"line": hint.line, "detail": hint.detail} for hint in hints(card)],
     }
 
 
-def nearest(document: Mapping[str, Any]) -> Document:
+def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Nearest:
     """The hands of the card that some tiles are nearest to: the nearest first, then the dearest.
 
     ``document`` names the ruleset and its options, thirteen or fourteen tiles, and how many hands
@@ -95,7 +99,7 @@ def nearest(document: Mapping[str, Any]) -> Document:
     return {"hands": [_near(edition.card, near, rack) for near in found]}
 
 
-def _hand(hand: CardHand, variant: Variant, ways: int) -> Document:
+def _hand(hand: CardHand, variant: Variant, ways: int) -> types.CardHand:
     """A hand as it was understood."""
     return {
         "title": hand.title,
@@ -134,7 +138,7 @@ def _needed(variant: Variant) -> Counter[int]:
     return need
 
 
-def _near(compiled: CompiledCard, near: Near, rack: Rack) -> Document:
+def _near(compiled: CompiledCard, near: Near, rack: Rack) -> types.NearHand:
     """A hand within reach, with the groups that it would have."""
     hand = compiled.hand(near.variant)
     held = Counter(rack.concealed)

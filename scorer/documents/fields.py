@@ -21,6 +21,7 @@ __all__ = [
     "UNKNOWN",
     "Choice",
     "Flag",
+    "Identifier",
     "Many",
     "Named",
     "Part",
@@ -48,10 +49,16 @@ def shown(value: object) -> str:
     if isinstance(value, int):
         return str(value) if abs(value) < 10**15 else say("so large a number")
     if isinstance(value, float):
-        return repr(value)
+        return repr(float(value))
     if isinstance(value, Mapping):
         return say("an object")
-    return say("a list") if isinstance(value, list) else say("that")
+    return say("a list") if isinstance(value, list) else _of_type(type(value))
+
+
+def _of_type(kind: type) -> str:
+    """No value of JSON: a tuple, a number of another library, which may well look like a value."""
+    home = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
+    return say("a Python {type}", type=quoted(f"{home}{kind.__name__}"))
 
 
 class Strict(Schema):
@@ -126,6 +133,19 @@ class Choice(Plain):
         return isinstance(value, str) and value in self._choices
 
 
+class Identifier(Plain):
+    """What somebody calls a document: a short string or a whole number."""
+
+    longest = 200
+    wanted = say("write a short string or a whole number")
+    shape: Mapping[str, Any] = {"type": ["string", "integer"], "maxLength": longest}
+
+    def _takes(self, value: Any) -> bool:
+        if isinstance(value, str):
+            return len(value) <= self.longest
+        return type(value) is int
+
+
 class Flag(Plain):
     """True or false; neither 0 nor "yes"."""
 
@@ -150,7 +170,8 @@ class Whole(Plain):
 
 
 class Tiles(Plain):
-    """A tile list: a string, or a list of such strings. What the tiles are is read later."""
+    """A tile list: a string, or a list of such strings, no longer together than one may be. What
+    the tiles are is read later."""
 
     longest = 500
     most = 60
@@ -168,12 +189,13 @@ class Tiles(Plain):
         return (
             isinstance(value, list)
             and len(value) <= self.most
-            and all(isinstance(text, str) and len(text) <= self.longest for text in value)
+            and all(isinstance(text, str) for text in value)
+            and sum(map(len, value)) <= self.longest
         )
 
     def _refusal(self, value: Any) -> ValidationError:
         if isinstance(value, str):
-            return ValidationError(self._too_long(value))
+            return ValidationError(self._too_long(len(value)))
         if not isinstance(value, list):
             return super()._refusal(value)
         if len(value) > self.most:
@@ -184,17 +206,17 @@ class Tiles(Plain):
             )
             return ValidationError(told)
         wrong = {
-            n: [self._too_long(text) if isinstance(text, str) else self._no_tiles(text)]
+            n: [self._too_long(len(text)) if isinstance(text, str) else self._no_tiles(text)]
             for n, text in enumerate(value)
             if not isinstance(text, str) or len(text) > self.longest
         }
-        return ValidationError(wrong)
+        return ValidationError(wrong or self._too_long(sum(map(len, value))))
 
-    def _too_long(self, text: str) -> str:
+    def _too_long(self, length: int) -> str:
         return say(
             "write at most {longest} characters of tiles; this has {length}",
             longest=self.longest,
-            length=len(text),
+            length=length,
         )
 
     def _no_tiles(self, value: object) -> str:

@@ -10,19 +10,23 @@ from difflib import get_close_matches
 from typing import Any
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import BY, EXACT, SEATS, SELF_DRAW, Win
+from scorer.hand import BY, DEALT, EXACT, SEATS, Win
+from scorer.payments import unnamed_loser
 from scorer.rulebook import Book, Edition, Laid
 from scorer.rules import BOOKS
-from scorer.settle import Happened
+from scorer.settle import WINDS, Happened
 from scorer.speech import one_of, say
 from scorer.tiles import JOKER, TileError, parse
 
 __all__ = [
+    "check_round_wind",
     "checked_seats",
     "circumstances_of",
+    "dealt_complete",
     "edition_of",
     "hand_of",
     "happened_of",
+    "not_fishing_of",
     "prevailing_of",
     "seats_of",
     "unknown_ruleset",
@@ -79,6 +83,16 @@ def checked_seats(named: list[str], pointer: str, book: Book) -> tuple[int, ...]
     return tuple(sorted(SEATS.index(seat) for seat in named))
 
 
+def check_round_wind(seats: tuple[int, ...], prevailing: int, book: Book) -> None:
+    """HandError where nobody sits at the wind of the round and somebody has to."""
+    if book.round_wind_sits and prevailing not in seats:
+        detail = say(
+            "with three players the absent seat is never that of the wind of the round, {wind}",
+            wind=WINDS[prevailing],
+        )
+        raise HandError(Problem("/prevailing", "contradiction", detail))
+
+
 _NUMBERS = {3: say("three"), 4: say("four")}
 
 
@@ -92,7 +106,9 @@ def winds_of(document: Loaded, seats: tuple[int, ...], book: Book) -> tuple[int,
     seat = SEATS.index(document["seat"])
     if seat not in seats:
         raise HandError(_nobody_at(document["seat"], "/seat"))
-    return seat, SEATS.index(document.get("prevailing") or "E")
+    prevailing = SEATS.index(document.get("prevailing") or "E")
+    check_round_wind(seats, prevailing, book)
+    return seat, prevailing
 
 
 def prevailing_of(document: Loaded, book: Book) -> int:
@@ -114,9 +130,16 @@ def _nobody_at(seat: str, pointer: str) -> Problem:
 
 
 def hand_of(
-    told: Loaded, edition: Edition, *, won: bool, waiting: bool = False, count: str = EXACT
+    told: Loaded,
+    edition: Edition,
+    *,
+    won: bool,
+    waiting: bool = False,
+    count: str = EXACT,
+    dealt: bool = False,
 ) -> Any:
-    """The hand of a player who won, lost, or (``waiting``) holds thirteen tiles and waits."""
+    """The hand of a player who won, lost, or (``waiting``) holds thirteen tiles and waits; one that
+    was ``dealt`` complete needs no winning tile."""
     problems: list[Problem] = []
     wild = edition.wild_tile
     concealed = _tiles(told["concealed"], "/hand/concealed", wild, problems)
@@ -127,6 +150,8 @@ def hand_of(
     if waiting and written is not None:
         detail = say("leave it out: which tile wins is what waits tells")
         problems.append(Problem("/hand/winning_tile", "bad_value", detail))
+    elif won and not written and dealt:
+        count = DEALT
     elif won and not written:
         detail = say("tell the tile that completed the hand; of a dealt hand, any")
         problems.append(Problem("/hand/winning_tile", "required", detail))
@@ -184,14 +209,35 @@ def win_of(told: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)
         raise HandError(Problem("/win/by", "bad_value", detail))
     facts = BY[told["by"]] | circumstances_of(told.get("with") or [], edition)
     loser = told.get("from")
-    if loser is None and edition.book.discarder_pays and not facts & SELF_DRAW:
-        detail = say("tell the seat that discarded the tile: it pays more")
-        if "robbed_kong" in edition.book.ways:
-            detail = say("tell the seat that discarded the tile, or was robbed of it: it pays more")
-        raise HandError(Problem("/win/from", "required", detail))
+    problem = unnamed_loser(edition.book, facts, None if loser is None else SEATS.index(loser))
+    if problem is not None:
+        raise HandError(problem)
     if loser is not None and SEATS.index(loser) not in seats:
         raise HandError(_nobody_at(loser, "/win/from"))
     return Win(facts, None if loser is None else SEATS.index(loser))
+
+
+def dealt_complete(win: Loaded, book: Book) -> bool:
+    """Whether a win is told of a hand that was dealt complete, in a ruleset where no tile then has
+    to be named."""
+    known = (book.circumstances.get(name) for name in win.get("with") or [])
+    return any(one is not None and one.fact & book.dealt_complete for one in known)
+
+
+def not_fishing_of(told: Loaded, edition: Edition) -> str | None:
+    """Why a player who did not win was not fishing, where that has to be declared."""
+    if "fishing" not in edition.options:
+        if told.get("fishing") is not None:
+            detail = say(
+                "in {ruleset} nobody scores for fishing; leave it out", ruleset=edition.book.name
+            )
+            raise HandError(Problem("/fishing", "bad_value", detail))
+        return None
+    if told.get("fishing") is False:
+        return say("this player was not fishing")
+    if edition.options["fishing"] == "declared" and told.get("fishing") is None:
+        return say("fishing was not declared (option fishing)")
+    return None
 
 
 def circumstances_of(told: list[str], edition: Edition) -> int:
@@ -224,8 +270,8 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
         )
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     known_fields = {field.name for field in event.fields}
-    for field in ("to", "no_choice", "for_mahjong", "shown", "number", "valid", "value"):
-        if told.get(field) is not None and field not in known_fields:
+    for field in told:
+        if field not in (*known_fields, "event", "by") and told[field] is not None:
             detail = say(
                 "{event} has no field “{field}”; leave it out", event=event.id, field=field
             )
@@ -236,7 +282,7 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
             raise HandError(_nobody_at(seat, f"{pointer}/{field}"))
     to = told.get("to")
     if to == told["by"]:
-        detail = say("a player cannot do this to himself; name the other seat")
+        detail = say("nobody can do this to themselves; name the other seat")
         raise HandError(Problem(f"{pointer}/to", "contradiction", detail))
     shown = told.get("shown")
     return Happened(
@@ -249,4 +295,6 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
         told.get("number"),
         told.get("valid"),
         told.get("value"),
+        bool(told.get("few_left")),
+        told.get("counted"),
     )

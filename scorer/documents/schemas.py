@@ -19,6 +19,7 @@ from scorer.documents.fields import (
     UNKNOWN,
     Choice,
     Flag,
+    Identifier,
     Many,
     Named,
     Part,
@@ -34,6 +35,8 @@ from scorer.hand import BY, SEATS
 from scorer.speech import say
 
 __all__ = [
+    "BatchDocument",
+    "BatchRequest",
     "CardRequest",
     "NearestRequest",
     "ScoreRequest",
@@ -49,6 +52,7 @@ __all__ = [
 RULESET = "the id of the ruleset; GET /api/v1/rulesets lists them"
 PRESET = "the id of a preset of the ruleset"
 OPTIONS = "single options of the ruleset, over the preset"
+FISHING = "whether a player who did not win had declared fishing (british)"
 MOST_POINTS = 10_000_000
 MOST_PROBLEMS = 50
 LONGEST_CARD = 1 << 16
@@ -94,7 +98,12 @@ _WIN: dict[str, Any] = {
 }
 Win = Strict.from_dict(_WIN, name="Win")
 Expected = Strict.from_dict(
-    {**_WIN, "by": Choice("how the hand would be won", *BY)}, name="ExpectedWin"
+    _WIN
+    | {
+        "__doc__": "How a hand would be won.",
+        "by": Choice("how the hand would be won", *BY),
+    },
+    name="ExpectedWin",
 )
 
 
@@ -109,6 +118,7 @@ class ScoreRequest(Strict):
     seat = _seat("the player's seat")
     prevailing = _seat("the wind of the round")
     seats = Many(_seat("a seat"), "the seats at the table, if not all four", most=4)
+    fishing = Flag(FISHING)
 
 
 class WaitsRequest(Strict):
@@ -122,6 +132,7 @@ class WaitsRequest(Strict):
     seat = _seat("the player's seat")
     prevailing = _seat("the wind of the round")
     seats = Many(_seat("a seat"), "the seats at the table, if not all four", most=4)
+    fishing = Flag(FISHING)
 
 
 class Player(Strict):
@@ -130,6 +141,7 @@ class Player(Strict):
     hand = Part(Hand, "the tiles of the player")
     win = Part(Win, "how the hand was won; only the winner has it")
     points = Whole("the points that the table agreed on, in place of a hand", 0, MOST_POINTS)
+    fishing = Flag(FISHING)
 
 
 class Players(Strict):
@@ -173,6 +185,8 @@ class Event(Strict):
     number = Whole("which foul of this player in the session it is", 1, 20)
     valid = Flag("whether it was right: the tiles shown win, the other hand is dead")
     value = Whole("the printed value of the hand that it was about", 1, 10_000)
+    few_left = Flag("whether at most four tiles were left in the wall")
+    counted = Whole("the score that the other player had counted", 0, MOST_POINTS)
 
 
 class SettleRequest(Strict):
@@ -198,6 +212,23 @@ class NearestRequest(Strict):
     options = Named(OPTIONS)
     hand = Part(Hand, "thirteen tiles, or fourteen that do not win", required=True)
     limit = Whole("how many hands to tell", 1, 50)
+
+
+class BatchDocument(ScoreRequest):
+    """A hand of a batch, which its answer calls by its id."""
+
+    id = Identifier("what its answer repeats")
+
+
+class BatchRequest(Strict):
+    """Many hands to score."""
+
+    documents = Many(
+        Part(BatchDocument, "a hand to score"),
+        "the hands; each is answered by itself, whatever is wrong with another",
+        most=10_000,
+        required=True,
+    )
 
 
 class CardRequest(Strict):
@@ -311,7 +342,7 @@ def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
 
 
 def _unknown(name: object, schema: Schema) -> str:
-    close = get_close_matches(str(name).lower(), schema.fields, 1)
+    close = get_close_matches(str(name).lower()[:30], schema.fields, 1)
     if close:
         return say(
             "there is no field {field} here; did you mean “{meant}”?",

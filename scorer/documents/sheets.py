@@ -2,31 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from scorer.documents.read import hand_of, unknown_ruleset, win_of
+from scorer.documents.read import (
+    dealt_complete,
+    hand_of,
+    not_fishing_of,
+    unknown_ruleset,
+    win_of,
+)
 from scorer.errors import HandError
 from scorer.hand import EXACT, SEATS, Win
 from scorer.rulebook import Edition
 from scorer.rules import BOOKS
-from scorer.settle import Settlement
 from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, balance
 
+if TYPE_CHECKING:
+    from scorer import types
+
 __all__ = [
-    "Document",
     "by_seat",
     "checked",
     "payment_document",
     "score_document",
-    "settlement_of",
     "sheet_of",
 ]
 
-Document = dict[str, Any]
 
-
-def checked(load: Callable[[object], Document], document: Mapping[str, Any]) -> Mapping[str, Any]:
+def checked(load: Callable[[object], dict[str, Any]], document: object) -> dict[str, Any]:
     """The document once its form is checked; an unknown ruleset is told among what is wrong."""
     try:
         return load(document)
@@ -44,38 +48,23 @@ def sheet_of(
     prevailing: int,
     seats: tuple[int, ...],
     count: str = EXACT,
+    others: Sequence[Any] = (),
+    facts: int = 0,
+    barred: str | None = None,
 ) -> tuple[ScoreSheet, Any, Win | None]:
-    """The sheet of a told hand, the hand, and how it was won. Raises HandError."""
+    """The sheet of a told hand, the hand, and how it was won as far as it was told or ``others``,
+    the other hands of the table, show it; ``facts`` are those that follow from the table,
+    ``barred`` the reason why this player could not win. Raises HandError."""
     win_told = told.get("win")
-    hand = hand_of(told["hand"], edition, won=win_told is not None, count=count)
+    dealt = win_told is not None and dealt_complete(win_told, edition.book)
+    hand = hand_of(told["hand"], edition, won=win_told is not None, count=count, dealt=dealt)
     win = None if win_told is None else win_of(win_told, edition, seats)
-    return edition.score(hand, win, seat=seat, prevailing=prevailing), hand, win
-
-
-def settlement_of(
-    edition: Edition,
-    seats: Iterable[int],
-    scores: Mapping[int, int],
-    winner: int | None,
-    win: Win | None,
-    prevailing: int,
-    sheet: ScoreSheet | None,
-    hand: Any,
-) -> Settlement:
-    """A settlement under way, with the winner's sheet and hand where they were told."""
-    return Settlement(
-        tuple(seats),
-        scores,
-        edition.book.scheme,
-        winner=winner,
-        discarder=None if win is None else win.loser,
-        doubled=edition.book.doubled_seat(edition.options, prevailing),
-        limit=edition.limit or 0,
-        facts=0 if win is None else win.facts,
-        sheet=sheet,
-        hand=hand,
-        edition=edition,
-    )
+    if win is not None:
+        facts |= edition.book.seen_at_table(hand, others) if others else 0
+        win = Win(win.facts | facts, win.loser)
+    not_fishing = barred or not_fishing_of(told, edition)
+    sheet = edition.score(hand, win, seat=seat, prevailing=prevailing, not_fishing=not_fishing)
+    return sheet, hand, win
 
 
 def score_document(
@@ -83,7 +72,7 @@ def score_document(
     sheet: ScoreSheet,
     payments: list[Payment],
     seats: tuple[int, ...],
-) -> Document:
+) -> types.Score:
     """The answer of ``/score`` for this sheet."""
     return {
         "ruleset": edition.book.id,
@@ -100,12 +89,12 @@ def score_document(
         "not_counted": [_not_counted(entry) for entry in sheet.not_counted],
         "arrangement": [_shown(shown) for shown in sheet.arrangement],
         "payments": [payment_document(payment) for payment in payments if payment.amount],
-        "net": balance(payments, "".join(SEATS[seat] for seat in seats)),
+        "net": balance(payments, [SEATS[seat] for seat in seats]),
     }
 
 
-def _line(line: Line) -> Document:
-    document: Document = {
+def _line(line: Line) -> types.Line:
+    document: types.Line = {
         "id": line.id,
         "name": line.name,
         "kind": line.kind,
@@ -122,8 +111,8 @@ def _line(line: Line) -> Document:
     return document
 
 
-def _not_counted(entry: NotCounted) -> Document:
-    document: Document = {
+def _not_counted(entry: NotCounted) -> types.NotCounted:
+    document: types.NotCounted = {
         "id": entry.id,
         "name": entry.name,
         "kind": entry.kind,
@@ -131,14 +120,14 @@ def _not_counted(entry: NotCounted) -> Document:
         "because": entry.because,
     }
     if entry.principle:
-        document |= {"principle": entry.principle, "by": entry.by or None}
+        document["principle"], document["by"] = entry.principle, entry.by or None
     if entry.tiles:
         document["tiles"] = list(entry.tiles)
     return document
 
 
-def _shown(shown: ShownSet) -> Document:
-    document: Document = {
+def _shown(shown: ShownSet) -> types.ShownSet:
+    document: types.ShownSet = {
         "kind": shown.kind,
         "tiles": list(shown.tiles),
         "concealed": shown.concealed,
@@ -149,7 +138,7 @@ def _shown(shown: ShownSet) -> Document:
     return document
 
 
-def payment_document(payment: Payment) -> Document:
+def payment_document(payment: Payment) -> types.Payment:
     """A payment as an answer shows it."""
     return {
         "from": SEATS[payment.payer],
@@ -159,6 +148,6 @@ def payment_document(payment: Payment) -> Document:
     }
 
 
-def by_seat(given: Mapping[int, int]) -> dict[str, int]:
+def by_seat(given: Mapping[int, int]) -> dict[types.Seat, int]:
     """Amounts by the letters of the seats."""
     return {SEATS[seat]: amount for seat, amount in sorted(given.items())}

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
+from scorer.documents.events import agreed_below_limit, as_it_ran, barred_by, event_document
 from scorer.documents.read import (
+    check_round_wind,
     checked_seats,
     edition_of,
     happened_of,
@@ -14,26 +16,28 @@ from scorer.documents.read import (
 )
 from scorer.documents.schemas import load_settle
 from scorer.documents.sheets import (
-    Document,
     by_seat,
     checked,
     payment_document,
     score_document,
-    settlement_of,
     sheet_of,
 )
 from scorer.errors import HandError, Problem
 from scorer.hand import EXACT, FEWER, MORE, SEATS, Win
+from scorer.payments import settlement_of
 from scorer.rulebook import Book, Dealt, Edition
-from scorer.settle import Happened, Settlement
-from scorer.sheet import NotCounted, ScoreSheet, balance
+from scorer.settle import Happened, Settlement, within
+from scorer.sheet import NotCounted, Payment, ScoreSheet, Written, balance
 from scorer.speech import say
 from scorer.table import next_hand, table_points
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = ["settle"]
 
 
-def settle(document: Mapping[str, Any]) -> Document:
+def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settlement:
     """Who pays whom after a hand, the whole table seen: the answer of ``/settle``.
 
     ``document`` is a table to settle as the wire contract has it. Raises HandError.
@@ -44,15 +48,19 @@ def settle(document: Mapping[str, Any]) -> Document:
     players: Mapping[str, Any] = told["players"]
     seats = checked_seats(list(players), "/players", edition.book)
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
+    check_round_wind(seats, prevailing, edition.book)
     winner, win = _winner(players, edition, seats)
+    win = as_it_ran(win, winner, told.get("east_run"), edition)
     _check_events(events, edition, winner)
+    barred = barred_by(events, edition)
     counts = _tile_counts(events, edition)
     sheets: dict[int, ScoreSheet] = {}
     hands: dict[int, Any] = {}
-    for seat in seats:
+    # The winner comes last: the other hands may show facts of the win that nobody told.
+    for seat in sorted(seats, key=lambda seat: seat == winner):
         name = SEATS[seat]
         try:
-            sheets[seat], hand = _player_sheet(
+            sheets[seat], hand, won = _player_sheet(
                 players[name],
                 edition,
                 seat,
@@ -60,11 +68,16 @@ def settle(document: Mapping[str, Any]) -> Document:
                 seats,
                 winner,
                 counts.get(seat, EXACT),
+                list(hands.values()),
+                0 if win is None else win.facts,
+                barred.get(seat),
             )
         except HandError as error:
             raise error.under(f"/players/{name}") from None
         if hand is not None:
             hands[seat] = hand
+        win = won or win
+    sheets = {seat: sheets[seat] for seat in seats}
     wins = winner is not None and sheets[winner].qualifies
     table = settlement_of(
         edition,
@@ -89,9 +102,12 @@ def settle(document: Mapping[str, Any]) -> Document:
     for seat, sheet in sheets.items():
         if table.scores[seat] != sheet.total:
             sheets[seat] = _struck_out(sheet)
-    payments = table.payments(_holdings(told, edition, seats))
-    net = balance(payments, "".join(SEATS[seat] for seat in seats))
-    answer = {
+    payments, holdings = table.payments(), _holdings(told, edition, seats)
+    unpaid: list[Payment] = []
+    if holdings is not None:
+        payments, unpaid = within(payments, holdings)
+    net = balance(payments, [SEATS[seat] for seat in seats])
+    answer: types.Settlement = {
         "ruleset": edition.book.id,
         "preset": edition.preset,
         "options": dict(edition.options),
@@ -108,6 +124,7 @@ def settle(document: Mapping[str, Any]) -> Document:
         },
         "payments": [payment_document(payment) for payment in payments],
         "net": net,
+        "events": [event_document(table, n, edition.book) for n in range(len(events))],
         "deductions": [
             {"seat": SEATS[seat], "amount": amount, "because": because}
             for seat, amount, because in table.deductions
@@ -116,13 +133,19 @@ def settle(document: Mapping[str, Any]) -> Document:
         "warnings": [
             *_above_limit(players, edition),
             *_below_minimum(sheets, winner),
+            *agreed_below_limit(players, edition, winner, win),
             *_too_many_at_table(list(hands.values()), edition.book),
+            *_doubted(table),
         ],
     }
+    if holdings is not None:
+        answer["unpaid"] = [payment_document(payment) for payment in unpaid]
     if table.awards:
         answer["awards"] = by_seat(table.awards)
     if told.get("standing") is not None:
-        answer |= _standing(told["standing"], edition, seats, net, table)
+        answer["standing"], shares = _standing(told["standing"], edition, seats, net, table)
+        if shares is not None:
+            answer["table_points"] = shares
     return answer
 
 
@@ -134,13 +157,22 @@ def _player_sheet(
     seats: tuple[int, ...],
     winner: int | None,
     count: str,
-) -> tuple[ScoreSheet, Any]:
+    others: Sequence[Any],
+    facts: int,
+    barred: str | None,
+) -> tuple[ScoreSheet, Any, Win | None]:
     points = player.get("points")
     if player.get("hand") is not None:
         if points is not None:
             detail = say("give a hand or the points that the table agreed on, not both")
             raise HandError(Problem("/points", "contradiction", detail))
-        return sheet_of(player, edition, seat, prevailing, seats, count)[:2]
+        sheet, hand, win = sheet_of(
+            player, edition, seat, prevailing, seats, count, others, facts, barred
+        )
+        if count in (FEWER, MORE) and len(hand.concealed) == 13 - 3 * len(hand.melds):
+            detail = say("this hand has as many tiles as it should; the event says otherwise")
+            raise HandError(Problem("/hand/concealed", "contradiction", detail))
+        return sheet, hand, win
     if not edition.book.losers_score and seat != winner:
         if points:
             detail = say("only the winner scores; leave it out")
@@ -148,10 +180,15 @@ def _player_sheet(
     elif points is None and winner is not None and count == EXACT:
         detail = say("give a hand, or the points that the table agreed on")
         raise HandError(Problem("/hand", "required", detail))
-    return edition.agreed(points or 0, seat == winner), None
+    return edition.agreed(points or 0, seat == winner), None, None
 
 
-def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[Document]:
+def _doubted(table: Settlement) -> list[types.Warned]:
+    """What the rules found possible and hardly meant."""
+    return [{"pointer": pointer, "detail": detail} for pointer, detail in table.doubts]
+
+
+def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[types.Warned]:
     """Agreed points above the limit: right for some special hands, else a slip of the finger."""
     return [
         {
@@ -167,7 +204,7 @@ def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[Document]
     ]
 
 
-def _below_minimum(sheets: Mapping[int, ScoreSheet], winner: int | None) -> list[Document]:
+def _below_minimum(sheets: Mapping[int, ScoreSheet], winner: int | None) -> list[types.Warned]:
     """A winner whose hand is worth too little to win."""
     if winner is None or sheets[winner].qualifies:
         return []
@@ -183,9 +220,9 @@ def _standing(
     told: Mapping[str, Any],
     edition: Edition,
     seats: tuple[int, ...],
-    net: Mapping[str, int],
+    net: Mapping[types.Seat, int],
     table: Settlement,
-) -> Document:
+) -> tuple[dict[types.Seat, int], dict[types.Seat, float] | None]:
     """The scores of the session after this hand and, where the ruleset has them, the table points
     if it ended here."""
     after = {}
@@ -196,14 +233,14 @@ def _standing(
             raise HandError(Problem(f"/standing/{name}", "required", detail))
         lost = sum(taken.amount for taken in table.deductions if taken.seat == seat)
         after[seat] = told[name] + net[name] + table.awards.get(seat, 0) - lost
-    answer: Document = {"standing": {SEATS[seat]: score for seat, score in after.items()}}
-    if edition.book.table_points:
-        shares = table_points(after, edition.book.table_points)
-        answer["table_points"] = {SEATS[seat]: share for seat, share in shares.items()}
-    return answer
+    standing = {SEATS[seat]: score for seat, score in after.items()}
+    if not edition.book.table_points:
+        return standing, None
+    shares = table_points(after, edition.book.table_points)
+    return standing, {SEATS[seat]: share for seat, share in shares.items()}
 
 
-def _too_many_at_table(hands: list[Any], book: Book) -> list[Document]:
+def _too_many_at_table(hands: list[Any], book: Book) -> list[types.Warned]:
     """Tiles that these hands cannot all have: somebody misread or mistyped one."""
     return [
         {
@@ -226,16 +263,9 @@ def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
     """The sheet of a player whose hand an event made worthless: what it shows does not count."""
     because = say("this player's hand scores nothing (see the events)")
     lost = [NotCounted(li.id, li.name, li.kind, li.amount, because) for li in sheet.lines]
-    return ScoreSheet(
-        0,
-        tuple,
-        tally=dict.fromkeys(sheet.tally, 0),
-        formula="0",
-        limit=sheet.limit,
-        won=False,
-        show=lambda: sheet.arrangement,
-        explain=lambda: tuple(lost),
-    )
+    tally = dict.fromkeys(sheet.tally, 0)
+    account = Written(tally, "0", arrangement=sheet.arrangement, not_counted=tuple(lost))
+    return ScoreSheet(0, account, False, limit=sheet.limit)
 
 
 def _winner(
@@ -267,9 +297,9 @@ def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
         if {count, counts.get(happened.by)} == {FEWER, MORE}:
             detail = say("one hand cannot have both too few tiles and too many")
             raise HandError(Problem(f"/events/{n}/event", "contradiction", detail))
-        if count != EXACT:
+        if count != EXACT and counts.get(happened.by) not in (FEWER, MORE):
             counts[happened.by] = count
-        if event.tile_count_to != EXACT and happened.to is not None and happened.valid:
+        if event.tile_count_to != EXACT and happened.to is not None and happened.valid is not False:
             counts[happened.to] = event.tile_count_to
     return counts
 
@@ -278,7 +308,7 @@ def _check_events(events: list[Happened], edition: Edition, winner: int | None) 
     for n, happened in enumerate(events):
         event = edition.book.events[happened.event]
         pointer = f"/events/{n}/by"
-        if event.bars_win and happened.by == winner:
+        if event.bars(happened) and happened.by == winner:
             detail = say("after a {event} this player cannot win the hand", event=event.in_words)
             raise HandError(Problem(pointer, "contradiction", detail))
         if event.needs_winner and (winner is None or happened.by == winner):
@@ -308,13 +338,14 @@ def _next(
     prevailing: int,
     table: Settlement,
     win: Win | None,
-) -> Document:
+) -> types.Next:
     dealt = Dealt(
         table.winner,
         0 if win is None else win.facts,
         table.ended_by,
         told.get("east_run"),
         edition.options,
+        seats,
     )
     deals_passed = told.get("deals_passed")
     if deals_passed is not None and deals_passed >= len(seats):
@@ -325,5 +356,15 @@ def _next(
             most=len(seats) - 1,
         )
         raise HandError(Problem("/deals_passed", "bad_value", detail))
-    stays, because = edition.book.deal_stays(dealt)
-    return next_hand(seats, prevailing, stays=stays, because=because, deals_passed=deals_passed)
+    stays, because, goulash = edition.book.deal_stays(dealt)
+    following = next_hand(
+        seats,
+        prevailing,
+        stays=stays,
+        because=because,
+        deals_passed=deals_passed,
+        round_winds=edition.book.needs_prevailing,
+        changes=edition.book.after_round(len(seats), prevailing, edition.options),
+        round_wind_sits=edition.book.round_wind_sits,
+    )
+    return following if goulash is None else {**following, "goulash": goulash}

@@ -17,55 +17,54 @@ def not_counted(
     rules: Sequence[tuple[Rule, int]],
     specials: Sequence[Special],
     limit: int,
+    exposed: bool,
 ) -> tuple[NotCounted, ...]:
     """What ``best`` does not count: special hands first, then rules in the book's order.
 
-    ``rules`` are those that its player may have, with their worth.
+    ``rules`` are those that its player may have, with their worth; ``exposed`` tells whether a
+    special hand would be.
     """
     h = best.reading
     counted = {rule.id for rule, _, _ in best.hits}
+    instead = {rule.in_place_of: rule for rule, _, _ in best.hits if rule.in_place_of is not None}
     found = []
     fitting = [other.special for other in candidates if other.special is not None]
     for special in specials:
         if special is best.special:
             continue
+        reason: str | None = None
         if special in fitting:
-            title = best.special.name if best.special is not None else say("the ordinary hand")
-            reason: str | None = say(
-                "one hand is scored, and {hand} is worth {total}", hand=title, total=best.total
-            )
-        else:
-            reason = special.close(h) if special.close and h.won else None
+            reason = _one_hand(best)
+        elif special.close and h.won:
+            reason = special.close(h)
         if reason:
-            value = special.value(h, limit)
+            value = special.value(limit, exposed, h.won)
             found.append(NotCounted(special.id, special.name, "limit", value, reason))
-    others = [
-        other
-        for other in candidates
-        if other.special is None and other.reading.hand is h.hand and other.reading is not h
-    ]
+    alone = [other.alone for other in candidates if other.alone is not None]
     for rule, worth in rules:
-        if rule.id not in counted:
-            reason = _aside(rule, best, others)
-            if reason:
-                found.append(NotCounted(rule.id, rule.name, rule.kind, worth, reason))
+        if rule.id in counted:
+            continue
+        if rule in instead:
+            reason = say("{rule} counts in its place", rule=instead[rule].name)
+        elif rule in alone:
+            reason = _one_hand(best)
+        else:
+            reason = _aside(rule, best)
+        if reason:
+            found.append(NotCounted(rule.id, rule.name, rule.kind, worth, reason))
     return tuple(found)
 
 
-def _aside(rule: Rule, best: Candidate, others: Sequence[Candidate]) -> str | None:
+def _one_hand(best: Candidate) -> str:
+    return say("one hand is scored, and {hand} is worth {total}", hand=best.title, total=best.total)
+
+
+def _aside(rule: Rule, best: Candidate) -> str | None:
     h = best.reading
-    if best.special is not None and rule.scope == ORDINARY:
-        if h.shape == "four sets" and rule.kind == "double" and rule.test(h):
-            return say("{hand} has a value of its own and takes no doubles", hand=best.special.name)
-        return None
-    reason = rule.close(h) if rule.close else None
-    if reason is None:
-        for other in others:
-            if rule.test(other.reading):
-                return say(
-                    "the tiles can be read that way too, for {other}; the reading that counts is "
-                    "worth {best}",
-                    other=other.total,
-                    best=best.total,
-                )
-    return reason
+    if rule.scope != ORDINARY or (best.special is None and best.alone is None):
+        return rule.close(h) if rule.close else None
+    if h.shape == "four sets" and rule.kind == "double" and rule.test(h):
+        return say(
+            "{hand} has a value of its own, which this double does not raise", hand=best.title
+        )
+    return None

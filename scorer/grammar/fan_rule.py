@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.grammar.features import WHOLE, Needs, lacking
 from scorer.grammar.links import Joins, Link
-from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading, tiles_of
-from scorer.hand import DISCARD, SELF_DRAW
+from scorer.grammar.reading import Reading, tiles_of
 from scorer.rulebook import (
     Option,
     Value,
@@ -18,7 +18,10 @@ from scorer.rulebook import (
     rule_meaning,
     usual_amount,
 )
-from scorer.tiles import ALL_KINDS, CODES, HONOURS, bits, how_many_suits
+from scorer.tiles import CODES, bits
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = [
     "Aside",
@@ -27,59 +30,44 @@ __all__ = [
     "Fan",
     "Hit",
     "Implied",
-    "features",
     "implied",
     "tiles_shown",
 ]
 
-LUCKY: Final = ~(SELF_DRAW | DISCARD)
-# What a test found that says no more than yes.
-WHOLE: Final = ALL_KINDS
-
-# What a reading must have for a fan to be looked for at all: kept apart from the tests, which say
-# the same more slowly.
-PUNGS: Final = 1 << 0
-HONOUR_PUNGS: Final = 1 << 1
-KONGS: Final = 1 << 2
-NOT_FOUR_SETS: Final = 1 << 3
-LUCK: Final = 1 << 4
-AT_MOST_ONE_SUIT: Final = 1 << 5
-TWO_SUITS: Final = 1 << 6
-THREE_SUITS: Final = 1 << 7
-LAST_IN_CHOW: Final = 1 << 8
-LAST_IN_PAIR: Final = 1 << 9
-NO_PUNGS: Final = 1 << 10
-FOUR_PUNGS: Final = 1 << 11
-CONCEALED: Final = 1 << 12
-DRAWN: Final = 1 << 13
-
 Test = Callable[[Reading], int]
 Near = Callable[[Reading], str | None]
+# The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.
+Asks = Callable[[Reading], object]
 
 
 class Implied(NamedTuple):
     """A fan, by its name, that another one contains: ``when`` only where that option has that
-    value, ``part`` only these kinds of it."""
+    value, ``part`` only these kinds of it; ``because`` where another reason keeps it out."""
 
     name: str
     when: When | None = None
     part: Test | None = None
+    because: str = ""
 
 
-def implied(name: str, *, when: When | None = None, part: Test | None = None) -> Implied:
-    """An implied fan with a condition; without one its name alone will do."""
-    return Implied(name, when, part)
+def implied(
+    name: str, *, when: When | None = None, part: Test | None = None, because: str = ""
+) -> Implied:
+    """An implied fan with a condition or a reason of its own; without them its name will do."""
+    return Implied(name, when, part, because)
 
 
 class Fan:
     """One fan: its number, worth and names, how to see it, and the fan that it implies.
 
     ``test`` gives 0 for no. For a fan that counts ``each`` set it gives the mask of their kinds;
-    otherwise the mask of the pungs that it is made of, or true when it is more than some pungs.
-    A fan made of particular sets has ``size`` of them, and ``joins`` in place of ``test``; one that
+    otherwise the mask of the pungs that it is made of, or, declared as ``bool``, true when it is
+    more than some pungs.
+    A fan made of particular sets has ``size`` of them, and ``joins`` in place of ``test``, which
+    may look at a pair of one of the ``eyes``; one that
     hands of certain kinds have by that alone tells the mask of ``other`` kinds. Its line shows the
     winning tile (``last``), so many ``alike`` of each kind, or what was found. It is asked of
-    readings that have all of ``of``.
+    readings that have all of ``of`` (see ``features``).
     """
 
     def __init__(
@@ -99,6 +87,7 @@ class Fan:
         of_chows: bool = False,
         of: int = 0,
         other: int = 0,
+        eyes: int = 0,
         when: When | None = None,
     ) -> None:
         self.id = rule_id(function)
@@ -116,8 +105,9 @@ class Fan:
         self.alike = alike
         self.size = size
         self.of_chows = of_chows
-        self.of = of
+        self.of = of | lacking(other)
         self.other = other
+        self.eyes = eyes
         self.when = when
         self.close: Near | None = None
 
@@ -134,7 +124,7 @@ class Fan:
         """Whether these options have the fan at all."""
         return holds(self.when, options)
 
-    def as_document(self) -> dict[str, Any]:
+    def as_document(self) -> types.Rule:
         """The fan as the list of rules shows it, under the default options."""
         return {
             "id": self.id,
@@ -156,25 +146,28 @@ def rule_id_of(name: str) -> str:
 
 class Aside:
     """What a fan sets aside under the options in force: another fan, as its bit, whether that one
-    counts each kind, and of which kinds if not of those that were found."""
+    counts each kind, of which kinds if not of those that were found, and why if not because it
+    contains them."""
 
-    __slots__ = ("bit", "each", "part")
+    __slots__ = ("because", "bit", "each", "part")
 
-    def __init__(self, bit: int, each: bool, part: Test | None) -> None:
+    def __init__(self, bit: int, each: bool, part: Test | None, because: str) -> None:
         self.bit = bit
         self.each = each
         self.part = part
+        self.because = because
 
 
-class Asked:
+class Asked(Needs):
     """A fan as it is asked under the options in force: its test, the ``other`` kinds that alone
     decide it, its worth, its bit (0: nothing sets it aside), and what it sets aside itself."""
 
     __slots__ = ("aside", "bit", "each", "fan", "other", "test", "worth")
 
     def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
+        super().__init__(fan.of)
         self.fan = fan
-        self.test = fan.test
+        self.test: Asks = fan.test
         self.other = fan.other
         self.each = fan.each
         self.worth = worth
@@ -208,35 +201,6 @@ class Candidate:
     def rank(self) -> tuple[int, list[int]]:
         """The best comes first: by the sum, then by the places of its fan in the book."""
         return -self.total, sorted([hit.fan.number for hit in self.hits])
-
-
-def features(h: Reading) -> int:
-    """What the reading has of ``PUNGS`` and the rest."""
-    found = 0
-    pungs = h.pungs
-    if not pungs:
-        found = NO_PUNGS
-    else:
-        found = FOUR_PUNGS | PUNGS if pungs.bit_count() == 4 else PUNGS
-        if pungs & HONOURS:
-            found |= HONOUR_PUNGS
-        if h.kongs:
-            found |= KONGS
-    if h.shape != "four sets":
-        found |= NOT_FOUR_SETS
-    if h.facts & LUCKY:
-        found |= LUCK
-    if not h.claimed_before:
-        found |= CONCEALED
-    if h.facts & SELF_DRAW:
-        found |= DRAWN
-    suits = how_many_suits(h.kinds)
-    found |= THREE_SUITS if suits == 3 else TWO_SUITS if suits == 2 else AT_MOST_ONE_SUIT
-    if h.last_place == IN_CHOW:
-        found |= LAST_IN_CHOW
-    elif h.last_place != IN_PUNG:
-        found |= LAST_IN_PAIR
-    return found
 
 
 def tiles_shown(hit: Hit, h: Reading, whole: tuple[str, ...]) -> list[tuple[str, ...]]:

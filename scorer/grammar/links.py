@@ -7,15 +7,19 @@ of three sets leaves room for one more, a fan of four for none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from scorer.types import Principle
 
 __all__ = ["ACCOUNT_ONCE", "NON_IDENTICAL", "NON_SEPARATION", "Combined", "Link", "best", "links"]
 
-NON_SEPARATION = "non-separation"
-NON_IDENTICAL = "non-identical"
-ACCOUNT_ONCE = "account-once"
+NON_SEPARATION: Final = "non-separation"
+NON_IDENTICAL: Final = "non-identical"
+ACCOUNT_ONCE: Final = "account-once"
 
 Sets = tuple[int, ...]
 Joins = Callable[[Sets, int], bool]
@@ -23,13 +27,15 @@ Joins = Callable[[Sets, int], bool]
 
 class Combined(NamedTuple):
     """A fan of ``size`` sets as it is looked for: ``joins`` says of their lowest tiles, in order,
-    and of the pair whether they make it; ``fan`` is whatever stands for it elsewhere."""
+    and of the pair whether they make it; ``fan`` is whatever stands for it elsewhere. It is looked
+    for beside a pair of one of the ``eyes`` alone or, where there are none, beside any."""
 
     number: int
     worth: int
     size: int
     joins: Joins
     fan: Any
+    eyes: int = 0
 
 
 class Link(NamedTuple):
@@ -40,39 +46,58 @@ class Link(NamedTuple):
     sets: Sets
 
 
+@lru_cache
+def _places(count: int, size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every way to take ``size`` of so many sets: their places, and those as a mask."""
+    return tuple(
+        [(chosen, sum([1 << n for n in chosen])) for chosen in combinations(range(count), size)]
+    )
+
+
 def links(sets: Sets, pair: int, wanted: Sequence[Combined]) -> list[Link]:
-    """Every such fan that these sets make, in the order of the book. ``sets`` are lowest tiles."""
-    found = []
-    places = range(len(sets))
+    """Every such fan that these sets make, in the order of the book. ``sets`` are lowest tiles,
+    ``pair`` is the kind of the pair, -1 where it is none of the eyes that are asked for."""
+    found: list[Link] = []
     for combined in wanted:
-        for chosen in combinations(places, combined.size):
-            tiles = tuple(sets[place] for place in chosen)
-            if combined.joins(tiles, pair):
-                members = sum(1 << place for place in chosen)
+        if combined.eyes and (pair < 0 or not combined.eyes >> pair & 1):
+            continue
+        joins = combined.joins
+        for chosen, members in _places(len(sets), combined.size):
+            tiles = tuple([sets[place] for place in chosen])
+            if joins(tiles, pair):
                 found.append(Link(combined, members, tiles))
     return found
 
 
 def best(found: Sequence[Link]) -> tuple[Link, ...]:
     """The legal choice that is worth most; of equals the one that comes first in the book."""
-    return min(_legal(found, ()), key=_rank)
+    if not found:
+        return ()
+    choices: list[tuple[Link, ...]] = []
+    _add_legal(found, 0, (), (), choices)
+    return min(choices, key=_rank)
 
 
 def _rank(chosen: tuple[Link, ...]) -> tuple[int, list[int], list[int]]:
     numbers = [link.combined.number for link in chosen]
-    worth = sum(link.combined.worth for link in chosen)
+    worth = sum([link.combined.worth for link in chosen])
     return -worth, numbers, [link.members for link in chosen]
 
 
-def _legal(found: Sequence[Link], groups: tuple[int, ...]) -> Iterator[tuple[Link, ...]]:
-    """Every choice of links that joins no sets which are joined already. ``groups`` are masks of
-    sets that hang together."""
-    yield ()
-    for n, link in enumerate(found):
-        united = _united(groups, link.members)
+def _add_legal(
+    found: Sequence[Link],
+    start: int,
+    groups: tuple[int, ...],
+    chosen: tuple[Link, ...],
+    choices: list[tuple[Link, ...]],
+) -> None:
+    """Add every choice that begins with ``chosen``, goes on from ``start`` and joins no sets which
+    are joined already. ``groups`` are masks of sets that hang together."""
+    choices.append(chosen)
+    for n in range(start, len(found)):
+        united = _united(groups, found[n].members)
         if united is not None:
-            for more in _legal(found[n + 1 :], united):
-                yield (link, *more)
+            _add_legal(found, n + 1, united, (*chosen, found[n]), choices)
 
 
 def _united(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
@@ -90,13 +115,25 @@ def _united(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
     return (union, *apart)
 
 
-def obstacle(link: Link, chosen: Sequence[Link]) -> tuple[str, Link]:
-    """The principle by which a link does not count beside the chosen ones, and the one of them that
-    stands most in its way."""
+def obstacle(link: Link, chosen: Sequence[Link]) -> tuple[Principle, tuple[Link, ...]]:
+    """The principle by which a link does not count beside the chosen ones, and those of them that
+    stand in its way."""
     for other in chosen:
         if not link.members & ~other.members:
-            return NON_SEPARATION, other
+            return NON_SEPARATION, (other,)
     for other in chosen:
         if other.combined is link.combined and other.members & link.members:
-            return NON_IDENTICAL, other
-    return ACCOUNT_ONCE, next(other for other in chosen if other.members & link.members)
+            return NON_IDENTICAL, (other,)
+    return ACCOUNT_ONCE, _joining(link, chosen)
+
+
+def _joining(link: Link, chosen: Sequence[Link]) -> tuple[Link, ...]:
+    """The fewest of the chosen links by which two sets of this one hang together already."""
+    for size in range(1, len(chosen) + 1):
+        for some in combinations(chosen, size):
+            groups: tuple[int, ...] = ()
+            for one in some:
+                groups = _united(groups, one.members) or groups
+            if any((group & link.members).bit_count() > 1 for group in groups):
+                return some
+    raise AssertionError("the link would stand beside the chosen ones")

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import TYPE_CHECKING, Final
 
-from scorer.grammar.fan_rule import WHOLE, Aside, Asked, Candidate, Fan, Hit, tiles_shown
+from scorer.grammar.fan_rule import Aside, Asked, Candidate, Fan, Hit, tiles_shown
+from scorer.grammar.features import WHOLE, kinds_found
 from scorer.grammar.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Link, obstacle
 from scorer.grammar.reading import all_tiles
 from scorer.sheet import NotCounted
-from scorer.speech import say
+from scorer.speech import all_of, say
 from scorer.tiles import bits
+
+if TYPE_CHECKING:
+    from scorer.types import Principle
 
 __all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot"]
 
-NON_REPEAT = "non-repeat"
-HIGH_VERSUS_LOW = "high-versus-low"
+NON_REPEAT: Final = "non-repeat"
+HIGH_VERSUS_LOW: Final = "high-versus-low"
 
 SAYS = {
     NON_SEPARATION: say("sets that made one fan are not taken apart for another"),
     NON_IDENTICAL: say("a set is not used again for the same fan"),
-    ACCOUNT_ONCE: say("sets that hang together through other fan are not combined again"),
 }
 
 
@@ -70,22 +74,23 @@ class WhyNot:
     def _contained(self, asked: Asked) -> None:
         """A fan that the reading shows, or shows more often than it counts."""
         fan = asked.fan
-        for kinds in self._beyond(fan):
+        for kinds in self._beyond(asked):
             by = self._sets_aside(fan, kinds)
             if by is not None:
-                because = _contains(by.name)
+                because = self._why_aside(by, fan)
                 for tiles in tiles_shown(Hit(fan, asked.worth, kinds), self.h, self.whole):
                     self._add(fan, asked.worth, because, NON_REPEAT, by, tiles)
 
-    def _beyond(self, fan: Fan) -> list[int]:
+    def _beyond(self, asked: Asked) -> list[int]:
         """What the fan shows beyond what of it counts: the kinds one by one, or the whole."""
-        found = fan.test(self.h)
+        fan = asked.fan
+        found = kinds_found(asked.test(self.h))
         counted = next((hit.found for hit in self.best.hits if hit.fan is fan), 0)
         if fan.each:
             return [1 << kind for kind in bits(found & ~counted)]
         if counted or not found:
             return []
-        return [WHOLE if found == 1 else found]
+        return [found]
 
     def _not_combined(self, link: Link) -> None:
         """A fan of particular sets that does not stand beside those that count."""
@@ -95,11 +100,18 @@ class WhyNot:
         fan = link.combined.fan
         by = self._sets_aside(fan, WHOLE)
         if by is not None:
-            because, principle = _contains(by.name), NON_REPEAT
+            because = self._why_aside(by, fan)
+            principle: Principle = NON_REPEAT
         else:
             principle, obstructs = obstacle(link, chosen)
-            by = obstructs.combined.fan
-            because = say("{because} (here {fan})", because=SAYS[principle], fan=by.name)
+            by = obstructs[0].combined.fan
+            if principle == ACCOUNT_ONCE:
+                names = dict.fromkeys([one.combined.fan.name for one in obstructs])
+                because = say(
+                    "Combine-Once: these sets are combined already by {fan}", fan=all_of(names)
+                )
+            else:
+                because = say("{because} (here {fan})", because=SAYS[principle], fan=by.name)
         tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h, self.whole)[0]
         self._add(fan, link.combined.worth, because, principle, by, tiles)
 
@@ -120,12 +132,18 @@ class WhyNot:
                     return hit.fan
         return None
 
+    def _why_aside(self, by: Fan, fan: Fan) -> str:
+        """Why ``by`` sets a fan aside."""
+        bit = self.bit[fan]
+        told = [one.because for one in self.aside[by] if one.bit == bit and one.because]
+        return told[0] if told else _contains(by.name)
+
     def _add(
         self,
         fan: Fan,
         worth: int,
         because: str,
-        principle: str,
+        principle: Principle,
         by: Fan | None = None,
         tiles: tuple[str, ...] = (),
     ) -> None:

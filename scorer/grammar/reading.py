@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from scorer import arrange
 from scorer.arrange import Arrangement, Shape
@@ -18,6 +18,9 @@ from scorer.tiles import (
     code,
     codes,
 )
+
+if TYPE_CHECKING:
+    from scorer.types import SetKind
 
 __all__ = ["Declared", "Reading", "all_tiles", "declared", "places", "shown_sets", "tiles_of"]
 
@@ -45,6 +48,7 @@ class Reading:
         "claimed",
         "claimed_before",
         "concealed",
+        "declared",
         "facts",
         "hand",
         "hidden",
@@ -77,6 +81,7 @@ class Reading:
         shapes: Sequence[Shape],
     ) -> None:
         self.hand = hand
+        self.declared = declared
         self.arrangement = arrangement
         self.shape = arrangement.shape
         self.facts = facts
@@ -106,8 +111,17 @@ class Reading:
 
     @property
     def waits(self) -> int:
-        """Mask of the kinds that the hand waited for before the winning tile."""
-        return arrange.waits(self.hand, self.shapes)
+        """Mask of the kinds that the hand waited for before the winning tile, without those of
+        which it holds all four itself."""
+        return arrange.live(self.hand, self.all_waits)
+
+    @property
+    def all_waits(self) -> int:
+        """Mask of the kinds that would have completed the hand, were there enough of each."""
+        table = self.declared
+        if table.waits < 0:
+            table.waits = arrange.all_waits(self.hand, self.shapes)
+        return table.waits
 
     @property
     def last_chow(self) -> int:
@@ -126,9 +140,10 @@ class Reading:
 
 
 class Declared:
-    """What every reading of a hand has in common: the melds on the table, the kinds in it."""
+    """What every reading of a hand has in common: the melds on the table, the kinds in it, and
+    (once it is asked) what it waited for."""
 
-    __slots__ = ("chows", "claimed", "concealed", "hidden", "kinds", "kongs", "pungs")
+    __slots__ = ("chows", "claimed", "concealed", "hidden", "kinds", "kongs", "pungs", "waits")
 
     def __init__(
         self,
@@ -147,6 +162,7 @@ class Declared:
         self.chows = chows
         self.kinds = kinds
         self.claimed = claimed
+        self.waits = -1
 
 
 def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
@@ -184,8 +200,10 @@ def places(hand: Hand, arrangement: Arrangement) -> list[str]:
     if last is None:
         return [""]
     found = []
-    if arrangement.groups and any(last in tiles for _, tiles in arrangement.groups):
-        found.append(IN_WHOLE)
+    for _, tiles in arrangement.groups:
+        if last in tiles:
+            found.append(IN_WHOLE)
+            break
     if arrangement.pairs >> last & 1:
         found.append(IN_PAIR)
     for start in arrangement.chows:
@@ -233,7 +251,7 @@ def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
         )
     waiting = h.last_place
 
-    def show(kind: str, tiles: Sequence[int], completed: bool) -> None:
+    def show(kind: SetKind, tiles: Sequence[int], completed: bool) -> None:
         wilds = 0
         for tile in tiles:
             if tile in wild_left:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
+from scorer.grammar.features import Needs
 from scorer.grammar.reading import Reading
 from scorer.rulebook import (
     Option,
@@ -17,6 +18,10 @@ from scorer.rulebook import (
     rule_meaning,
     usual_amount,
 )
+from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = [
     "BESIDE",
@@ -25,7 +30,9 @@ __all__ = [
     "ORDINARY",
     "SPECIAL",
     "WINNER",
+    "Asked",
     "Candidate",
+    "Hit",
     "Rule",
     "Special",
 ]
@@ -42,6 +49,8 @@ FISHING: Final = Fraction(2, 5)
 
 Test = Callable[[Reading], int]
 Near = Callable[[Reading], str | None]
+# The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.
+Asks = Callable[[Reading], object]
 
 
 class Rule:
@@ -49,25 +58,29 @@ class Rule:
     accepted Chinese name of the same thing, where there is one.
 
     ``test`` gives 0 for no. For a rule that counts ``each`` thing it gives the mask of their kinds;
-    otherwise the mask of what it shows, or true when it is the whole hand.
+    otherwise the mask of what it shows or, declared as ``bool``, true when it is the whole hand. It
+    is asked of readings that have all of ``of`` (see ``features``).
     """
 
     def __init__(
         self,
         test: Test,
-        kind: str,
+        kind: types.LineKind,
         amount: int | Option,
         name: str,
         source: str,
         *,
         zh: str,
-        who: str,
+        who: types.Whose,
         each: bool,
         scope: str,
         last: bool,
         when: When | None,
+        alone: When | None = None,
+        in_place_of: Rule | None = None,
+        of: int = 0,
     ) -> None:
-        self.test = test
+        self.test: Asks = test
         self.id = rule_id(test)
         self.meaning = rule_meaning(test)
         self.kind = kind
@@ -80,6 +93,9 @@ class Rule:
         self.scope = scope
         self.last = last
         self.when = when
+        self.alone = alone
+        self.in_place_of = in_place_of
+        self.of = of
         self.close: Near | None = None
 
     def near(self, function: Near) -> Near:
@@ -95,9 +111,13 @@ class Rule:
         """Whether these options have the rule at all."""
         return holds(self.when, options)
 
-    def as_document(self) -> dict[str, Any]:
+    def stands_alone(self, options: Mapping[str, Value]) -> bool:
+        """Whether under these options no other double of the hand counts beside it."""
+        return self.alone is not None and holds(self.alone, options)
+
+    def as_document(self) -> types.Rule:
         """The rule as the list of rules shows it, under the default options."""
-        shown: dict[str, Any] = {
+        shown: types.Rule = {
             "id": self.id,
             "name": self.name,
             "names": {"zh": self.zh} if self.zh else {},
@@ -113,10 +133,10 @@ class Rule:
         return shown
 
 
-class Special:
+class Special(Needs):
     """A special hand: its value as a share of the limit, and what it is worth to one who lost."""
 
-    kind = "limit"
+    kind: Final = "limit"
 
     def __init__(
         self,
@@ -127,8 +147,10 @@ class Special:
         worth: Fraction,
         exposed: Fraction,
         fishing: bool,
+        of: int = 0,
     ) -> None:
-        self.test = test
+        super().__init__(of)
+        self.test: Asks = test
         self.id = rule_id(test)
         self.meaning = rule_meaning(test)
         self.name = name
@@ -144,16 +166,35 @@ class Special:
         self.close = function
         return function
 
-    def value(self, h: Reading, limit: int) -> int:
-        """What it is worth in this reading; to a player who only fished for it, two fifths."""
-        share = self.exposed if h.claimed_before else self.worth
-        if not h.won:
-            share *= FISHING
-        return int(limit * share)
+    def value(self, limit: int, exposed: bool, won: bool) -> int:
+        """What it is worth, exposed or concealed; to a player who only fished for it, two fifths
+        of that."""
+        share = self.exposed if exposed else self.worth
+        return int(limit * share if won else limit * share * FISHING)
 
-    def as_document(self) -> dict[str, Any]:
+    def why(self, limit: int, exposed: bool, won: bool) -> str:
+        """What it is, and why it is worth what it is worth here."""
+        exposed = exposed and self.exposed != self.worth
+        told = {
+            "meaning": self.meaning,
+            "worth": self.value(limit, exposed, True),
+            "concealed": self.value(limit, False, True),
+        }
+        if won and not exposed:
+            return self.meaning
+        if won:
+            return say("{meaning}; a set is exposed, so {worth} and not {concealed}", **told)
+        if exposed:
+            return say(
+                "one tile short of it: two fifths of {worth}, since a set is exposed ({concealed} "
+                "concealed): {meaning}",
+                **told,
+            )
+        return say("one tile short of it: two fifths of {worth}: {meaning}", **told)
+
+    def as_document(self) -> types.Rule:
         """The hand as the list of rules shows it, at a limit of 1000."""
-        shown: dict[str, Any] = {
+        shown: types.Rule = {
             "id": self.id,
             "name": self.name,
             "names": {"zh": self.zh} if self.zh else {},
@@ -167,21 +208,84 @@ class Special:
         if self.exposed != self.worth:
             shown["exposed"] = int(1000 * self.exposed)
         if self.fishing:
-            shown["fishing"] = int(1000 * self.worth * FISHING)
+            shown["fishing"] = self.value(1000, False, False)
+            if self.exposed != self.worth:
+                shown["fishing_exposed"] = self.value(1000, True, False)
         return shown
 
 
-class Candidate(NamedTuple):
-    """One total that a reading allows; ``special`` is the hand it scores as, if any.
+class Asked(Needs):
+    """A rule as it is asked under the options in force: its test, its amount, the sum that this
+    goes to, whether it counts each thing found, and itself."""
 
-    ``whole`` are the doubles of a special hand's whole sum; ``hits`` the rules that count, each
-    with its amount and what its test found.
+    __slots__ = ("amount", "each", "rule", "test", "to")
+
+    def __init__(self, rule: Rule, amount: int, to: int) -> None:
+        super().__init__(rule.of)
+        self.test = rule.test
+        self.amount = amount
+        self.to = to
+        self.each = rule.each
+        self.rule = rule
+
+
+# A rule that counts, its amount, and what its test gave.
+Hit = tuple[Rule, int, object]
+
+
+class Candidate:
+    """One total that a reading allows; ``special`` is the hand that it scores as, if any, ``alone``
+    the rule that alone doubles it.
+
+    Of these two ``value`` is what they are worth themselves; ``points`` and ``doubles`` are those
+    beside it, ``own`` the points and doubles that ``value`` is made of, ``whole`` the doubles of
+    the whole sum. ``hits`` are the rules that count.
     """
 
-    total: int
-    points: int
-    doubles: int
-    whole: int
-    hits: list[tuple[Rule, int, int]]
-    reading: Reading
-    special: Special | None
+    __slots__ = (
+        "alone",
+        "doubles",
+        "hits",
+        "own",
+        "points",
+        "reading",
+        "special",
+        "total",
+        "value",
+        "whole",
+    )
+
+    def __init__(
+        self,
+        total: int,
+        points: int,
+        doubles: int,
+        whole: int,
+        hits: list[Hit],
+        reading: Reading,
+        special: Special | None,
+        alone: Rule | None = None,
+        value: int = 0,
+        own: tuple[int, int] = (0, 0),
+    ) -> None:
+        self.total = total
+        self.points = points
+        self.doubles = doubles
+        self.whole = whole
+        self.hits = hits
+        self.reading = reading
+        self.special = special
+        self.alone = alone
+        self.value = value
+        self.own = own
+
+    @property
+    def is_special(self) -> bool:
+        """Whether it is a special hand, one of a value of its own or one that is counted."""
+        return self.special is not None or any(rule.alone is not None for rule, _, _ in self.hits)
+
+    @property
+    def title(self) -> str:
+        """What it is called."""
+        named = self.special or self.alone
+        return say("the ordinary hand") if named is None else named.name

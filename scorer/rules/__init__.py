@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import copyreg
+import pickle
+from collections.abc import Callable
+
 from scorer.rulebook import Book
 from scorer.rules import american, british, classical, mcr
 
@@ -10,3 +14,23 @@ __all__ = ["BOOKS"]
 BOOKS: dict[str, Book] = {
     module.book.id: module.book for module in (classical, british, mcr, american)
 }
+
+
+def _by_id(id: str) -> Book:
+    """The book that was pickled under this id."""
+    if id not in BOOKS:
+        raise pickle.UnpicklingError(f"no ruleset {id!r} in this process; put it into BOOKS first")
+    return BOOKS[id]
+
+
+def _pickled(book: Book) -> tuple[Callable[[str], Book], tuple[str]]:
+    if BOOKS.get(book.id) is not book:
+        raise pickle.PicklingError(
+            f"the ruleset {book.id!r} is not in BOOKS; make it in each process, or put it there"
+        )
+    return _by_id, (book.id,)
+
+
+# A book is made of functions: another process has its own, and is told which one is meant.
+for _kind in {type(book) for book in BOOKS.values()}:
+    copyreg.pickle(_kind, _pickled)

@@ -1,6 +1,6 @@
 """American mah-jongg: the hands of a card, what doubles them, and who pays.
 
-Source 001 is Tom Sloper's FAQ 19, 000 his errata to “The Red Dragon & The West Wind”; both report
+The sources are Tom Sloper's FAQ 19 and the errata to “The Red Dragon & The West Wind”; both report
 what the League's rules and yearly bulletins say. Letters are those of the FAQ's answers. The card
 is the players' own: any card in the notation of docs/american.md, or the practice card. Preset
 ``league`` pays as those rules do, ``tournament`` gives points as most tournaments do.
@@ -16,17 +16,22 @@ from scorer.grammar.card.made import Made
 from scorer.hand import (
     AFTER_CHARLESTON,
     ANY,
+    DECLARED,
     HEAVENS_BLESSING,
     JOKER_EXCHANGE,
     LAST_WALL,
+    NO_JOKER_HELD,
     SELF_DRAW,
 )
-from scorer.rulebook import Field, Value
+from scorer.rack import Rack
+from scorer.rulebook import Field, Need, Reseating, Value, Ways
+from scorer.rules.conditions import DEALT, EAST_DEALT
+from scorer.rules.texts import ERRATA, FAQ_19
 from scorer.settle import WINDS as NAMES
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Payment
 from scorer.speech import say, say_many
-from scorer.tiles import PLAIN_FLOWER
+from scorer.tiles import JOKER, PLAIN_FLOWER
 
 __all__ = ["book"]
 
@@ -34,11 +39,8 @@ book = CardBook(
     "american",
     "American",
     summary="The hands of a card, with jokers; any card that a group types, or the practice card.",
-    version="1",
-    sources=(
-        "001: Sloperama FAQ 19, American Mah-Jongg",
-        "000: errata to The Red Dragon & The West Wind (2019), American part",
-    ),
+    version="2",
+    sources=(FAQ_19, ERRATA),
 )
 
 book.text(
@@ -49,10 +51,16 @@ book.choice(
     "section",
     "structure",
     "none",
-    meaning="which hands are not doubled for want of a joker: those of sections that say so on the "
-    "card, those made of singles and pairs only, or none",
+    meaning="which hands have no jokerless bonus: those of sections that say so on the card, those "
+    "made of singles and pairs only, or none",
 )
-book.boolean("claim_jokerless", True, meaning="the winner claimed the doubling for no joker")
+book.boolean("claim_jokerless", True, meaning="the winner claimed the jokerless bonus")
+book.choice(
+    "asked_too_little",
+    "paid_as_asked",
+    "paid_as_due",
+    meaning="what a winner is paid who asked for less than is due",
+)
 book.choice(
     "hand_choice",
     "best_payout",
@@ -79,7 +87,18 @@ book.integer(
     meaning="what any seven natural pairs, concealed, are worth; 0: they are no hand",
 )
 book.boolean("atomic_flowers", True, meaning="flowers may be among seven pairs")
-book.boolean("atomic_bonus", False, meaning="seven pairs are doubled for want of a joker")
+book.boolean("atomic_bonus", False, meaning="seven pairs have the jokerless bonus")
+book.boolean(
+    "atomic_no_joker_held",
+    False,
+    meaning="seven pairs win only for a player who never held a joker in this game (tell "
+    "no_joker_held)",
+)
+book.boolean(
+    "atomic_declared",
+    False,
+    meaning="seven pairs win only where they were declared beforehand (tell declared)",
+)
 book.boolean(
     "hot_wall", False, meaning="a discard that wins in the last wall pays everybody's share"
 )
@@ -95,18 +114,16 @@ book.choice(
     "for_everyone",
     "four_times",
     "shares",
-    meaning="what who pays for everyone by an error pays: four times the value, or what the others "
-    "would have paid",
+    meaning="what a player pays who pays for everyone after an error: four times the value, or "
+    "what all would have paid together",
 )
-book.boolean(
-    "for_everyone_bonus", True, meaning="four times the value counts the doubling for no joker"
-)
+book.boolean("for_everyone_bonus", True, meaning="four times the value counts the jokerless bonus")
 book.choice(
     "wrong_wall_win",
     "pusher_pays",
     "honored",
-    meaning="who pushed out the wrong wall pays for everyone when somebody wins from it, or the "
-    "win is paid as usual",
+    meaning="the player who pushed out the wrong wall pays for everyone when somebody wins from "
+    "it, or the win is paid as usual",
 )
 book.choice(
     "wrong_challenge",
@@ -114,7 +131,18 @@ book.choice(
     "cheapest",
     meaning="what a wrong death challenge costs, by the cheapest hand of the card",
 )
-book.boolean("no_debt", False, meaning="the pie: nobody pays more than he has left (tell holdings)")
+book.boolean(
+    "no_debt",
+    False,
+    meaning="the pie: nobody pays more than they have left; tell what each player has left",
+)
+book.choice(
+    "pivot",
+    "changes",
+    "stays",
+    meaning="whether the pivot, the first East, changes seats with the player on their right after "
+    "each round of four players",
+)
 book.choice("scoring", "money", "points", meaning="the others pay the winner, or points are given")
 book.integer(
     "thrown_to_one", 10, least=0, most=100, meaning="points lost for a discard to 0-1 exposures"
@@ -136,36 +164,119 @@ book.integer(
     "wall_game", 10, least=0, most=100, meaning="points for each who is not dead in a wall game"
 )
 
-book.preset("league", "payments as the League's rules have them")
-book.preset("tournament", "points as most tournaments give them", scoring="points")
+book.preset("league", "payments as the League's rules have them", title="League rules")
+book.preset(
+    "tournament",
+    "points as most tournaments give them",
+    title="Tournament points",
+    scoring="points",
+)
+
+BEFORE_ANY_WALL = say("a dealt hand is won neither by exchange nor in the last wall")
+
+
+def nothing_exposed(hand: Rack) -> str | None:
+    """An exposure"""
+    return say("nothing is exposed yet when a dealt hand wins") if hand.exposures else None
+
+
+def wins_on_the_joker(hand: Rack) -> str | None:
+    """Another winning tile than the joker"""
+    if hand.winning in (None, JOKER):
+        return None
+    return say("who wins by an exchange wins on the joker: it is the winning tile")
+
+
+def no_joker_in_hand(hand: Rack) -> str | None:
+    """A joker in the hand"""
+    return say("who never held a joker has none in the hand") if hand.jokers else None
+
 
 book.circumstance(
-    "joker_exchange", JOKER_EXCHANGE, "won on a joker taken in exchange from an exposure"
+    "joker_exchange",
+    JOKER_EXCHANGE,
+    "won on a joker taken in exchange from an exposure",
+    by=Ways(("self_draw",), say("who takes a joker in exchange has drawn: by must be self_draw")),
+    needs=[Need(wins_on_the_joker)],
 )
-book.circumstance("heavens_blessing", HEAVENS_BLESSING, "East's hand was complete when dealt")
 book.circumstance(
-    "earths_blessing", AFTER_CHARLESTON, "East's hand was complete after the Charleston"
+    "heavens_blessing",
+    HEAVENS_BLESSING,
+    "East's hand was complete when dealt",
+    by=DEALT,
+    seats=EAST_DEALT,
+    needs=[Need(nothing_exposed, {"claimed": "none"})],
+    clashes={
+        "earths_blessing": say("a hand is complete before the Charleston or after it"),
+        "joker_exchange": BEFORE_ANY_WALL,
+        "last_wall": BEFORE_ANY_WALL,
+    },
 )
-book.circumstance("last_wall", LAST_WALL, "won while the last wall was played")
+book.circumstance(
+    "earths_blessing",
+    AFTER_CHARLESTON,
+    "East's hand was complete after the Charleston",
+    by=Ways(("self_draw",), say("a dealt hand wins without a discard: by must be self_draw")),
+    seats=EAST_DEALT,
+    needs=[Need(nothing_exposed, {"claimed": "none"})],
+    clashes={"joker_exchange": BEFORE_ANY_WALL, "last_wall": BEFORE_ANY_WALL},
+)
+book.circumstance(
+    "last_wall",
+    LAST_WALL,
+    "won while the last wall was played",
+    by=Ways(
+        ("self_draw",),
+        say("in the last wall no discard wins at this table (option cold_wall)"),
+        when=("cold_wall", True),
+    ),
+)
+book.circumstance(
+    "no_joker_held",
+    NO_JOKER_HELD,
+    "the winner never held a joker in this game",
+    needs=[Need(no_joker_in_hand)],
+)
+book.circumstance("declared", DECLARED, "the winner had declared beforehand to go for seven pairs")
 
 
 # What a hand is worth
 
 
-@book.the_hand("Hand of the card", "001, Y: the value printed beside the hand")
+@book.the_hand("Hand of the card", FAQ_19.at("Y: the value printed beside the hand"))
 def card_hand(h: Made) -> int:
     """the hand of the card that the fourteen tiles are, for the value printed beside it"""
     return h.printed
 
 
-@book.on_no_card("Seven pairs", "001, AZ: a table rule")
+@book.on_no_card("Seven pairs", FAQ_19.at("AZ: a table rule"))
 def seven_pairs(h: Made) -> int:
     """any seven natural pairs, concealed; a table rule"""
-    tiles = h.rack.concealed
-    pairs = len(tiles) == 14 and tiles[::2] == tiles[1::2] and h.jokerless
-    if not pairs or (PLAIN_FLOWER in tiles and not h.options["atomic_flowers"]):
+    if not _natural_pairs(h) or void_pairs(h) is not None:
         return 0
     return _number(h.options, "atomic")
+
+
+@seven_pairs.near
+def void_pairs(h: Made) -> str | None:
+    """Seven pairs that this table does not let win"""
+    if not _number(h.options, "atomic") or not _natural_pairs(h):
+        return None
+    if PLAIN_FLOWER in h.rack.concealed and not h.options["atomic_flowers"]:
+        return say("flowers void seven pairs at this table (option atomic_flowers)")
+    if h.options["atomic_no_joker_held"] and not h.facts & NO_JOKER_HELD:
+        return say(
+            "seven pairs win at this table only for a player who never held a joker (tell "
+            "no_joker_held)"
+        )
+    if h.options["atomic_declared"] and not h.facts & DECLARED:
+        return say("seven pairs win at this table only where they were declared (tell declared)")
+    return None
+
+
+def _natural_pairs(h: Made) -> bool:
+    tiles = h.rack.concealed
+    return len(tiles) == 14 and tiles[::2] == tiles[1::2] and h.jokerless
 
 
 @book.adds("Kept concealed", "a table rule")
@@ -177,7 +288,7 @@ def kept_concealed(h: Made) -> int:
     return _number(h.options, "kept_concealed")
 
 
-@book.doubles("No joker", "001, DE and DO")
+@book.doubles("No joker", FAQ_19.at("DE and DO"))
 def jokerless(h: Made) -> int:
     """not one of the fourteen tiles is a joker"""
     if h.options["scoring"] == "points" or not h.options["claim_jokerless"]:
@@ -196,7 +307,7 @@ def not_jokerless(h: Made) -> str | None:
             "there is a joker in the hand", "there are {number} jokers in the hand", held
         )
     if barred(h):
-        return say("this hand's value has its want of jokers in it already")
+        return say("this hand has no jokerless bonus: its value counts it already")
     return say("the winner did not claim it (option claim_jokerless)")
 
 
@@ -221,7 +332,7 @@ def self_pick_points(h: Made) -> int:
 
 
 def barred(h: Made) -> bool:
-    """Whether this hand is not doubled for want of a joker."""
+    """Whether this hand has no jokerless bonus."""
     if h.hand is None:
         return not h.options["atomic_bonus"]
     if h.options["no_bonus_for"] == "section":
@@ -236,15 +347,14 @@ def barred(h: Made) -> bool:
 
 @book.pays
 def payments(table: Settlement, winner: int) -> list[Payment]:
-    """twice the value from who threw the winning tile, once from the others; when it was drawn,
-    twice from each"""
+    """twice the value from the player who threw the winning tile, once from the others; when it
+    was drawn, twice from each"""
     options = table.edition.options
     if options["scoring"] == "points":
         return []
-    value = table.scores[winner]
+    value = _asked(table, table.scores[winner])
     if table.pays_for_all is not None:
-        amount, sum_ = _for_everyone(table, winner, value)
-        why = say("{sum}: pays for everyone by an error", sum=sum_)
+        amount, why = _for_everyone(table, winner, value)
         return [_payment(table, table.pays_for_all, winner, amount, why)]
     shares = _shares(table, winner, value)
     thrower = table.discarder
@@ -272,15 +382,30 @@ def _shares(table: Settlement, winner: int, value: int) -> list[tuple[int, int, 
 
 
 def _for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]:
-    """What is paid for everyone, and how it comes about."""
-    if not table.edition.options["for_everyone_bonus"]:
-        _shown_hand(table, say("whether the doubling for no joker is in the value"))
+    """What one player pays for everyone, and why."""
+    options = table.edition.options
+    bare = value
+    if not options["for_everyone_bonus"]:
+        _shown_hand(table, say("whether the jokerless bonus is in the value"))
         if any(line.id == "jokerless" for line in table.sheet.lines):
-            value //= 2
-    if table.edition.options["for_everyone"] == "shares":
-        shares = [amount for _, amount, _ in _shares(table, winner, value)]
-        return sum(shares), " + ".join(map(str, shares))
-    return 4 * value, f"4 × {value}"
+            bare = min(value, table.scores[winner] // 2)
+    if options["for_everyone"] == "shares":
+        shares = [amount for _, amount, _ in _shares(table, winner, bare)]
+        sum_ = " + ".join(map(str, shares))
+        why = say("{sum}, everybody's share, for an error: nobody else pays", sum=sum_)
+    else:
+        shares = [4 * bare]
+        why = say("{sum} for an error: nobody else pays", sum=f"4 × {bare}")
+    if bare < value:
+        why = say("{why}; the jokerless bonus is not counted in it", why=why)
+    return sum(shares), why
+
+
+def _asked(table: Settlement, due: int) -> int:
+    """The value that is paid for: what is due, or what the winner asked for."""
+    if table.edition.options["asked_too_little"] == "paid_as_due":
+        return due
+    return next((e.value for e in table.happened if e.event == "asked_too_little" and e.value), due)
 
 
 def _pays_all_shares(table: Settlement, options: Mapping[str, Value]) -> bool:
@@ -291,6 +416,10 @@ def _pays_all_shares(table: Settlement, options: Mapping[str, Value]) -> bool:
 
 
 def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -> Payment:
+    due = table.scores[payee]
+    asked = _asked(table, due)
+    if asked < due:
+        why = say("{why}; asked for {asked}, though {due} is due", why=why, asked=asked, due=due)
     stake = _number(table.edition.options, "stake")
     if stake > 1:
         why = say("{why}, × {stake}", why=why, stake=stake)
@@ -312,7 +441,7 @@ def _shown_hand(table: Settlement, why: str) -> None:
 
 @book.gives_points
 def tournament_points(table: Settlement) -> dict[int, int]:
-    """the winner's points, what who threw the tile loses, and points for a wall game"""
+    """the winner's points, what the player who threw the tile loses, and points for a wall game"""
     options = table.edition.options
     if options["scoring"] != "points":
         return {}
@@ -320,7 +449,7 @@ def tournament_points(table: Settlement) -> dict[int, int]:
     if table.winner is None:
         dead = _dead(table)
         return {seat: 0 if seat in dead else _number(options, "wall_game") for seat in table.seats}
-    points[table.winner] = table.scores[table.winner]
+    points[table.winner] = _asked(table, table.scores[table.winner])
     misnamer = next((e.by for e in table.happened if _wins(e, "misnamed_discard")), None)
     if misnamer is not None:
         points[misnamer] = -25
@@ -359,12 +488,18 @@ def _pays_for_everyone(table: Settlement, happened: Happened) -> None:
 
 
 DYING = ("dead_hand", "false_mahjong", "threw_in", "wrecked_wall")
+DEAD_ALREADY = say("this player's hand is dead already")
 
 
 def _dies(table: Settlement, happened: Happened) -> None:
-    if any(e.by == happened.by and e.event in DYING for e in table.happened):
-        detail = say("this player's hand is dead already")
-        raise HandError(Problem("/by", "contradiction", detail))
+    if happened.by in _told_dead(table):
+        raise HandError(Problem("/by", "contradiction", DEAD_ALREADY))
+
+
+def _told_dead(table: Settlement) -> set[int]:
+    """The players whose own deaths were told."""
+    walls = {e.to for e in table.happened if e.event == "early_wall" and e.to is not None}
+    return walls | {e.by for e in table.happened if e.event in (*DYING, "early_wall")}
 
 
 def _after_false_mahjong(table: Settlement) -> None:
@@ -373,14 +508,14 @@ def _after_false_mahjong(table: Settlement) -> None:
         raise HandError(Problem("/event", "contradiction", detail))
 
 
-@book.event("001, CK", bars_win=True, count=ANY)
+@book.event(FAQ_19.at("CK"), bars_win=True, count=ANY)
 def dead_hand(table: Settlement, happened: Happened) -> None:
     """the hand was declared dead: plays no more, cannot win, pays as the others do"""
     _dies(table, happened)
 
 
 @book.event(
-    "001, CR; 000, p. 61, rule 95",
+    FAQ_19.at("CR") + "; " + ERRATA.at("p. 61, rule 95"),
     Field("for_mahjong", "boolean", "the named tile was wanted to win; true when left out"),
 )
 def misnamed_discard(table: Settlement, happened: Happened) -> None:
@@ -391,25 +526,50 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
         _pays_for_everyone(table, happened)
 
 
-@book.event("001, CR; 000, p. 63, rule 100")
+@book.event(FAQ_19.at("CR") + "; " + ERRATA.at("p. 63, rule 100"))
 def out_of_turn(table: Settlement, happened: Happened) -> None:
     """discarded the winning tile out of turn: pays four times the value, the others nothing"""
     _must_have_thrown(table, happened)
     _pays_for_everyone(table, happened)
 
 
-@book.event("001, CR; 000, p. 60, rule 93", count=ANY)
+@book.event(
+    FAQ_19.at("CR") + "; " + ERRATA.at("p. 60, rule 93 and p. 63, rule 101"),
+    bars_win=True,
+    count=ANY,
+)
 def wrong_end(table: Settlement, happened: Happened) -> None:
-    """discarded the winning tile after drawing it from the wrong end of the wall: pays four times
-    the value, the others nothing"""
-    _must_have_thrown(table, happened)
-    _pays_for_everyone(table, happened)
+    """drew from the wrong end of the wall: dead; where the discard that follows wins, it pays four
+    times the value and the others nothing; where several players did so, the hand is thrown in"""
+    if any(e.event == "wrong_end" and e.by == happened.by for e in table.happened):
+        raise HandError(Problem("/by", "contradiction", DEAD_ALREADY))
+    if table.winner is not None and table.discarder == happened.by:
+        _pays_for_everyone(table, happened)
 
 
-@book.event("001, CR and DM; 000, p. 59, rule 90", needs_winner=True)
+@book.event(
+    FAQ_19.at("DM"),
+    Field("to", "seat", "who drew from that wall"),
+    bars_win=True,
+    count=ANY,
+    count_to=ANY,
+)
+def early_wall(table: Settlement, happened: Happened) -> None:
+    """pushed out a wall before the last one was used up, and another player drew from it: both are
+    dead"""
+    if happened.to is None:
+        raise HandError(Problem("/to", "required", say("tell who drew from that wall")))
+    _dies(table, happened)
+    if happened.to in _told_dead(table):
+        raise HandError(Problem("/to", "contradiction", DEAD_ALREADY))
+    if happened.to == table.winner:
+        raise HandError(Problem("/to", "contradiction", say("a dead hand cannot win")))
+
+
+@book.event(FAQ_19.at("CR and DM") + "; " + ERRATA.at("p. 59, rule 90"), needs_winner=True)
 def wrong_wall(table: Settlement, happened: Happened) -> None:
-    """pushed out the wrong wall, and another player won from it: pays for everyone, or by the
-    older ruling nothing more"""
+    """pushed out the wrong wall, and another player won from it: pays four times the value, drawn
+    or discarded, and the others nothing; by the older ruling the win is paid as usual"""
     if table.facts & (HEAVENS_BLESSING | AFTER_CHARLESTON):
         detail = say("a dealt hand wins before any wall is played")
         raise HandError(Problem("/by", "contradiction", detail))
@@ -418,24 +578,24 @@ def wrong_wall(table: Settlement, happened: Happened) -> None:
 
 
 @book.event(
-    "001, AB",
+    FAQ_19.at("AB"),
     Field("to", "seat", "whose hand was called dead"),
     Field("valid", "boolean", "whether that hand was dead indeed"),
     count_to=ANY,
 )
 def death_challenge(table: Settlement, happened: Happened) -> None:
-    """called another player's hand dead, which was denied: who was wrong pays the other twice the
-    cheapest value of the card"""
+    """called another player's hand dead, which was denied: whoever was wrong pays the other twice
+    the cheapest value of the card; each such challenge is paid for itself"""
     to = happened.to
     if to is None:
         raise HandError(Problem("/to", "required", say("tell whose hand was called dead")))
     if happened.valid is None:
         detail = say("tell whether the hand was dead indeed: true or false")
         raise HandError(Problem("/valid", "required", detail))
-    twice = any(e.event == "death_challenge" and e.to == to for e in table.happened)
-    if twice or (not happened.valid and to in _dead(table)):
-        detail = say("this player's hand is dead already, or was challenged once before")
-        raise HandError(Problem("/to", "contradiction", detail))
+    # A wrong challenge leaves the hand as it was, so that another one may be right.
+    rightly = any(e.event == "death_challenge" and e.to == to and e.valid for e in table.happened)
+    if rightly or (not happened.valid and to in _dead(table)):
+        raise HandError(Problem("/to", "contradiction", DEAD_ALREADY))
     if happened.valid and table.winner == to:
         detail = say("a dead hand cannot win")
         raise HandError(Problem("/to", "contradiction", detail))
@@ -449,48 +609,103 @@ def death_challenge(table: Settlement, happened: Happened) -> None:
 
 
 @book.event(
-    "001, BW and BQ; 000, p. 62, rule 98",
+    FAQ_19.at("BW and BQ") + "; " + ERRATA.at("p. 62, rule 98"),
     Field(
         "value",
         "integer",
-        "the value of the hand that she claimed; of the second false "
-        "mah-jongg, of the hand that the survivor was making",
+        "the value of the hand that they claimed; of the second false mah-jongg, of the hand that "
+        "the survivor was making",
     ),
     bars_win=True,
     count=ANY,
 )
 def false_mahjong(table: Settlement, happened: Happened) -> None:
-    """declared mah-jongg in error: dead; what she pays depends on who else is dead"""
+    """declared mah-jongg in error: dead; what they pay depends on who else is dead"""
     _dies(table, happened)
 
 
-@book.event("001, BW", bars_win=True, count=ANY)
+@book.event(FAQ_19.at("BW"), bars_win=True, count=ANY)
 def threw_in(table: Settlement, happened: Happened) -> None:
     """threw in the hand after a false mah-jongg: dead"""
     _after_false_mahjong(table)
     _dies(table, happened)
 
 
-@book.event("001, BW", count=ANY)
+@book.event(FAQ_19.at("BW"), count=ANY)
 def wrecked_wall(table: Settlement, happened: Happened) -> None:
     """wrecked the wall after a false mah-jongg: dead, and the hand is over"""
     _dies(table, happened)
     table.ended_by = happened.by
 
 
+@book.event(
+    FAQ_19.at("W, question 5: a table rule"),
+    Field("value", "integer", "what was asked for the hand, doubled as far as that was asked"),
+)
+def asked_too_little(table: Settlement, happened: Happened) -> None:
+    """won, and asked for less than is due: is paid what was asked, or what is due (option
+    asked_too_little)"""
+    if table.winner != happened.by:
+        raise HandError(Problem("/by", "contradiction", say("only the winner asks to be paid")))
+    if happened.value is None:
+        detail = say("tell what the winner asked for the hand")
+        raise HandError(Problem("/value", "required", detail))
+    if any(e.event == "asked_too_little" for e in table.happened):
+        detail = say("a winner asks once; tell what was paid for in the end")
+        raise HandError(Problem("/event", "contradiction", detail))
+    due = table.scores[happened.by]
+    if happened.value >= due:
+        detail = say(
+            "the hand is worth {due}, so {asked} is not less", due=due, asked=happened.value
+        )
+        raise HandError(Problem("/value", "contradiction", detail))
+
+
 @book.concludes
-def three_dead(table: Settlement) -> None:
+def conclude(table: Settlement) -> None:
+    """What follows from all events together."""
+    _thrown_in(table)
+    _dead_discarder(table)
+    _three_dead(table)
+
+
+def _thrown_in(table: Settlement) -> None:
+    """Nobody wins a hand in which several players drew from the wrong end of the wall."""
+    drew = [e.by for e in table.happened if e.event == "wrong_end"]
+    if len(drew) > 1:
+        table.ended_by = drew[-1]
+
+
+def _dead_discarder(table: Settlement) -> None:
+    """A dead player plays no more, so a win on their discard is hardly what happened."""
+    if table.winner is None or table.discarder is None:
+        return
+    for n, e in enumerate(table.happened):
+        challenged = e.event == "death_challenge" and e.valid
+        dies = e.event in (*DYING, "early_wall")
+        if (dies and e.by == table.discarder) or (
+            (challenged or e.event == "early_wall") and e.to == table.discarder
+        ):
+            detail = say(
+                "{discarder} is dead and discarded the winning tile, but a dead player plays no "
+                "more: check who is dead and who discarded",
+                discarder=NAMES[table.discarder],
+            )
+            table.doubt(f"/events/{n}", detail)
+            return
+
+
+def _three_dead(table: Settlement) -> None:
     """What is paid when nobody won because all but one are dead."""
     if table.winner is not None or table.edition.options["scoring"] == "points":
         return
     dead = _dead(table)
     living = [seat for seat in table.seats if seat not in dead]
     fatal = [(n, e) for n, e in enumerate(table.happened) if e.event in DYING]
-    events = [e.event for _, e in fatal]
+    fates = [e.event for _, e in fatal] + ["dead_hand"] * len(dead - {e.by for _, e in fatal})
+    erred = [fate for fate in fates if fate != "dead_hand"]
     false = [(n, e) for n, e in fatal if e.event == "false_mahjong"]
-    if len(dead) != len(fatal):
-        return
-    if sorted(events) == ["false_mahjong", "wrecked_wall"]:
+    if sorted(erred) == ["false_mahjong", "wrecked_wall"]:
         wrecker = next(e.by for _, e in fatal if e.event == "wrecked_wall")
         for survivor in living:
             _fine(table, wrecker, survivor, 25, say("wrecked the wall"))
@@ -498,10 +713,17 @@ def three_dead(table: Settlement) -> None:
     if len(living) != 1:
         return
     survivor = living[0]
-    if events == ["false_mahjong", "threw_in", "false_mahjong"]:
+    if fates in SECOND_OF_TWO[len(table.seats)]:
         _fine_of_value(table, false[1], survivor, say("the survivor's hand"))
-    elif len(false) == 1 and events.count("threw_in") == len(events) - 1:
-        _fine_of_value(table, false[0], survivor, say("the hand that she claimed"))
+    elif len(false) == 1 and fates.count("threw_in") == len(fates) - 1:
+        _fine_of_value(table, false[0], survivor, say("the hand that was claimed"))
+
+
+SECOND_OF_TWO = {
+    3: [["false_mahjong", "false_mahjong"]],
+    4: [["false_mahjong", "threw_in", "false_mahjong"]],
+}
+"""How the others died, in order, where the last of two who played on erred, by how many play."""
 
 
 def _fine_of_value(
@@ -520,9 +742,29 @@ def _fine(table: Settlement, payer: int, payee: int, amount: int, why: str) -> N
 
 
 def _dead(table: Settlement) -> set[int]:
-    dead = {e.by for e in table.happened if e.event in DYING or e.event == "wrong_end"}
+    drew = {e.by for e in table.happened if e.event == "wrong_end"}
     challenged = [e for e in table.happened if e.event == "death_challenge" and e.valid]
-    return dead | {e.to for e in challenged if e.to is not None}
+    return _told_dead(table) | drew | {e.to for e in challenged if e.to is not None}
+
+
+# The next hand
+
+
+@book.reseats
+def pivot_changes(players: int, prevailing: int, options: Mapping[str, Value]) -> Reseating | None:
+    """after a round the pivot, who was the first East, deals again and changes seats with the
+    player on their right"""
+    if players != 4 or options["pivot"] == "stays":
+        return None
+    return Reseating(PIVOT_CHANGES, PIVOT_TELLS)
+
+
+# East of the next round has sat down where South would be, and South, West and North follow on.
+PIVOT_CHANGES = (0, 3, 1, 2)
+PIVOT_TELLS = say(
+    "the round is over, so the pivot deals again and has changed seats with the player on their "
+    "right"
+)
 
 
 def _wins(happened: Happened, event: str) -> bool:

@@ -1,6 +1,6 @@
 """British: points, doubles and the nineteen special hands, in the order of the guide.
 
-Source 003 is the u3a “Beginners Guide to Mahjong”, which follows the British Mahjong Association
+The text is the u3a “Beginners Guide to Mahjong”, which follows the British Mahjong Association
 (BMJA). Preset ``u3a`` is the guide as it is written; ``bmja`` what BMJA tables do where it is
 silent or simpler. Add a house rule by declaring it here.
 """
@@ -18,11 +18,28 @@ from scorer.arrange import (
     PAIRS_OF_MAJORS,
     SNAKE,
 )
+from scorer.circumstances import no_bonus_tile, no_kong
 from scorer.errors import HandError, Problem
-from scorer.grammar.points import PointsBook
-from scorer.grammar.reading import Reading
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    BONUS,
+    CONCEALED,
+    DRAWN,
+    FOUR_BONUS,
+    FOUR_PUNGS,
+    HONOUR_PUNGS,
+    LUCK,
+    NO_CHOWS,
+    NO_HONOURS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    SEVERAL_KONGS,
+)
+from scorer.grammar.points_book import PointsBook
+from scorer.grammar.reading import IN_PUNG, Reading
 from scorer.grammar.rule import BESIDE, LOSER, SPECIAL, WINNER
 from scorer.hand import (
+    DISCARD,
     EARTHS_BLESSING,
     FEWER,
     FLOWER_REPLACEMENT,
@@ -35,9 +52,28 @@ from scorer.hand import (
     ORIGINAL_CALL,
     ROBBED_KONG,
     SELF_DRAW,
+    Hand,
 )
-from scorer.rulebook import Dealt, Field, Value
+from scorer.rulebook import Dealt, Field, Onward, Value
+from scorer.rules.cannon import DANGERS, dangerous, no_cannon
+from scorer.rules.conditions import (
+    A_BONUS_TILE,
+    A_KONG,
+    DEALT,
+    EAST_DEALT,
+    EASTS_DISCARD,
+    HAND_KEPT,
+    LAST_DISCARD_CLAIMED,
+    LAST_TILE_DRAWN,
+    NOT_EAST_FROM_EAST,
+    NOT_OF_A_DEALT_HAND,
+    NOT_ON_THE_FIRST_DISCARD,
+    NOTHING_CLAIMED_YET,
+    REPLACEMENT_DRAWN,
+    TWO_KONGS,
+)
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
+from scorer.rules.texts import U3A_GUIDE
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.speech import say, say_many
@@ -64,12 +100,12 @@ from scorer.tiles import (
 
 __all__ = ["book"]
 
-POINTS = "003, Scoring"
-DOUBLES = "003, Scoring, doubling, all players"
-WINNER_DOUBLES = "003, Scoring, doubling, mahjong called"
-SPECIAL_HANDS = "003, Special Hands (BMJA)"
-INTRODUCTION = "003, Introducing Special Hands"
-PENALTIES = "003, Penalties (BMJA)"
+POINTS = U3A_GUIDE.at("Scoring")
+DOUBLES = U3A_GUIDE.at("Scoring, doubling, all players")
+WINNER_DOUBLES = U3A_GUIDE.at("Scoring, doubling, mahjong called")
+SPECIAL_HANDS = U3A_GUIDE.at("Special Hands (BMJA)")
+INTRODUCTION = U3A_GUIDE.at("Introducing Special Hands")
+PENALTIES = U3A_GUIDE.at("Penalties (BMJA)")
 
 HALF = Fraction(1, 2)
 
@@ -78,6 +114,8 @@ def mahjong(h: Reading) -> bool:
     """Four sets and a pair with no more chows than the table allows, or a special hand's shape."""
     if h.shape == "four sets":
         return len(h.chows) <= chows_allowed(h)
+    if h.shape == "gates":
+        return may_end_gates(h)
     return h.shape != "snake" or not h.claimed
 
 
@@ -91,18 +129,30 @@ def chows_allowed(h: Reading) -> int:
 book = PointsBook(
     "british",
     "British (BMJA)",
-    summary="At most one chow; points times doubles; nineteen special hands, worth fishing for.",
-    version="1",
-    sources=("003: A u3a Beginners Guide to Mahjong, after the British Mahjong Association",),
+    summary=(
+        "At most one chow; points times doubles; nineteen special hands, fourteen of them worth "
+        "fishing for."
+    ),
+    version="2",
+    sources=(U3A_GUIDE,),
     shapes=(PAIRS_OF_MAJORS, KNITTED_PAIRS, KNITTED_TRIPLES, GATES, SNAKE, ORPHANS),
     hides_claimed_kongs=False,
     mahjong=mahjong,
 )
 
 
+book.round_wind_sits = True
+
+
 @book.refuses
-def refusal(readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
-    """Too many chows, a claimed Wriggling Snake, or no mahjong at all"""
+def refusal(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
+    """A last tile that may not be claimed, too many chows, or no mahjong at all"""
+    if any(h.shape == "gates" for h in readings):
+        detail = say(
+            "the last tile of The Gates of Heaven may be claimed only where it makes the pung of "
+            "ones or of nines (option gates_claim)"
+        )
+        return Problem("/hand", "not_winning", detail)
     chows = [len(h.chows) for h in readings if h.shape == "four sets"]
     if chows and options["goulash"]:
         detail = say("there are no chows in a goulash but in special hands")
@@ -124,6 +174,13 @@ def refusal(readings: Sequence[Reading], options: Mapping[str, Value]) -> Proble
             "the tiles form no mahjong: neither four sets and a pair nor a special hand; in a "
             "goulash the four sets are pungs and kongs"
         )
+    fifths = [code(kind) for kind in bits(hand.fours & hand.kinds)] if hand.jokers else []
+    if fifths:
+        detail = say(
+            "the tiles form no mahjong; the hand shows four {tile}, and a wild tile never stands "
+            "for a fifth",
+            tile=fifths[0],
+        )
     return Problem("/hand", "not_winning", detail)
 
 
@@ -139,6 +196,22 @@ def special_cap(options: Mapping[str, Value]) -> bool:
     return options["special_cap"] is True
 
 
+@book.values_specials
+def special_value(options: Mapping[str, Value]) -> bool:
+    """Unless the table takes the ordinary count where it is higher"""
+    return options["exposed_special"] != "best"
+
+
+@book.exposes_specials
+def is_exposed(h: Reading) -> bool:
+    """A set was claimed, or the last tile for a pung; the pair is no set"""
+    if h.options["exposed_special"] == "full":
+        return False
+    if h.claimed_before:
+        return True
+    return h.claimed and h.last_place == IN_PUNG and h.options["last_claim"] == "exposes"
+
+
 book.integer("limit", 1000, least=100, most=10000, meaning="the most that a hand can score")
 book.integer("max_chows", 1, least=0, most=4, meaning="how many chows an ordinary hand may have")
 book.choice(
@@ -152,7 +225,7 @@ book.choice(
     "east_doubles",
     "own_win",
     "payments",
-    meaning="East's win is a double in his score, or every payment to or from East is doubled",
+    meaning="East's win is a double in the score, or every payment to or from East is doubled",
 )
 book.choice(
     "east_keeps", 3, "unlimited", meaning="how many wins running East may keep the deal with"
@@ -166,26 +239,130 @@ book.choice(
 book.boolean(
     "special_cap", False, meaning="a special hand with its flowers scores no more than the limit"
 )
-book.preset("u3a", "the guide as it is written")
+book.choice(
+    "exposed_special",
+    "table",
+    "best",
+    "full",
+    meaning="an exposed special hand scores half the limit as in the guide's table, the ordinary "
+    "count where that is higher, or the full limit as if it were concealed",
+)
+book.choice(
+    "last_claim",
+    "exposes",
+    "concealed",
+    meaning="a pung made with a claimed last tile makes a special hand exposed, or leaves it "
+    "concealed",
+)
+book.choice(
+    "purity",
+    "always_three",
+    "with_doubles",
+    meaning="Purity is always three doubles, or three beside the other doubles of the hand",
+)
+book.choice(
+    "gates_claim",
+    "any",
+    "pung",
+    meaning="The Gates of Heaven may claim any last tile, or only one that makes the pung of ones "
+    "or of nines",
+)
+book.boolean(
+    "blessing_after_flower",
+    False,
+    meaning="Heaven's Blessing also after a dealt flower or season was replaced",
+)
+book.choice(
+    "fishing",
+    "granted",
+    "declared",
+    meaning="a loser who was one tile short scores for fishing, or only who had declared it "
+    "(told as fishing)",
+)
+book.preset("u3a", "the guide as it is written", title="The u3a guide")
 book.preset(
     "bmja",
     "what BMJA tables do: East pays and receives double, the limit holds for special hands too",
+    title="BMJA tables",
     east_doubles="payments",
     scholars="any",
     special_cap=True,
 )
 
-for name, fact, meaning in (
-    ("last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall"),
-    ("last_discard", LAST_DISCARD, "won on the discard after the wall's last tile"),
-    ("kong_replacement", KONG_REPLACEMENT, "won on the tile drawn from the kong box after a kong"),
-    ("flower_replacement", FLOWER_REPLACEMENT, "won on the tile drawn after a flower or season"),
-    ("kong_on_kong", KONG_ON_KONG, "a kong's loose tile made a second kong, whose loose tile won"),
-    ("heavens_blessing", HEAVENS_BLESSING, "East won with the tiles dealt"),
-    ("earths_blessing", EARTHS_BLESSING, "another player won on East's first discard"),
-    ("original_call", ORIGINAL_CALL, "was fishing after the first discard"),
-):
-    book.circumstance(name, fact, meaning)
+NOT_THE_WALLS = {
+    "last_tile_draw": say("one tile is not both the wall's last and the kong box's"),
+}
+
+book.circumstance(
+    "last_tile_draw",
+    LAST_TILE_DRAW,
+    "won on the last tile of the wall",
+    by=LAST_TILE_DRAWN,
+)
+book.circumstance(
+    "last_discard",
+    LAST_DISCARD,
+    "won on the discard after the wall's last tile",
+    by=LAST_DISCARD_CLAIMED,
+)
+book.circumstance(
+    "kong_replacement",
+    KONG_REPLACEMENT,
+    "won on the tile drawn from the kong box after a kong",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_KONG],
+    clashes=NOT_THE_WALLS,
+)
+book.circumstance(
+    "flower_replacement",
+    FLOWER_REPLACEMENT,
+    "won on the tile drawn after a flower or season",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_BONUS_TILE],
+    clashes=NOT_THE_WALLS,
+)
+book.circumstance(
+    "kong_on_kong",
+    KONG_ON_KONG,
+    "a kong's loose tile made a second kong, whose loose tile won",
+    by=REPLACEMENT_DRAWN,
+    needs=[TWO_KONGS],
+    clashes=NOT_THE_WALLS,
+)
+book.circumstance(
+    "heavens_blessing",
+    HEAVENS_BLESSING,
+    "East won with the tiles dealt",
+    by=DEALT,
+    seats=EAST_DEALT,
+    needs=[
+        NOTHING_CLAIMED_YET,
+        no_kong(say("heaven's blessing is of the 14 tiles dealt; after a kong it is not")),
+        no_bonus_tile(
+            say(
+                "heaven's blessing is of the 14 tiles dealt, and a flower's replacement is none of "
+                "them (option blessing_after_flower)"
+            ),
+            when=("blessing_after_flower", False),
+        ),
+    ],
+    clashes=NOT_OF_A_DEALT_HAND,
+)
+book.circumstance(
+    "earths_blessing",
+    EARTHS_BLESSING,
+    "another player won on East's first discard",
+    by=EASTS_DISCARD,
+    seats=NOT_EAST_FROM_EAST,
+    needs=[NOTHING_CLAIMED_YET],
+    clashes=NOT_ON_THE_FIRST_DISCARD,
+)
+book.circumstance(
+    "original_call",
+    ORIGINAL_CALL,
+    "was fishing after the first discard",
+    needs=[HAND_KEPT],
+)
 
 
 # Points
@@ -194,12 +371,12 @@ declare_set_points(book, POINTS, flowers=BESIDE)
 
 
 @book.points(20, "Mahjong", POINTS, zh="和牌", who=WINNER)
-def mah_jong(h: Reading) -> int:
+def mah_jong(h: Reading) -> bool:
     """going mahjong with an ordinary hand"""
     return True
 
 
-@book.points(2, "Last tile drawn", POINTS, zh="自摸", who=WINNER, last=True)
+@book.points(2, "Last tile drawn", POINTS, zh="自摸", who=WINNER, last=True, of=DRAWN)
 def drawn_from_the_wall(h: Reading) -> int:
     """the final tile was drawn from the wall or the kong box, not claimed"""
     return h.facts & SELF_DRAW
@@ -210,7 +387,7 @@ def drawn_from_the_wall(h: Reading) -> int:
 declare_melds_that_double(book, DOUBLES)
 
 
-@book.double(1, "Own flower", DOUBLES, zh="正花", scope=BESIDE)
+@book.double(1, "Own flower", DOUBLES, zh="正花", scope=BESIDE, of=BONUS)
 def own_flower(h: Reading) -> int:
     """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_FLOWER + h.seat
@@ -218,11 +395,11 @@ def own_flower(h: Reading) -> int:
 
 
 @own_flower.near
-def _(h: Reading) -> str | None:
+def _near_own_flower(h: Reading) -> str | None:
     return _not_own(h.bonus & FLOWERS, FLOWERS, FIRST_FLOWER + h.seat)
 
 
-@book.double(1, "Own season", DOUBLES, scope=BESIDE)
+@book.double(1, "Own season", DOUBLES, scope=BESIDE, of=BONUS)
 def own_season(h: Reading) -> int:
     """the season of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_SEASON + h.seat
@@ -230,17 +407,17 @@ def own_season(h: Reading) -> int:
 
 
 @own_season.near
-def _(h: Reading) -> str | None:
+def _near_own_season(h: Reading) -> str | None:
     return _not_own(h.bonus & SEASONS, SEASONS, FIRST_SEASON + h.seat)
 
 
-@book.double(2, "Bouquet of flowers", DOUBLES, scope=BESIDE)
+@book.double(2, "Bouquet of flowers", DOUBLES, scope=BESIDE, of=FOUR_BONUS)
 def all_flowers(h: Reading) -> int:
     """all four flowers, own flower included"""
     return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
 
 
-@book.double(2, "Bouquet of seasons", DOUBLES, scope=BESIDE)
+@book.double(2, "Bouquet of seasons", DOUBLES, scope=BESIDE, of=FOUR_BONUS)
 def all_seasons(h: Reading) -> int:
     """all four seasons, own season included"""
     return SEASONS if h.bonus & SEASONS == SEASONS else 0
@@ -249,25 +426,20 @@ def all_seasons(h: Reading) -> int:
 # Doubles of the winner
 
 
-@book.double(1, "Clean", WINNER_DOUBLES, who=WINNER)
-def clean(h: Reading) -> int:
+@book.double(1, "Clean", WINNER_DOUBLES, who=WINNER, of=AT_MOST_ONE_SUIT)
+def clean(h: Reading) -> bool:
     """all of one suit, with or without winds and dragons; four pungs of one suit are Purity"""
     return one_suit(h.kinds & SUITED) and not is_purity(h)
 
 
-@clean.near
-def _(h: Reading) -> str | None:
-    return say("Purity's three doubles stand in its place") if is_purity(h) else None
-
-
-@book.double(1, "No chows", WINNER_DOUBLES, zh="对对和", who=WINNER)
-def no_chows(h: Reading) -> int:
+@book.double(1, "No chows", WINNER_DOUBLES, zh="对对和", who=WINNER, of=NO_CHOWS)
+def no_chows(h: Reading) -> bool:
     """no chows, in a hand that might have had one"""
     return not h.chows and not is_purity(h) and bool(chows_allowed(h))
 
 
 @no_chows.near
-def _(h: Reading) -> str | None:
+def _near_no_chows(h: Reading) -> str | None:
     if h.chows:
         first = h.chows[0]
         tiles = " ".join(code(first + step) for step in range(3))
@@ -277,61 +449,63 @@ def _(h: Reading) -> str | None:
     return say("no chows are allowed in this hand, so their absence is no feat")
 
 
-@book.double(1, "All concealed", WINNER_DOUBLES, zh="不求人", who=WINNER)
-def all_concealed(h: Reading) -> int:
+@book.double(1, "All concealed", WINNER_DOUBLES, zh="不求人", who=WINNER, of=CONCEALED)
+def all_concealed(h: Reading) -> bool:
     """nothing claimed, the last tile and the pair included"""
     return not h.claimed
 
 
 @all_concealed.near
-def _(h: Reading) -> str | None:
+def _near_all_concealed(h: Reading) -> str | None:
     return None if h.claimed_before else say("all was drawn but the last tile, which was claimed")
 
 
-@book.double(1, "All majors", WINNER_DOUBLES, zh="混幺九", who=WINNER)
-def all_majors(h: Reading) -> int:
+@book.double(1, "All majors", WINNER_DOUBLES, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
+def all_majors(h: Reading) -> bool:
     """only ones, nines, winds and dragons"""
     return not h.kinds & MINORS
 
 
 @all_majors.near
-def _(h: Reading) -> str | None:
+def _near_all_majors(h: Reading) -> str | None:
     minors = [code(kind) for kind in bits(h.kinds & MINORS)]
     return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
 @book.double(1, "East wins", WINNER_DOUBLES, who=WINNER, when=("east_doubles", "own_win"))
-def east_wins(h: Reading) -> int:
+def east_wins(h: Reading) -> bool:
     """East goes mahjong"""
     return h.seat == 0
 
 
-@book.double(1, "Last tile of the wall", WINNER_DOUBLES, who=WINNER, last=True)
+@book.double(1, "Last tile of the wall", WINNER_DOUBLES, who=WINNER, last=True, of=LUCK)
 def last_tile_from_the_wall(h: Reading) -> int:
     """won with the last tile from the wall"""
     return h.facts & LAST_TILE_DRAW
 
 
-@book.double(1, "Final discard", WINNER_DOUBLES, zh="河底捞鱼", who=WINNER, last=True)
+@book.double(1, "Final discard", WINNER_DOUBLES, zh="河底捞鱼", who=WINNER, last=True, of=LUCK)
 def final_discard(h: Reading) -> int:
     """won with the discard after the wall's last tile"""
     return h.facts & LAST_DISCARD
 
 
-@book.double(1, "Tile from the kong box", WINNER_DOUBLES, zh="岭上开花", who=WINNER, last=True)
+@book.double(
+    1, "Tile from the kong box", WINNER_DOUBLES, zh="岭上开花", who=WINNER, last=True, of=LUCK
+)
 def kong_box_tile(h: Reading) -> int:
     """won with a tile from the kong box, after a kong, flower or season"""
     return h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG)
 
 
-@book.double(1, "Robbing the kong", WINNER_DOUBLES, zh="抢杠", who=WINNER, last=True)
+@book.double(1, "Robbing the kong", WINNER_DOUBLES, zh="抢杠", who=WINNER, last=True, of=LUCK)
 def robbing_the_kong(h: Reading) -> int:
     """won with a tile with which another player was making a kong"""
     return h.facts & ROBBED_KONG
 
 
-@book.double(1, "Original call", WINNER_DOUBLES, who=WINNER)
-def original_call(h: Reading) -> int:
+@book.double(1, "Original call", WINNER_DOUBLES, who=WINNER, of=LUCK)
+def original_call(h: Reading) -> bool:
     """fishing after the first discard"""
     return bool(h.facts & ORIGINAL_CALL)
 
@@ -339,14 +513,29 @@ def original_call(h: Reading) -> int:
 # Special hands
 
 
-@book.double(3, "Purity", SPECIAL_HANDS, who=WINNER)
-def purity(h: Reading) -> int:
+@book.double(
+    3,
+    "Purity",
+    SPECIAL_HANDS,
+    who=WINNER,
+    alone=("purity", "always_three"),
+    in_place_of=clean,
+    of=FOUR_PUNGS | AT_MOST_ONE_SUIT | NO_HONOURS,
+)
+def purity(h: Reading) -> bool:
     """four pungs or kongs and a pair of one suit, no honours: doubled three times"""
     return is_purity(h)
 
 
-@book.double(3, "Fishing for Purity", SPECIAL_HANDS, who=LOSER)
-def purity_fishing(h: Reading) -> int:
+@book.double(
+    3,
+    "Fishing for Purity",
+    SPECIAL_HANDS,
+    who=LOSER,
+    alone=("purity", "always_three"),
+    of=AT_MOST_ONE_SUIT | NO_HONOURS,
+)
+def purity_fishing(h: Reading) -> bool:
     """wanting one tile for Purity: doubled three times as well"""
     return one_suit(h.kinds) and any(is_purity(would_be) for would_be in h.would_be())
 
@@ -358,33 +547,36 @@ def purity_fishing(h: Reading) -> int:
     who=WINNER,
     scope=SPECIAL,
     when=("east_doubles", "own_win"),
+    in_place_of=east_wins,
 )
-def east_wins_special(h: Reading) -> int:
+def east_wins_special(h: Reading) -> bool:
     """East goes mahjong with a special hand: the whole score is doubled"""
     return h.seat == 0
 
 
-@book.special("All Pair Honours", SPECIAL_HANDS, worth=HALF, fishing=True)
-def all_pair_honours(h: Reading) -> int:
+@book.special("All Pair Honours", SPECIAL_HANDS, worth=HALF, fishing=True, of=NOT_FOUR_SETS)
+def all_pair_honours(h: Reading) -> bool:
     """seven pairs of ones, nines, winds and dragons; only the last tile may be claimed"""
     return h.shape == "seven pairs"
 
 
-@book.special("Knitting", SPECIAL_HANDS, worth=HALF, fishing=True)
-def knitting(h: Reading) -> int:
+@book.special("Knitting", SPECIAL_HANDS, worth=HALF, fishing=True, of=NOT_FOUR_SETS)
+def knitting(h: Reading) -> bool:
     """seven pairs, each of one number in the same two suits; only the last tile may be claimed"""
     return h.shape == "knitted pairs"
 
 
-@book.special("Triple Knitting", SPECIAL_HANDS, worth=HALF, fishing=True)
-def triple_knitting(h: Reading) -> int:
+@book.special("Triple Knitting", SPECIAL_HANDS, worth=HALF, fishing=True, of=NOT_FOUR_SETS)
+def triple_knitting(h: Reading) -> bool:
     """four triples of one number in all three suits and a pair of one number in two suits; only
     the last tile may be claimed"""
     return h.shape == "knitted triples"
 
 
-@book.special("Buried Treasure", SPECIAL_HANDS, fishing=True)
-def buried_treasure(h: Reading) -> int:
+@book.special(
+    "Buried Treasure", SPECIAL_HANDS, fishing=True, of=FOUR_PUNGS | CONCEALED | AT_MOST_ONE_SUIT
+)
+def buried_treasure(h: Reading) -> bool:
     """four concealed pungs, no kongs, and a pair, of one suit and honours; every tile drawn"""
     if not four_pungs(h) or h.kongs or h.claimed:
         return False
@@ -392,7 +584,7 @@ def buried_treasure(h: Reading) -> int:
 
 
 @buried_treasure.near
-def _(h: Reading) -> str | None:
+def _near_buried_treasure(h: Reading) -> str | None:
     if not four_pungs(h) or not one_suit(h.kinds & SUITED) or h.claimed_before:
         return None
     return (
@@ -400,32 +592,39 @@ def _(h: Reading) -> str | None:
     )
 
 
-@book.special("The Gates of Heaven", SPECIAL_HANDS, zh="九莲宝灯", fishing=True)
+@book.special("The Gates of Heaven", SPECIAL_HANDS, zh="九莲宝灯", fishing=True, of=NOT_FOUR_SETS)
 def gates_of_heaven(h: Reading) -> int:
     """three ones, three nines, 2 to 8 and one more of one suit; only the last may be claimed"""
-    return h.shape == "gates"
+    return h.shape == "gates" and may_end_gates(h)
 
 
-@book.special("The Wriggling Snake", SPECIAL_HANDS, fishing=True)
+@book.special("The Wriggling Snake", SPECIAL_HANDS, fishing=True, of=NOT_FOUR_SETS)
 def wriggling_snake(h: Reading) -> int:
     """a pair of ones and 2 to 9 of one suit with one of each wind; every tile drawn"""
     return h.shape == "snake" and h.mahjong
 
 
-@book.special("The 13 Unique Wonders", SPECIAL_HANDS, zh="十三幺", fishing=True)
-def thirteen_unique_wonders(h: Reading) -> int:
+@book.special("The 13 Unique Wonders", SPECIAL_HANDS, zh="十三幺", fishing=True, of=NOT_FOUR_SETS)
+def thirteen_unique_wonders(h: Reading) -> bool:
     """one of each one, nine, wind and dragon, and a second of one; only the last may be claimed"""
     return h.shape == "orphans"
 
 
-@book.special("Imperial Jade", SPECIAL_HANDS, zh="绿一色", exposed=HALF, fishing=True)
-def imperial_jade(h: Reading) -> int:
+@book.special(
+    "Imperial Jade",
+    SPECIAL_HANDS,
+    zh="绿一色",
+    exposed=HALF,
+    fishing=True,
+    of=FOUR_PUNGS | AT_MOST_ONE_SUIT,
+)
+def imperial_jade(h: Reading) -> bool:
     """four pungs or kongs and a pair of green tiles: 2, 3, 4, 6, 8 of bamboo, green dragon"""
     return four_pungs(h) and not h.kinds & ~GREEN
 
 
 @imperial_jade.near
-def _(h: Reading) -> str | None:
+def _near_imperial_jade(h: Reading) -> str | None:
     if not h.kinds & ~GREEN and h.chows:
         return say("all green, but with a chow; it takes pungs and kongs")
     astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
@@ -434,22 +633,31 @@ def _(h: Reading) -> str | None:
     return say("{tile} is not green", tile=astray[0])
 
 
-@book.special("Heads & Tails", SPECIAL_HANDS, zh="清幺九", exposed=HALF, fishing=True)
-def heads_and_tails(h: Reading) -> int:
+@book.special(
+    "Heads & Tails",
+    SPECIAL_HANDS,
+    zh="清幺九",
+    exposed=HALF,
+    fishing=True,
+    of=FOUR_PUNGS | ONLY_MAJORS | NO_HONOURS,
+)
+def heads_and_tails(h: Reading) -> bool:
     """four pungs or kongs and a pair of ones and nines"""
     return four_pungs(h) and not h.kinds & ~TERMINALS
 
 
 @heads_and_tails.near
-def _(h: Reading) -> str | None:
+def _near_heads_and_tails(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~TERMINALS)]
     if not four_pungs(h) or len(astray) != 1:
         return None
     return say("{tile} is no one or nine", tile=astray[0])
 
 
-@book.special("Three Great Scholars", SPECIAL_HANDS, exposed=HALF, fishing=True)
-def three_great_scholars(h: Reading) -> int:
+@book.special(
+    "Three Great Scholars", SPECIAL_HANDS, exposed=HALF, fishing=True, of=FOUR_PUNGS | HONOUR_PUNGS
+)
+def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of all three dragons, another pung or kong and a pair in one suit"""
     if not four_pungs(h) or h.pungs & DRAGONS != DRAGONS:
         return False
@@ -457,7 +665,7 @@ def three_great_scholars(h: Reading) -> int:
 
 
 @three_great_scholars.near
-def _(h: Reading) -> str | None:
+def _near_three_great_scholars(h: Reading) -> str | None:
     if h.pungs & DRAGONS != DRAGONS:
         return None
     if h.chows:
@@ -465,14 +673,21 @@ def _(h: Reading) -> str | None:
     return say("the fourth set and the pair are not of one suit (option scholars)")
 
 
-@book.special("All Winds and Dragons", SPECIAL_HANDS, zh="字一色", exposed=HALF, fishing=True)
-def all_winds_and_dragons(h: Reading) -> int:
+@book.special(
+    "All Winds and Dragons",
+    SPECIAL_HANDS,
+    zh="字一色",
+    exposed=HALF,
+    fishing=True,
+    of=FOUR_PUNGS | ONLY_MAJORS,
+)
+def all_winds_and_dragons(h: Reading) -> bool:
     """four pungs or kongs and a pair of winds and dragons"""
     return four_pungs(h) and not h.kinds & ~HONOURS
 
 
 @all_winds_and_dragons.near
-def _(h: Reading) -> str | None:
+def _near_all_winds_and_dragons(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~HONOURS)]
     if not four_pungs(h) or len(astray) != 1:
         return None
@@ -485,49 +700,57 @@ def _(h: Reading) -> str | None:
     zh="四喜临门",
     exposed=HALF,
     fishing=True,
+    of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-def four_blessings(h: Reading) -> int:
+def four_blessings(h: Reading) -> bool:
     """pungs or kongs of each of the four winds and any pair"""
     return h.pungs & WINDS == WINDS
 
 
-@book.special("Fourfold Plenty", SPECIAL_HANDS, zh="四杠", exposed=HALF, fishing=True)
-def fourfold_plenty(h: Reading) -> int:
+@book.special(
+    "Fourfold Plenty",
+    SPECIAL_HANDS,
+    zh="四杠",
+    exposed=HALF,
+    fishing=True,
+    of=FOUR_PUNGS | SEVERAL_KONGS,
+)
+def fourfold_plenty(h: Reading) -> bool:
     """four kongs and a pair"""
     return h.kongs.bit_count() == 4
 
 
 @fourfold_plenty.near
-def _(h: Reading) -> str | None:
+def _near_fourfold_plenty(h: Reading) -> str | None:
     return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
-@book.special("Heaven's Blessing", SPECIAL_HANDS, zh="天和")
+@book.special("Heaven's Blessing", SPECIAL_HANDS, zh="天和", of=LUCK)
 def heavens_blessing(h: Reading) -> int:
     """East goes mahjong with the tiles dealt"""
     return h.mahjong and bool(h.facts & HEAVENS_BLESSING)
 
 
-@book.special("Earth's Blessing", SPECIAL_HANDS, zh="地和")
+@book.special("Earth's Blessing", SPECIAL_HANDS, zh="地和", of=LUCK)
 def earths_blessing(h: Reading) -> int:
     """another player goes mahjong with East's first discard"""
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
 
 
-@book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS)
+@book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS, of=LUCK)
 def plum_blossom(h: Reading) -> int:
     """a 5 of circles from the kong box completes the hand"""
     return h.mahjong and h.last == 1 << FIVE_DOTS and bool(kong_box_tile.test(h))
 
 
-@book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS, zh="海底捞月")
+@book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS, zh="海底捞月", of=LUCK)
 def moon_from_the_sea(h: Reading) -> int:
     """the last tile of the wall, a 1 of circles, completes the hand"""
     drawn = h.facts & LAST_TILE_DRAW and not kong_box_tile.test(h)
     return h.mahjong and h.last == 1 << ONE_DOTS and bool(drawn)
 
 
-@book.special("Twofold Fortune", SPECIAL_HANDS, zh="杠上杠")
+@book.special("Twofold Fortune", SPECIAL_HANDS, zh="杠上杠", of=LUCK)
 def twofold_fortune(h: Reading) -> int:
     """a kong, whose loose tile makes another kong, whose loose tile completes the hand"""
     return h.mahjong and bool(h.facts & KONG_ON_KONG)
@@ -538,23 +761,30 @@ def twofold_fortune(h: Reading) -> int:
 
 @book.doubles_payments_of
 def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
-    """East, where payments to and from him are doubled"""
+    """East, where payments to and from East are doubled"""
     return 0 if options["east_doubles"] == "payments" else None
 
 
 @book.deal
-def deal(hand: Dealt) -> tuple[bool, str]:
+def deal(hand: Dealt) -> Onward:
     """East keeps the deal on a win, by default at most three times running, and on a drawn hand"""
     if hand.winner is None:
-        return True, say("nobody won: the winds stay; after a drawn hand a goulash is played")
+        told = say("nobody won: the winds stay; after a drawn hand a goulash is played")
+        return Onward(True, told, goulash=True)
     if hand.winner != 0:
-        winner = WIND_NAMES[hand.winner]
-        return False, say("{winner} won: East moves on to the right", winner=winner)
+        return _passes(hand, say("{winner} won", winner=WIND_NAMES[hand.winner]))
     most = hand.options["east_keeps"]
     if isinstance(most, int) and hand.east_run is not None and hand.east_run >= most:
-        told = say("East has kept the deal {most} times running: the winds move on", most=most)
-        return False, told
-    return True, say("East won and keeps the deal")
+        return _passes(hand, say("East has kept the deal {most} times running", most=most))
+    return Onward(True, say("East won and keeps the deal"), goulash=False)
+
+
+def _passes(hand: Dealt, because: str) -> Onward:
+    """East moves on to the next player, past a seat where nobody sits."""
+    told = say("{because}: East moves on to the right", because=because)
+    if hand.next_east > 1:
+        told = say("{because}: East moves on two places, for nobody sits at South", because=because)
+    return Onward(False, told, goulash=False)
 
 
 @book.event(PENALTIES + ", 1", bars_win=True, count=FEWER)
@@ -577,15 +807,9 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
     """misnamed a discard that was claimed: pays the claimer 50; claimed for mahjong, pays the
     winner for all losers, who do not settle with each other"""
     to, for_mahjong = happened.to, happened.for_mahjong
-    discarder = table.discarder
     if for_mahjong is None:
-        for_mahjong = discarder == happened.by and to in (None, table.winner)
-    winners = (table.winner,) if to is None else (to,)
-    if for_mahjong and (
-        table.winner not in winners
-        or table.winner in (None, happened.by)
-        or discarder not in (None, happened.by)
-    ):
+        for_mahjong = table.discarder == happened.by and _won_on_it(table, happened)
+    if for_mahjong and not _won_on_it(table, happened):
         detail = say("for_mahjong: the winner won on this player's discard; the win says otherwise")
         raise HandError(Problem("/for_mahjong", "contradiction", detail))
     if for_mahjong:
@@ -596,33 +820,51 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
         table.fine(happened.by, to, 50, say("misnamed a discard"))
 
 
+def _won_on_it(table: Settlement, happened: Happened) -> bool:
+    """Whether the hand was won on a discard that can have been this player's, by who claimed it."""
+    return (
+        table.winner not in (None, happened.by)
+        and happened.to in (None, table.winner)
+        and bool(table.facts & DISCARD)
+        and table.discarder in (None, happened.by)
+    )
+
+
 @book.event(
     PENALTIES + ", 3",
     Field("shown", "boolean", "another hand had been shown; true when left out"),
+    bars_win=lambda happened: happened.shown,
 )
 def false_mahjong(table: Settlement, happened: Happened) -> None:
-    """declared a wrong mahjong: if a hand was shown, pays half the limit to each other player"""
-    if happened.shown and table.winner == happened.by:
-        detail = say("a player who declared falsely and saw a hand shown cannot win the hand")
-        raise HandError(Problem("/by", "contradiction", detail))
+    """declared a wrong mahjong: if a hand was shown, cannot win and pays half the limit to each
+    other player"""
     if happened.shown:
         table.fine_to_each(happened.by, table.limit // 2, say("false mahjong"), doubling=False)
+    else:
+        table.remark(say("no hand was shown: no penalty"))
 
 
 @book.event(PENALTIES + ", 4", bars_win=True)
 def wrong_claim(table: Settlement, happened: Happened) -> None:
-    """claimed a tile wrongly and did not put it right in time: the set stays, he cannot win"""
+    """claimed a tile wrongly and did not put it right in time: the set stays, no win is possible"""
 
 
 @book.event(
     PENALTIES + ", 5",
-    Field("no_choice", "boolean", "he had nothing else to discard and the table lets him off"),
+    Field("no_choice", "boolean", "they had nothing else to discard, and the table lets them off"),
     needs_winner=True,
 )
 def letting_off_cannon(table: Settlement, happened: Happened) -> None:
     """a dangerous discard let another player win: pays the winner for all losers, who do not settle
     with each other"""
-    if not happened.no_choice:
+    if not table.facts & DISCARD or table.discarder not in (None, happened.by):
+        detail = say("a cannon is the discard that wins; this player did not discard it")
+        raise HandError(Problem("/by", "contradiction", detail))
+    if table.hand is not None and not dangerous(table.hand):
+        raise HandError(no_cannon(DANGERS))
+    if happened.no_choice:
+        table.remark(say("there was nothing else to discard: no penalty"))
+    else:
         table.pays_for_all = happened.by
 
 
@@ -638,6 +880,14 @@ def _not_own(held: int, full: int, own: int) -> str | None:
     return say(
         "{tile} is not this seat's; {own} would be", tile=code(next(bits(held))), own=code(own)
     )
+
+
+def may_end_gates(h: Reading) -> bool:
+    """Whether The Gates of Heaven may end on this tile: drawn, or claimed as the table has it."""
+    if not h.claimed or h.options["gates_claim"] == "any":
+        return True
+    last = h.hand.winning
+    return last is not None and bool(h.last & TERMINALS) and h.hand.copies[last] == 3
 
 
 def four_pungs(h: Reading) -> bool:

@@ -1,6 +1,6 @@
 """Classical Chinese: points, doublers and limit hands, in the order of the rule text.
 
-Source 002 is “Classical Chinese Mahjong Rules (Redux)” of 2013, after A. D. Millington. Add a house
+The text is “Classical Chinese Mahjong Rules (Redux)” of 2013, after A. D. Millington. Add a house
 rule by declaring it here: an option if tables differ, and a rule with its one-line test.
 """
 
@@ -10,11 +10,34 @@ from collections.abc import Mapping
 
 from scorer import arrange
 from scorer.arrange import GATES, ORPHANS
-from scorer.grammar.points import PointsBook
+from scorer.errors import HandError, Problem
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    BONUS,
+    CONCEALED,
+    DRAWN,
+    FOUR_BONUS,
+    FOUR_PUNGS,
+    HELD_HONOURS,
+    HONOUR_PAIR,
+    HONOUR_PUNGS,
+    LAST_IN_PAIR,
+    LUCK,
+    NO_CHOWS,
+    NO_HONOURS,
+    NO_PUNGS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    SEVERAL_KONGS,
+    THREE_PUNGS,
+    TWO_PUNGS,
+)
+from scorer.grammar.points_book import PointsBook
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.grammar.rule import WINNER
 from scorer.hand import (
     ANY,
+    CONCEALED_KONG,
     EARTHS_BLESSING,
     FEWER,
     FLOWER_REPLACEMENT,
@@ -28,9 +51,27 @@ from scorer.hand import (
     ROBBED_KONG,
     SELF_DRAW,
     THIRTEENTH_CONSECUTIVE,
+    Hand,
 )
-from scorer.rulebook import Dealt, Field, Value
+from scorer.rulebook import Dealt, Field, Need, Onward, Seats, Value, Ways
+from scorer.rules.cannon import BIG_HANDS, big_hand_let_off, no_cannon
+from scorer.rules.conditions import (
+    A_BONUS_TILE,
+    A_KONG,
+    DEALT,
+    EAST_DEALT,
+    EASTS_DISCARD,
+    HAND_KEPT,
+    LAST_DISCARD_CLAIMED,
+    NOT_EAST_FROM_EAST,
+    NOT_OF_A_DEALT_HAND,
+    NOT_ON_THE_FIRST_DISCARD,
+    NOTHING_CLAIMED_YET,
+    REPLACEMENT_DRAWN,
+    TWO_KONGS,
+)
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
+from scorer.rules.texts import REDUX
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.speech import say
@@ -58,11 +99,11 @@ from scorer.tiles import (
 
 __all__ = ["book"]
 
-POINTS = "002, Scoring, points"
-WINNER_POINTS = "002, Scoring, points of the winner"
-DOUBLERS = "002, Scoring, doublers"
-WINNER_DOUBLERS = "002, Scoring, doublers of the winner"
-LIMIT_HANDS = "002, Special hands"
+POINTS = REDUX.at("Scoring, points")
+WINNER_POINTS = REDUX.at("Scoring, points of the winner")
+DOUBLERS = REDUX.at("Scoring, doublers")
+WINNER_DOUBLERS = REDUX.at("Scoring, doublers of the winner")
+LIMIT_HANDS = REDUX.at("Special hands")
 
 ONES_AND_NINES = {suit: suit & TERMINALS for suit in SUITS}
 SNAKE_EYES = {suit: 0b010010010 << base for suit, base in zip(SUITS, (0, 9, 18), strict=True)}
@@ -71,8 +112,8 @@ book = PointsBook(
     "classical",
     "Classical Chinese",
     summary="Every player scores points times doublers; limit hands; East pays and gets double.",
-    version="1",
-    sources=("002: Classical Chinese Mahjong Rules (Redux), 2013",),
+    version="2",
+    sources=(REDUX,),
     shapes=(ORPHANS, GATES),
     hides_claimed_kongs=True,
     mahjong=lambda h: True,
@@ -94,7 +135,9 @@ book.choice(
     "prevailing",
     meaning="who pays and receives double: East, or the player whose own wind prevails",
 )
-book.boolean("no_debt", False, meaning="nobody pays more than he holds (settle needs holdings)")
+book.boolean(
+    "no_debt", False, meaning="nobody pays more than they hold; tell what each player holds"
+)
 book.choice(
     "nine_gates",
     "any",
@@ -102,18 +145,94 @@ book.choice(
     meaning="Nine Gates on any of its tiles, or only when the hand waited for all nine",
 )
 
-for name, fact, meaning in (
-    ("last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall"),
-    ("last_discard", LAST_DISCARD, "won on the discard after the wall's last tile"),
-    ("kong_replacement", KONG_REPLACEMENT, "won on the loose tile drawn after a kong"),
-    ("flower_replacement", FLOWER_REPLACEMENT, "won on the tile drawn after a flower or season"),
-    ("kong_on_kong", KONG_ON_KONG, "a kong's loose tile made a second kong, whose loose tile won"),
-    ("heavens_blessing", HEAVENS_BLESSING, "East won before ever discarding"),
-    ("earths_blessing", EARTHS_BLESSING, "another player won on East's first discard"),
-    ("original_call", ORIGINAL_CALL, "declared fishing with the first discard and kept the hand"),
-    ("thirteenth_consecutive", THIRTEENTH_CONSECUTIVE, "East's thirteenth win running"),
-):
-    book.circumstance(name, fact, meaning)
+NOT_THE_WALLS = {
+    "last_tile_draw": say("one tile is not both the wall's last and the kong box's"),
+}
+
+
+def all_but_orphans(hand: Hand) -> str | None:
+    """Another hand than Thirteen Orphans"""
+    if hand.kinds == MAJORS:
+        return None
+    return say("only Thirteen Orphans may rob a concealed kong")
+
+
+book.circumstance(
+    "last_tile_draw",
+    LAST_TILE_DRAW,
+    "won on the last tile of the wall",
+    by=Ways(
+        ("self_draw", "robbed_kong"),
+        say("the wall's last tile is drawn, or robbed from a kong: by must not be discard"),
+    ),
+)
+book.circumstance(
+    "last_discard",
+    LAST_DISCARD,
+    "won on the discard after the wall's last tile",
+    by=LAST_DISCARD_CLAIMED,
+)
+book.circumstance(
+    "kong_replacement",
+    KONG_REPLACEMENT,
+    "won on the loose tile drawn after a kong",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_KONG],
+    clashes=NOT_THE_WALLS,
+)
+book.circumstance(
+    "flower_replacement",
+    FLOWER_REPLACEMENT,
+    "won on the tile drawn after a flower or season",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_BONUS_TILE],
+)
+book.circumstance(
+    "kong_on_kong",
+    KONG_ON_KONG,
+    "a kong's loose tile made a second kong, whose loose tile won",
+    by=REPLACEMENT_DRAWN,
+    needs=[TWO_KONGS],
+    clashes=NOT_THE_WALLS,
+)
+book.circumstance(
+    "heavens_blessing",
+    HEAVENS_BLESSING,
+    "East won before ever discarding",
+    by=DEALT,
+    seats=EAST_DEALT,
+    needs=[NOTHING_CLAIMED_YET],
+    clashes=NOT_OF_A_DEALT_HAND,
+)
+book.circumstance(
+    "earths_blessing",
+    EARTHS_BLESSING,
+    "another player won on East's first discard",
+    by=EASTS_DISCARD,
+    seats=NOT_EAST_FROM_EAST,
+    needs=[NOTHING_CLAIMED_YET],
+    clashes=NOT_ON_THE_FIRST_DISCARD,
+)
+book.circumstance(
+    "original_call",
+    ORIGINAL_CALL,
+    "declared fishing with the first discard and kept the hand",
+    needs=[HAND_KEPT],
+)
+book.circumstance(
+    "thirteenth_consecutive",
+    THIRTEENTH_CONSECUTIVE,
+    "East's thirteenth win running",
+    seats=Seats("E", say("only East can have thirteen wins running")),
+    win_running=13,
+)
+book.circumstance(
+    "concealed_kong",
+    CONCEALED_KONG,
+    "the kong that was robbed was concealed",
+    by=Ways(("robbed_kong",), say("a concealed kong was robbed: by must be robbed_kong")),
+    needs=[Need(all_but_orphans)],
+)
 
 
 # Points that every player counts
@@ -125,38 +244,42 @@ declare_set_points(book, POINTS)
 
 
 @book.points(mahjong_points, "Mah-jong", WINNER_POINTS, zh="和牌", who=WINNER)
-def mah_jong(h: Reading) -> int:
+def mah_jong(h: Reading) -> bool:
     """completing mah-jong"""
     return True
 
 
 @book.points(2, "Only possible tile", WINNER_POINTS, zh="独听", who=WINNER, last=True)
-def only_possible(h: Reading) -> int:
+def only_possible(h: Reading) -> bool:
     """just one kind of tile could complete the hand, whatever was discarded"""
     return h.waits.bit_count() == 1
 
 
 @only_possible.near
-def _(h: Reading) -> str | None:
+def _near_only_possible(h: Reading) -> str | None:
     others = [code(kind) for kind in bits(h.waits & ~h.last)]
     if not 0 < len(others) <= 3:
         return None
     return say("the hand also waited for {tiles}", tiles=", ".join(others))
 
 
-@book.points(2, "Last tile forms the eye", WINNER_POINTS, zh="单钓", who=WINNER, last=True)
-def last_tile_forms_eye(h: Reading) -> int:
+@book.points(
+    2, "Last tile forms the eye", WINNER_POINTS, zh="单钓", who=WINNER, last=True, of=LAST_IN_PAIR
+)
+def last_tile_forms_eye(h: Reading) -> bool:
     """the winning tile completes the pair"""
     return h.last_place == IN_PAIR
 
 
-@book.points(2, "Last tile forms a major eye", WINNER_POINTS, who=WINNER, last=True)
-def last_tile_forms_major_eye(h: Reading) -> int:
+@book.points(
+    2, "Last tile forms a major eye", WINNER_POINTS, who=WINNER, last=True, of=LAST_IN_PAIR
+)
+def last_tile_forms_major_eye(h: Reading) -> bool:
     """the pair that the winning tile completes is of winds, dragons, ones or nines"""
     return h.last_place == IN_PAIR and bool(h.pair & MAJORS)
 
 
-@book.points(2, "Drawn from the wall", WINNER_POINTS, zh="自摸", who=WINNER, last=True)
+@book.points(2, "Drawn from the wall", WINNER_POINTS, zh="自摸", who=WINNER, last=True, of=DRAWN)
 def drawn_from_the_wall(h: Reading) -> int:
     """the winning tile was drawn, from the live wall or as a loose tile"""
     return h.facts & SELF_DRAW
@@ -168,46 +291,58 @@ def drawn_from_the_wall(h: Reading) -> int:
 declare_melds_that_double(book, DOUBLERS)
 
 
-@book.double(1, "Three concealed pungs", DOUBLERS, zh="三暗刻")
+@book.double(1, "Three concealed pungs", DOUBLERS, zh="三暗刻", of=THREE_PUNGS)
 def three_concealed_pungs(h: Reading) -> int:
     """three or four concealed pungs or kongs"""
     return h.hidden if h.hidden.bit_count() >= 3 else 0
 
 
 @three_concealed_pungs.near
-def _(h: Reading) -> str | None:
+def _near_three_concealed_pungs(h: Reading) -> str | None:
     if h.hidden.bit_count() == 2 and h.pungs.bit_count() >= 3:
         return say("two pungs are concealed; a pung with a claimed tile is exposed")
     return None
 
 
-@book.double(1, "Dragons in two melds and the eye", DOUBLERS, zh="小三元")
+@book.double(
+    1,
+    "Dragons in two melds and the eye",
+    DOUBLERS,
+    zh="小三元",
+    of=TWO_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
+)
 def dragons_in_two_melds_and_eye(h: Reading) -> int:
     """pungs or kongs of two dragons and a pair of the third"""
     met = (h.pungs & DRAGONS).bit_count() == 2 and h.pair & DRAGONS
     return (h.pungs | h.pair) & DRAGONS if met else 0
 
 
-@book.double(1, "Winds in three melds and the eye", DOUBLERS, zh="小四喜")
+@book.double(
+    1,
+    "Winds in three melds and the eye",
+    DOUBLERS,
+    zh="小四喜",
+    of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
+)
 def winds_in_three_melds_and_eye(h: Reading) -> int:
     """pungs or kongs of three winds and a pair of the fourth"""
     met = (h.pungs & WINDS).bit_count() == 3 and h.pair & WINDS
     return (h.pungs | h.pair) & WINDS if met else 0
 
 
-@book.double(2, "Three dragon melds", DOUBLERS, zh="大三元")
+@book.double(2, "Three dragon melds", DOUBLERS, zh="大三元", of=THREE_PUNGS | HONOUR_PUNGS)
 def three_dragon_melds(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
     return DRAGONS if h.pungs & DRAGONS == DRAGONS else 0
 
 
-@book.double(2, "Four wind melds", DOUBLERS, zh="大四喜")
+@book.double(2, "Four wind melds", DOUBLERS, zh="大四喜", of=FOUR_PUNGS | HONOUR_PUNGS)
 def four_wind_melds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
     return WINDS if h.pungs & WINDS == WINDS else 0
 
 
-@book.double(1, "Own flower and own season", DOUBLERS)
+@book.double(1, "Own flower and own season", DOUBLERS, of=BONUS)
 def own_flower_and_season(h: Reading) -> int:
     """the flower and the season of the player's own wind, both"""
     own = (1 << FIRST_FLOWER | 1 << FIRST_SEASON) << h.seat
@@ -215,7 +350,7 @@ def own_flower_and_season(h: Reading) -> int:
 
 
 @own_flower_and_season.near
-def _(h: Reading) -> str | None:
+def _near_own_flower_and_season(h: Reading) -> str | None:
     own_flower, own_season = FIRST_FLOWER + h.seat, FIRST_SEASON + h.seat
     for held, wanted, others in (
         (own_flower, own_season, h.bonus & SEASONS),
@@ -226,20 +361,20 @@ def _(h: Reading) -> str | None:
             return _not_own(other, wanted, WIND_NAMES[h.seat])
         if h.bonus >> held & 1:
             return say(
-                "{held} alone is half of it; {wanted} is missing",
+                "{held} is half of it; {wanted} is missing",
                 held=code(held),
                 wanted=code(wanted),
             )
     return None
 
 
-@book.double(2, "All four flowers", DOUBLERS)
+@book.double(2, "All four flowers", DOUBLERS, of=FOUR_BONUS)
 def all_flowers(h: Reading) -> int:
     """all four flowers"""
     return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
 
 
-@book.double(2, "All four seasons", DOUBLERS)
+@book.double(2, "All four seasons", DOUBLERS, of=FOUR_BONUS)
 def all_seasons(h: Reading) -> int:
     """all four seasons"""
     return SEASONS if h.bonus & SEASONS == SEASONS else 0
@@ -248,14 +383,14 @@ def all_seasons(h: Reading) -> int:
 # Doublers of the winner
 
 
-@book.double(1, "Worthless hand", WINNER_DOUBLERS, zh="平和", who=WINNER)
-def worthless_hand(h: Reading) -> int:
+@book.double(1, "Worthless hand", WINNER_DOUBLERS, zh="平和", who=WINNER, of=NO_PUNGS)
+def worthless_hand(h: Reading) -> bool:
     """only chows, and an eye that is no dragon, prevailing or own wind; flowers do not spoil it"""
     return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
 
 
 @worthless_hand.near
-def _(h: Reading) -> str | None:
+def _near_worthless_hand(h: Reading) -> str | None:
     if not h.pungs:
         return say(
             "the eye {tile} scores points, so the hand is not worthless",
@@ -264,14 +399,14 @@ def _(h: Reading) -> str | None:
     return None
 
 
-@book.double(1, "No chows", WINNER_DOUBLERS, zh="对对和", who=WINNER)
-def no_chows(h: Reading) -> int:
+@book.double(1, "No chows", WINNER_DOUBLERS, zh="对对和", who=WINNER, of=NO_CHOWS)
+def no_chows(h: Reading) -> bool:
     """four pungs or kongs"""
     return not h.chows
 
 
 @no_chows.near
-def _(h: Reading) -> str | None:
+def _near_no_chows(h: Reading) -> str | None:
     if len(h.chows) == 1:
         first = h.chows[0]
         tiles = " ".join(code(first + step) for step in range(3))
@@ -279,41 +414,44 @@ def _(h: Reading) -> str | None:
     return None
 
 
-@book.double(1, "Fully concealed", WINNER_DOUBLERS, zh="不求人", who=WINNER)
-def fully_concealed(h: Reading) -> int:
+@book.double(1, "Fully concealed", WINNER_DOUBLERS, zh="不求人", who=WINNER, of=CONCEALED)
+def fully_concealed(h: Reading) -> bool:
     """no claimed tile, the winning tile included; a kong laid onto a concealed pung is concealed"""
     return not h.claimed
 
 
 @fully_concealed.near
-def _(h: Reading) -> str | None:
-    return (
-        None
-        if h.claimed_before
-        else say("all sets are concealed, but the winning tile was claimed")
-    )
+def _near_fully_concealed(h: Reading) -> str | None:
+    return None if h.claimed_before else say("the winning tile was claimed; drawn, it would count")
 
 
-@book.double(1, "Only majors", WINNER_DOUBLERS, zh="混幺九", who=WINNER)
-def only_majors(h: Reading) -> int:
+@book.double(1, "Only majors", WINNER_DOUBLERS, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
+def only_majors(h: Reading) -> bool:
     """only winds, dragons, ones and nines"""
     return not h.kinds & MINORS
 
 
 @only_majors.near
-def _(h: Reading) -> str | None:
+def _near_only_majors(h: Reading) -> str | None:
     minors = [code(kind) for kind in bits(h.kinds & MINORS)]
     return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
-@book.double(1, "One suit and honours", WINNER_DOUBLERS, zh="混一色", who=WINNER)
-def one_suit_and_honours(h: Reading) -> int:
+@book.double(
+    1,
+    "One suit and honours",
+    WINNER_DOUBLERS,
+    zh="混一色",
+    who=WINNER,
+    of=AT_MOST_ONE_SUIT | HELD_HONOURS,
+)
+def one_suit_and_honours(h: Reading) -> bool:
     """one suit and honours, both present"""
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
 
 
 @one_suit_and_honours.near
-def _(h: Reading) -> str | None:
+def _near_one_suit_and_honours(h: Reading) -> str | None:
     if not h.kinds & HONOURS:
         return (
             say("there are no honours: all one suit counts instead") if one_suit(h.kinds) else None
@@ -321,46 +459,48 @@ def _(h: Reading) -> str | None:
     return _one_set_astray(h)
 
 
-@book.double(3, "All one suit", WINNER_DOUBLERS, zh="清一色", who=WINNER)
-def clear_suit(h: Reading) -> int:
+@book.double(
+    3, "All one suit", WINNER_DOUBLERS, zh="清一色", who=WINNER, of=AT_MOST_ONE_SUIT | NO_HONOURS
+)
+def clear_suit(h: Reading) -> bool:
     """all one suit, no honours"""
     return not h.kinds & HONOURS and one_suit(h.kinds)
 
 
 @clear_suit.near
-def _(h: Reading) -> str | None:
+def _near_clear_suit(h: Reading) -> str | None:
     if h.kinds & HONOURS:
         return say("there are honours beside the suit") if one_suit(h.kinds & SUITED) else None
     return _one_set_astray(h)
 
 
-@book.double(1, "Loose tile", WINNER_DOUBLERS, zh="岭上开花", who=WINNER, last=True)
-def loose_tile(h: Reading) -> int:
+@book.double(1, "Loose tile", WINNER_DOUBLERS, zh="岭上开花", who=WINNER, last=True, of=LUCK)
+def loose_tile(h: Reading) -> bool:
     """the winning tile is a loose tile: a kong's replacement, with a dead wall a flower's too"""
     return is_loose(h)
 
 
 @loose_tile.near
-def _(h: Reading) -> str | None:
+def _near_loose_tile(h: Reading) -> str | None:
     if h.facts & FLOWER_REPLACEMENT:
         return say("with a kong box a flower is replaced from the live wall (option wall)")
     return None
 
 
-@book.double(1, "Final draw or discard", WINNER_DOUBLERS, who=WINNER, last=True)
+@book.double(1, "Final draw or discard", WINNER_DOUBLERS, who=WINNER, last=True, of=LUCK)
 def final_tile(h: Reading) -> int:
     """the winning tile is the last that could be drawn, or the discard after it"""
     return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
 
 
-@book.double(1, "Robbing the kong", WINNER_DOUBLERS, zh="抢杠", who=WINNER, last=True)
+@book.double(1, "Robbing the kong", WINNER_DOUBLERS, zh="抢杠", who=WINNER, last=True, of=LUCK)
 def robbing_the_kong(h: Reading) -> int:
     """the winning tile was robbed from another player's kong"""
     return h.facts & ROBBED_KONG
 
 
-@book.double(1, "Original call", WINNER_DOUBLERS, who=WINNER)
-def original_call(h: Reading) -> int:
+@book.double(1, "Original call", WINNER_DOUBLERS, who=WINNER, of=LUCK)
+def original_call(h: Reading) -> bool:
     """declared fishing with the first discard and won with the same thirteen tiles"""
     return bool(h.facts & ORIGINAL_CALL)
 
@@ -368,20 +508,20 @@ def original_call(h: Reading) -> int:
 # Limit hands
 
 
-@book.special("Thirteen Orphans", LIMIT_HANDS, zh="十三幺")
-def thirteen_orphans(h: Reading) -> int:
+@book.special("Thirteen Orphans", LIMIT_HANDS, zh="十三幺", of=NOT_FOUR_SETS)
+def thirteen_orphans(h: Reading) -> bool:
     """one of each wind, dragon, one and nine, and a second of one of them"""
     return h.shape == "orphans"
 
 
-@book.special("Nine Gates", LIMIT_HANDS, zh="九莲宝灯")
-def nine_gates(h: Reading) -> int:
+@book.special("Nine Gates", LIMIT_HANDS, zh="九莲宝灯", of=NOT_FOUR_SETS)
+def nine_gates(h: Reading) -> bool:
     """1112345678999 of one suit and any tile of it, all but the last concealed"""
     return h.shape == "gates" and (h.options["nine_gates"] == "any" or h.waits.bit_count() == 9)
 
 
 @nine_gates.near
-def _(h: Reading) -> str | None:
+def _near_nine_gates(h: Reading) -> str | None:
     if h.hand.melds or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return None
     if arrange.gates(h.hand.concealed) is not None:
@@ -389,56 +529,56 @@ def _(h: Reading) -> str | None:
     return say("it takes three ones and three nines, and one of each between")
 
 
-@book.special("Buried Treasure", LIMIT_HANDS)
-def buried_treasure(h: Reading) -> int:
+@book.special("Buried Treasure", LIMIT_HANDS, of=FOUR_PUNGS | CONCEALED)
+def buried_treasure(h: Reading) -> bool:
     """four concealed pungs or kongs and an eye, the last tile drawn too"""
     return h.hidden.bit_count() == 4 and not h.claimed
 
 
 @buried_treasure.near
-def _(h: Reading) -> str | None:
+def _near_buried_treasure(h: Reading) -> str | None:
     if h.pungs.bit_count() == 4 and not h.claimed_before and h.claimed:
         return say("four pungs, but the winning tile was claimed")
     return None
 
 
-@book.special("Fourfold Plenty", LIMIT_HANDS, zh="四杠")
-def fourfold_plenty(h: Reading) -> int:
+@book.special("Fourfold Plenty", LIMIT_HANDS, zh="四杠", of=FOUR_PUNGS | SEVERAL_KONGS)
+def fourfold_plenty(h: Reading) -> bool:
     """four kongs and an eye"""
     return h.kongs.bit_count() == 4
 
 
 @fourfold_plenty.near
-def _(h: Reading) -> str | None:
+def _near_fourfold_plenty(h: Reading) -> str | None:
     return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
-@book.special("Heads and Tails", LIMIT_HANDS, zh="清幺九")
-def heads_and_tails(h: Reading) -> int:
+@book.special("Heads and Tails", LIMIT_HANDS, zh="清幺九", of=ONLY_MAJORS | NO_HONOURS)
+def heads_and_tails(h: Reading) -> bool:
     """only ones and nines"""
     return not h.kinds & ~TERMINALS
 
 
-@book.special("All Symbols", LIMIT_HANDS, zh="字一色")
-def all_symbols(h: Reading) -> int:
+@book.special("All Symbols", LIMIT_HANDS, zh="字一色", of=ONLY_MAJORS)
+def all_symbols(h: Reading) -> bool:
     """only winds and dragons"""
     return not h.kinds & ~HONOURS
 
 
-@book.special("Imperial Jade", LIMIT_HANDS, zh="绿一色")
-def imperial_jade(h: Reading) -> int:
+@book.special("Imperial Jade", LIMIT_HANDS, zh="绿一色", of=AT_MOST_ONE_SUIT)
+def imperial_jade(h: Reading) -> bool:
     """only green tiles: 2, 3, 4, 6 and 8 of bamboo and the green dragon"""
     return not h.kinds & ~GREEN
 
 
 @imperial_jade.near
-def _(h: Reading) -> str | None:
+def _near_imperial_jade(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
     return say("{tile} is not green", tile=astray[0]) if len(astray) == 1 else None
 
 
-@book.special("Wriggling Snake", LIMIT_HANDS)
-def wriggling_snake(h: Reading) -> int:
+@book.special("Wriggling Snake", LIMIT_HANDS, of=AT_MOST_ONE_SUIT | NO_HONOURS)
+def wriggling_snake(h: Reading) -> bool:
     """one suit: pungs or kongs of ones and nines, an eye of 2, 5 or 8, two chows of the rest"""
     if h.shape != "four sets" or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return False
@@ -446,95 +586,105 @@ def wriggling_snake(h: Reading) -> int:
     return h.pungs == ONES_AND_NINES[suit] and bool(h.pair & SNAKE_EYES[suit])
 
 
-@book.special("Concealed Clear Suit", LIMIT_HANDS)
-def concealed_clear_suit(h: Reading) -> int:
+@book.special("Concealed Clear Suit", LIMIT_HANDS, of=AT_MOST_ONE_SUIT | NO_HONOURS | CONCEALED)
+def concealed_clear_suit(h: Reading) -> bool:
     """all one suit, fully concealed"""
     return one_suit(h.kinds) and not h.claimed
 
 
 @concealed_clear_suit.near
-def _(h: Reading) -> str | None:
+def _near_concealed_clear_suit(h: Reading) -> str | None:
     if one_suit(h.kinds) and not h.claimed_before:
         return say("all one suit, but the winning tile was claimed")
     return None
 
 
-@book.special("Three Great Scholars", LIMIT_HANDS)
-def three_great_scholars(h: Reading) -> int:
+@book.special("Three Great Scholars", LIMIT_HANDS, of=THREE_PUNGS | HONOUR_PUNGS | NO_CHOWS)
+def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of the three dragons, another pung or kong, and any eye"""
     return h.pungs & DRAGONS == DRAGONS and not h.chows
 
 
 @three_great_scholars.near
-def _(h: Reading) -> str | None:
+def _near_three_great_scholars(h: Reading) -> str | None:
     if h.pungs & DRAGONS == DRAGONS:
         return say("the fourth set is a chow; it takes a pung or kong")
     return None
 
 
-@book.special("Four Blessings Hovering Over the Door", LIMIT_HANDS, zh="四喜临门")
-def four_blessings(h: Reading) -> int:
+@book.special(
+    "Four Blessings Hovering Over the Door",
+    LIMIT_HANDS,
+    zh="四喜临门",
+    of=FOUR_PUNGS | HONOUR_PUNGS,
+)
+def four_blessings(h: Reading) -> bool:
     """pungs or kongs of the four winds, and any eye"""
     return h.pungs & WINDS == WINDS
 
 
-@book.special("Twofold Plenty", LIMIT_HANDS, zh="杠上杠")
-def twofold_plenty(h: Reading) -> int:
+@book.special("Twofold Plenty", LIMIT_HANDS, zh="杠上杠", of=LUCK)
+def twofold_plenty(h: Reading) -> bool:
     """a kong, whose loose tile makes another kong, whose loose tile wins"""
     return bool(h.facts & KONG_ON_KONG)
 
 
-@book.special("Gathering the Plum Blossom from the Roof", LIMIT_HANDS)
-def plum_blossom(h: Reading) -> int:
+@book.special("Gathering the Plum Blossom from the Roof", LIMIT_HANDS, of=LUCK)
+def plum_blossom(h: Reading) -> bool:
     """the loose tile that wins is the 5 of dots"""
     return is_loose(h) and h.last == 1 << FIVE_DOTS
 
 
-@book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS, zh="海底捞月")
-def moon_from_the_sea(h: Reading) -> int:
+@book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS, zh="海底捞月", of=LUCK)
+def moon_from_the_sea(h: Reading) -> bool:
     """the last tile of the wall wins, and is the 1 of dots"""
-    return bool(h.facts & LAST_TILE_DRAW) and h.last == 1 << ONE_DOTS and not is_loose(h)
+    drawn = h.facts & LAST_TILE_DRAW and h.facts & SELF_DRAW and not is_loose(h)
+    return h.last == 1 << ONE_DOTS and bool(drawn)
 
 
-@book.special("Scratching a Carrying Pole", LIMIT_HANDS)
-def carrying_pole(h: Reading) -> int:
+@book.special("Scratching a Carrying Pole", LIMIT_HANDS, of=LUCK)
+def carrying_pole(h: Reading) -> bool:
     """the kong that is robbed is of the 2 of bamboo"""
     return bool(h.facts & ROBBED_KONG) and h.last == 1 << TWO_BAMBOO
 
 
-@book.special("Heaven's Blessing", LIMIT_HANDS, zh="天和")
-def heavens_blessing(h: Reading) -> int:
+@book.special("Heaven's Blessing", LIMIT_HANDS, zh="天和", of=LUCK)
+def heavens_blessing(h: Reading) -> bool:
     """East wins before ever discarding"""
     return bool(h.facts & HEAVENS_BLESSING)
 
 
-@book.special("Earth's Blessing", LIMIT_HANDS, zh="地和")
-def earths_blessing(h: Reading) -> int:
+@book.special("Earth's Blessing", LIMIT_HANDS, zh="地和", of=LUCK)
+def earths_blessing(h: Reading) -> bool:
     """another player wins on East's first discard"""
     return bool(h.facts & EARTHS_BLESSING)
 
 
-@book.special("East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS)
-def thirteenth_consecutive(h: Reading) -> int:
+@book.special("East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS, of=LUCK)
+def thirteenth_consecutive(h: Reading) -> bool:
     """East's thirteenth mah-jong running, wash-outs not counted"""
     return bool(h.facts & THIRTEENTH_CONSECUTIVE)
 
 
 @book.deal
-def deal(hand: Dealt) -> tuple[bool, str]:
+def deal(hand: Dealt) -> Onward:
     """the deal stays after East's win, a wash-out, or another player's foul"""
     if hand.at_fault is not None:
         seat = WIND_NAMES[hand.at_fault]
-        return hand.at_fault != 0, say("the hand ended by {seat}'s fault", seat=seat)
+        return Onward(hand.at_fault != 0, say("the hand ended by {seat}'s fault", seat=seat))
     if hand.winner is None:
-        return True, say("a wash-out: the hand is played again")
+        return Onward(True, say("a wash-out: the hand is played again"))
     thirteen = hand.winner == 0 and hand.east_run is not None and hand.east_run >= 12
     if thirteen or hand.facts & THIRTEENTH_CONSECUTIVE:
-        return False, say("after thirteen wins running East gives up the deal")
+        return Onward(False, say("after thirteen wins running East gives up the deal"))
     if hand.winner == 0:
-        return True, say("East won")
-    winner = WIND_NAMES[hand.winner]
-    return False, say("{winner} won: the winds pass on and South becomes East", winner=winner)
+        return Onward(True, say("East won"))
+    told = say(
+        "{winner} won: the winds pass on and {player} becomes East",
+        winner=WIND_NAMES[hand.winner],
+        player=WIND_NAMES[hand.next_east],
+    )
+    return Onward(False, told)
 
 
 # What happens at the table
@@ -542,44 +692,49 @@ def deal(hand: Dealt) -> tuple[bool, str]:
 
 @book.doubles_payments_of
 def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
-    """East, or by the wording of 002 the player whose own wind prevails"""
+    """East, or by the wording of the text the player whose own wind prevails"""
     return 0 if options["double_payer"] == "east" else prevailing
 
 
-@book.event("002, Infractions 2", bars_win=True, count=MORE)
+@book.event(REDUX.at("Infractions 2"), bars_win=True, count=MORE)
 def long_hand(table: Settlement, happened: Happened) -> None:
     """held too many tiles: cannot win, scores nothing, still pays"""
     table.scores[happened.by] = 0
 
 
-@book.event("002, Infractions 1", bars_win=True, count=FEWER)
+@book.event(REDUX.at("Infractions 1"), bars_win=True, count=FEWER)
 def short_hand(table: Settlement, happened: Happened) -> None:
     """held too few tiles: cannot win, scores and pays"""
 
 
-@book.event("002, Infractions 9")
+@book.event(REDUX.at("Infractions 9"))
 def withdrawn_claim(table: Settlement, happened: Happened) -> None:
-    """claimed a tile and changed his mind: pays 100 to whoever else wins the hand"""
+    """claimed a tile and withdrew the claim: pays 100 to whoever else wins the hand"""
     if table.winner is not None and table.winner != happened.by:
         table.fine(happened.by, table.winner, 100, say("withdrew a claim"))
 
 
-@book.event("002, Infractions 11A", bars_win=True, count=ANY)
+@book.event(REDUX.at("Infractions 10"), bars_win=True)
+def foul_hand(table: Settlement, happened: Happened) -> None:
+    """exposed tiles wrongly: cannot win, plays on, scores and pays"""
+
+
+@book.event(REDUX.at("Infractions 11A"), bars_win=True, count=ANY)
 def false_mahjong(table: Settlement, happened: Happened) -> None:
     """declared a wrong mah-jong and exposed it, or with a long, short or foul hand: the hand is
-    over and he pays half the limit to each other player; East pays and receives double"""
+    over; pays half the limit to each other player; East pays and receives double"""
     if table.ended_by is None:
         table.end_hand(happened.by)
         table.fine_to_each(happened.by, table.limit // 2, say("false mah-jong"), doubling=True)
 
 
 @book.event(
-    "002, Infractions 6B",
+    REDUX.at("Infractions 6B"),
     Field("to", "seat", "who was misled into declaring mah-jong"),
     Field("for_mahjong", "boolean", "it led to a false mah-jong; true when left out"),
 )
 def misnamed_discard(table: Settlement, happened: Happened) -> None:
-    """misnamed a discard, which led to a false mah-jong: the hand is over and he pays its penalty;
+    """misnamed a discard, which led to a false mah-jong: the hand is over, and its penalty is due;
     when it led to none, no points move"""
     if happened.for_mahjong is not False:
         table.end_hand(happened.by)
@@ -588,14 +743,40 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
 
 
 @book.event(
-    "002, Insurances 15",
-    Field("no_choice", "boolean", "he showed that he had nothing else to discard: no penalty"),
+    REDUX.at("Insurances 14"),
+    Field("to", "seat", "who was helped"),
+    Field("counted", "integer", "the score that this player had counted"),
+)
+def helped_scoring(table: Settlement, happened: Happened) -> None:
+    """told another player of points that they had not counted: pays what each other player loses
+    by it"""
+    if happened.to is None:
+        raise HandError(Problem("/to", "required", say("tell the seat that was helped")))
+    if happened.counted is None:
+        detail = say("tell the score that the player had counted")
+        raise HandError(Problem("/counted", "required", detail))
+    table.help(happened.by, happened.to, happened.counted)
+
+
+@book.event(
+    REDUX.at("Insurances 15"),
+    Field("no_choice", "boolean", "they showed that they had nothing else to discard: no penalty"),
+    Field(
+        "few_left",
+        "boolean",
+        "at most four tiles were left in the wall, and nobody had discarded or exposed this one",
+    ),
     needs_winner=True,
 )
 def letting_off_cannon(table: Settlement, happened: Happened) -> None:
     """a dangerous discard let another player win: pays the winner for all losers, who do not settle
     with each other; of two who did so the later one pays"""
-    if not happened.no_choice:
+    at_the_end = happened.few_left or table.facts & (LAST_TILE_DRAW | LAST_DISCARD)
+    if table.hand is not None and not at_the_end and not big_hand_let_off(table.hand):
+        raise HandError(no_cannon(BIG_HANDS))
+    if happened.no_choice:
+        table.remark(say("there was nothing else to discard: no penalty"))
+    else:
         table.pays_for_all = happened.by
 
 
@@ -630,5 +811,7 @@ def _one_set_astray(h: Reading) -> str | None:
         pair = h.pair & SUITED & ~suit
         if h.kinds & suit and pungs.bit_count() + len(chows) + pair.bit_count() == 1:
             astray = chows[0] if chows else next(bits(pungs | pair))
+            if pair:
+                return say("the eye is of another suit, {tile}", tile=code(astray))
             return say("one set is of another suit, the one with {tile}", tile=code(astray))
     return None

@@ -1,9 +1,9 @@
 """Chinese Official (MCR): the 81 fan, in the order and with the numbers of the WMO 2006 rule book.
 
-Source 000 is Tom Sloper's errata to “The Red Dragon & The West Wind”, which follow that book; its
-pages are cited where they decide something. Preset ``wmo2006`` is that book; ``1998`` the older
-table that most programs score, each difference an option of its own. Add a house rule by declaring
-it here.
+The other source is Tom Sloper's errata to “The Red Dragon & The West Wind”, which follow that
+book; their pages are cited where they decide something. Preset ``wmo2006`` is that book; ``1998``
+the older table that most programs score, each difference an option of its own. Add a house rule by
+declaring it here.
 
 A fan's function is asked a ``Reading``: masks of kinds, bit *k* for kind *k*. One made of
 particular sets is asked their lowest tiles, in order, and the pair; ``links`` sees to which of
@@ -12,27 +12,38 @@ those may stand together.
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from scorer.arrange import HONOURS_AND_KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS, waits
+from scorer.arrange import HONOURS_AND_KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS
 from scorer.errors import HandError, Problem
-from scorer.grammar.fan import FanBook
-from scorer.grammar.fan_rule import (
+from scorer.grammar.fan_book import FanBook
+from scorer.grammar.fan_rule import implied
+from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
     CONCEALED,
     DRAWN,
+    FOUR_ALIKE,
+    FOUR_MELDS,
     FOUR_PUNGS,
+    HELD_HONOURS,
+    HONOUR_PAIR,
     HONOUR_PUNGS,
     KONGS,
     LAST_IN_CHOW,
     LAST_IN_PAIR,
     LUCK,
+    MAJOR_PUNGS,
+    NO_HONOURS,
+    NO_MIDDLE,
     NO_PUNGS,
+    NO_TERMINALS,
     NOT_FOUR_SETS,
-    PUNGS,
+    SEVERAL_KONGS,
+    THREE_PUNGS,
     THREE_SUITS,
+    TWO_PUNGS,
     TWO_SUITS,
-    implied,
 )
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.hand import (
@@ -44,8 +55,17 @@ from scorer.hand import (
     LAST_TILE_DRAW,
     ROBBED_KONG,
     SELF_DRAW,
+    Hand,
 )
-from scorer.rulebook import Field
+from scorer.rulebook import Field, Need, Reseating, Value
+from scorer.rules.conditions import (
+    A_BONUS_TILE,
+    A_KONG,
+    LAST_DISCARD_CLAIMED,
+    LAST_TILE_DRAWN,
+    REPLACEMENT_DRAWN,
+)
+from scorer.rules.texts import ERRATA, WMO_2006
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Payment
@@ -70,8 +90,8 @@ __all__ = ["book"]
 
 Sets = tuple[int, ...]
 
-FOULS = "000, p. 142, rule 77"
-FALSE_HU = "000, p. 143, rule 84"
+FOULS = ERRATA.at("p. 142, rule 77")
+FALSE_HU = ERRATA.at("p. 143, rule 84")
 
 
 def ranks(*numbers: int) -> int:
@@ -88,12 +108,9 @@ book = FanBook(
     "mcr",
     "Chinese Official (MCR)",
     summary="The 81 fan of the Chinese Official rules; eight points are needed to win.",
-    version="1",
-    sources=(
-        "WMO 2006: the rule book of the World Mahjong Organization",
-        "000: errata to The Red Dragon & The West Wind (2019), Chinese Official part",
-    ),
-    cites="WMO 2006",
+    version="2",
+    sources=(WMO_2006, ERRATA),
+    book_of_fan=WMO_2006,
     shapes=(SEVEN_PAIRS, ORPHANS, HONOURS_AND_KNITTED, KNITTED_STRAIGHT),
 )
 
@@ -104,7 +121,7 @@ book.choice(
     "dead_waits",
     "count",
     "ignore",
-    meaning="whether a tile of which the winner holds all four counts as one that he waited for",
+    meaning="whether a tile of which the winner holds all four counts as one that was waited for",
 )
 book.boolean(
     "tile_hog_with_seven_pairs",
@@ -137,11 +154,17 @@ book.choice(
     "all_but_one",
     meaning="how many Pungs of Terminals or Honors count beside Nine Gates",
 )
+book.boolean("change_seats", True, meaning="the players change seats after each round")
 
-book.preset("wmo2006", "the rule book of the World Mahjong Organization, with the errata")
+book.preset(
+    "wmo2006",
+    "the rule book of the World Mahjong Organization, with the errata",
+    title="World Mahjong Organization 2006",
+)
 book.preset(
     "1998",
     "the older table that most programs score",
+    title="The 1998 table",
     two_concealed_kongs=6,
     mixed_kongs=5,
     drawn_concealed="self_drawn",
@@ -152,20 +175,47 @@ book.preset(
     tile_hog_with_seven_pairs=True,
 )
 
-book.circumstance("last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall")
-book.circumstance("last_discard", LAST_DISCARD, "won on the discard after the wall's last tile")
 book.circumstance(
-    "kong_replacement", KONG_REPLACEMENT, "won on the tile that was drawn in place of a kong's"
+    "last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall", by=LAST_TILE_DRAWN
+)
+book.circumstance(
+    "last_discard",
+    LAST_DISCARD,
+    "won on the discard after the wall's last tile",
+    by=LAST_DISCARD_CLAIMED,
+)
+book.circumstance(
+    "kong_replacement",
+    KONG_REPLACEMENT,
+    "won on the tile that was drawn in place of a kong's",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_KONG],
 )
 book.circumstance(
     "flower_replacement",
     FLOWER_REPLACEMENT,
     "won on the tile that was drawn in place of a flower; it counts as any other draw",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_BONUS_TILE],
 )
+
+
+def held_once(hand: Hand) -> str | None:
+    """A fellow of the winning tile among the concealed tiles"""
+    if hand.winning is None or hand.concealed.count(hand.winning) < 2:
+        return None
+    return say(
+        "the other three {tile} lie in plain sight when it is the last of its kind; the winner "
+        "holds one of them concealed",
+        tile=code(hand.winning),
+    )
+
+
 book.circumstance(
     "last_of_kind",
     LAST_OF_KIND,
     "everybody could see the other three of the winning tile among discards and melds",
+    needs=[Need(held_once)],
 )
 
 FULLY_CONCEALED = implied("Fully Concealed Hand", when=("drawn_concealed", "self_drawn"))
@@ -186,7 +236,7 @@ FULLY_CONCEALED = implied("Fully Concealed Hand", when=("drawn_concealed", "self
         "Seat Wind",
         "Pung of Terminals or Honors",
     ),
-    of=HONOUR_PUNGS,
+    of=FOUR_PUNGS | HONOUR_PUNGS,
 )
 def big_four_winds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
@@ -199,7 +249,7 @@ def big_four_winds(h: Reading) -> int:
     "Big Three Dragons",
     "大三元",
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
-    of=HONOUR_PUNGS,
+    of=THREE_PUNGS | HONOUR_PUNGS,
 )
 def big_three_dragons(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
@@ -216,7 +266,7 @@ def big_three_dragons(h: Reading) -> int:
         "One Voided Suit",
         implied("Half Flush", when=("all_green_half_flush", False)),
     ),
-    errata="000, p. 149 and 180",
+    also=ERRATA.at("p. 149 and 180"),
 )
 def all_green() -> None:
     """nothing but 2, 3, 4, 6, 8 of bamboo and green dragons"""
@@ -249,10 +299,10 @@ def one_terminal_pung(h: Reading) -> int:
             part=one_terminal_pung,
         ),
     ),
-    errata="000, p. 146 and 177",
+    also=ERRATA.at("p. 146 and 177"),
     of=AT_MOST_ONE_SUIT | CONCEALED,
 )
-def nine_gates(h: Reading) -> int:
+def nine_gates(h: Reading) -> bool:
     """three ones, 2 to 8 and three nines of one suit, concealed, that waited for any of the nine"""
     if h.claimed_before or h.kongs or not one_suit(h.kinds):
         return False
@@ -276,7 +326,7 @@ def nine_gates(h: Reading) -> int:
         "All Pungs",
         "Single Wait",
     ),
-    of=KONGS,
+    of=FOUR_PUNGS | KONGS,
 )
 def four_kongs(h: Reading) -> int:
     """four kongs, concealed or melded"""
@@ -299,7 +349,7 @@ def four_kongs(h: Reading) -> int:
     ),
     of=NOT_FOUR_SETS | AT_MOST_ONE_SUIT,
 )
-def seven_shifted_pairs(h: Reading) -> int:
+def seven_shifted_pairs(h: Reading) -> bool:
     """seven pairs of numbers in a row, in one suit"""
     low = h.kinds & -h.kinds
     return h.shape == "seven pairs" and h.kinds == 127 * low and one_suit(h.kinds)
@@ -319,7 +369,7 @@ def seven_shifted_pairs(h: Reading) -> int:
     ),
     of=NOT_FOUR_SETS,
 )
-def thirteen_orphans(h: Reading) -> int:
+def thirteen_orphans(h: Reading) -> bool:
     """one of each terminal and honour, and a second of one of them"""
     return h.shape == "orphans"
 
@@ -341,7 +391,7 @@ def thirteen_orphans(h: Reading) -> int:
         "No Honors",
         implied("Double Pung", when=("all_terminals_double_pung", False)),
     ),
-    errata="000, p. 149 and 180",
+    also=ERRATA.at("p. 149 and 180"),
 )
 def all_terminals() -> None:
     """nothing but ones and nines"""
@@ -353,7 +403,7 @@ def all_terminals() -> None:
     "Little Four Winds",
     "小四喜",
     implies=("Big Three Winds", "Pung of Terminals or Honors"),
-    of=HONOUR_PUNGS,
+    of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
 def little_four_winds(h: Reading) -> int:
     """pungs or kongs of three winds and a pair of the fourth"""
@@ -367,7 +417,7 @@ def little_four_winds(h: Reading) -> int:
     "Little Three Dragons",
     "小三元",
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
-    of=HONOUR_PUNGS,
+    of=TWO_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
 def little_three_dragons(h: Reading) -> int:
     """pungs or kongs of two dragons and a pair of the third"""
@@ -407,7 +457,7 @@ def all_honors() -> None:
     ),
     of=FOUR_PUNGS,
 )
-def four_concealed_pungs(h: Reading) -> int:
+def four_concealed_pungs(h: Reading) -> bool:
     """four pungs or kongs with no claimed tile"""
     return h.concealed.bit_count() == 4
 
@@ -427,6 +477,7 @@ def four_concealed_pungs(h: Reading) -> int:
         "One Voided Suit",
         "No Honors",
     ),
+    eyes=FIVES,
 )
 def pure_terminal_chows(sets: Sets, pair: int) -> bool:
     """123 and 789 of one suit, each twice, and a pair of its fives"""
@@ -491,7 +542,7 @@ def four_pure_shifted_chows(sets: Sets, pair: int) -> bool:
         "Concealed Kong",
         "Melded Kong",
     ),
-    of=KONGS,
+    of=THREE_PUNGS | SEVERAL_KONGS,
 )
 def three_kongs(h: Reading) -> int:
     """three kongs, concealed or melded"""
@@ -531,12 +582,16 @@ def beside_green_or_terminals(h: Reading) -> int:
             "Tile Hog",
             when=("tile_hog_with_seven_pairs", False),
             part=beside_green_or_terminals,
+            because=say(
+                "Seven Pairs that are All Green or All Terminals have no Tile Hog (option "
+                "tile_hog_with_seven_pairs)"
+            ),
         ),
     ),
-    errata="000, p. 149 and 180",
+    also=ERRATA.at("p. 149 and 180"),
     of=NOT_FOUR_SETS,
 )
-def seven_pairs(h: Reading) -> int:
+def seven_pairs(h: Reading) -> bool:
     """seven pairs; four alike are two of them"""
     return h.shape == "seven pairs"
 
@@ -555,7 +610,7 @@ def seven_pairs(h: Reading) -> int:
     ),
     of=NOT_FOUR_SETS,
 )
-def greater_honors_and_knitted_tiles(h: Reading) -> int:
+def greater_honors_and_knitted_tiles(h: Reading) -> bool:
     """one of each honour and seven different tiles of one knitted straight"""
     return h.shape == "honours and knitted" and not HONOURS & ~h.kinds
 
@@ -568,7 +623,7 @@ def greater_honors_and_knitted_tiles(h: Reading) -> int:
     implies=("All Pungs", "All Simples", "No Honors"),
     of=FOUR_PUNGS,
 )
-def all_even_pungs(h: Reading) -> int:
+def all_even_pungs(h: Reading) -> bool:
     """four pungs or kongs and a pair of twos, fours, sixes and eights"""
     return h.pungs.bit_count() == 4 and not h.kinds & ~EVEN
 
@@ -576,7 +631,7 @@ def all_even_pungs(h: Reading) -> int:
 @book.fan(
     22, 24, "Full Flush", "清一色", implies=("One Voided Suit", "No Honors"), of=AT_MOST_ONE_SUIT
 )
-def full_flush(h: Reading) -> int:
+def full_flush(h: Reading) -> bool:
     """nothing but one suit"""
     return one_suit(h.kinds)
 
@@ -626,6 +681,7 @@ def pure_straight(sets: Sets, pair: int) -> bool:
     "Three-Suited Terminal Chows",
     "三色双龙会",
     implies=("All Chows", "Two Terminal Chows", "Mixed Double Chow", "No Honors"),
+    eyes=FIVES,
 )
 def three_suited_terminal_chows(sets: Sets, pair: int) -> bool:
     """123 and 789 in each of two suits, and a pair of fives in the third"""
@@ -640,14 +696,21 @@ def three_suited_terminal_chows(sets: Sets, pair: int) -> bool:
     )
 
 
-@book.chows(3, 30, 16, "Pure Shifted Chows", "一色三步高", errata="000, p. 150 and 182")
+@book.chows(3, 30, 16, "Pure Shifted Chows", "一色三步高", also=ERRATA.at("p. 150 and 182"))
 def pure_shifted_chows(sets: Sets, pair: int) -> bool:
     """three chows of one suit, each one number up from the last, or each two"""
     return sets[0] // 9 == sets[2] // 9 and (_in_steps(sets, 1) or _in_steps(sets, 2))
 
 
-@book.fan(31, 16, "All Fives", "全带五", implies=("All Simples", "No Honors"))
-def all_fives(h: Reading) -> int:
+@book.fan(
+    31,
+    16,
+    "All Fives",
+    "全带五",
+    implies=("All Simples", "No Honors"),
+    of=NO_TERMINALS | NO_HONOURS,
+)
+def all_fives(h: Reading) -> bool:
     """a five in every set and in the pair"""
     return (
         h.shape == "four sets"
@@ -662,7 +725,9 @@ def triple_pung(sets: Sets, pair: int) -> bool:
     return _in_steps(sets, 9)
 
 
-@book.fan(33, 16, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=PUNGS)
+@book.fan(
+    33, 16, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=THREE_PUNGS
+)
 def three_concealed_pungs(h: Reading) -> int:
     """three pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed.bit_count() >= 3 else 0
@@ -679,7 +744,7 @@ def three_concealed_pungs(h: Reading) -> int:
     implies=("All Types", "Concealed Hand", FULLY_CONCEALED, "Single Wait"),
     of=NOT_FOUR_SETS,
 )
-def lesser_honors_and_knitted_tiles(h: Reading) -> int:
+def lesser_honors_and_knitted_tiles(h: Reading) -> bool:
     """fourteen different tiles: honours, and suit tiles of one knitted straight"""
     return h.shape == "honours and knitted"
 
@@ -689,10 +754,10 @@ def lesser_honors_and_knitted_tiles(h: Reading) -> int:
     12,
     "Knitted Straight",
     "组合龙",
-    errata="000, p. 132, rule 23e, p. 151 and 183",
+    also=ERRATA.at("p. 132, rule 23e, p. 151 and 183"),
     of=NOT_FOUR_SETS,
 )
-def knitted_straight(h: Reading) -> int:
+def knitted_straight(h: Reading) -> bool:
     """1 4 7, 2 5 8 and 3 6 9, each of another suit"""
     if h.shape == "honours and knitted":
         return (h.kinds & SUITED).bit_count() == 9
@@ -710,7 +775,12 @@ def lower_four() -> None:
 
 
 @book.fan(
-    38, 12, "Big Three Winds", "三风刻", implies=("Pung of Terminals or Honors",), of=HONOUR_PUNGS
+    38,
+    12,
+    "Big Three Winds",
+    "三风刻",
+    implies=("Pung of Terminals or Honors",),
+    of=THREE_PUNGS | HONOUR_PUNGS,
 )
 def big_three_winds(h: Reading) -> int:
     """pungs or kongs of three winds"""
@@ -744,8 +814,8 @@ def mixed_shifted_pungs(sets: Sets, pair: int) -> bool:
     return _three_suits(sets) and _in_steps(sorted(kind % 9 for kind in sets), 1)
 
 
-@book.nothing_else(43, 8, "Chicken Hand", "无番和", errata="000, p. 152")
-def chicken_hand(h: Reading) -> int:
+@book.nothing_else(43, 8, "Chicken Hand", "无番和", also=ERRATA.at("p. 152"))
+def chicken_hand(h: Reading) -> bool:
     """a hand that is worth nothing else, flowers apart"""
     return True
 
@@ -756,7 +826,9 @@ def last_tile_draw(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-@book.fan(45, 8, "Last Tile Claim", "海底捞月", last=True, errata="000, p. 152 and 185", of=LUCK)
+@book.fan(
+    45, 8, "Last Tile Claim", "海底捞月", last=True, also=ERRATA.at("p. 152 and 185"), of=LUCK
+)
 def last_tile_claim(h: Reading) -> int:
     """won on the very last discard"""
     return h.facts & LAST_DISCARD
@@ -782,7 +854,7 @@ def robbing_the_kong(h: Reading) -> int:
     "Two Concealed Kongs",
     "双暗杠",
     implies=("Concealed Kong", "Two Concealed Pungs"),
-    of=KONGS,
+    of=SEVERAL_KONGS,
 )
 def two_concealed_kongs(h: Reading) -> int:
     """two concealed kongs"""
@@ -794,31 +866,31 @@ def two_concealed_kongs(h: Reading) -> int:
 
 
 @book.fan(49, 6, "All Pungs", "碰碰和", of=FOUR_PUNGS)
-def all_pungs(h: Reading) -> int:
+def all_pungs(h: Reading) -> bool:
     """four pungs or kongs and a pair"""
     return h.pungs.bit_count() == 4
 
 
 @book.fan(50, 6, "Half Flush", "混一色", implies=("One Voided Suit",), of=AT_MOST_ONE_SUIT)
-def half_flush(h: Reading) -> int:
+def half_flush(h: Reading) -> bool:
     """one suit and honours"""
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
 
 
-@book.chows(3, 51, 6, "Mixed Shifted Chows", "三色三步高", errata="000, p. 153 and 186")
+@book.chows(3, 51, 6, "Mixed Shifted Chows", "三色三步高", also=ERRATA.at("p. 153 and 186"))
 def mixed_shifted_chows(sets: Sets, pair: int) -> bool:
     """chows that start with three numbers in a row, each of another suit"""
     return _three_suits(sets) and _in_steps(sorted(start % 9 for start in sets), 1)
 
 
-@book.fan(52, 6, "All Types", "五门齐", of=THREE_SUITS)
-def all_types(h: Reading) -> int:
+@book.fan(52, 6, "All Types", "五门齐", of=THREE_SUITS | HELD_HONOURS)
+def all_types(h: Reading) -> bool:
     """all three suits, winds and dragons"""
     return how_many_suits(h.kinds) == 3 and bool(h.kinds & WINDS) and bool(h.kinds & DRAGONS)
 
 
-@book.fan(53, 6, "Melded Hand", "全求人", implies=("Single Wait",))
-def melded_hand(h: Reading) -> int:
+@book.fan(53, 6, "Melded Hand", "全求人", implies=("Single Wait",), of=FOUR_MELDS)
+def melded_hand(h: Reading) -> bool:
     """four exposed sets, and the pair completed by a discard"""
     melds = h.hand.melds
     if len(melds) < 4 or any(meld.concealed for meld in melds):
@@ -832,7 +904,7 @@ def melded_hand(h: Reading) -> int:
     "Two Dragon Pungs",
     "双箭刻",
     implies=("Dragon Pung", "Pung of Terminals or Honors"),
-    of=HONOUR_PUNGS,
+    of=TWO_PUNGS | HONOUR_PUNGS,
 )
 def two_dragon_pungs(h: Reading) -> int:
     """two pungs or kongs of dragons"""
@@ -843,8 +915,8 @@ def two_dragon_pungs(h: Reading) -> int:
 # 4 points
 
 
-@book.fan(55, 4, "Outside Hand", "全带幺")
-def outside_hand(h: Reading) -> int:
+@book.fan(55, 4, "Outside Hand", "全带幺", of=NO_MIDDLE)
+def outside_hand(h: Reading) -> bool:
     """a one, a nine or an honour in every set and in the pair"""
     return (
         h.shape == "four sets"
@@ -861,7 +933,7 @@ def outside_hand(h: Reading) -> int:
     implies=("Concealed Hand", "Self-Drawn"),
     of=CONCEALED | DRAWN,
 )
-def fully_concealed_hand(h: Reading) -> int:
+def fully_concealed_hand(h: Reading) -> bool:
     """nothing claimed, concealed kongs allowed, and self-drawn"""
     return not h.claimed_before and bool(h.facts & SELF_DRAW)
 
@@ -872,7 +944,7 @@ def fully_concealed_hand(h: Reading) -> int:
     "Concealed Kong and Melded Kong",
     "明暗杠",
     implies=("Concealed Kong", "Melded Kong"),
-    of=KONGS,
+    of=SEVERAL_KONGS,
 )
 def concealed_kong_and_melded_kong(h: Reading) -> int:
     """one concealed and one melded kong"""
@@ -880,15 +952,17 @@ def concealed_kong_and_melded_kong(h: Reading) -> int:
     return h.kongs if both and h.kongs.bit_count() >= 2 else 0
 
 
-@book.fan(57, 4, "Two Melded Kongs", "双明杠", implies=("Melded Kong",), of=KONGS)
+@book.fan(57, 4, "Two Melded Kongs", "双明杠", implies=("Melded Kong",), of=SEVERAL_KONGS)
 def two_melded_kongs(h: Reading) -> int:
     """two melded kongs"""
     kongs = h.kongs & ~h.concealed
     return kongs if kongs.bit_count() >= 2 else 0
 
 
-@book.fan(58, 4, "Last Tile", "和绝张", implies=("Single Wait",), last=True, errata="000, p. 154")
-def last_tile(h: Reading) -> int:
+@book.fan(
+    58, 4, "Last Tile", "和绝张", implies=("Single Wait",), last=True, also=ERRATA.at("p. 154")
+)
+def last_tile(h: Reading) -> bool:
     """won on the fourth tile of its kind while the other three lay in plain sight"""
     last = h.hand.winning
     if h.facts & (LAST_OF_KIND | ROBBED_KONG) or last is None:
@@ -920,7 +994,7 @@ def dragon_pung(h: Reading) -> int:
     "圈风刻",
     implies=("Pung of Terminals or Honors",),
     each=True,
-    errata="000, p. 156 and 190",
+    also=ERRATA.at("p. 156 and 190"),
     of=HONOUR_PUNGS,
 )
 def prevalent_wind(h: Reading) -> int:
@@ -935,7 +1009,7 @@ def prevalent_wind(h: Reading) -> int:
     "门风刻",
     implies=("Pung of Terminals or Honors",),
     each=True,
-    errata="000, p. 156 and 190",
+    also=ERRATA.at("p. 156 and 190"),
     of=HONOUR_PUNGS,
 )
 def seat_wind(h: Reading) -> int:
@@ -944,20 +1018,20 @@ def seat_wind(h: Reading) -> int:
 
 
 @book.fan(62, 2, "Concealed Hand", "门前清", of=CONCEALED)
-def concealed_hand(h: Reading) -> int:
+def concealed_hand(h: Reading) -> bool:
     """nothing claimed before the winning tile, concealed kongs allowed"""
     return not h.claimed_before
 
 
 @book.fan(63, 2, "All Chows", "平和", implies=("No Honors",), of=NO_PUNGS)
-def all_chows(h: Reading) -> int:
+def all_chows(h: Reading) -> bool:
     """four chows, or a knitted straight and a chow, and a pair of suit tiles"""
     if h.shape not in ("four sets", "knitted straight"):
         return False
     return not h.pungs and not h.pair & ~SUITED
 
 
-@book.fan(64, 2, "Tile Hog", "四归一", each=True, alike=4)
+@book.fan(64, 2, "Tile Hog", "四归一", each=True, alike=4, of=FOUR_ALIKE)
 def tile_hog(h: Reading) -> int:
     """all four of a tile, used otherwise than in a kong"""
     hogs = h.hand.fours & ~h.kongs
@@ -970,7 +1044,7 @@ def double_pung(sets: Sets, pair: int) -> bool:
     return (sets[1] - sets[0]) % 9 == 0
 
 
-@book.fan(66, 2, "Two Concealed Pungs", "双暗刻", of=PUNGS)
+@book.fan(66, 2, "Two Concealed Pungs", "双暗刻", of=TWO_PUNGS)
 def two_concealed_pungs(h: Reading) -> int:
     """two pungs or kongs with no claimed tile"""
     return h.concealed if h.concealed.bit_count() >= 2 else 0
@@ -1020,8 +1094,8 @@ def two_terminal_chows(sets: Sets, pair: int) -> bool:
     "Pung of Terminals or Honors",
     "幺九刻",
     each=True,
-    errata="000, p. 156 and 190",
-    of=PUNGS,
+    also=ERRATA.at("p. 156 and 190"),
+    of=MAJOR_PUNGS,
 )
 def pung_of_terminals_or_honors(h: Reading) -> int:
     """a pung or kong of a one, a nine or a wind that counts by no other name"""
@@ -1035,7 +1109,7 @@ def melded_kong(h: Reading) -> int:
 
 
 @book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS)
-def one_voided_suit(h: Reading) -> int:
+def one_voided_suit(h: Reading) -> bool:
     """just two of the three suits"""
     return how_many_suits(h.kinds) == 2
 
@@ -1045,7 +1119,7 @@ def no_honors() -> None:
     """no winds and no dragons"""
 
 
-@book.fan(77, 1, "Edge Wait", "边张", last=True, errata="000, p. 151 and 183", of=LAST_IN_CHOW)
+@book.fan(77, 1, "Edge Wait", "边张", last=True, also=ERRATA.at("p. 151 and 183"), of=LAST_IN_CHOW)
 def edge_wait(h: Reading) -> int:
     """waited only for the 3 of 123 or the 7 of 789"""
     return _at_edge(h) and not _several(h)
@@ -1057,7 +1131,9 @@ def other_than_edge(h: Reading) -> str | None:
     return _also_waited(h) if _at_edge(h) else None
 
 
-@book.fan(78, 1, "Closed Wait", "嵌张", last=True, errata="000, p. 151 and 183", of=LAST_IN_CHOW)
+@book.fan(
+    78, 1, "Closed Wait", "嵌张", last=True, also=ERRATA.at("p. 151 and 183"), of=LAST_IN_CHOW
+)
 def closed_wait(h: Reading) -> int:
     """waited only for the middle tile of a chow"""
     return _in_middle(h) and not _several(h)
@@ -1070,7 +1146,7 @@ def other_than_closed(h: Reading) -> str | None:
 
 
 @book.fan(79, 1, "Single Wait", "单钓将", last=True, of=LAST_IN_PAIR)
-def single_wait(h: Reading) -> int:
+def single_wait(h: Reading) -> bool:
     """waited only for the second tile of the pair"""
     return (h.last_place == IN_PAIR or h.shape == "seven pairs") and not _several(h)
 
@@ -1143,13 +1219,24 @@ def minor_foul(table: Settlement, happened: Happened) -> None:
     points of the player's own score, the third 10, the fourth 20, each more the double"""
     number = happened.number or table.fouls.get(happened.by, 0) + 1
     table.fouls[happened.by] = number
-    if number > 1:
+    if number == 1:
+        table.remark(say("a first minor foul is warned; no points move"))
+    else:
         table.deduct(happened.by, 5 << number - 2, say("minor foul number {number}", number=number))
 
 
 @book.event(FOULS + "c", bars_win=True)
 def major_foul(table: Settlement, happened: Happened) -> None:
     """a major foul: the hand is dead, plays on and cannot win; nothing is paid"""
+
+
+@book.event(FOULS + "d", bars_win=True)
+def super_major_foul(table: Settlement, happened: Happened) -> None:
+    """a super major foul: the player is disqualified and loses the competitive rank; cannot win,
+    and nothing is paid"""
+    if any(e.event == "super_major_foul" and e.by == happened.by for e in table.happened):
+        detail = say("this player is disqualified already")
+        raise HandError(Problem("/by", "contradiction", detail))
 
 
 @book.event(FOULS + "b")
@@ -1168,6 +1255,9 @@ def false_win(table: Settlement, happened: Happened) -> None:
     if happened.valid is None:
         detail = say("tell whether the tiles that were shown form a winning shape: true or false")
         raise HandError(Problem("/valid", "required", detail))
+    if any(e.by == happened.by and e.event in BARS_A_WIN for e in table.happened):
+        detail = say("this player's hand is dead already, so no win of it can be declared")
+        raise HandError(Problem("/by", "contradiction", detail))
     amount = 10 if happened.valid else 20
     because = (
         say("a false win, worth too little")
@@ -1175,6 +1265,41 @@ def false_win(table: Settlement, happened: Happened) -> None:
         else say("a false win, no winning shape")
     )
     table.fine_to_each(happened.by, amount, because, doubling=False)
+
+
+BARS_A_WIN = ("major_foul", "super_major_foul", "false_win")
+
+
+# What the table shows, and the next hand
+
+
+@book.sees
+def last_in_plain_sight(hand: Hand, others: Sequence[Hand]) -> int:
+    """the last of its kind, where the other three lie in the exposed sets of all players"""
+    last = hand.winning
+    if last is None or hand.concealed.count(last) != 1:
+        return 0
+    seen = sum([_exposed(one, last) for one in (hand, *others)])
+    return LAST_OF_KIND if seen == 3 else 0
+
+
+def _exposed(hand: Hand, tile: int) -> int:
+    """How many of a tile lie in a hand's exposed sets."""
+    return sum([meld.tiles.count(tile) for meld in hand.melds if not meld.concealed])
+
+
+@book.reseats
+def seats_change(players: int, prevailing: int, options: Mapping[str, Value]) -> Reseating | None:
+    """after a round the players change seats, so that each is the first East of one round"""
+    if not options["change_seats"]:
+        return None
+    return Reseating(ACROSS if prevailing == 1 else BESIDE, SEATS_CHANGE)
+
+
+# By the winds with which the round that is over began.
+BESIDE = (1, 0, 3, 2)
+ACROSS = (2, 3, 1, 0)
+SEATS_CHANGE = say("the round is over, and the players change seats")
 
 
 def _in_steps(sets: Sets | list[int], step: int) -> bool:
@@ -1202,7 +1327,7 @@ def _in_middle(h: Reading) -> bool:
 
 def _waited(h: Reading) -> int:
     """Mask of the kinds that would have completed the thirteen tiles."""
-    return waits(h.hand, h.shapes, dead=h.options["dead_waits"] == "count")
+    return h.all_waits if h.options["dead_waits"] == "count" else h.waits
 
 
 def _several(h: Reading) -> bool:

@@ -3,7 +3,17 @@ books have the same one."""
 
 from __future__ import annotations
 
-from scorer.grammar.points import PointsBook
+from scorer.grammar.features import (
+    BONUS,
+    CONCEALED_PUNGS,
+    EXPOSED_PUNGS,
+    HONOUR_PAIR,
+    HONOUR_PUNGS,
+    KONGS,
+    MAJOR_PUNGS,
+    MINOR_PUNGS,
+)
+from scorer.grammar.points_book import PointsBook
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule import ORDINARY
 from scorer.tiles import DRAGONS, FLOWERS, MAJORS, MINORS, SEASONS
@@ -13,28 +23,44 @@ __all__ = ["declare_melds_that_double", "declare_set_points"]
 
 def declare_set_points(book: PointsBook, source: str, flowers: str = ORDINARY) -> None:
     """Declare the table in this book; ``flowers`` is the scope of its flower and season points."""
-    book.points(2, "Exposed minor pung", source, zh="中张明刻", each=True)(exposed_minor_pung)
-    book.points(4, "Exposed major pung", source, zh="幺九明刻", each=True)(exposed_major_pung)
-    book.points(8, "Exposed minor kong", source, zh="中张明杠", each=True)(exposed_minor_kong)
-    book.points(16, "Exposed major kong", source, zh="幺九明杠", each=True)(exposed_major_kong)
-    book.points(4, "Concealed minor pung", source, zh="中张暗刻", each=True)(concealed_minor_pung)
-    book.points(8, "Concealed major pung", source, zh="幺九暗刻", each=True)(concealed_major_pung)
-    book.points(16, "Concealed minor kong", source, zh="中张暗杠", each=True)(concealed_minor_kong)
-    book.points(32, "Concealed major kong", source, zh="幺九暗杠", each=True)(concealed_major_kong)
-    book.points(2, "Pair of dragons", source, each=True)(dragon_pair)
-    book.points(2, "Pair of the prevailing wind", source, each=True)(prevailing_wind_pair)
-    book.points(2, "Pair of own wind", source, each=True)(own_wind_pair)
-    book.points(4, "Flower", source, each=True, scope=flowers)(flower)
-    book.points(4, "Season", source, each=True, scope=flowers)(season)
+    for points, name, zh, test, of in (
+        (2, "Exposed minor pung", "中张明刻", exposed_minor_pung, EXPOSED_PUNGS | MINOR_PUNGS),
+        (4, "Exposed major pung", "幺九明刻", exposed_major_pung, EXPOSED_PUNGS | MAJOR_PUNGS),
+        (8, "Exposed minor kong", "中张明杠", exposed_minor_kong, KONGS | MINOR_PUNGS),
+        (16, "Exposed major kong", "幺九明杠", exposed_major_kong, KONGS | MAJOR_PUNGS),
+        (
+            4,
+            "Concealed minor pung",
+            "中张暗刻",
+            concealed_minor_pung,
+            CONCEALED_PUNGS | MINOR_PUNGS,
+        ),
+        (
+            8,
+            "Concealed major pung",
+            "幺九暗刻",
+            concealed_major_pung,
+            CONCEALED_PUNGS | MAJOR_PUNGS,
+        ),
+        (16, "Concealed minor kong", "中张暗杠", concealed_minor_kong, KONGS | MINOR_PUNGS),
+        (32, "Concealed major kong", "幺九暗杠", concealed_major_kong, KONGS | MAJOR_PUNGS),
+        (2, "Pair of dragons", "", dragon_pair, HONOUR_PAIR),
+        (2, "Pair of the prevailing wind", "", prevailing_wind_pair, HONOUR_PAIR),
+        (2, "Pair of own wind", "", own_wind_pair, HONOUR_PAIR),
+    ):
+        book.points(points, name, source, zh=zh, each=True, of=of)(test)
+    book.points(4, "Flower", source, each=True, scope=flowers, of=BONUS)(flower)
+    book.points(4, "Season", source, each=True, scope=flowers, of=BONUS)(season)
 
 
 def declare_melds_that_double(book: PointsBook, source: str) -> None:
     """Declare the doubles for melds of dragons, own and prevailing wind."""
-    book.double(1, "Meld of dragons", source, zh="箭刻", each=True)(dragon_meld)
-    book.double(1, "Meld of own wind", source, zh="门风刻", each=True)(own_wind_meld)
-    book.double(1, "Meld of the prevailing wind", source, zh="圈风刻", each=True)(
-        prevailing_wind_meld
-    )
+    for name, zh, test in (
+        ("Meld of dragons", "箭刻", dragon_meld),
+        ("Meld of own wind", "门风刻", own_wind_meld),
+        ("Meld of the prevailing wind", "圈风刻", prevailing_wind_meld),
+    ):
+        book.double(1, name, source, zh=zh, each=True, of=HONOUR_PUNGS)(test)
 
 
 def exposed_minor_pung(h: Reading) -> int:

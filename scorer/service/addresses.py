@@ -2,17 +2,164 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
 from urllib.parse import parse_qsl, urlencode
 
+from werkzeug.datastructures import MultiDict
+
+import scorer
+from scorer.service import forms
 from scorer.service.words import SEATS, value_text
 
-__all__ = ["hand_query", "table_query", "table_start"]
+__all__ = [
+    "LONGEST_ADDRESS",
+    "NAMES",
+    "hand_page",
+    "hand_query",
+    "table_page",
+    "table_query",
+    "table_start",
+    "waits_page",
+]
 
 Pairs = list[tuple[str, str]]
 
 FALSE = "false_mahjong"
+LONGEST_ADDRESS = 8000
+"""The characters of a query that a page reads."""
+
+TILES = {"tiles", "concealed", "bonus", "winning_tile"}
+
+
+class Name(NamedTuple):
+    """A name in the address of a page: the pages that read it, the part of the document that it
+    tells (``{seat}`` and the like are filled in), and what it takes."""
+
+    name: str
+    pages: str
+    tells: str
+    takes: str
+
+
+HAND, WAITS, TABLE = "/", "/waits", "/table"
+_EVERY, _ONE = f"{HAND} {WAITS} {TABLE}", f"{HAND} {WAITS}"
+
+NAMES = (
+    Name("rules", _EVERY, "/ruleset", "the id of a ruleset"),
+    Name("preset", _EVERY, "/preset", "the id of a preset"),
+    Name("o.{option}", _EVERY, "/options/{option}", "a number, yes, no, or one of its choices"),
+    Name("round", _EVERY, "/prevailing", "E, S, W or N"),
+    Name("seat", _ONE, "/seat", "E, S, W or N"),
+    Name("away", _EVERY, "/seats, /players", "the seat that is empty at a table of three"),
+    Name("hand", _ONE, "/hand/concealed", "tiles"),
+    Name("set{row}", _ONE, "/hand/melds/{row}/tiles", "tiles; the rows are 1 to 5"),
+    Name(
+        "set{row}is",
+        _ONE,
+        "/hand/melds/{row}/concealed, from_concealed_pung",
+        "concealed, or added to a concealed pung",
+    ),
+    Name("flowers", _ONE, "/hand/bonus", "tiles"),
+    Name("tile", _ONE, "/hand/winning_tile", "a tile"),
+    Name("won", _EVERY, "/win/by", "self_draw, discard or robbed_kong; no for a hand that lost"),
+    Name("fishing", _ONE, "/fishing", "yes or no, of a hand that lost"),
+    Name("from", _EVERY, "/win/from", "E, S, W or N"),
+    Name("with", _EVERY, "/win/with", "the id of a circumstance; may stand several times"),
+    Name("winner", TABLE, "/players/{seat}/win", "E, S, W, N or nobody"),
+    Name("{seat}.points", TABLE, "/players/{seat}/points", "a number; the seats are e, s, w, n"),
+    Name("{seat}.hand", TABLE, "/players/{seat}/hand/concealed", "tiles"),
+    Name("{seat}.set{row}", TABLE, "/players/{seat}/hand/melds/{row}/tiles", "as above"),
+    Name("{seat}.set{row}is", TABLE, "/players/{seat}/hand/melds/{row}/concealed", "as above"),
+    Name("{seat}.flowers", TABLE, "/players/{seat}/hand/bonus", "tiles"),
+    Name("{seat}.tile", TABLE, "/players/{seat}/hand/winning_tile", "a tile"),
+    Name("{seat}.fishing", TABLE, "/players/{seat}/fishing", "yes or no"),
+    Name("x.{event}", TABLE, "/events/by", "the seat that did it; may stand several times"),
+    Name("x.{event}.{field}", TABLE, "/events/{field}", "a seat, a number, yes or no"),
+    Name("x.false_mahjong.second", TABLE, "/events", "of two, the seat that was the second"),
+    Name("{seat}.holds", TABLE, "/holdings/{seat}", "a number"),
+    Name("{seat}.standing", TABLE, "/standing/{seat}", "a number"),
+    Name("passed", TABLE, "/deals_passed", "a number"),
+    Name("run", TABLE, "/east_run", "a number"),
+    Name("lang", _EVERY, "", "the language of the page: en, fr or zh"),
+    Name("go", _EVERY, "", "1 asks for the answer, where nothing else in the address does"),
+)
+"""What the address of a result may hold."""
+
+
+def hand_page(document: Mapping[str, Any]) -> str | None:
+    """The page that shows the score of this checked document, below the root of the service; None
+    where no address can hold all that it tells."""
+    return _page(HAND, hand_query(document), document, forms.hand_document)
+
+
+def waits_page(document: Mapping[str, Any]) -> str | None:
+    """The page that shows what the hand of this checked document waits for, if there is one."""
+    asked = dict(document)
+    # The page asks for both ways of winning, as the answer does.
+    facts = (asked.pop("win", None) or {}).get("with")
+    if facts:
+        asked["win"] = {"with": facts}
+    return _page(WAITS, hand_query(asked), asked, forms.waits_document)
+
+
+def table_page(document: Mapping[str, Any]) -> str | None:
+    """The page that shows the settlement of this checked document, if there is one."""
+    return _page(TABLE, table_query(document), document, forms.table_document)
+
+
+def _page(
+    path: str,
+    query: str,
+    document: Mapping[str, Any],
+    read: Callable[[forms.Query, Mapping[str, Any]], Mapping[str, Any]],
+) -> str | None:
+    """The address, if it is short enough and the page reads the same document from it."""
+    if len(query) > LONGEST_ADDRESS or _own_text(document):
+        return None
+    found = read(MultiDict(parse_qsl(query)), _detail(document["ruleset"]))
+    return f"{path}?{query}" if _plain(found) == _plain(document) else None
+
+
+_detail = cache(scorer.ruleset)
+
+
+def _own_text(document: Mapping[str, Any]) -> bool:
+    """Whether an option holds a text that the document brings along, such as a card."""
+    options = document.get("options") or {}
+    texts = (
+        one["name"] for one in _detail(document["ruleset"])["options"] if one["type"] == "text"
+    )
+    return any(name in options and options[name] not in scorer.cards() for name in texts)
+
+
+def _plain(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document in the one way in which two that say the same are equal."""
+    told = {name: value for name, value in document.items() if value not in ({}, [])}
+    for name, part in told.items():
+        if name in ("hand", "win"):
+            told[name] = _plain_part(part)
+        elif name == "players":
+            told[name] = {seat: _plain(player) for seat, player in part.items()}
+        elif name == "seats":
+            told[name] = [seat for seat in SEATS if seat in part]
+    if told.get("seats") == [*SEATS]:
+        del told["seats"]
+    return told
+
+
+def _plain_part(part: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand, a set or a win without what says nothing, its tiles as one string."""
+    told: dict[str, Any] = {}
+    for name, value in part.items():
+        if name == "melds":
+            value = [_plain_part(meld) for meld in value]
+        elif name in TILES and not isinstance(value, bool):
+            value = _tiles(value).strip()
+        if value not in ("", [], False) or (name == "concealed" and value == ""):
+            told[name] = value
+    return told
 
 
 def hand_query(document: Mapping[str, Any]) -> str:
@@ -21,6 +168,7 @@ def hand_query(document: Mapping[str, Any]) -> str:
     pairs += _hand_pairs(document.get("hand") or {}, "")
     win = document.get("win")
     pairs += _win_pairs(win) if win is not None else [("won", "no")]
+    pairs += _fishing_pairs(document, "")
     pairs += _wind_pairs(document, ("seat", "prevailing"))
     pairs += _away_pairs(document.get("seats"))
     return urlencode(pairs)
@@ -30,7 +178,8 @@ def table_query(document: Mapping[str, Any]) -> str:
     """The shortest query string that gives the table again."""
     pairs = _ruled_pairs(document)
     pairs += _wind_pairs(document, ("prevailing",))
-    players: Mapping[str, Any] = document.get("players") or {}
+    told: Mapping[str, Any] = document.get("players") or {}
+    players = {seat: told[seat] for seat in (*SEATS, *told) if seat in told}
     pairs += _away_pairs(list(players))
     winner = next((seat for seat, player in players.items() if "win" in player), None)
     pairs.append(("winner", winner or "nobody"))
@@ -41,6 +190,7 @@ def table_query(document: Mapping[str, Any]) -> str:
             pairs.append((f"{seat.lower()}.points", str(player["points"])))
         if "hand" in player:
             pairs += _hand_pairs(player["hand"], f"{seat.lower()}.")
+        pairs += _fishing_pairs(player, f"{seat.lower()}.")
     for event in document.get("events") or ():
         pairs.append((f"x.{event['event']}", event["by"]))
         for name, value in event.items():
@@ -63,7 +213,7 @@ def table_start(document: Mapping[str, Any]) -> str:
     """The query of a table form that holds one player's scored hand, still to be filled in."""
     shared = ("ruleset", "preset", "options", "prevailing")
     whole = {name: document[name] for name in shared if name in document}
-    player = {name: document[name] for name in ("hand", "win") if name in document}
+    player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
     seats = document.get("seats") or SEATS
     whole["players"] = {seat: player if seat == document["seat"] else {} for seat in seats}
     pairs = parse_qsl(table_query(whole))
@@ -94,6 +244,12 @@ def _hand_pairs(hand: Mapping[str, Any], prefix: str) -> Pairs:
         if hand.get(key):
             pairs.append((prefix + field, _tiles(hand[key])))
     return pairs
+
+
+def _fishing_pairs(player: Mapping[str, Any], prefix: str) -> Pairs:
+    if "fishing" not in player:
+        return []
+    return [(f"{prefix}fishing", value_text(player["fishing"]))]
 
 
 def _win_pairs(win: Mapping[str, Any]) -> Pairs:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import logging
-from collections.abc import Iterator
-from contextlib import suppress
-from threading import BoundedSemaphore
+from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
-from flask import Response, current_app
-from flask_smorest import Blueprint
+from flask import Blueprint, Response, current_app
 
 import scorer
 from scorer.errors import HandError
-from scorer.service import bodies
+from scorer.rules import BOOKS
+from scorer.service import answering, bodies
+from scorer.service.answering import encoded
+from scorer.service.batch import answer_batch
+from scorer.service.catalogues import catalogue
 from scorer.service.examples import (
     AMERICAN,
     AMERICAN_SETTLE,
@@ -26,21 +27,16 @@ from scorer.service.examples import (
     SETTLE,
     WAITS,
 )
-from scorer.service.openapi import BATCH_DOC, CARD_BODY, answers, asks, operation, refuses
-from scorer.service.problems import KINDS, RequestError, problem, refusal_of
+from scorer.service.openapi import answers, asks, named, operation, refuses
+from scorer.service.operations import BATCH, CARD_BODY, CARD_TEXT, KEPT, RULESETS
+from scorer.service.problems import problem, refusal_of
 
 __all__ = ["blueprint", "health"]
 
-SLOTS = "scorer-batch-slots"
-RETRY_AFTER = 5
-
 _logger = logging.getLogger("scorer.service")
-_encode = json.JSONEncoder(check_circular=False, separators=(",", ":")).encode
 
-blueprint = Blueprint(
-    "api", __name__, url_prefix="/api/v1", description="Hands scored, tables settled."
-)
-health = Blueprint("health", __name__, description="Whether the service is well.")
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+health = Blueprint("health", __name__)
 
 
 @operation(
@@ -62,7 +58,7 @@ health = Blueprint("health", __name__, description="Whether the service is well.
 )
 def score() -> Response:
     """Score a hand."""
-    return _answer(scorer.score(bodies.document()))
+    return _paged(answering.score(bodies.document()))
 
 
 @operation(
@@ -84,7 +80,7 @@ def score() -> Response:
 )
 def settle() -> Response:
     """Settle a table."""
-    return _answer(scorer.settle(bodies.document()))
+    return _paged(answering.settle(bodies.document()))
 
 
 @operation(
@@ -102,7 +98,7 @@ def settle() -> Response:
 )
 def waits() -> Response:
     """Tell what a hand waits for."""
-    return _answer(scorer.waits(bodies.document()))
+    return _paged(answering.waits(bodies.document()))
 
 
 @operation(
@@ -131,7 +127,7 @@ def nearest() -> Response:
         "is told with its line. A body that is text/plain is the card itself."
     ),
     requestBody=CARD_BODY,
-    responses=answers("CardAnswer", "The card") | refuses(400, 413, 415, 422),
+    responses=answers("Card", "The card") | refuses(400, 413, 415, 422),
 )
 def check_card() -> Response:
     """Check a card."""
@@ -145,17 +141,12 @@ def check_card() -> Response:
     operationId="card",
     summary="The text of a card",
     description="A card that comes with the scorer, as its author typed it.",
-    responses={
-        "200": {
-            "description": "The card",
-            "content": {"text/plain": {"schema": {"type": "string"}}},
-        },
-        **refuses(404),
-    },
+    parameters=[named("id", "the name of a card that comes with the scorer", scorer.cards())],
+    responses=CARD_TEXT | KEPT | refuses(404),
 )
 def card(id: str) -> Response:
     """Give the text of a card."""
-    return Response(scorer.cards()[id], mimetype="text/plain")
+    return catalogue(scorer.cards()[id].encode(), "text/plain")
 
 
 @operation(
@@ -165,11 +156,11 @@ def card(id: str) -> Response:
     operationId="rulesets",
     summary="The rulesets",
     description="Every ruleset with its options, presets, rules, circumstances and events.",
-    responses=answers("Ruleset", "The rulesets", many=True),
+    responses=answers(RULESETS, "The rulesets") | KEPT,
 )
 def rulesets() -> Response:
     """List the rulesets."""
-    return _answer(scorer.rulesets())
+    return catalogue(_rulesets())
 
 
 @operation(
@@ -179,34 +170,22 @@ def rulesets() -> Response:
     operationId="ruleset",
     summary="One ruleset",
     description="A ruleset with its rules, circumstances and events.",
-    responses=answers("Ruleset", "The ruleset") | refuses(404),
+    parameters=[named("id", "the id of a ruleset", BOOKS)],
+    responses=answers("Ruleset", "The ruleset") | KEPT | refuses(404),
 )
 def ruleset(id: str) -> Response:
     """Show one ruleset."""
     try:
-        return _answer(scorer.ruleset(id))
+        return catalogue(_ruleset(id))
     except HandError as error:
         detail, errors = refusal_of(error)
         return problem(404, detail, errors)
 
 
-@operation(blueprint, "POST", "/score/batch", operationId="score_batch", **BATCH_DOC)
+@operation(blueprint, "POST", "/score/batch", operationId="score_batch", **BATCH)
 def batch() -> Response:
     """Score many hands."""
-    limits = current_app.config
-    lines = bodies.batch_lines(limits["BATCH_MAX_BYTES"], limits["BATCH_MAX_LINES"])
-    slots = _slots()
-    if not slots.acquire(blocking=False):
-        told = f"{limits['BATCH_MAX_STREAMS']} batches are being answered; try again later."
-        raise RequestError(429, told, retry_after=RETRY_AFTER)
-    slot = _Slot(slots)
-    made = _batch_answers(lines, limits["BATCH_MAX_LINE_BYTES"], slot)
-    response = Response(made, mimetype="application/x-ndjson")
-    # An answer that nobody starts to read never runs to its end.
-    response.call_on_close(slot.free)
-    # A proxy that collects the answer would undo the streaming.
-    response.headers["X-Accel-Buffering"] = "no"
-    return response
+    return answer_batch()
 
 
 @operation(
@@ -242,57 +221,24 @@ def readyz() -> Response:
 
 
 def _answer(document: object) -> Response:
-    return Response(_encode(document), mimetype="application/json")
+    return Response(encoded(document), mimetype="application/json")
 
 
-class _Slot:
-    """One of the places for batches, taken; it is given back once."""
-
-    def __init__(self, slots: BoundedSemaphore) -> None:
-        self._slots: list[BoundedSemaphore] = [slots]
-
-    def free(self) -> None:
-        """Give the place back, unless that was done."""
-        with suppress(IndexError):
-            self._slots.pop().release()
+def _paged(answer: Mapping[str, Any]) -> Response:
+    """The answer; a service that knows its own address tells that of the page as a link too."""
+    response = _answer(answer)
+    public, page = current_app.config.get("PUBLIC_URL"), answer["page"]
+    if public and page is not None:
+        address = f"{public.rstrip('/')}{page}"
+        response.headers["Link"] = f'<{address}>; rel="alternate"; type="text/html"'
+    return response
 
 
-def _slots() -> BoundedSemaphore:
-    found: BoundedSemaphore | None = current_app.extensions.get(SLOTS)
-    if found is None:
-        made = BoundedSemaphore(current_app.config["BATCH_MAX_STREAMS"])
-        found = current_app.extensions.setdefault(SLOTS, made)
-    return found
+@cache
+def _rulesets() -> bytes:
+    return encoded(scorer.rulesets()).encode()
 
 
-def _batch_answers(lines: list[bytes], longest: int, slot: _Slot) -> Iterator[str]:
-    """An answer for each line that is not blank, in their order."""
-    try:
-        for number, line in enumerate(lines, 1):
-            if line and not line.isspace():
-                yield _encode(_line_answer(number, line, longest)) + "\n"
-    finally:
-        slot.free()
-
-
-def _line_answer(number: int, line: bytes, longest: int) -> dict[str, Any]:
-    if len(line) > longest:
-        told = f"a line holds at most {longest} bytes; this one has {len(line)}"
-        return _line_problem(number, 413, [_whole_line(told)])
-    try:
-        return scorer.score(bodies.read_json(line))
-    except bodies.NotJSONError as error:
-        return _line_problem(number, 400, [_whole_line(str(error))])
-    except HandError as error:
-        return _line_problem(number, 422, error.errors)
-    except Exception:
-        _logger.exception("failure in a batch")
-        return _line_problem(number, 500, [_whole_line(KINDS[500].advice)])
-
-
-def _line_problem(number: int, status: int, errors: list[dict[str, str]]) -> dict[str, Any]:
-    return {"line": number, "status": status, "title": KINDS[status].title, "errors": errors}
-
-
-def _whole_line(detail: str) -> dict[str, str]:
-    return {"pointer": "", "code": "bad_value", "detail": detail}
+@cache
+def _ruleset(id: str) -> bytes:
+    return encoded(scorer.ruleset(id)).encode()

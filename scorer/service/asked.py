@@ -4,26 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
-from flask import abort, request
 from flask_babel import gettext
-from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
 from scorer.service import cardpage, forms, words
 from scorer.service.languages import later, said
+from scorer.service.sent import fields_sent
 
 __all__ = ["REQUIRED", "WHOSE", "Form", "answer_form", "how_won", "read_form", "who_won"]
 
 Document = dict[str, Any]
 Build = Callable[[forms.Query, Mapping[str, Any]], Document]
-Answer = Callable[[Document], Document]
+Answer = Callable[[Any], Any]
 Check = Callable[["Form"], list[dict[str, str]]]
 
 
-LONGEST_ADDRESS = 8000
 WINDS = ("seat", "prevailing")
 DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
 UNFINISHED = {"required", "wrong_count"}
@@ -120,26 +119,25 @@ class Form:
 
 def read_form() -> Form:
     """What was sent, as the form of its ruleset."""
-    if len(request.query_string) > LONGEST_ADDRESS:
-        abort(414, "This address is too long to be a hand.")
-    request.max_content_length = request.max_form_memory_size = cardpage.LARGEST_FORM
-    typed: forms.Query = MultiDict(
-        (name, cardpage.plain_lines(value))
-        for sent in (request.args, request.form)
-        for name, value in sent.items(multi=True)
-    )
+    typed = fields_sent()
     # Back to a card that comes with the scorer; the rest of the form stays as it is.
     changing = "card" in typed
     if changing:
         typed.poplist("o.card")
         typed.poplist("card")
-    rulesets = scorer.rulesets()
+    rulesets = _rulesets()
     known = {entry["id"]: entry for entry in rulesets}
     wanted = typed.get("to") or typed.get("rules", "").strip()
     detail = known.get(wanted, rulesets[0])
     if typed.get("to") in known:
         return Form(forms.switched(typed, detail), detail, rulesets, switching=True)
     return Form(typed, detail, rulesets, switching=changing)
+
+
+@cache
+def _rulesets() -> list[Any]:
+    """The rulesets, which no form changes; every tap of the keypad asks for them."""
+    return scorer.rulesets()
 
 
 def answer_form(
@@ -149,7 +147,7 @@ def answer_form(
     form.document = build(form.typed, form.detail)
     own = check(form) if check is not None else []
     try:
-        result = answer(form.document)
+        result: Document = answer(form.document)
     except HandError as error:
         problems = _all_problems(error, form.document, answer)
         # How it was won decides how many tiles there are: that is asked first, without guesses.
@@ -228,7 +226,7 @@ def how_won(form: Form) -> list[dict[str, str]]:
     """What is wrong if nobody told how the hand was won."""
     if form.value("won").strip():
         return []
-    return [_required("won", gettext("choose how the hand was won, or that it was not"))]
+    return [_required("won", later("choose how the hand was won, or that it was not"))]
 
 
 def who_won(form: Form) -> list[dict[str, str]]:
@@ -240,7 +238,7 @@ def who_won(form: Form) -> list[dict[str, str]]:
         return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
     if winner:
         return []
-    return [_required("winner", gettext("choose who won, or that nobody did"))]
+    return [_required("winner", later("choose who won, or that nobody did"))]
 
 
 def _required(name: str, detail: str) -> dict[str, str]:

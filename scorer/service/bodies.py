@@ -1,26 +1,24 @@
-"""Reading the body of a request: its type, its size, and JSON that says one thing only."""
+"""Reading the body of a request: its type, its size, and what it holds."""
 
 from __future__ import annotations
 
 import json
 import logging
+from contextlib import suppress
 from typing import Any, NoReturn
 
 from flask import current_app, request
 from werkzeug.exceptions import HTTPException
 
+from scorer.documents.json_text import NotJSONError, read_json
 from scorer.service.problems import RequestError
 
-__all__ = ["NotJSONError", "batch_lines", "document", "read_json", "text_or_document"]
+__all__ = ["batch", "check_count", "document", "text_or_document"]
 
 _logger = logging.getLogger("scorer.service")
 
 BATCH_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl", "text/plain")
 MOST_PUT_ASIDE = 16 * 1024 * 1024
-
-
-class NotJSONError(ValueError):
-    """Text that is not JSON; the message says what is wrong with it."""
 
 
 def document() -> Any:
@@ -52,46 +50,33 @@ def text_or_document(name: str) -> Any:
         raise RequestError(400, told) from None
 
 
-def batch_lines(most_bytes: int, most_lines: int) -> list[bytes]:
-    """The lines of a batch, all read before the first is answered.
+def batch() -> tuple[bool, list[bytes]]:
+    """Whether a batch is one JSON document, and its lines; the whole document is a single one.
 
-    A client that writes everything before it reads anything would otherwise wait for us while we
-    wait for it.
+    All are read before the first is answered: a client that writes everything before it reads
+    anything would otherwise wait for us while we wait for it.
     """
+    limits = current_app.config
+    if request.mimetype == "application/json":
+        _refuse_encoding()
+        return True, [_body(limits["BATCH_MAX_JSON_BYTES"])]
     if request.mimetype not in BATCH_TYPES:
         _wrong_type("application/x-ndjson")
     _refuse_encoding()
-    body = _body(most_bytes)
-    count = body.count(b"\n") + (not body.endswith(b"\n") and body != b"")
-    if count > most_lines:
-        raise RequestError(
-            413, f"A batch holds at most {most_lines} lines; this one has {count}. Split it."
-        )
+    body = _body(limits["BATCH_MAX_BYTES"])
+    check_count(body.count(b"\n") + (not body.endswith(b"\n") and body != b""))
     lines = body.split(b"\n")
     if not lines[-1]:
         lines.pop()
-    return lines
+    return False, lines
 
 
-def read_json(body: bytes) -> Any:
-    """The value that the body stands for. Raises NotJSONError."""
-    if not body.strip():
-        raise NotJSONError("The body is empty; send a JSON document.")
-    try:
-        text = body.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise NotJSONError(f"The body is not UTF-8: byte {error.start} cannot be read.") from None
-    try:
-        return _decoder.decode(text)
-    except RecursionError:
-        raise NotJSONError("The JSON is nested too deep.") from None
-    except json.JSONDecodeError as error:
-        where = f"line {error.lineno}, column {error.colno}"
-        raise NotJSONError(f"The body is not JSON: {error.msg} at {where}.") from None
-    except NotJSONError:
-        raise
-    except ValueError:
-        raise NotJSONError("A number in the JSON has too many digits.") from None
+def check_count(count: int) -> None:
+    """Refuse a batch of more documents than one may hold."""
+    most = current_app.config["BATCH_MAX_LINES"]
+    if count > most:
+        told = f"A batch holds at most {most} documents; this one has {count}. Split it."
+        raise RequestError(413, told)
 
 
 def _body(most: int) -> bytes:
@@ -136,30 +121,10 @@ def _put_aside() -> None:
         return
     left = MOST_PUT_ASIDE if request.content_length is None else request.content_length
     left = min(left, MOST_PUT_ASIDE)
-    while left > 0:
-        piece = environ["wsgi.input"].read(min(left, 65_536))
-        if not piece:
-            return
-        left -= len(piece)
-
-
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which no key stands twice: of two values one would be lost unseen."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        seen: set[str] = set()
-        for name, _ in pairs:
-            if name in seen:
-                raise NotJSONError(f"The key {json.dumps(name[:60])} stands twice in one object.")
-            seen.add(name)
-    return found
-
-
-def _no_constant(name: str) -> NoReturn:
-    raise NotJSONError(f"{name} is not JSON.")
-
-
-_decoder = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)
+    # The server may have given it up as well; the answer is on its way all the same.
+    with suppress(Exception):
+        while left > 0 and (piece := environ["wsgi.input"].read(min(left, 65_536))):
+            left -= len(piece)
 
 
 def _wrong_type(wanted: str) -> NoReturn:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -13,16 +12,16 @@ from flask_babel import gettext
 
 import scorer
 from scorer.errors import HandError
+from scorer.grammar.card.notation import LONGEST_LINE, LONGEST_NAME, MOST_CHARACTERS, MOST_LINES
+from scorer.service.sent import plain_lines, refuse_too_much
 from scorer.speech import Said
 
-__all__ = ["LARGEST_FORM", "blueprint", "drawn", "name_of", "near_hands", "plain_lines"]
+if TYPE_CHECKING:
+    from scorer.types import NearHand
+
+__all__ = ["blueprint", "drawn", "name_of", "near_hands"]
 
 Document = dict[str, Any]
-
-LARGEST_FORM = 512 * 1024
-"""The bytes of a form: a card of 64 kB as browsers write it, and some fields beside it."""
-
-_NAME = re.compile(r"^\s*@name[ \t]+([^#\n]*[^#\s])", re.IGNORECASE | re.MULTILINE)
 
 blueprint = Blueprint("cards", __name__)
 
@@ -39,7 +38,7 @@ def by_section(hands: Sequence[Document]) -> list[tuple[str, list[Document]]]:
 @blueprint.route("/card", methods=["GET", "POST"])
 def card() -> ResponseReturnValue:
     """Type a card, and read what it says."""
-    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
+    refuse_too_much()
     shipped = scorer.cards()
     sent = request.form.get("text", request.form.get("o.card"))
     text = plain_lines(sent) if sent is not None else shipped.get(request.args.get("card", ""), "")
@@ -63,15 +62,13 @@ def card() -> ResponseReturnValue:
     return page, 422 if faults else 200
 
 
-def plain_lines(text: str) -> str:
-    """A text as a form sends it, with plain ends of lines."""
-    return text.replace("\r\n", "\n").replace("\0", "\ufffd")
-
-
 def name_of(text: str) -> str:
     """The name that a card gives itself, in whatever state the rest of it is."""
-    found = _NAME.search(text)
-    return found[1][:60] if found else str(gettext("your own card"))
+    for line in text[:MOST_CHARACTERS].split("\n", MOST_LINES)[:MOST_LINES]:
+        told = line[:LONGEST_LINE].partition("#")[0].split(maxsplit=1)
+        if len(told) == 2 and told[0].lower() == "@name":
+            return told[1].strip()[:LONGEST_NAME]
+    return str(gettext("your own card"))
 
 
 def near_hands(
@@ -81,9 +78,10 @@ def near_hands(
     where that cannot be told. ``reasons`` ("title: why the tiles are not this hand") choose the
     hands where there are any."""
     names = ("ruleset", "preset", "options", "hand")
-    asked = {name: document[name] for name in names if name in document}
+    asked: Any = {name: document[name] for name in names if name in document}
     try:
-        found = scorer.nearest({**asked, "limit": 50 if reasons else limit})["hands"]
+        asked["limit"] = 50 if reasons else limit
+        found = scorer.nearest(asked)["hands"]
     except HandError:
         return []
     near = [{**hand, "groups": _marked(hand), "reason": ""} for hand in found]
@@ -112,7 +110,7 @@ def drawn(near: Sequence[Document]) -> list[str]:
     return [code for hand in near for group in hand["groups"] for code, _ in group]
 
 
-def _marked(hand: Document) -> list[list[tuple[str, bool]]]:
+def _marked(hand: NearHand) -> list[list[tuple[str, bool]]]:
     """The groups of a hand, each tile with whether it is missing; those missing stand last."""
     missing: Counter[str] = Counter(hand["missing"])
     groups = []

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from scorer.types import (
+    BatchRequest,
+    CardRequest,
+    NearestRequest,
+    ScoreRequest,
+    SettleRequest,
+    WaitsRequest,
+)
 
 __all__ = [
     "AMERICAN",
@@ -18,7 +25,7 @@ __all__ = [
     "WAITS",
 ]
 
-SCORE: dict[str, Any] = {
+SCORE: ScoreRequest = {
     "ruleset": "classical",
     "options": {"limit": 1000},
     "hand": {
@@ -32,7 +39,7 @@ SCORE: dict[str, Any] = {
     "prevailing": "E",
 }
 
-MCR: dict[str, Any] = {
+MCR: ScoreRequest = {
     "ruleset": "mcr",
     "hand": {
         "concealed": "123b 456b 99d",
@@ -45,7 +52,7 @@ MCR: dict[str, Any] = {
     "prevailing": "E",
 }
 
-MCR_SETTLE: dict[str, Any] = {
+MCR_SETTLE: SettleRequest = {
     "ruleset": "mcr",
     "prevailing": "E",
     "players": {"E": {}, "S": {"points": 22, "win": {"by": "self_draw"}}, "W": {}, "N": {}},
@@ -53,7 +60,7 @@ MCR_SETTLE: dict[str, Any] = {
     "standing": {"E": 12, "S": -40, "W": 8, "N": 20},
 }
 
-SETTLE: dict[str, Any] = {
+SETTLE: SettleRequest = {
     "ruleset": "classical",
     "prevailing": "E",
     "players": {
@@ -64,7 +71,7 @@ SETTLE: dict[str, Any] = {
     },
 }
 
-WAITS: dict[str, Any] = {
+WAITS: WaitsRequest = {
     "ruleset": "classical",
     "hand": {
         "concealed": "23b 55d",
@@ -74,7 +81,7 @@ WAITS: dict[str, Any] = {
     "prevailing": "E",
 }
 
-AMERICAN: dict[str, Any] = {
+AMERICAN: ScoreRequest = {
     "ruleset": "american",
     "options": {"card": "practice"},
     "hand": {
@@ -86,7 +93,7 @@ AMERICAN: dict[str, Any] = {
     "seat": "W",
 }
 
-AMERICAN_SETTLE: dict[str, Any] = {
+AMERICAN_SETTLE: SettleRequest = {
     "ruleset": "american",
     "players": {
         "E": {},
@@ -100,21 +107,23 @@ AMERICAN_SETTLE: dict[str, Any] = {
     "events": [{"event": "misnamed_discard", "by": "N", "for_mahjong": True}],
 }
 
-AMERICAN_WAITS: dict[str, Any] = {
+AMERICAN_WAITS: WaitsRequest = {
     "ruleset": "american",
     "hand": {"concealed": "FFF 2222b 444c 888b"},
     "seat": "W",
 }
 
-CARD: dict[str, Any] = {
+CARD: CardRequest = {
     "card": "@name Our card\n[Even; no-bonus]\nFFF 2222a 444b 8888a X 25\n"
     "Climb: 11 2222 33 4444 55 (any 5 consec nos) C 30\n"
 }
 
-NEAREST: dict[str, Any] = {
+NEAREST: NearestRequest = {
     "ruleset": "american",
     "hand": {"concealed": "FFF 222b 44c 888b J E"},
     "limit": 3,
 }
 
-BATCH = (SCORE, {**SCORE, "seat": "S", "win": {"by": "self_draw"}})
+DRAWN: ScoreRequest = {**SCORE, "seat": "S", "win": {"by": "self_draw"}}
+
+BATCH: BatchRequest = {"documents": [{**SCORE, "id": "east"}, {**DRAWN, "id": "south"}]}

@@ -6,12 +6,14 @@ catalogue, what there is to translate in each language, and the compiled files t
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterator
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
+from typing import IO, Any
 
 from babel.messages import Catalog, Message
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_dir, extract_javascript
 from babel.messages.frontend import parse_keywords, parse_mapping_cfg
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -19,7 +21,7 @@ from babel.messages.pofile import read_po, write_po
 from scorer import catalogue
 from scorer.service.languages import LANGUAGES, SOURCE, TRANSLATIONS, translation_file
 
-__all__ = ["compiled", "is_translated", "read", "template", "translation", "written"]
+__all__ = ["compiled", "in_script", "is_translated", "read", "template", "translation", "written"]
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -29,6 +31,7 @@ KEYWORDS = parse_keywords(
         *("say", "say_many:1,2", "n_:1,2"),
     ]
 )
+SCRIPT_KEYWORDS = ("_", "n_")
 WIDTH = 100
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 # All else in the head tells who made it, with what and when, and would change each time.
@@ -53,6 +56,20 @@ def template() -> Catalog:
     for sentence, comment in catalogue.messages():
         catalog.add(sentence, auto_comments=[comment])
     return catalog
+
+
+def in_script(
+    file: IO[bytes],
+    keywords: Collection[str],
+    comment_tags: Collection[str],
+    options: Any,
+) -> Iterator[Any]:
+    """The sentences of a script, as babel's extractors give them (named so in ``babel.cfg``).
+
+    The other keywords are Python's: a script's own ``say(_("Copied"))`` would hide what is in it.
+    """
+    known = {name: None for name in keywords if name in SCRIPT_KEYWORDS}
+    return extract_javascript(file, known, comment_tags, options)
 
 
 def read(language: str) -> Catalog:

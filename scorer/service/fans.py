@@ -41,7 +41,7 @@ PRINCIPLES = {
         later("A set of it was already used for %(fan)s:"),
     ),
     "account-once": Principle(
-        later("Account-once"),
+        later("Account-once (Combine-Once)"),
         later(
             "Sets that hang together through the fan that count are not combined again: each "
             "further fan has to bring in a set that was still free."

@@ -12,6 +12,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from scorer.documents.fields import Tiles
 from scorer.service.words import SEATS, value_text
 from scorer.tiles import TileError, codes, parse
 
@@ -65,6 +66,8 @@ def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
         document["hand"].pop("winning_tile", None)
     elif won or query.getlist("with"):
         document["win"] = _win(query)
+    if "win" not in document:
+        _fishing(query, document, "")
     _winds(query, document, ("seat", "prevailing"))
     away = _text(query, "away")
     if away:
@@ -82,7 +85,7 @@ def before_win(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Docume
     hand = dict(document["hand"])
     laid = hand.get("melds") or () if "cards" in detail else None
     hand["concealed"] = before_winning(hand["concealed"], hand.pop("winning_tile", ""), laid)
-    earlier = {name: value for name, value in document.items() if name != "win"}
+    earlier = {name: value for name, value in document.items() if name not in ("win", "fishing")}
     earlier["hand"] = hand
     circumstances = document.get("win", {}).get("with")
     if circumstances:
@@ -97,9 +100,12 @@ def before_winning(
 
     Sets are of three, or kongs; ``laid`` are the exposures of a hand whose groups are of any size.
     """
+    shown_texts = [one["tiles"] for one in laid or ()]
+    if max(map(len, (concealed, winning_tile, *shown_texts))) > Tiles.longest:
+        return concealed
     try:
         tiles, winning = parse(concealed), parse(winning_tile)
-        shown = sum(len(parse(one["tiles"])) for one in laid or ())
+        shown = sum(len(parse(text)) for text in shown_texts)
     except TileError:
         return concealed
     whole = len(tiles) % 3 == 2 if laid is None else len(tiles) + shown == WHOLE
@@ -125,7 +131,7 @@ def grouped(tiles: Sequence[int]) -> str:
 def carried(query: Query) -> Query:
     """The hand form's fields as those of the table form, in which the hand is one of four."""
     seat = _text(query, "seat")
-    own = {*_TILE_FIELDS, *(f"set{row}is" for row in range(1, ROWS + 1))}
+    own = {*_TILE_FIELDS, "fishing", *(f"set{row}is" for row in range(1, ROWS + 1))}
     pairs = [
         (f"{seat.lower()}.{name}" if name in own else name, value)
         for name, value in query.items(multi=True)
@@ -160,6 +166,7 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
         hand = _hand(query, f"{seat.lower()}.")
         if hand != {"concealed": ""}:
             player["hand"] = hand
+            _fishing(query, player, f"{seat.lower()}.")
         players[seat] = player
     winner = _text(query, "winner")
     if winner and winner != "nobody":
@@ -228,6 +235,12 @@ def _win(query: Query) -> Document:
     return win
 
 
+def _fishing(query: Query, player: Document, prefix: str) -> None:
+    told = _text(query, f"{prefix}fishing")
+    if told:
+        player["fishing"] = _typed("boolean", told)
+
+
 def _winds(query: Query, document: Document, names: Sequence[str]) -> None:
     for name in names:
         text = _text(query, "round" if name == "prevailing" else name)
@@ -290,6 +303,8 @@ def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | N
         ):
             prefix = f"{seat.lower()}."
             return prefix + _hand_field(rest, _rows(query, prefix))
+        case ["players", seat, "fishing"] if seat in SEATS:
+            return f"{seat.lower()}.fishing"
         case ["players", seat, *_] if seat in SEATS:
             return f"{seat.lower()}.points"
         case ["players", *_]:
@@ -322,6 +337,7 @@ _FIELDS = {
     "seat": "seat",
     "prevailing": "round",
     "seats": "away",
+    "fishing": "fishing",
     "deals_passed": "passed",
     "east_run": "run",
 }
@@ -362,6 +378,8 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
             return 3 in detail.get("players", (3, 4))
         if name in losers:
             return bool(detail.get("losers_score", True))
+        if name.rpartition(".")[2] == "fishing":
+            return "fishing" in options
         if name == "preset":
             return value in presets
         if (name, value) == ("won", "robbed_kong") or name == "round" or name.endswith("is"):

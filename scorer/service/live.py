@@ -11,10 +11,11 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
 from flask_babel import gettext as _
+from flask_babel import ngettext
 
 import scorer
 from scorer.errors import HandError
-from scorer.service import forms, words
+from scorer.service import cardpage, forms, words
 from scorer.service.asked import Form, answer_form, how_won, read_form, who_won
 from scorer.service.languages import said
 from scorer.text import below_minimum
@@ -24,6 +25,7 @@ __all__ = ["blueprint"]
 Json = dict[str, Any]
 
 SHOWN_WAITS = 3
+WINDS = ("seat", "round")
 
 blueprint = Blueprint("live", __name__)
 
@@ -42,14 +44,23 @@ def score() -> Response:
 @blueprint.post("/live/waits")
 @blueprint.post("/live/waiting", defaults={"tap": False})
 def waits(tap: bool = True) -> Response:
-    """A hand of one tile too few: what it waits for, to be tapped or only to be seen."""
+    """A hand of one tile too few: what it waits for, to be tapped or only to be seen.
+
+    Which tiles they are is told without the winds; what each would bring, with them.
+    """
     form = _form()
+    untold = [name for name in (("seat",) if form.cards else WINDS) if not form.value(name)]
+    for name in untold:
+        form.typed[name] = "E"
     answer = answer_form(form, forms.waits_document, scorer.waits)
     if answer is None:
         return jsonify(_wrong(form))
     found = answer["waits"]
+    say = _awaited(found) if found else _waits_for_nothing(form)
+    if untold:
+        return jsonify({"say": say, "field": untold[0]})
     panel = render_template("_live_waits.html", waits=found, tap=tap) if found else ""
-    return jsonify({"say": _awaited(found), "panel": panel})
+    return jsonify({"say": say, "panel": panel})
 
 
 @blueprint.post("/live/table")
@@ -81,8 +92,8 @@ def _form() -> Form:
     return form
 
 
-def _alone(form: Form) -> Json | None:
-    document = forms.winner_document(form.typed, form.detail)
+def _alone(form: Form) -> Mapping[str, Any] | None:
+    document: Any = forms.winner_document(form.typed, form.detail)
     if "points" in document:
         return {"total": document["points"], "unit": "", "lines": []}
     try:
@@ -115,9 +126,21 @@ def _wrong(form: Form) -> Json:
     return {"say": say, "field": field}
 
 
+def _waits_for_nothing(form: Form) -> str:
+    """That no tile completes the hand; of a card, how far the nearest of its hands is."""
+    near = cardpage.near_hands(form.document, 1) if form.cards else []
+    if not near:
+        return str(_("No tile completes it"))
+    return str(
+        ngettext(
+            "No tile completes it: the nearest hand wants %(num)s tile",
+            "No tile completes it: the nearest hand wants %(num)s tiles",
+            near[0]["distance"],
+        )
+    )
+
+
 def _awaited(waits: list[Json]) -> str:
-    if not waits:
-        return str(_("1 tile short: no tile completes it"))
     if len(waits) > SHOWN_WAITS:
         left = sum(wait["unseen"] for wait in waits)
         kinds = len(waits)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from functools import cache
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +11,7 @@ from flask_babel import gettext as _
 from flask_babel import pgettext
 
 import scorer
-from scorer.service import languages
+from scorer.service import files, languages
 
 __all__ = ["blueprint"]
 
@@ -46,7 +44,12 @@ def manifest() -> Response:
         "background_color": PAPER,
         "theme_color": PAPER,
         "icons": [
-            {"src": _file(name), "sizes": sizes, "type": TYPES[name[-4:]], "purpose": purpose}
+            {
+                "src": files.address(name),
+                "sizes": sizes,
+                "type": TYPES[name[-4:]],
+                "purpose": purpose,
+            }
             for name, sizes, purpose in ICONS
         ],
     }
@@ -58,7 +61,7 @@ def manifest() -> Response:
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
     """The script that opens the pages without a network."""
-    release = f"{scorer.__version__}-{_fingerprint()}"
+    release = files.release()
     facts = {
         "release": release,
         "files": _files(),
@@ -80,36 +83,18 @@ def offline() -> str:
     return render_template("offline.html")
 
 
-def _file(name: str) -> str:
-    return url_for("static", filename=name, v=scorer.__version__)
-
-
 def _files() -> list[str]:
     """What the pages load, by the addresses that they load it by."""
     folder = Path(current_app.static_folder or "")
-    files = [_file(path.name) for path in sorted(folder.iterdir()) if path.suffix in NEEDED]
-    version = scorer.__version__
+    names = sorted(path.name for path in folder.iterdir() if path.suffix in NEEDED)
     others = languages.LANGUAGES.keys() - {languages.SOURCE}
-    words = [url_for("scriptwords.words", language=code, v=version) for code in sorted(others)]
-    return files + words
+    words = [
+        url_for("scriptwords.words", language=code, v=files.release()) for code in sorted(others)
+    ]
+    return [*map(files.address, names), *words]
 
 
 def _pages() -> list[str]:
     """The empty forms of every ruleset."""
     rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]
     return [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]
-
-
-@cache
-def _fingerprint() -> str:
-    """Another one whenever a page, a file or a sentence has changed."""
-    package = Path(current_app.root_path)
-    folders = (
-        Path(current_app.static_folder or ""),
-        package / (current_app.template_folder or ""),
-        package.parent / "translations",
-    )
-    found = sha256()
-    for path in sorted(path for folder in folders for path in folder.rglob("*") if path.is_file()):
-        found.update(path.name.encode() + path.read_bytes())
-    return found.hexdigest()[:12]

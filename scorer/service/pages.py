@@ -17,7 +17,7 @@ from flask_babel import lazy_gettext
 
 import scorer
 from scorer.errors import HandError
-from scorer.service import addresses, cardpage, fans, forms, keypad, qr, words
+from scorer.service import addresses, cardpage, fans, forms, keypad, public, qr, words
 from scorer.service.asked import Form, answer_form, how_won, read_form, who_won
 from scorer.service.sticks import in_sticks
 from scorer.text import below_minimum, parts, share
@@ -47,6 +47,8 @@ FILTERS: dict[str, Callable[..., object]] = {
     "number": words.number,
     "other_names": words.other_names,
     "plain_label": words.plain_label,
+    "ruleset_title": words.ruleset_title,
+    "rule_values": words.rule_values,
     "sentence": words.sentence,
     "set_aside": fans.set_aside,
     "share": share,
@@ -75,9 +77,7 @@ for _name, _function in GLOBALS.items():
 def _share_words(state: BlueprintSetupState) -> None:
     # As a global, not by a context processor: imported macros see no context.
     seats = {seat: lazy_gettext(name) for seat, name in words.SEAT_NAMES.items()}
-    state.app.jinja_env.globals.update(
-        PRINCIPLES=fans.PRINCIPLES, SEAT_NAMES=seats, VERSION=scorer.__version__
-    )
+    state.app.jinja_env.globals.update(PRINCIPLES=fans.PRINCIPLES, SEAT_NAMES=seats)
 
 
 @blueprint.route("/", methods=["GET", "POST"])
@@ -216,6 +216,10 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
     if "deals_passed" in following:
         kept["passed"] = str(following["deals_passed"])
         kept["round"] = following.get("prevailing") or kept.get("round", "")
+    if "away" in kept and "winds" in following:
+        kept["away"] = next(seat for seat in words.SEATS if seat not in following["winds"].values())
+    if following.get("goulash") is False:
+        kept.pop("o.goulash", None)
     for seat, score in ((answer or {}).get("standing") or {}).items():
         kept[f"{following['winds'][seat].lower()}.standing"] = str(score)
     return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(kept)}"
@@ -270,8 +274,8 @@ def _page(
 ) -> ResponseReturnValue:
     """A page with its form; ``query`` is the address of its result, ``tiles`` what it draws."""
     if query and not form.own_card:
-        context["share"] = f"{request.path}?{query}"
-        context["share_url"] = f"{request.url_root.rstrip('/')}{context['share']}"
+        share = f"{request.path}?{query}"
+        context |= {"share": share, "share_url": public.address_of(share)}
     drawn = [*LEGEND, *keypad.SUITED, *tiles]
     page = render_template(template, form=form, detail=form.detail, drawn=drawn, **context)
     return page, 422 if form.problems else 200

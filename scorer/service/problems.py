@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException
@@ -14,6 +14,9 @@ from werkzeug.exceptions import HTTPException
 from scorer.errors import HandError
 from scorer.service.door import REQUEST_ID
 from scorer.service.languages import later, said
+
+if TYPE_CHECKING:
+    from scorer.types import Code, Fault
 
 __all__ = ["CODES", "KINDS", "RequestError", "problem", "refusal_of", "register"]
 
@@ -69,7 +72,7 @@ KINDS: dict[int, Kind] = {
     503: Kind("not-ready", later("Not ready"), later("The service cannot score at the moment.")),
 }
 
-CODES: dict[str, str] = {
+CODES: dict[Code, str] = {
     "bad_tile": later("A tile cannot be read."),
     "fifth_copy": later("There are more copies of a tile than a set of tiles has."),
     "wrong_count": later("The hand has too many tiles or too few."),
@@ -79,10 +82,12 @@ CODES: dict[str, str] = {
     "too_many_chows": later("The ruleset allows fewer chows."),
     "contradiction": later("Two things that were told cannot both be so."),
     "unknown_ruleset": later("There is no such ruleset."),
-    "unknown_option": later("The ruleset has no such option or preset."),
+    "unknown_preset": later("The ruleset has no such preset."),
+    "unknown_option": later("The ruleset has no such option."),
     "bad_option": later("The option cannot have this value."),
     "required": later("Something that is needed was not told."),
     "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
+    "too_many": later("No processor time is left for this line of a batch; send it again later."),
 }
 
 
@@ -96,7 +101,7 @@ class RequestError(Exception):
         self.headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
 
 
-def refusal_of(error: HandError) -> tuple[str, list[dict[str, str]]]:
+def refusal_of(error: HandError) -> tuple[str, list[Fault]]:
     """What a HandError comes to: a sentence, and what is wrong field by field."""
     errors = error.errors
     if len(errors) == 1:
@@ -108,7 +113,7 @@ def refusal_of(error: HandError) -> tuple[str, list[dict[str, str]]]:
 def problem(
     status: int,
     detail: str | None = None,
-    errors: list[dict[str, str]] | None = None,
+    errors: list[Fault] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """An answer that tells of a problem."""
@@ -121,11 +126,16 @@ def problem(
     }
     if errors is not None:
         body["errors"] = errors
-    if _reads_pages():
-        return _page(body, headers)
-    response = Response(json.dumps(body), status, mimetype=MEDIA_TYPE)
-    response.headers["Cache-Control"] = "no-store"
+    response = _page(body) if _reads_pages() else _document(body)
     response.headers.update(headers or {})
+    if not request.path.startswith("/api/"):
+        response.vary.add("Accept")
+    return response
+
+
+def _document(body: Mapping[str, Any]) -> Response:
+    response = Response(json.dumps(body), body["status"], mimetype=MEDIA_TYPE)
+    response.headers["Cache-Control"] = "no-store"
     return response
 
 
@@ -142,16 +152,14 @@ def _reads_pages() -> bool:
     return request.accept_mimetypes.best_match([MEDIA_TYPE, "text/html"]) == "text/html"
 
 
-def _page(body: Mapping[str, Any], headers: Mapping[str, str] | None) -> Response:
+def _page(body: Mapping[str, Any]) -> Response:
     page = render_template(
         "error.html",
         status=body["status"],
         title=said(body["title"]),
         detail_text=said(body["detail"]),
     )
-    response = Response(page, body["status"], mimetype="text/html")
-    response.headers.update(headers or {})
-    return response
+    return Response(page, body["status"], mimetype="text/html")
 
 
 def register(app: Flask) -> None:

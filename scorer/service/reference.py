@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, current_app, render_template, request
+from flask import Blueprint, current_app, render_template
 
 import scorer
-from scorer.service import openapi
+from scorer.documents.shapes import shapes
+from scorer.service import openapi, public
+from scorer.service.operations import BESIDE
 from scorer.service.problems import CODES, KINDS
+from scorer.service.shape_words import answer_kind, kind_of
 
 __all__ = ["blueprint"]
 
@@ -22,19 +25,18 @@ blueprint = Blueprint("reference", __name__)
 def docs() -> str:
     """The API, operation by operation."""
     document = openapi.document(current_app)
+    known = shapes()
     return render_template(
         "docs.html",
         info=document["info"],
-        root=request.url_root,
+        root=f"{public.root()}/",
         operations=[
             _operation(path, method, operation, operations.get("parameters", []))
             for path, operations in document["paths"].items()
             for method, operation in operations.items()
             if method != "parameters"
         ],
-        schemas=[
-            _schema(name, schema) for name, schema in document["components"]["schemas"].items()
-        ],
+        schemas=[_schema(name, known[name]) for name in sorted(known)],
         rulesets=scorer.rulesets(),
         codes=CODES,
         kinds=KINDS,
@@ -48,7 +50,8 @@ def errors() -> str:
 
 
 def _operation(path: str, method: str, operation: Json, parameters: list[Json]) -> Json:
-    body = operation.get("requestBody", {}).get("content", {})
+    sent = operation.get("requestBody", {})
+    body = {**sent.get("content", {}), **sent.get(BESIDE, {})}
     first = _first(body)
     return {
         "id": operation["operationId"],
@@ -57,17 +60,17 @@ def _operation(path: str, method: str, operation: Json, parameters: list[Json]) 
         "summary": operation["summary"],
         "description": operation.get("description", ""),
         "parameters": [
-            {**parameter, "kind": _kind(parameter["schema"])} for parameter in parameters
+            {**parameter, "kind": kind_of(parameter["schema"])} for parameter in parameters
         ],
         "types": list(body),
-        "schema": _kind(first.get("schema", {})),
+        "schema": kind_of(first.get("schema", {})),
         "examples": _examples(body),
         "answers": [
             {
                 "status": status,
                 "description": answer["description"],
                 "types": list(answer.get("content", {})),
-                "schema": _kind(_first(answer.get("content", {})).get("schema")),
+                "schema": kind_of(_first(answer.get("content", {})).get("schema")),
                 "examples": _examples(answer.get("content", {})),
             }
             for status, answer in operation["responses"].items()
@@ -106,49 +109,20 @@ def _laid_out(value: object, margin: str = "") -> str:
 
 def _schema(name: str, schema: Json) -> Json:
     required = schema.get("required", [])
+    closed = schema.get("additionalProperties") is False
+    told = kind_of if closed else answer_kind
     return {
         "name": name,
         "description": schema.get("description", ""),
-        "closed": schema.get("additionalProperties") is False,
+        "closed": closed,
         "fields": [
             {
                 "name": field,
                 "required": field in required,
-                "kind": _kind(shape),
+                "kind": told(shape),
                 "description": shape.get("description", ""),
             }
             for field, shape in schema.get("properties", {}).items()
         ],
+        "kind": kind_of({} if "properties" in schema else schema),
     }
-
-
-def _kind(shape: Json | None) -> Json:
-    """A shape in words: before and after the name of the schema that it refers to, if it does."""
-    if not shape:
-        return {"before": "", "ref": "", "after": ""}
-    if "$ref" in shape:
-        return {"before": "", "ref": shape["$ref"].rpartition("/")[2], "after": ""}
-    if "anyOf" in shape:
-        kinds = [_kind(one) for one in shape["anyOf"]]
-        after = " or ".join(kind["before"] for kind in kinds[1:])
-        return {**kinds[0], "after": f"or {after}"}
-    if shape.get("type") in ("array", ["array", "null"]):
-        inner = _kind(shape.get("items"))
-        most = f"at most {shape['maxItems']}" if "maxItems" in shape else ""
-        return {**inner, "before": f"list of {inner['before']}".strip(), "after": most}
-    return {"before": _words(shape), "ref": "", "after": ""}
-
-
-def _words(shape: Json) -> str:
-    if "enum" in shape:
-        return " | ".join(str(value) for value in shape["enum"] if value is not None)
-    kinds = shape.get("type", "anything")
-    listed = [kinds] if isinstance(kinds, str) else [kind for kind in kinds if kind != "null"]
-    words = " or ".join("list of strings" if kind == "array" else kind for kind in listed)
-    if "maxLength" in shape:
-        words += f", at most {shape['maxLength']} characters"
-    if "minimum" in shape and "maximum" in shape:
-        words += f", {shape['minimum']} to {shape['maximum']}"
-    elif "minimum" in shape:
-        words += f", at least {shape['minimum']}"
-    return words

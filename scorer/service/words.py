@@ -27,6 +27,8 @@ __all__ = [
     "number",
     "other_names",
     "plain_label",
+    "rule_values",
+    "ruleset_title",
     "sentence",
     "set_words",
     "tile_name",
@@ -158,6 +160,33 @@ def kind_total(kind: str, rows: Iterable[Mapping[str, Any]]) -> str:
     if kind == "limit":
         return ""
     return number(sum(row["amount"] * (row.get("count") or 1) for row in rows))
+
+
+def ruleset_title(detail: Mapping[str, Any], preset: str | None) -> str:
+    """The ruleset's name, with the title of the preset in force: "British (BMJA) · BMJA tables"."""
+    titles = {entry["name"]: entry["title"] for entry in detail.get("presets") or ()}
+    named = [said(detail["name"])]
+    if preset in titles:
+        named.append(said(titles[preset]))
+    return " · ".join(named)
+
+
+def rule_values(rule: Mapping[str, Any]) -> list[str]:
+    """What a special hand is worth otherwise: exposed, and to a player who fishes for it."""
+    told = []
+    if "exposed" in rule:
+        told.append(gettext("Exposed %(worth)s", worth=number(rule["exposed"])))
+    if "fishing_exposed" in rule:
+        told.append(
+            gettext(
+                "Fishing %(worth)s, exposed %(exposed)s",
+                worth=number(rule["fishing"]),
+                exposed=number(rule["fishing_exposed"]),
+            )
+        )
+    elif "fishing" in rule:
+        told.append(gettext("Fishing %(worth)s", worth=number(rule["fishing"])))
+    return told
 
 
 def value_text(value: object) -> str:

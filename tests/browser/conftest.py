@@ -1,4 +1,8 @@
-"""One server and one browser for all that drives a real one."""
+"""One server, one browser and one phone for all that drives a real one.
+
+A phone (a context) costs more to make than a page, and keeps the files that it has loaded: so tests
+share one, which has forgotten all else when the next test begins.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +15,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from playwright import sync_api as playwright
 from werkzeug.serving import make_server
 
 from scorer.service import create_app
@@ -62,7 +67,8 @@ def whole(app: Callable[..., Any]) -> Callable[..., list[bytes]]:
     return answer
 
 
-@pytest.fixture(scope="module")
+# A package's and not a session's: an event loop runs as long as there is a browser.
+@pytest.fixture(scope="package")
 def address() -> Iterator[str]:
     server = make_server("127.0.0.1", 0, whole(create_app({"LOG_REQUESTS": False})), threaded=True)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
@@ -73,9 +79,8 @@ def address() -> Iterator[str]:
     server.server_close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
     if not os.path.exists(CHROMIUM) and not NEEDED:
         pytest.skip(f"no Chromium at {CHROMIUM}; set CHROMIUM to its path")
     with playwright.sync_playwright() as driver:
@@ -84,16 +89,53 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
-@pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    opened = browser.new_context(viewport=PHONE, has_touch=True)
+def new_phone(browser: Browser, **options: Any) -> BrowserContext:
+    """A phone; nothing on its screen is under way for longer than it takes to draw it."""
+    context = browser.new_context(
+        viewport=PHONE, has_touch=True, reduced_motion="reduce", **options
+    )
+    context.set_default_timeout(10_000)
+    return context
+
+
+@pytest.fixture(scope="package")
+def shared(browser: Browser) -> Iterator[BrowserContext]:
+    opened = new_phone(browser)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture(scope="package")
+def plain(browser: Browser) -> Iterator[BrowserContext]:
+    """A phone without JavaScript, which keeps nothing from page to page but what it loads."""
+    opened = new_phone(browser, java_script_enabled=False)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def pad(context: BrowserContext, address: str) -> Iterator[Keypad]:
-    keypad = Keypad(context.new_page(), address)
+def context(shared: BrowserContext) -> BrowserContext:
+    """The phone that the tests share, without cookies; ``page`` clears the rest."""
+    shared.clear_cookies()
+    shared.set_offline(False)
+    return shared
+
+
+@pytest.fixture
+def page(context: BrowserContext, address: str) -> Iterator[Page]:
+    """A new page of the phone, which knows nothing of those before it."""
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    told = {"origin": address, "storageTypes": "local_storage,indexeddb,cache_storage"}
+    session.send("Storage.clearDataForOrigin", told)
+    session.detach()
+    yield page
+    page.close()
+
+
+@pytest.fixture
+def pad(page: Page, address: str) -> Iterator[Keypad]:
+    keypad = Keypad(page, address)
     yield keypad
     expected = re.compile("422|ERR_INTERNET_DISCONNECTED")
     assert [words for words in keypad.complaints if not expected.search(words)] == []

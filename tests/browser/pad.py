@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tests.pages.page import EXAMPLE
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
 
@@ -91,3 +93,20 @@ def tap_the_classical_example(
     pad.chip("with")
     pad.tell(**{"with": "last_discard"})
     pad.tap(".kp-done")
+
+
+TYPE = """(form, values) => {
+  for (const field of form.elements) {
+    if (!(field.name in values)) continue;
+    const value = values[field.name];
+    if (["radio", "checkbox"].includes(field.type)) field.checked = field.value === value;
+    else field.value = value;
+  }
+  form.dispatchEvent(new Event("input", { bubbles: true }));
+}"""
+
+
+def type_the_classical_example(pad: Keypad) -> None:
+    """The same hand, put into the form at once: for tests of what comes after it."""
+    pad.open("classical")
+    pad.page.locator("#form").evaluate(TYPE, EXAMPLE)

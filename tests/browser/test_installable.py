@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
+from playwright import sync_api as playwright
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from scorer.service import create_app, offline
-from tests.browser.conftest import whole
+from scorer.service import create_app, files
+from tests.browser.conftest import new_phone, whole
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 KEPT = "No network: this page was kept on this phone"
 CACHED = """async () => {
@@ -30,6 +30,10 @@ CACHED = """async () => {
 RESULT = (
     "/?rules=mcr&hand=123b+456b+99d&set1=789b&set2=EEE&tile=9d&won=discard&from=W&seat=S&round=E"
 )
+
+FORGET_RESULTS = """async () => {
+    for (const name of await caches.keys()) if (name.endsWith("-seen")) await caches.delete(name);
+}"""
 
 pytestmark = pytest.mark.browser
 
@@ -56,6 +60,8 @@ class Network:
         return whole(self.app)(environ, start)
 
     def start(self) -> None:
+        if self.server is not None:
+            return
         self.server = make_server("127.0.0.1", self.port, self.answer, threaded=True)
         self.port = self.server.port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
@@ -67,31 +73,70 @@ class Network:
             self.server = None
 
 
-@pytest.fixture
-def network() -> Iterator[Network]:
-    network = Network()
-    yield network
-    network.open.set()
-    network.stop()
+class Installed(NamedTuple):
+    """A phone that keeps the pages, and the network that it has them from."""
+
+    network: Network
+    context: BrowserContext
+
+    def page(self) -> Page:
+        """A new page of it; what was kept of hands and results is forgotten."""
+        page = self.context.new_page()
+        session = self.context.new_cdp_session(page)
+        told = {"origin": self.network.address, "storageTypes": "local_storage"}
+        session.send("Storage.clearDataForOrigin", told)
+        page.goto(f"{self.network.address}/?rules=classical")
+        until(page, "navigator.serviceWorker.controller !== null")
+        page.evaluate(FORGET_RESULTS)
+        return page
+
+
+def install(browser: Browser) -> Iterator[Installed]:
+    installed = Installed(Network(), new_phone(browser, service_workers="allow"))
+    installed.page().close()
+    yield installed
+    installed.network.open.set()
+    installed.context.close()
+    installed.network.stop()
+
+
+@pytest.fixture(scope="module")
+def shared_phone(browser: Browser) -> Iterator[Installed]:
+    """Installed once: that takes it thirty pages and files."""
+    yield from install(browser)
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
-    opened = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, service_workers="allow"
-    )
-    yield opened
-    opened.close()
+def new_installed(browser: Browser) -> Iterator[Installed]:
+    """For tests that change what is kept of the pages themselves."""
+    yield from install(browser)
 
 
 @pytest.fixture
-def phone(context: BrowserContext, network: Network) -> Page:
+def installed(shared_phone: Installed) -> Iterator[Installed]:
+    yield shared_phone
+    shared_phone.network.open.set()
+    shared_phone.network.start()
+    shared_phone.context.set_offline(False)
+    shared_phone.context.clear_cookies()
+
+
+@pytest.fixture
+def network(installed: Installed) -> Network:
+    return installed.network
+
+
+@pytest.fixture
+def context(installed: Installed) -> BrowserContext:
+    return installed.context
+
+
+@pytest.fixture
+def phone(installed: Installed) -> Iterator[Page]:
     """A page of a phone that has all kept."""
-    page = context.new_page()
-    page.set_default_timeout(10_000)
-    page.goto(f"{network.address}/?rules=classical")
-    until(page, "navigator.serviceWorker.controller !== null")
-    return page
+    page = installed.page()
+    yield page
+    page.close()
 
 
 def until(page: Page, expression: str) -> None:
@@ -222,7 +267,8 @@ def test_a_result_seen_before_is_shown_again(phone: Page, network: Network) -> N
     assert heading(phone) == "No network"
 
 
-def test_of_results_the_last_thirty_are_kept(phone: Page, network: Network) -> None:
+def test_of_results_the_last_thirty_are_kept(new_installed: Installed) -> None:
+    network, phone = new_installed.network, new_installed.page()
     for number in range(32):
         phone.goto(f"{network.address}/rules/mcr?seen={number}")
     phone.wait_for_timeout(300)
@@ -230,7 +276,8 @@ def test_of_results_the_last_thirty_are_kept(phone: Page, network: Network) -> N
     assert seen == [f"/rules/mcr?seen={number}" for number in range(2, 32)]
 
 
-def test_only_pages_and_files_are_kept(phone: Page, network: Network) -> None:
+def test_only_pages_and_files_are_kept(new_installed: Installed) -> None:
+    network, phone = new_installed.network, new_installed.page()
     tap_a_hand(phone)
     playwright.expect(phone.locator(".kp-total")).to_have_text("1000")
     phone.goto(f"{network.address}/api/v1/rulesets")
@@ -264,10 +311,11 @@ def test_the_note_goes_when_the_network_is_back(phone: Page, network: Network) -
 
 
 def test_a_new_release_takes_the_place_of_the_old(
-    phone: Page, network: Network, monkeypatch: pytest.MonkeyPatch
+    new_installed: Installed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    network, phone = new_installed.network, new_installed.page()
     (old,) = {name for name, _, _ in phone.evaluate(CACHED)}
-    monkeypatch.setattr(offline, "_fingerprint", lambda: "another")
+    monkeypatch.setattr(files, "_fingerprint", lambda: "another")
     phone.reload()
     until(phone, "async () => (await caches.keys()).join().includes('another')")
     until(phone, f"async () => !(await caches.keys()).includes('{old}')")
@@ -276,7 +324,8 @@ def test_a_new_release_takes_the_place_of_the_old(
     phone.locator(".kp-bar").wait_for()
 
 
-def test_in_another_language_the_forms_are_kept_anew(phone: Page, network: Network) -> None:
+def test_in_another_language_the_forms_are_kept_anew(new_installed: Installed) -> None:
+    network, phone = new_installed.network, new_installed.page()
     phone.locator('footer a[hreflang="zh-Hans"]').click()
     kept = "(await (await caches.match('/waits?rules=mcr', { ignoreVary: true })).text())"
     until(phone, f"""async () => {kept}.includes('<html lang="zh-Hans"')""")
@@ -287,8 +336,9 @@ def test_in_another_language_the_forms_are_kept_anew(phone: Page, network: Netwo
 
 
 def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
-    phone: Page, network: Network
+    new_installed: Installed,
 ) -> None:
+    network, phone = new_installed.network, new_installed.page()
     early = "/static/words.js?v=early"
     phone.evaluate(
         "files => navigator.serviceWorker.controller.postMessage({ files, language: 'en' })",

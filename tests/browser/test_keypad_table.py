@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright import sync_api as playwright
 
 from tests.browser.pad import Keypad, tap_the_classical_example
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 pytestmark = pytest.mark.browser
 
@@ -126,6 +126,8 @@ def test_what_a_hand_waits_for_is_tapped_in(pad: Keypad) -> None:
     pad.mode("tile", "2b 3b 4b 6c 7c 8c")
     pad.says("1 tile short")
     pad.keys("5d")
+    pad.says("Waits for 5 of dots")
+    assert pad.page.locator("#form [name=seat]:checked").count() == 0
     pad.tell(seat="E", round="E")
     pad.says("Waits for 5 of dots")
     assert "by discard" in pad.page.locator(".kp-wait").inner_text()

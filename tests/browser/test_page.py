@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
 EXAMPLE = (
     "rules=classical&hand=123b+55d&set1=EEE&set2=7777c&set2is=concealed&set3=234d&flowers=F1+S2"
@@ -37,17 +37,17 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(params=[True, False], ids=["with JavaScript", "without JavaScript"])
-def phone(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, java_script_enabled=request.param
+def phone(request: pytest.FixtureRequest) -> Iterator[Page]:
+    page: Page = (
+        request.getfixturevalue("page")
+        if request.param
+        else request.getfixturevalue("plain").new_page()
     )
-    page = context.new_page()
-    page.set_default_timeout(10_000)
     complaints: list[str] = []
     page.on("console", lambda message: complaints.append(message.text))
     page.on("pageerror", lambda error: complaints.append(str(error)))
     yield page
-    context.close()
+    page.close()
     assert [words for words in complaints if "422" not in words] == []
 
 
@@ -142,9 +142,7 @@ def test_an_own_card_is_typed_mended_and_scores(phone: Page, address: str) -> No
     assert "North pays West 140" in (phone.locator(".payments").first.text_content() or "")
 
 
-def test_the_browser_keeps_the_card_until_told_otherwise(browser: Browser, address: str) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
-    page.set_default_timeout(10_000)
+def test_the_browser_keeps_the_card_until_told_otherwise(page: Page, address: str) -> None:
     page.goto(f"{address}/card")
     page.get_by_label("The card’s text").fill(CARD)
     page.get_by_role("button", name="Check the card").click()
@@ -166,11 +164,9 @@ def test_the_browser_keeps_the_card_until_told_otherwise(browser: Browser, addre
     page.get_by_role("button", name="Forget the card").click()
     page.goto(f"{address}/?rules=american")
     assert page.locator("[data-card-name]").inner_text() == "Practice Card"
-    page.close()
 
 
-def test_a_fault_leads_to_its_line(browser: Browser, address: str) -> None:
-    page = browser.new_page(viewport={"width": 390, "height": 844})
+def test_a_fault_leads_to_its_line(page: Page, address: str) -> None:
     page.goto(f"{address}/card")
     page.get_by_label("The card’s text").fill(f"{CARD}FFF X 25\n")
     page.get_by_role("button", name="Check the card").click()
@@ -180,7 +176,6 @@ def test_a_fault_leads_to_its_line(browser: Browser, address: str) -> None:
         return area.value.slice(area.selectionStart, area.selectionEnd);
     }"""
     assert page.evaluate(selected) == "FFF X 25"
-    page.close()
 
 
 def test_enter_in_a_field_scores_under_the_chosen_rules(phone: Page, address: str) -> None:
@@ -226,11 +221,10 @@ def test_an_error_is_summed_up_and_leads_to_its_field(phone: Page, address: str)
     ],
 )
 def test_nothing_is_wider_than_the_phone_or_too_small_to_tap(
-    browser: Browser, address: str, path: str
+    page: Page, address: str, path: str
 ) -> None:
+    page.goto(address + path)
     for width in (390, 320):
-        page = browser.new_page(viewport={"width": width, "height": 844})
-        page.goto(address + path)
+        page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(SMALL_TARGETS) == []
-        page.close()

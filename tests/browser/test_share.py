@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import BrowserContext, Page
 
 HAND = "/?rules=mcr&hand=123b+456b+99d&set1=789b&set2=EEE&tile=9d&won=discard&from=W&seat=S&round=E"
 LIGHT = """e => [...e.querySelectorAll('path')].map(
@@ -16,16 +16,12 @@ LIGHT = """e => [...e.querySelectorAll('path')].map(
 pytestmark = pytest.mark.browser
 
 
-def opened(browser: Browser, address: str, **options: object) -> Page:
-    page = browser.new_page(viewport={"width": 390, "height": 844}, **options)  # type: ignore[arg-type]
-    page.set_default_timeout(10_000)
-    page.goto(address + HAND)
-    return page
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_code_is_large_and_dark_on_white(browser: Browser, address: str, scheme: str) -> None:
-    page = opened(browser, address, color_scheme=scheme)
+def test_the_code_is_large_and_dark_on_white(
+    page: Page, address: str, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(address + HAND)
     page.get_by_text("QR code").click()
     code = page.get_by_role("img", name="QR code").locator("svg")
     box = code.bounding_box()
@@ -35,11 +31,10 @@ def test_the_code_is_large_and_dark_on_white(browser: Browser, address: str, sch
     white, black = code.evaluate(LIGHT)
     assert white[0] == "rgb(255, 255, 255)"
     assert black[1] == "rgb(0, 0, 0)"
-    page.close()
 
 
-def test_the_phones_own_list_is_offered_where_there_is_one(browser: Browser, address: str) -> None:
-    page = opened(browser, address)
+def test_the_phones_own_list_is_offered_where_there_is_one(page: Page, address: str) -> None:
+    page.goto(address + HAND)
     button = page.locator("[data-send]")
     assert button.is_visible() == page.evaluate("Boolean(navigator.share)")
     page.add_init_script("Navigator.prototype.share = async (told) => { window.told = told; }")
@@ -48,14 +43,15 @@ def test_the_phones_own_list_is_offered_where_there_is_one(browser: Browser, add
     shared = page.get_by_label("Address of this result").input_value()
     assert page.evaluate("told.url") == shared
     assert "Mahjong scorer" in page.evaluate("told.title")
-    page.close()
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
 def test_on_paper_is_the_result_and_the_way_back(
-    browser: Browser, address: str, scripts: bool
+    context: BrowserContext, plain: BrowserContext, address: str, scripts: bool
 ) -> None:
-    page = opened(browser, address, java_script_enabled=scripts, color_scheme="dark")
+    page = (context if scripts else plain).new_page()
+    page.emulate_media(color_scheme="dark")
+    page.goto(address + HAND)
     assert page.locator("[data-print]").is_visible() == scripts
     page.emulate_media(media="print")
     for gone in (".sheet-form", ".site", ".site-foot", ".share-row", ".onward", ".qr summary"):
@@ -63,13 +59,13 @@ def test_on_paper_is_the_result_and_the_way_back(
     assert page.locator(".figure").is_visible()
     assert page.locator(".paper").inner_text().endswith(HAND)
     assert page.get_by_role("img", name="QR code").is_visible()
-    assert page.get_by_text("WMO 2006, fan 28").is_visible()
+    assert page.get_by_text("Mahjong Competition Rules (WMO 2006), fan 28").is_visible()
     assert page.get_by_text("Short Straight").first.is_visible()
     page.close()
 
 
-def test_printing_opens_all_parts_and_shuts_them_again(browser: Browser, address: str) -> None:
-    page = opened(browser, address)
+def test_printing_opens_all_parts_and_shuts_them_again(page: Page, address: str) -> None:
+    page.goto(address + HAND)
     shut = page.locator("#result details:not([open])")
     before = shut.count()
     assert before >= 3
@@ -77,12 +73,9 @@ def test_printing_opens_all_parts_and_shuts_them_again(browser: Browser, address
     assert shut.count() == 0
     page.evaluate("dispatchEvent(new Event('afterprint'))")
     assert shut.count() == before
-    page.close()
 
 
-def test_a_form_alone_can_be_printed_too(browser: Browser, address: str) -> None:
-    page = browser.new_page()
+def test_a_form_alone_can_be_printed_too(page: Page, address: str) -> None:
     page.goto(f"{address}/table")
     page.emulate_media(media="print")
     assert page.locator(".sheet-form").is_visible()
-    page.close()

@@ -281,12 +281,14 @@ def test_other_than_fourteen_tiles_have_no_reason() -> None:
         (
             "2222d 4444d GGGG 88d",
             "suits",
-            "GGGG is printed in the colour of 2222d, so it must be P, the dragon of dots",
+            "GGGG is printed in the colour of 2222d, so it must be soap (the white dragon), the "
+            "dragon that matches dots",
         ),
         (
             "1b 22b 333b 4444b GGGG",
             "suits",
-            "GGGG is printed in another colour than 1b, so it cannot be the dragon of bamboo",
+            "GGGG is printed in another colour than 1b, so it cannot be the green dragon, the "
+            "dragon that matches bamboo",
         ),
         (
             "FFF 1111b 333c 7777b",

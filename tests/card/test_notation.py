@@ -488,6 +488,8 @@ def test_clauses_are_parted_by_commas_or_semicolons() -> None:
         ("a=red", "a suit is bam, crak or dot, as in a=bam"),
         ("a=bam/dot", "a suit is bam, crak or dot"),
         ("X any suit", "a colour is a small letter a to w"),
+        ("X=2 6", "several values are written with strokes, as in X=2/4/6"),
+        ("X+Y=1 0", "is not understood"),
         ("Y=X-2", "write X=Y+2 for Y=X-2"),
         ("X<Y<Z", "has 2 signs; write one in a clause: X<Y, Y<Z"),
         ("X≠Y", "the signs are = != < > <= >="),

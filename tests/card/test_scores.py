@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import scorer
 from scorer.grammar.card.notation import parse as parse_card
 from scorer.grammar.card.shipped import shipped_cards
 from scorer.rack import Exposure, exposure_of
 from scorer.tiles import parse
+from tests import plain as scorer
 from tests.card import oracle
 from tests.card.documents import SEATS, Json, random_document, random_table
 

@@ -54,8 +54,14 @@ def tiles(line: str) -> str:
         (
             "NEWS 2026a 666b 000",
             "One each of north, east, west and south and three white dragons (soap); "
-            "one each of 2, 0 (soap), 2 and 6 in one suit; three 6s in a second suit",
+            "one each of 2, 0 (soap, of no suit), 2 and 6 in one suit; three 6s in a second suit",
         ),
+        (
+            "NEWS 2002a 666b 000",
+            "One each of north, east, west and south and three white dragons (soap); one 2, a pair "
+            "of white dragons (soap) of no suit and one 2 in one suit; three 6s in a second suit",
+        ),
+        ("NEWS 20 666 0000 R", "One each of north, east, west and south, four white dragons (soap"),
         (
             "NN RRR EE GGG SS 00",
             "A pair of north winds, three red dragons, a pair of east winds, "
@@ -140,7 +146,7 @@ def test_what_the_section_says_is_told(section: str, told: bool) -> None:
     text = words(f"[Ours; {section}]\n{line} C 50")
     assert ("may move up or down" in text) is told
     assert ("The printed number may be any number." in text) is (section == "like")
-    end = "; no bonus without jokers." if section == "no-bonus" else "."
+    end = "; no jokerless bonus." if section == "no-bonus" else "."
     assert text.endswith(f" Concealed; 50{end}")
 
 

@@ -1,4 +1,4 @@
-"""British, from seed 003 and rules/british.md, one rule after another."""
+"""British, from the u3a guide and the reading of it, one rule after another."""
 
 from __future__ import annotations
 
@@ -45,6 +45,12 @@ DEFAULTS = {
     "east_keeps": 3,
     "scholars": "one_suit",
     "special_cap": False,
+    "exposed_special": "table",
+    "last_claim": "exposes",
+    "purity": "always_three",
+    "gates_claim": "any",
+    "blessing_after_flower": False,
+    "fishing": "granted",
 }
 BMJA = {"east_doubles": "payments", "scholars": "any", "special_cap": True}
 
@@ -62,7 +68,9 @@ def score(document: Doc) -> Doc:
             raise NotWinning
         return best_of(answers)
     ordinary = best_of([_loser(one) for one in standings(known)])
-    fishing = list(_fishing(known))
+    told = document.get("fishing")
+    fishes = told is not False and (known.options["fishing"] == "granted" or told is True)
+    fishing = list(_fishing(known)) if fishes else []
     if fishing:
         best = best_of(fishing)
         if best["total"] > ordinary["total"]:
@@ -152,17 +160,38 @@ def _winner(known: Facts) -> Iterator[Doc]:
     ways = readings(known)
     ordinary = [w for w in ways if sum(p.kind == "chow" for p in w) <= _chows_allowed(known)]
     limit = known.options["limit"]
+    specials = list(_special_hands(known))
+    if ordinary or specials:
+        specials += _told_hands(known)
     for way in ordinary:
+        pure = _pure(known) and len(_pungs(way)) == 4
+        if pure and known.options["purity"] == "always_three":
+            won = [("mah-jong", 20)]
+            if known.by == "self_draw":
+                won.append(("drawn-from-the-wall", 2))
+            yield _purity_answer(known, way, won, "purity")
+            continue
+        if specials and not pure and known.options["exposed_special"] != "best":
+            continue
         points = [*_parts_points(way, known), ("mah-jong", 20)]
         if known.by == "self_draw":
             points.append(("drawn-from-the-wall", 2))
         doubles = _doubles(way, known) + _winner_doubles(way, known)
         yield answer(total_of(points, doubles, limit), points, doubles)
-    specials = list(_special_hands(known))
-    if ordinary or specials:
-        specials += _told_hands(known)
     for special, value in specials:
         yield _special_answer(known, special, value)
+
+
+def _purity_answer(known: Facts, parts: Reading, won: list[Line], line: str) -> Doc:
+    """The points of sets and of the win eight times, flowers as beside a special hand."""
+    own = [line for part in parts for line in part_points(part, known)] + won
+    value = min(known.options["limit"], 8 * sum(n for _, n in own))
+    beside = _special_answer(known, line, value)
+    points = own + bonus_points(known)
+    doubles = [(line, 3), *_bonus_doubles(known)]
+    if any(told == "east-wins-special" for told, _ in beside["lines"]):
+        doubles.append(("east-wins-special", 1))
+    return answer(beside["total"], points, doubles)
 
 
 def _special_answer(known: Facts, special: str, value: int) -> Doc:
@@ -267,17 +296,37 @@ def _special_hands(known: Facts) -> Iterator[tuple[str, int]]:
     limit = known.options["limit"]
     if not known.melds:
         for special, shape, half, drawn in CONCEALED:
+            if special == "gates-of-heaven" and not _may_claim_gates(known):
+                continue
             if shape(known.tiles) and not (drawn and known.claimed_last):
                 yield special, limit // 2 if half else limit
-    exposed = any(meld.claimed for meld in known.melds)
     for division in sorted(arrange(known.tiles)):
         way = known.melds + division
         if len(_pungs(way)) != 4:
             continue
+        exposed = _shows_a_claimed_set(known, division)
         for special in _pung_hands(known, way):
             yield special, limit // 2 if exposed else limit
         if _buried(known, way) and not known.claimed_last:
             yield "buried-treasure", limit
+
+
+def _shows_a_claimed_set(known: Facts, division: Reading) -> bool:
+    """Whether a set, the one with the last tile included, was claimed; the pair is no set."""
+    if known.options["exposed_special"] == "full":
+        return False
+    if any(meld.claimed for meld in known.melds):
+        return True
+    if not known.claimed_last or known.options["last_claim"] == "concealed":
+        return False
+    return all(part.kind == "pung" for part in division if part.tile == known.winning)
+
+
+def _may_claim_gates(known: Facts) -> bool:
+    if not known.claimed_last or known.options["gates_claim"] == "any":
+        return True
+    last = known.winning
+    return last in TERMINALS and known.tiles.count(last) == 3
 
 
 def _told_hands(known: Facts) -> Iterator[tuple[str, int]]:
@@ -313,6 +362,9 @@ def _fishing(known: Facts) -> Iterator[Doc]:
     for one in standings(known):
         if _pure(one) and any(_makes_purity(full) for full in _completed(one)):
             parts = loser_parts(one)
+            if one.options["purity"] == "always_three":
+                yield _purity_answer(one, parts, [], "purity-fishing")
+                continue
             points = _parts_points(parts, one)
             doubles = [*_doubles(parts, one), ("purity-fishing", 3)]
             yield answer(total_of(points, doubles, one.options["limit"]), points, doubles)

@@ -1,4 +1,4 @@
-"""Classical Chinese, from seed 002 and rules/classical.md, one rule after another."""
+"""Classical Chinese, from the rule text and the reading of it, one rule after another."""
 
 from __future__ import annotations
 
@@ -213,7 +213,8 @@ def _specials(known: Facts, ways: list[Reading], orphans: bool) -> list[str]:
         found.append("twofold-plenty")
     if _loose(known) and known.winning == NUMBER["5d"]:
         found.append("plum-blossom")
-    if "last_tile_draw" in known.circumstances and known.winning == NUMBER["1d"]:
+    drew_last = "last_tile_draw" in known.circumstances and known.by == "self_draw"
+    if drew_last and known.winning == NUMBER["1d"]:
         found.append("moon-from-the-sea")
     if known.by == "robbed_kong" and known.winning == TWO_BAMBOO:
         found.append("carrying-pole")

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
-from .settle import BOOKS, score
+from .settle import BOOKS, cannon_shows, score
 from .tiles import CODES, DRAGONS, GREENS, MAJORS, TERMINALS, WINDS, Doc, NotWinning, codes
 
 Set = tuple[str, int]
@@ -283,6 +283,12 @@ def _random_table_facts(rng: random.Random, ruleset: str) -> _Table:
             "east_keeps": [3, "unlimited"],
             "scholars": ["one_suit", "any"],
             "special_cap": [True, False],
+            "exposed_special": ["table", "best", "full"],
+            "last_claim": ["exposes", "concealed"],
+            "purity": ["always_three", "with_doubles"],
+            "gates_claim": ["any", "pung"],
+            "blessing_after_flower": [True, False],
+            "fishing": ["granted", "declared"],
         },
     }[ruleset]  # type: ignore[assignment]
     chance = rng.choice([0, 0.2, 0.5])
@@ -290,7 +296,8 @@ def _random_table_facts(rng: random.Random, ruleset: str) -> _Table:
     preset = rng.choice([None, None, "u3a", "bmja"]) if ruleset == "british" else None
     absent = rng.choice(["S", "W", "N"]) if rng.random() < 0.2 else ""
     seats = [seat for seat in SEATS if seat != absent]
-    return _Table(ruleset, preset, options, rng.choice(["E", "E", "S", "W", "N"]), seats)
+    rounds = seats if ruleset == "british" else SEATS
+    return _Table(ruleset, preset, options, rng.choice(["E", *rounds]), seats)
 
 
 def _declare(rng: random.Random, plan: _Plan, ruleset: str) -> tuple[list[Doc], list[int]]:
@@ -411,8 +418,12 @@ def _circumstances(
                     plain.append(["flower_replacement", "last_tile_draw"])
             if kongs >= 2:
                 plain += [["kong_on_kong"], ["kong_on_kong", "kong_replacement"]]
-        if not melds and seat == "E":
+        dealt = classical or not bonus or table.in_force["blessing_after_flower"]
+        if not melds and seat == "E" and dealt:
             plain += [["heavens_blessing"]] * 2
+    elif by == "robbed_kong":
+        if classical:
+            plain.append(["last_tile_draw"])
     elif by == "discard":
         plain.append(["last_discard"])
         if not melds and win["from"] == "E":
@@ -459,7 +470,7 @@ def _win(
 
 
 def _player(rng: random.Random, table: _Table, seat: str, stock: _Stock, won: bool) -> Doc:
-    """A hand and, for a winner, his win; the stock gives the tiles."""
+    """A hand and, for a winner, the win; the stock gives the tiles."""
     for attempt in range(200):
         trial = stock.copy()
         try:
@@ -495,6 +506,8 @@ def _try_player(
         meld["tiles"] = tiles
     bonus = _bonus(rng, stock, seat)
     player: Doc = {"hand": {}}
+    if not won and table.in_force.get("fishing") == "declared" and rng.random() < 0.7:
+        player["fishing"] = rng.random() < 0.8
     if won:
         winning, player["win"] = _win(rng, table, seat, melds, hand, bonus)
         player["hand"]["winning_tile"] = winning
@@ -539,6 +552,7 @@ def random_waiting(rng: random.Random, ruleset: str) -> Doc:
         if BOOKS[ruleset].options_of(document).get("goulash"):
             continue
         win = document.pop("win", None)
+        document.pop("fishing", None)
         hand = document["hand"]
         if win is None:
             return document
@@ -574,11 +588,40 @@ def random_table(rng: random.Random, ruleset: str) -> Doc:
                 players[seat] = points
         document: Doc = {**table.head(), "players": {s: players[s] for s in table.seats}}
         events = _events(rng, table, winner, players)
+        if not _fit_together(rng, document, winner, events):
+            continue
         if events or rng.random() < 0.3:
             document["events"] = events
         if ruleset == "british" and rng.random() < 0.5:
             document["east_run"] = rng.randrange(5)
+        if ruleset == "classical" and rng.random() < 0.3 and not _said_thirteenth(players):
+            document["east_run"] = rng.choice([0, 5, 11, 12, 12])
         return document
+
+
+def _said_thirteenth(players: Doc) -> bool:
+    win = players.get("E", {}).get("win", {})
+    return "thirteenth_consecutive" in win.get("with", [])
+
+
+COUNTED = ("long_hand", "short_hand", "too_few", "too_many")
+
+
+def _fit_together(rng: random.Random, document: Doc, winner: str | None, events: list[Doc]) -> bool:
+    """Whether the events fit the hands; who holds too few or too many tiles tells points."""
+    for event in events:
+        if event["event"] in COUNTED:
+            document["players"][event["by"]] = {"points": 2 * rng.randrange(0, 100)}
+        if event["event"] == "letting_off_cannon":
+            assert winner is not None
+            if not event.get("few_left") and not cannon_shows(document, winner):
+                return False
+        if event["event"] == "helped_scoring":
+            helped = document["players"][event["to"]]
+            if helped.get("points", 0) < 4:
+                return False
+            event["counted"] = helped["points"] - 2
+    return True
 
 
 def _events(rng: random.Random, table: _Table, winner: str | None, players: Doc) -> list[Doc]:
@@ -601,19 +644,24 @@ def _events(rng: random.Random, table: _Table, winner: str | None, players: Doc)
         return [{"event": "false_mahjong", "by": by, "shown": rng.random() < 0.7}]
     thrower = players[winner]["win"].get("from", by)
     choices: list[Doc] = []
-    if classical or "from" in players[winner]["win"]:
+    if classical or players[winner]["win"]["by"] == "discard":
         choices.append({"event": "letting_off_cannon", "by": thrower})
     if classical:
         choices += [
             {"event": "long_hand", "by": by},
             {"event": "short_hand", "by": by},
             {"event": "withdrawn_claim", "by": by},
+            {"event": "foul_hand", "by": by},
+            {"event": "helped_scoring", "by": by, "to": other},
+            {"event": "letting_off_cannon", "by": thrower, "few_left": True},
             {"event": "letting_off_cannon", "by": thrower, "no_choice": rng.random() < 0.5},
         ]
     else:
         choices += [
             {"event": "too_few", "by": by},
             {"event": "too_many", "by": by},
+            {"event": "wrong_claim", "by": by},
+            {"event": "false_mahjong", "by": by, "shown": rng.random() < 0.7},
             {"event": "misnamed_discard", "by": by, "to": other, "for_mahjong": False},
         ]
         if players[winner]["win"]["by"] == "discard":

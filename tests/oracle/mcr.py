@@ -768,6 +768,20 @@ def net_of(paid: list[tuple[str, str, int]]) -> dict[str, int]:
     return net
 
 
+def _as_seen(player: Doc, others: Sequence[Doc]) -> Doc:
+    """The winner as the table sees the win: Last Tile where the other three lie in melds."""
+    last = codes(player["hand"]["winning_tile"])[0]
+    seen: Counter[str] = Counter()
+    for one in (player, *others):
+        for meld in one.get("hand", {}).get("melds", []):
+            if not meld.get("concealed"):
+                seen.update(codes(meld["tiles"]))
+    if seen[last] != 3:
+        return player
+    told = {*player["win"].get("with", []), "last_of_kind"}
+    return {**player, "win": {**player["win"], "with": sorted(told)}}
+
+
 def settle(document: Doc) -> Doc:
     players: Doc = document["players"]
     scores = dict.fromkeys(SEATS, 0)
@@ -780,7 +794,8 @@ def settle(document: Doc) -> Doc:
             qualifies = scores[seat] >= options_of(document)["minimum"]
         else:
             head = {k: v for k, v in document.items() if k not in ("players", "events", "standing")}
-            result = score({**head, **player, "seat": seat})
+            others = [one for name, one in players.items() if name != seat]
+            result = score({**head, **_as_seen(player, others), "seat": seat})
             scores[seat], qualifies = result["total"], result["qualifies"]
         if qualifies:
             paid += payments(seat, player["win"], scores[seat])

@@ -8,10 +8,11 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 
 from .documents import BONUS, SEATS, Set, _Plan, _Stock, _tiles, _TryAgain, _write
 from .mcr import KNITTED, REVERSIBLE, options_of, waits
-from .tiles import CODES, DRAGONS, GREENS, MAJORS, TERMINALS, WINDS, Doc, codes
+from .tiles import CODES, DRAGONS, GREENS, MAJORS, NUMBER, TERMINALS, WINDS, Doc, codes
 
 HONOURS = WINDS + DRAGONS
 CHOICES: dict[str, list[object]] = {
@@ -433,8 +434,12 @@ def _write_melds(rng: Rng, hand: Doc, melds: list[Doc]) -> None:
         hand["melds"] = written
 
 
-def _loser(rng: Rng, stock: _Stock) -> Doc:
+def _loser(rng: Rng, stock: _Stock, pung: int | None = None) -> Doc:
+    """A loser's hand; with an exposed pung of this tile, where one is named."""
     melds: list[Doc] = []
+    if pung is not None:
+        stock.take(_tiles(("pung", pung)))
+        melds.append({"tiles": _tiles(("pung", pung))})
     for _ in range(rng.choice([0, 0, 1, 2, 3])):
         one = _set_of(rng, list(range(34)), 0.6)
         stock.take(_tiles(one))
@@ -529,9 +534,14 @@ def random_table(rng: Rng) -> Doc:
             bare = {key: win[key] for key in ("by", "from") if key in win}
             player = {"points": rng.randint(least, least + 90), "win": bare}
         players[winner] = player
+    pung = None
+    if winner is not None and "hand" in players[winner] and rng.random() < 0.4:
+        tile = NUMBER[players[winner]["hand"]["winning_tile"]]
+        pung = tile if stock.left[tile] == 3 else None
     for seat in SEATS:
-        if seat != winner and not hidden and rng.random() < 0.5:
-            players[seat] = _try(rng, stock, lambda trial: _loser(rng, trial))
+        if seat != winner and not hidden and (pung is not None or rng.random() < 0.5):
+            shown, pung = pung, None
+            players[seat] = _try(rng, stock, partial(_loser, rng, pung=shown))
     document: Doc = {**head, "players": players}
     events = _events(rng, [seat for seat in SEATS if seat != winner])
     if events or rng.random() < 0.2:
@@ -548,11 +558,12 @@ def _events(rng: Rng, losers: list[str]) -> list[Doc]:
     numbered = rng.random() < 0.4
     dead: set[str] = set()
     for _ in range(rng.choice([0, 0, 1, 2, 5])):
-        name = rng.choice(["minor_foul"] * 3 + ["major_foul", "erroneous_exposure", "false_win"])
+        grave = ["major_foul", "super_major_foul", "false_win"]
+        name = rng.choice(["minor_foul"] * 3 + ["erroneous_exposure", *grave])
         event: Doc = {"event": name, "by": rng.choice(SEATS)}
         if name == "minor_foul" and numbered:
             event["number"] = rng.randint(1, 6)
-        if name in ("major_foul", "false_win"):
+        if name in grave:
             event["by"] = rng.choice(losers)
             if event["by"] in dead:
                 continue

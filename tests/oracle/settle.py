@@ -6,7 +6,19 @@ from collections import Counter
 from types import ModuleType
 
 from . import british, classical
-from .tiles import CODES, TWO_BAMBOO, Doc, NotWinning, facts
+from .tiles import (
+    CODES,
+    DRAGONS,
+    GREENS,
+    TERMINALS,
+    TWO_BAMBOO,
+    WINDS,
+    Doc,
+    Facts,
+    NotWinning,
+    Part,
+    facts,
+)
 
 BOOKS: dict[str, ModuleType] = {"classical": classical, "british": british}
 DRAWN_ONLY = {
@@ -29,11 +41,12 @@ def settle(document: Doc) -> Doc:
     """Every seat's balance, and whether the seats stay. No debts are limited."""
     ruleset = document["ruleset"]
     options: Doc = BOOKS[ruleset].options_of(document)
+    document = _with_thirteenth(document)
     players: Doc = document["players"]
     events: list[Doc] = document.get("events", [])
     winner = next((seat for seat, player in players.items() if "win" in player), None)
     scores = {seat: _total(document, seat, events) for seat in players}
-    net = dict.fromkeys(players, 0)
+    net = _by_scores(document, scores, winner)
 
     def pay(debtor: str, creditor: str, amount: int, doubled: bool = True) -> None:
         if doubled and _doubles(debtor, creditor, document, options):
@@ -41,23 +54,15 @@ def settle(document: Doc) -> Doc:
         net[debtor] -= amount
         net[creditor] += amount
 
-    guilty = _guilty(ruleset, events)
-    if winner is not None:
-        losers = [seat for seat in players if seat != winner]
-        for loser in losers:
-            debt = scores[winner]
-            if _doubles(loser, winner, document, options):
-                debt *= 2
-            pay(guilty or loser, winner, debt, doubled=False)
-        if guilty is None:
-            for one in losers:
-                for other in losers:
-                    if scores[one] < scores[other]:
-                        pay(one, other, scores[other] - scores[one])
-
     culprit = None
     for event in events:
         by = event["by"]
+        if event["event"] == "helped_scoring":
+            short = _by_scores(document, {**scores, event["to"]: event["counted"]}, winner)
+            full = _by_scores(document, scores, winner)
+            for other in players:
+                if other not in (by, event["to"]):
+                    pay(by, other, short[other] - full[other], doubled=False)
         others = [seat for seat in players if seat != by]
         false = event["event"] == "false_mahjong"
         if ruleset == "classical":
@@ -76,6 +81,90 @@ def settle(document: Doc) -> Doc:
                 for other in others:
                     pay(by, other, options["limit"] // 2, doubled=False)
     return {"net": net, "seats": _seats(document, options, winner, culprit)}
+
+
+def _by_scores(document: Doc, scores: Doc, winner: str | None) -> dict[str, int]:
+    """Every seat's balance of what is owed for the scores alone."""
+    net = dict.fromkeys(document["players"], 0)
+    options: Doc = BOOKS[document["ruleset"]].options_of(document)
+
+    def pay(debtor: str, creditor: str, amount: int) -> None:
+        net[debtor] -= amount
+        net[creditor] += amount
+
+    if winner is None:
+        return net
+    guilty = _guilty(document["ruleset"], document.get("events", []))
+    losers = [seat for seat in net if seat != winner]
+    for loser in losers:
+        twice = _doubles(loser, winner, document, options)
+        pay(guilty or loser, winner, scores[winner] * (2 if twice else 1))
+    if guilty is None:
+        for one in losers:
+            for other in losers:
+                if scores[one] < scores[other]:
+                    twice = _doubles(one, other, document, options)
+                    pay(one, other, (scores[other] - scores[one]) * (2 if twice else 1))
+    return net
+
+
+def _with_thirteenth(document: Doc) -> Doc:
+    """East's win after twelve running is the thirteenth, whether somebody says so or not."""
+    east: Doc = document["players"].get("E", {})
+    if document["ruleset"] != "classical" or document.get("east_run") != 12 or "win" not in east:
+        return document
+    told = [*east["win"].get("with", []), "thirteenth_consecutive"]
+    east = {**east, "win": {**east["win"], "with": sorted(set(told))}}
+    return {**document, "players": {**document["players"], "E": east}}
+
+
+BARRED = ("wrong_claim", "too_few", "too_many")
+
+
+def _cannot_win(seat: str, events: list[Doc]) -> bool:
+    """Who cannot win is not fishing."""
+    return any(
+        event["by"] == seat
+        and (
+            event["event"] in BARRED
+            or (event["event"] == "false_mahjong" and event.get("shown", True))
+        )
+        for event in events
+    )
+
+
+def cannon_shows(document: Doc, winner: str) -> bool:
+    """Whether the winner's exposed sets allow that a cannon was let off."""
+    player = document["players"][winner]
+    if "hand" not in player:
+        return True
+    options = BOOKS[document["ruleset"]].options_of(document)
+    head = {key: document[key] for key in ("ruleset", "prevailing")}
+    known = facts({**head, **player, "seat": winner}, options)
+    exposed = [meld for meld in known.melds if meld.exposed]
+    if document["ruleset"] == "british":
+        return _is_dangerous(exposed, known)
+    if {"last_discard", "last_tile_draw"} & known.circumstances:
+        return True
+    tiles = known.all_tiles()
+    suits = [set(range(9 * n, 9 * n + 9)) for n in range(3)]
+    for kind in (*suits, set(TERMINALS), {*WINDS, *DRAGONS}, set(GREENS)):
+        if set(tiles) <= kind and sum(set(meld.tiles) <= kind for meld in exposed) >= 3:
+            return True
+    for honours, wanted in ((DRAGONS, 2), (WINDS, 3)):
+        if set(honours) <= set(tiles) and sum(m.tile in honours for m in exposed) >= wanted:
+            return True
+    return False
+
+
+def _is_dangerous(exposed: list[Part], known: Facts) -> bool:
+    suits = [set(range(9 * n, 9 * n + 9)) for n in range(3)]
+    for kind in (*suits, set(TERMINALS), set(GREENS)):
+        shown = sum(len(meld.tiles) for meld in exposed if set(meld.tiles) <= kind)
+        if shown >= 9 and known.winning in kind:
+            return True
+    winds = {meld.tile for meld in exposed} & set(WINDS)
+    return len(winds) == 3 and known.winning in set(WINDS) - winds
 
 
 def _doubles(one: str, other: str, document: Doc, options: Doc) -> bool:
@@ -113,6 +202,8 @@ def _total(document: Doc, seat: str, events: list[Doc]) -> int:
         for key in ("ruleset", "preset", "options", "prevailing")
         if key in document
     }
+    if _cannot_win(seat, events):
+        player = {**player, "fishing": False}
     return int(score({**hand, **player, "seat": seat})["total"])
 
 

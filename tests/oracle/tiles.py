@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -96,18 +97,19 @@ Reading = tuple[Part, ...]
 
 def arrange(tiles: Iterable[int]) -> set[Reading]:
     """All ways to divide the tiles into sets and exactly one pair."""
-    return {tuple(sorted(parts)) for parts in _divide(tuple(sorted(tiles)), False)}
+    return {tuple(sorted(parts)) for parts in _divided(tuple(sorted(tiles)), False)}
 
 
-def _divide(tiles: tuple[int, ...], paired: bool) -> Iterator[list[Part]]:
+# The many standings of wild tiles leave the same few tiles to divide, again and again.
+@lru_cache(maxsize=1 << 16)
+def _divided(tiles: tuple[int, ...], paired: bool) -> list[Reading]:
     if not tiles:
-        if paired:
-            yield []
-        return
+        return [()] if paired else []
     low = tiles[0]
     kinds = ["pung"] if paired else ["pair", "pung"]
     if low < 27 and low % 9 <= 6:
         kinds.append("chow")
+    found = []
     for kind in kinds:
         part = Part(kind, low)
         rest = list(tiles)
@@ -116,8 +118,9 @@ def _divide(tiles: tuple[int, ...], paired: bool) -> Iterator[list[Part]]:
                 rest.remove(tile)
         except ValueError:
             continue
-        for others in _divide(tuple(rest), paired or kind == "pair"):
-            yield [part, *others]
+        for others in _divided(tuple(rest), paired or kind == "pair"):
+            found.append((part, *others))
+    return found
 
 
 def is_orphans(tiles: Iterable[int]) -> bool:

@@ -227,6 +227,36 @@ def test_the_value_of_a_false_mahjong_is_asked(client: FlaskClient) -> None:
     assert "value" in page.described("x.false_mahjong.value")
 
 
+def test_a_dead_player_who_discarded_is_asked_about(client: FlaskClient) -> None:
+    words = get(client, "/table", {**TABLE, "x.dead_hand": "N"}).words
+    assert "Check what happened: North is dead and discarded the winning tile" in words
+    assert "Check the tiles" not in words
+    assert "Check what happened" not in get(client, "/table", {**TABLE, "x.dead_hand": "E"}).words
+
+
+def test_after_a_round_the_page_says_who_sits_where(client: FlaskClient) -> None:
+    page = get(client, "/table", {**TABLE, "passed": "3"})
+    assert "the pivot deals again and has changed seats" in page.words
+    moves = "East becomes West, South becomes East, West becomes North, North becomes South."
+    assert moves in page.words
+    assert "the wind of the round is" not in page.words
+    assert "The session is over" not in page.words
+
+
+def test_a_dealt_hand_needs_no_winning_tile(client: FlaskClient) -> None:
+    query = {"rules": "american", "seat": "E", "won": "self_draw", "hand": "FFF 2222b 444c 8888b"}
+    assert "50 cents" in get(client, "/", {**query, "with": "heavens_blessing"}).words
+    assert "50 cents" not in get(client, "/", query, status=422).words
+
+
+def test_a_section_whose_name_promises_a_flag_is_asked_about(client: FlaskClient) -> None:
+    text = "[Consecutive Run]\n11 2222 33 4444 55 X 25"
+    page = post(client, "/card", {"text": text})
+    assert "Line 2 “[Consecutive Run]” has no flag run" in page.words
+    again = post(client, "/card", {"text": text.replace("]", "; run]")})
+    assert "has no flag" not in again.words
+
+
 def test_the_points_of_a_tournament_stand_in_place_of_payments(client: FlaskClient) -> None:
     told = {f"{seat}.standing": "100" for seat in "eswn"}
     page = get(client, "/table", {**TABLE, "preset": "tournament", **told})

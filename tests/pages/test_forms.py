@@ -79,7 +79,7 @@ documents = st.one_of(
 )
 players = st.one_of(
     st.fixed_dictionaries({"points": st.integers(0, 5000)}),
-    st.fixed_dictionaries({"hand": hands}),
+    st.fixed_dictionaries({"hand": hands}, optional={"fishing": st.booleans()}),
 )
 
 
@@ -136,6 +136,8 @@ def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, A
         ("/win/from", "from"),
         ("/win/with/0", "with"),
         ("/seat", "seat"),
+        ("/fishing", "fishing"),
+        ("/players/W/fishing", "w.fishing"),
         ("/prevailing", "round"),
         ("/ruleset", "rules"),
         ("/options/limit", "o.limit"),

@@ -116,3 +116,16 @@ def test_no_form_however_filled_in_is_a_server_error(
     response = client.get(path, query_string={**encodable, "go": "1"})
     assert response.status_code in (200, 422)
     assert client.post(path, data={**encodable, "go": "1"}).status_code == response.status_code
+
+
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize("hand", ["FFF 2222b 444c 8888b", "1b", ""])
+def test_the_name_of_a_card_never_becomes_markup(client: FlaskClient, path: str, hand: str) -> None:
+    card = f"@name {NASTY}\n[{NASTY[:20]}]\n{NASTY[:20]}: FFF 2222a 444b 8888a X 25"
+    sent = {**AMERICAN, "hand": hand, "o.card": card, "go": "1"}
+    for data in (sent, {"rules": "american", "o.card": card}):
+        for language in ("en", "fr"):
+            html = client.post(f"{path}?lang={language}", data=data).text
+            assert "&lt;script&gt;" in html
+            assert "<script>" not in html
+            assert "<img" not in html

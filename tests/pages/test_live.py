@@ -89,7 +89,32 @@ def test_waits_are_named_with_what_they_bring(client: FlaskClient) -> None:
 
 def test_no_wait_is_said(client: FlaskClient) -> None:
     told = live(client, "waits", "rules=classical&hand=1b3b5b7b9b1c4c7c1d4d7dES&seat=E&round=E")
-    assert told == {"say": "1 tile short: no tile completes it", "panel": ""}
+    assert told == {"say": "No tile completes it", "panel": ""}
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked"), [("", "seat"), ("&round=E", "seat"), ("&seat=E", "round")]
+)
+def test_tiles_that_are_waited_for_are_named_before_the_winds_are_told(
+    client: FlaskClient, typed: str, asked: str
+) -> None:
+    told = live(client, "waiting", f"rules=classical&hand=123b5d&set1=EEE&set2=RRR&set3=GGG{typed}")
+    assert told == {"say": "Waits for 5 of dots", "field": asked}
+
+
+def test_what_is_wrong_with_a_waiting_hand_comes_before_the_winds(client: FlaskClient) -> None:
+    told = live(client, "waiting", "rules=classical&hand=12x")
+    assert told["field"] == "hand"
+
+
+def test_of_an_american_hand_that_waits_for_nothing_the_nearest_is_told(
+    client: FlaskClient,
+) -> None:
+    hand = "rules=american&hand=FFF+222b+44c+888b+J+E&seat=W"
+    told = live(client, "waiting", hand)
+    assert told["say"] == "No tile completes it: the nearest hand wants 2 tiles"
+    page = client.get(f"/waits?{hand}").text
+    assert "2 tiles short" in page
 
 
 def test_many_waits_are_not_all_named(client: FlaskClient) -> None:

@@ -66,7 +66,7 @@ def test_a_win_is_told_with_its_points_its_flowers_and_the_minimum(client: Flask
 def test_each_fan_has_both_names_its_number_its_reason_and_its_source(client: FlaskClient) -> None:
     page = get(client, "/", WON)
     assert "Pure Straight 清龙 no. 28 123, 456 and 789 of one suit. 16" in page.words
-    assert "WMO 2006, fan 28" in page.words
+    assert "Mahjong Competition Rules (WMO 2006), fan 28" in page.words
     assert "/rules/mcr#pure-straight" in links(page, "/rules/mcr#")
     assert any(span.get("lang") == "zh-Hans" for span in page.all("span"))
 
@@ -194,7 +194,7 @@ def test_a_preset_changes_what_is_usual_and_what_counts(client: FlaskClient) -> 
     assert "137 points" in get(client, "/", DRAWN).words
     older = get(client, "/", {**DRAWN, "preset": "1998"})
     # Self-Drawn for Fully Concealed Hand, and no Double Pung.
-    assert "Chinese Official (MCR) · 1998 130 points" in older.words
+    assert "Chinese Official (MCR) · The 1998 table 130 points" in older.words
     assert "usual: 5" in older.html
 
 

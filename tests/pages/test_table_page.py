@@ -130,3 +130,42 @@ def test_a_hand_that_an_event_struck_out_shows_why_it_scores_nothing(client: Fla
     query |= {"e.hand": "333b 19c 24d ESWN RRR", "x.long_hand": "E"}
     page = get(client, "/table", query)
     assert "scores nothing (see the events)" in page.words
+
+
+def test_what_was_told_to_have_gone_wrong_is_told_again_even_where_nobody_pays(
+    client: FlaskClient,
+) -> None:
+    page = get(client, "/table", {**AGREED, "x.foul_hand": "N"})
+    assert "North: Foul hand Exposed tiles wrongly" in page.words
+
+
+def test_what_stays_unpaid_is_shown(client: FlaskClient) -> None:
+    holds = {"e.holds": "2000", "s.holds": "2000", "w.holds": "30", "n.holds": "2000"}
+    page = get(client, "/table", {**AGREED, **holds, "o.no_debt": "yes"})
+    assert "What stays unpaid" in page.words
+    assert re.search(r"West would owe South \d+", page.words)
+
+
+def test_where_fishing_has_to_be_declared_the_form_asks_for_it(client: FlaskClient) -> None:
+    hands = {"w.hand": "19b 19c 19d ESWN RGP", "o.fishing": "declared"}
+    query = {name: value for name, value in AGREED.items() if name != "w.points"}
+    query |= {"rules": "british", **hands}
+    page = get(client, "/table", query)
+    assert "scored 0" in page.words
+    assert "Declared to be fishing?" in page.words
+    page = get(client, "/table", {**query, "w.fishing": "yes"})
+    assert "scored 400" in page.words
+    assert re.search(r'name="w.fishing".*?value="yes" selected', page.html, re.DOTALL)
+
+
+def test_the_next_hand_leaves_a_goulash_after_a_win_and_takes_the_absent_seat_along(
+    client: FlaskClient,
+) -> None:
+    query = {name: value for name, value in AGREED.items() if name != "n.points"}
+    query |= {"rules": "british", "o.goulash": "blanks", "o.limit": "500", "away": "N"}
+    page = get(client, "/table", query)
+    onward = next(
+        a["href"] for a in page.all("a") if "o.limit" in a["href"] and "winner" not in a["href"]
+    )
+    assert "o.goulash" not in onward
+    assert "away=W" in onward

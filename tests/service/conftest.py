@@ -3,6 +3,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import jsonschema_rs
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
@@ -30,7 +31,6 @@ def openapi(app: Flask) -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def faults(openapi: dict[str, Any]) -> Callable[[str, object], list[str]]:
     """What a schema of the OpenAPI document, by its name there, finds wrong with a document."""
-    jsonschema_rs = pytest.importorskip("jsonschema_rs")
 
     def found(name: str, document: object) -> list[str]:
         schema = {"$ref": f"#/components/schemas/{name}", "components": openapi["components"]}

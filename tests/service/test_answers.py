@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import openapi_spec_validator
 import pytest
 from flask.testing import FlaskClient
 
@@ -68,7 +69,9 @@ def test_an_answer_keeps_to_its_schema_and_is_the_scorers(
     answer = client.post(f"/api/v1/{path}", json=document)
     assert (answer.status_code, answer.mimetype) == (200, "application/json")
     assert faults(schema, answer.json) == []
-    assert answer.json == json.loads(json.dumps(getattr(scorer, path)(document)))
+    told = answer.get_json()
+    told.pop("page", None)
+    assert told == json.loads(json.dumps(getattr(scorer, path)(document)))
 
 
 @pytest.mark.parametrize(
@@ -157,9 +160,8 @@ def test_readyz_tells_when_nothing_can_be_scored(
 
 
 def test_the_openapi_document_is_valid(openapi: dict[str, Any]) -> None:
-    validator = pytest.importorskip("openapi_spec_validator")
     assert openapi["openapi"] == "3.1.0"
-    validator.validate(openapi)
+    openapi_spec_validator.validate(openapi)
 
 
 def test_every_reference_in_the_openapi_document_leads_somewhere(openapi: dict[str, Any]) -> None:
@@ -184,6 +186,9 @@ def test_the_openapi_document_refuses_unknown_keys_in_every_request(
     openapi: dict[str, Any],
 ) -> None:
     schemas = openapi["components"]["schemas"]
-    requests = ("ScoreRequest", "SettleRequest", "WaitsRequest", "NearestRequest", "CardRequest")
-    for name in (*requests, "Hand", "Meld", "Win", "Event"):
+    requests = ("ScoreRequest", "SettleRequest", "WaitsRequest", "Player", "Win", "Event")
+    for ruleset in ("Classical", "British", "Mcr", "American"):
+        for name in requests:
+            assert schemas[ruleset + name]["additionalProperties"] is False
+    for name in ("AmericanNearestRequest", "BatchRequest", "CardRequest", "Hand", "Meld"):
         assert schemas[name]["additionalProperties"] is False

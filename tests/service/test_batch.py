@@ -7,13 +7,17 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from flask import Flask
 from flask.testing import FlaskClient
-from werkzeug.test import TestResponse
+from werkzeug.test import TestResponse, create_environ
 
-import scorer
+from scorer.batch import TITLES
+from scorer.cli import main
 from scorer.service import create_app
 from scorer.service.examples import SCORE
+from scorer.service.problems import KINDS
+from tests import plain as scorer
 
 Faults = Callable[[str, object], list[str]]
 
@@ -41,7 +45,7 @@ def test_every_line_is_answered_in_its_order(client: FlaskClient, faults: Faults
     )
     expected = [scorer.score({**SCORE, "seat": s, "win": {"by": "self_draw"}}) for s in seats]
     assert found == json.loads(json.dumps(expected))
-    assert faults("Score", found[0]) == []
+    assert faults("BatchScore", found[0]) == []
 
 
 @pytest.mark.parametrize(
@@ -54,7 +58,10 @@ def test_every_line_is_answered_in_its_order(client: FlaskClient, faults: Faults
         (b"[]", 422, "bad_value"),
         (b"{}", 422, "required"),
         (json.dumps({**SCORE, "hand": {"concealed": "1x"}}).encode(), 422, "bad_tile"),
-        (b" " * 16_385 + b"{}", 413, "bad_value"),
+        (b" " * 131_072 + b"{}", 413, "bad_value"),
+        (b'{"id": 1.5}', 422, "bad_value"),
+        (b'{"id": true}', 422, "bad_value"),
+        (json.dumps({"id": "x" * 201}).encode(), 422, "bad_value"),
     ],
 )
 def test_a_bad_line_answers_with_its_own_error_and_stops_nothing(
@@ -62,7 +69,7 @@ def test_a_bad_line_answers_with_its_own_error_and_stops_nothing(
 ) -> None:
     before, wrong, after = answers(batch(client, GOOD, line, GOOD))
     assert before == after == json.loads(json.dumps(scorer.score(SCORE)))
-    assert faults("Batch", wrong) == []
+    assert faults("LineProblem", wrong) == []
     assert (wrong["line"], wrong["status"]) == (2, status)
     assert code in {error["code"] for error in wrong["errors"]}
 
@@ -77,7 +84,7 @@ def test_a_failure_of_ours_stops_nothing_either(
             raise RuntimeError("a secret of the house")
         return real(document)
 
-    monkeypatch.setattr(scorer, "score", fails)
+    monkeypatch.setattr("scorer.score", fails)
     answer = batch(client, GOOD, json.dumps({**SCORE, "seat": "N"}), GOOD)
     assert [line.get("status", 200) for line in answers(answer)] == [200, 500, 200]
     assert "secret" not in answer.text
@@ -110,7 +117,7 @@ def test_too_many_bytes_are_refused(client: FlaskClient) -> None:
     assert (answer.status_code, answer.mimetype) == (413, "application/problem+json")
 
 
-@pytest.mark.parametrize("kind", [None, "application/json", "application/x-www-form-urlencoded"])
+@pytest.mark.parametrize("kind", [None, "text/html", "application/x-www-form-urlencoded"])
 def test_another_content_type_is_a_415(client: FlaskClient, kind: str | None) -> None:
     answer = client.post(BATCH, data=GOOD, content_type=kind)
     assert (answer.status_code, answer.mimetype) == (415, "application/problem+json")
@@ -137,7 +144,7 @@ def test_answers_leave_as_they_are_made(app: Flask, monkeypatch: pytest.MonkeyPa
         scored.append(document)
         return real(document)
 
-    monkeypatch.setattr(scorer, "score", counted)
+    monkeypatch.setattr("scorer.score", counted)
     _, lines, answer = started(app)
     assert "Content-Length" not in answer.headers
     assert answer.headers["X-Accel-Buffering"] == "no"
@@ -171,3 +178,101 @@ def test_a_reader_who_leaves_gives_the_place_back() -> None:
         assert status == "200 OK"
         next(lines)
         answer.close()
+
+
+def test_a_place_is_given_back_though_nobody_began_to_read() -> None:
+    """As when a client is gone before the first line of its answer is sent."""
+    one = create_app({"LOG_REQUESTS": False, "BATCH_MAX_STREAMS": 1})
+    for _ in range(3):
+        environ = create_environ(BATCH, method="POST", data=GOOD, content_type="text/plain")
+        told: dict[str, Any] = {}
+        body: Any = one.wsgi_app(environ, lambda line, *_, told=told: told.update(status=line))
+        body.close()
+        assert told["status"] == "200 OK"
+
+
+def test_an_id_comes_back_with_the_answer(client: FlaskClient) -> None:
+    wrong = {"id": 7, "ruleset": "classical"}
+    told = ({**SCORE, "id": "a"}, wrong, SCORE)
+    found = answers(batch(client, *(json.dumps(one) for one in told)))
+    assert [one.get("id") for one in found] == ["a", 7, None]
+    assert next(iter(found[0])) == "id"
+    assert found[0] == {"id": "a", **found[2]}
+    assert (found[1]["line"], found[1]["status"]) == (2, 422)
+
+
+def test_a_brief_answer_tells_what_the_hand_is_worth_alone(client: FlaskClient) -> None:
+    lines = "\n".join([json.dumps({**SCORE, "id": 1}), GOOD, "{"])
+    answer = client.post(f"{BATCH}?brief=1", data=lines, content_type="application/x-ndjson")
+    first, second, wrong = answers(answer)
+    assert [*first] == ["id", "total", "qualifies", "tally", "limit", "net"]
+    assert {"id": 1, **second} == first
+    assert second.items() <= json.loads(json.dumps(scorer.score(SCORE))).items()
+    assert wrong["errors"]
+    refused = client.post(f"{BATCH}?brief=yes", data=lines, content_type="application/x-ndjson")
+    assert refused.status_code == 422
+
+
+def test_a_line_may_hold_a_card(client: FlaskClient) -> None:
+    card = f"# {'a remark ' * 20}\n" * 300 + "[A]\nFFF 2222a 444b 8888a X 25\n"
+    hand = {"concealed": "FFF 2222b 444c 8888b", "winning_tile": "8b"}
+    document = {"ruleset": "american", "options": {"card": card}, "hand": hand, "seat": "W"}
+    line = json.dumps({**document, "win": {"by": "self_draw"}})
+    assert len(line) > 40_000
+    assert answers(batch(client, line))[0]["total"] > 0
+
+
+def listed(client: FlaskClient, told: object, query: str = "") -> TestResponse:
+    body = told if isinstance(told, bytes) else json.dumps(told)
+    return client.post(f"{BATCH}{query}", data=body, content_type="application/json")
+
+
+def test_a_list_of_documents_is_answered_with_a_list(client: FlaskClient) -> None:
+    told = [{**SCORE, "id": "a"}, {}, 7, SCORE]
+    answer = listed(client, {"documents": told})
+    assert (answer.status_code, answer.mimetype) == (200, "application/json")
+    found = answer.get_json()["answers"]
+    assert found == answers(batch(client, *(json.dumps(one) for one in told)))
+    assert listed(client, {"documents": []}).get_json() == {"answers": []}
+    short = listed(client, {"documents": [SCORE]}, "?brief=1").get_json()["answers"]
+    assert [*short[0]] == ["total", "qualifies", "tally", "limit", "net"]
+
+
+@pytest.mark.parametrize(
+    ("told", "status"),
+    [
+        (b"{", 400),
+        (b"", 400),
+        ([SCORE], 422),
+        ({}, 422),
+        ({"documents": SCORE}, 422),
+        ({"documents": [SCORE], "more": 1}, 422),
+        ({"documents": [{}] * 10_001}, 413),
+        (b" " * (1024 * 1024 + 1), 413),
+    ],
+)
+def test_what_is_no_list_of_documents_is_refused(
+    client: FlaskClient, told: object, status: int
+) -> None:
+    answer = listed(client, told)
+    assert (answer.status_code, answer.mimetype) == (status, "application/problem+json")
+
+
+def test_the_command_line_words_a_line_as_the_service_does(client: FlaskClient) -> None:
+    lines = [
+        *(b"{", b"\xff", b"[]", b"{}", b"9" * 5000, b"[" * 16_000, b'{"a": 1, "a": 2}', b"NaN"),
+        json.dumps({**SCORE, "id": "x", "seat": "Q"}).encode(),
+        json.dumps({**SCORE, "id": "y"}).encode(),
+    ]
+    over_http = answers(batch(client, *lines))
+    for words, query in (([], ""), (["--brief"], "?brief=1")):
+        told = CliRunner().invoke(main, ["batch", *words], input=b"\n".join(lines))
+        over_http = answers(
+            client.post(f"{BATCH}{query}", data=b"\n".join(lines), content_type="text/plain")
+        )
+        assert [json.loads(line) for line in told.stdout.splitlines()] == over_http
+        assert told.exit_code == 1
+
+
+def test_titles_are_those_of_the_errors_page() -> None:
+    assert {status: str(KINDS[status].title) for status in TITLES} == TITLES

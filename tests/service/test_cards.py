@@ -11,9 +11,10 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-import scorer
 from scorer.service.examples import CARD, NEAREST
 from scorer.tiles import parse
+from scorer.types import Fault
+from tests import plain as scorer
 
 Faults = Callable[[str, object], list[str]]
 
@@ -22,7 +23,7 @@ EXAMPLE = Path(__file__).parents[2] / "examples" / "american-card.txt"
 WRONG = "@name Wrong\n[2468; no-bonu]\nFFF 2222a 444b 888a X 25\n\nFFF 2222a 444b 8888a\n"
 
 
-def errors_of(document: dict[str, Any]) -> list[dict[str, str]]:
+def errors_of(document: dict[str, Any]) -> list[Fault]:
     with pytest.raises(scorer.HandError) as raised:
         scorer.check_card(document)
     return raised.value.errors
@@ -44,7 +45,7 @@ def test_a_card_is_answered_hand_by_hand(client: FlaskClient, faults: Faults) ->
         "concealed": False,
         "no_bonus": True,
         "words": "Three flowers; four 2s and four 8s in one suit; three 4s in a second suit. "
-        "May be exposed; 25; no bonus without jokers.",
+        "May be exposed; 25; no jokerless bonus.",
         "sample": [["F"] * 3, ["2b"] * 4, ["4c"] * 3, ["8b"] * 4],
         "ways": 6,
     }

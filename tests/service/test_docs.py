@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
 import scorer
+from scorer.documents.shapes import shapes
+from scorer.service.field_reference import field_reference
 from scorer.service.problems import CODES, KINDS
 
 PAGES = ["/docs", "/docs/errors"]
@@ -84,12 +87,18 @@ def test_the_page_shows_every_operation_schema_and_option(
         assert path in found.words
         for method in operations.keys() - {"parameters"}:
             assert operations[method]["operationId"] in found.ids
-    for name, schema in openapi["components"]["schemas"].items():
+    for name, schema in shapes().items():
         assert f"schema-{name}" in found.ids
         assert schema["description"] in found.words
     for ruleset in scorer.rulesets():
         for option in ruleset["options"]:
             assert option["name"] in found.words
+
+
+def test_the_field_reference_is_current() -> None:
+    """Else: python -m scorer.service.field_reference > docs/api.md."""
+    file = Path(__file__).parents[2] / "docs" / "api.md"
+    assert file.read_text(encoding="utf-8") == field_reference()
 
 
 def test_every_kind_of_problem_and_every_code_is_explained(client: FlaskClient) -> None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import http.client
 import json
 import os
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -16,61 +16,25 @@ import pytest
 
 from scorer.service.examples import SCORE
 
-ROOT = Path(__file__).parents[2]
+from .running import GUNICORN, all_of, asked, connected, running, wait_for
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="gunicorn needs fork")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform == "win32", reason="gunicorn needs fork"),
+]
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[int, Path]]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port: int = free.getsockname()[1]
     home = tmp_path_factory.mktemp("home")
     log = tmp_path_factory.mktemp("log") / "stderr"
     home.chmod(0o500)
-    environment = {
-        "PATH": os.environ.get("PATH", ""),
-        "HOME": str(home),
-        "PORT": str(port),
-        "WEB_CONCURRENCY": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    with log.open("wb") as stderr:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "gunicorn", "wsgi:app"], cwd=ROOT, env=environment, stderr=stderr
-        )
     try:
-        _wait_for(port)
-        yield port, log
-        assert list(home.iterdir()) == []
+        with running(GUNICORN, home, log) as port:
+            yield port, log
+            assert list(home.iterdir()) == []
     finally:
-        process.terminate()
-        assert process.wait(20) == 0
         home.chmod(0o700)
-
-
-def _wait_for(port: int) -> None:
-    until = time.monotonic() + 20
-    while time.monotonic() < until:
-        try:
-            if asked(port, "GET", "/readyz")[0] == 200:
-                return
-        except OSError:
-            time.sleep(0.1)
-    raise AssertionError("gunicorn did not answer")
-
-
-def asked(
-    port: int, method: str, path: str, body: bytes | None = None, kind: str = "application/json"
-) -> tuple[int, str, bytes]:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-    try:
-        connection.request(method, path, body, {"Content-Type": kind} if body is not None else {})
-        answer = connection.getresponse()
-        return answer.status, answer.headers["Content-Type"], answer.read()
-    finally:
-        connection.close()
 
 
 def test_a_hand_is_scored(server: tuple[int, Path]) -> None:
@@ -138,20 +102,131 @@ def test_chunks_that_cannot_be_read_are_a_bad_request(
     assert answer.startswith(b"HTTP/1.1 400")
 
 
-def test_clients_that_never_finish_a_body_are_given_up(server: tuple[int, Path]) -> None:
-    """There are four threads; five silent clients would hold them for ever."""
-    head = (
-        b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
-        b"Content-Length: 500\r\n\r\n{"
-    )
-    silent = [socket.create_connection(("127.0.0.1", server[0]), timeout=30) for _ in range(5)]
+def said(port: int, told: bytes) -> bytes:
+    """Everything that is answered to what is sent at once on one connection."""
+    with connected(port) as client:
+        client.sendall(told)
+        client.shutdown(socket.SHUT_WR)
+        return all_of(client)
+
+
+def test_requests_that_are_sent_at_once_are_answered_in_their_order(
+    server: tuple[int, Path],
+) -> None:
+    paths = ["/healthz", "/nope", "/readyz", "/healthz"]
+    told = "".join(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n" for path in paths)
+    answer = said(server[0], told.encode())
+    assert [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"404", b"200", b"200"]
+
+
+HEAD = b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
+BODY = json.dumps(SCORE).encode()
+
+
+def test_a_client_that_asks_first_is_told_to_go_on(server: tuple[int, Path]) -> None:
+    with connected(server[0]) as client:
+        client.sendall(HEAD + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(BODY))
+        assert client.recv(1024) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        client.sendall(BODY)
+        client.shutdown(socket.SHUT_WR)
+        answer = all_of(client)
+    assert answer.startswith(b"HTTP/1.1 200 ")
+    assert answer.count(b"HTTP/1.1") == 1
+
+
+def test_chunks_are_read_and_what_follows_them_is_the_next_request(
+    server: tuple[int, Path],
+) -> None:
+    half = len(BODY) // 2
+    chunks = b"".join(b"%x;a=b\r\n%b\r\n" % (len(x), x) for x in (BODY[:half], BODY[half:]))
+    head = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+    trailer = b"0\r\nX-Trailer: 1\r\n\r\n"
+    after = b"GET /nope HTTP/1.1\r\nHost: here\r\n\r\n"
+    answer = said(server[0], head + chunks + trailer + head + chunks + b"0\r\n\r\n" + after)
+    assert [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"200", b"404"]
+
+
+@pytest.mark.parametrize("size", [200_000, 20_000_000])
+def test_chunks_that_go_on_and_on_are_too_large(server: tuple[int, Path], size: int) -> None:
+    chunk = b"%x\r\n%b\r\n" % (50_000, b" " * 50_000)
+    with connected(server[0]) as client:
+        client.sendall(HEAD + b"Transfer-Encoding: chunked\r\n\r\n")
+        with contextlib.suppress(ConnectionError):
+            for _ in range(size // 50_000):
+                client.sendall(chunk)
+            client.sendall(b"0\r\n\r\n")
+            client.shutdown(socket.SHUT_WR)
+        answer = all_of(client)
+    # One that goes on for too long is cut off; a client that reads only then may miss the answer.
+    assert answer.startswith(b"HTTP/1.1 413 ") or (not answer and size > 16_000_000)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        HEAD + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        HEAD + b"Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} ",
+        HEAD + b"Content-Length : 2\r\n\r\n{}",
+        HEAD + b"Content-Length: +2\r\n\r\n{}",
+        HEAD + b"Transfer-Encoding: xchunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        HEAD + b"A: b\nContent-Length: 2\r\n\r\n{}",
+    ],
+)
+def test_a_request_whose_end_is_in_doubt_ends_the_connection(
+    server: tuple[int, Path], told: bytes
+) -> None:
+    after = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+    answer = said(server[0], told + after)
+    assert answer[9:12] in (b"400", b"501")
+    assert answer.count(b"HTTP/1.1 ") == 1
+    assert b"ip=127" not in server[1].read_bytes()
+
+
+def test_a_header_that_never_ends_is_too_large(server: tuple[int, Path]) -> None:
+    told = b"GET / HTTP/1.1\r\nHost: here\r\n" + b"A: b\r\n" * 11_000
+    assert said(server[0], told).startswith(b"HTTP/1.1 431 ")
+
+
+def test_without_a_host_there_is_no_answer_and_no_header_says_where_we_live(
+    server: tuple[int, Path],
+) -> None:
+    assert said(server[0], b"GET / HTTP/1.1\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+    assert said(server[0], b"GET / HTTP/1.0\r\n\r\n")[9:12] == b"200"
+    told = b"GET /club/docs HTTP/1.0\r\nSCRIPT_NAME: /club\r\n\r\n"
+    assert said(server[0], told)[9:12] == b"404"
+    told = b"GET / HTTP/1.0\r\nSCRIPT_NAME: /club\r\nX-Forwarded-Prefix: /club\r\n\r\n"
+    assert b"/club" not in said(server[0], told)
+
+
+def test_a_batch_wears_a_process_out_as_much_as_its_lines(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    few = {"GUNICORN_CMD_ARGS": "--max-requests 100 --max-requests-jitter 0"}
+    with running(GUNICORN, tmp_path, log, few) as port:
+        asked(port, "POST", "/api/v1/score/batch", b"{}\n" * 50, "text/plain")
+        assert b"Autorestarting" not in log.read_bytes()
+        asked(port, "POST", "/api/v1/score/batch", b"{}\n" * 60, "text/plain")
+        until = time.monotonic() + 10
+        while b"Autorestarting" not in log.read_bytes() and time.monotonic() < until:
+            time.sleep(0.05)
+        assert b"Autorestarting" in log.read_bytes()
+        wait_for(port)
+
+
+def test_a_log_that_nobody_reads_holds_up_nobody(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        for client in silent:
-            client.sendall(head)
-        asker = http.client.HTTPConnection("127.0.0.1", server[0], timeout=25)
-        asker.request("GET", "/healthz")
-        assert asker.getresponse().status == 200
-        asker.close()
+        with running(GUNICORN, tmp_path, pipe) as port:
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+            # A pipe takes 64 KiB, and a line has more than two hundred bytes.
+            for _ in range(600):
+                connection.request("GET", "/healthz")
+                assert connection.getresponse().read()
+            connection.close()
+            assert b'"/healthz"' in os.read(reader, 1 << 20)
+            assert asked(port, "GET", "/healthz")[0] == 200
+            time.sleep(0.2)
+            assert b"lines were dropped" in os.read(reader, 1 << 20)
     finally:
-        for client in silent:
-            client.close()
+        os.close(reader)

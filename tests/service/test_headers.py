@@ -59,9 +59,13 @@ def test_an_error_carries_a_request_id_too(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/api/v1/rulesets", "/api/v1/rulesets/nope", "/api/nope", "/api/v1/score"]
+    "path",
+    [
+        *("/api/v1/rulesets", "/api/v1/rulesets/nope", "/api/nope", "/api/v1/score"),
+        *("/openapi.json", "/healthz", "/readyz"),
+    ],
 )
-def test_any_origin_may_read_what_is_under_api(client: FlaskClient, path: str) -> None:
+def test_any_origin_may_read_what_is_for_programs(client: FlaskClient, path: str) -> None:
     headers = client.get(path, headers=ORIGIN).headers
     assert headers["Access-Control-Allow-Origin"] == "*"
     assert "X-Request-ID" in headers["Access-Control-Expose-Headers"]
@@ -69,7 +73,7 @@ def test_any_origin_may_read_what_is_under_api(client: FlaskClient, path: str) -
     assert headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
-@pytest.mark.parametrize("path", ["/", "/docs", "/healthz", "/openapi.json", "/nope", "/apix"])
+@pytest.mark.parametrize("path", ["/", "/docs", "/docs/errors", "/nope", "/apix"])
 def test_no_other_origin_may_read_what_is_elsewhere(client: FlaskClient, path: str) -> None:
     headers = client.get(path, headers=ORIGIN).headers
     assert not [name for name, _ in headers if name.startswith("Access-Control")]
@@ -152,3 +156,20 @@ def test_settings_come_from_the_environment_too(monkeypatch: pytest.MonkeyPatch)
     assert client.post("/api/v1/score", json=SCORE).status_code == 413
     told = create_app({"MAX_CONTENT_LENGTH": 65_536, "LOG_REQUESTS": False})
     assert told.test_client().post("/api/v1/score", json=SCORE).status_code == 200
+
+
+def test_an_error_is_kept_by_caches_for_those_who_read_the_like(client: FlaskClient) -> None:
+    for accept in ("text/html", "application/json"):
+        answer = client.get("/nope", headers={"Accept": accept})
+        assert "Accept" in answer.headers["Vary"]
+    assert "Accept" not in client.get("/api/nope").headers.get("Vary", "").split(", ")
+
+
+@pytest.mark.parametrize("path", ["/api/v1/rulesets", "/openapi.json", "/api/nope"])
+def test_an_answer_for_some_origins_varies_on_the_origin(path: str) -> None:
+    some = create_app({"LOG_REQUESTS": False, "CORS_ORIGINS": "https://club.example"})
+    for headers in ({}, ORIGIN, {"Origin": "https://other.example"}):
+        names = some.test_client().get(path, headers=headers).headers["Vary"].split(", ")
+        assert names.count("Origin") == 1
+    every = create_app({"LOG_REQUESTS": False}).test_client()
+    assert "Origin" not in every.get(path, headers=ORIGIN).headers.get("Vary", "")

@@ -37,16 +37,22 @@ def test_a_flower_is_called_by_its_name_and_number(app: Flask) -> None:
 @pytest.mark.parametrize(
     ("name", "fact"),
     [
-        ("last_discard", {"by": ["discard"], "seats": [*"ESWN"], "kongs": 0, "flower": False}),
-        ("kong_replacement", {"by": ["self_draw"], "kongs": 1, "flower": False, "claimed": True}),
-        ("kong_on_kong", {"by": ["self_draw"], "kongs": 2}),
-        ("flower_replacement", {"by": ["self_draw"], "kongs": 0, "flower": True}),
-        ("heavens_blessing", {"by": ["self_draw"], "seats": ["E"], "claimed": False}),
-        ("earths_blessing", {"by": ["discard"], "seats": [*"SWN"], "claimed": False}),
-        ("thirteenth_consecutive", {"seats": ["E"], "kongs": 0}),
+        ("last_discard", {"by": ["discard"], "seats": [*"ESWN"]}),
+        ("kong_replacement", {"by": ["self_draw"], "kongs": 1}),
+        ("flower_replacement", {"by": ["self_draw"], "flower": True}),
+        ("heavens_blessing", {"by": ["self_draw"], "seats": ["E"], "claimed": "none"}),
+        ("earths_blessing", {"by": ["discard"], "seats": [*"SWN"], "claimed": "none"}),
+        ("original_call", {"by": ["self_draw", "discard", "robbed_kong"], "claimed": "kongs"}),
+        ("concealed_kong", {"by": ["robbed_kong"]}),
     ],
 )
-def test_a_circumstance_is_possible_only_where_the_engine_believes_it(
-    name: str, fact: dict[str, Any]
+def test_the_keypad_hides_what_cannot_be(app: Flask, name: str, fact: dict[str, Any]) -> None:
+    assert fact.items() <= told(app, "classical")["circumstances"][name].items()
+
+
+def test_the_keypad_offers_american_east_alone_a_hand_complete_after_the_charleston(
+    app: Flask,
 ) -> None:
-    assert fact.items() <= keypad.possible(name).items()
+    """Earth's blessing of the other rulesets is another thing by the same id."""
+    fact = told(app, "american")["circumstances"]["earths_blessing"]
+    assert (fact["by"], fact["seats"]) == (["self_draw"], ["E"])

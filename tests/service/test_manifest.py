@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.service import create_app, offline
+from scorer.service import create_app, files, offline
 
 
 def test_the_manifest_names_the_app_and_icons_that_are_there(client: FlaskClient) -> None:
@@ -66,7 +67,41 @@ def test_the_browser_asks_for_the_worker_each_time_and_gets_it_once(client: Flas
 def test_a_changed_page_makes_another_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     client = create_app({"LOG_REQUESTS": False}).test_client()
     first = client.get("/service-worker.js")
-    monkeypatch.setattr(offline, "_fingerprint", lambda: "another")
+    monkeypatch.setattr(files, "_fingerprint", lambda: "another")
     second = client.get("/service-worker.js", headers={"If-None-Match": first.headers["ETag"]})
     assert second.status_code == 200
     assert second.data != first.data
+
+
+def test_a_file_of_this_release_is_kept_for_a_year(client: FlaskClient) -> None:
+    with client.application.test_request_context():
+        addresses = offline._files()
+    for address in addresses:
+        with client.get(address) as found:
+            told = found.cache_control
+            assert (told.public, told.max_age, told.immutable) == (True, 31_536_000, True)
+    for address in (addresses[0], addresses[-1]):
+        with client.get(address.partition("?")[0] + "?v=0.0.9.another") as found:
+            assert found.headers["Cache-Control"].endswith("max-age=3600")
+            known = {"If-None-Match": str(found.headers.get("ETag", ""))}
+        with client.get(address, headers=known) as again:
+            assert (again.status_code, again.cache_control.immutable) == (304, True)
+
+
+def test_every_page_names_its_files_by_the_release(client: FlaskClient) -> None:
+    for path in ("/", "/table?rules=american", "/rules", "/docs", "/docs/errors", "/offline"):
+        named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get(path).text)
+        with client.application.test_request_context():
+            kept = {*offline._files(), files.address("icon-apple-180.png")}
+        assert named
+        assert set(named) <= kept
+
+
+def test_a_changed_file_has_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    client = create_app({"LOG_REQUESTS": False}).test_client()
+    first = client.get("/").text
+    monkeypatch.setattr(files, "_fingerprint", lambda: "another")
+    second = client.get("/").text
+    assert "keypad.js?v=" in first
+    assert "keypad.js?v=0.1.0.another" not in first
+    assert "keypad.js?v=0.1.0.another" in second

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -124,3 +125,21 @@ def test_a_subclass_of_dict_is_read_like_a_dict() -> None:
         pass
 
     assert load_score(Told(SCORE)) == SCORE
+
+
+@pytest.mark.parametrize(
+    ("value", "found"),
+    [
+        (float("nan"), "not nan"),
+        (3.0, "not 3.0"),
+        (Fraction(3), "not a Python “fractions.Fraction”"),
+        (("E",), "not a Python “tuple”"),
+    ],
+    ids=["not a number", "a float", "of another library", "a tuple"],
+)
+def test_a_value_that_no_json_holds_is_refused_by_its_type(value: object, found: str) -> None:
+    with pytest.raises(HandError) as raised:
+        load_settle({**SETTLE, "deals_passed": value})
+    (problem,) = raised.value.problems
+    assert (problem.pointer, problem.code) == ("/deals_passed", "bad_value")
+    assert problem.detail == f"write a whole number from 0 to 3, {found}"

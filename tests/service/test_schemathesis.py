@@ -10,11 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import schemathesis
 from hypothesis import HealthCheck, settings
 
 from scorer.service import create_app
-
-schemathesis = pytest.importorskip("schemathesis")
 
 CONFIG = Path(__file__).parents[2] / "schemathesis.toml"
 
@@ -27,7 +26,7 @@ api = schemathesis.openapi.from_wsgi(
 
 # Of a batch it can send the lines as text/plain, and says that it left out the other name.
 @pytest.mark.filterwarnings("ignore:Skipped test cases with unsupported payload")
-@api.parametrize()  # type: ignore[untyped-decorator]
+@api.parametrize()
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
 def test_no_request_made_from_the_document_finds_a_failure(case: Any) -> None:
     case.call_and_validate()

@@ -15,6 +15,22 @@ from scorer.service import create_app
         ("BATCH_MAX_STREAMS", "0"),
         ("BATCH_MAX_LINES", "-1"),
         ("LOG_REQUESTS", "no"),
+        ("CORS_ORIGINS", "5"),
+        ("CORS_ORIGINS", "true"),
+        ("CORS_ORIGINS", "club.example"),
+        ("CORS_ORIGINS", ""),
+        ("TRUSTED_HOSTS", "5"),
+        ("TRUSTED_HOSTS", "https://club.example"),
+        ("PUBLIC_URL", "club.example"),
+        ("PUBLIC_URL", "https://club.example/a b"),
+        ("PUBLIC_URL", "7"),
+        ("HEADER_SECONDS", "0"),
+        ("HEADER_SECONDS", "soon"),
+        ("HEADER_SECONDS", "NaN"),
+        ("CLIENT_SECONDS", "-1"),
+        ("TRUSTED_PROXIES", "1.5"),
+        ("TRUSTED_PROXIES", "true"),
+        ("BLOCKED", "192.0.2.1"),
     ],
 )
 def test_a_setting_that_makes_no_sense_stops_the_start(
@@ -33,3 +49,22 @@ def test_several_origins_may_call_the_api(monkeypatch: pytest.MonkeyPatch, origi
     assert answer.headers["Access-Control-Allow-Origin"] == origin
     other = client.get("/api/v1/rulesets", headers={"Origin": "https://c.example"})
     assert "Access-Control-Allow-Origin" not in other.headers
+
+
+def test_what_may_be_switched_off_is_by_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("CLIENT_SECONDS", "BATCH_SECONDS", "TRUSTED_PROXIES"):
+        monkeypatch.setenv(f"SCORER_{name}", "0")
+    monkeypatch.setenv("SCORER_CLIENT_PERIOD", "90")
+    app = create_app({"LOG_REQUESTS": False})
+    assert app.config["CLIENT_SECONDS"] == 0
+    assert app.test_client().get("/healthz").status_code == 200
+
+
+def test_settings_that_are_made_of_digits_are_read_as_they_are_typed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("SCORER_LOG_KEY", "123456")
+    monkeypatch.setenv("SCORER_BLOCKED", "123456789012")
+    app = create_app({"LOG_REQUESTS": False})
+    assert app.config["LOG_KEY"] == "123456"
+    assert app.config["BLOCKED"] == ["123456789012"]

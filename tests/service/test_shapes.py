@@ -1,40 +1,228 @@
-"""Every kind of answer is what the documented shapes say."""
+"""The described documents and the real ones: nothing is sent that is not described, and nothing is
+described that is never sent."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
+import jsonschema_rs
 import pytest
-from marshmallow import Schema
+from flask.testing import FlaskClient
 
-import scorer
-from scorer.documents import shapes
+from scorer.documents.ruled_shapes import ruled_shapes
+from scorer.documents.shapes import REFERENCE, shapes
+from scorer.hand import BY, SEATS
+from scorer.rules import BOOKS
+from scorer.service.examples import AMERICAN, CARD, NEAREST, SCORE, SETTLE, WAITS
+from scorer.types import Seat, Way
+from tests import plain as scorer
+from tests.test_cases import document, every_case
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+Json = dict[str, Any]
+
+LATER = {"han", "fu"}
+"""Of a ruleset to come; the contract has them."""
 
 
-def example(name: str) -> Any:
-    return json.loads((EXAMPLES / name).read_text(encoding="utf-8"))
+def sent(answer: Any) -> Any:
+    """The answer as it goes over the wire."""
+    return json.loads(json.dumps(answer))
 
 
-def answers() -> list[tuple[Schema, Any]]:
-    hands = (EXAMPLES / "hands.ndjson").read_text(encoding="utf-8").splitlines()
+@cache
+def scored() -> list[tuple[str, Any]]:
+    """The answers to the cases of tests/cases, each with the name of its shape."""
+    found = []
+    for parameter in every_case():
+        kind, case = parameter.values
+        if kind == "tiles" or "error" in case["expect"]:
+            continue
+        name = "Settlement" if "players" in case else "Waits" if kind == "waits" else "Score"
+        ask = {"Settlement": scorer.settle, "Waits": scorer.waits, "Score": scorer.score}[name]
+        found.append((name, sent(ask(document(case)))))
+    return found
+
+
+def others(client: FlaskClient) -> list[tuple[str, Any]]:
+    """Answers of other kinds, and all that only HTTP tells."""
+    wrong = {**SCORE, "ruleset": "riichy"}
     return [
-        *((shapes.Score(), scorer.score(json.loads(line))) for line in hands),
-        (shapes.Score(), scorer.score(example("hand.json"))),
-        (shapes.Settlement(), scorer.settle(example("table.json"))),
-        (shapes.Waits(), scorer.waits(example("waiting.json"))),
-        (shapes.Score(), scorer.score(example("american-hand.json"))),
-        (shapes.Settlement(), scorer.settle(example("american-table.json"))),
-        (shapes.Nearest(), scorer.nearest(example("american-nearest.json"))),
-        (shapes.CardAnswer(), scorer.check_card({"card": "practice"})),
-        *((shapes.Ruleset(), ruleset) for ruleset in scorer.rulesets()),
-        *((shapes.Ruleset(), scorer.ruleset(each["id"])) for each in scorer.rulesets()),
+        ("Nearest", scorer.nearest(NEAREST)),
+        ("Card", scorer.check_card(CARD)),
+        ("Card", scorer.check_card({"card": "practice"})),
+        ("Card", scorer.check_card({"card": "[Consecutive Run]\n11 2222 33 4444 55 X 25"})),
+        *(("Ruleset", each) for each in scorer.rulesets()),
+        *(("Ruleset", scorer.ruleset(each["id"])) for each in scorer.rulesets()),
+        ("Score", client.post("/api/v1/score", json=SCORE).json),
+        ("Settlement", client.post("/api/v1/settle", json=SETTLE).json),
+        ("Waits", client.post("/api/v1/waits", json=WAITS).json),
+        ("Problem", client.post("/api/v1/score", json=wrong).json),
+        ("Alive", client.get("/healthz").json),
     ]
 
 
-@pytest.mark.parametrize(("shape", "answer"), answers())
-def test_an_answer_has_the_shape_that_is_documented(shape: Schema, answer: Any) -> None:
-    assert shape.validate(answer) == {}
+def strict(known: Json) -> Json:
+    """The shapes, with nothing allowed in them that they do not name."""
+    return {
+        name: {"additionalProperties": False, **shape} if "properties" in shape else shape
+        for name, shape in known.items()
+    }
+
+
+@cache
+def validator(name: str) -> Any:
+    schema = {"$ref": REFERENCE + name, "components": {"schemas": strict(ruled_shapes())}}
+    return jsonschema_rs.Draft202012Validator(schema)
+
+
+def seen(known: Json, shape: Json, value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """The fields of the shapes that this value has, each with the name of its shape."""
+    if "$ref" in shape:
+        name = shape["$ref"].removeprefix(REFERENCE)
+        yield from seen(known, known[name], value, name)
+    elif "anyOf" in shape and value is not None:
+        for one in shape["anyOf"]:
+            if one != {"type": "null"}:
+                yield from seen(known, one, value, name)
+    elif isinstance(value, list):
+        for one in value:
+            yield from seen(known, shape["items"], one)
+    elif isinstance(value, dict) and "properties" in shape:
+        for key, inner in value.items():
+            yield name, key
+            yield from seen(known, shape["properties"][key], inner)
+
+
+def test_every_answer_of_the_cases_is_as_it_is_described_under_its_ruleset() -> None:
+    assert len(scored()) > 1000
+    for name, answer in scored():
+        faults = [str(error) for error in validator(name).iter_errors(answer)]
+        assert faults == [], answer["ruleset"]
+
+
+def test_the_other_answers_are_as_they_are_described(client: FlaskClient) -> None:
+    for name, answer in others(client):
+        assert [str(error) for error in validator(name).iter_errors(sent(answer))] == []
+
+
+def test_an_answer_with_a_misspelt_field_or_another_rulesets_tally_is_not_as_described() -> None:
+    answer = sent(scorer.score(SCORE))
+    assert validator("Score").is_valid(answer)
+    assert not validator("Score").is_valid({**answer, "totla": 1})
+    assert not validator("Score").is_valid({**answer, "tally": {"fan": 8, "flowers": 0}})
+    assert not validator("Score").is_valid({**answer, "ruleset": "mcr"})
+    assert not validator("Score").is_valid({**answer, "options": {**answer["options"], "limt": 1}})
+
+
+def test_every_described_field_of_an_answer_is_sent_by_some_answer(client: FlaskClient) -> None:
+    known = shapes()
+    found = {
+        told
+        for name, answer in [*scored(), *others(client)]
+        for told in seen(known, {"$ref": REFERENCE + name}, answer)
+    }
+    batches = {"BatchAnswers", "BatchScore", "Brief", "LineProblem"}  # tests/service/test_batch.py
+    described = {
+        (name, field)
+        for name, shape in known.items()
+        if shape.get("additionalProperties") is not False and name not in batches
+        for field in shape.get("properties", ())
+        if field not in LATER
+    }
+    assert described - found == set()
+
+
+def test_the_closed_lists_are_those_of_the_engine() -> None:
+    assert get_args(Seat) == SEATS
+    assert get_args(Way) == tuple(BY)
+
+
+def nodes(value: Any) -> Iterator[Json]:
+    if isinstance(value, dict):
+        yield value
+        for inner in value.values():
+            yield from nodes(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from nodes(inner)
+
+
+def test_each_closed_list_stands_once_and_has_a_name() -> None:
+    made = ruled_shapes()
+    lists: dict[str, list[str]] = {}
+    for name, shape in made.items():
+        for node in nodes({key: value for key, value in shape.items() if key != "x-default"}):
+            if isinstance(node.get("enum"), list):
+                assert None not in node["enum"], name
+                if not name.endswith(("Options", "OptionsInForce")):
+                    lists.setdefault(json.dumps(node["enum"]), []).append(name)
+    assert {text: names for text, names in lists.items() if len(names) > 1} == {}
+    assert lists['["E", "S", "W", "N"]'] == ["Seat"]
+
+
+def test_every_field_says_what_it_is() -> None:
+    for name, shape in ruled_shapes().items():
+        assert shape["description"], name
+        seats = {*shape.get("properties", ())} == {*SEATS}
+        if not seats and name != "Tally":
+            for field, one in shape.get("properties", {}).items():
+                assert one.get("description"), (name, field)
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_the_options_of_a_ruleset_are_described_as_its_book_declares_them(id: str) -> None:
+    asked = ruled_shapes()[f"{id.capitalize()}Options"]
+    assert asked["additionalProperties"] is False
+    assert list(asked["properties"]) == list(BOOKS[id].options)
+    candidates = [None, True, False, 0, 1, 3, 8, 10, 999, 10**9, "east", "practice", "no such"]
+    for name, option in BOOKS[id].options.items():
+        shape = asked["properties"][name]
+        assert "default" not in shape
+        assert shape["x-default"] == option.default
+        takes = jsonschema_rs.Draft202012Validator(shape)
+        for value in [*candidates, *(option.choices or ())]:
+            assert takes.is_valid(value) == option.accepts(value), (name, value)
+
+
+@pytest.mark.parametrize(
+    ("name", "told", "right"),
+    [
+        ("ScoreRequest", SCORE, True),
+        ("ScoreRequest", {**SCORE, "ruleset": "mcr"}, False),  # the limit is an option of another
+        ("ScoreRequest", {**SCORE, "ruleset": "mcr", "options": {"minimum": 6}}, True),
+        ("ScoreRequest", {**SCORE, "options": {"limit": 1000, "wall": "dead_wall"}}, True),
+        ("ScoreRequest", {**SCORE, "options": {"limit": "1000"}}, False),
+        ("ScoreRequest", {**SCORE, "options": {"limit": 2001}}, False),
+        ("ScoreRequest", {**SCORE, "preset": "bmja"}, False),
+        ("ScoreRequest", {**SCORE, "ruleset": "british", "options": {}, "preset": "bmja"}, True),
+        ("ScoreRequest", {**SCORE, "win": {"by": "discard", "with": ["last_of_kind"]}}, False),
+        ("ScoreRequest", {**AMERICAN, "win": {"by": "robbed_kong"}}, False),
+        ("SettleRequest", {**SETTLE, "events": [{"event": "long_hand", "by": "N"}]}, True),
+        ("SettleRequest", {**SETTLE, "events": [{"event": "minor_foul", "by": "N"}]}, False),
+        (
+            "SettleRequest",
+            {**SETTLE, "events": [{"event": "long_hand", "by": "N", "valid": True}]},
+            False,
+        ),
+        ("NearestRequest", {**NEAREST, "ruleset": "classical"}, False),
+    ],
+)
+def test_a_request_is_described_under_its_ruleset(name: str, told: Any, right: bool) -> None:
+    assert validator(name).is_valid(told) is right
+
+
+@pytest.mark.parametrize("name", ["ScoreRequest", "SettleRequest", "WaitsRequest", "Score"])
+def test_the_ruleset_tells_which_of_the_shapes_a_document_has(name: str) -> None:
+    made = ruled_shapes()
+    signs = made[name]["discriminator"]
+    assert signs["propertyName"] == "ruleset"
+    assert list(signs["mapping"]) == list(BOOKS)
+    assert [one["$ref"] for one in made[name]["oneOf"]] == list(signs["mapping"].values())
+    for id, path in signs["mapping"].items():
+        shape = made[path.removeprefix(REFERENCE)]
+        assert shape["properties"]["ruleset"]["const"] == id

@@ -7,10 +7,11 @@ it, and its doublings. Which additions and doublings there are is for the rulese
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from scorer.circumstances import contradictions
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.made import (
     BONUS,
@@ -27,24 +28,33 @@ from scorer.grammar.card.nearest import waits
 from scorer.grammar.card.shipped import SHIPPED, card_document, compiled_card
 from scorer.grammar.card.shown import all_tiles, shown_exposure, shown_groups, tile_codes
 from scorer.grammar.card.why import why_not
-from scorer.grammar.card.words import in_words
+from scorer.grammar.card.words import tiles_in_words
 from scorer.grammar.ways import each_way
 from scorer.hand import (
     AFTER_CHARLESTON,
     EARTHS_BLESSING,
     HEAVENS_BLESSING,
-    JOKER_EXCHANGE,
-    LAST_WALL,
     SELF_DRAW,
     Win,
-    told_contradictions,
 )
 from scorer.rack import Exposure, Rack, copies, exposure_of
-from scorer.rulebook import Book, Laid, Value
+from scorer.rulebook import Book, Laid, Source, Value, enforced_again, told_lost, told_won
+from scorer.seats import AnySeat, seat_of
 from scorer.settle import Settlement
-from scorer.sheet import Line, NotCounted, ScoreSheet, ShownSet, agreed_lines
+from scorer.sheet import (
+    Account,
+    Line,
+    NotCounted,
+    ScoreSheet,
+    ShownSet,
+    Written,
+    agreed_lines,
+)
 from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = ["CardBook", "Edition"]
 
@@ -53,12 +63,17 @@ class CardBook(Book):
     """A ruleset that scores the hands of a card."""
 
     def __init__(
-        self, id: str, name: str, *, summary: str, version: str, sources: tuple[str, ...]
+        self, id: str, name: str, *, summary: str, version: str, sources: tuple[Source, ...]
     ) -> None:
         super().__init__(id, name, summary=summary, version=version, sources=sources, unit="cents")
+        self.tally = {
+            "value": "the value of the hand, with what is added to it",
+            "multiplier": "by how much it is multiplied",
+            "bonus": "the points that are given beside it",
+        }
         self.ways = ("self_draw", "discard")
-        self.most_editions = 16  # each may hold a card of its own
         self.needs_prevailing = False
+        self.dealt_complete = HEAVENS_BLESSING | AFTER_CHARLESTON
         self.losers_score = False
         self.discarder_pays = True
         self.printed: CardRule
@@ -103,7 +118,7 @@ class CardBook(Book):
 
     def _declare(
         self,
-        kind: str,
+        kind: types.LineKind,
         shown: int | None,
         name: str,
         source: str,
@@ -161,9 +176,16 @@ class CardBook(Book):
                 found.append((code(tile), held, copies(tile)))
         return found
 
-    def as_document(self) -> dict[str, Any]:
+    def as_document(self) -> types.Ruleset:
         """The ruleset as the list of rulesets shows it, with the cards that come with it."""
         return {**super().as_document(), "cards": [*map(card_document, SHIPPED)]}
+
+    def edition(
+        self, preset: str | None = None, options: Mapping[str, object] | None = None
+    ) -> Edition:
+        """The book with these options in force; HandError for what it does not know."""
+        # None is kept: it would keep a stranger's card, and costs little once the card is ready.
+        return self.enforced(*self.resolve(preset, options or {}))
 
     def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
         """A new edition of this book. HandError for a card that cannot be used."""
@@ -185,22 +207,33 @@ class Edition:
         self.card = compiled_card(told, bool(super_joker))
 
     def score(
-        self, hand: Rack, win: Win | None = None, *, seat: int, prevailing: int
+        self,
+        hand: Rack,
+        win: Win | None = None,
+        *,
+        seat: AnySeat,
+        prevailing: AnySeat,
+        not_fishing: str | None = None,
     ) -> ScoreSheet:
         """What the fourteen tiles are worth, won so; nothing without ``win``.
 
         Raises HandError when the facts contradict one another or the tiles are no hand of the card;
         the problems then tell the nearest hands and what is wrong with each.
         """
+        own = seat_of(seat, "/seat")
+        seat_of(prevailing, "/prevailing")
         if win is None:
+            told_lost(hand.winning)
             return self._lost(hand)
         win = _in_this_game(win)
-        problems = self.refused(hand, win, seat)
+        if not win.facts & self.book.dealt_complete:
+            told_won(hand.winning)
+        problems = self.refused(hand, win, own)
         if problems:
             raise HandError(*problems)
         candidates = self._candidates(hand, win.facts)
         if not candidates:
-            raise HandError(*self._no_hand(hand))
+            raise HandError(*self._no_hand(hand, win.facts))
         best = max(candidates, key=self._payout)
         return self._sheet(best, candidates)
 
@@ -220,7 +253,7 @@ class Edition:
             if before is None or candidate.total > before.total:
                 found[one.variant.hand] = candidate
         candidates = list(found.values())
-        beside = Made(None, (), rack, facts, self.options, 0)
+        beside = self._off_card(rack, facts)
         value = self.book.off_card.amount(beside)
         if value:
             candidates.append(self._candidate(beside._replace(printed=value)))
@@ -236,7 +269,8 @@ class Edition:
                 hits.append((rule, amount))
         return Candidate(made, tuple(hits), sums[VALUE], sums[DOUBLE], sums[BONUS])
 
-    def _lines(self, best: Candidate) -> tuple[Line, ...]:
+    def lines(self, best: Candidate) -> tuple[Line, ...]:
+        """The hand's own line, and those of what is added to it and doubles it."""
         tiles = tile_codes(all_tiles(best.made.rack))
         further = [_line(rule, amount, tiles) for rule, amount in best.hits]
         return (self._hand_line(best.made, tiles), *further)
@@ -244,7 +278,7 @@ class Edition:
     def _hand_line(self, made: Made, tiles: tuple[str, ...]) -> Line:
         if made.hand is None:
             return _line(self.book.off_card, made.printed, tiles)
-        why = in_words(made.hand)
+        why = tiles_in_words(made.hand)
         if made.bindings:
             why = say("{words} ({values})", words=why, values=made.bindings)
         source = f"{self.card.card.name}, line {made.hand.line}"
@@ -252,20 +286,10 @@ class Edition:
         return Line(id, name, VALUE, made.printed, tiles, why, source)
 
     def _sheet(self, best: Candidate, candidates: Sequence[Candidate]) -> ScoreSheet:
-        tally = {"value": best.value, "multiplier": 1 << best.doublings}
-        if best.bonus or self.options["scoring"] == "points":
-            tally["bonus"] = best.bonus
-        return ScoreSheet(
-            best.total,
-            partial(self._lines, best),
-            tally=tally,
-            formula=formula(best),
-            won=True,
-            show=partial(shown_groups, best.made),
-            explain=partial(self._explain, best, candidates),
-        )
+        return ScoreSheet(best.total, CardAccount(self, best, candidates), True)
 
-    def _explain(self, best: Candidate, candidates: Sequence[Candidate]) -> tuple[NotCounted, ...]:
+    def explained(self, best: Candidate, candidates: Sequence[Candidate]) -> tuple[NotCounted, ...]:
+        """The other hands that the tiles make, and what nearly counted."""
         found = []
         for other in candidates:
             if other is not best:
@@ -291,7 +315,11 @@ class Edition:
             return self.book.off_card.id, self.book.off_card.name
         return self.book.printed.id, made.hand.title
 
-    def _no_hand(self, rack: Rack) -> list[Problem]:
+    def _off_card(self, rack: Rack, facts: int) -> Made:
+        """The tiles as the hand that is on no card, for no value as yet."""
+        return Made(None, (), rack, facts, self.options, 0)
+
+    def _no_hand(self, rack: Rack, facts: int) -> list[Problem]:
         """The nearest hands and what is wrong with each."""
         found = why_not(self.card, rack.concealed, rack.exposures)
         card = say("“{text}”", text=self.card.card.name)
@@ -303,6 +331,11 @@ class Edition:
                 card=card,
             )
         problems = [Problem("/hand", "not_winning", detail)]
+        close = self.book.off_card.close
+        void = close(self._off_card(rack, facts)) if close else None
+        if void is not None:
+            told = say("{hand}: {reason}", hand=self.book.off_card.name, reason=void)
+            problems.append(Problem("/hand", "not_winning", told))
         for one in found:
             hand = self.card.card.hands[one.hand]
             told = say("{hand}: {reason}", hand=hand.title, reason=one.detail)
@@ -310,41 +343,17 @@ class Edition:
         return problems
 
     def _lost(self, rack: Rack) -> ScoreSheet:
-        tally = {"value": 0, "multiplier": 1}
+        tally: dict[types.TallyKey, int] = {"value": 0, "multiplier": 1}
         groups = [ShownSet("rest", tile_codes(rack.concealed), True, False)]
         shown = tuple([shown_exposure(one) for one in rack.exposures] + groups)
-        return ScoreSheet(
-            0, tuple, tally=tally, formula="0", won=False, qualifies=True, show=lambda: shown
-        )
+        return ScoreSheet(0, Written(tally, "0", arrangement=shown), False)
 
     def refused(self, hand: Rack | None, win: Win, seat: int) -> list[Problem]:
         """What is told of the win that the tiles, the seat or the other facts rule out; without a
         hand as far as the facts tell."""
         win = _in_this_game(win)
-        found = told_contradictions(win, seat)
-        facts = win.facts
-        blessed = facts & (HEAVENS_BLESSING | AFTER_CHARLESTON)
-        if blessed & (blessed - 1):
-            found.append(_with(say("a hand is complete before the Charleston or after it")))
-        if blessed and facts & (JOKER_EXCHANGE | LAST_WALL):
-            found.append(_with(say("a dealt hand is won neither by exchange nor in the last wall")))
-        if self.options["cold_wall"] and facts & LAST_WALL and not facts & SELF_DRAW:
-            found.append(
-                _with(say("in the last wall no discard wins at this table (option cold_wall)"))
-            )
-        if hand is not None:
-            found += self._ruled_out_by_tiles(hand, facts)
-        return found
-
-    def _ruled_out_by_tiles(self, hand: Rack, facts: int) -> list[Problem]:
-        found = []
-        if facts & (HEAVENS_BLESSING | AFTER_CHARLESTON) and hand.exposures:
-            found.append(_with(say("nothing is exposed yet when a dealt hand wins")))
-        if facts & JOKER_EXCHANGE and hand.winning not in (None, JOKER):
-            found.append(
-                _with(say("who wins by an exchange wins on the joker: it is the winning tile"))
-            )
-        if hand.winning == JOKER and not facts & SELF_DRAW:
+        found = contradictions(self.book.circumstances, hand, win, seat, self.options)
+        if hand is not None and hand.winning == JOKER and not win.facts & SELF_DRAW:
             detail = say("a discarded joker cannot be claimed")
             found.append(Problem("/hand/winning_tile", "contradiction", detail))
         return found
@@ -352,15 +361,13 @@ class Edition:
     def check_wild(self, hand: Rack) -> None:
         """Jokers belong to this game."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return enforced_again, (self.book, self.preset, self.options)
+
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of a value that the table agreed on, doublings and all."""
-        return ScoreSheet(
-            points,
-            partial(agreed_lines, points),
-            tally={"value": points, "multiplier": 1},
-            formula=str(points),
-            won=won,
-        )
+        tally: dict[types.TallyKey, int] = {"value": points, "multiplier": 1}
+        return ScoreSheet(points, Written(tally, str(points), agreed_lines(points)), won)
 
     def waits(
         self, hand: Rack, told: int, *, seat: int, prevailing: int, by: Sequence[int]
@@ -368,22 +375,58 @@ class Edition:
         """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
         the score each way of ``by`` (None where that way cannot win)."""
         answers = []
-        for tile in self._wanted(hand):
+        for tile in self._wanted(hand, told):
             complete = hand.with_tile(tile)
             sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
             if any(sheets):
                 answers.append((tile, copies(tile) - hand.held(tile), sheets))
         return answers
 
-    def _wanted(self, rack: Rack) -> list[int]:
+    def _wanted(self, rack: Rack, told: int) -> list[int]:
         """The tiles that complete a hand of the card, or one that is on no card."""
         found = set(waits(self.card, rack.concealed, rack.exposures))
         for tile in (*range(KINDS), PLAIN_FLOWER) if not rack.exposures else ():
             if tile not in found and rack.held(tile) < copies(tile):
-                beside = Made(None, (), rack.with_tile(tile), SELF_DRAW, self.options, 0)
+                beside = self._off_card(rack.with_tile(tile), told | SELF_DRAW)
                 if self.book.off_card.amount(beside):
                     found.add(tile)
         return [tile for tile in in_order(list(found)) if rack.held(tile) < copies(tile)]
+
+
+class CardAccount(Account):
+    """What there is to tell of a hand of the card: the edition that found it, and the others that
+    the tiles make."""
+
+    __slots__ = ("_best", "_candidates", "_edition")
+
+    def __init__(self, edition: Edition, best: Candidate, candidates: Sequence[Candidate]) -> None:
+        self._edition = edition
+        self._best = best
+        self._candidates = candidates
+
+    def tally(self) -> dict[types.TallyKey, int]:
+        """The value, by how much it is multiplied and, where points are given, those."""
+        best = self._best
+        tally: dict[types.TallyKey, int] = {"value": best.value, "multiplier": 1 << best.doublings}
+        if best.bonus or self._edition.options["scoring"] == "points":
+            tally["bonus"] = best.bonus
+        return tally
+
+    def formula(self) -> str:
+        """How they make the total."""
+        return formula(self._best)
+
+    def lines(self) -> tuple[Line, ...]:
+        """The hand's own line, and what is added to it and doubles it."""
+        return self._edition.lines(self._best)
+
+    def arrangement(self) -> tuple[ShownSet, ...]:
+        """The groups of the hand."""
+        return shown_groups(self._best.made)
+
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """The other hands that the tiles make, and what nearly counted."""
+        return self._edition.explained(self._best, self._candidates)
 
 
 def _line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:
@@ -395,7 +438,3 @@ def _in_this_game(win: Win) -> Win:
     if not win.facts & EARTHS_BLESSING:
         return win
     return Win(win.facts ^ EARTHS_BLESSING | AFTER_CHARLESTON, win.loser)
-
-
-def _with(reason: str) -> Problem:
-    return Problem("/win/with", "contradiction", reason)

@@ -2,19 +2,21 @@
 
 A concrete hand (a variant) is what is left once suits, numbers and winds are chosen: groups of
 known tiles. Compiling makes them all once, a card's life long; matching then only counts tiles.
-Cards come from strangers, so the variants are counted before any is made.
+Cards come from strangers, so the work is counted before any of it is done.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import cache
+from operator import mul
 from typing import NamedTuple
 
 from scorer.grammar.card.faults import CardError, Faults, TooManyFaults
 from scorer.grammar.card.index import Index
 from scorer.grammar.card.meaning import Opened, opened
 from scorer.grammar.card.model import Card, CardHand
+from scorer.grammar.card.relations import trials
 from scorer.speech import say
 from scorer.tiles import PLAIN_FLOWER
 
@@ -25,15 +27,19 @@ __all__ = [
     "CompiledCard",
     "PrintedGroup",
     "Variant",
+    "Work",
     "compile_card",
     "copies",
     "variants_of",
 ]
 
 MOST_OF_A_HAND = 5_000
-MOST_OF_A_CARD = 12_000
+MOST_OF_A_CARD = 7_000
+MOST_GROUPS = 45_000
+MOST_TRIALS = 40_000
 MOST_RELATIONS = 8
 JOKERS = 8
+FEWEST_COPIES = 4
 
 
 class PrintedGroup(NamedTuple):
@@ -60,11 +66,35 @@ class Variant(NamedTuple):
     shift: int = 0
 
 
-class CompiledCard:
-    """A card, its variants in the order of its hands, and the index by which they are found."""
+class Work(NamedTuple):
+    """What it takes to make variants: how many ways there are, and groups in them together."""
 
-    def __init__(self, card: Card, variants: Sequence[Variant]) -> None:
+    ways: int
+    groups: int
+
+    @classmethod
+    def of(cls, alternatives: Sequence[Opened]) -> Work:
+        """What these alternatives of a hand take."""
+        ways = [one.ways for one in alternatives]
+        groups = [len(one.alternative.groups) for one in alternatives]
+        return cls(sum(ways), sum(map(mul, ways, groups)))
+
+    def and_also(self, other: Work) -> Work:
+        """Both."""
+        return Work(self.ways + other.ways, self.groups + other.groups)
+
+    def within(self, most: Work) -> bool:
+        """Whether it is no more than this."""
+        return self.ways <= most.ways and self.groups <= most.groups
+
+
+class CompiledCard:
+    """A card, its variants in the order of its hands, and the index by which they are found;
+    ``work`` is what it took to make them."""
+
+    def __init__(self, card: Card, variants: Sequence[Variant], work: Work) -> None:
         self.card = card
+        self.work = work
         self.variants = tuple(variants)
         self.index = Index(
             [variant.groups for variant in self.variants],
@@ -94,8 +124,10 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
     """
     faults = Faults()
     variants: list[Variant] = []
+    work = Work(0, 0)
     try:
-        for place, hand, alternatives in _counted(card, faults):
+        counted, work = _counted(card, faults)
+        for place, hand, alternatives in counted:
             made = list(variants_of(place, hand, alternatives, 1 if super_joker else 3))
             if not made:
                 faults.add(hand.line, hand.title, say("no set of tiles can make this hand"))
@@ -104,49 +136,85 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
         pass
     if faults.problems:
         raise CardError(*sorted(faults.problems, key=lambda problem: problem.line))
-    return CompiledCard(card, variants)
+    return CompiledCard(card, variants, work)
 
 
-def _counted(card: Card, faults: Faults) -> list[tuple[int, CardHand, list[Opened]]]:
-    """The hands with what each leaves open, if that is little enough to be made."""
+def _counted(card: Card, faults: Faults) -> tuple[list[tuple[int, CardHand, list[Opened]]], Work]:
+    """The hands with what each leaves open, if that is little enough to be made, and how much it
+    is."""
     found = []
-    total = 0
+    done = Work(0, 0)
+    tried = 0
     for place, hand in enumerate(card.hands):
-        relations = sum(clause.kind == "relation" for clause in hand.clauses)
-        if relations > MOST_RELATIONS:
-            detail = say(
-                "it has {count} conditions on numbers; at most {most} are read",
-                count=relations,
-                most=MOST_RELATIONS,
-            )
+        tried += trials(hand)
+        detail = _too_many_relations(hand) or _too_many_trials(tried)
+        if detail:
             faults.add(hand.line, hand.title, detail)
+            if tried > MOST_TRIALS:
+                return [], done
             continue
         alternatives = opened(hand)
-        count = sum(one.ways for one in alternatives)
+        work = Work.of(alternatives)
         if not all(one.ways for one in alternatives):
             detail = say("its conditions leave no suits, numbers or winds to make it of")
             faults.add(hand.line, hand.title, detail)
-        elif count > MOST_OF_A_HAND:
+        elif work.ways > MOST_OF_A_HAND:
             detail = say(
                 "it can be made in {ways} ways, and at most {most} are allowed; tie down a number, "
                 "a wind or a suit",
-                ways=f"{count:,}",
+                ways=f"{work.ways:,}",
                 most=f"{MOST_OF_A_HAND:,}",
             )
             faults.add(hand.line, hand.title, detail)
         else:
-            total += count
+            done = done.and_also(work)
             found.append((place, hand, alternatives))
-        if total > MOST_OF_A_CARD:
-            detail = say(
-                "the hands up to this one can be made in {ways} ways, and at most {most} are "
-                "allowed for a card",
-                ways=f"{total:,}",
-                most=f"{MOST_OF_A_CARD:,}",
-            )
+        detail = _too_much(done)
+        if detail:
             faults.add(hand.line, hand.title, detail)
-            return []
-    return found
+            return [], done
+    return found, done
+
+
+def _too_many_relations(hand: CardHand) -> str:
+    relations = sum(clause.kind == "relation" for clause in hand.clauses)
+    if relations <= MOST_RELATIONS:
+        return ""
+    return say(
+        "it has {count} conditions on numbers; at most {most} are read",
+        count=relations,
+        most=MOST_RELATIONS,
+    )
+
+
+def _too_many_trials(tried: int) -> str:
+    if tried <= MOST_TRIALS:
+        return ""
+    return say(
+        "the conditions on numbers up to this hand are tried {count} times, and at most {most} "
+        "are allowed for a card; list the values of a number, as in X=2/4/6, or leave out "
+        "conditions",
+        count=f"{tried:,}",
+        most=f"{MOST_TRIALS:,}",
+    )
+
+
+def _too_much(done: Work) -> str:
+    if done.ways > MOST_OF_A_CARD:
+        return say(
+            "the hands up to this one can be made in {ways} ways, and at most {most} are "
+            "allowed for a card; tie down a number, a wind or a suit",
+            ways=f"{done.ways:,}",
+            most=f"{MOST_OF_A_CARD:,}",
+        )
+    if done.groups > MOST_GROUPS:
+        return say(
+            "the ways to make the hands up to this one come to {groups} groups of tiles, and at "
+            "most {most} are allowed for a card; tie down a number, a wind or a suit",
+            groups=f"{done.groups:,}",
+            most=f"{MOST_GROUPS:,}",
+        )
+    return ""
 
 
 def variants_of(
@@ -154,14 +222,15 @@ def variants_of(
 ) -> Iterator[Variant]:
     """The variants of a hand: each multiset of groups once, and only if a set of tiles has it.
     Jokers may stand in groups of ``least`` and more."""
-    seen: set[tuple[PrintedGroup, ...]] = set()
+    seen: set[tuple[int, ...]] = set()
     for number, one in enumerate(alternatives):
         printed = one.alternative.groups
         sizes = [group.size for group in printed]
         jokers_ok = [group.size >= least and not group.natural for group in printed]
         for tiles, suits, values, shift in one.meanings():
             groups = tuple(map(_group, tiles, sizes, jokers_ok))
-            key = tuple(sorted(groups))
+            # There is each group once, so it is told by its id.
+            key = tuple(sorted(map(id, groups)))
             if key not in seen:
                 seen.add(key)
                 if _makeable(groups):
@@ -176,9 +245,12 @@ def _group(tile: int, size: int, jokers_ok: bool) -> PrintedGroup:
 
 def _makeable(groups: Sequence[PrintedGroup]) -> bool:
     need: dict[int, int] = {}
+    for tile, size, _ in groups:
+        need[tile] = need.get(tile, 0) + size
+    if max(need.values()) <= FEWEST_COPIES:
+        return True
     strict: dict[int, int] = {}
     for tile, size, jokers_ok in groups:
-        need[tile] = need.get(tile, 0) + size
         if not jokers_ok:
             strict[tile] = strict.get(tile, 0) + size
     if any(count > copies(tile) for tile, count in strict.items()):

@@ -30,6 +30,9 @@ class CardError(ValueError):
         super().__init__("; ".join(f"line {p.line}: {p.detail}" for p in problems))
         self.problems: tuple[CardProblem, ...] = problems
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return CardError, self.problems
+
 
 class TooManyFaults(Exception):
     """There are so many faults that more of them help nobody."""

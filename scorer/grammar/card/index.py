@@ -50,11 +50,19 @@ class Slices:
         """The same count for all of ``variants``."""
         return cls(variants if count >> n & 1 else 0 for n in range(count.bit_length()))
 
-    def add(self, variants: int) -> None:
-        """One more for these variants."""
-        for n, slice in enumerate(self.slices):
+    def add(self, variants: int, count: int = 1) -> None:
+        """So many more for these variants."""
+        for first in range(count.bit_length()):
+            if count >> first & 1:
+                self._carry(variants, first)
+
+    def _carry(self, variants: int, first: int) -> None:
+        while len(self.slices) < first:
+            self.slices.append(0)
+        for n in range(first, len(self.slices)):
             if not variants:
                 return
+            slice = self.slices[n]
             self.slices[n] = slice ^ variants
             variants &= slice
         if variants:
@@ -67,6 +75,15 @@ class Slices:
                 return
             self.slices[n] = slice ^ variants
             variants &= ~slice
+
+    def thresholds(self, variants: int) -> list[int]:
+        """Which of ``variants`` have at least 0, 1, 2 and so on, as far as any has."""
+        found = []
+        these = variants
+        while these:
+            found.append(these)
+            these = variants & ~self.at_most(len(found) - 1, variants)
+        return found or [variants]
 
     def at_most(self, count: int, variants: int) -> int:
         """Those of ``variants`` that have at most ``count``."""
@@ -99,9 +116,11 @@ class Index:
         self.count = len(variants)
         self.all = (1 << self.count) - 1
         self.open = _bits((n for n, hand in enumerate(hands) if not concealed[hand]), self.count)
-        self.need, self.strict = self._tiles(variants)
-        self.with_jokers = self._groups(variants, jokers_ok=True)
-        self.natural = self._groups(variants, jokers_ok=False)
+        having = self._having(variants)
+        self.need = self._thresholds(having)
+        self.strict = self._thresholds({one: these for one, these in having.items() if not one[2]})
+        self.with_jokers = self._large(having, jokers_ok=True)
+        self.natural = self._large(having, jokers_ok=False)
         self.total_strict = Slices()
         for thresholds in self.strict:
             for these in thresholds[1:]:
@@ -112,55 +131,39 @@ class Index:
         firsts = {hand: n for n, hand in reversed(list(enumerate(hands)))}
         self.of_hand = {hand: (1 << sizes[hand]) - 1 << firsts[hand] for hand in sizes}
 
-    def _tiles(
-        self, variants: Sequence[Sequence[Group]]
-    ) -> tuple[list[list[int]], list[list[int]]]:
-        need: list[list[list[int]]] = [[] for _ in range(TILE_NUMBERS)]
-        strict: list[list[list[int]]] = [[] for _ in range(TILE_NUMBERS)]
+    def _having(self, variants: Sequence[Sequence[Group]]) -> dict[Group, list[int]]:
+        """The variants that have a group, those that have it twice, and so on."""
+        places: defaultdict[Group, list[list[int]]] = defaultdict(list)
         for n, groups in enumerate(variants):
-            total: dict[int, int] = {}
-            bare: dict[int, int] = {}
-            for tile, size, jokers_ok in groups:
-                total[tile] = total.get(tile, 0) + size
-                if not jokers_ok:
-                    bare[tile] = bare.get(tile, 0) + size
-            for counts, levels in ((total, need), (bare, strict)):
-                for tile, count in counts.items():
-                    of_tile = levels[tile]
-                    while len(of_tile) < count:
-                        of_tile.append([])
-                    of_tile[count - 1].append(n)
-        return self._thresholds(need), self._thresholds(strict)
+            for group in groups:
+                lists = places[group]
+                # The first of these lists that does not end with this variant is next.
+                for these in lists:
+                    if these[-1] != n:
+                        these.append(n)
+                        break
+                else:
+                    lists.append([n])
+        return {
+            group: [_bits(these, self.count) for these in lists] for group, lists in places.items()
+        }
 
-    def _thresholds(self, levels: Sequence[Sequence[Sequence[int]]]) -> list[list[int]]:
-        """Exact counts as thresholds: those with exactly k + 1 have at least k + 1 and k too."""
-        found = []
-        for of_tile in levels:
-            these = 0
-            thresholds = []
-            for exact in reversed(of_tile):
-                these |= _bits(exact, self.count)
-                thresholds.append(these)
-            found.append([self.all, *reversed(thresholds)])
-        return found
+    def _thresholds(self, having: Mapping[Group, Sequence[int]]) -> list[list[int]]:
+        """How many of each tile stand in these groups."""
+        counts = [Slices() for _ in range(TILE_NUMBERS)]
+        for (tile, size, _), levels in having.items():
+            for these in levels:
+                counts[tile].add(these, size)
+        return [count.thresholds(self.all) for count in counts]
 
-    def _groups(
-        self, variants: Sequence[Sequence[Group]], *, jokers_ok: bool
+    def _large(
+        self, having: Mapping[Group, Sequence[int]], *, jokers_ok: bool
     ) -> dict[tuple[int, int], list[int]]:
         """The variants that have at least so many groups of a tile and size, 3 or more."""
-        having: defaultdict[tuple[int, int], list[list[int]]] = defaultdict(list)
-        for n, groups in enumerate(variants):
-            seen: Counter[tuple[int, int]] = Counter()
-            for tile, size, jokers in groups:
-                if size >= 3 and jokers == jokers_ok:
-                    lists = having[tile, size]
-                    if seen[tile, size] == len(lists):
-                        lists.append([])
-                    lists[seen[tile, size]].append(n)
-                    seen[tile, size] += 1
         return {
-            group: [self.all, *(_bits(these, self.count) for these in lists)]
-            for group, lists in having.items()
+            (tile, size): [self.all, *levels]
+            for (tile, size, jokers), levels in having.items()
+            if size >= 3 and jokers == jokers_ok
         }
 
     def exposed(self, exposures: Sequence[Exposure]) -> Exposed:

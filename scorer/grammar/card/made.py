@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer.grammar.card.match import GroupMatch, Match
 from scorer.grammar.card.model import CardHand
@@ -13,9 +13,14 @@ from scorer.rulebook import Value, rule_id, rule_meaning
 from scorer.speech import in_turn, say
 from scorer.tiles import code
 
+if TYPE_CHECKING:
+    from scorer import types
+
 __all__ = ["BONUS", "DOUBLE", "VALUE", "Candidate", "CardRule", "Made", "bindings", "formula"]
 
-VALUE, DOUBLE, BONUS = "value", "double", "bonus"
+VALUE: Final = "value"
+DOUBLE: Final = "double"
+BONUS: Final = "bonus"
 SUITS = (say("bams"), say("craks"), say("dots"))
 Bound = tuple[tuple[str, int], ...]
 
@@ -44,7 +49,12 @@ class CardRule:
     """What is added to a printed value, or doubles it: ``amount`` gives how much, 0 for nothing."""
 
     def __init__(
-        self, amount: Callable[[Made], int], kind: str, shown: int | None, name: str, source: str
+        self,
+        amount: Callable[[Made], int],
+        kind: types.LineKind,
+        shown: int | None,
+        name: str,
+        source: str,
     ) -> None:
         self.amount = amount
         self.id = rule_id(amount)
@@ -60,7 +70,7 @@ class CardRule:
         self.close = function
         return function
 
-    def as_document(self) -> dict[str, Any]:
+    def as_document(self) -> types.Rule:
         """The rule as the list of rules shows it."""
         return {
             "id": self.id,
@@ -111,7 +121,12 @@ def bindings(one: Match) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def _bindings(suits: Bound, values: Bound, shift: int) -> str:
-    told = [say("{letter} = {suit}", letter=letter, suit=SUITS[suit]) for letter, suit in suits]
+    told = [
+        say("{letter} = {suit}", letter=letter, suit=SUITS[suit])
+        if letter
+        else say("all in {suit}", suit=SUITS[suit])
+        for letter, suit in suits
+    ]
     told += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in values]
     if shift:
         told.append(say("numbers {steps}", steps=f"{shift:+d}"))

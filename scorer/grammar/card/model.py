@@ -36,9 +36,14 @@ class Clause(NamedTuple):
     side, the sign ``= != < > <= >=`` and the right side: ``("X+Y", "=", "9")``), ``suit``
     (``names`` a label, ``values`` a suit ``bam crak dot``), ``free`` (``names`` a label that may be
     any suit), or an assertion: ``suits`` (``values`` the counts allowed), ``matching-dragons``,
-    ``opp-dragons``, ``any-dragon``, ``any-wind``, ``these-winds``. For ``run`` and ``like``
-    ``values`` has the asserted count of numbers, if any, and ``text`` is "", "odd" or "even".
-    ``text`` is otherwise how the printer writes the clause.
+    ``opp-dragons``, ``any-dragon``, ``any-wind``, ``these-winds``, ``sized-only`` (``values`` a
+    size and a number: ``("kong", "8")``). For ``run`` and ``like`` ``values`` has the asserted
+    count of numbers, if any, and ``text`` is "", "odd" or "even". ``text`` is otherwise how the
+    printer writes the clause.
+
+    Only while a line is read there is ``sized``: what the number of all groups of one size may be
+    (``values`` the size and the numbers, ``text`` as for ``domain``, or "like" where there must be
+    several). It becomes a variable in the hand.
     """
 
     kind: str

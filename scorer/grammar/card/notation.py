@@ -17,16 +17,18 @@ from contextlib import suppress
 from scorer.errors import quoted
 from scorer.grammar.card.faults import CardError, CardProblem, Faults, TooManyFaults, meant
 from scorer.grammar.card.model import Alternative, Card, CardHand, Clause, Group, Section
+from scorer.grammar.card.sized import SizedError, opened_sizes, pieces
 from scorer.grammar.card.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.tokens import SIGNS, TokenError, read_token, tiles_text
 from scorer.grammar.card.vocabulary import ClauseError, clause_text, read_clause
-from scorer.speech import say
+from scorer.speech import Typed, say
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
 
 MOST_CHARACTERS = 1 << 16
 MOST_LINES = 2000
 MOST_HANDS = 300
+MOST_GROUPS = 3000
 LONGEST_LINE = 200
 LONGEST_NAME = 60
 HIGHEST_VALUE = 9999
@@ -76,6 +78,7 @@ class _Reader:
         self._sections: dict[str, int] = {}
         self._number = 0
         self._seen = 0
+        self._groups = 0
 
     def read(self, text: str) -> None:
         """Read all lines, or those before the card turns out to be too large."""
@@ -96,10 +99,8 @@ class _Reader:
             return
         for number, line in enumerate(lines, 1):
             self._line(number, line)
-            if self._seen > MOST_HANDS:
-                detail = say(
-                    "a card has at most {most} hands; it was not read further", most=MOST_HANDS
-                )
+            detail = self._too_many()
+            if detail:
                 self.faults.add(number, line.strip(), detail)
                 return
         if not self._seen and not self.faults.problems:
@@ -107,6 +108,17 @@ class _Reader:
                 "the card has no hand; write at least one, as in FFF 2222a 444b 8888a X 25"
             )
             self.faults.add(1, "", detail)
+
+    def _too_many(self) -> str:
+        """What the card has too many of, so that it is read no further."""
+        if self._seen > MOST_HANDS:
+            return say("a card has at most {most} hands; it was not read further", most=MOST_HANDS)
+        if self._groups > MOST_GROUPS:
+            return say(
+                "a card has at most {most} groups of tiles; it was not read further",
+                most=MOST_GROUPS,
+            )
+        return ""
 
     def _line(self, number: int, line: str) -> None:
         if len(line) > LONGEST_LINE:
@@ -137,6 +149,7 @@ class _Reader:
             hand = _HandLine(number, self.faults).read(told, self._section, self._number)
             if hand is not None:
                 self.hands.append(hand)
+                self._groups += sum(len(one.groups) for one in hand.alternatives)
 
     def _directive(self, number: int, line: str) -> None:
         match = _DIRECTIVE.fullmatch(line)
@@ -236,6 +249,7 @@ class _HandLine:
         alternatives = tuple(self._alternative(part) for part in _OR.split(tiles))
         if len(self._faults.problems) > before_tiles:
             return None
+        alternatives, clauses = self._opened(alternatives, clauses)
         for alternative in alternatives:
             for piece, detail in alternative_faults(alternative, clauses):
                 self._fault(piece, detail)
@@ -314,12 +328,31 @@ class _HandLine:
         if text is None:
             return ()
         clauses: list[Clause] = []
-        for piece in re.split("[,;]", text):
+        for piece in pieces(text):
             try:
                 clauses.append(read_clause(piece))
             except ClauseError as error:
                 self._fault(piece.strip(), str(error))
         return tuple(clauses)
+
+    def _opened(
+        self, alternatives: tuple[Alternative, ...], clauses: tuple[Clause, ...]
+    ) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
+        """The hand with a variable for the number of all groups of a size, where that is open."""
+        read: list[Clause] = []
+        for clause in clauses:
+            if clause.kind != "sized":
+                read.append(clause)
+                continue
+            try:
+                alternatives, told = opened_sizes(alternatives, clause, (*clauses, *read))
+            except SizedError as error:
+                text = f"{clause.values[0]}s"
+                problem = say("“{clause}”: {problem}", clause=Typed(text), problem=str(error))
+                self._fault(text, problem)
+            else:
+                read += told
+        return alternatives, tuple(read)
 
     def _alternative(self, text: str) -> Alternative:
         groups: list[Group] = []

@@ -7,10 +7,11 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from itertools import product
+from math import prod
 
 from scorer.grammar.card.model import CardHand, Clause
 
-__all__ = ["NUMBERS", "holds", "numbers"]
+__all__ = ["NUMBERS", "holds", "numbers", "trials"]
 
 NUMBERS = "XYZ"
 _TERM = re.compile(r"[XYZ]|[0-9]+")
@@ -29,18 +30,30 @@ def numbers(hand: CardHand) -> list[dict[str, int]]:
 
     At most 729, whatever the hand says.
     """
-    printed = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
-    names = [name for name in NUMBERS if name in printed]
-    allowed = {name: set(range(1, 10)) for name in names}
-    for clause in hand.clauses:
-        if clause.kind == "domain" and clause.names[0] in allowed:
-            allowed[clause.names[0]] &= set(map(int, clause.values))
-    found = list(product(*(sorted(allowed[name]) for name in names)))
+    allowed = _allowed(hand)
+    names = list(allowed)
+    found = list(product(*map(sorted, allowed.values())))
     for clause in hand.clauses:
         if clause.kind == "relation":
             factors, plain, compare = _linear(clause, names)
             found = [v for v in found if compare(sum(map(operator.mul, factors, v)), plain)]
     return [dict(zip(names, values, strict=True)) for values in found]
+
+
+def trials(hand: CardHand) -> int:
+    """How many choices of its numbers, times its conditions on them, ``numbers`` goes through."""
+    conditions = sum(clause.kind == "relation" for clause in hand.clauses)
+    return prod(map(len, _allowed(hand).values())) * (1 + conditions)
+
+
+def _allowed(hand: CardHand) -> dict[str, set[int]]:
+    """The variables of a hand, each with the numbers that it may be by itself."""
+    printed = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
+    allowed = {name: set(range(1, 10)) for name in NUMBERS if name in printed}
+    for clause in hand.clauses:
+        if clause.kind == "domain" and clause.names[0] in allowed:
+            allowed[clause.names[0]] &= set(map(int, clause.values))
+    return allowed
 
 
 def holds(clause: Clause, values: Mapping[str, int]) -> bool:

@@ -12,15 +12,24 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 from weakref import WeakKeyDictionary
 
-from scorer.grammar.card.compiled import CompiledCard, PrintedGroup, Variant, variants_of
+from scorer.grammar.card.compiled import (
+    MOST_TRIALS,
+    CompiledCard,
+    PrintedGroup,
+    Variant,
+    Work,
+    variants_of,
+)
 from scorer.grammar.card.index import Exposure, Index, positions
 from scorer.grammar.card.meaning import DIGITS, DRAGONS, has_suit, opened
 from scorer.grammar.card.model import CardHand, Clause
+from scorer.grammar.card.relations import trials
 from scorer.tiles import RED
 
 __all__ = ["Uncoloured", "any_values", "moved", "uncoloured"]
 
-MOST_VARIANTS = 10_000
+MOST_WORK = Work(ways=11_000, groups=62_000)
+"""All that is made of a card: as it is, with numbers that move, with variables that are free."""
 MOST_WAYS = 50
 MOST_STEPS = 20_000
 _DRAGON = RED
@@ -53,7 +62,7 @@ def moved(compiled: CompiledCard) -> CompiledCard:
             hands.append(hand._replace(clauses=(*kept, Clause("run"))))
         else:
             hands.append(None)
-    return _compiled(compiled, hands)
+    return _compiled(compiled, hands, compiled.work)
 
 
 @_once
@@ -68,21 +77,28 @@ def any_values(compiled: CompiledCard) -> CompiledCard:
             else None
             for hand in compiled.card.hands
         ],
+        compiled.work.and_also(moved(compiled).work),
     )
 
 
-def _compiled(compiled: CompiledCard, hands: Sequence[CardHand | None]) -> CompiledCard:
-    """These hands at their places, as many as are not too many to be made."""
+def _compiled(
+    compiled: CompiledCard, hands: Sequence[CardHand | None], before: Work
+) -> CompiledCard:
+    """These hands at their places, as many as are not too many to be made after what was made
+    before."""
     variants: list[Variant] = []
-    left = MOST_VARIANTS
+    done = Work(0, 0)
+    tried = 0
     for place, hand in enumerate(hands):
-        if hand is not None:
-            alternatives = opened(hand)
-            count = sum(one.ways for one in alternatives)
-            if count <= left:
-                left -= count
-                variants += variants_of(place, hand, alternatives)
-    return CompiledCard(compiled.card, variants)
+        if hand is None or tried + trials(hand) > MOST_TRIALS:
+            continue
+        tried += trials(hand)
+        alternatives = opened(hand)
+        work = done.and_also(Work.of(alternatives))
+        if work.and_also(before).within(MOST_WORK):
+            done = work
+            variants += variants_of(place, hand, alternatives)
+    return CompiledCard(compiled.card, variants, done)
 
 
 class Uncoloured(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING
 
 from scorer.errors import HandError, Problem, quoted
 from scorer.grammar.card.compiled import CompiledCard, compile_card
@@ -14,6 +14,9 @@ from scorer.grammar.card.faults import CardError, CardProblem
 from scorer.grammar.card.model import Card
 from scorer.grammar.card.notation import parse
 from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = ["SHIPPED", "card_document", "card_of", "compiled_card", "shipped_cards"]
 
@@ -28,7 +31,7 @@ def shipped_cards() -> Mapping[str, str]:
     return MappingProxyType(texts)
 
 
-def card_document(name: str) -> dict[str, Any]:
+def card_document(name: str) -> types.ShippedCard:
     """A shipped card as the list of rulesets shows it."""
     card = _shipped_card(name)
     return {"id": name, "name": card.name, "hands": len(card.hands)}
@@ -55,10 +58,21 @@ def card_of(told: str) -> str:
     return told
 
 
-# A compiled card takes a megabyte or two, one as large as is allowed about ten.
-@lru_cache(maxsize=16)
 def compiled_card(told: str, super_joker: bool) -> CompiledCard:
     """The card made ready. HandError with each fault and its line."""
+    # However many cards strangers send, those that come with the scorer stay ready.
+    ready = _shipped_ready if told in SHIPPED else _ready
+    return ready(told, super_joker)
+
+
+@lru_cache
+def _shipped_ready(name: str, super_joker: bool) -> CompiledCard:
+    return compile_card(_shipped_card(name), super_joker=super_joker)
+
+
+# The largest card takes six megabytes, with what is made of it to tell why tiles are no hand.
+@lru_cache(maxsize=8)
+def _ready(told: str, super_joker: bool) -> CompiledCard:
     try:
         return compile_card(parse(card_of(told)), super_joker=super_joker)
     except CardError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from scorer.grammar.card.made import Made
 from scorer.grammar.card.match import GroupMatch
@@ -10,9 +11,19 @@ from scorer.rack import Exposure, Rack
 from scorer.sheet import ShownSet
 from scorer.tiles import JOKER, codes
 
+if TYPE_CHECKING:
+    from scorer.types import SetKind
+
 __all__ = ["all_tiles", "shown_exposure", "shown_groups", "tile_codes"]
 
-KINDS_OF_GROUP = {1: "single", 2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+KINDS_OF_GROUP: dict[int, SetKind] = {
+    1: "single",
+    2: "pair",
+    3: "pung",
+    4: "kong",
+    5: "quint",
+    6: "sextet",
+}
 
 
 def tile_codes(tiles: Sequence[int]) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 
 from scorer.grammar.card.model import Alternative, CardHand, Clause, Group
+from scorer.grammar.card.sized import sized_fault
 from scorer.grammar.card.vocabulary import clause_text
 from scorer.speech import Typed, all_of, one_of, say
 
@@ -119,6 +120,8 @@ def _subject(clause: Clause) -> tuple[str, ...]:
         return ("colour", *clause.names)
     if clause.kind == "relation":
         return ("relation", clause.text)
+    if clause.kind == "sized-only":
+        return (clause.kind, clause.values[0])
     return (clause.kind, *clause.names)
 
 
@@ -258,6 +261,7 @@ _CHECKS: dict[str, Callable[[CardHand, Clause], str | None]] = {
     **dict.fromkeys(_SORTS, _dragons),
     "any-wind": _any_wind,
     "these-winds": _these_winds,
+    "sized-only": sized_fault,
 }
 
 

@@ -148,7 +148,7 @@ def _word_advice(text: str) -> str | None:
         return say("between two ways to make a hand write -or-")
     if text in ("×", "−", "–", "—", "÷"):
         return say("the signs between tiles are + - x = /")
-    if re.fullmatch(rf"(?:{_SYMBOLS}|J)*J(?:{_SYMBOLS}|J)*[a-w*]?!?", text):
+    if "J" in text and re.fullmatch(rf"(?:{_SYMBOLS}|J)++[a-w*]?!?", text):
         return say("a card prints no jokers; they may stand in any group of three or more")
     if re.fullmatch("P+|[Ww]h", text):
         return say("the white dragon (soap) is 0")

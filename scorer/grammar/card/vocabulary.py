@@ -8,16 +8,12 @@ from collections.abc import Callable
 from scorer.errors import quoted
 from scorer.grammar.card.faults import meant
 from scorer.grammar.card.model import Clause
+from scorer.grammar.card.sized import NUMBERS, sized_clause
 from scorer.speech import say
 
 __all__ = ["ClauseError", "clause_text", "read_clause"]
 
 SUITS = ("bam", "crak", "dot")
-NUMBERS = {
-    "any": tuple("123456789"),
-    "odd": tuple("13579"),
-    "even": tuple("2468"),
-}
 _DRAGONS = ("matching", "opp", "any")
 # What a slip of the pen is compared with; the numbers and letters in it are examples.
 _EXAMPLES = (
@@ -44,6 +40,14 @@ _EXAMPLES = (
     "any dragon",
     "any wind",
     "these winds only",
+    "like pungs",
+    "like kongs",
+    "pungs of 3, 6 or 9",
+    "kongs 2s or 4s",
+    "pung any odd no",
+    "kong any even no",
+    "pungs 6s only",
+    "kongs 8s only",
     "a any suit",
     "X any",
     "X odd",
@@ -52,13 +56,15 @@ _EXAMPLES = (
 _WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
 _HELP = say(
-    "in parentheses stand run, like, these nos only, X odd, X=2/4/6, Y=X+2, U=N/S, a=bam, "
-    "b any suit, any 2 suits, matching dragons, opp dragons, any dragon, any wind, these winds only"
+    "in parentheses stand run, like, these nos only, like pungs, kong any even no, pungs of 3, 6 "
+    "or 9, kongs 8s only, X odd, X=2/4/6, Y=X+2, U=N/S, a=bam, b any suit, any 2 suits, matching "
+    "dragons, opp dragons, any dragon, any wind, these winds only"
 )
 
 _MOVE = re.compile(
     r"(?:(?P<kind>run|like)(?: (?P<plain>odd|even))?"
-    r"|any (?:(?P<count>[1-9]) )?(?P<word>consec|like)(?: (?P<parity>odd|even))? nos?)"
+    r"|any (?:(?P<count>[1-9]) )?(?P<word>consec(?:utive)?|like)(?: (?P<parity>odd|even))? "
+    r"(?:nos?|numbers?))"
 )
 _SUIT_COUNT = re.compile(r"any [1-3](?: or [1-3])* suits?")
 _DRAGON = re.compile(r"(?:matching|opp|opposite|any) dragons?")
@@ -130,6 +136,8 @@ def _phrase(text: str) -> Clause | None:
         return Clause(kind, (), count, match["plain"] or match["parity"] or "")
     if words == "these nos only":
         return Clause("fixed", text=words)
+    if sized := sized_clause(words):
+        return sized
     if _SUIT_COUNT.fullmatch(words):
         return Clause("suits", values=tuple(re.findall("[1-3]", words)), text=words)
     if _DRAGON.fullmatch(words):
@@ -236,6 +244,8 @@ def _relation(text: str) -> Clause | None:
     signs = _SIGN.findall(tight)
     if not signs or not re.fullmatch("[XYZ0-9+=<>!]+", tight):
         return None
+    if re.search("[XYZ0-9] [XYZ0-9]", text):
+        return None
     if len(signs) > 1:
         raise ClauseError(
             say(
@@ -277,7 +287,7 @@ def _advice(text: str) -> str:
         return say("did you mean {meant}?", meant=quoted(digits))
     if text.replace(".", "").lower() == "any suit":
         return say("an asterisk is any suit, as in 8888*; a colour is freed as in b any suit")
-    if re.fullmatch("[XYZ] ?= ?[1-9] ?(-|or|and|to) ?[1-9]", text):
+    if re.fullmatch("[XYZ] ?= ?[1-9](?: ?(?:-|or|and|to) ?| )[1-9]", text):
         return say("several values are written with strokes, as in X=2/4/6")
     if re.search("[≠≤≥]|<>|><|=<|=>|==", text):
         return say("the signs are = != < > <= >=")

@@ -16,12 +16,14 @@ from scorer.grammar.card.model import Clause, Group
 from scorer.grammar.card.nearest import Near, nearest
 from scorer.grammar.card.relations import holds
 from scorer.grammar.card.relaxed import any_values, moved, uncoloured
+from scorer.grammar.card.words import THREE_TO_NINE
 from scorer.speech import all_of, one_of, say, say_many
 from scorer.tiles import CODES, JOKER, code
 
 __all__ = ["WhyNot", "why_not"]
 
 _SUITS = (say("bamboo"), say("characters"), say("dots"))
+_DRAGONS = (say("the green dragon"), say("the red dragon"), say("soap (the white dragon)"))
 _SIZES = {
     1: say("a single"),
     2: say("a pair"),
@@ -30,18 +32,7 @@ _SIZES = {
     5: say("a quint"),
     6: say("a sextet"),
 }
-_COUNTS = (
-    say("no"),
-    say("one"),
-    say("two"),
-    say("three"),
-    say("four"),
-    say("five"),
-    say("six"),
-    say("seven"),
-    say("eight"),
-    say("nine"),
-)
+_COUNTS = (say("no"), say("one"), say("two"), *THREE_TO_NINE)
 _SORTS = {"odd": say("odd"), "even": say("even"), "any": say("any")}
 
 
@@ -256,11 +247,11 @@ def _two_suits(one: _Coloured, other: _Coloured) -> str:
     if one.dragon or other.dragon:
         dragon, number = sorted((one, other), key=lambda group: not group.dragon)
         return say(
-            "{dragon} is printed in the colour of {group}, so it must be {tile}, the dragon of "
-            "{suit}",
+            "{dragon} is printed in the colour of {group}, so it must be {tile}, the dragon that "
+            "matches {suit}",
             dragon=dragon.name,
             group=number.name,
-            tile=code(DRAGONS[number.suit]),
+            tile=_DRAGONS[number.suit],
             suit=_SUITS[number.suit],
         )
     return say(
@@ -284,10 +275,11 @@ def _one_suit(one: _Coloured, other: _Coloured) -> str:
     if one.dragon or other.dragon:
         dragon, number = sorted((one, other), key=lambda group: not group.dragon)
         return say(
-            "{dragon} is printed in another colour than {group}, so it cannot be the dragon of "
-            "{suit}",
+            "{dragon} is printed in another colour than {group}, so it cannot be {tile}, the "
+            "dragon that matches {suit}",
             dragon=dragon.name,
             group=number.name,
+            tile=_DRAGONS[number.suit],
             suit=_SUITS[number.suit],
         )
     return say(

@@ -8,14 +8,11 @@ from functools import lru_cache, reduce
 from scorer.grammar.card.model import Alternative, CardHand, Clause, Group
 from scorer.speech import all_of, capital, one_of, say
 
-__all__ = ["in_words"]
+__all__ = ["THREE_TO_NINE", "in_words", "tiles_in_words"]
 
 NUMBERS = "123456789XYZ"
 SUITED = NUMBERS + "D"
-SIZES = (
-    "",
-    say("one"),
-    say("a pair"),
+THREE_TO_NINE = (
     say("three"),
     say("four"),
     say("five"),
@@ -23,8 +20,8 @@ SIZES = (
     say("seven"),
     say("eight"),
     say("nine"),
-    say("ten"),
 )
+SIZES = ("", say("one"), say("a pair"), *THREE_TO_NINE, say("ten"))
 SIGNS = {
     "=": say("is"),
     "!=": say("is not"),
@@ -72,9 +69,12 @@ SINGLES = (
     | {symbol: SINGULAR[symbol] for symbol in "FRG"}
     | {number: number for number in NUMBERS}
 )
+# Beside numbers of one word, whose suit is told of the whole word.
+SUITLESS_ZERO = {"0": say("0 (soap, of no suit)")}
 
 
-@lru_cache(maxsize=1 << 10)
+# A line of many alternatives takes fifty kilobytes of sentences in sentences.
+@lru_cache(maxsize=1 << 8)
 def in_words(hand: CardHand) -> str:
     """What a hand is, what its letters and numbers may be, how it is played and its value.
 
@@ -82,15 +82,27 @@ def in_words(hand: CardHand) -> str:
     >>> in_words(parse("FFF 2222a 444b 8888a X 25").hands[0])
     'Three flowers; four 2s and four 8s in one suit; three 4s in a second suit. May be exposed; 25.'
     """
+    return reduce(_after, [*_sentences(hand), _play(hand)])
+
+
+@lru_cache(maxsize=1 << 8)
+def tiles_in_words(hand: CardHand) -> str:
+    """The same without its value, for a line that has the value beside it."""
+    return reduce(_after, [*_sentences(hand), _way_of_playing(hand)])
+
+
+def _after(told: str, more: str) -> str:
+    return say("{told} {more}", told=told, more=more)
+
+
+def _sentences(hand: CardHand) -> list[str]:
+    """What a hand is, and what its letters and numbers may be."""
     ways = reduce(
         lambda told, way: say("{told}; or {way}", told=told, way=way),
         [_tiles(hand, alternative) for alternative in hand.alternatives],
     )
     conditions = list(_conditions(hand))
-    sentences = [_sentence(clause) for clause in (ways, *_one_clause(conditions))]
-    return reduce(
-        lambda told, more: say("{told} {more}", told=told, more=more), [*sentences, _play(hand)]
-    )
+    return [_sentence(clause) for clause in (ways, *_one_clause(conditions))]
 
 
 def _one_clause(clauses: Sequence[str]) -> list[str]:
@@ -108,12 +120,19 @@ def _play(hand: CardHand) -> str:
     """How the hand is played, and its value."""
     value, no_bonus = hand.value, "no-bonus" in hand.section.flags
     if hand.concealed and no_bonus:
-        return say("Concealed; {value}; no bonus without jokers.", value=value)
+        return say("Concealed; {value}; no jokerless bonus.", value=value)
     if hand.concealed:
         return say("Concealed; {value}.", value=value)
     if no_bonus:
-        return say("May be exposed; {value}; no bonus without jokers.", value=value)
+        return say("May be exposed; {value}; no jokerless bonus.", value=value)
     return say("May be exposed; {value}.", value=value)
+
+
+def _way_of_playing(hand: CardHand) -> str:
+    no_bonus = "no-bonus" in hand.section.flags
+    if hand.concealed:
+        return say("Concealed; no jokerless bonus.") if no_bonus else say("Concealed.")
+    return say("May be exposed; no jokerless bonus.") if no_bonus else say("May be exposed.")
 
 
 def _tiles(hand: CardHand, alternative: Alternative) -> str:
@@ -168,11 +187,15 @@ def _suit_of(colour: str) -> tuple[str, str]:
 
 def _word(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iterator[str]:
     """The groups of a word; single tiles printed together stay together, as in NEWS or 2026."""
+    suited = any(group.symbol in SUITED for group in groups)
     if len(groups) > 1 and all(g.size == 1 and g.symbol in SINGLES for g in groups):
-        yield say("one each of {tiles}", tiles=all_of(SINGLES[g.symbol] for g in groups))
+        singles = SINGLES | SUITLESS_ZERO if suited else SINGLES
+        yield say("one each of {tiles}", tiles=all_of(singles[g.symbol] for g in groups))
         return
     for group in groups:
         told = _group(hand, group, numbered)
+        if suited and group.symbol == "0":
+            told = say("{tiles} of no suit", tiles=told)
         yield say("{tiles} without jokers", tiles=told) if group.natural else told
 
 

@@ -1,7 +1,7 @@
 // The form's own fields, read as hands and written back: they stay the only truth.
 
 const v = new URL(import.meta.url).search;
-const { chowFrom, copies, flowers, read, sorted, write } = await import(`./keypad-tiles.js${v}`);
+const { chowFrom, copies, flowers, readable, sorted, write } = await import(`./keypad-tiles.js${v}`);
 
 export const WHOLE = 14;
 const ROWS = ["1", "2", "3", "4", "5"];
@@ -75,10 +75,16 @@ export function sameTiles(form, text, prefix) {
   return told.every((name) => valueOf(form, name) === (kept[name.slice(prefix.length)]?.[0] ?? ""));
 }
 
+/** Whether somebody has begun to fill the form in, before there were keys. */
+export const isBegun = (form) => [...form.querySelectorAll("input")].some((input) =>
+  input.checked !== input.defaultChecked || input.value !== input.defaultValue);
+
 export const isEmpty = (form) => names(form, (name) => TILES.test(name)).every((name) => !valueOf(form, name));
 
 /** One hand of a form. `most` is how many tiles it takes, a kong counted as three. */
 export class Hand {
+  #still = null;
+
   constructor(form, cards, prefix = "", most = WHOLE) {
     Object.assign(this, { form, cards, prefix, most });
     this.elsewhere = [];
@@ -93,15 +99,26 @@ export class Hand {
   }
 
   /** The tiles of a field. What cannot be read here stands in `unread`, as it was typed. */
-  #tiles(name, unread) {
-    const text = this.value(name);
-    const codes = read(text);
-    if (!codes) unread.push(text);
-    return codes ?? [];
+  #tiles(name, unread = []) {
+    const { codes, rest } = readable(this.value(name));
+    if (rest) unread.push(rest);
+    // The flowers of a card are all alike.
+    return this.cards ? codes.map((code) => (flowers.includes(code) ? "F" : code)) : codes;
   }
 
   /** The hand as it lies in the form, read again at every use. */
   get lying() {
+    return this.#still ?? this.#look();
+  }
+
+  /** While `look` only looks, the form is read once: every key asks for the whole hand. */
+  whileStill(look) {
+    this.#still = this.#look();
+    look();
+    this.#still = null;
+  }
+
+  #look() {
     const unread = [];
     const sets = ROWS.filter((row) => this.value(`set${row}`)).map((row) => ({
       row,
@@ -120,14 +137,15 @@ export class Hand {
 
   /** The tiles of the hand's own field, without a winning tile that was typed apart. */
   get #typed() {
-    return read(this.value("hand")) ?? [];
+    return this.#tiles("hand");
   }
 
   /** Whether the winning tile lies among the tiles of the hand, or none is told: then it is ours to
       move. One that was typed apart, or before its time, is the player's own. */
   get #isOurs() {
-    const told = read(this.value("tile"));
-    if (!told?.length) return Boolean(told);
+    const unread = [];
+    const told = this.#tiles("tile", unread);
+    if (!told.length) return !unread.length;
     const hand = this.#typed;
     return this.#count({ hand, sets: this.lying.sets }) === WHOLE && hand.includes(told[0]);
   }
@@ -249,17 +267,17 @@ export class Hand {
   }
 
   #write(hand) {
-    this.#settling(() => this.put("hand", this.#unreadIn("hand") + write(hand)));
+    this.#settling(() => this.#putTiles("hand", hand));
   }
 
   #writeFlowers(bonus) {
-    this.put("flowers", this.#unreadIn("flowers") + write(sorted(bonus)));
+    this.#putTiles("flowers", sorted(bonus));
   }
 
-  /** What could not be read stays as it was typed, before what was tapped. */
-  #unreadIn(name) {
-    const text = this.value(name);
-    return text && !read(text) ? `${text} ` : "";
+  /** What could not be read stays as it was typed, after what was tapped. */
+  #putTiles(name, codes) {
+    const { rest } = readable(this.value(name));
+    this.put(name, [write(codes), rest].filter(Boolean).join(" "));
   }
 
   /** A change of the tiles, and what it does to the winning tile: a whole hand was won on the tile that
@@ -282,7 +300,7 @@ export class Hand {
   /** The hand was won on this tile of it; one that was typed apart is one of the hand now. */
   mark(code) {
     const { hand } = this.lying;
-    this.put("hand", this.#unreadIn("hand") + write(hand));
+    this.#putTiles("hand", hand);
     this.put("tile", code);
   }
 }

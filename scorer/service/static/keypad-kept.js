@@ -27,10 +27,8 @@ function keep(key, value, storage = local) {
 }
 
 /** A hand that was kept, and whether its result was shown; none where what is kept is damaged. */
-function keptHand(key) {
-  const last = kept(key);
-  return typeof last?.hand === "string" ? last : null;
-}
+const asHand = (last) => (typeof last?.hand === "string" ? last : null);
+const keptHand = (key) => asHand(kept(key));
 
 const texts = (list) => (Array.isArray(list) ? list.filter((text) => typeof text === "string") : []);
 
@@ -125,6 +123,28 @@ export class Kept {
     if (carried && fields.sameTiles(this.form, carried.hand, prefix)) {
       keep(this.#handOf("hand"), { ...carried, settled: true });
     }
+  }
+
+  /** Whether the form shows what was kept, as this text of the storage has it. */
+  isOurs(text) {
+    const last = asHand(text && JSON.parse(text));
+    return last && !last.settled ? last.hand === fields.snapshot(this.form) : fields.isEmpty(this.form);
+  }
+
+  /** The hand that another tab of this browser has kept, where that is not ours. */
+  get ofAnotherTab() {
+    const last = keptHand(this.hand);
+    return last && !last.settled && last.hand !== fields.snapshot(this.form) ? last.hand : "";
+  }
+
+  /** Whose hand the keys of this tab lay into, over a reload and over an answer. */
+  get seat() {
+    const last = kept(`${this.hand}.seat`, session);
+    return typeof last === "string" ? last : "";
+  }
+
+  set seat(name) {
+    keep(`${this.hand}.seat`, name, session);
   }
 
   /** The ruleset used last, where it is another and the address asks for none. */

@@ -6,7 +6,8 @@ const { _ } = await import(`./words.js${v}`);
 const PAUSE = 80;
 const PATIENCE = 10_000;
 
-/** Asks as the form changes: `stage()` tells what; `show` gets {say, field, pending, total, panel, failed}. */
+/** Asks as the form changes: `stage()` tells what; `show` gets {say, field, pending, total, panel, failed},
+    and `answered` where the scorer found nothing wrong. */
 export function live(form, stage, show) {
   let timer = 0;
   let current = null;
@@ -19,7 +20,7 @@ export function live(form, stage, show) {
     try {
       const body = new URLSearchParams(new FormData(form));
       const response = await fetch(`/live/${about}`, { method: "POST", body, signal: asking.signal });
-      result = response.ok ? await response.json() : failed(_("The scorer does not answer just now: the hand is kept"));
+      result = response.ok ? answer(await response.json()) : failed(_("The scorer does not answer just now: the hand is kept"));
     } catch {
       result = failed(_("No connection: the hand is kept"));
     }
@@ -39,4 +40,5 @@ export function live(form, stage, show) {
   };
 }
 
+const answer = (told) => ({ ...told, answered: !("field" in told) });
 const failed = (say) => ({ say, failed: true });

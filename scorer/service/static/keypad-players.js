@@ -22,9 +22,10 @@ export class Players {
     if (!this.four) return [this.only];
     const away = valueOf(this.form, "away");
     const playing = this.seated.filter(({ seat }) => seat !== away && (this.facts.losers || seat === this.seat));
-    for (const hand of playing) {
+    const tiles = playing.map((hand) => hand.tiles);
+    for (const [at, hand] of playing.entries()) {
       hand.most = hand.seat === this.seat ? WHOLE : WHOLE - 1;
-      hand.elsewhere = playing.filter((other) => other !== hand).flatMap((other) => other.tiles);
+      hand.elsewhere = tiles.filter((_, other) => other !== at).flat();
     }
     return playing;
   }
@@ -49,14 +50,18 @@ export class Players {
     if (name !== "with") return [];
     const told = valuesOf(this.form, "with");
     const { circumstances } = this.facts;
-    return Object.keys(circumstances).filter((id) => !told.includes(id) && !this.#possible(circumstances[id], hand.lying));
+    const clash = (one, other) => circumstances[one]?.clashes?.includes(other);
+    return Object.keys(circumstances).filter((id) => !told.includes(id)
+      && (!this.#possible(circumstances[id], hand.lying) || told.some((other) => clash(id, other) || clash(other, id))));
   }
 
   /** Whether a circumstance can be, as far as the tiles and the win are told. */
-  #possible({ by, seats, kongs, flower, claimed }, { sets, bonus }) {
+  #possible({ by, seats, kongs, most_kongs: mostKongs, flower, claimed }, { sets, bonus }) {
     const won = valueOf(this.form, "won");
     const declared = sets.filter((set) => set.tiles.length === 4).length;
-    return (!won || by.includes(won)) && (!this.seat || seats.includes(this.seat)) && declared >= (kongs ?? 0)
-      && (!flower || bonus.length > 0) && (claimed !== false || sets.every((set) => set.is === "concealed"));
+    const unclaimed = (set) => set.is === "concealed" || (claimed === "kongs" && set.tiles.length === 4);
+    return (!won || by.includes(won)) && (!this.seat || seats.includes(this.seat))
+      && declared >= (kongs ?? 0) && declared <= (mostKongs ?? declared)
+      && (!flower || bonus.length > 0) && (!claimed || sets.every(unclaimed));
   }
 }

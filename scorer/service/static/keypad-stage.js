@@ -25,9 +25,10 @@ function wanted(field, form, facts) {
   return { say: capital(words), field };
 }
 
-/** The stage of one page: {say, field} of what is still to come, or {ask} of what can be asked. */
-export function stage(form, facts, hands) {
-  return facts.page === "table" ? ofTable(form, facts, hands) : ofHand(form, facts, hands[0]);
+/** The stage of one page: {say, field} of what is still to come, or {ask} of what can be asked. Of
+    the hands of a table the one that the keys lay into comes first. */
+export function stage(form, facts, hands, mine) {
+  return facts.page === "table" ? ofTable(form, facts, hands, mine) : ofHand(form, facts, hands[0]);
 }
 
 function ofHand(form, facts, hand) {
@@ -42,23 +43,27 @@ function ofHand(form, facts, hand) {
   const still = (lost ? WHOLE - 1 : hand.most) - have;
   if (still > 1 || (still > 0 && (lost || !wholeHand))) return { say: short(still) };
   const field = missing(form, facts, wholeHand && still < 1);
+  // Which tiles are waited for can be told without the winds.
+  if (!wholeHand) return { ask: "waiting" };
   if (field && still > 0) return { say: short(still), field };
   if (field) return wanted(field, form, facts);
-  if (!wholeHand) return { ask: "waiting" };
   return { ask: still < 1 ? "score" : "waits" };
 }
 
-function ofTable(form, facts, hands) {
+/** How many tiles are wrong with one hand of a table, in words; a loser's may stay untold. */
+function wrongCount(hand, winner) {
+  if (hand.lying.unread.length || hand.value("points")) return "";
+  const have = hand.count;
+  if (have > hand.most) return over(have - hand.most);
+  return have < hand.most && (have || hand.seat === winner) ? short(hand.most - have) : "";
+}
+
+function ofTable(form, facts, hands, mine) {
   const winner = valueOf(form, "winner");
   if (!winner) return { say: _("Choose who won"), field: "winner" };
-  for (const hand of hands) {
-    const { unread } = hand.lying;
-    if (unread.length || hand.value("points")) continue;
-    const have = hand.count;
-    const won = hand.seat === winner;
-    const player = facts.seats[hand.seat];
-    if ((have || won) && have < hand.most) return { say: _("{player}: {state}", { player, state: short(hand.most - have) }), seat: hand.seat };
-    if (have > hand.most) return { say: _("{player}: {state}", { player, state: over(have - hand.most) }), seat: hand.seat };
+  for (const hand of [mine, ...hands.filter((other) => other !== mine)]) {
+    const state = wrongCount(hand, winner);
+    if (state) return { say: _("{player}: {state}", { player: facts.seats[hand.seat], state }), seat: hand.seat };
   }
   const field = missing(form, facts, winner !== "nobody");
   return field ? wanted(field, form, facts) : { ask: "table" };

@@ -64,16 +64,24 @@ const SIGNS = [
 ];
 const SUIT_OF = { b: "b", s: "b", c: "c", m: "c", d: "d", p: "d" };
 
+/** The codes of typed tiles, and the `rest` of the text, of which only the server can tell. */
+export function readable(text) {
+  const codes = [];
+  const rest = [];
+  for (let at = 0; at < text.length;) {
+    TOKEN.lastIndex = at;
+    const found = TOKEN.exec(text);
+    if (found) codes.push(...tokenCodes(found));
+    else rest.push(/^[^\s,]+/.exec(text.slice(at))[0]);
+    at += (found ? found[0] : rest.at(-1)).length;
+  }
+  return { codes, rest: rest.join(" ") };
+}
+
 /** The codes of typed tiles; null where only the server can tell. */
 export function read(text) {
-  const codes = [];
-  TOKEN.lastIndex = 0;
-  while (TOKEN.lastIndex < text.length) {
-    const found = TOKEN.exec(text);
-    if (!found) return null;
-    codes.push(...tokenCodes(found));
-  }
-  return codes;
+  const { codes, rest } = readable(text);
+  return rest ? null : codes;
 }
 
 function tokenCodes([, ranks, suit, honours, leading, led, bonus, numbers, dragon, white, letter, sign]) {

@@ -74,7 +74,8 @@ function set(one, on) {
 }
 
 function tileLabel(tile, isWon, choosing) {
-  if (isWon) return _("{tile}, the winning tile: take it back", { tile });
+  // With the word that is seen: who speaks to the phone says that one.
+  if (isWon) return _("{tile}, the winning tile ({won}): take it back", { tile, won: _("won") });
   return choosing ? _("{tile}: make it the winning tile", { tile }) : _("{tile}: take it back", { tile });
 }
 

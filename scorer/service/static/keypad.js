@@ -2,8 +2,8 @@
 
 const v = new URL(import.meta.url).search;
 const load = (name) => import(`./${name === "words" ? name : `keypad-${name}`}.js${v}`);
-const [tiles, fields, { stage }, { live }, view, { _ }, { Kept }, { Players }] = await Promise.all(
-  ["tiles", "form", "stage", "live", "view", "words", "kept", "players"].map(load),
+const [tiles, fields, { stage }, { live }, view, { _ }, { Kept }, { Players }, { faultsOf }] = await Promise.all(
+  ["tiles", "form", "stage", "live", "view", "words", "kept", "players", "faults"].map(load),
 );
 const { make } = view;
 const { WHOLE, valueOf } = fields;
@@ -12,12 +12,15 @@ const place = document.querySelector("#keypad");
 const form = place.closest("form");
 const facts = JSON.parse(place.dataset.facts);
 const scoredPage = Boolean(document.querySelector("#result"));
-const faultyPage = Boolean(document.querySelector(".problems"));
+const faultyPage = document.querySelector(".problems");
 tiles.call(facts);
 
 const players = new Players(form, facts);
 const kept = new Kept(form, facts);
+const forgetFaults = faultsOf(form);
 const { undone, redone } = kept;
+// Who is typing already, before there were keys, goes on typing.
+const begun = fields.isBegun(form) || Boolean(document.activeElement?.matches("#form :is(input, select, textarea)"));
 
 let mode = "tile";
 let held = false;
@@ -25,16 +28,33 @@ let asking = "";
 let later = "";
 let showing = false;
 let state = { say: "" };
-let folded = scoredPage || faultyPage;
+let folded = scoredPage || Boolean(faultyPage) || begun;
 let before = "";
 let note = "";
 let typing = null;
-let seat = "";
+let shown = null;
+let stillness = 0;
+let outdated = "";
 
 const { four } = players;
+const SETTLING = 300;
+
+/** Whose hand the keys lay into, once a player of the table is chosen. */
+let seat = four ? kept.seat || (faultyPage ? seatOf(faultyPage) : "") : "";
+
+function lookAt(name) {
+  seat = name;
+  if (four) kept.seat = name;
+}
 
 /** The hand that the keys lay into. */
 const current = () => players.of(seat);
+
+/** The player whom the first fault speaks of. */
+function seatOf(faults) {
+  const [, letter = ""] = /#field-([eswn])\./.exec(faults.querySelector("a[href]")?.hash ?? "") ?? [];
+  return letter.toUpperCase();
+}
 
 const MODES = facts.cards
   ? [
@@ -63,9 +83,11 @@ const words = make("span", { class: "kp-say" });
 const result = make("button", {
   type: "button", class: "kp-result", "aria-expanded": "false", on: openLines,
 }, total, words);
+// Of a table: whose hand the keys write, wherever the page is.
+const whose = make("span", { class: "kp-whose" });
 const toggle = make("button", {
   type: "button", class: "kp-toggle", "aria-controls": "keypad-keys", on: () => fold(!folded),
-}, make("span", { class: "kp-chevron", "aria-hidden": "true" }), make("span", { text: _("Keys") }));
+}, make("span", { class: "kp-chevron", "aria-hidden": "true" }), make("span", { text: _("Keys") }), " ", whose);
 const bar = make("div", { class: "kp-bar" }, toggle, result, form.querySelector(".actions .main"));
 const dock = make("div", { class: "kp-dock" }, panel, chips, keys, bar);
 const told = make("p", { class: "unseen", role: "status" });
@@ -88,11 +110,11 @@ function change(act) {
 }
 
 /** The form as it is after a step: what was open closes. */
-function settle() {
+function settle(then = update) {
   asking = later = note = "";
   showing = false;
   points.value = current().value("points");
-  update();
+  then();
 }
 
 /** A step that Undo can take back, if anything has changed since. */
@@ -155,7 +177,7 @@ function step(from, to) {
 function newHand() {
   mode = "tile";
   held = false;
-  seat = "";
+  lookAt("");
   change(() => fields.clearHand(form));
   say(_("A new hand. Undo brings the last one back"));
   fold(false);
@@ -180,7 +202,7 @@ function dropStale({ name, value }) {
   const own = ["winner", "seat"].includes(name) && valueOf(form, "from") === value;
   if (!claimed || own) fields.setValues(form, "from", []);
   if (name !== "winner") return;
-  seat = "";
+  lookAt("");
   players.dropTilesBut(value);
 }
 
@@ -216,7 +238,7 @@ function ask(name) {
 }
 
 function turnTo(name) {
-  seat = name;
+  lookAt(name);
   points.value = current().value("points");
   draw();
 }
@@ -247,7 +269,18 @@ function chip(name, text, on, open) {
   return make("button", { type: "button", class: "kp-chip", "aria-expanded": set, "data-at": `chip-${name}`, text, on });
 }
 
-const questionChip = (name, text) => chip(name, text, () => ask(name), asked() === name);
+/** A chip with its question: whether that is answered is seen, as it stands in its words. */
+function questionChip(name, text) {
+  const made = chip(name, text, () => ask(name), asked() === name);
+  if (isTold(name)) made.classList.add("kp-told");
+  else if (name !== "with") made.classList.add("kp-untold");
+  return made;
+}
+
+function isTold(name) {
+  const claimed = name === "won" && ["discard", "robbed_kong"].includes(valueOf(form, name));
+  return Boolean(valueOf(form, name) && (!claimed || valueOf(form, "from")));
+}
 const seatNamed = (name) => facts.seats[valueOf(form, name)] ?? "?";
 
 function wonText() {
@@ -311,6 +344,16 @@ function panelParts() {
   return [];
 }
 
+/** What is on show above the keys, to be told from what was there before. */
+const shownIn = (answer) => (answer ? state.panel : `${asked()} ${[...panel.querySelectorAll("[data-at]")].map((button) => button.dataset.at)}`);
+
+/** A second tap in the same place is not meant for what has just come up there. */
+function keepStill() {
+  clearTimeout(stillness);
+  dock.classList.add("kp-still");
+  stillness = setTimeout(() => dock.classList.remove("kp-still"), SETTLING);
+}
+
 function drawPanel() {
   const parts = panelParts();
   const answer = !parts.length && state.panel && (showing || !state.total);
@@ -324,6 +367,9 @@ function drawPanel() {
   panel.hidden = !parts.length && !answer;
   // A question has the place of the chips, so that the hand stays in sight.
   chips.hidden = Boolean(asked());
+  const now = shownIn(answer);
+  if (shown !== null && now !== shown) keepStill();
+  shown = now;
 }
 
 function drawHand(mine) {
@@ -365,25 +411,29 @@ function seatState(one) {
 
 function drawKeys(mine) {
   const goulash = ["blanks", "two_bamboo"].includes(valueOf(form, "o.goulash"));
-  const { sets } = mine.lying;
-  for (const button of grid.querySelectorAll("[data-code]")) {
-    const { code } = button.dataset;
-    const swap = facts.cards && code === "J" && mode !== "tile";
-    const left = mine.left(code);
-    const laid = mine.laid(code, mode);
-    const how = laid.length > 1 ? mode : "tile";
-    const spent = swap ? left < 1 : !laid.length;
-    const usable = !spent && (swap ? sets.length > 0 : mine.fits(laid, how, held));
-    const label = swap ? _("joker, into the last exposure") : undefined;
-    view.showKey(button, { left, spent, usable, label });
-    if (code === "J" && !facts.cards) button.hidden = !goulash;
-  }
+  mine.whileStill(() => {
+    for (const button of grid.querySelectorAll("button[data-code]")) drawKey(button, mine);
+  });
+  const joker = grid.querySelector('button[data-code="J"]');
+  if (joker && !facts.cards) joker.hidden = !goulash;
   for (const button of modes.children) {
     const on = button.dataset.mode === "held" ? held : button.dataset.mode === mode;
     button.setAttribute("aria-pressed", String(on));
   }
   undo.setAttribute("aria-disabled", String(!undone.length));
   redo.setAttribute("aria-disabled", String(!redone.length));
+}
+
+function drawKey(button, mine) {
+  const { code } = button.dataset;
+  const swap = facts.cards && code === "J" && mode !== "tile";
+  const left = mine.left(code);
+  const laid = mine.laid(code, mode);
+  const how = laid.length > 1 ? mode : "tile";
+  const spent = swap ? left < 1 : !laid.length;
+  const usable = !spent && (swap ? mine.lying.sets.length > 0 : mine.fits(laid, how, held));
+  const label = swap ? _("joker, into the last exposure") : undefined;
+  view.showKey(button, { left, spent, usable, label });
 }
 
 function drawBar() {
@@ -396,6 +446,7 @@ function drawBar() {
   if (text) words.textContent = text;
   const spoken = scored && !note ? _("{total} {unit}. {say}", { total: state.total, unit: state.unit, say: text }) : text;
   if (spoken && told.textContent !== spoken) told.textContent = spoken;
+  whose.textContent = (four && facts.seats[current().seat]) || "";
   toggle.setAttribute("aria-expanded", String(!folded));
   dock.classList.toggle("kp-folded", folded);
   // Who reads the lines wants to see the hand beside them, not the keys.
@@ -420,9 +471,30 @@ function update() {
   refresh();
 }
 
-const refresh = live(form, () => stage(form, facts, players.hands), (now) => {
+/** Another tab has changed the hand that is kept: one that showed the same follows, as soon as it is
+    looked at; for one that shows another hand it is one Undo away. */
+function follow() {
+  if (document.hidden || !outdated) return;
+  const other = kept.ofAnotherTab;
+  const same = outdated === "same";
+  outdated = "";
+  if (!other) return;
+  if (!same) {
+    if (kept.restoreHand()) say(_("Another tab of this browser has another hand: Undo brings it here"));
+    return;
+  }
+  const was = fields.whole(form);
+  fields.restore(form, other);
+  remember(was);
+  before = fields.whole(form);
+  settle(refresh);
+  say(_("Changed in another tab. Undo brings back what was here"));
+}
+
+const refresh = live(form, () => stage(form, facts, players.hands, current()), (now) => {
   // While an answer is awaited the last one stays, dimmed, so that nothing jumps.
   state = now.pending ? { ...now, say: "" } : now;
+  forgetFaults(now.answered);
   if (!state.panel) showing = false;
   draw();
   if (undone.length && !folded) keepInSight();
@@ -450,7 +522,7 @@ function build() {
   const name = four ? _("The hands") : _("Your hand");
   const head = make("div", { class: "kp-head" }, make("h2", { text: name, id: "keypad-title" }), fresh);
   const parts = [head, four && seatRow, four && pointsRow, hand];
-  place.append(make("section", { class: "card kp-card", "aria-labelledby": "keypad-title" }, ...parts), dock, told);
+  place.replaceChildren(make("section", { class: "card kp-card", "aria-labelledby": "keypad-title" }, ...parts), dock, told);
   place.hidden = false;
   document.documentElement.classList.add("kp-on");
 }
@@ -474,8 +546,10 @@ function listenToForm() {
     typing = event.target;
     update();
   });
-  // The phone's own keyboard needs the room; the keys come back when asked for.
+  // The phone's own keyboard needs the room; the keys come back when asked for, to the same hand.
   form.addEventListener("focusin", ({ target }) => {
+    const [, letter] = (four && /^([eswn])\./.exec(target.name ?? "")) || [];
+    if (letter && letter.toUpperCase() !== current().seat) turnTo(letter.toUpperCase());
     if (!folded && target.matches('input[type="text"], textarea') && matchMedia("(pointer: coarse), (max-width: 47.99rem)").matches) fold(true);
   });
   form.addEventListener("submit", ({ submitter }) => {
@@ -527,6 +601,12 @@ function listen() {
   listenToAnswers();
   listenToKeyboard();
   addEventListener("online", () => state.failed && refresh());
+  addEventListener("storage", ({ key, oldValue }) => {
+    if (key !== kept.hand) return;
+    outdated ||= !scoredPage && kept.isOurs(oldValue) ? "same" : "other";
+    follow();
+  });
+  document.addEventListener("visibilitychange", follow);
   // A page that the browser itself has kept does not know what was tapped since; one that was posted
   // could be had again only by sending it again.
   addEventListener("pageshow", ({ persisted }) => persisted && form.method === "get" && location.reload());
@@ -539,7 +619,7 @@ function listen() {
 }
 
 function start() {
-  const fresh = !scoredPage && !faultyPage && fields.isEmpty(form);
+  const fresh = !scoredPage && !faultyPage && !begun && fields.isEmpty(form);
   if (fresh && kept.elsewhere) {
     location.replace(`${location.pathname}?rules=${encodeURIComponent(kept.elsewhere)}`);
     return;
@@ -548,8 +628,10 @@ function start() {
   build();
   // A page that was kept for when there is no network came without what its address holds.
   if ("kept" in document.documentElement.dataset) fields.fill(form, new URLSearchParams(location.search));
-  if (scoredPage) kept.settle();
-  else if (!faultyPage) kept.restoreTable();
+  if (scoredPage) {
+    kept.settle();
+    lookAt("");
+  } else if (!faultyPage) kept.restoreTable();
   if (kept.restoreHand()) note = _("Undo brings back the hand that lay here before");
   kept.begin();
   before = fields.whole(form);

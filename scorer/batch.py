@@ -1,0 +1,86 @@
+"""Many hands: one line of a batch and its answer, the same over HTTP and on the command line.
+
+A line is a document for ``scorer.score`` that may carry an ``id``, which its answer repeats. What
+is wrong with a line is its answer, and stops nothing.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import scorer
+from scorer.documents.fields import Identifier
+from scorer.documents.json_text import NotJSONError, read_json
+from scorer.errors import HandError
+
+__all__ = ["BRIEF", "TITLES", "answer_document", "answer_line", "is_problem", "problem"]
+
+Answer = dict[str, Any]
+
+BRIEF = ("id", "total", "qualifies", "tally", "limit", "net")
+LONGEST_ID = Identifier.longest
+
+TITLES = {
+    400: "Not JSON",
+    413: "Too large",
+    422: "Understood but wrong",
+    429: "Too many requests",
+    500: "Something failed here",
+}
+
+
+def answer_line(
+    number: int, line: bytes, *, brief: bool = False, longest: int | None = None
+) -> Answer:
+    """The answer to a line, which is the ``number``-th from 1.
+
+    A ``brief`` one tells what the hand is worth and who pays, without the reasons. A line of more
+    bytes than ``longest`` is not read.
+    """
+    if longest is not None and len(line) > longest:
+        told = f"a line holds at most {longest} bytes; this one has {len(line)}"
+        return problem(number, 413, told)
+    try:
+        document = read_json(line)
+    except NotJSONError as error:
+        return problem(number, 400, str(error))
+    return answer_document(number, document, brief=brief)
+
+
+def answer_document(number: int, document: Any, *, brief: bool = False) -> Answer:
+    """The answer to a document, which is the ``number``-th from 1 in its batch."""
+    named: Answer = {}
+    if isinstance(document, dict) and "id" in document:
+        document = dict(document)
+        own = document.pop("id")
+        if not _is_id(own):
+            told = f"an id is text of at most {LONGEST_ID} characters, or a whole number"
+            return problem(number, 422, told, pointer="/id")
+        named = {} if own is None else {"id": own}
+    try:
+        answer = {**named, **scorer.score(document)}
+    except HandError as error:
+        return {**_head(number, 422), **named, "errors": error.errors}
+    return {key: answer[key] for key in BRIEF if key in answer} if brief else answer
+
+
+def problem(number: int, status: int, detail: str, *, pointer: str = "", **more: Any) -> Answer:
+    """The answer to a line that is not scored."""
+    code = "too_many" if status == 429 else "bad_value"
+    errors = [{"pointer": pointer, "code": code, "detail": detail}]
+    return {**_head(number, status), **more, "errors": errors}
+
+
+def is_problem(answer: Answer) -> bool:
+    """Whether a line was not scored."""
+    return "errors" in answer
+
+
+def _head(number: int, status: int) -> Answer:
+    return {"line": number, "status": status, "title": TITLES[status]}
+
+
+def _is_id(told: object) -> bool:
+    if isinstance(told, str):
+        return len(told) <= LONGEST_ID
+    return told is None or type(told) is int

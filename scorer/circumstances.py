@@ -1,0 +1,217 @@
+"""Circumstances of a win: what the table saw and the tiles cannot tell, and when it can be so.
+
+A ruleset declares for each the ways of winning and the seats that it goes with, what it needs of
+the winner's hand and beside what it cannot stand, each with the sentence that is said where it is
+not so. What holds of every win, whatever the rules, is here too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from scorer.errors import Problem
+from scorer.hand import BY, DISCARD, KONG, ROBBED_KONG, SEATS, SELF_DRAW, Hand, Meld, Win
+from scorer.options import Option, Value, When, holds
+from scorer.speech import say
+from scorer.tiles import KINDS, code
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = [
+    "Circumstance",
+    "Need",
+    "Seats",
+    "Ways",
+    "bonus_tile",
+    "contradictions",
+    "declared_kongs",
+    "no_bonus_tile",
+    "no_kong",
+    "nothing_claimed",
+    "only_kongs_claimed",
+]
+
+Told = Mapping[str, Any]
+NOTHING: Told = MappingProxyType({})
+PLAIN = SELF_DRAW | DISCARD
+
+
+class Ways(NamedTuple):
+    """The ways of winning (``self_draw``, ``discard``, ``robbed_kong``) that a circumstance goes
+    with; with ``when`` only where that option has that value."""
+
+    by: tuple[str, ...]
+    because: str
+    when: When | None = None
+
+    @property
+    def facts(self) -> int:
+        """The ways as a mask of facts."""
+        return sum(BY[way] for way in self.by)
+
+
+class Seats(NamedTuple):
+    """The seats whose player can win so and, for a claimed tile, those that can have lost it."""
+
+    winner: str
+    because: str
+    loser: Sequence[str] = SEATS
+
+    def allow(self, seat: int, loser: int | None) -> bool:
+        """Whether this seat can win so, on this seat's tile or, with None, on anybody's."""
+        return SEATS[seat] in self.winner and (loser is None or SEATS[loser] in self.loser)
+
+
+class Need(NamedTuple):
+    """What a circumstance needs of the winner's hand; with ``when`` only where that option has that
+    value. ``missing`` says what is not there, None where nothing is missing. ``told`` is the same
+    for a form, which hides what cannot be: ``kongs`` and ``most_kongs`` that are declared,
+    ``flower``, and what may be ``claimed``, "none" or "kongs"."""
+
+    missing: Callable[[Any], str | None]
+    told: Told = NOTHING
+    when: When | None = None
+
+
+class Circumstance(NamedTuple):
+    """Something that the table saw and the tiles cannot tell; ``fact`` is its bit in a win.
+
+    ``clashes`` are ids of others that cannot hold with it, each with the reason. ``win_running`` is
+    the number in a row of East's win that it is, where it is one.
+    """
+
+    id: str
+    meaning: str
+    fact: int
+    by: Ways | None = None
+    seats: Seats | None = None
+    needs: tuple[Need, ...] = ()
+    clashes: Mapping[str, str] = NOTHING
+    win_running: int | Option | None = None
+
+    def as_document(self, ways: Sequence[types.Way]) -> types.Circumstance:
+        """The circumstance as the list of rulesets shows it, of a ruleset with these ways of
+        winning. What an option may lift is left out."""
+        always = self.by is None or self.by.when is not None
+        shown: dict[str, Any] = {
+            "id": self.id,
+            "meaning": self.meaning,
+            "by": [way for way in ways if always or (self.by and way in self.by.by)],
+            "seats": [seat for seat in SEATS if self.seats is None or seat in self.seats.winner],
+        }
+        for need in self.needs:
+            if need.when is None:
+                shown |= need.told
+        if self.clashes:
+            shown["clashes"] = list(self.clashes)
+        return cast("types.Circumstance", shown)
+
+
+def declared_kongs(least: int, because: str) -> Need:
+    """So many declared kongs at least."""
+    return Need(lambda hand: None if _kongs(hand) >= least else because, {"kongs": least})
+
+
+def no_kong(because: str, when: When | None = None) -> Need:
+    """No declared kong."""
+    return Need(lambda hand: because if _kongs(hand) else None, {"most_kongs": 0}, when)
+
+
+def bonus_tile(because: str) -> Need:
+    """A flower or season."""
+    return Need(lambda hand: None if hand.bonus else because, {"flower": True})
+
+
+def no_bonus_tile(because: str, when: When | None = None) -> Need:
+    """No flower or season."""
+    return Need(lambda hand: because if hand.bonus else None, when=when)
+
+
+def nothing_claimed(because: str) -> Need:
+    """No set with a claimed tile before the winning tile."""
+    return Need(lambda hand: because if _claimed(hand) else None, {"claimed": "none"})
+
+
+def only_kongs_claimed(because: str) -> Need:
+    """No set with a claimed tile but kongs, which may have been concealed pungs."""
+
+    def missing(hand: Hand) -> str | None:
+        return because if any(meld.kind != KONG for meld in _claimed(hand)) else None
+
+    return Need(missing, {"claimed": "kongs"})
+
+
+def _kongs(hand: Hand) -> int:
+    return sum(meld.kind == KONG for meld in hand.melds)
+
+
+def _claimed(hand: Hand) -> list[Meld]:
+    return [meld for meld in hand.melds if not meld.concealed]
+
+
+def contradictions(
+    known: Mapping[str, Circumstance],
+    hand: Any,
+    win: Win,
+    seat: int,
+    options: Mapping[str, Value],
+) -> list[Problem]:
+    """What is told of the win that the tiles, the seat or the other facts rule out, in a ruleset
+    with these circumstances; with None for the hand as far as the seat and the facts tell."""
+    facts = win.facts
+    if not facts & ~PLAIN and (win.loser is None or (facts & DISCARD and win.loser != seat)):
+        return []
+    reasons = [
+        reason
+        for one in known.values()
+        if facts & one.fact
+        for reason in _against(one, known, hand, win, seat, options)
+    ]
+    found = [Problem("/win/with", "contradiction", reason) for reason in dict.fromkeys(reasons)]
+    found += _wrong_giver(win, seat)
+    if facts & ROBBED_KONG and isinstance(hand, Hand):
+        found += _held_of_robbed(hand)
+    return found
+
+
+def _against(
+    one: Circumstance,
+    known: Mapping[str, Circumstance],
+    hand: Any,
+    win: Win,
+    seat: int,
+    options: Mapping[str, Value],
+) -> Iterator[str]:
+    """Why this circumstance cannot be."""
+    if one.by is not None and not win.facts & one.by.facts and holds(one.by.when, options):
+        yield one.by.because
+    for other, because in one.clashes.items():
+        if win.facts & known[other].fact:
+            yield because
+    if one.seats is not None and not one.seats.allow(seat, win.loser):
+        yield one.seats.because
+    for need in one.needs if hand is not None else ():
+        reason = need.missing(hand) if holds(need.when, options) else None
+        if reason is not None:
+            yield reason
+
+
+def _wrong_giver(win: Win, seat: int) -> Iterator[Problem]:
+    if win.loser == seat:
+        detail = say("nobody can win a tile from themselves")
+        yield Problem("/win/from", "contradiction", detail)
+    if win.loser is not None and win.facts & SELF_DRAW:
+        detail = say("a self-drawn tile comes from nobody; leave from out")
+        yield Problem("/win/from", "contradiction", detail)
+
+
+def _held_of_robbed(hand: Hand) -> Iterator[Problem]:
+    """The three fellows of a robbed tile lie in the kong that was robbed."""
+    tile = hand.winning
+    if tile is None or tile >= KINDS or hand.copies[tile] < 2 or hand.all_jokers:
+        return
+    detail = say("{tile} made another player's kong, so the winner holds just one", tile=code(tile))
+    yield Problem("/win/by", "contradiction", detail)

@@ -1,0 +1,205 @@
+"""What a reading has, as bits, so that a rule is asked only of readings that can have it.
+
+A rule may name what it needs (``of=KONGS``); a reading that lacks it is never asked. It says
+nothing that the rule's test does not say too, only sooner, and a rule that names nothing is asked
+of every reading.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Generic, TypeVar, cast
+
+from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
+from scorer.hand import DISCARD, SELF_DRAW
+from scorer.tiles import (
+    ALL_KINDS,
+    BAMBOO,
+    CHARACTERS,
+    DOTS,
+    FLOWERS,
+    HONOURS,
+    MAJORS,
+    MINORS,
+    SEASONS,
+    TERMINALS,
+)
+
+__all__ = ["WHOLE", "Asking", "Needs", "features", "kinds_found", "lacking"]
+
+# What a test found that says no more than yes.
+WHOLE: Final = ALL_KINDS
+
+LUCKY: Final = ~(SELF_DRAW | DISCARD)
+
+NO_PUNGS: Final = 1 << 0
+PUNGS: Final = 1 << 1
+TWO_PUNGS: Final = 1 << 2
+THREE_PUNGS: Final = 1 << 3
+FOUR_PUNGS: Final = 1 << 4
+HONOUR_PUNGS: Final = 1 << 5
+MAJOR_PUNGS: Final = 1 << 6
+KONGS: Final = 1 << 7
+SEVERAL_KONGS: Final = 1 << 8
+NO_CHOWS: Final = 1 << 9
+HONOUR_PAIR: Final = 1 << 10
+NOT_FOUR_SETS: Final = 1 << 11
+# How it was won; luck is any circumstance, and a robbed kong.
+LUCK: Final = 1 << 13
+DRAWN: Final = 1 << 14
+CONCEALED: Final = 1 << 15  # nothing was claimed before the winning tile
+LAST_IN_CHOW: Final = 1 << 16
+LAST_IN_PAIR: Final = 1 << 17  # or in some other group that is neither pung nor chow
+# The tiles.
+AT_MOST_ONE_SUIT: Final = 1 << 18
+TWO_SUITS: Final = 1 << 19
+THREE_SUITS: Final = 1 << 20
+HELD_HONOURS: Final = 1 << 21
+NO_HONOURS: Final = 1 << 22
+NO_TERMINALS: Final = 1 << 23
+NO_LOW: Final = 1 << 24
+NO_MIDDLE: Final = 1 << 25
+NO_HIGH: Final = 1 << 26
+ONLY_MAJORS: Final = 1 << 27
+FOUR_ALIKE: Final = 1 << 28
+BONUS: Final = 1 << 29
+FOUR_BONUS: Final = 1 << 30  # all flowers or all seasons
+FOUR_MELDS: Final = 1 << 31
+# Pungs and kongs again, by what the table of points tells apart.
+MINOR_PUNGS: Final = 1 << 32
+CONCEALED_PUNGS: Final = 1 << 33
+EXPOSED_PUNGS: Final = 1 << 34
+
+LOW: Final = 0b000000111_000000111_000000111
+MIDDLE: Final = 0b000111000_000111000_000111000
+HIGH: Final = 0b111000000_111000000_111000000
+WITHOUT: Final = (
+    (HONOURS, NO_HONOURS),
+    (TERMINALS, NO_TERMINALS),
+    (LOW, NO_LOW),
+    (MIDDLE, NO_MIDDLE),
+    (HIGH, NO_HIGH),
+    (MINORS, ONLY_MAJORS),
+    (BAMBOO | CHARACTERS, AT_MOST_ONE_SUIT),
+    (BAMBOO | DOTS, AT_MOST_ONE_SUIT),
+    (CHARACTERS | DOTS, AT_MOST_ONE_SUIT),
+)
+
+
+def lacking(kinds: int) -> int:
+    """What every reading has that has none of these kinds."""
+    found = 0
+    for wanted, feature in WITHOUT:
+        if not wanted & ~kinds:
+            found |= feature
+    return found
+
+
+def features(h: Reading) -> int:
+    """All that the reading has."""
+    pungs, kinds, bonus = h.pungs, h.kinds, h.bonus
+    found = 0
+    if pungs:
+        found = PUNGS
+        more = pungs & (pungs - 1)
+        if more:
+            found |= TWO_PUNGS
+            more &= more - 1
+            if more:
+                found |= THREE_PUNGS
+                if more & (more - 1):
+                    found |= FOUR_PUNGS
+        if pungs & MAJORS:
+            found |= HONOUR_PUNGS | MAJOR_PUNGS if pungs & HONOURS else MAJOR_PUNGS
+        if pungs & MINORS:
+            found |= MINOR_PUNGS
+        concealed = h.concealed
+        if concealed:
+            found |= CONCEALED_PUNGS
+        if pungs != concealed:
+            found |= EXPOSED_PUNGS
+        kongs = h.kongs
+        if kongs:
+            found |= SEVERAL_KONGS | KONGS if kongs & (kongs - 1) else KONGS
+    else:
+        found = NO_PUNGS
+    if not h.chows:
+        found |= NO_CHOWS
+    if h.pair & HONOURS:
+        found |= HONOUR_PAIR
+    if h.shape != "four sets":
+        found |= NOT_FOUR_SETS
+    facts = h.facts
+    if facts:
+        if facts & LUCKY:
+            found |= LUCK
+        if facts & SELF_DRAW:
+            found |= DRAWN
+    if not h.claimed_before:
+        found |= CONCEALED
+    place = h.last_place
+    if place == IN_CHOW:
+        found |= LAST_IN_CHOW
+    elif place != IN_PUNG:
+        found |= LAST_IN_PAIR
+    if not kinds & BAMBOO:
+        found |= TWO_SUITS if kinds & CHARACTERS and kinds & DOTS else AT_MOST_ONE_SUIT
+    elif not kinds & CHARACTERS:
+        found |= TWO_SUITS if kinds & DOTS else AT_MOST_ONE_SUIT
+    else:
+        found |= THREE_SUITS if kinds & DOTS else TWO_SUITS
+    found |= HELD_HONOURS if kinds & HONOURS else NO_HONOURS
+    if not kinds & TERMINALS:
+        found |= NO_TERMINALS
+    if not kinds & LOW:
+        found |= NO_LOW
+    if not kinds & MIDDLE:
+        found |= NO_MIDDLE | ONLY_MAJORS if not kinds & ~MAJORS else NO_MIDDLE
+    if not kinds & HIGH:
+        found |= NO_HIGH
+    if h.hand.fours:
+        found |= FOUR_ALIKE
+    if bonus:
+        full = bonus & FLOWERS == FLOWERS or bonus & SEASONS == SEASONS
+        found |= FOUR_BONUS | BONUS if full else BONUS
+    if len(h.hand.melds) == 4:
+        found |= FOUR_MELDS
+    return found
+
+
+def kinds_found(found: object) -> int:
+    """The mask of kinds that a test gave; ``WHOLE`` where it said no more than yes."""
+    return WHOLE if found is True else cast(int, found)
+
+
+class Needs:
+    """A rule as it is asked, of readings that have all of ``of``."""
+
+    __slots__ = ("of",)
+
+    def __init__(self, of: int) -> None:
+        self.of = of
+
+
+T = TypeVar("T", bound=Needs)
+MOST_REMEMBERED: Final = 1 << 11
+
+
+class Asking(Generic[T]):
+    """Rules in the order in which they are asked; ``of`` gives those that a reading can have."""
+
+    __slots__ = ("_found", "_rules")
+
+    def __init__(self, rules: Sequence[T]) -> None:
+        self._rules = tuple(rules)
+        self._found: dict[int, list[T]] = {}
+
+    def of(self, having: int) -> list[T]:
+        """The rules that a reading with these features can have."""
+        found = self._found.get(having)
+        if found is None:
+            if len(self._found) == MOST_REMEMBERED:
+                self._found.clear()
+            found = [one for one in self._rules if not one.of & ~having]
+            self._found[having] = found
+        return found

@@ -1,0 +1,94 @@
+"""Who pays whom for one win, from its sheet: what the typed interface and the documents share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from scorer.errors import HandError, Problem
+from scorer.hand import SELF_DRAW, Win
+from scorer.rulebook import Book, Edition
+from scorer.seats import SEATS, AnySeat, seat_of
+from scorer.settle import Settlement
+from scorer.sheet import Payment, ScoreSheet
+from scorer.speech import say
+
+__all__ = ["payments", "settlement_of", "unnamed_loser"]
+
+
+def payments(
+    edition: Edition,
+    sheet: ScoreSheet,
+    hand: Any,
+    win: Win,
+    *,
+    seat: AnySeat,
+    prevailing: AnySeat,
+    seats: Iterable[AnySeat] = SEATS,
+) -> tuple[Payment, ...]:
+    """What the others pay the winner: ``sheet`` is what ``edition.score(hand, win, ...)`` gave at
+    this ``seat`` in the round of this ``prevailing`` wind. Payers and payees are seats, 0 to 3.
+
+    >>> from scorer.hand import Hand
+    >>> from scorer.rules import BOOKS
+    >>> mcr = BOOKS["mcr"].edition()
+    >>> hand, win = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d"), Win.of("self_draw")
+    >>> sheet = mcr.score(hand, win, seat="E", prevailing="E")
+    >>> [(one.payer, one.amount) for one in payments(mcr, sheet, hand, win, seat=0, prevailing=0)]
+    [(1, 31), (2, 31), (3, 31)]
+
+    Nobody pays for a hand that does not reach its ruleset's minimum. What losers pay each other is
+    for ``scorer.settle``, which sees the whole table. HandError where the win has no seat that lost
+    the tile and it matters.
+    """
+    winner = seat_of(seat, "/seat")
+    at_table = tuple(sorted({seat_of(one, "/seats") for one in seats}))
+    if winner not in at_table or (win.loser is not None and win.loser not in at_table):
+        absent = winner if winner not in at_table else win.loser
+        detail = say("nobody sits at {seat} at this table", seat=SEATS[absent or 0])
+        raise HandError(Problem("/seats", "bad_value", detail))
+    problem = unnamed_loser(edition.book, win.facts, win.loser)
+    if problem is not None:
+        raise HandError(problem)
+    if not sheet.qualifies:
+        return ()
+    wind = seat_of(prevailing, "/prevailing")
+    scores = {winner: sheet.total}
+    table = settlement_of(edition, at_table, scores, winner, win, wind, sheet, hand)
+    return tuple([one for one in table.to_winner(winner) if one.amount])
+
+
+def unnamed_loser(book: Book, facts: int, loser: int | None) -> Problem | None:
+    """What is missing where the seat that lost the tile decides who pays, and was not told."""
+    if loser is not None or not book.discarder_pays or facts & SELF_DRAW:
+        return None
+    detail = say("tell the seat that discarded the tile: it pays more")
+    if "robbed_kong" in book.ways:
+        detail = say("tell the seat that discarded the tile, or was robbed of it: it pays more")
+    return Problem("/win/from", "required", detail)
+
+
+def settlement_of(
+    edition: Edition,
+    seats: Iterable[int],
+    scores: Mapping[int, int],
+    winner: int | None,
+    win: Win | None,
+    prevailing: int,
+    sheet: ScoreSheet | None,
+    hand: Any,
+) -> Settlement:
+    """A settlement under way, with the winner's sheet and hand where they were told."""
+    return Settlement(
+        tuple(seats),
+        scores,
+        edition.book.scheme,
+        winner=winner,
+        discarder=None if win is None else win.loser,
+        doubled=edition.book.doubled_seat(edition.options, prevailing),
+        limit=edition.limit or 0,
+        facts=0 if win is None else win.facts,
+        sheet=sheet,
+        hand=hand,
+        edition=edition,
+    )

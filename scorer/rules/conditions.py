@@ -1,0 +1,62 @@
+"""What circumstances of winning need, in the words that several rulesets share."""
+
+from __future__ import annotations
+
+from scorer.circumstances import (
+    Seats,
+    Ways,
+    bonus_tile,
+    declared_kongs,
+    nothing_claimed,
+    only_kongs_claimed,
+)
+from scorer.speech import say
+
+__all__ = [
+    "A_BONUS_TILE",
+    "A_KONG",
+    "DEALT",
+    "EASTS_DISCARD",
+    "EAST_DEALT",
+    "HAND_KEPT",
+    "LAST_DISCARD_CLAIMED",
+    "LAST_TILE_DRAWN",
+    "NOTHING_CLAIMED_YET",
+    "NOT_EAST_FROM_EAST",
+    "NOT_OF_A_DEALT_HAND",
+    "NOT_ON_THE_FIRST_DISCARD",
+    "REPLACEMENT_DRAWN",
+    "TWO_KONGS",
+]
+
+LAST_TILE_DRAWN = Ways(("self_draw",), say("the wall's last tile is drawn: by must be self_draw"))
+LAST_DISCARD_CLAIMED = Ways(("discard",), say("the last discard is claimed: by must be discard"))
+REPLACEMENT_DRAWN = Ways(("self_draw",), say("a replacement tile is drawn: by must be self_draw"))
+DEALT = Ways(("self_draw",), say("heaven's blessing is dealt: by must be self_draw"))
+EASTS_DISCARD = Ways(
+    ("discard",), say("earth's blessing is East's first discard: by must be discard")
+)
+
+EAST_DEALT = Seats("E", say("only East's dealt hand can win like this"))
+NOT_EAST_FROM_EAST = Seats(
+    "SWN", say("earth's blessing is another player's win on East's discard"), loser="E"
+)
+
+A_KONG = declared_kongs(
+    1, say("a kong's replacement needs a declared kong among the sets laid out")
+)
+TWO_KONGS = declared_kongs(2, say("kong on kong needs two declared kongs among the sets laid out"))
+A_BONUS_TILE = bonus_tile(say("a flower's replacement tile needs a flower or season (bonus)"))
+NOTHING_CLAIMED_YET = nothing_claimed(say("nothing was claimed yet when a blessing is won"))
+HAND_KEPT = only_kongs_claimed(
+    say("who called with the first discard and kept the hand has claimed no chow or pung")
+)
+
+NOT_OF_A_DEALT_HAND = {
+    "last_tile_draw": say("the dealt hand does not end on the wall's last tile"),
+    "original_call": say("an original call comes with a discard; East made none"),
+}
+NOT_ON_THE_FIRST_DISCARD = {
+    "last_discard": say("East's first discard is not the last of the hand"),
+    "original_call": say("an original call comes with the winner's first discard"),
+}

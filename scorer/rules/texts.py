@@ -1,0 +1,48 @@
+"""The texts that the rulebooks are taken from, as people name them."""
+
+from __future__ import annotations
+
+from scorer.rulebook import Source
+
+__all__ = ["ERRATA", "FAQ_19", "REDUX", "U3A_GUIDE", "WMO_2006"]
+
+REDUX = Source(
+    "002",
+    "Classical Chinese Mahjong Rules (Redux)",
+    "Classical Chinese Mahjong Rules (Redux)",
+    "after A. D. Millington, The Complete Book of Mah-Jongg",
+    2013,
+    "blogspot.com, 27 May 2013",
+)
+U3A_GUIDE = Source(
+    "003",
+    "A u3a Beginners Guide to Mahjong",
+    "A u3a Beginners Guide to Mahjong",
+    "u3a, after the British Mah-Jong Association",
+    None,
+    "u3a",
+)
+WMO_2006 = Source(
+    "wmo-2006",
+    "Mahjong Competition Rules (WMO 2006)",
+    "Mahjong Competition Rules",
+    "World Mahjong Organization",
+    2006,
+    "the book of the 81 fan",
+)
+ERRATA = Source(
+    "000",
+    "The Red Dragon & The West Wind (errata)",
+    "The Red Dragon & The West Wind: errata",
+    "Tom Sloper",
+    2019,
+    "sloperama.com, 25 October 2019",
+)
+FAQ_19 = Source(
+    "001",
+    "Sloperama FAQ 19",
+    "FAQ 19: American Mah-Jongg FAQs",
+    "Tom Sloper",
+    2024,
+    "sloperama.com",
+)

@@ -1,0 +1,49 @@
+"""The seats of a table: 0-3 in the order of play, and their letters E S W N."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, SupportsIndex
+
+from scorer.errors import HandError, Problem, quoted
+from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer.types import Seat
+
+__all__ = ["SEATS", "AnySeat", "seat_of"]
+
+SEATS: Final[tuple[Seat, ...]] = ("E", "S", "W", "N")
+
+AnySeat = SupportsIndex | str
+
+
+def seat_of(told: AnySeat, pointer: str) -> int:
+    """The number of a seat (or of a wind of the round) that is told as 0 to 3, as any whole number
+    type has it, or as one of the letters E S W N.
+
+    >>> seat_of("W", "/seat")
+    2
+
+    Raises HandError with this pointer for anything else.
+    """
+    if type(told) is int and 0 <= told <= 3:
+        return told
+    if isinstance(told, str):
+        for number, letter in enumerate(SEATS):
+            if told == letter:
+                return number
+        shown = quoted(told)
+    else:
+        number = _number(told)
+        if 0 <= number <= 3:
+            return number
+        shown = quoted(repr(told))
+    detail = say("{told} is no seat: write 0 to 3, or E, S, W or N", told=shown)
+    raise HandError(Problem(pointer, "bad_value", detail))
+
+
+def _number(told: object) -> int:
+    """The whole number that this is; -1 for what is none, and for true and false."""
+    if isinstance(told, bool) or not isinstance(told, SupportsIndex):
+        return -1
+    return told.__index__()

@@ -1,0 +1,62 @@
+"""Who sent a request: enough to share out time and to tell clients apart, and no more.
+
+A client is the address that it comes from; of an IPv6 address the network of 64 bits, which is what
+one household has. In the log it is a mark that changes every day: a keyed hash, from which nobody
+without the key can tell the address.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from hashlib import blake2b
+from ipaddress import IPv6Address, ip_address
+from secrets import token_bytes
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import WSGIEnvironment
+
+__all__ = ["Marks", "client_of"]
+
+NETWORK = 64
+MARK_BYTES = 6
+LONGEST = 45
+
+
+def client_of(environ: WSGIEnvironment, proxies: int) -> str:
+    """The client of a request that came through so many proxies of our own.
+
+    Each of them adds to X-Forwarded-For the address that spoke to it; what stands further left the
+    client may have made up.
+    """
+    address = environ.get("REMOTE_ADDR") or ""
+    if proxies:
+        given = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        if len(given) >= proxies:
+            address = given[-proxies].strip() or address
+    return _household(address) if ":" in address else address[:LONGEST]
+
+
+def _household(address: str) -> str:
+    """What the addresses of one household have in common."""
+    try:
+        found = ip_address(address.strip("[]").partition("%")[0])
+    except ValueError:
+        return address[:LONGEST]
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(IPv6Address(int(found) >> NETWORK << NETWORK))
+
+
+class Marks:
+    """The marks of clients in the log. Without a key of its own each start makes another."""
+
+    def __init__(self, key: str = "") -> None:
+        self._key = blake2b(key.encode() if key else token_bytes(32)).digest()
+
+    def of(self, client: str, day: str = "") -> str:
+        """The mark of a client on a day, as in 2026-05-01 (UTC); today if none is told."""
+        told = f"{day or datetime.now(UTC).date()} {client}".encode()
+        return blake2b(told, digest_size=MARK_BYTES, key=self._key).hexdigest()

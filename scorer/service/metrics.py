@@ -1,0 +1,107 @@
+"""What the service did, counted for Prometheus; nothing of it tells of a client.
+
+The counts of all processes lie in one piece of shared memory, a row each, so that any of them can
+answer for all. (The usual library would want a directory of files, which a read-only container
+does not have, and which grows with every process that is replaced.)
+"""
+
+from __future__ import annotations
+
+import mmap
+from bisect import bisect_left
+from collections.abc import Iterator
+from threading import Lock
+
+from flask import Flask, Response
+
+__all__ = ["COUNTERS", "Counters", "register"]
+
+COUNTERS = "scorer-counters"
+"""Where an application keeps its counters among its extensions."""
+
+ROWS = 64
+BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+
+_DURATION = "scorer_request_duration_seconds"
+_MEANINGS = {
+    "scorer_requests_total": "Requests answered, by the class of their status.",
+    "scorer_refused_total": "Requests and lines of batches refused, by reason.",
+    "scorer_connections_given_up_total": "Connections closed on clients that took too long.",
+    "scorer_processor_seconds_total": "Seconds of the processor that requests took.",
+    "scorer_batch_lines_total": "Lines of batches that were answered.",
+    _DURATION: "Seconds from a request's arrival to the end of its answer.",
+}
+_CELLS = (
+    *(f'scorer_requests_total{{status="{n}xx"}}' for n in range(1, 6)),
+    *(f'scorer_refused_total{{why="{why}"}}' for why in ("client", "batch", "blocked", "streams")),
+    *(
+        f'scorer_connections_given_up_total{{at="{at}"}}'
+        for at in ("header", "body", "answer", "room")
+    ),
+    "scorer_processor_seconds_total",
+    "scorer_batch_lines_total",
+    *(f'{_DURATION}_bucket{{le="{bound}"}}' for bound in BOUNDS),
+    f'{_DURATION}_bucket{{le="+Inf"}}',
+    f"{_DURATION}_sum",
+)
+_PLACE = {cell: place for place, cell in enumerate(_CELLS)}
+_FIRST_BUCKET = _PLACE[f'{_DURATION}_bucket{{le="{BOUNDS[0]}"}}']
+_SUM = _PLACE[f"{_DURATION}_sum"]
+
+
+class Counters:
+    """Counts that several processes share; made before they part, each then takes a row."""
+
+    def __init__(self) -> None:
+        self._cells = memoryview(mmap.mmap(-1, ROWS * len(_CELLS) * 8)).cast("d")
+        self._lock = Lock()
+        self._row = 0
+
+    def take_row(self, number: int) -> None:
+        """Count in a row of this process, which is the one of this number."""
+        self._row = number % ROWS * len(_CELLS)
+
+    def add(self, name: str, amount: float = 1, **label: str) -> None:
+        """Count; a label stands as it does in the text of Prometheus: ``status="2xx"``."""
+        told = "".join(f'{{{key}="{value}"}}' for key, value in label.items())
+        with self._lock:
+            self._cells[self._row + _PLACE[f"scorer_{name}_total{told}"]] += amount
+
+    def answered(self, status: int, seconds: float) -> None:
+        """Count a request that was answered."""
+        bucket = _FIRST_BUCKET + bisect_left(BOUNDS, seconds)
+        with self._lock:
+            self._cells[self._row + min(4, max(0, status // 100 - 1))] += 1
+            self._cells[self._row + bucket] += 1
+            self._cells[self._row + _SUM] += seconds
+
+    def lines(self) -> Iterator[str]:
+        """Everything counted, in the text format of Prometheus."""
+        totals = [sum(self._cells[place :: len(_CELLS)]) for place in range(len(_CELLS))]
+        for place in range(_FIRST_BUCKET + 1, _SUM):
+            totals[place] += totals[place - 1]
+        seen = ""
+        for cell, total in zip(_CELLS, totals, strict=True):
+            family = _DURATION if cell.startswith(_DURATION) else cell.partition("{")[0]
+            if family != seen:
+                seen = family
+                kind = "histogram" if family == _DURATION else "counter"
+                yield f"# HELP {family} {_MEANINGS[family]}"
+                yield f"# TYPE {family} {kind}"
+            yield f"{cell} {total:.12g}"
+        yield f"{_DURATION}_count {totals[_SUM - 1]:.12g}"
+
+
+def register(app: Flask) -> Counters:
+    """Have the application count, and answer at /metrics if that is wanted."""
+    made = app.extensions[COUNTERS] = Counters()
+    if app.config["METRICS"]:
+        app.add_url_rule("/metrics", "metrics", lambda: _answer(made))
+    return made
+
+
+def _answer(counters: Counters) -> Response:
+    told = "\n".join(counters.lines()) + "\n"
+    answer = Response(told, content_type="text/plain; version=0.0.4; charset=utf-8")
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,52 @@
+"""What the forms of the pages send: their fields, as far as any form of ours could hold them."""
+
+from __future__ import annotations
+
+from flask import abort, request
+from werkzeug.datastructures import MultiDict
+
+__all__ = [
+    "LARGEST_FORM",
+    "LONGEST_ADDRESS",
+    "MOST_FIELDS",
+    "fields_sent",
+    "plain_lines",
+    "refuse_too_much",
+]
+
+LONGEST_ADDRESS = 8000
+LARGEST_FORM = 256 * 1024
+"""The bytes of a form: a card of 64 kB, every sign of it written as three, and other fields."""
+
+MOST_FIELDS = 500
+"""The longest form has about a hundred and twenty."""
+
+_FORM = "application/x-www-form-urlencoded"
+
+
+def fields_sent() -> MultiDict[str, str]:
+    """The fields of the address, then those of the body, their lines with plain ends."""
+    refuse_too_much()
+    return MultiDict(
+        (name, plain_lines(value))
+        for fields in (request.args, request.form)
+        for name, value in fields.items(multi=True)
+        if name is not None  # as in a body of parts, one of which has no name
+    )
+
+
+def refuse_too_much() -> None:
+    """Give up on what is longer, or has more fields, than any form of ours."""
+    # Counted before it is taken apart: that takes longest where fields are many and empty.
+    query = request.query_string
+    if len(query) > LONGEST_ADDRESS or query.count(b"&") >= MOST_FIELDS:
+        abort(414, "This address is too long to be a hand.")
+    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
+    request.max_form_parts = MOST_FIELDS
+    if request.mimetype == _FORM and request.get_data().count(b"&") >= MOST_FIELDS:
+        abort(413, f"A form here has at most {MOST_FIELDS} fields.")
+
+
+def plain_lines(text: str) -> str:
+    """A text as a form sends it, with plain ends of lines."""
+    return text.replace("\r\n", "\n").replace("\0", "\ufffd")

@@ -1,0 +1,104 @@
+"""The settings, and what each may be: one that makes no sense stops the start, with the reason."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+__all__ = ["DEFAULTS", "as_typed", "check"]
+
+KIB = 1024
+
+DEFAULTS: dict[str, Any] = {
+    "MAX_CONTENT_LENGTH": 128 * KIB,
+    "MAX_FORM_MEMORY_SIZE": 128 * KIB,
+    "SEND_FILE_MAX_AGE_DEFAULT": 3600,
+    "BATCH_MAX_BYTES": 8 * KIB * KIB,
+    "BATCH_MAX_JSON_BYTES": KIB * KIB,
+    "BATCH_MAX_LINES": 10_000,
+    "BATCH_MAX_STREAMS": 2,
+    # Seconds of processor time; 0 is no limit.
+    "BATCH_SECONDS": 20.0,
+    "CLIENT_SECONDS": 60.0,
+    "CLIENT_PERIOD": 600.0,
+    # How long a client may take: for a header, a body and an answer.
+    "HEADER_SECONDS": 10.0,
+    "BODY_SECONDS": 10.0,
+    "ANSWER_SECONDS": 20.0,
+    "TRUSTED_PROXIES": 0,
+    "TRUSTED_HOSTS": None,
+    "PUBLIC_URL": "",
+    "CORS_ORIGINS": "*",
+    "METRICS": False,
+    "LOG_REQUESTS": True,
+    "LOG_KEY": "",
+    "BLOCKED": [],
+}
+
+MAY_BE_NOTHING = {"BATCH_SECONDS", "CLIENT_SECONDS", "TRUSTED_PROXIES"}
+
+_ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\[\]:_-]+")
+_HOST = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
+_PUBLIC = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+")
+_MARK = re.compile(r"[0-9a-f]{12}")
+_LISTS = {
+    "CORS_ORIGINS": (_ORIGIN.fullmatch, "* or origins as in https://club.example"),
+    "TRUSTED_HOSTS": (_HOST.fullmatch, "names of hosts as in club.example"),
+    "BLOCKED": (_MARK.fullmatch, "marks of clients as they stand in the log"),
+}
+
+
+def as_typed(environment: Mapping[str, str]) -> dict[str, str]:
+    """The settings that are text whatever they look like: ``1e5`` is a key, and no number."""
+    found = {name: environment.get(f"SCORER_{name}") for name in ("LOG_KEY", "BLOCKED")}
+    return {name: told for name, told in found.items() if told is not None}
+
+
+def check(settings: dict[str, Any]) -> None:
+    """Refuse what makes no sense, and bring lists into one form. Raises ValueError."""
+    for name, default in DEFAULTS.items():
+        wanted = _wanted(name, default, settings[name])
+        if wanted:
+            raise ValueError(f"SCORER_{name} is to be {wanted}, not {settings[name]!r}")
+    for name, (matches, wanted) in _LISTS.items():
+        told = settings[name]
+        if told is None or (name == "BLOCKED" and not told):
+            continue
+        found = _listed(told)
+        if not found or not all(map(matches, found)):
+            told = f"{wanted}, with commas between, not {told!r}"
+            raise ValueError(f"SCORER_{name} is to be {told}")
+        settings[name] = found
+    settings["PUBLIC_URL"] = _public(settings["PUBLIC_URL"])
+
+
+def _wanted(name: str, default: object, value: object) -> str:
+    """What a number or a switch is to be; "" if it is."""
+    if isinstance(default, bool):
+        return "" if isinstance(value, bool) else "true or false"
+    if not isinstance(default, (int, float)):
+        return ""
+    whole = isinstance(default, int)
+    number = type(value) is int or (not whole and type(value) is float)
+    if name in MAY_BE_NOTHING:
+        right, least = number and value >= 0, "of at least 0"  # type: ignore[operator]
+    else:
+        right, least = number and value > 0, "above 0"  # type: ignore[operator]
+    return "" if right else f"a {'whole ' if whole else ''}number {least}"
+
+
+def _listed(told: object) -> list[str]:
+    """A list that is told as text with commas between, or as a list already."""
+    parts = told.split(",") if isinstance(told, str) else told
+    if not isinstance(parts, (list, tuple, set, frozenset)):
+        return []
+    return [part.strip() if isinstance(part, str) else "" for part in parts]
+
+
+def _public(told: object) -> str:
+    plain = told.rstrip("/") if isinstance(told, str) else ""
+    if told != "" and not _PUBLIC.fullmatch(plain):
+        wanted = "an address as in https://mahjong.example"
+        raise ValueError(f"SCORER_PUBLIC_URL is to be {wanted}, not {told!r}")
+    return plain

@@ -1,0 +1,66 @@
+"""Shapes of JSON Schema in a few words, for people who read the reference."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+__all__ = ["Kind", "answer_kind", "kind_of"]
+
+Json = dict[str, Any]
+
+
+class Kind(NamedTuple):
+    """A shape in words, before and after the name of the shape to which it refers, if it does."""
+
+    before: str = ""
+    ref: str = ""
+    after: str = ""
+
+
+def kind_of(shape: Json | None) -> Kind:
+    """A shape in words."""
+    if not shape:
+        return Kind()
+    if "$ref" in shape:
+        return Kind(ref=shape["$ref"].rpartition("/")[2])
+    if "anyOf" in shape:
+        first, *others = (kind_of(one) for one in shape["anyOf"] if one.get("type") != "null")
+        after = " or ".join(f"{kind.before} {kind.ref}".strip() for kind in others)
+        return first._replace(after=f"or {after}") if others else first
+    if shape.get("type") == "array":
+        inner = kind_of(shape.get("items"))
+        most = f"(at most {shape['maxItems']})" if "maxItems" in shape else ""
+        return inner._replace(before=f"list of {inner.before}".strip(), after=most)
+    if shape.get("type") == "object":
+        return Kind(before="object") if "additionalProperties" not in shape else _values(shape)
+    return Kind(before=_plainly(shape))
+
+
+def answer_kind(shape: Json) -> Kind:
+    """A shape of an answer in words: there null has a meaning of its own."""
+    kind = kind_of(shape)
+    null = {"type": "null"} in shape.get("anyOf", ()) or "null" in shape.get("type", ())
+    return kind._replace(after=f"{kind.after} or null".strip()) if null else kind
+
+
+def _values(shape: Json) -> Kind:
+    """An object with any keys, by what stands under each."""
+    inner = kind_of(shape["additionalProperties"])
+    return inner._replace(before=f"object of {inner.before}".strip())
+
+
+def _plainly(shape: Json) -> str:
+    if "enum" in shape:
+        return " | ".join(str(value) for value in shape["enum"])
+    kinds = shape.get("type", "anything")
+    listed = [kinds] if isinstance(kinds, str) else [kind for kind in kinds if kind != "null"]
+    words = " or ".join(listed)
+    if len(listed) > 1:
+        return words
+    if "maxLength" in shape:
+        words += f", at most {shape['maxLength']} characters"
+    if "minimum" in shape and "maximum" in shape:
+        words += f", {shape['minimum']} to {shape['maximum']}"
+    elif "minimum" in shape:
+        words += f", at least {shape['minimum']}"
+    return words

@@ -1,0 +1,531 @@
+"""The documents that come out. Fields may be added to them; none is renamed or removed.
+
+Each field says what it is, and may add keywords of JSON Schema: the OpenAPI document and the
+field reference are made from these classes.
+"""
+
+from typing import Annotated, Final, Literal, NotRequired, TypedDict
+
+from scorer.types.terms import (
+    Claimed,
+    Code,
+    FieldType,
+    LineKind,
+    Moves,
+    OptionType,
+    Principle,
+    RulesetId,
+    Seat,
+    SetKind,
+    TallyKey,
+    TileCode,
+    Value,
+    Way,
+    Whose,
+)
+
+__all__ = [
+    "Alive",
+    "BatchAnswers",
+    "BatchScore",
+    "Brief",
+    "Card",
+    "CardHand",
+    "CardHint",
+    "Circumstance",
+    "Deduction",
+    "EventField",
+    "EventTold",
+    "Fault",
+    "Limit",
+    "Line",
+    "LineProblem",
+    "NearHand",
+    "Nearest",
+    "Next",
+    "NotCounted",
+    "Option",
+    "OptionSetting",
+    "Payment",
+    "Preset",
+    "Problem",
+    "Rule",
+    "Ruleset",
+    "RulesetEvent",
+    "Score",
+    "Settlement",
+    "ShippedCard",
+    "ShownSet",
+    "Source",
+    "Stick",
+    "Wait",
+    "Waits",
+    "Warned",
+    "Worth",
+]
+
+POSITIVE: Final = {"minimum": 1}
+NOT_NEGATIVE: Final = {"minimum": 0}
+
+ID: Final = "the id of the document, if it has one"
+
+PAGE: Final = (
+    "the address of the page that shows this result, below the root of the service; null where no "
+    "address can hold it, as with a card of one's own; only answers over HTTP have it"
+)
+
+
+class Fault(TypedDict):
+    """One thing that is wrong with a document."""
+
+    pointer: Annotated[str, "a JSON pointer to the field"]
+    code: Annotated[Code, "a published code"]
+    detail: Annotated[str, "what to do about it"]
+
+
+class Limit(TypedDict):
+    """The most that a hand can score."""
+
+    value: Annotated[int | None, "the limit; null where there is none"]
+    reached: Annotated[bool, "whether the score reached it"]
+    hand: Annotated[str | None, "the special hand that was made"]
+
+
+class Line(TypedDict):
+    """A thing that counts."""
+
+    id: Annotated[str, "its id, which never changes"]
+    name: Annotated[str, "its name"]
+    kind: Annotated[LineKind, "what its amount is"]
+    amount: Annotated[int, "how much it counts"]
+    count: Annotated[int, "how many times", POSITIVE]
+    tiles: Annotated[list[TileCode], "the tiles that it counts"]
+    why: Annotated[str, "why it counts"]
+    source: Annotated[str, "where the rules say so"]
+    number: NotRequired[Annotated[int, "its number in a book that counts its rules", POSITIVE]]
+    names: NotRequired[Annotated[dict[str, str], "its names in other languages"]]
+
+
+class NotCounted(TypedDict):
+    """A thing that was found and does not count."""
+
+    id: Annotated[str, "its id, which never changes"]
+    name: Annotated[str, "its name"]
+    kind: Annotated[LineKind, "what its amount would be"]
+    amount: Annotated[int, "how much it would count"]
+    because: Annotated[str, "why it does not count"]
+    principle: NotRequired[Annotated[Principle, "the principle that sets it aside"]]
+    by: NotRequired[Annotated[str | None, "the id of what sets it aside"]]
+    tiles: NotRequired[Annotated[list[TileCode], "the tiles that show it"]]
+
+
+class ShownSet(TypedDict):
+    """A set of the arrangement that was scored."""
+
+    kind: Annotated[SetKind, "what its tiles make"]
+    tiles: Annotated[list[TileCode], "its tiles"]
+    concealed: Annotated[bool, "whether it is concealed"]
+    winning: Annotated[bool, "whether the winning tile completed it"]
+    wild: NotRequired[Annotated[int, "how many of its tiles are wild", POSITIVE]]
+
+
+_Payer = TypedDict(
+    "_Payer",
+    {
+        "from": Annotated[Seat, "the seat that pays"],
+        "to": Annotated[Seat, "the seat that receives"],
+    },
+)
+
+
+class Payment(_Payer):
+    """A transfer between two players."""
+
+    amount: Annotated[int, "how much", POSITIVE]
+    because: Annotated[str, "why"]
+
+
+class _Ruled(TypedDict):
+    """The rules under which something was answered."""
+
+    ruleset: Annotated[RulesetId, "the ruleset"]
+    preset: Annotated[str | None, "the preset in force"]
+    options: Annotated[dict[str, Value], "every option in force"]
+    rules_version: Annotated[str, "the version of the ruleset"]
+
+
+class Score(_Ruled):
+    """What a hand scores, and why."""
+
+    total: Annotated[int, "the score"]
+    unit: Annotated[str, "what the score is counted in"]
+    qualifies: Annotated[bool, "false where the ruleset has a minimum that the hand misses"]
+    tally: Annotated[dict[TallyKey, int], "the sums of the lines, such as points and doubles"]
+    formula: Annotated[str, "how the total follows from the lines"]
+    limit: Annotated[Limit, "the limit"]
+    lines: Annotated[list[Line], "each thing that counts, in the order of the rule book"]
+    not_counted: Annotated[list[NotCounted], "what was found and does not count"]
+    arrangement: Annotated[list[ShownSet], "the arrangement that was scored"]
+    payments: Annotated[list[Payment], "what this win alone decides"]
+    net: Annotated[dict[Seat, int], "every seat's balance; the balances sum to zero"]
+    awards: NotRequired[
+        Annotated[dict[Seat, int], "points that are given and paid by nobody (American)"]
+    ]
+    page: NotRequired[Annotated[str | None, PAGE]]
+
+
+class Next(TypedDict):
+    """How the table goes on."""
+
+    seats: Annotated[Moves, "whether the seats stay or the deal passes"]
+    winds: Annotated[dict[Seat, Seat], "each player's next wind, by the present one"]
+    because: Annotated[str, "why"]
+    prevailing: NotRequired[Annotated[Seat, "the wind of the round"]]
+    deals_passed: NotRequired[Annotated[int, "how often the deal has passed", NOT_NEGATIVE]]
+    session_over: NotRequired[Annotated[bool, "whether the last round is over"]]
+    goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash (British)"]]
+
+
+class Warned(TypedDict):
+    """Something odd about the hands of a table."""
+
+    pointer: Annotated[str, "a JSON pointer to what is odd"]
+    detail: Annotated[str, "what is odd"]
+
+
+class Deduction(TypedDict):
+    """Points taken from a player's own score and paid to nobody."""
+
+    seat: Annotated[Seat, "the seat that loses them"]
+    amount: Annotated[int, "how many", POSITIVE]
+    because: Annotated[str, "why"]
+
+
+class EventTold(TypedDict):
+    """An event of the table as it was understood."""
+
+    event: Annotated[str, "its id"]
+    by: Annotated[Seat, "the seat that did it"]
+    to: NotRequired[Annotated[Seat, "the seat to which it was done"]]
+    detail: Annotated[str, "what came of it"]
+
+
+class Settlement(_Ruled):
+    """Who pays whom at a whole table."""
+
+    unit: Annotated[str, "what the scores count"]
+    scores: Annotated[dict[Seat, Score], "each player's score"]
+    payments: Annotated[list[Payment], "every transfer"]
+    net: Annotated[dict[Seat, int], "every seat's balance; the balances sum to zero"]
+    unpaid: NotRequired[
+        Annotated[list[Payment], "what stays unpaid where nobody pays more than they hold"]
+    ]
+    events: Annotated[list[EventTold], "the events that were told, also those that move nothing"]
+    deductions: Annotated[
+        list[Deduction], "what is taken from a player's own score and paid to nobody"
+    ]
+    next: Annotated[Next, "how the table goes on"]
+    warnings: Annotated[list[Warned], "what these hands cannot all hold; nothing is refused for it"]
+    awards: NotRequired[
+        Annotated[dict[Seat, int], "points that are given and paid by nobody (American)"]
+    ]
+    standing: NotRequired[
+        Annotated[dict[Seat, int], "every player's score in the session after this hand, if told"]
+    ]
+    table_points: NotRequired[
+        Annotated[
+            dict[Seat, float],
+            "what each player takes if the session ended here; tied places share theirs (MCR)",
+        ]
+    ]
+    page: NotRequired[Annotated[str | None, PAGE]]
+
+
+class Worth(TypedDict):
+    """What a tile would bring."""
+
+    total: Annotated[int, "the best score"]
+    qualifies: Annotated[bool, "whether it reaches the ruleset's minimum"]
+
+
+class Wait(TypedDict):
+    """A tile that completes the hand."""
+
+    tile: Annotated[TileCode, "the tile"]
+    unseen: Annotated[int, "how many of it the hand leaves unseen", {"minimum": 0, "maximum": 8}]
+    discard: Annotated[Worth | None, "on a discard; null where that way cannot win"]
+    self_draw: Annotated[Worth | None, "drawn; null where that way cannot win"]
+
+
+class Waits(_Ruled):
+    """What a hand waits for; an empty list where it waits for nothing."""
+
+    waits: Annotated[list[Wait], "each tile that completes the hand"]
+    page: NotRequired[Annotated[str | None, PAGE]]
+
+
+class NearHand(TypedDict):
+    """A hand of the card, and what it takes to make it."""
+
+    title: Annotated[str, "the hand, by its section and number"]
+    printed: Annotated[str, "the hand as the card has it"]
+    value: Annotated[int, "the value printed beside it", POSITIVE]
+    concealed: Annotated[bool, "whether nothing of it may be exposed"]
+    distance: Annotated[int, "how many tiles are missing", {"minimum": 0, "maximum": 14}]
+    missing: Annotated[list[TileCode], "the tiles that are missing"]
+    spare: Annotated[list[TileCode], "the tiles that have no place in it"]
+    jokers: Annotated[int, "how many of the jokers held it can use", {"minimum": 0, "maximum": 8}]
+    groups: Annotated[
+        list[list[TileCode]], "the hand as it would be, in printed order, with its jokers"
+    ]
+
+
+class Nearest(TypedDict):
+    """The hands of the card that some tiles are nearest to."""
+
+    hands: Annotated[list[NearHand], "the nearest first, then the dearest"]
+
+
+class CardHand(TypedDict):
+    """A hand of a card as it was understood."""
+
+    title: Annotated[str, "its section and number, and its own name if it has one"]
+    section: Annotated[str, "its section"]
+    line: Annotated[int, "its line in the text", POSITIVE]
+    printed: Annotated[str, "the hand in canonical notation"]
+    value: Annotated[int, "the value printed beside it", POSITIVE]
+    concealed: Annotated[bool, "whether nothing of it may be exposed"]
+    no_bonus: Annotated[bool, "whether its section bars the doubling for a hand without jokers"]
+    words: Annotated[str, "what it is, in words"]
+    sample: Annotated[
+        list[list[TileCode]],
+        "one of the hands that it allows, group by group in printed order",
+    ]
+    ways: Annotated[int, "how many such hands there are", POSITIVE]
+
+
+class CardHint(TypedDict):
+    """Something of a card that is sound and perhaps meant otherwise."""
+
+    line: Annotated[int, "the line in the text", POSITIVE]
+    detail: Annotated[str, "what to write if something else is meant"]
+
+
+class Card(TypedDict):
+    """What a card says."""
+
+    name: Annotated[str, "its name"]
+    year: Annotated[str | None, "its year, if it tells one"]
+    canonical: Annotated[str, "the whole card in canonical notation"]
+    hands: Annotated[list[CardHand], "its hands in the order of the card"]
+    hints: Annotated[list[CardHint], "what is sound and perhaps meant otherwise"]
+
+
+class ShippedCard(TypedDict):
+    """A card that comes with the scorer."""
+
+    id: Annotated[str, "what the option card takes"]
+    name: Annotated[str, "its name"]
+    hands: Annotated[int, "how many hands it has", POSITIVE]
+
+
+class Option(TypedDict):
+    """A choice on which tables differ."""
+
+    name: Annotated[str, "its name"]
+    type: Annotated[OptionType, "what kind of value it takes"]
+    default: Annotated[Value, "its value unless told"]
+    meaning: Annotated[str, "what it means"]
+    choices: NotRequired[Annotated[list[Value], "the values to choose from"]]
+    minimum: NotRequired[Annotated[int | None, "the least"]]
+    maximum: NotRequired[Annotated[int | None, "the most"]]
+
+
+class Preset(TypedDict):
+    """Options set together."""
+
+    name: Annotated[str, "its id"]
+    title: Annotated[str, "what people call it"]
+    meaning: Annotated[str, "what it stands for"]
+    options: Annotated[dict[str, Value], "the options that it sets"]
+
+
+class OptionSetting(TypedDict):
+    """An option, and a value that it may have."""
+
+    name: Annotated[str, "the option"]
+    value: Annotated[Value, "its value"]
+
+
+_Who = TypedDict(
+    "_Who",
+    {
+        "for": NotRequired[
+            Annotated[
+                Whose,
+                "whose hands it counts in; left out where only a winner scores",
+            ]
+        ]
+    },
+)
+
+
+class Rule(_Who):
+    """A rule by which something counts."""
+
+    id: Annotated[str, "its id, which never changes"]
+    name: Annotated[str, "its name"]
+    number: NotRequired[Annotated[int, "its number in a book that counts its rules", POSITIVE]]
+    names: Annotated[dict[str, str], "its names in other languages"]
+    kind: Annotated[LineKind, "what its amount is"]
+    amount: Annotated[
+        int | None,
+        "how much it counts under the default options; null where that depends on the hand",
+    ]
+    exposed: NotRequired[
+        Annotated[int, "how much it counts in a hand that is not concealed, where that is less"]
+    ]
+    fishing: NotRequired[
+        Annotated[int, "how much it counts for a player who was one tile short of it"]
+    ]
+    fishing_exposed: NotRequired[Annotated[int, "the same with an exposed set, where that is less"]]
+    meaning: Annotated[str, "what it says"]
+    excludes: Annotated[list[str], "the rules that it sets aside"]
+    source: Annotated[str, "where the rules say so"]
+    option: NotRequired[Annotated[OptionSetting, "the option under which alone it counts"]]
+
+
+class Circumstance(TypedDict):
+    """Something about a win that the tiles do not show, and when it can be."""
+
+    id: Annotated[str, "its id, for win.with"]
+    meaning: Annotated[str, "what it means"]
+    by: Annotated[list[Way], "the ways of winning that it goes with"]
+    seats: Annotated[list[Seat], "the seats that can win so"]
+    kongs: NotRequired[Annotated[int, "how many kongs are declared at least", POSITIVE]]
+    most_kongs: NotRequired[Annotated[int, "how many kongs are declared at most", NOT_NEGATIVE]]
+    flower: NotRequired[Annotated[bool, "whether it takes a flower or season"]]
+    claimed: NotRequired[Annotated[Claimed, "which sets may be claimed, if not any"]]
+    clashes: NotRequired[Annotated[list[str], "the circumstances that cannot hold with it"]]
+
+
+class EventField(TypedDict):
+    """A further field of an event."""
+
+    name: Annotated[str, "its name"]
+    type: Annotated[FieldType, "what kind of value it takes"]
+    meaning: Annotated[str, "what it means"]
+
+
+class RulesetEvent(TypedDict):
+    """Something that can go wrong at the table."""
+
+    event: Annotated[str, "its id"]
+    meaning: Annotated[str, "what it means, and what it costs"]
+    fields: Annotated[list[EventField], "its further fields"]
+    source: Annotated[str, "where the rules say so"]
+
+
+class Stick(TypedDict):
+    """A counting stick of the ruleset."""
+
+    value: Annotated[int, "what it is worth"]
+    each: Annotated[int, "how many each player starts with"]
+
+
+class Source(TypedDict):
+    """A text that rules are taken from."""
+
+    id: Annotated[str, "its id, in data"]
+    cited: Annotated[str, "how a line names it"]
+    title: Annotated[str, "its title"]
+    author: Annotated[str, "who wrote it, or after whom"]
+    year: Annotated[int | None, "when it appeared; null where it does not say"]
+    place: Annotated[str, "where it is found"]
+
+
+class Ruleset(TypedDict):
+    """A ruleset with its options, presets, rules, circumstances and events."""
+
+    id: Annotated[RulesetId, "its id"]
+    name: Annotated[str, "its name"]
+    summary: Annotated[str, "what it is"]
+    rules_version: Annotated[str, "its version"]
+    sources: Annotated[list[Source], "the texts that it comes from"]
+    options: Annotated[list[Option], "its options"]
+    presets: Annotated[list[Preset], "its presets"]
+    unit: Annotated[str, "what a score is counted in"]
+    rules: Annotated[list[Rule], "its rules"]
+    circumstances: Annotated[list[Circumstance], "the circumstances that it knows"]
+    events: Annotated[list[RulesetEvent], "the events that it knows"]
+    sticks: Annotated[list[Stick], "the sticks with which its players start"]
+    players: Annotated[list[int], "how many may sit at its table"]
+    losers_score: Annotated[bool, "whether a hand that did not win scores"]
+    discarder_pays: Annotated[
+        bool, "whether who discarded the winning tile has to be told: it pays more"
+    ]
+    table_points: Annotated[
+        list[int], "what the players take from a session, first to last; none where empty"
+    ]
+    meld_flags: NotRequired[
+        Annotated[list[str], "what it wants to know of a declared set beside its tiles"]
+    ]
+    cards: NotRequired[Annotated[list[ShippedCard], "the cards that come with the scorer"]]
+
+
+class Problem(TypedDict):
+    """What went wrong with a request, after RFC 9457."""
+
+    type: Annotated[
+        str,
+        "what kind of problem it is: an address that explains it",
+        {"format": "uri-reference"},
+    ]
+    title: Annotated[str, "the kind of problem in a few words"]
+    status: Annotated[int, "the HTTP status", {"minimum": 400, "maximum": 599}]
+    detail: Annotated[str, "what to do about it"]
+    errors: NotRequired[Annotated[list[Fault], "each thing that is wrong with the document"]]
+
+
+class BatchScore(Score):
+    """What a hand of a batch scores, and why."""
+
+    id: NotRequired[Annotated[str | int, ID]]
+
+
+class LineProblem(TypedDict):
+    """The answer to a document of a batch that could not be scored."""
+
+    line: Annotated[int, "the number of the line or document, counted from 1", POSITIVE]
+    status: Annotated[
+        int, "the status that the document alone would have had", {"minimum": 400, "maximum": 599}
+    ]
+    title: Annotated[str, "the kind of problem in a few words"]
+    errors: Annotated[list[Fault], "each thing that is wrong with the document"]
+    id: NotRequired[Annotated[str | int, ID]]
+    retry_after: NotRequired[
+        Annotated[int, "in how many seconds it may be sent again, if it was too much", POSITIVE]
+    ]
+
+
+class Brief(TypedDict):
+    """What a hand of a batch scores, in short."""
+
+    total: Annotated[int, "the score"]
+    qualifies: Annotated[bool, "false where the ruleset has a minimum that the hand misses"]
+    tally: Annotated[dict[TallyKey, int], "the sums of the lines, such as points and doubles"]
+    limit: Annotated[Limit, "the limit"]
+    net: Annotated[dict[Seat, int], "every seat's balance; the balances sum to zero"]
+    id: NotRequired[Annotated[str | int, ID]]
+
+
+class BatchAnswers(TypedDict):
+    """The answers to a batch, in the order of its documents."""
+
+    answers: Annotated[list[BatchScore | Brief | LineProblem], "an answer for each document"]
+
+
+class Alive(TypedDict):
+    """The service is there."""
+
+    status: Annotated[Literal["ok", "ready"], "ok"]

@@ -1,0 +1,116 @@
+"""Before the keys are there, and as they come: over a slow line that takes many seconds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright import sync_api as playwright
+
+from tests.browser.pad import Keypad
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+
+pytestmark = pytest.mark.browser
+
+SHIFTS = """
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) shifted += shift.value;
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+PAGES = ["/", "/table", "/waits", "/table?rules=mcr", "/?rules=american"]
+SIZES = [(390, 844), (360, 640), (844, 390), (768, 1024), (1440, 900)]
+
+
+class SlowLine:
+    """A page whose keys' script is held back until it is let through."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[Route] = []
+
+    def open(self, address: str) -> None:
+        self.page.route("**/static/keypad.js?*", self.hold)
+        self.page.goto(address, wait_until="commit")
+        self.page.locator(".site-foot").wait_for(state="attached")
+        while not self.held:
+            self.page.wait_for_timeout(20)
+
+    def hold(self, route: Route) -> None:
+        self.held.append(route)
+
+    def let_through(self) -> None:
+        self.held.pop().continue_()
+        self.page.unroute("**/static/keypad.js?*")
+        self.page.locator(".kp-bar").wait_for()
+
+
+@pytest.fixture
+def slow(pad: Keypad) -> SlowLine:
+    return SlowLine(pad.page)
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_nothing_moves_when_the_keys_come(
+    slow: SlowLine, address: str, width: int, height: int
+) -> None:
+    slow.page.set_viewport_size({"width": width, "height": height})
+    slow.page.add_init_script(SHIFTS)
+    for path in PAGES:
+        slow.open(f"{address}{path}")
+        slow.page.wait_for_timeout(100)  # drawn, as far as it is there
+        slow.let_through()
+        slow.page.wait_for_timeout(100)
+        assert slow.page.evaluate("shifted") < 0.02, path
+
+
+def test_who_types_before_the_keys_are_there_types_on(slow: SlowLine, address: str) -> None:
+    slow.open(f"{address}/?rules=classical")
+    tiles = slow.page.get_by_label("Tiles in the hand")
+    tiles.fill("123b 55d")
+    slow.page.get_by_role("radiogroup", name="Your seat").get_by_label("West").check()
+    slow.let_through()
+    playwright.expect(slow.page.locator(".kp-keys")).to_be_hidden()
+    assert tiles.input_value() == "123b 55d"
+    playwright.expect(slow.page.locator(".kp-tile")).to_have_count(5)
+    playwright.expect(slow.page.locator('[data-at="chip-seat"]')).to_have_text("You: West")
+    slow.page.locator(".kp-toggle").tap()
+    assert slow.page.locator(".kp-keys").is_visible()
+
+
+def test_who_types_is_not_sent_to_the_ruleset_of_last_time(
+    pad: Keypad, slow: SlowLine, address: str
+) -> None:
+    pad.open("british")
+    slow.open(f"{address}/")
+    slow.page.get_by_role("radiogroup", name="Your seat").get_by_label("West").check()
+    slow.let_through()
+    assert slow.page.locator('.tab[aria-pressed="true"]').get_attribute("value") == "classical"
+    assert slow.page.get_by_role("radio", name="West").first.is_checked()
+
+
+def test_while_nobody_types_the_keys_lie_open(slow: SlowLine, address: str) -> None:
+    slow.open(f"{address}/?rules=classical")
+    note = slow.page.get_by_text("The keys are on their way. The form below works without them.")
+    assert note.is_visible()
+    slow.let_through()
+    assert slow.page.locator(".kp-keys").is_visible()
+    assert not note.is_visible()
+
+
+def test_where_the_keys_never_come_the_form_does_it_all(
+    pad: Keypad, slow: SlowLine, address: str
+) -> None:
+    slow.open(f"{address}/?rules=classical")
+    slow.page.get_by_label("Tiles in the hand").fill("123b 55d EEE 777c 234d")
+    slow.page.get_by_role("textbox", name="Winning tile").fill("5d")
+    for group, choice in (("won", "self_draw"), ("seat", "W"), ("round", "E")):
+        slow.page.locator(f'#form [name="{group}"][value="{choice}"]').check(force=True)
+    slow.held.pop().abort()
+    slow.page.unroute("**/static/keypad.js?*")
+    slow.page.get_by_role("button", name="Score", exact=True).tap()
+    slow.page.locator(".figure").wait_for()
+    pad.complaints = [words for words in pad.complaints if "ERR_FAILED" not in words]

@@ -1,0 +1,33 @@
+"""The scorer for tests that put their documents together piece by piece: plain JSON, of which no
+type knows anything. ``from tests import plain as scorer`` stands in place of ``import scorer``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, cast
+
+import scorer
+from scorer import HandError, __version__, cards
+
+__all__ = [
+    "HandError",
+    "__version__",
+    "cards",
+    "check_card",
+    "nearest",
+    "ruleset",
+    "rulesets",
+    "score",
+    "settle",
+    "waits",
+]
+
+Answers = Callable[[Any], dict[str, Any]]
+
+score = cast(Answers, scorer.score)
+settle = cast(Answers, scorer.settle)
+waits = cast(Answers, scorer.waits)
+nearest = cast(Answers, scorer.nearest)
+check_card = cast(Answers, scorer.check_card)
+ruleset = cast(Answers, scorer.ruleset)
+rulesets = cast(Callable[[], list[dict[str, Any]]], scorer.rulesets)

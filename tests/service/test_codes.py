@@ -1,0 +1,47 @@
+"""The codes of problems: one list, in the types, on the errors page and in the OpenAPI document."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Any, get_args
+
+from flask.testing import FlaskClient
+
+import scorer
+from scorer.service.problems import CODES
+from scorer.types import Code
+
+PACKAGE = Path(scorer.__file__).parent
+LISTS = ("types/terms.py", "service/problems.py")
+
+
+def test_the_errors_page_and_the_openapi_document_list_the_codes_of_the_types(
+    client: FlaskClient, openapi: dict[str, Any]
+) -> None:
+    known = list(get_args(Code))
+    assert list(CODES) == known
+    assert openapi["components"]["schemas"]["Code"]["enum"] == known
+    page = client.get("/docs/errors").text
+    assert [code for code in known if f'id="{code}"' not in page] == []
+
+
+def test_each_code_is_given_somewhere() -> None:
+    """That no other is given is for mypy to see: a Problem takes no other."""
+    given = {
+        node.value
+        for path in PACKAGE.rglob("*.py")
+        if not path.as_posix().endswith(LISTS)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+    }
+    assert set(get_args(Code)) - given == set()
+
+
+def test_an_unknown_preset_is_told_as_one(client: FlaskClient) -> None:
+    told = {"ruleset": "british", "preset": "bmaj", "hand": {"concealed": "1b"}, "seat": "E"}
+    answer = client.post("/api/v1/score", json=told)
+    assert answer.status_code == 422
+    assert [(one["pointer"], one["code"]) for one in answer.get_json()["errors"]] == [
+        ("/preset", "unknown_preset")
+    ]

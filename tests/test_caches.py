@@ -1,0 +1,82 @@
+"""What is remembered between requests is bounded, in entries and in bytes: each memory by name."""
+
+from __future__ import annotations
+
+import ast
+from importlib import import_module
+from pathlib import Path
+
+import scorer
+
+PACKAGE = Path(scorer.__file__).parent
+MIB = 1 << 20
+MOST = 128 * MIB
+
+# The most entries and the most bytes of one, measured: of the largest that are let in.
+STRANGERS = {
+    "scorer.arrange._block_waits": (1 << 14, 300),
+    "scorer.arrange._lost_block": (1 << 13, 400),
+    "scorer.arrange.blocks": (1 << 15, 400),
+    "scorer.arrange.four_sets": (1 << 13, 1100),
+    "scorer.arrange.four_sets_waits": (1 << 13, 300),
+    "scorer.grammar.card.made._bindings": (1 << 12, 1600),
+    "scorer.grammar.card.shipped._ready": (8, 6 * MIB),
+    "scorer.grammar.card.words.in_words": (1 << 8, 60_000),
+    "scorer.grammar.card.words.tiles_in_words": (1 << 8, 60_000),
+    "scorer.service.qr.drawn": (64, 60_000),
+    "scorer.tiles._remembered": (1 << 12, 1200),
+    "scorer.wild._pungs": (1 << 9, 8000),
+}
+"""By what comes in from outside."""
+
+OURS = {
+    "scorer.grammar.card.compiled._group",
+    "scorer.grammar.card.shipped._shipped_card",
+    "scorer.grammar.card.shipped._shipped_ready",
+    "scorer.grammar.card.shipped.shipped_cards",
+    "scorer.grammar.links._places",
+    "scorer.grammar.principles._by",
+    "scorer.grammar.principles._contains",
+    "scorer.rulebook._docstrings",
+    "scorer.service.api._ruleset",
+    "scorer.service.api._rulesets",
+    "scorer.service.asked._rulesets",
+    "scorer.service.catalogues._tag",
+    "scorer.service.files._fingerprint",
+    "scorer.service.public._own_names",
+    "scorer.service.scriptwords._module",
+    "scorer.settle._doubled",
+    "scorer.speech._unchanging",
+}
+"""By what the package itself holds: its sentences, rules, files, tiles and sizes of groups."""
+
+
+def remembering() -> set[str]:
+    """Every function that keeps its answers."""
+    found = set()
+    for path in PACKAGE.rglob("*.py"):
+        module = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and any(map(_remembers, node.decorator_list)):
+                found.add(f"{module}.{node.name}")
+    return found
+
+
+def _remembers(decorator: ast.expr) -> bool:
+    return ast.unparse(decorator).partition("(")[0].rpartition(".")[2] in ("lru_cache", "cache")
+
+
+def test_every_function_that_remembers_is_listed_here() -> None:
+    assert remembering() == STRANGERS.keys() | OURS
+
+
+def test_what_strangers_fill_holds_so_many_entries_and_no_more() -> None:
+    for name, (most, _) in STRANGERS.items():
+        module, _, function = name.rpartition(".")
+        parameters = getattr(import_module(module), function).cache_parameters()
+        assert parameters["maxsize"] == most, name
+
+
+def test_all_of_it_together_is_a_part_of_what_a_process_may_take() -> None:
+    assert sum(entries * size for entries, size in STRANGERS.values()) < MOST

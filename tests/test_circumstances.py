@@ -1,0 +1,186 @@
+"""When a circumstance of winning can be: each belongs to its ruleset; a form is told the same."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from scorer.circumstances import Need, Seats, Ways
+from scorer.errors import Problem
+from scorer.hand import BY, DISCARD, ROBBED_KONG, SEATS, SELF_DRAW, Hand, Meld, Win
+from scorer.rack import Exposure, Rack
+from scorer.rules import BOOKS, classical
+from scorer.speech import say
+from scorer.tiles import parse
+
+EDITIONS = {name: book.edition() for name, book in BOOKS.items()}
+EVERY = [(name, one) for name, book in BOOKS.items() for one in book.circumstances.values()]
+
+
+def contradictions(hand: Hand | None, win: Win, seat: int) -> list[Problem]:
+    return EDITIONS["classical"].refused(hand, win, seat)
+
+
+PLAIN = Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")
+KONGS = Hand.of("123b 55d", ["EEEE", "2222d", "777c"], bonus="F1", winning="5d")
+CLOSED = Hand.of("123b 55d EEE 234d 777c", winning="5d")
+
+
+@pytest.mark.parametrize(
+    ("hand", "win", "seat"),
+    [
+        (PLAIN, Win.of("self_draw", "last_tile_draw"), 0),
+        (PLAIN, Win.of("discard", "last_discard", loser="N"), 2),
+        (KONGS, Win.of("self_draw", "kong_replacement", "kong_on_kong"), 1),
+        (KONGS, Win.of("self_draw", "flower_replacement", "last_tile_draw"), 1),
+        (CLOSED, Win.of("self_draw", "heavens_blessing"), 0),
+        (CLOSED, Win.of("discard", "earths_blessing", loser="E"), 3),
+        (CLOSED, Win.of("discard", "earths_blessing"), 3),
+        (PLAIN, Win.of("self_draw", "thirteenth_consecutive"), 0),
+        (Hand.of("123b EE", ["SSS", "234d", "777c"], winning="1b"), Win.of("robbed_kong"), 0),
+        (PLAIN, Win.of("self_draw"), 3),
+    ],
+)
+def test_what_can_happen_is_no_contradiction(hand: Hand, win: Win, seat: int) -> None:
+    assert contradictions(hand, win, seat) == []
+
+
+@pytest.mark.parametrize(
+    ("hand", "win", "seat", "pointer"),
+    [
+        (PLAIN, Win.of("discard", "last_tile_draw"), 0, "/win/with"),
+        (PLAIN, Win.of("self_draw", "last_discard"), 0, "/win/with"),
+        (PLAIN, Win.of("robbed_kong", "last_discard"), 0, "/win/with"),
+        (KONGS, Win.of("discard", "kong_replacement"), 0, "/win/with"),
+        (KONGS, Win.of("discard", "flower_replacement"), 0, "/win/with"),
+        (KONGS, Win.of("discard", "kong_on_kong"), 0, "/win/with"),
+        (CLOSED, Win.of("discard", "heavens_blessing"), 0, "/win/with"),
+        (CLOSED, Win.of("self_draw", "earths_blessing"), 1, "/win/with"),
+        (CLOSED, Win.of("self_draw", "heavens_blessing", "last_tile_draw"), 0, "/win/with"),
+        (CLOSED, Win.of("self_draw", "heavens_blessing", "original_call"), 0, "/win/with"),
+        (CLOSED, Win.of("discard", "earths_blessing", "last_discard"), 1, "/win/with"),
+        (CLOSED, Win.of("discard", "earths_blessing", "original_call"), 1, "/win/with"),
+        (PLAIN, Win.of("self_draw", "kong_replacement"), 0, "/win/with"),
+        (PLAIN, Win.of("self_draw", "kong_on_kong"), 0, "/win/with"),
+        (PLAIN, Win.of("self_draw", "flower_replacement"), 0, "/win/with"),
+        (CLOSED, Win.of("self_draw", "heavens_blessing"), 1, "/win/with"),
+        (PLAIN, Win.of("self_draw", "thirteenth_consecutive"), 1, "/win/with"),
+        (CLOSED, Win.of("discard", "earths_blessing"), 0, "/win/with"),
+        (CLOSED, Win.of("discard", "earths_blessing", loser="N"), 1, "/win/with"),
+        (PLAIN, Win.of("self_draw", "heavens_blessing"), 0, "/win/with"),
+        (PLAIN, Win.of("discard", "earths_blessing", loser="E"), 1, "/win/with"),
+        (PLAIN, Win.of("discard", loser="S"), 1, "/win/from"),
+        (PLAIN, Win.of("self_draw", loser="S"), 0, "/win/from"),
+        (PLAIN, Win.of("robbed_kong"), 0, "/win/by"),
+    ],
+)
+def test_what_cannot_happen_is_a_contradiction_and_says_why(
+    hand: Hand, win: Win, seat: int, pointer: str
+) -> None:
+    found = contradictions(hand, win, seat)
+    assert (pointer, "contradiction") in [(p.pointer, p.code) for p in found]
+    assert all(p.detail for p in found)
+
+
+def test_a_robbed_tile_is_one_of_a_kong_so_the_winner_holds_just_that_one() -> None:
+    hand = Hand.of("12b 3b 55d", ["EEE", "234d", "777c"], winning="3b")
+    assert contradictions(hand, Win(ROBBED_KONG), 0) == []
+
+
+@pytest.mark.parametrize(("ruleset", "one"), EVERY, ids=lambda value: getattr(value, "id", value))
+def test_a_form_is_told_the_ways_and_seats_that_the_engine_takes(ruleset: str, one: Any) -> None:
+    edition = EDITIONS[ruleset]
+    told = one.as_document(edition.book.ways)
+    for way, seat in product(edition.book.ways, range(4)):
+        giver = None if way == "self_draw" else (0 if seat else 1)
+        refused = edition.refused(None, Win(BY[way] | one.fact, giver), seat)
+        assert (not refused) == (way in told["by"] and SEATS[seat] in told["seats"])
+
+
+@pytest.mark.parametrize(("ruleset", "one"), EVERY, ids=lambda value: getattr(value, "id", value))
+def test_what_a_circumstance_clashes_with_is_known_to_its_ruleset(ruleset: str, one: Any) -> None:
+    for other in one.clashes:
+        assert other in BOOKS[ruleset].circumstances
+
+
+def hand_with(kongs: int, bonus: str, claimed: str) -> Hand:
+    melds = [Meld.of(tiles, concealed=True) for tiles in ("1111b", "2222b")[:kongs]]
+    melds += [Meld.of({"pung": "RRR", "kong": "RRRR"}[claimed])] if claimed else []
+    rest = ("555c", "777c")[kongs:] + (() if claimed else ("RRR",))
+    return Hand.of(f"{' '.join(rest)} 33d 789d", melds, bonus, "9d")
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "one"),
+    [(name, one) for name, one in EVERY if name != "american" and one.id != "concealed_kong"],
+    ids=lambda value: getattr(value, "id", value),
+)
+def test_a_form_is_told_the_sets_and_flowers_that_the_engine_wants(ruleset: str, one: Any) -> None:
+    edition = EDITIONS[ruleset]
+    told = one.as_document(edition.book.ways)
+    way, seat = told["by"][0], SEATS.index(told["seats"][0])
+    win = Win(BY[way] | one.fact, None if way == "self_draw" else (0 if seat else 1))
+    for kongs, bonus, claimed in product(range(3), ("", "F1"), ("", "pung", "kong")):
+        declared = kongs + (claimed == "kong")
+        possible = (
+            told.get("kongs", 0) <= declared <= told.get("most_kongs", 4)
+            and (bool(bonus) or not told.get("flower"))
+            and (claimed != "pung" or "claimed" not in told)
+            and (claimed != "kong" or told.get("claimed") != "none")
+        )
+        refused = edition.refused(hand_with(kongs, bonus, claimed), win, seat)
+        # What an option may lift is left to the engine.
+        lifted = one.id == "heavens_blessing" and ruleset == "british" and bool(bonus)
+        assert (not refused) == (possible and not lifted), (kongs, bonus, claimed)
+
+
+def test_in_mcr_a_kongs_replacement_may_be_the_walls_last_tile_and_else_it_is_not() -> None:
+    hand = Hand.of("123b 55d", ["EEEE", "234d", "777c"], winning="5d")
+    win = Win.of("self_draw", "kong_replacement", "last_tile_draw")
+    assert EDITIONS["mcr"].refused(hand, win, 0) == []
+    for ruleset in ("classical", "british"):
+        told = [problem.detail for problem in EDITIONS[ruleset].refused(hand, win, 0)]
+        assert told == ["one tile is not both the wall's last and the kong box's"]
+
+
+def test_a_dealt_american_hand_is_complete_before_or_after_the_charleston_and_has_no_exposure() -> (
+    None
+):
+    edition = EDITIONS["american"]
+    facts = [edition.book.circumstances[id].fact for id in ("heavens_blessing", "earths_blessing")]
+    both = [problem.detail for problem in edition.refused(None, Win(SELF_DRAW | sum(facts)), 0)]
+    assert both == ["a hand is complete before the Charleston or after it"]
+    rack = Rack(parse("11122233344b"), [Exposure(tile=13, size=3, jokers=0)], parse("1b")[0])
+    for fact in facts:
+        told = [problem.detail for problem in edition.refused(rack, Win(SELF_DRAW | fact), 0)]
+        assert told == ["nothing is exposed yet when a dealt hand wins"]
+
+
+def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:
+    book = classical.book.variant("club", "Our club's classical")
+    book.boolean("strict", False, meaning="a moon is of the dots")
+    book.circumstance(
+        "moonlight",
+        1 << 20,
+        "won by moonlight",
+        by=Ways(("self_draw",), say("the moon is drawn"), when=("strict", True)),
+        seats=Seats("W", say("the moon sets in the West")),
+        needs=[Need(lambda hand: None if hand.kinds >> 18 & 1 else say("there is no moon"))],
+        clashes={"last_tile_draw": say("the moon is not the last")},
+    )
+    hand = Hand.of("123b 55d EEE 234d 777c", winning="5d")
+    moon = Hand.of("123b 55d EEE 123d 777c", winning="5d")
+
+    def told(hand: Hand, facts: int, seat: int, **options: object) -> list[str]:
+        refused = book.edition(options=options).refused(hand, Win(facts | 1 << 20), seat)
+        return [problem.detail for problem in refused]
+
+    assert told(moon, DISCARD, 2) == []
+    assert told(moon, DISCARD, 2, strict=True) == ["the moon is drawn"]
+    assert told(moon, SELF_DRAW, 0) == ["the moon sets in the West"]
+    assert told(hand, SELF_DRAW, 2, strict=True) == ["there is no moon"]
+    last = book.circumstances["last_tile_draw"].fact
+    assert told(moon, SELF_DRAW | last, 2) == ["the moon is not the last"]
+    assert "moonlight" not in classical.book.circumstances

@@ -1,0 +1,103 @@
+"""What a rule says that it needs of a reading is true of every reading that has it.
+
+Rules are asked only of readings that have what they name with ``of``; a name too much would lose a
+line without a word. So every rule is asked here of every reading of many hands.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pytest
+
+import scorer
+from scorer.grammar import fan, features, points
+from scorer.grammar.fan_rule import Fan
+from scorer.grammar.reading import Reading
+from scorer.grammar.rule import Rule, Special
+from scorer.rules import BOOKS
+from tests.drawn import random_document
+from tests.peers.hands import random_hand
+from tests.test_cases import CASES, cases, document
+
+RULESETS = ("classical", "british", "mcr")
+
+
+def hands(ruleset: str) -> Iterator[dict[str, Any]]:
+    """The hands of the cases, and random ones."""
+    for path in sorted((CASES / ruleset).glob("*.toml")):
+        for case in cases(path):
+            told = document(case)
+            if "players" not in told and told.get("hand"):
+                yield told
+    rng = random.Random(f"features {ruleset}")
+    for _ in range(60):
+        yield random_document(rng, ruleset)
+    for _ in range(400 if ruleset == "mcr" else 0):
+        yield random_hand(rng)
+
+
+@pytest.fixture
+def readings(monkeypatch: pytest.MonkeyPatch) -> list[Reading]:
+    """Every reading that is asked anything from here on."""
+    seen: list[Reading] = []
+
+    def noted(h: Reading) -> int:
+        seen.append(h)
+        return features.features(h)
+
+    monkeypatch.setattr(points, "features", noted)
+    monkeypatch.setattr(fan, "features", noted)
+    return seen
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_reading_that_has_a_rule_has_all_that_the_rule_names(
+    ruleset: str, readings: list[Reading]
+) -> None:
+    rules = [
+        rule
+        for rule in BOOKS[ruleset].rules
+        if isinstance(rule, (Rule, Special, Fan)) and not (isinstance(rule, Fan) and rule.size)
+    ]
+    had = set()
+    for told in hands(ruleset):
+        readings.clear()
+        with suppress(scorer.HandError):
+            scorer.score(told)
+        for h in readings:
+            for rule in rules:
+                if rule.test(h):
+                    assert not rule.of & ~features.features(h), (rule.id, told)
+                    had.add(rule.id)
+    assert {rule.id for rule in rules if rule.of} <= had, "a rule that no hand shows"
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_test_that_says_no_more_than_yes_is_declared_so(
+    ruleset: str, readings: list[Reading]
+) -> None:
+    # Compiled, a function that is declared to give a mask gives 1 for true: the 1 of bamboo.
+    shown = [
+        rule
+        for rule in BOOKS[ruleset].rules
+        if isinstance(rule, (Rule, Fan)) and not (isinstance(rule, Fan) and rule.size + rule.other)
+    ]
+    for told in hands(ruleset):
+        with suppress(scorer.HandError):
+            scorer.score(told)
+    for rule in shown:
+        if not rule.each and not rule.last and any(rule.test(h) is True for h in readings):
+            assert rule.test.__annotations__["return"] == "bool", rule.id
+
+
+def test_the_features_that_every_hand_without_certain_kinds_has() -> None:
+    assert features.lacking(0) == 0
+    assert features.lacking(0x1FF | 0x1FF << 9) == features.AT_MOST_ONE_SUIT
+    no_simples = features.lacking(~(0b1111111 << 27))
+    assert no_simples & features.ONLY_MAJORS
+    assert no_simples & features.NO_MIDDLE
+    assert not no_simples & features.NO_HONOURS

@@ -1,0 +1,347 @@
+"""Twice the text, twice the work: for every regular expression, and everything that reads what
+strangers send."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
+from itertools import permutations
+
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from scorer.documents.json_text import NotJSONError, read_json
+from scorer.documents.schemas import load_score, load_settle
+from scorer.errors import HandError
+from scorer.grammar.card.notation import MOST_CHARACTERS, CardError
+from scorer.grammar.card.notation import parse as parse_card
+from scorer.grammar.card.tokens import TokenError, read_token
+from scorer.grammar.card.vocabulary import ClauseError, read_clause
+from scorer.service import create_app
+from scorer.service.cardpage import name_of
+from scorer.service.forms import before_winning
+from scorer.service.sent import LARGEST_FORM, LONGEST_ADDRESS, MOST_FIELDS
+from scorer.tiles import TileError, parse
+from tests.growth import NOTHING, grows_too_fast, seconds
+from tests.patterns import Use, uses
+
+LONGEST_HEADER = 8190
+LARGEST_DOCUMENT = 128 * 1024
+
+PATTERNS = {
+    "scorer.catalogue: [^\\W\\d]{2}": "a 1 _",
+    "scorer.catalogue: [_-]+": "_ - a",
+    "scorer.grammar.card.hints._PAIRS": "single pair s s␣ ␣",
+    "scorer.grammar.card.hints._RUNS": "run runs consec ␣",
+    "scorer.grammar.card.notation._DIRECTIVE": "@ a - ␣",
+    "scorer.grammar.card.notation._END": "X C 1 ␣",
+    "scorer.grammar.card.notation._LINES": "\r \n x",
+    "scorer.grammar.card.notation._LOOSE_END": "X c 1 . - ␣",
+    "scorer.grammar.card.notation._OR": "- o r -or -or-",
+    "scorer.grammar.card.notation._SECTION": "[ ] ; a",
+    "scorer.grammar.card.notation: [0-9]+": "1 a",
+    "scorer.grammar.card.notation: [0-9]{4}": "1 a",
+    "scorer.grammar.card.notation: [XCxc]": "X x",
+    "scorer.grammar.card.notation: [XCxc]? ?[-+$]?[0-9][0-9.,]*": "X 1 . , - ␣",
+    "scorer.grammar.card.notation: [xc] ?[0-9]+": "x 1 ␣",
+    "scorer.grammar.card.relations._TERM": "X 1 +",
+    "scorer.grammar.card.sized._LIST_BEGINS": "any like pung pungs of ␣",
+    "scorer.grammar.card.sized._LIST_GOES_ON": "or 1 's s only ␣",
+    "scorer.grammar.card.sized._SIZED": "any like pung s of or odd 1 , / ,␣ ␣or␣ ␣",
+    "scorer.grammar.card.sized: [1-9]": "1 a",
+    "scorer.grammar.card.tokens._RUN": "1 2 12",
+    "scorer.grammar.card.tokens._TOKEN": "1 F a ! *",
+    "scorer.grammar.card.tokens: (?:[0-9FNEWSDRGXYZUV?]|J)++[a-w*]?!?": "J 1 a ! *",
+    "scorer.grammar.card.tokens: P+|[Ww]h": "P W h",
+    "scorer.grammar.card.tokens: [-+x=/]|[^-+x=/]+": "- x 1",
+    "scorer.grammar.card.tokens: [0-9FNEWSDRGXYZUV?]+![a-w*]": "1 ! a",
+    "scorer.grammar.card.tokens: [0-9FNEWSDRGXYZUV?]+[a-w*]{2,}!?": "1 ! a",
+    "scorer.grammar.card.tokens: [0-9FNEWSDRGXYZUV?]+[xyz]!?": "1 ! x",
+    "scorer.grammar.card.tokens: [^a-z*!]": "a * 1",
+    "scorer.grammar.card.tokens: [a-w*!]": "a !",
+    "scorer.grammar.card.tokens: \\[.*|.*\\]|@.*": "[ ] @ a",
+    "scorer.grammar.card.vocabulary._DRAGON": "matching opposite any dragon s ␣",
+    "scorer.grammar.card.vocabulary._FREE": "a any suit ␣",
+    "scorer.grammar.card.vocabulary._IS": "X = 1 / ␣ ␣/␣",
+    "scorer.grammar.card.vocabulary._MOVE": "run like odd any 1 consec no nos ␣",
+    "scorer.grammar.card.vocabulary._NUMBER_WORDS": "one seven ␣ x",
+    "scorer.grammar.card.vocabulary._SIGN": "! = < > X",
+    "scorer.grammar.card.vocabulary._SORT": "X odd any ␣",
+    "scorer.grammar.card.vocabulary._SUIT_COUNT": "any 1 or suit s ␣ ␣or␣1",
+    "scorer.grammar.card.vocabulary._SUM": "X 1 11 + +X",
+    "scorer.grammar.card.vocabulary:  ?/ ?": "/ ␣ 1",
+    "scorer.grammar.card.vocabulary: [0-9NEWS]": "1 N",
+    "scorer.grammar.card.vocabulary: [1-3]": "1 x",
+    "scorer.grammar.card.vocabulary: [XYZ0-9+=<>! -]+": "X + ␣ -",
+    "scorer.grammar.card.vocabulary: [XYZ0-9+=<>!]+": "X + <",
+    "scorer.grammar.card.vocabulary: [XYZ0-9] [XYZ0-9]": "X ␣ 1",
+    "scorer.grammar.card.vocabulary: [XYZ] ?= ?[1-9](?: ?(?:-|or|and|to) ?| )[1-9]": "X = 1 or ␣",
+    "scorer.grammar.card.vocabulary: [≠≤≥]|<>|><|=<|=>|==": "≠ < > =",
+    "scorer.service.__init__._SHARED": "/ a p i",
+    "scorer.rulebook._DOCUMENTED": "d e f",
+    "scorer.service.settings._HOST": ". a [",
+    "scorer.service.settings._MARK": "a 0",
+    "scorer.service.settings._ORIGIN": "* : a",
+    "scorer.service.settings._PUBLIC": "h : a",
+    "scorer.service.door._ID": "a . -",
+    "scorer.service.forms._INTEGER": "- 1",
+    "scorer.service.openapi._PARAMETER": "< > : a",
+    "scorer.service.words: \\^(\\d+)": "^ 1 a",
+    "scorer.text._CHINESE_WORD": "␣ 胡 ] a",
+    "scorer.tiles._TOKEN": "1 9 b s F S B z w h , J ␣ 🀀 ︎",
+}
+"""Each pattern with the pieces of which texts against it are made; ␣ is a space."""
+
+USES = uses()
+LENGTH = 4000
+
+
+def texts(pieces: list[str], length: int) -> Iterator[Callable[[int], str]]:
+    """Texts that repeat one piece, two in turn, or one on both sides of another; each ends as the
+    pattern may want it and as it surely does not."""
+    for end in ("", "\x01"):
+        for piece in pieces:
+            yield partial(around, piece, "", "", end)
+        for one, other in permutations(pieces, 2):
+            yield partial(around, one + other, "", "", end)
+            yield partial(around, one, other, "", end)
+            yield partial(around, one, other, other, end)
+
+
+def around(piece: str, before: str, between: str, end: str, count: int) -> str:
+    """A piece so often, once more behind what is ``between``."""
+    return before + piece * count + (between and between + piece * count) + end
+
+
+def test_every_pattern_of_the_package_is_tried_here() -> None:
+    assert sorted({use.name for use in USES}) == sorted(PATTERNS)
+    assert all(use.methods for use in USES)
+
+
+@pytest.mark.parametrize("use", USES, ids=[use.name for use in USES])
+def test_a_pattern_takes_no_longer_than_in_proportion_to_the_text(use: Use) -> None:
+    pieces = [piece.replace("␣", " ") for piece in PATTERNS[use.name].split(" ")]
+    for make in texts(pieces, LENGTH):
+        # Most are read in microseconds, which tells enough.
+        if seconds(lambda: use.ask(make(64))) > NOTHING or (  # noqa: B023
+            seconds(lambda: use.ask(make(LENGTH))) > NOTHING  # noqa: B023
+        ):
+            assert not grows_too_fast(use.ask, make, LENGTH * 2)
+
+
+def repeated(piece: str, before: str = "", after: str = "") -> Callable[[int], str]:
+    """A text of about so many characters that repeats one piece."""
+    return lambda n: before + piece * (n // len(piece)) + after
+
+
+def tried(read: Callable[[str], object], text: str) -> None:
+    """Read a text, which may be refused."""
+    with suppress(CardError, ClauseError, HandError, NotJSONError, TileError, TokenError):
+        read(text)
+
+
+TILES = {
+    "a run of digits": repeated("1"),
+    "a run of digits with a suit": repeated("1", after="b"),
+    "runs behind a season": lambda n: "F" + "1" * (n // 2) + "s" + "1" * (n // 2) + "sb",
+    "seasons or suits": repeated("s1"),
+    "seasons or capitals": repeated("S1B2"),
+    "seasons in a row": repeated("F1234", after="5"),
+    "spaces": repeated(" ", after="Q"),
+    "pictures": repeated("\U0001f000\ufe0e"),
+}
+
+
+@pytest.mark.parametrize("name", TILES)
+def test_tiles_are_read_in_proportion_to_their_text(name: str) -> None:
+    assert not grows_too_fast(lambda text: tried(parse, text), TILES[name], 16_384)
+    assert not grows_too_fast(lambda text: before_winning(text, "1b"), TILES[name], 16_384)
+
+
+LINES = [
+    *("J" * 199, "zq " * 66, "F!" * 99 + "z", "2a" * 97 + "Zj! X", "[a; " + "run, " * 38 + "]"),
+    *("F (" + "anq 2 suiz," * 17 + ") X 25", "F (X" + "+X" * 90 + "=) X 25", "@name " + "x " * 90),
+    *("#" * 200, "(" * 190, "1 " * 90 + "X 1", "any " * 49, "F" * 14 + " X 1", "1-or-" * 38, ""),
+    *("F (" + "pungs of 1," * 17 + ") X 25", "F (" + "X=1/2/3," * 22 + ") X 1", "1\t" * 99),
+    "FF 111a 222b 3333c DDa -or- FF 222a 333b 4444c DDb X 25",
+]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_card_is_read_in_proportion_to_its_lines(line: str) -> None:
+    make = repeated(f"{line}\n")
+    assert not grows_too_fast(lambda text: tried(parse_card, text), make, MOST_CHARACTERS, 8192)
+
+
+@pytest.mark.parametrize("piece", ["1", "J", "F!", "a", "1a", "[", "-", "1-", "*", "\u00e9"])
+def test_a_word_of_a_card_is_read_in_proportion_to_its_length(piece: str) -> None:
+    for after in ("", "!", "x", "\x01"):
+        make = repeated(piece, after=after)
+        assert not grows_too_fast(lambda text: tried(read_token, text), make, 8192)
+
+
+@pytest.mark.parametrize("piece", ["any ", "X+", "1 or ", "X=1/", "one ", "pungs of 1, ", "a", "="])
+def test_a_clause_of_a_card_is_read_in_proportion_to_its_length(piece: str) -> None:
+    for before in ("", "any ", "X=", "pungs of "):
+        make = repeated(piece, before)
+        assert not grows_too_fast(lambda text: tried(read_clause, text), make, 8192)
+
+
+@pytest.mark.parametrize(
+    ("piece", "before", "after"),
+    [(" ", "x\n@name ", "#x"), ("\n", "", "@name x"), ("@name ", "", ""), (" \n", "", "")],
+)
+def test_the_name_of_a_card_is_found_in_proportion_to_its_text(
+    app: Flask, piece: str, before: str, after: str
+) -> None:
+    with app.test_request_context():
+        make = repeated(piece, before, after)
+        assert not grows_too_fast(name_of, make, 4 * MOST_CHARACTERS, 1024)
+
+
+def loaded(text: str) -> None:
+    document = read_json(text.encode())
+    tried(load_score, document)
+    tried(load_settle, document)
+
+
+def keyed(key: str) -> Callable[[int], str]:
+    """An object of many keys."""
+
+    def make(n: int) -> str:
+        return json.dumps({f"{key}{i}": 1 for i in range(n // (len(key) + 8))})
+
+    return make
+
+
+DOCUMENTS = {
+    "nested lists": repeated("["),
+    "nested objects": repeated('{"a":'),
+    "a long number": repeated("1", '{"a":', "}"),
+    "a long fraction": repeated("1", '{"a":0.', "}"),
+    "escapes": repeated("\\u0041", '{"a":"', '"}'),
+    "spaces": repeated(" "),
+    "a long key": repeated("hand", '{"', '":1}'),
+    "many keys": keyed(""),
+    "many keys that are nearly known": keyed("hand"),
+    "a long list": repeated("1,", '{"seats":[', "1]}"),
+    "a long list of sets": repeated("{},", '{"hand":{"concealed":"","melds":[', "1]}}"),
+    "a long ruleset": repeated("classical", '{"ruleset":"', '"}'),
+    "a long tile": repeated("1", '{"hand":{"concealed":"', 'b"}}'),
+    "many tiles": repeated('"1b",', '{"hand":{"concealed":[', '"1b"]}}'),
+    "many events": repeated('{"event":"x"},', '{"events":[', "{}]}"),
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_a_document_is_read_in_proportion_to_its_length(name: str) -> None:
+    make = DOCUMENTS[name]
+    assert not grows_too_fast(lambda text: tried(loaded, text), make, LARGEST_DOCUMENT, 1024)
+
+
+HEADERS = {
+    "Accept": ("text/html,", "a/b;q=0.1,", ";", '"', "a/b;x="),
+    "Accept-Encoding": ("gzip,", "*;q=0,", ";"),
+    "Accept-Language": ("en,", "en-", ";", '"', "fr;q=0.1,", "q=1;"),
+    "Access-Control-Request-Headers": ("a,",),
+    "Authorization": ("Basic A", "a=b,", '"'),
+    "Content-Type": ("a=b;", '"', "multipart/form-data;boundary=", " "),
+    "Cookie": ("a=b; ", "lang=en;", ";", '"', "\\001", "="),
+    "Host": ("a.", "a:", "["),
+    "If-Modified-Since": ("1", "Mon, ", " "),
+    "If-None-Match": ('"a",', '"', "W/", "a "),
+    "Origin": ("http://", "*", "null,"),
+    "Range": ("0-0,", "-", "bytes="),
+    "X-Forwarded-For": ("1,",),
+    "X-Request-ID": ("a", "-", "\u00e9"),
+}
+
+
+@pytest.mark.parametrize(
+    ("header", "piece"), [(name, piece) for name, told in HEADERS.items() for piece in told]
+)
+def test_a_header_is_read_in_proportion_to_its_length(
+    client: FlaskClient, header: str, piece: str
+) -> None:
+    def ask(text: str) -> None:
+        for path in ("/nothing", "/static/keypad.css", "/api/v1/cards/practice"):
+            client.get(path, headers={header: text}).close()
+
+    assert not grows_too_fast(ask, repeated(piece, "x"), LONGEST_HEADER, 1024)
+
+
+@pytest.mark.parametrize("path", ["/rules/", "/api/v1/rulesets/", "/", "/words/", "/static/"])
+@pytest.mark.parametrize("piece", ["a", "/", "%2e%2e%2f", ".", "%20"])
+def test_a_path_is_found_in_proportion_to_its_length(
+    client: FlaskClient, path: str, piece: str
+) -> None:
+    assert not grows_too_fast(client.get, repeated(piece, path + "x"), LONGEST_HEADER, 1024)
+
+
+FIELDS = ["hand=1", "set1=1b", "o.card=%0A", "o.x=1", "tile=1", "with=a", "x.false_win=E", "%", "+"]
+RULES = ("classical", "american")
+
+
+@pytest.mark.parametrize("path", ["/", "/waits", "/table", "/card"])
+@pytest.mark.parametrize("field", FIELDS)
+def test_an_address_is_read_in_proportion_to_its_length(
+    client: FlaskClient, path: str, field: str
+) -> None:
+    name, _, value = field.rpartition("=")
+    for rules in RULES:
+        # One field that is long, and many fields.
+        start = f"{path}?go=1&won=discard&winner=E&rules={rules}&"
+        long = repeated(value, start + name + "=")
+        many = repeated(f"{field}&", start)
+        assert not grows_too_fast(client.get, long, LONGEST_ADDRESS - 200, 1024)
+        assert not grows_too_fast(client.get, many, LONGEST_ADDRESS - 200, 1024)
+
+
+@pytest.mark.parametrize("path", ["/", "/table", "/card", "/live/score"])
+@pytest.mark.parametrize("field", [*FIELDS, "text=%0A", "text=1a"])
+def test_a_form_is_read_in_proportion_to_its_length(
+    client: FlaskClient, path: str, field: str
+) -> None:
+    name, _, value = field.rpartition("=")
+    start = "go=1&won=discard&winner=E&rules=american&"
+
+    def send(text: str) -> None:
+        client.post(path, data=text, content_type="application/x-www-form-urlencoded")
+
+    long = repeated(value, f"{start}{name}=")
+    assert not grows_too_fast(send, long, LARGEST_FORM - 200, 32_768)
+    many = repeated(f"{field}&", start)
+    assert not grows_too_fast(send, many, MOST_FIELDS * len(field), 1024)
+
+
+PARTS = {
+    "parts": '--b\r\nContent-Disposition: form-data; name="with"\r\n\r\na\r\n',
+    "ends of lines": "\r\n",
+    "headers": "A: b\r\n",
+    "nearly ends": "\r\n--",
+}
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_form_in_parts_is_read_in_proportion_to_its_length(
+    client: FlaskClient, name: str
+) -> None:
+    def send(text: str) -> None:
+        client.post("/live/score", data=text, content_type="multipart/form-data; boundary=b")
+
+    start = '--b\r\nContent-Disposition: form-data; name="a"\r\n'
+    assert not grows_too_fast(send, repeated(PARTS[name], start), LARGEST_FORM, 8192)
+
+
+@pytest.fixture(scope="module")
+def app() -> Flask:
+    return create_app({"LOG_REQUESTS": False})
+
+
+@pytest.fixture
+def client(app: Flask) -> Iterator[FlaskClient]:
+    with app.test_client() as client:
+        yield client

@@ -1,0 +1,29 @@
+"""What the tests need is installed by the command in the README; without it they fail."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+SKIPS = {
+    "importorskip(": (),
+    # What pip does not install: a browser, node, other scorers. What hosts the tests sets
+    # SCORER_NEEDS_BROWSER, SCORER_NEEDS_TYPESCRIPT and SCORER_NEEDS_PEERS.
+    "pytest.skip(": ("browser/conftest.py", "clients/test_typescript.py", "test_peers.py"),
+}
+
+
+def test_no_test_is_skipped_in_silence_where_a_package_is_missing() -> None:
+    texts = {path: path.read_text(encoding="utf-8") for path in TESTS.rglob("*.py")}
+    for word, allowed in SKIPS.items():
+        found = [path for path, text in texts.items() if word in text and path != Path(__file__)]
+        assert sorted(path.relative_to(TESTS).as_posix() for path in found) == sorted(allowed)
+        for path in found:
+            assert re.search(r"SCORER_NEEDS_\w+", texts[path])
+
+
+def test_other_skips_tell_of_the_platform_alone() -> None:
+    for path in TESTS.rglob("*.py"):
+        for condition in re.findall(r"mark\.skipif\((.*?),", path.read_text(encoding="utf-8")):
+            assert condition == 'sys.platform == "win32"'
