@@ -134,6 +134,7 @@ def check_balance(answer: Json, players: Json) -> None:
     net = dict.fromkeys(players, 0)
     for payment in answer["payments"]:
         assert payment["amount"] > 0
+        assert payment["from"] != payment["to"]
         net[payment["from"]] -= payment["amount"]
         net[payment["to"]] += payment["amount"]
     assert answer["net"] == net
