@@ -12,6 +12,7 @@ import scorer
 MODULES = (
     *("tiles", "seats", "hand", "arrange", "sheet", "wild"),
     *("grammar.features", "grammar.reading", "grammar.links", "grammar.fan", "grammar.points"),
+    *("grammar.card.index", "grammar.card.match", "grammar.card.nearest", "grammar.card.book"),
     *("rules.set_points", "rules.classical", "rules.british", "rules.mcr"),
 )
 

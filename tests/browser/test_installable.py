@@ -101,15 +101,15 @@ def install(browser: Browser) -> Iterator[Installed]:
 
 
 @pytest.fixture(scope="module")
-def shared_phone(browser: Browser) -> Iterator[Installed]:
+def shared_phone(whole_browser: Browser) -> Iterator[Installed]:
     """Installed once: that takes it thirty pages and files."""
-    yield from install(browser)
+    yield from install(whole_browser)
 
 
 @pytest.fixture
-def new_installed(browser: Browser) -> Iterator[Installed]:
+def new_installed(whole_browser: Browser) -> Iterator[Installed]:
     """For tests that change what is kept of the pages themselves."""
-    yield from install(browser)
+    yield from install(whole_browser)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ Cards come from strangers, so the work is counted before any of it is done.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from operator import mul
 from typing import NamedTuple
@@ -90,11 +90,12 @@ class Work(NamedTuple):
 
 class CompiledCard:
     """A card, its variants in the order of its hands, and the index by which they are found;
-    ``work`` is what it took to make them."""
+    ``work`` is what it took to make them, ``derived`` what others have made from it."""
 
     def __init__(self, card: Card, variants: Sequence[Variant], work: Work) -> None:
         self.card = card
         self.work = work
+        self.derived: dict[Callable[[CompiledCard], object], object] = {}
         self.variants = tuple(variants)
         self.index = Index(
             [variant.groups for variant in self.variants],

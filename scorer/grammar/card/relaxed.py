@@ -9,8 +9,7 @@ tiles have, and these are found by search when the numbers fit.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import NamedTuple, TypeVar
-from weakref import WeakKeyDictionary
+from typing import NamedTuple, TypeVar, cast
 
 from scorer.grammar.card.compiled import (
     MOST_TRIALS,
@@ -39,12 +38,11 @@ Made = TypeVar("Made")
 
 def _once(make: Callable[[CompiledCard], Made]) -> Callable[[CompiledCard], Made]:
     """What is made from a card is made once, and forgotten with the card."""
-    known: WeakKeyDictionary[CompiledCard, Made] = WeakKeyDictionary()
 
     def made(compiled: CompiledCard) -> Made:
-        if compiled not in known:
-            known[compiled] = make(compiled)
-        return known[compiled]
+        if make not in compiled.derived:
+            compiled.derived[make] = make(compiled)
+        return cast(Made, compiled.derived[make])
 
     made.__doc__ = make.__doc__
     return made
