@@ -86,6 +86,7 @@ PATTERNS = {
     "scorer.service.settings._MARK": "a 0",
     "scorer.service.settings._ORIGIN": "* : a",
     "scorer.service.settings._PUBLIC": "h : a",
+    "scorer.service.addresses._UNESCAPED": "a & = ␣",
     "scorer.service.door._ID": "a . -",
     "scorer.service.forms._INTEGER": "- 1",
     "scorer.service.openapi._PARAMETER": "< > : a",

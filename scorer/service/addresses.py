@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
@@ -91,7 +92,7 @@ NAMES = (
 def hand_page(document: Mapping[str, Any]) -> str | None:
     """The page that shows the score of this checked document, below the root of the service; None
     where no address can hold all that it tells."""
-    return _page(HAND, hand_query(document), document, forms.hand_document)
+    return _page(HAND, _hand_fields(document), document, forms.hand_document)
 
 
 def waits_page(document: Mapping[str, Any]) -> str | None:
@@ -101,28 +102,41 @@ def waits_page(document: Mapping[str, Any]) -> str | None:
     facts = (asked.pop("win", None) or {}).get("with")
     if facts:
         asked["win"] = {"with": facts}
-    return _page(WAITS, hand_query(asked), asked, forms.waits_document)
+    return _page(WAITS, _hand_fields(asked), asked, forms.waits_document)
 
 
 def table_page(document: Mapping[str, Any]) -> str | None:
     """The page that shows the settlement of this checked document, if there is one."""
-    return _page(TABLE, table_query(document), document, forms.table_document)
+    return _page(TABLE, _table_fields(document), document, forms.table_document)
 
 
 def _page(
     path: str,
-    query: str,
+    pairs: Pairs,
     document: Mapping[str, Any],
     read: Callable[[forms.Query, Mapping[str, Any]], Mapping[str, Any]],
 ) -> str | None:
     """The address, if it is short enough and the page reads the same document from it."""
-    if len(query) > LONGEST_ADDRESS or _own_text(document):
+    if _own_text(document):
         return None
-    found = read(MultiDict(parse_qsl(query)), _detail(document["ruleset"]))
+    query = _query(pairs)
+    if len(query) > LONGEST_ADDRESS:
+        return None
+    found = read(MultiDict(pairs), _detail(document["ruleset"]))
     return f"{path}?{query}" if _plain(found) == _plain(document) else None
 
 
+def _query(pairs: Pairs) -> str:
+    """The fields as they stand in an address. Those of tiles, winds and ids need no escape but for
+    their spaces, which is told at once for all of them."""
+    plain = "".join([f"&{name}={value}" for name, value in pairs])
+    if _UNESCAPED.fullmatch(plain) and plain.count("&") == plain.count("=") == len(pairs):
+        return plain[1:].replace(" ", "+")
+    return urlencode(pairs)
+
+
 _detail = cache(scorer.ruleset)
+_UNESCAPED = re.compile(r"[&=A-Za-z0-9_.~ -]*")
 
 
 def _own_text(document: Mapping[str, Any]) -> bool:
@@ -164,6 +178,10 @@ def _plain_part(part: Mapping[str, Any]) -> dict[str, Any]:
 
 def hand_query(document: Mapping[str, Any]) -> str:
     """The shortest query string that gives the document again."""
+    return _query(_hand_fields(document))
+
+
+def _hand_fields(document: Mapping[str, Any]) -> Pairs:
     pairs = _ruled_pairs(document)
     pairs += _hand_pairs(document.get("hand") or {}, "")
     win = document.get("win")
@@ -171,11 +189,15 @@ def hand_query(document: Mapping[str, Any]) -> str:
     pairs += _fishing_pairs(document, "")
     pairs += _wind_pairs(document, ("seat", "prevailing"))
     pairs += _away_pairs(document.get("seats"))
-    return urlencode(pairs)
+    return pairs
 
 
 def table_query(document: Mapping[str, Any]) -> str:
     """The shortest query string that gives the table again."""
+    return _query(_table_fields(document))
+
+
+def _table_fields(document: Mapping[str, Any]) -> Pairs:
     pairs = _ruled_pairs(document)
     pairs += _wind_pairs(document, ("prevailing",))
     told: Mapping[str, Any] = document.get("players") or {}
@@ -206,7 +228,7 @@ def table_query(document: Mapping[str, Any]) -> str:
     for name, field in (("deals_passed", "passed"), ("east_run", "run")):
         if name in document:
             pairs.append((field, str(document[name])))
-    return urlencode(pairs)
+    return pairs
 
 
 def table_start(document: Mapping[str, Any]) -> str:
@@ -216,8 +238,8 @@ def table_start(document: Mapping[str, Any]) -> str:
     player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
     seats = document.get("seats") or SEATS
     whole["players"] = {seat: player if seat == document["seat"] else {} for seat in seats}
-    pairs = parse_qsl(table_query(whole))
-    return urlencode([(name, value) for name, value in pairs if name != "winner"]) + (
+    pairs = [(name, value) for name, value in _table_fields(whole) if name != "winner" and value]
+    return _query(pairs) + (
         f"&to={document['ruleset']}&winner={document['seat']}" if "win" in document else ""
     )
 

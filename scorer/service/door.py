@@ -37,6 +37,8 @@ SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
 
 # Seconds that a client may neither send nor read, for servers whose threads wait for it.
 MOST_SILENCE = 10
+# Seconds of work below which a client is charged only once, at the end.
+NOTED = 0.005
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _EVERYWHERE = [
@@ -115,12 +117,14 @@ class Door:
                 headers.append(_SECURE)
             return start_response(line, headers, exc_info)
 
-        spent_on_it = 0.0
+        spent_on_it = charged = 0.0
 
-        def took(seconds: float) -> None:
-            nonlocal spent_on_it
+        def took(seconds: float, at_least: float = NOTED) -> None:
+            nonlocal spent_on_it, charged
             spent_on_it += seconds
-            self.ledger.charge(client, seconds)
+            if spent_on_it - charged > at_least:
+                self.ledger.charge(client, spent_on_it - charged)
+                charged = spent_on_it
 
         refusal = self._refusal(environ, client, path)
         try:
@@ -130,6 +134,7 @@ class Door:
 
         def done() -> None:
             spent = perf_counter() - began
+            took(0, at_least=0)
             self.counters.add("processor_seconds", spent_on_it)
             if refusal is None:
                 self.ledger.answered(client, spent_on_it / environ.get(REQUESTS, 1))

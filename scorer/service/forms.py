@@ -44,7 +44,8 @@ _TILE_FIELDS = ("hand", "flowers", "tile", *(f"set{row}" for row in range(1, ROW
 
 
 def _text(query: Query, name: str) -> str:
-    return query.get(name, "").strip()
+    # A MultiDict's own get raises an exception inside for each name that is not there.
+    return query[name].strip() if name in query else ""
 
 
 def _integer(text: str) -> int | str:
