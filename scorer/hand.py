@@ -633,16 +633,16 @@ def _wrong_counts(melds: int, held: int, won: bool, count: str) -> list[Problem]
             without=full - 1,
         )
     elif not won and _miscounted(held, full - 1, count):
-        wanted = say("{count} concealed tiles for a player who did not win", count=full - 1)
+        wanted = say("{count} for a player who did not win", count=full - 1)
     elif held > MOST_TILES:
         wanted = say("at most {most} concealed tiles", most=MOST_TILES)
     else:
         return []
-    detail = say("{held} concealed tiles; it takes {wanted}", held=held, wanted=wanted)
+    detail = say("concealed tiles: {held}; it takes {wanted}", held=held, wanted=wanted)
     if melds:
         detail = say_many(
-            "{held} concealed tiles beside {number} meld; it takes {wanted}",
-            "{held} concealed tiles beside {number} melds; it takes {wanted}",
+            "concealed tiles: {held}, beside {number} meld; it takes {wanted}",
+            "concealed tiles: {held}, beside {number} melds; it takes {wanted}",
             melds,
             held=held,
             wanted=wanted,
@@ -667,8 +667,8 @@ def _fifth_copies(hand: Hand) -> list[Problem]:
             detail = say("{held} {tile}; a set has four", held=_number(copies), tile=code(kind))
             if any(meld.tile == kind and meld.wild for meld in hand.melds):
                 detail = say(
-                    "{held} {tile} with the wild tiles of a set; a wild tile never stands for a "
-                    "fifth",
+                    "{held} {tile}, counting the wild tiles that stand for it in a set; "
+                    "a wild tile never makes a fifth",
                     held=_number(copies),
                     tile=code(kind),
                 )

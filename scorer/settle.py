@@ -142,7 +142,7 @@ class Settlement:
             raise HandError(Problem("/event", "contradiction", detail))
         if counted >= self.scores[to]:
             detail = say(
-                "{player} scores {score}; who was helped had counted less",
+                "{player} scores {score}, no more than they had counted; nobody has helped them",
                 player=WINDS[to],
                 score=self.scores[to],
             )

@@ -190,7 +190,7 @@ def test_a_hand_may_hold_fewer_or_more_tiles_only_where_that_is_told(
         if allowed:
             assert list(Hand(parse(tiles), count=count).concealed) == parse(tiles)
         else:
-            with pytest.raises(HandError, match="it takes 13 concealed tiles"):
+            with pytest.raises(HandError, match="it takes 13 for a player who did not win"):
                 Hand(parse(tiles), count=count)
     assert len(Hand(parse("123456789b1234c"), count=count).concealed) == 13
 

@@ -304,7 +304,7 @@ def test_only_who_is_told_to_hold_too_few_or_too_many_tiles_may(
         total = scorer.settle(document)["scores"]["S"]["total"]
         assert (total == 0) is (name in ("long_hand", "too_many"))
     else:
-        with pytest.raises(scorer.HandError, match="it takes 13 concealed tiles"):
+        with pytest.raises(scorer.HandError, match="it takes 13 for a player who did not win"):
             scorer.settle(document)
 
 
