@@ -7,7 +7,7 @@ anywhere but to standard error and shared memory, so a read-only container will 
 import gc
 import os
 
-from scorer.service.serving import GUNICORN
+from scorer.service.serve import GUNICORN
 
 # The worker, its threads and its limits; FORWARDED_ALLOW_IPS, GUNICORN_CMD_ARGS and what stands
 # below go before them.
@@ -27,10 +27,10 @@ errorlog = "-"
 logconfig_dict = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"lines": {"()": "scorer.service.logs.Lines"}},
+    "formatters": {"lines": {"()": "scorer.service.wsgi.logs.Lines"}},
     "handlers": {
         "lines": {
-            "()": "scorer.service.logs.handler",
+            "()": "scorer.service.wsgi.logs.handler",
             "formatter": "lines",
         }
     },

@@ -25,11 +25,11 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import scorer
-from scorer.grammar.card.compiled import CompiledCard, compile_card
-from scorer.grammar.card.match import match
-from scorer.grammar.card.nearest import nearest, waits
-from scorer.grammar.card.notation import parse
-from scorer.grammar.card.why import why_not
+from scorer.grammar.card.notation.text import parse
+from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
+from scorer.grammar.card.variants.match import match
+from scorer.grammar.card.variants.nearest import nearest, waits
+from scorer.grammar.card.why_not import why_not
 from scorer.hand import Win
 from scorer.rack import Exposure, Rack, copies
 from scorer.rules import american

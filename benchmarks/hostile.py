@@ -29,7 +29,7 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from urllib.parse import urlencode
 
-from scorer.service.examples import SCORE
+from scorer.service.api.examples import SCORE
 
 ROOT = Path(__file__).parents[1]
 HOSTILE = 16

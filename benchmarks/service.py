@@ -23,7 +23,7 @@ from marshmallow import INCLUDE, Schema, fields
 
 from scorer.documents.schemas import ScoreRequest
 from scorer.service import create_app
-from scorer.service.examples import SCORE
+from scorer.service.api.examples import SCORE
 
 ROUNDS = 60
 REQUESTS = 50

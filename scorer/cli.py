@@ -13,10 +13,10 @@ from click.core import ParameterSource
 
 import scorer
 from scorer import batch as batches
-from scorer import text
+from scorer import terminal
+from scorer.cli_documents import Told, document_of, option_at
 from scorer.documents.json_text import NotJSONError, read_json
 from scorer.errors import Problem
-from scorer.told import Told, document_of, option_at
 
 __all__ = ["main"]
 
@@ -109,10 +109,10 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **to
         raise click.UsageError("tell the hand in FILE or by options, not both")
     if not typed:
         document = _with_card(_read(file), card_file)
-        _answer(lambda: scorer.score(document), text.score_text, as_json)
+        _answer(lambda: scorer.score(document), terminal.score_text, as_json)
         return
     by_options = {**told, "card": card_file and _read_card(card_file)}
-    _answer(lambda: scorer.score(document_of(by_options)), text.score_text, as_json, by_options)
+    _answer(lambda: scorer.score(document_of(by_options)), terminal.score_text, as_json, by_options)
 
 
 @main.command()
@@ -122,7 +122,7 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **to
 def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Settle a whole table: a JSON document in FILE, or - for standard input."""
     document = _with_card(_read(file), card_file)
-    _answer(lambda: scorer.settle(document), text.settle_text, as_json)
+    _answer(lambda: scorer.settle(document), terminal.settle_text, as_json)
 
 
 @main.command()
@@ -132,7 +132,7 @@ def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> 
 def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Tell what a hand waits for: a JSON document in FILE, or - for standard input."""
     document = _with_card(_read(file), card_file)
-    _answer(lambda: scorer.waits(document), text.waits_text, as_json)
+    _answer(lambda: scorer.waits(document), terminal.waits_text, as_json)
 
 
 @main.command()
@@ -142,7 +142,7 @@ def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
 def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Tell the hands of a card that some tiles are nearest to: a JSON document in FILE, or -."""
     document = _with_card(_read(file), card_file)
-    _answer(lambda: scorer.nearest(document), text.nearest_text, as_json)
+    _answer(lambda: scorer.nearest(document), terminal.nearest_text, as_json)
 
 
 @main.group()
@@ -167,7 +167,7 @@ def check(file: IO[str], as_json: bool) -> None:
         for problem in error.problems if not as_json else ():
             _print(problem.detail, err=True)
         sys.exit(2)
-    _print(json.dumps(answer, indent=2) if as_json else text.card_text(answer))
+    _print(json.dumps(answer, indent=2) if as_json else terminal.card_text(answer))
 
 
 @card.command()
@@ -205,9 +205,9 @@ def rules(ruleset: str | None, as_json: bool) -> None:
     """List the rulesets, or the rules, options, circumstances and events of one."""
     if ruleset is None:
         found = scorer.rulesets()
-        _print(json.dumps(found, indent=2) if as_json else text.rulesets_text(found))
+        _print(json.dumps(found, indent=2) if as_json else terminal.rulesets_text(found))
         return
-    _answer(lambda: scorer.ruleset(ruleset), text.rules_text, as_json)
+    _answer(lambda: scorer.ruleset(ruleset), terminal.rules_text, as_json)
 
 
 @main.command()
@@ -215,7 +215,7 @@ def rules(ruleset: str | None, as_json: bool) -> None:
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
 def serve(host: str, port: int) -> None:
     """Serve the page and the API, for one table or a small club; docs/serving.md tells of more."""
-    from scorer.service.serving import CannotListenError, run
+    from scorer.service.serve import CannotListenError, run
 
     shown = f"[{host}]" if ":" in host else host
     try:
@@ -264,7 +264,7 @@ def _unreadable(file: IO[Any], why: str) -> NoReturn:
     name = getattr(file, "name", "-")
     detail = f"{'standard input' if name in ('-', '<stdin>') else name}: {why}"
     if not click.get_current_context().params.get("as_json"):
-        raise click.ClickException(text.printable(detail, _encoding(sys.stderr)))
+        raise click.ClickException(terminal.printable(detail, _encoding(sys.stderr)))
     _print_errors(scorer.HandError(Problem("", "bad_value", detail)))
     sys.exit(1)
 
@@ -298,7 +298,7 @@ def _print(told: str | bytes, err: bool = False) -> None:
     if isinstance(told, bytes):
         click.echo(told, nl=False)
     else:
-        click.echo(text.printable(told, _encoding(sys.stderr if err else sys.stdout)), err=err)
+        click.echo(terminal.printable(told, _encoding(sys.stderr if err else sys.stdout)), err=err)
 
 
 def _encoding(stream: IO[str]) -> str:

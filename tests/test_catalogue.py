@@ -16,7 +16,7 @@ from babel.messages.extract import extract_from_dir
 import scorer
 from scorer.catalogue import messages
 from scorer.speech import LONGEST_CODE, Said, Typed, translated
-from scorer.text import below_minimum, parts
+from scorer.terminal import below_minimum, parts
 from tests.test_bad_input import HAND, REFUSED, changed
 from tests.test_cases import document, every_case
 

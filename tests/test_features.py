@@ -14,10 +14,12 @@ from typing import Any
 import pytest
 
 import scorer
-from scorer.grammar import fan, features, points
-from scorer.grammar.fan_rule import Fan
+from scorer.grammar import features
+from scorer.grammar.fan import edition as fan
+from scorer.grammar.fan.rule import Fan
+from scorer.grammar.points import edition as points
+from scorer.grammar.points.rule import Rule, Special
 from scorer.grammar.reading import Reading
-from scorer.grammar.rule import Rule, Special
 from scorer.rules import BOOKS
 from tests.drawn import random_document
 from tests.peers.hands import random_hand

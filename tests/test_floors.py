@@ -19,12 +19,12 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tiles", "seats"),
     ("hand", "options"),
     ("arrange", "sheet", "rack"),
-    ("wild", "settle", "table", "circumstances"),
+    ("wild", "settle", "winds", "circumstances"),
     ("rulebook",),
     ("grammar", "payments"),
     ("rules",),
     ("documents",),
-    ("text", "told"),
+    ("terminal", "cli_documents"),
     ("",),
     ("batch",),
     ("catalogue",),
@@ -38,7 +38,7 @@ FORBIDDEN = {"flask", "click", "logging", "datetime", "random", "os", "time", "s
 
 
 def name_of(path: Path) -> str:
-    """``scorer.grammar.points`` for scorer/grammar/points.py."""
+    """``scorer.grammar.points.edition`` for scorer/grammar/points/edition.py."""
     parts = ["scorer", *path.relative_to(ROOT).with_suffix("").parts]
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 

@@ -16,14 +16,14 @@ from flask.testing import FlaskClient
 from scorer.documents.json_text import NotJSONError, read_json
 from scorer.documents.schemas import load_score, load_settle
 from scorer.errors import HandError
-from scorer.grammar.card.notation import MOST_CHARACTERS, CardError
-from scorer.grammar.card.notation import parse as parse_card
-from scorer.grammar.card.tokens import TokenError, read_token
-from scorer.grammar.card.vocabulary import ClauseError, read_clause
+from scorer.grammar.card.notation.clauses import ClauseError, read_clause
+from scorer.grammar.card.notation.text import MOST_CHARACTERS, CardError
+from scorer.grammar.card.notation.text import parse as parse_card
+from scorer.grammar.card.notation.tiles import TokenError, read_token
 from scorer.service import create_app
-from scorer.service.cardpage import name_of
-from scorer.service.forms import before_winning
-from scorer.service.sent import LARGEST_FORM, LONGEST_ADDRESS, MOST_FIELDS
+from scorer.service.web.cards import name_of
+from scorer.service.web.fields_sent import LARGEST_FORM, LONGEST_ADDRESS, MOST_FIELDS
+from scorer.service.web.form_documents import before_winning
 from scorer.tiles import TileError, parse
 from tests.growth import NOTHING, grows_too_fast, seconds
 from tests.patterns import Use, uses
@@ -34,64 +34,66 @@ LARGEST_DOCUMENT = 128 * 1024
 PATTERNS = {
     "scorer.catalogue: [^\\W\\d]{2}": "a 1 _",
     "scorer.catalogue: [_-]+": "_ - a",
-    "scorer.grammar.card.hints._PAIRS": "single pair s s␣ ␣",
-    "scorer.grammar.card.hints._RUNS": "run runs consec ␣",
-    "scorer.grammar.card.notation._DIRECTIVE": "@ a - ␣",
-    "scorer.grammar.card.notation._END": "X C 1 ␣",
-    "scorer.grammar.card.notation._LINES": "\r \n x",
-    "scorer.grammar.card.notation._LOOSE_END": "X c 1 . - ␣",
-    "scorer.grammar.card.notation._OR": "- o r -or -or-",
-    "scorer.grammar.card.notation._SECTION": "[ ] ; a",
-    "scorer.grammar.card.notation: [0-9]+": "1 a",
-    "scorer.grammar.card.notation: [0-9]{4}": "1 a",
-    "scorer.grammar.card.notation: [XCxc]": "X x",
-    "scorer.grammar.card.notation: [XCxc]? ?[-+$]?[0-9][0-9.,]*": "X 1 . , - ␣",
-    "scorer.grammar.card.notation: [xc] ?[0-9]+": "x 1 ␣",
-    "scorer.grammar.card.relations._TERM": "X 1 +",
-    "scorer.grammar.card.sized._LIST_BEGINS": "any like pung pungs of ␣",
-    "scorer.grammar.card.sized._LIST_GOES_ON": "or 1 's s only ␣",
-    "scorer.grammar.card.sized._SIZED": "any like pung s of or odd 1 , / ,␣ ␣or␣ ␣",
-    "scorer.grammar.card.sized: [1-9]": "1 a",
-    "scorer.grammar.card.tokens._RUN": "1 2 12",
-    "scorer.grammar.card.tokens._TOKEN": "1 F a ! *",
-    "scorer.grammar.card.tokens: (?:[0-9FNEWSDRGXYZUV?]|J)++[a-w*]?!?": "J 1 a ! *",
-    "scorer.grammar.card.tokens: P+|[Ww]h": "P W h",
-    "scorer.grammar.card.tokens: [-+x=/]|[^-+x=/]+": "- x 1",
-    "scorer.grammar.card.tokens: [0-9FNEWSDRGXYZUV?]+![a-w*]": "1 ! a",
-    "scorer.grammar.card.tokens: [0-9FNEWSDRGXYZUV?]+[a-w*]{2,}!?": "1 ! a",
-    "scorer.grammar.card.tokens: [0-9FNEWSDRGXYZUV?]+[xyz]!?": "1 ! x",
-    "scorer.grammar.card.tokens: [^a-z*!]": "a * 1",
-    "scorer.grammar.card.tokens: [a-w*!]": "a !",
-    "scorer.grammar.card.tokens: \\[.*|.*\\]|@.*": "[ ] @ a",
-    "scorer.grammar.card.vocabulary._DRAGON": "matching opposite any dragon s ␣",
-    "scorer.grammar.card.vocabulary._FREE": "a any suit ␣",
-    "scorer.grammar.card.vocabulary._IS": "X = 1 / ␣ ␣/␣",
-    "scorer.grammar.card.vocabulary._MOVE": "run like odd any 1 consec no nos ␣",
-    "scorer.grammar.card.vocabulary._NUMBER_WORDS": "one seven ␣ x",
-    "scorer.grammar.card.vocabulary._SIGN": "! = < > X",
-    "scorer.grammar.card.vocabulary._SORT": "X odd any ␣",
-    "scorer.grammar.card.vocabulary._SUIT_COUNT": "any 1 or suit s ␣ ␣or␣1",
-    "scorer.grammar.card.vocabulary._SUM": "X 1 11 + +X",
-    "scorer.grammar.card.vocabulary:  ?/ ?": "/ ␣ 1",
-    "scorer.grammar.card.vocabulary: [0-9NEWS]": "1 N",
-    "scorer.grammar.card.vocabulary: [1-3]": "1 x",
-    "scorer.grammar.card.vocabulary: [XYZ0-9+=<>! -]+": "X + ␣ -",
-    "scorer.grammar.card.vocabulary: [XYZ0-9+=<>!]+": "X + <",
-    "scorer.grammar.card.vocabulary: [XYZ0-9] [XYZ0-9]": "X ␣ 1",
-    "scorer.grammar.card.vocabulary: [XYZ] ?= ?[1-9](?: ?(?:-|or|and|to) ?| )[1-9]": "X = 1 or ␣",
-    "scorer.grammar.card.vocabulary: [≠≤≥]|<>|><|=<|=>|==": "≠ < > =",
+    "scorer.grammar.card.notation.hints._PAIRS": "single pair s s␣ ␣",
+    "scorer.grammar.card.notation.hints._RUNS": "run runs consec ␣",
+    "scorer.grammar.card.notation.text._DIRECTIVE": "@ a - ␣",
+    "scorer.grammar.card.notation.text._END": "X C 1 ␣",
+    "scorer.grammar.card.notation.text._LINES": "\r \n x",
+    "scorer.grammar.card.notation.text._LOOSE_END": "X c 1 . - ␣",
+    "scorer.grammar.card.notation.text._OR": "- o r -or -or-",
+    "scorer.grammar.card.notation.text._SECTION": "[ ] ; a",
+    "scorer.grammar.card.notation.text: [0-9]+": "1 a",
+    "scorer.grammar.card.notation.text: [0-9]{4}": "1 a",
+    "scorer.grammar.card.notation.text: [XCxc]": "X x",
+    "scorer.grammar.card.notation.text: [XCxc]? ?[-+$]?[0-9][0-9.,]*": "X 1 . , - ␣",
+    "scorer.grammar.card.notation.text: [xc] ?[0-9]+": "x 1 ␣",
+    "scorer.grammar.card.variants.relations._TERM": "X 1 +",
+    "scorer.grammar.card.notation.sizes._LIST_BEGINS": "any like pung pungs of ␣",
+    "scorer.grammar.card.notation.sizes._LIST_GOES_ON": "or 1 's s only ␣",
+    "scorer.grammar.card.notation.sizes._SIZED": "any like pung s of or odd 1 , / ,␣ ␣or␣ ␣",
+    "scorer.grammar.card.notation.sizes: [1-9]": "1 a",
+    "scorer.grammar.card.notation.tiles._RUN": "1 2 12",
+    "scorer.grammar.card.notation.tiles._TOKEN": "1 F a ! *",
+    "scorer.grammar.card.notation.tiles: (?:[0-9FNEWSDRGXYZUV?]|J)++[a-w*]?!?": "J 1 a ! *",
+    "scorer.grammar.card.notation.tiles: P+|[Ww]h": "P W h",
+    "scorer.grammar.card.notation.tiles: [-+x=/]|[^-+x=/]+": "- x 1",
+    "scorer.grammar.card.notation.tiles: [0-9FNEWSDRGXYZUV?]+![a-w*]": "1 ! a",
+    "scorer.grammar.card.notation.tiles: [0-9FNEWSDRGXYZUV?]+[a-w*]{2,}!?": "1 ! a",
+    "scorer.grammar.card.notation.tiles: [0-9FNEWSDRGXYZUV?]+[xyz]!?": "1 ! x",
+    "scorer.grammar.card.notation.tiles: [^a-z*!]": "a * 1",
+    "scorer.grammar.card.notation.tiles: [a-w*!]": "a !",
+    "scorer.grammar.card.notation.tiles: \\[.*|.*\\]|@.*": "[ ] @ a",
+    "scorer.grammar.card.notation.clauses._DRAGON": "matching opposite any dragon s ␣",
+    "scorer.grammar.card.notation.clauses._FREE": "a any suit ␣",
+    "scorer.grammar.card.notation.clauses._IS": "X = 1 / ␣ ␣/␣",
+    "scorer.grammar.card.notation.clauses._MOVE": "run like odd any 1 consec no nos ␣",
+    "scorer.grammar.card.notation.clauses._NUMBER_WORDS": "one seven ␣ x",
+    "scorer.grammar.card.notation.clauses._SIGN": "! = < > X",
+    "scorer.grammar.card.notation.clauses._SORT": "X odd any ␣",
+    "scorer.grammar.card.notation.clauses._SUIT_COUNT": "any 1 or suit s ␣ ␣or␣1",
+    "scorer.grammar.card.notation.clauses._SUM": "X 1 11 + +X",
+    "scorer.grammar.card.notation.clauses:  ?/ ?": "/ ␣ 1",
+    "scorer.grammar.card.notation.clauses: [0-9NEWS]": "1 N",
+    "scorer.grammar.card.notation.clauses: [1-3]": "1 x",
+    "scorer.grammar.card.notation.clauses: [XYZ0-9+=<>! -]+": "X + ␣ -",
+    "scorer.grammar.card.notation.clauses: [XYZ0-9+=<>!]+": "X + <",
+    "scorer.grammar.card.notation.clauses: [XYZ0-9] [XYZ0-9]": "X ␣ 1",
+    (
+        "scorer.grammar.card.notation.clauses: [XYZ] ?= ?[1-9](?: ?(?:-|or|and|to) ?| )[1-9]"
+    ): "X = 1 or ␣",
+    "scorer.grammar.card.notation.clauses: [≠≤≥]|<>|><|=<|=>|==": "≠ < > =",
     "scorer.service.__init__._SHARED": "/ a p i",
     "scorer.rulebook._DOCUMENTED": "d e f",
     "scorer.service.settings._HOST": ". a [",
     "scorer.service.settings._MARK": "a 0",
     "scorer.service.settings._ORIGIN": "* : a",
     "scorer.service.settings._PUBLIC": "h : a",
-    "scorer.service.addresses._UNESCAPED": "a & = ␣",
-    "scorer.service.door._ID": "a . -",
-    "scorer.service.forms._INTEGER": "- 1",
-    "scorer.service.openapi._PARAMETER": "< > : a",
-    "scorer.service.words: \\^(\\d+)": "^ 1 a",
-    "scorer.text._CHINESE_WORD": "␣ 胡 ] a",
+    "scorer.service.web.addresses._UNESCAPED": "a & = ␣",
+    "scorer.service.wsgi.middleware._ID": "a . -",
+    "scorer.service.web.form_documents._INTEGER": "- 1",
+    "scorer.service.api.openapi._PARAMETER": "< > : a",
+    "scorer.service.web.labels: \\^(\\d+)": "^ 1 a",
+    "scorer.terminal._CHINESE_WORD": "␣ 胡 ] a",
     "scorer.tiles._TOKEN": "1 9 b s F S B z w h , J ␣ 🀀 ︎",
 }
 """Each pattern with the pieces of which texts against it are made; ␣ is a space."""

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.text import settle_text
+from scorer.terminal import settle_text
 from tests import plain as scorer
 from tests.drawn import SEATS, Json, check_balance, random_table, seeds
 

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from scorer.errors import HandError, Problem
-from scorer.grammar.card.compiled import compile_card
-from scorer.grammar.card.faults import CardError
-from scorer.grammar.card.notation import parse as parse_card
+from scorer.grammar.card.notation.faults import CardError
+from scorer.grammar.card.notation.text import parse as parse_card
+from scorer.grammar.card.variants.compiled import compile_card
 from scorer.hand import Hand, Meld, Win
 from scorer.rack import Exposure, Rack
 from scorer.rulebook import Edition

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorer.settle import LOSERS_SETTLE, Settlement, within
 from scorer.sheet import Payment, balance
-from scorer.text import settle_text
+from scorer.terminal import settle_text
 from tests import plain as scorer
 from tests.drawn import SEATS, Json
 

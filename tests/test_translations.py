@@ -12,8 +12,8 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 import scorer
-from scorer.service import extraction
-from scorer.service.languages import LANGUAGES, SOURCE, TRANSLATIONS, translation_file
+from scorer.service.i18n import extraction
+from scorer.service.i18n.languages import LANGUAGES, SOURCE, TRANSLATIONS, translation_file
 
 LANGUAGE = pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE])
 
@@ -43,7 +43,7 @@ def markup(text: str) -> list[str]:
 
 def test_the_catalogue_is_what_the_sources_say(template: Catalog) -> None:
     with (TRANSLATIONS / "messages.pot").open("rb") as file:
-        assert ids(read_po(file)) == ids(template), "run python -m scorer.service.extraction"
+        assert ids(read_po(file)) == ids(template), "run python -m scorer.service.i18n.extraction"
 
 
 def test_no_sentence_of_a_script_is_left_out_of_the_catalogue(template: Catalog) -> None:
@@ -66,7 +66,7 @@ def test_a_translation_has_the_sentences_of_the_catalogue_and_no_other(
     template: Catalog, language: str
 ) -> None:
     found = extraction.read(language)
-    assert ids(found) == ids(template), "run python -m scorer.service.extraction"
+    assert ids(found) == ids(template), "run python -m scorer.service.i18n.extraction"
     assert not found.obsolete
 
 
@@ -76,7 +76,7 @@ def test_what_the_pages_read_is_what_the_translation_compiles_to(language: str) 
         found = {(str(m.id), m.context): m.string for m in read_mo(file) if m.id}
     fresh = read_mo(BytesIO(extraction.compiled(extraction.read(language))))
     told = {(str(m.id), m.context): m.string for m in fresh if m.id}
-    assert found == told, "run python -m scorer.service.extraction"
+    assert found == told, "run python -m scorer.service.i18n.extraction"
 
 
 def test_the_files_change_only_with_what_they_say(tmp_path: Path, template: Catalog) -> None:

@@ -10,16 +10,16 @@ from scorer.documents.read import edition_of, hand_of
 from scorer.documents.schemas import load_card, load_nearest
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.book import CardBook, Edition
-from scorer.grammar.card.compiled import CompiledCard, Variant, copies
-from scorer.grammar.card.hints import hints
-from scorer.grammar.card.match import GroupMatch, stand
-from scorer.grammar.card.model import Card, CardHand, Section
-from scorer.grammar.card.nearest import Near
-from scorer.grammar.card.nearest import nearest as nearest_hands
-from scorer.grammar.card.notation import render
+from scorer.grammar.card.notation.hints import hints
+from scorer.grammar.card.notation.model import Card, CardHand, Section
+from scorer.grammar.card.notation.text import render
+from scorer.grammar.card.notation.words import in_words
 from scorer.grammar.card.shipped import compiled_card, shipped_cards
 from scorer.grammar.card.shown import tile_codes
-from scorer.grammar.card.words import in_words
+from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
+from scorer.grammar.card.variants.match import GroupMatch, stand
+from scorer.grammar.card.variants.nearest import Near
+from scorer.grammar.card.variants.nearest import nearest as nearest_hands
 from scorer.hand import ANY
 from scorer.rack import Rack
 from scorer.rules import BOOKS

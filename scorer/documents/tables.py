@@ -29,7 +29,7 @@ from scorer.rulebook import Book, Dealt, Edition
 from scorer.settle import Happened, Settlement, within
 from scorer.sheet import NotCounted, Payment, ScoreSheet, Written, balance
 from scorer.speech import say
-from scorer.table import next_hand, table_points
+from scorer.winds import next_hand, table_points
 
 if TYPE_CHECKING:
     from scorer import types

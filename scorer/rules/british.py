@@ -35,9 +35,9 @@ from scorer.grammar.features import (
     ONLY_MAJORS,
     SEVERAL_KONGS,
 )
-from scorer.grammar.points_book import PointsBook
+from scorer.grammar.points.book import PointsBook
+from scorer.grammar.points.rule import BESIDE, LOSER, SPECIAL, WINNER
 from scorer.grammar.reading import IN_PUNG, Reading
-from scorer.grammar.rule import BESIDE, LOSER, SPECIAL, WINNER
 from scorer.hand import (
     DISCARD,
     EARTHS_BLESSING,

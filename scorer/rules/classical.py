@@ -32,9 +32,9 @@ from scorer.grammar.features import (
     THREE_PUNGS,
     TWO_PUNGS,
 )
-from scorer.grammar.points_book import PointsBook
+from scorer.grammar.points.book import PointsBook
+from scorer.grammar.points.rule import WINNER
 from scorer.grammar.reading import IN_PAIR, Reading
-from scorer.grammar.rule import WINNER
 from scorer.hand import (
     ANY,
     CONCEALED_KONG,

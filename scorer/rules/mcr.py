@@ -17,8 +17,8 @@ from itertools import pairwise
 
 from scorer.arrange import HONOURS_AND_KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS
 from scorer.errors import HandError, Problem
-from scorer.grammar.fan_book import FanBook
-from scorer.grammar.fan_rule import implied
+from scorer.grammar.fan.book import FanBook
+from scorer.grammar.fan.rule import implied
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
     CONCEALED,

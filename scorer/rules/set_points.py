@@ -13,9 +13,9 @@ from scorer.grammar.features import (
     MAJOR_PUNGS,
     MINOR_PUNGS,
 )
-from scorer.grammar.points_book import PointsBook
+from scorer.grammar.points.book import PointsBook
+from scorer.grammar.points.rule import ORDINARY
 from scorer.grammar.reading import Reading
-from scorer.grammar.rule import ORDINARY
 from scorer.tiles import DRAGONS, FLOWERS, MAJORS, MINORS, SEASONS
 
 __all__ = ["declare_melds_that_double", "declare_set_points"]

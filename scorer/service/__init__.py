@@ -11,26 +11,14 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_cors import CORS
 
-from scorer.service import (
-    api,
-    batch,
-    budget,
-    cardpage,
-    compression,
-    files,
-    languages,
-    live,
-    logs,
-    metrics,
-    offline,
-    openapi,
-    pages,
-    problems,
-    reference,
-    scriptwords,
-    settings,
-)
-from scorer.service.door import Door
+from scorer.service import settings
+from scorer.service.api import batch, openapi, problems, reference
+from scorer.service.api import views as api
+from scorer.service.i18n import languages, script_sentences
+from scorer.service.web import cards, files, live, offline
+from scorer.service.web import views as pages
+from scorer.service.wsgi import budget, compression, logs, metrics
+from scorer.service.wsgi.middleware import Middleware
 
 __all__ = ["create_app"]
 
@@ -54,11 +42,11 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     openapi.register(app)
     problems.register(app)
     app.register_blueprint(pages.blueprint)
-    app.register_blueprint(cardpage.blueprint)
+    app.register_blueprint(cards.blueprint)
     app.register_blueprint(live.blueprint)
     app.register_blueprint(reference.blueprint)
     app.register_blueprint(offline.blueprint)
-    app.register_blueprint(scriptwords.blueprint)
+    app.register_blueprint(script_sentences.blueprint)
     languages.register(app)
     files.register(app)
     compression.register(app)
@@ -72,7 +60,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     counters = metrics.register(app)
     batch.register(app)
-    app.wsgi_app = Door(app.wsgi_app, app.config, ledger, counters, log)  # type: ignore[method-assign]
+    app.wsgi_app = Middleware(app.wsgi_app, app.config, ledger, counters, log)  # type: ignore[method-assign]
     return app
 
 

@@ -10,7 +10,8 @@ import pytest
 from playwright import sync_api as playwright
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from scorer.service import create_app, files
+from scorer.service import create_app
+from scorer.service.web import files
 from tests.browser.conftest import new_phone, whole
 
 if TYPE_CHECKING:

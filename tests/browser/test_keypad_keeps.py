@@ -96,7 +96,7 @@ def test_what_is_kept_may_be_damaged(pad: Keypad) -> None:
     pad.open("classical")
     pad.page.evaluate(
         "() => { localStorage['scorer.hand.hand.classical'] = '{\"hand\": {}}';"
-        " localStorage['scorer.table.classical'] = '7';"
+        " localStorage['scorer.winds.classical'] = '7';"
         " sessionStorage['scorer.hand.hand.classical.steps'] = '{}'; }"
     )
     pad.page.reload()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from scorer.grammar.card.model import Card
+from scorer.grammar.card.notation.model import Card
 from scorer.tiles import JOKER, code
 from tests.card.random_hands import Dealt, one_off, random_win
 

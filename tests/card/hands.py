@@ -6,9 +6,9 @@ from functools import cache
 from importlib.resources import files
 
 from scorer import tiles
-from scorer.grammar.card.compiled import CompiledCard, compile_card
-from scorer.grammar.card.match import Exposure
-from scorer.grammar.card.notation import parse
+from scorer.grammar.card.notation.text import parse
+from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
+from scorer.grammar.card.variants.match import Exposure
 from scorer.tiles import JOKER
 
 PRACTICE_TEXT = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from scorer.grammar.card.model import Alternative, Card, CardHand
+from scorer.grammar.card.notation.model import Alternative, Card, CardHand
 
 Exposed = tuple[int, int, int]
 """Tile, size, jokers in it."""

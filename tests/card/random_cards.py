@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from scorer.grammar.card.model import Alternative, Card, CardHand, Clause, Group, Section
+from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clause, Group, Section
 
 NUMBERS = "123456789"
 VARIABLES = "XYZ"

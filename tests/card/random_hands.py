@@ -6,8 +6,8 @@ import random
 from collections import Counter
 from typing import NamedTuple
 
-from scorer.grammar.card.match import Exposure
-from scorer.grammar.card.model import Alternative, Card, CardHand
+from scorer.grammar.card.notation.model import Alternative, Card, CardHand
+from scorer.grammar.card.variants.match import Exposure
 from tests.card import oracle
 from tests.card.oracle import FLOWER, JOKER
 

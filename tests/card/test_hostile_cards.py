@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.grammar.card.model import Card
-from scorer.grammar.card.notation import CardError, CardProblem, parse, render
-from scorer.grammar.card.words import in_words
+from scorer.grammar.card.notation.model import Card
+from scorer.grammar.card.notation.text import CardError, CardProblem, parse, render
+from scorer.grammar.card.notation.words import in_words
 from tests.card.random_cards import cards, slips
 
 PRACTICE = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")

@@ -11,11 +11,11 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from scorer.grammar.card.compiled import MOST_OF_A_CARD, MOST_OF_A_HAND, compile_card
-from scorer.grammar.card.faults import CardError
-from scorer.grammar.card.match import Exposure, Match, match
-from scorer.grammar.card.model import Card
-from scorer.grammar.card.notation import parse
+from scorer.grammar.card.notation.faults import CardError
+from scorer.grammar.card.notation.model import Card
+from scorer.grammar.card.notation.text import parse
+from scorer.grammar.card.variants.compiled import MOST_OF_A_CARD, MOST_OF_A_HAND, compile_card
+from scorer.grammar.card.variants.match import Exposure, Match, match
 from scorer.tiles import codes
 from tests.card import oracle
 from tests.card.hands import card_of, exposed, practice, rack

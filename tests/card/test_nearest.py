@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.grammar.card.compiled import CompiledCard, Variant, copies
-from scorer.grammar.card.match import Exposure, match
-from scorer.grammar.card.nearest import nearest, waits
-from scorer.grammar.card.relaxed import uncoloured
-from scorer.grammar.card.why import why_not
+from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
+from scorer.grammar.card.variants.match import Exposure, match
+from scorer.grammar.card.variants.nearest import nearest, waits
+from scorer.grammar.card.variants.relaxed import uncoloured
+from scorer.grammar.card.why_not import why_not
 from scorer.tiles import JOKER, PLAIN_FLOWER, codes
 from tests.card.hands import card_of, exposed, practice, rack
 from tests.card.random_hands import NATURALS, Dealt, one_off, random_win

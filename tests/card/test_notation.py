@@ -8,8 +8,8 @@ from importlib.resources import files
 import pytest
 
 from scorer.errors import quoted
-from scorer.grammar.card.model import Alternative, Card, CardHand, Clause, Group, Section
-from scorer.grammar.card.notation import CardError, CardProblem, parse, render
+from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clause, Group, Section
+from scorer.grammar.card.notation.text import CardError, CardProblem, parse, render
 
 PRACTICE = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")
 HAND = "FFF 2222a 444b 8888a X 25"

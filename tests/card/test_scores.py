@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scorer.grammar.card.notation import parse as parse_card
+from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.shipped import shipped_cards
 from scorer.rack import Exposure, exposure_of
 from scorer.tiles import parse

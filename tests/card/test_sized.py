@@ -6,9 +6,9 @@ from __future__ import annotations
 import pytest
 
 import scorer
-from scorer.grammar.card.notation import CardError, parse, render
+from scorer.grammar.card.notation.sizes import pieces
+from scorer.grammar.card.notation.text import CardError, parse, render
 from scorer.grammar.card.shipped import compiled_card
-from scorer.grammar.card.sized import pieces
 
 
 def printed(line: str) -> str:

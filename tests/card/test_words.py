@@ -7,9 +7,9 @@ from importlib.resources import files
 import pytest
 from hypothesis import given
 
-from scorer.grammar.card.model import Card
-from scorer.grammar.card.notation import parse
-from scorer.grammar.card.words import in_words
+from scorer.grammar.card.notation.model import Card
+from scorer.grammar.card.notation.text import parse
+from scorer.grammar.card.notation.words import in_words
 from tests.card.random_cards import cards
 
 PRACTICE = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")

@@ -11,17 +11,17 @@ import pytest
 
 import scorer
 from scorer.grammar.card import shipped
-from scorer.grammar.card.compiled import (
+from scorer.grammar.card.notation.faults import CardError
+from scorer.grammar.card.notation.text import parse
+from scorer.grammar.card.variants.compiled import (
     MOST_GROUPS,
     MOST_OF_A_CARD,
     MOST_TRIALS,
     compile_card,
 )
-from scorer.grammar.card.faults import CardError
-from scorer.grammar.card.nearest import waits
-from scorer.grammar.card.notation import parse
-from scorer.grammar.card.relaxed import MOST_WORK, any_values, moved, uncoloured
-from scorer.grammar.card.why import why_not
+from scorer.grammar.card.variants.nearest import waits
+from scorer.grammar.card.variants.relaxed import MOST_WORK, any_values, moved, uncoloured
+from scorer.grammar.card.why_not import why_not
 from scorer.tiles import JOKER
 from tests.card.hands import PRACTICE_TEXT, card_of, rack
 

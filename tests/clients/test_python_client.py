@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 
 from scorer.service import create_app
-from scorer.service.examples import MCR, NEAREST, SCORE, SETTLE, WAITS
+from scorer.service.api.examples import MCR, NEAREST, SCORE, SETTLE, WAITS
 
 PACKAGE = "scorer_client_of_this_test"
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from scorer.service import addresses, forms
+from scorer.service.web import addresses, form_documents
 
 DETAIL: dict[str, Any] = {
     "id": "classical",
@@ -108,18 +108,18 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
     return table
 
 
-def read(query: str) -> forms.Query:
+def read(query: str) -> form_documents.Query:
     return MultiDict(parse_qsl(query))
 
 
 @given(documents)
 def test_a_hand_goes_into_an_address_and_comes_back_the_same(document: dict[str, Any]) -> None:
-    assert forms.hand_document(read(addresses.hand_query(document)), DETAIL) == document
+    assert form_documents.hand_document(read(addresses.hand_query(document)), DETAIL) == document
 
 
 @given(tables())
 def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, Any]) -> None:
-    assert forms.table_document(read(addresses.table_query(table)), DETAIL) == table
+    assert form_documents.table_document(read(addresses.table_query(table)), DETAIL) == table
 
 
 @pytest.mark.parametrize(
@@ -157,17 +157,19 @@ def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, A
     ],
 )
 def test_every_pointer_finds_its_field(pointer: str, field: str | None) -> None:
-    query: forms.Query = MultiDict({"set2": "EEE", "set4": "RRR"})
+    query: form_documents.Query = MultiDict({"set2": "EEE", "set4": "RRR"})
     document = {"events": [{"event": "long_hand", "by": "E"}]}
-    assert forms.field_of(pointer, query, document) == field
+    assert form_documents.field_of(pointer, query, document) == field
 
 
 def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
-    assert forms.before_winning("123b 55d", "5d") == "123b 5d"
-    assert forms.before_winning("123b5d", "5d") == "123b5d"
-    assert forms.before_winning("EE RR 1b", "E") == "1b E RR"
-    assert forms.before_winning("12x", "5d") == "12x"
+    assert form_documents.before_winning("123b 55d", "5d") == "123b 5d"
+    assert form_documents.before_winning("123b5d", "5d") == "123b5d"
+    assert form_documents.before_winning("EE RR 1b", "E") == "1b E RR"
+    assert form_documents.before_winning("12x", "5d") == "12x"
     laid = [{"tiles": "222bJ"}]
-    assert forms.before_winning("FFF 444c 8888b", "8b", laid) == "888b 444c FFF"
-    assert forms.before_winning("FFF 444c 888b", "8b", laid) == "FFF 444c 888b"
-    assert forms.before_winning("FFF 444c 8888b", "8b", [{"tiles": "x"}]) == "FFF 444c 8888b"
+    assert form_documents.before_winning("FFF 444c 8888b", "8b", laid) == "888b 444c FFF"
+    assert form_documents.before_winning("FFF 444c 888b", "8b", laid) == "FFF 444c 888b"
+    assert (
+        form_documents.before_winning("FFF 444c 8888b", "8b", [{"tiles": "x"}]) == "FFF 444c 8888b"
+    )

@@ -10,9 +10,10 @@ from babel.support import NullTranslations
 from flask.testing import FlaskClient
 from flask_babel import Domain
 
-from scorer.service import create_app, extraction
-from scorer.service.examples import SCORE
-from scorer.service.languages import LANGUAGES
+from scorer.service import create_app
+from scorer.service.api.examples import SCORE
+from scorer.service.i18n import extraction
+from scorer.service.i18n.languages import LANGUAGES
 from tests.pages.page import EXAMPLE, VOID, Page
 
 ADDRESSES = ["/", "/table", "/waits", "/card", "/rules", "/rules/mcr", "/docs", "/docs/errors"]

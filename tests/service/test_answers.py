@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.service.examples import (
+from scorer.service.api.examples import (
     AMERICAN,
     AMERICAN_SETTLE,
     AMERICAN_WAITS,

@@ -15,8 +15,8 @@ from werkzeug.test import TestResponse, create_environ
 from scorer.batch import TITLES
 from scorer.cli import main
 from scorer.service import create_app
-from scorer.service.examples import SCORE
-from scorer.service.problems import KINDS
+from scorer.service.api.examples import SCORE
+from scorer.service.api.problems import KINDS
 from tests import plain as scorer
 
 Faults = Callable[[str, object], list[str]]

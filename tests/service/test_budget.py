@@ -11,9 +11,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorer.service import create_app
-from scorer.service.budget import LEDGER, UNKNOWN, Ledger
-from scorer.service.clients import client_of
-from scorer.service.examples import SCORE
+from scorer.service.api.examples import SCORE
+from scorer.service.wsgi.budget import LEDGER, UNKNOWN, Ledger
+from scorer.service.wsgi.clients import client_of
 from tests import plain as scorer
 
 SCORE_AT = "/api/v1/score"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.service.examples import CARD, NEAREST
+from scorer.service.api.examples import CARD, NEAREST
 from scorer.tiles import parse
 from scorer.types import Fault
 from tests import plain as scorer

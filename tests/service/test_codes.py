@@ -9,11 +9,11 @@ from typing import Any, get_args
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.service.problems import CODES
+from scorer.service.api.problems import CODES
 from scorer.types import Code
 
 PACKAGE = Path(scorer.__file__).parent
-LISTS = ("types/terms.py", "service/problems.py")
+LISTS = ("types/terms.py", "service/api/problems.py")
 
 
 def test_the_errors_page_and_the_openapi_document_list_the_codes_of_the_types(

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from flask_compress.compat import compression
 
 from scorer.service import create_app
-from scorer.service.examples import SCORE
+from scorer.service.api.examples import SCORE
 
 GZIP = {"Accept-Encoding": "gzip"}
 PLAIN: dict[str, Callable[[bytes], bytes]] = {

@@ -10,8 +10,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from scorer.service.connection import RATE, Answer, Connection, GivenUpError, Room
 from scorer.service.settings import DEFAULTS
+from scorer.service.wsgi.connection import RATE, Answer, Connection, GivenUpError, Room
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="gunicorn needs fork")
 
@@ -67,7 +67,7 @@ def test_answers_that_nobody_reads_hold_only_so_much_together() -> None:
 
 
 def test_who_does_not_read_is_given_up_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("scorer.service.connection.RATE", len(MUCH) * 10)
+    monkeypatch.setattr("scorer.service.wsgi.connection.RATE", len(MUCH) * 10)
     room = Room(len(MUCH))
     with pytest.raises(GivenUpError, match="answer"):
         asyncio.run(asyncio.wait_for(sent(room, 100_000), 10))

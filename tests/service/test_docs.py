@@ -12,8 +12,8 @@ from flask.testing import FlaskClient
 
 import scorer
 from scorer.documents.shapes import shapes
-from scorer.service.field_reference import field_reference
-from scorer.service.problems import CODES, KINDS
+from scorer.service.api.field_reference import field_reference
+from scorer.service.api.problems import CODES, KINDS
 
 PAGES = ["/docs", "/docs/errors"]
 
@@ -96,7 +96,7 @@ def test_the_page_shows_every_operation_schema_and_option(
 
 
 def test_the_field_reference_is_current() -> None:
-    """Else: python -m scorer.service.field_reference > docs/api.md."""
+    """Else: python -m scorer.service.api.field_reference > docs/api.md."""
     file = Path(__file__).parents[2] / "docs" / "api.md"
     assert file.read_text(encoding="utf-8") == field_reference()
 

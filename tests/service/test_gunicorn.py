@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.service.examples import SCORE
+from scorer.service.api.examples import SCORE
 
 from .running import GUNICORN, all_of, asked, connected, running, wait_for
 

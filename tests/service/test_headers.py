@@ -10,8 +10,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.service import create_app
-from scorer.service.examples import SCORE
-from scorer.service.logs import Lines
+from scorer.service.api.examples import SCORE
+from scorer.service.wsgi.logs import Lines
 
 ADDRESSES = ["/", "/docs", "/docs/errors", "/openapi.json", "/healthz", "/api/v1/rulesets", "/nope"]
 ORIGIN = {"Origin": "https://club.example"}

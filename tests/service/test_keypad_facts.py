@@ -9,12 +9,12 @@ import pytest
 from flask import Flask
 
 import scorer
-from scorer.service import keypad
+from scorer.service.web import keypad_facts
 
 
 def told(app: Flask, rules: str) -> dict[str, Any]:
     with app.test_request_context("/"):
-        facts: dict[str, Any] = json.loads(keypad.facts(scorer.ruleset(rules), "hand"))
+        facts: dict[str, Any] = json.loads(keypad_facts.facts(scorer.ruleset(rules), "hand"))
     return facts
 
 

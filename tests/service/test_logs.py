@@ -10,8 +10,8 @@ import sys
 import pytest
 
 from scorer.service import create_app
-from scorer.service.clients import Marks
-from scorer.service.logs import StandardError
+from scorer.service.wsgi.clients import Marks
+from scorer.service.wsgi.logs import StandardError
 
 
 def test_a_client_has_a_mark_for_a_day_that_only_the_key_tells() -> None:

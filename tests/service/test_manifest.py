@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.service import create_app, files, offline
+from scorer.service import create_app
+from scorer.service.web import files, offline
 
 
 def test_the_manifest_names_the_app_and_icons_that_are_there(client: FlaskClient) -> None:
@@ -27,7 +28,7 @@ def test_the_manifest_names_the_app_and_icons_that_are_there(client: FlaskClient
 
 
 def test_an_icon_is_as_large_as_its_name_says() -> None:
-    found = list((Path(offline.__file__).parent / "static").glob("icon-*.png"))
+    found = list((Path(offline.__file__).parents[1] / "static").glob("icon-*.png"))
     assert len(found) == 4
     for path in found:
         header = path.read_bytes()[:24]
@@ -41,7 +42,7 @@ def test_every_page_leads_to_the_manifest(client: FlaskClient) -> None:
 
 
 def test_the_colours_are_those_of_the_style() -> None:
-    style = (Path(offline.__file__).parent / "static" / "scorer.css").read_text()
+    style = (Path(offline.__file__).parents[1] / "static" / "scorer.css").read_text()
     assert f"--paper: {offline.PAPER};" in style
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from scorer.service import create_app
-from scorer.service.metrics import COUNTERS, Counters
+from scorer.service.wsgi.metrics import COUNTERS, Counters
 
 
 def counted(counters: Counters) -> dict[str, float]:

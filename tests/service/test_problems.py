@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 import scorer
 from scorer.service import create_app
-from scorer.service.examples import NEAREST, SCORE, SETTLE, WAITS
-from scorer.service.problems import CODES, KINDS
+from scorer.service.api.examples import NEAREST, SCORE, SETTLE, WAITS
+from scorer.service.api.problems import CODES, KINDS
 
 Faults = Callable[[str, object], list[str]]
 

@@ -11,17 +11,8 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.service import create_app, forms
-from scorer.service.addresses import (
-    LONGEST_ADDRESS,
-    NAMES,
-    hand_page,
-    hand_query,
-    table_page,
-    table_query,
-    waits_page,
-)
-from scorer.service.examples import (
+from scorer.service import create_app
+from scorer.service.api.examples import (
     AMERICAN,
     AMERICAN_SETTLE,
     AMERICAN_WAITS,
@@ -31,6 +22,16 @@ from scorer.service.examples import (
     SCORE,
     SETTLE,
     WAITS,
+)
+from scorer.service.web import form_documents
+from scorer.service.web.addresses import (
+    LONGEST_ADDRESS,
+    NAMES,
+    hand_page,
+    hand_query,
+    table_page,
+    table_query,
+    waits_page,
 )
 from tests import plain as scorer
 from tests.test_cases import document, every_case
@@ -108,17 +109,17 @@ def test_every_case_that_has_a_page_is_read_back_from_it_as_it_was(client: Flask
         if kind == "tiles" or "error" in case["expect"]:
             continue
         told = document(case)
-        ways: Any = (scorer.score, hand_page, forms.hand_document)
+        ways: Any = (scorer.score, hand_page, form_documents.hand_document)
         if "players" in case:
-            ways = (scorer.settle, table_page, forms.table_document)
+            ways = (scorer.settle, table_page, form_documents.table_document)
         elif kind == "waits":
-            ways = (scorer.waits, waits_page, forms.waits_document)
+            ways = (scorer.waits, waits_page, form_documents.waits_document)
         answer, page, reader = ways
         address = page(told)
         if address is None:
             without += 1
             continue
-        query = forms.Query(parse_qsl(urlsplit(address).query))
+        query = form_documents.Query(parse_qsl(urlsplit(address).query))
         again = reader(query, scorer.ruleset(told["ruleset"]))
         assert json.dumps(answer(again)) == json.dumps(answer(told)), address
         found.append(address)

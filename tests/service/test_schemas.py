@@ -25,7 +25,7 @@ from scorer.documents.schemas import (
     load_waits,
 )
 from scorer.errors import HandError
-from scorer.service.examples import CARD, NEAREST, SCORE, SETTLE, WAITS
+from scorer.service.api.examples import CARD, NEAREST, SCORE, SETTLE, WAITS
 
 ODD = st.one_of(
     st.none(),

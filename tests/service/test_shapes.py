@@ -17,7 +17,7 @@ from scorer.documents.ruled_shapes import ruled_shapes
 from scorer.documents.shapes import REFERENCE, shapes
 from scorer.hand import BY, SEATS
 from scorer.rules import BOOKS
-from scorer.service.examples import AMERICAN, CARD, NEAREST, SCORE, SETTLE, WAITS
+from scorer.service.api.examples import AMERICAN, CARD, NEAREST, SCORE, SETTLE, WAITS
 from scorer.types import Seat, Way
 from tests import plain as scorer
 from tests.test_cases import document, every_case

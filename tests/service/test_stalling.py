@@ -11,7 +11,7 @@ from contextlib import ExitStack
 
 import pytest
 
-from scorer.service.examples import SCORE
+from scorer.service.api.examples import SCORE
 
 from .running import GUNICORN, SERVE, all_of, asked, connected, running
 

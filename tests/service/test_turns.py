@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from scorer.service.turns import Turns
+from scorer.service.wsgi.turns import Turns
 
 
 def test_of_those_who_wait_the_shortest_comes_first() -> None:

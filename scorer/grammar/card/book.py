@@ -23,12 +23,12 @@ from scorer.grammar.card.made import (
     bindings,
     formula,
 )
-from scorer.grammar.card.match import match
-from scorer.grammar.card.nearest import waits
+from scorer.grammar.card.notation.words import tiles_in_words
 from scorer.grammar.card.shipped import SHIPPED, card_document, compiled_card
 from scorer.grammar.card.shown import all_tiles, shown_exposure, shown_groups, tile_codes
-from scorer.grammar.card.why import why_not
-from scorer.grammar.card.words import tiles_in_words
+from scorer.grammar.card.variants.match import match
+from scorer.grammar.card.variants.nearest import waits
+from scorer.grammar.card.why_not import why_not
 from scorer.grammar.ways import each_way
 from scorer.hand import (
     AFTER_CHARLESTON,

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer.grammar.card.match import GroupMatch, Match
-from scorer.grammar.card.model import CardHand
+from scorer.grammar.card.notation.model import CardHand
+from scorer.grammar.card.variants.match import GroupMatch, Match
 from scorer.rack import Rack
 from scorer.rulebook import Value, rule_id, rule_meaning
 from scorer.speech import in_turn, say

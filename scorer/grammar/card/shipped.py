@@ -9,10 +9,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.grammar.card.compiled import CompiledCard, compile_card
-from scorer.grammar.card.faults import CardError, CardProblem
-from scorer.grammar.card.model import Card
-from scorer.grammar.card.notation import parse
+from scorer.grammar.card.notation.faults import CardError, CardProblem
+from scorer.grammar.card.notation.model import Card
+from scorer.grammar.card.notation.text import parse
+from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
 from scorer.speech import say
 
 if TYPE_CHECKING:

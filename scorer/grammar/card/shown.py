@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scorer.grammar.card.made import Made
-from scorer.grammar.card.match import GroupMatch
+from scorer.grammar.card.variants.match import GroupMatch
 from scorer.rack import Exposure, Rack
 from scorer.sheet import ShownSet
 from scorer.tiles import JOKER, codes

@@ -36,7 +36,7 @@ export class Kept {
   constructor(form, facts) {
     Object.assign(this, { form, facts });
     this.hand = this.#handOf(facts.page);
-    this.table = `scorer.table.${facts.rules}`;
+    this.table = `scorer.winds.${facts.rules}`;
     // The steps that Undo and Redo go through, as long as the page is open or comes back.
     const steps = kept(`${this.hand}.steps`, session);
     [this.undone, this.redone] = [texts(steps?.[0]), texts(steps?.[1])];

@@ -1,0 +1,1 @@
+"""A card as it is written: read, checked, and said in words."""

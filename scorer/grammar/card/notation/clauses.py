@@ -1,0 +1,298 @@
+"""The parenthetical of a hand: a closed vocabulary, each clause of it read and written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from scorer.errors import quoted
+from scorer.grammar.card.notation.faults import meant
+from scorer.grammar.card.notation.model import Clause
+from scorer.grammar.card.notation.sizes import NUMBERS, sized_clause
+from scorer.speech import say
+
+__all__ = ["ClauseError", "clause_text", "read_clause"]
+
+SUITS = ("bam", "crak", "dot")
+_DRAGONS = ("matching", "opp", "any")
+# What a slip of the pen is compared with; the numbers and letters in it are examples.
+_EXAMPLES = (
+    "run",
+    "run odd",
+    "run even",
+    "any consec nos",
+    "any 3 consec nos",
+    "any 4 consec nos",
+    "any 5 consec nos",
+    "like",
+    "like odd",
+    "like even",
+    "any like nos",
+    "any like odd nos",
+    "any like even nos",
+    "these nos only",
+    "any 1 suit",
+    "any 2 suits",
+    "any 3 suits",
+    "any 1 or 2 suits",
+    "matching dragons",
+    "opp dragons",
+    "any dragon",
+    "any wind",
+    "these winds only",
+    "like pungs",
+    "like kongs",
+    "pungs of 3, 6 or 9",
+    "kongs 2s or 4s",
+    "pung any odd no",
+    "kong any even no",
+    "pungs 6s only",
+    "kongs 8s only",
+    "a any suit",
+    "X any",
+    "X odd",
+    "X even",
+)
+_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
+_HELP = say(
+    "in parentheses stand run, like, these nos only, like pungs, kong any even no, pungs of 3, 6 "
+    "or 9, kongs 8s only, X odd, X=2/4/6, Y=X+2, U=N/S, a=bam, b any suit, any 2 suits, matching "
+    "dragons, opp dragons, any dragon, any wind, these winds only"
+)
+
+_MOVE = re.compile(
+    r"(?:(?P<kind>run|like)(?: (?P<plain>odd|even))?"
+    r"|any (?:(?P<count>[1-9]) )?(?P<word>consec(?:utive)?|like)(?: (?P<parity>odd|even))? "
+    r"(?:nos?|numbers?))"
+)
+_SUIT_COUNT = re.compile(r"any [1-3](?: or [1-3])* suits?")
+_DRAGON = re.compile(r"(?:matching|opp|opposite|any) dragons?")
+_IS = re.compile(r"(?P<name>[A-Za-z]) ?= ?(?P<values>[A-Za-z0-9]+(?: ?/ ?[A-Za-z0-9]+)*)")
+_SORT = re.compile(r"(?P<name>[A-Za-z]) (?P<sort>odd|even|any)")
+_FREE = re.compile(r"(?P<name>[A-Za-z]) any suit")
+_SIGN = re.compile(r"!=|<=|>=|[=<>]")
+_SUM = re.compile(r"(?:[XYZ]|[0-9]{1,2})(?:\+(?:[XYZ]|[0-9]{1,2}))*")
+
+
+class ClauseError(ValueError):
+    """A clause is not in the vocabulary; the message says what to write instead."""
+
+
+def read_clause(text: str) -> Clause:
+    """One clause of a parenthetical, without its comma; raises ClauseError.
+
+    >>> read_clause("any 4 consec. nos.")
+    Clause(kind='run', names=(), values=('4',), text='')
+    >>> read_clause("X+Y = 9")
+    Clause(kind='relation', names=('X', 'Y'), values=('X+Y', '=', '9'), text='X+Y=9')
+    """
+    text = " ".join(text.split())
+    if not text:
+        raise ClauseError(say("nothing stands between two commas or parentheses; leave them out"))
+    clause = _read(text)
+    if clause is None:
+        raise ClauseError(
+            say("{text} is not understood; {advice}", text=quoted(text), advice=_advice(text))
+        )
+    return clause
+
+
+def _read(text: str) -> Clause | None:
+    return next(filter(None, (reader(text) for reader in _READERS)), None)
+
+
+def _readable(text: str) -> bool:
+    try:
+        return _read(text) is not None
+    except ClauseError:
+        return False
+
+
+def clause_text(clause: Clause) -> str:
+    """How a clause is written, so that it is read again as the same."""
+    kind, names, values, text = clause
+    if kind in ("run", "like"):
+        if values:
+            return " ".join(filter(None, ("any", values[0], "consec", text, "nos")))
+        return f"{kind} {text}".rstrip()
+    if kind == "domain":
+        return f"{names[0]} {text}" if text else f"{names[0]}={'/'.join(values)}"
+    if kind == "suit":
+        return f"{names[0]}={values[0]}"
+    if kind == "free":
+        return f"{names[0]} any suit"
+    return text
+
+
+def _phrase(text: str) -> Clause | None:
+    """The clauses that are words only, written as they are printed: "any 4 consec. nos."."""
+    words = text.replace(".", "").lower()
+    if match := _MOVE.fullmatch(words):
+        if match["count"] and match["word"] == "like":
+            return None
+        kind = "like" if "like" in (match["kind"], match["word"]) else "run"
+        count = (match["count"],) if match["count"] else ()
+        return Clause(kind, (), count, match["plain"] or match["parity"] or "")
+    if words == "these nos only":
+        return Clause("fixed", text=words)
+    if sized := sized_clause(words):
+        return sized
+    if _SUIT_COUNT.fullmatch(words):
+        return Clause("suits", values=tuple(re.findall("[1-3]", words)), text=words)
+    if _DRAGON.fullmatch(words):
+        which = next(name for name in _DRAGONS if words.startswith(name))
+        return Clause(f"{which}-dragon{'' if which == 'any' else 's'}", text=words)
+    if words in ("any wind", "any winds"):
+        return Clause("any-wind", text=words)
+    if words == "these winds only":
+        return Clause("these-winds", text=words)
+    return None
+
+
+def _sort(text: str) -> Clause | None:
+    """ "X odd", "X even", "X any"."""
+    match = _SORT.fullmatch(text)
+    if match is None:
+        return None
+    name, sort = match["name"], match["sort"]
+    if name in "UV":
+        raise ClauseError(
+            say(
+                "{text}: {name} is a wind; write any wind, or {name}=N/S",
+                text=quoted(text),
+                name=name,
+            )
+        )
+    if name not in "XYZ":
+        if name in "xyz":
+            raise ClauseError(_capital(text))
+        raise ClauseError(
+            say("{text}: only the numbers X, Y and Z are odd, even or any", text=quoted(text))
+        )
+    return Clause("domain", (name,), NUMBERS[sort], sort)
+
+
+def _capital(text: str) -> str:
+    better = text[0].upper() + text[1:]
+    return say(
+        "{text}: X, Y and Z are capitals; did you mean {meant}?",
+        text=quoted(text),
+        meant=quoted(better),
+    )
+
+
+def _free(text: str) -> Clause | None:
+    """ "b any suit"."""
+    match = _FREE.fullmatch(text)
+    if match is None:
+        return None
+    if not "a" <= match["name"] <= "w":
+        raise ClauseError(
+            say("{text}: a colour is a small letter a to w, as in b any suit", text=quoted(text))
+        )
+    return Clause("free", (match["name"],))
+
+
+def _is(text: str) -> Clause | None:
+    """ "X=2/4/6", "U=N/S", "a=bam"; None for relations such as "X=Y"."""
+    match = _IS.fullmatch(text)
+    if match is None or (text[0] in "XYZ" and match["values"] in ("X", "Y", "Z")):
+        return None
+    name, values = match["name"], tuple(re.split(" ?/ ?", match["values"]))
+    if "a" <= name <= "w":
+        return _fixed_suit(text, name, values)
+    if name not in "XYZUV":
+        if name in "xyz":
+            raise ClauseError(_capital(text))
+        raise ClauseError(
+            say(
+                "{text}: before = stands a number X, Y or Z, a wind U or V, or a colour a to w",
+                text=quoted(text),
+            )
+        )
+    allowed, what = "NEWS", say("winds, as in U=N/S")
+    if name in "XYZ":
+        allowed, what = "123456789", say("numbers from 1 to 9, as in X=2/4/6")
+    wrong = [value for value in values if len(value) != 1 or value not in allowed]
+    if wrong:
+        raise ClauseError(
+            say(
+                "{text}: {value} cannot be {name}; write {wanted}",
+                text=quoted(text),
+                value=quoted(wrong[0]),
+                name=name,
+                wanted=what,
+            )
+        )
+    if len(set(values)) < len(values):
+        raise ClauseError(say("{text} has a value twice; write each once", text=quoted(text)))
+    return Clause("domain", (name,), values)
+
+
+def _fixed_suit(text: str, name: str, values: tuple[str, ...]) -> Clause:
+    if len(values) == 1 and values[0].lower() in SUITS:
+        return Clause("suit", (name,), (values[0].lower(),))
+    close = meant(values[0].lower(), SUITS, "")
+    told = say("{text}: a suit is bam, crak or dot, as in {name}=bam", text=quoted(text), name=name)
+    raise ClauseError(say("{told}; {advice}", told=told, advice=close) if close else told)
+
+
+def _relation(text: str) -> Clause | None:
+    """ "Y=X+2", "X<Y", "X!=Y", "X+Y=9": two sums of numbers and variables, and a sign between."""
+    tight = text.replace(" ", "")
+    signs = _SIGN.findall(tight)
+    if not signs or not re.fullmatch("[XYZ0-9+=<>!]+", tight):
+        return None
+    if re.search("[XYZ0-9] [XYZ0-9]", text):
+        return None
+    if len(signs) > 1:
+        raise ClauseError(
+            say(
+                "{text} has {count} signs; write one in a clause: X<Y, Y<Z",
+                text=quoted(text),
+                count=len(signs),
+            )
+        )
+    left, right = _SIGN.split(tight)
+    if not left or not right:
+        raise ClauseError(
+            say("{text} has nothing on one side; write both, as in Y=X+2", text=quoted(text))
+        )
+    for side in (left, right):
+        if not _SUM.fullmatch(side):
+            raise ClauseError(
+                say(
+                    "{text}: {side} is no sum of X, Y, Z and numbers up to 99; write sums as in "
+                    "Y=X+2",
+                    text=quoted(text),
+                    side=quoted(side),
+                )
+            )
+    names = tuple(sorted(set(tight) & set("XYZ")))
+    if not names:
+        raise ClauseError(say("{text} has none of the numbers X, Y and Z", text=quoted(text)))
+    return Clause("relation", names, (left, signs[0], right), tight)
+
+
+_READERS: tuple[Callable[[str], Clause | None], ...] = (_phrase, _sort, _free, _is, _relation)
+
+
+def _advice(text: str) -> str:
+    """What to write instead of a clause that nobody understands."""
+    if re.fullmatch("[0-9NEWS]", text):
+        return say("several values are written with strokes, as in X=2/4/6")
+    digits = _NUMBER_WORDS.sub(lambda match: str(_WORDS.index(match[0].lower())), text)
+    if digits != text and _phrase(digits) is not None:
+        return say("did you mean {meant}?", meant=quoted(digits))
+    if text.replace(".", "").lower() == "any suit":
+        return say("an asterisk is any suit, as in 8888*; a colour is freed as in b any suit")
+    if re.fullmatch("[XYZ] ?= ?[1-9](?: ?(?:-|or|and|to) ?| )[1-9]", text):
+        return say("several values are written with strokes, as in X=2/4/6")
+    if re.search("[≠≤≥]|<>|><|=<|=>|==", text):
+        return say("the signs are = != < > <= >=")
+    if "-" in text and re.fullmatch("[XYZ0-9+=<>! -]+", text):
+        return say("only sums are compared: write X=Y+2 for Y=X-2")
+    if text.upper() != text and _readable(text.upper()):
+        return say("did you mean {meant}?", meant=quoted(text.upper()))
+    return meant(text, _EXAMPLES, _HELP)

@@ -1,0 +1,167 @@
+"""What a card says of all groups of one size: "like pungs", "pungs of 3, 6, or 9", "Kongs 8s Only".
+
+Where the number of such groups is open, the groups are those of a number variable: "(like pungs)"
+beside ``333a 333b`` is ``XXXa XXXb (X any)``. "Only" opens nothing: it is an assertion.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from scorer.grammar.card.notation.model import Alternative, CardHand, Clause
+from scorer.speech import all_of, one_of, say
+
+__all__ = ["NUMBERS", "SizedError", "opened_sizes", "pieces", "sized_clause", "sized_fault"]
+
+SIZES = {"pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
+PLURAL = {
+    "pair": say("pairs"),
+    "pung": say("pungs"),
+    "kong": say("kongs"),
+    "quint": say("quints"),
+    "sextet": say("sextets"),
+}
+NUMBERS = {
+    "any": tuple("123456789"),
+    "odd": tuple("13579"),
+    "even": tuple("2468"),
+}
+VARIABLES = "XYZ"
+NUMBERED = "123456789" + VARIABLES
+
+_SIZE = f"(?:{'|'.join(SIZES)})s?"
+_NUMBER = "[1-9](?:'?s)?"
+_NUMBERS = f"{_NUMBER}(?:(?:, ?or |, ?| or | ?/ ?){_NUMBER})*"
+_SIZED = re.compile(
+    rf"(?P<like>(?:any )?like )?(?P<size>{_SIZE})"
+    rf"(?: any(?: (?P<sort>odd|even))? (?P<any>nos?|numbers?)"
+    rf"|(?: of)? (?P<values>{_NUMBERS})(?P<only> only)?)?"
+)
+_LIST_BEGINS = re.compile(rf"\s*(?:(?:any )?like )?{_SIZE}(?: of)? .*", re.IGNORECASE)
+_LIST_GOES_ON = re.compile(
+    rf"\s*+(?:or \s*+)?{_NUMBER}(?: or {_NUMBER})?(?: only)?\s*", re.IGNORECASE
+)
+
+
+class SizedError(ValueError):
+    """What a clause says of groups of one size cannot be of this hand; the message says why."""
+
+
+def pieces(text: str) -> Iterator[str]:
+    """The clauses of a parenthetical, still as text: commas part them, but for those of a list of
+    numbers.
+
+    >>> list(pieces("pungs of 3, 6, or 9, any 2 suits"))
+    ['pungs of 3, 6, or 9', ' any 2 suits']
+    """
+    for part in text.split(";"):
+        current, *rest = part.split(",")
+        for piece in rest:
+            if _LIST_BEGINS.fullmatch(current) and _LIST_GOES_ON.fullmatch(piece):
+                current += f",{piece}"
+            else:
+                yield current
+                current = piece
+        yield current
+
+
+def sized_clause(words: str) -> Clause | None:
+    """The clause that these words are, in small letters and without full stops."""
+    match = _SIZED.fullmatch(words)
+    if match is None:
+        return None
+    size = match["size"].removesuffix("s")
+    if match["any"]:
+        sort = match["sort"] or "any"
+        return Clause("sized", (), (size, *NUMBERS[sort]), sort)
+    if match["values"]:
+        values = tuple(dict.fromkeys(re.findall("[1-9]", match["values"])))
+        if len(values) > 1:
+            return Clause("sized", (), (size, *values))
+        return Clause("sized-only", (), (size, *values), words)
+    return Clause("sized", (), (size, *NUMBERS["any"]), "like") if match["like"] else None
+
+
+def opened_sizes(
+    alternatives: Sequence[Alternative], clause: Clause, clauses: Sequence[Clause]
+) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
+    """The alternatives with a variable for the number of all groups of the clause's size, and what
+    is to be said of it: "like pungs" of ``XXXa XXXb`` is nothing new. Raises SizedError."""
+    word, *allowed = clause.values
+    size = SIZES[word]
+    printed = [_symbols(one, size) for one in alternatives]
+    symbols = sorted({symbol for one in printed for symbol in one})
+    if not symbols:
+        raise SizedError(say("the hand prints no {size} of a number", size=_one(word)))
+    if len(symbols) > 1:
+        raise SizedError(
+            say(
+                "the hand prints {sizes} of {numbers}; print one number for all of them",
+                sizes=PLURAL[word],
+                numbers=all_of(symbols),
+            )
+        )
+    if clause.text == "like" and max(map(len, printed)) < 2:
+        raise SizedError(say("the hand prints only one {size}", size=_one(word)))
+    symbol = variable = symbols[0]
+    if symbol not in VARIABLES:
+        if symbol not in allowed:
+            detail = say(
+                "{number} is printed, not {allowed}", number=symbol, allowed=one_of(allowed)
+            )
+            raise SizedError(detail)
+        variable = _unused(alternatives, clauses)
+        alternatives = [_renamed(one, size, symbol, variable) for one in alternatives]
+    elif clause.text == "like":
+        return tuple(alternatives), ()
+    text = "any" if clause.text == "like" else clause.text
+    return tuple(alternatives), (Clause("domain", (variable,), tuple(allowed), text),)
+
+
+def sized_fault(hand: CardHand, clause: Clause) -> str | None:
+    """What is not so of "kongs 8s only"."""
+    word, number = clause.values
+    symbols = sorted({s for one in hand.alternatives for s in _symbols(one, SIZES[word])})
+    if not symbols:
+        return say("the hand prints no {size} of a number", size=_one(word))
+    if symbols != [number]:
+        return say(
+            "the hand prints {sizes} of {numbers}", sizes=PLURAL[word], numbers=all_of(symbols)
+        )
+    if hand.movement is not None:
+        return say("the printed numbers of the hand move; write these nos only as well")
+    return None
+
+
+def _one(word: str) -> str:
+    return {
+        "pair": say("pair"),
+        "pung": say("pung"),
+        "kong": say("kong"),
+        "quint": say("quint"),
+        "sextet": say("sextet"),
+    }[word]
+
+
+def _symbols(alternative: Alternative, size: int) -> list[str]:
+    """The numbers of the groups of this size."""
+    groups = alternative.groups
+    return [group.symbol for group in groups if group.size == size and group.symbol in NUMBERED]
+
+
+def _unused(alternatives: Sequence[Alternative], clauses: Sequence[Clause]) -> str:
+    used = {group.symbol for one in alternatives for group in one.groups}
+    used |= {name for clause in clauses for name in clause.names}
+    for name in VARIABLES:
+        if name not in used:
+            return name
+    raise SizedError(say("the hand has X, Y and Z already, and there is no fourth such number"))
+
+
+def _renamed(alternative: Alternative, size: int, symbol: str, variable: str) -> Alternative:
+    groups = tuple(
+        group._replace(symbol=variable) if (group.size, group.symbol) == (size, symbol) else group
+        for group in alternative.groups
+    )
+    return alternative._replace(groups=groups)

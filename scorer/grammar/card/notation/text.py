@@ -1,0 +1,433 @@
+"""The notation of a card: a text is read, every fault told with its line; a card is written.
+
+A line is a directive ``@name Our card``, a section ``[2468; no-bonus]`` or a hand: tiles as they
+are printed, a parenthetical, ``X`` or ``C``, the value. ``#`` starts a comment::
+
+    Climb: 11 2222 33 4444 55  (any 5 consec nos)  X 25
+
+Reading looks at one line at a time; nothing here asks which tiles a hand stands for. A text comes
+from anybody, so its length, lines, hands and faults are limited: reading takes milliseconds.
+"""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+
+from scorer.errors import quoted
+from scorer.grammar.card.notation.clauses import ClauseError, clause_text, read_clause
+from scorer.grammar.card.notation.faults import CardError, CardProblem, Faults, TooManyFaults, meant
+from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clause, Group, Section
+from scorer.grammar.card.notation.sizes import SizedError, opened_sizes, pieces
+from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
+from scorer.grammar.card.notation.tiles import SIGNS, TokenError, read_token, tiles_text
+from scorer.speech import Typed, say
+
+__all__ = ["CardError", "CardProblem", "parse", "render"]
+
+MOST_CHARACTERS = 1 << 16
+MOST_LINES = 2000
+MOST_HANDS = 300
+MOST_GROUPS = 3000
+LONGEST_LINE = 200
+LONGEST_NAME = 60
+HIGHEST_VALUE = 9999
+FLAGS = ("run", "like", "no-bonus")
+DIRECTIVES = ("name", "year")
+
+_LINES = re.compile(r"\r\n|\r|\n")
+_OR = re.compile(r"-or-", re.IGNORECASE)
+_DIRECTIVE = re.compile(r"@([A-Za-z][A-Za-z-]*)(?: (.*))?")
+_SECTION = re.compile(r"\[([^\[\];]*)(?:;([^\[\];]*))?\]")
+_END = re.compile(r"(?:(?<=\s)|^)([XC]) ?([0-9]+)$")
+_LOOSE_END = re.compile(r"(?:(?<=\s)|^)(?:[XCxc]? ?[-+$]?[0-9][0-9.,]*|[XCxc])$")
+_ENDING = say("a hand ends with X (may be exposed) or C (concealed) and its value, as in X 25")
+
+
+def parse(text: str) -> Card:
+    """The card that a text describes; raises CardError with all its faults."""
+    faults = Faults()
+    reader = _Reader(faults)
+    with suppress(TooManyFaults):
+        reader.read(text)
+    if faults.problems:
+        raise faults.error()
+    return Card(tuple(reader.directives.items()), tuple(reader.hands))
+
+
+def render(card: Card) -> str:
+    """A card as text: one form for every way to type it; comments are not kept.
+
+    ``parse(render(card))`` is ``card`` but for the numbers of the lines.
+    """
+    wide = _text(card, tight=False)
+    fits = len(wide) <= MOST_CHARACTERS and all(
+        len(line) <= LONGEST_LINE for line in wide.split("\n")
+    )
+    return wide if fits else _text(card, tight=True)
+
+
+class _Reader:
+    """A card while it is read: what the lines so far have said."""
+
+    def __init__(self, faults: Faults) -> None:
+        self.faults = faults
+        self.directives: dict[str, str] = {}
+        self.hands: list[CardHand] = []
+        self._section = Section("")
+        self._sections: dict[str, int] = {}
+        self._number = 0
+        self._seen = 0
+        self._groups = 0
+
+    def read(self, text: str) -> None:
+        """Read all lines, or those before the card turns out to be too large."""
+        if len(text) > MOST_CHARACTERS:
+            detail = say(
+                "the card has {length} characters; at most {most} are read",
+                length=len(text),
+                most=MOST_CHARACTERS,
+            )
+            self.faults.add(1, "", detail)
+            return
+        lines = _LINES.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
+        if len(lines) > MOST_LINES:
+            detail = say(
+                "the card has more than {most} lines; at most so many are read", most=MOST_LINES
+            )
+            self.faults.add(MOST_LINES + 1, "", detail)
+            return
+        for number, line in enumerate(lines, 1):
+            self._line(number, line)
+            detail = self._too_many()
+            if detail:
+                self.faults.add(number, line.strip(), detail)
+                return
+        if not self._seen and not self.faults.problems:
+            detail = say(
+                "the card has no hand; write at least one, as in FFF 2222a 444b 8888a X 25"
+            )
+            self.faults.add(1, "", detail)
+
+    def _too_many(self) -> str:
+        """What the card has too many of, so that it is read no further."""
+        if self._seen > MOST_HANDS:
+            return say("a card has at most {most} hands; it was not read further", most=MOST_HANDS)
+        if self._groups > MOST_GROUPS:
+            return say(
+                "a card has at most {most} groups of tiles; it was not read further",
+                most=MOST_GROUPS,
+            )
+        return ""
+
+    def _line(self, number: int, line: str) -> None:
+        if len(line) > LONGEST_LINE:
+            detail = say(
+                "the line has {length} characters; at most {most} are read",
+                length=len(line),
+                most=LONGEST_LINE,
+            )
+            self.faults.add(number, line, detail)
+            return
+        told, _, _ = line.replace("\t", " ").replace("\u00a0", " ").partition("#")
+        odd = next((c for c in told if not c.isprintable()), None)
+        if odd is not None:
+            detail = say(
+                "the line has a character that cannot be seen ({sign}); remove it",
+                sign=f"U+{ord(odd):04X}",
+            )
+            self.faults.add(number, told.strip(), detail)
+            return
+        told = " ".join(told.split())
+        if told.startswith("@"):
+            self._directive(number, told)
+        elif told.startswith("["):
+            self._open_section(number, told)
+        elif told:
+            self._seen += 1
+            self._number += 1
+            hand = _HandLine(number, self.faults).read(told, self._section, self._number)
+            if hand is not None:
+                self.hands.append(hand)
+                self._groups += sum(len(one.groups) for one in hand.alternatives)
+
+    def _directive(self, number: int, line: str) -> None:
+        match = _DIRECTIVE.fullmatch(line)
+        key = match[1].lower() if match else ""
+        told = (match[2] or "") if match else ""
+        detail = None
+        if not told:
+            detail = say(
+                "{line} tells nothing; write a word and a text, as in @name Our card",
+                line=quoted(line),
+            )
+        elif key in self.directives:
+            detail = say("{word} stands twice; write it once", word=quoted("@" + key))
+        elif key not in DIRECTIVES and meant(key, DIRECTIVES, ""):
+            detail = say(
+                "{word} is not known; {advice}",
+                word=quoted("@" + key),
+                advice=meant(key, DIRECTIVES, ""),
+            )
+        elif key == "year" and not re.fullmatch("[0-9]{4}", told):
+            detail = say(
+                "{text} is no year; write four digits, as in @year 2026", text=quoted(told)
+            )
+        if detail is not None:
+            self.faults.add(number, line, detail)
+        else:
+            self.directives[key] = told
+
+    def _open_section(self, number: int, line: str) -> None:
+        match = _SECTION.fullmatch(line)
+        self._number = 0
+        if match is None:
+            detail = say(
+                "{line} is no section; write [name] or [name; flag, flag] on a line of its own, "
+                "with the flags {flags}",
+                line=quoted(line),
+                flags=", ".join(FLAGS),
+            )
+            self.faults.add(number, line, detail)
+            return
+        name = match[1].strip()
+        flags = self._flags(number, match[2])
+        if not name or len(name) > LONGEST_NAME:
+            detail = say(
+                "a section has a name of 1 to {most} characters, as in [2468]", most=LONGEST_NAME
+            )
+            self.faults.add(number, line, detail)
+        before = self._sections.setdefault(name.casefold(), number)
+        if before != number:
+            detail = say(
+                "the section {section} began on line {line}; put its hands there",
+                section=quoted(name),
+                line=before,
+            )
+            self.faults.add(number, line, detail)
+        self._section = Section(name, flags)
+
+    def _flags(self, number: int, text: str | None) -> tuple[str, ...]:
+        if text is None:
+            return ()
+        flags = [flag.strip().lower() for flag in text.split(",")]
+        known = say("flags are {flags}", flags=", ".join(FLAGS))
+        for flag in flags:
+            if flag not in FLAGS:
+                advice = meant(flag, FLAGS, known)
+                detail = say(
+                    "{flag} is no flag of a section; {advice}", flag=quoted(flag), advice=advice
+                )
+                self.faults.add(number, flag, detail)
+        if len(set(flags)) < len(flags):
+            self.faults.add(number, text, say("a flag stands twice; write it once"))
+        if {"run", "like"} <= set(flags):
+            detail = say("the numbers of a section move as run or as like, not both; keep one flag")
+            self.faults.add(number, text, detail)
+        return tuple(flags)
+
+
+class _HandLine:
+    """One line that holds a hand, while it is read."""
+
+    def __init__(self, line: int, faults: Faults) -> None:
+        self._line = line
+        self._faults = faults
+
+    def read(self, text: str, section: Section, number: int) -> CardHand | None:
+        """The hand, or None after its faults are noted."""
+        # Read to the end whatever is wrong before: all faults of a line are told at once.
+        start = len(self._faults.problems)
+        name, rest = self._name(text)
+        parts = self._parts(rest)
+        if parts is None:
+            return None
+        tiles, parenthetical, ending = parts
+        concealed, value = self._ending(ending)
+        clauses = self._clauses(parenthetical)
+        before_tiles = len(self._faults.problems)
+        alternatives = tuple(self._alternative(part) for part in _OR.split(tiles))
+        if len(self._faults.problems) > before_tiles:
+            return None
+        alternatives, clauses = self._opened(alternatives, clauses)
+        for alternative in alternatives:
+            for piece, detail in alternative_faults(alternative, clauses):
+                self._fault(piece, detail)
+        if len(self._faults.problems) > start:
+            return None
+        hand = CardHand(section, number, name, alternatives, clauses, concealed, value, self._line)
+        for piece, detail in clause_faults(hand):
+            self._fault(piece, detail)
+        return hand
+
+    def _fault(self, piece: str, detail: str) -> None:
+        self._faults.add(self._line, piece, detail)
+
+    def _name(self, text: str) -> tuple[str, str]:
+        """A name before a colon, and the rest. A colon in the parenthetical is not meant."""
+        name, colon, rest = text.partition(":")
+        if not colon or "(" in name:
+            return "", text
+        name = name.strip()
+        if not name or len(name) > LONGEST_NAME or ")" in name:
+            detail = say(
+                "a name before : has 1 to {most} characters and no parentheses", most=LONGEST_NAME
+            )
+            self._fault(text, detail)
+        return name, rest
+
+    def _parts(self, text: str) -> tuple[str, str | None, str] | None:
+        """Tiles, parenthetical without its parentheses, and the ending; None where that fails."""
+        before, opened, after = text.partition("(")
+        if not opened:
+            if ")" in text:
+                self._fault(text, say("there is a ) but no ( before it"))
+                return None
+            match = _END.search(text.strip()) or _LOOSE_END.search(text.strip())
+            cut = match.start() if match else len(text)
+            return text.strip()[:cut], None, text.strip()[cut:]
+        inner, closed, ending = after.partition(")")
+        detail = None
+        if not closed:
+            detail = say("{text} is not closed; write ) behind it", text=quoted("(" + inner))
+        elif "(" in inner:
+            detail = say(
+                "{text} has a ( within; parentheses stand only once",
+                text=quoted("(" + inner + ")"),
+            )
+        elif "(" in ending or ")" in ending:
+            detail = say(
+                "{text} has parentheses again; a hand has them once, with commas between the "
+                "clauses",
+                text=quoted(ending.strip()),
+            )
+        elif not ending.strip() and _END.search(before.strip()):
+            detail = say("the parenthetical stands before X or C and the value, not behind them")
+        if detail is not None:
+            self._fault(text, detail)
+            return None
+        return before, inner, ending.strip()
+
+    def _ending(self, text: str) -> tuple[bool, int]:
+        match = _END.fullmatch(text)
+        if match is not None:
+            value = int(match[2])
+            if 1 <= value <= HIGHEST_VALUE:
+                return match[1] == "C", value
+            detail = say(
+                "{text} is no value; it is a whole number from 1 to {most}",
+                text=quoted(match[2]),
+                most=HIGHEST_VALUE,
+            )
+            self._fault(text, detail)
+            return False, 0
+        self._fault(text, _ending_advice(text))
+        return False, 0
+
+    def _clauses(self, text: str | None) -> tuple[Clause, ...]:
+        if text is None:
+            return ()
+        clauses: list[Clause] = []
+        for piece in pieces(text):
+            try:
+                clauses.append(read_clause(piece))
+            except ClauseError as error:
+                self._fault(piece.strip(), str(error))
+        return tuple(clauses)
+
+    def _opened(
+        self, alternatives: tuple[Alternative, ...], clauses: tuple[Clause, ...]
+    ) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
+        """The hand with a variable for the number of all groups of a size, where that is open."""
+        read: list[Clause] = []
+        for clause in clauses:
+            if clause.kind != "sized":
+                read.append(clause)
+                continue
+            try:
+                alternatives, told = opened_sizes(alternatives, clause, (*clauses, *read))
+            except SizedError as error:
+                text = f"{clause.values[0]}s"
+                problem = say("“{clause}”: {problem}", clause=Typed(text), problem=str(error))
+                self._fault(text, problem)
+            else:
+                read += told
+        return alternatives, tuple(read)
+
+    def _alternative(self, text: str) -> Alternative:
+        groups: list[Group] = []
+        words: list[tuple[int, ...]] = []
+        signs: list[str] = []
+        if not text.strip():
+            self._fault("", say("there are no tiles; write them as in FFF 2222a 444b 8888a"))
+        for token in text.split():
+            if token in SIGNS:
+                if not words:
+                    detail = say(
+                        "{sign} stands before the first tiles; remove it", sign=quoted(token)
+                    )
+                    self._fault(token, detail)
+                else:
+                    signs[-1] = f"{signs[-1]} {token}".lstrip()
+                continue
+            try:
+                found = read_token(token)
+            except TokenError as error:
+                self._fault(token, str(error))
+                continue
+            words.append(tuple(range(len(groups), len(groups) + len(found))))
+            groups += found
+            signs.append("")
+        return Alternative(tuple(groups), tuple(words), tuple(signs) if any(signs) else ())
+
+
+def _ending_advice(text: str) -> str:
+    """What to write instead of an ending that is none."""
+    told = quoted(text)
+    if re.fullmatch("[xc] ?[0-9]+", text):
+        meant = say("did you mean {meant}?", meant=quoted(text.upper()))
+        return say("{text} is not understood; {advice}", text=told, advice=meant)
+    if re.fullmatch("[0-9]+", text):
+        return say(
+            "{text} stands at the end without X or C before it; {advice}", text=told, advice=_ENDING
+        )
+    if re.fullmatch("[XCxc]", text):
+        return say("there is no value behind {text}; {advice}", text=told, advice=_ENDING)
+    if re.fullmatch(r"[XCxc]? ?[-+$]?[0-9][0-9.,]*", text):
+        return say(
+            "{text} has no value from 1 to {most} in whole numbers; {advice}",
+            text=told,
+            most=HIGHEST_VALUE,
+            advice=_ENDING,
+        )
+    if text:
+        return say("{text} is not understood; {advice}", text=told, advice=_ENDING)
+    return say("there is no X or C and no value at the end; {advice}", advice=_ENDING)
+
+
+def _text(card: Card, *, tight: bool) -> str:
+    lines = [f"@{key} {text}" for key, text in card.directives]
+    section = Section("")
+    for hand in card.hands:
+        if hand.section != section:
+            section = hand.section
+            lines += ([] if tight else [""]) + [_section_text(section)]
+        lines.append(_hand_text(hand, tight=tight))
+    return "\n".join(lines) + ("" if tight else "\n")
+
+
+def _section_text(section: Section) -> str:
+    flags = f"; {', '.join(section.flags)}" if section.flags else ""
+    return f"[{section.name}{flags}]"
+
+
+def _hand_text(hand: CardHand, *, tight: bool) -> str:
+    """A hand on its line; ``tight`` is never longer than the line that was typed."""
+    comma, gap, space = (",", "", "") if tight else (", ", "  ", " ")
+    name = f"{hand.name}:{space}" if hand.name else ""
+    tiles = f"{space}-or-{space}".join(map(tiles_text, hand.alternatives))
+    clauses = comma.join(map(clause_text, hand.clauses))
+    mark = f"{'C' if hand.concealed else 'X'}{space}{hand.value}"
+    if not clauses:
+        return f"{name}{tiles}{gap or ' '}{mark}"
+    return f"{name}{tiles}{gap}({clauses}){gap}{mark}"

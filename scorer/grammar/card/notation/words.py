@@ -1,0 +1,300 @@
+"""A hand of a card in plain words, so that whoever typed it can check the colours and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache, reduce
+
+from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
+from scorer.speech import all_of, capital, one_of, say
+
+__all__ = ["THREE_TO_NINE", "in_words", "tiles_in_words"]
+
+NUMBERS = "123456789XYZ"
+SUITED = NUMBERS + "D"
+THREE_TO_NINE = (
+    say("three"),
+    say("four"),
+    say("five"),
+    say("six"),
+    say("seven"),
+    say("eight"),
+    say("nine"),
+)
+SIZES = ("", say("one"), say("a pair"), *THREE_TO_NINE, say("ten"))
+SIGNS = {
+    "=": say("is"),
+    "!=": say("is not"),
+    "<": say("is less than"),
+    ">": say("is more than"),
+    "<=": say("is at most"),
+    ">=": say("is at least"),
+}
+# Where tiles stand, and whose the dragons are that stand alone.
+ORDINALS = (
+    (say("in one suit"), say("of one suit")),
+    (say("in a second suit"), say("of a second suit")),
+    (say("in a third suit"), say("of a third suit")),
+)
+ANY_SUIT = (say("in any suit"), say("of any suit"))
+SUITS = {
+    "bam": (say("in bamboo"), say("of bamboo")),
+    "crak": (say("in characters"), say("of characters")),
+    "dot": (say("in dots"), say("of dots")),
+}
+WINDS = {"E": say("east"), "S": say("south"), "W": say("west"), "N": say("north")}
+SINGULAR = {
+    "F": say("flower"),
+    "E": say("east wind"),
+    "S": say("south wind"),
+    "W": say("west wind"),
+    "N": say("north wind"),
+    "0": say("white dragon (soap)"),
+    "R": say("red dragon"),
+    "G": say("green dragon"),
+}
+PLURAL = {
+    "F": say("flowers"),
+    "E": say("east winds"),
+    "S": say("south winds"),
+    "W": say("west winds"),
+    "N": say("north winds"),
+    "0": say("white dragons (soap)"),
+    "R": say("red dragons"),
+    "G": say("green dragons"),
+}
+SINGLES = (
+    WINDS
+    | {"0": say("0 (soap)")}
+    | {symbol: SINGULAR[symbol] for symbol in "FRG"}
+    | {number: number for number in NUMBERS}
+)
+# Beside numbers of one word, whose suit is told of the whole word.
+SUITLESS_ZERO = {"0": say("0 (soap, of no suit)")}
+
+
+# A line of many alternatives takes fifty kilobytes of sentences in sentences.
+@lru_cache(maxsize=1 << 8)
+def in_words(hand: CardHand) -> str:
+    """What a hand is, what its letters and numbers may be, how it is played and its value.
+
+    >>> from scorer.grammar.card.notation.text import parse
+    >>> in_words(parse("FFF 2222a 444b 8888a X 25").hands[0])
+    'Three flowers; four 2s and four 8s in one suit; three 4s in a second suit. May be exposed; 25.'
+    """
+    return reduce(_after, [*_sentences(hand), _play(hand)])
+
+
+@lru_cache(maxsize=1 << 8)
+def tiles_in_words(hand: CardHand) -> str:
+    """The same without its value, for a line that has the value beside it."""
+    return reduce(_after, [*_sentences(hand), _way_of_playing(hand)])
+
+
+def _after(told: str, more: str) -> str:
+    return say("{told} {more}", told=told, more=more)
+
+
+def _sentences(hand: CardHand) -> list[str]:
+    """What a hand is, and what its letters and numbers may be."""
+    ways = reduce(
+        lambda told, way: say("{told}; or {way}", told=told, way=way),
+        [_tiles(hand, alternative) for alternative in hand.alternatives],
+    )
+    conditions = list(_conditions(hand))
+    return [_sentence(clause) for clause in (ways, *_one_clause(conditions))]
+
+
+def _one_clause(clauses: Sequence[str]) -> list[str]:
+    """These clauses as one; none where there are none."""
+    if not clauses:
+        return []
+    return [reduce(lambda told, more: say("{told}; {more}", told=told, more=more), clauses)]
+
+
+def _sentence(clause: str) -> str:
+    return say("{clause}.", clause=capital(clause))
+
+
+def _play(hand: CardHand) -> str:
+    """How the hand is played, and its value."""
+    value, no_bonus = hand.value, "no-bonus" in hand.section.flags
+    if hand.concealed and no_bonus:
+        return say("Concealed; {value}; no jokerless bonus.", value=value)
+    if hand.concealed:
+        return say("Concealed; {value}.", value=value)
+    if no_bonus:
+        return say("May be exposed; {value}; no jokerless bonus.", value=value)
+    return say("May be exposed; {value}.", value=value)
+
+
+def _way_of_playing(hand: CardHand) -> str:
+    no_bonus = "no-bonus" in hand.section.flags
+    if hand.concealed:
+        return say("Concealed; no jokerless bonus.") if no_bonus else say("Concealed.")
+    return say("May be exposed; no jokerless bonus.") if no_bonus else say("May be exposed.")
+
+
+def _tiles(hand: CardHand, alternative: Alternative) -> str:
+    """The tiles of one alternative, gathered by suit in the order in which they are printed."""
+    numbered = {group.label for group in alternative.groups if group.symbol in NUMBERS}
+    parts: dict[str, list[tuple[Group, ...]]] = {}
+    for place, word in enumerate(alternative.words):
+        groups = tuple(alternative.groups[number] for number in word)
+        suited = [group for group in groups if group.symbol in SUITED]
+        # Each word with a * is of a suit of its own, so no two of them are gathered.
+        key = (
+            "-" if not suited else suited[0].label + (str(place) if "*" in suited[0].label else "")
+        )
+        parts.setdefault(key, []).append(groups)
+    places = _places(hand, [key for key in parts if key != "-"])
+    told = []
+    for key, words in parts.items():
+        pieces = [piece for word in words for piece in _word(hand, word, numbered)]
+        tiles = all_of(pieces)
+        if key in places:
+            stands, belongs = places[key]
+            dragons = all(group.symbol == "D" for word in words for group in word)
+            tiles = say("{tiles} {where}", tiles=tiles, where=belongs if dragons else stands)
+        told.append(tiles)
+    return _one_clause(told)[0]
+
+
+def _places(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, str]]:
+    """For each colour of an alternative the words that tell its suit."""
+    told = {
+        name: SUITS[clause.values[0]] if clause.kind == "suit" else ANY_SUIT
+        for clause in hand.clauses
+        if clause.kind in ("suit", "free")
+        for name in clause.names
+    }
+    ordinals = iter(ORDINALS)
+    places = {}
+    for key in keys:
+        if key.startswith("*"):
+            places[key] = ANY_SUIT
+        else:
+            places[key] = told.get(key) or next(ordinals, None) or _suit_of(key)
+    return places
+
+
+def _suit_of(colour: str) -> tuple[str, str]:
+    return (
+        say("in the suit of {colour}", colour=colour),
+        say("of the suit of {colour}", colour=colour),
+    )
+
+
+def _word(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iterator[str]:
+    """The groups of a word; single tiles printed together stay together, as in NEWS or 2026."""
+    suited = any(group.symbol in SUITED for group in groups)
+    if len(groups) > 1 and all(g.size == 1 and g.symbol in SINGLES for g in groups):
+        singles = SINGLES | SUITLESS_ZERO if suited else SINGLES
+        yield say("one each of {tiles}", tiles=all_of(singles[g.symbol] for g in groups))
+        return
+    for group in groups:
+        told = _group(hand, group, numbered)
+        if suited and group.symbol == "0":
+            told = say("{tiles} of no suit", tiles=told)
+        yield say("{tiles} without jokers", tiles=told) if group.natural else told
+
+
+def _group(hand: CardHand, group: Group, numbered: set[str]) -> str:
+    symbol, many = group.symbol, group.size > 1
+    size = SIZES[group.size] if group.size < len(SIZES) else str(group.size)
+    if symbol in "UV" and group.size == 2:
+        return say("a pair of {wind}", wind=_wind(hand, symbol))
+    if symbol in "UV":
+        return say("{size} of {wind}", size=size, wind=_wind(hand, symbol))
+    if symbol == "?" and group.size == 2:
+        return say("a pair of any one tile")
+    if symbol == "?":
+        return say("{size} of any one tile", size=size)
+    if symbol == "D":
+        matching = group.label in numbered and group.label != "*"
+        noun = _dragons(many) if not matching else _matching_dragons(many)
+    elif symbol in NUMBERS:
+        noun = say("{number}s", number=symbol) if many else symbol
+    else:
+        noun = PLURAL[symbol] if many else SINGULAR[symbol]
+    if group.size == 2:
+        return say("a pair of {tiles}", tiles=noun)
+    if symbol == "F" and group.size == 1:
+        return say("one flower")
+    return say("{size} {tiles}", size=size, tiles=noun)
+
+
+def _dragons(many: bool) -> str:
+    return say("dragons") if many else say("dragon")
+
+
+def _matching_dragons(many: bool) -> str:
+    return say("matching dragons") if many else say("matching dragon")
+
+
+def _wind(hand: CardHand, symbol: str) -> str:
+    if _domain(hand, symbol) is not None:
+        return say("wind {letter}", letter=symbol)
+    both = all(
+        any(group.symbol == one for way in hand.alternatives for group in way.groups)
+        for one in "UV"
+    )
+    return say("another wind") if symbol == "V" and both else say("any wind")
+
+
+def _conditions(hand: CardHand) -> Iterator[str]:
+    """What the parenthetical, or the section, says of the numbers and the variables."""
+    symbols = {group.symbol for way in hand.alternatives for group in way.groups}
+    move = hand.movement
+    if move is not None and symbols & set("123456789"):
+        yield _movement(move)
+    elif any(clause.kind == "fixed" for clause in hand.clauses):
+        yield say("the numbers are only those printed")
+    told: dict[str, list[str]] = {}
+    for name in sorted(symbols & set("UVXYZ")):
+        domain = _domain(hand, name)
+        if domain is not None or name in "XYZ":
+            told.setdefault(_value(name, domain), []).append(name)
+    for value, names in told.items():
+        if len(names) == 1:
+            yield say("{name} is {value}", name=names[0], value=value)
+        else:
+            yield say("{names} are each {value}", names=all_of(names), value=value)
+    for clause in hand.clauses:
+        if clause.kind == "relation":
+            left, sign, right = clause.values
+            yield say(
+                "{left} {relation} {right}",
+                left=left.replace("+", " + "),
+                relation=SIGNS[sign],
+                right=right.replace("+", " + "),
+            )
+
+
+def _movement(move: Clause) -> str:
+    if move.kind == "like":
+        return say("the printed number may be {value}", value=_any_number(move.text))
+    if not move.values:
+        if move.text:
+            return say("the printed numbers may move up or down together by twos")
+        return say("the printed numbers may move up or down together")
+    count = move.values[0]
+    if move.text:
+        return say("the {count} printed numbers may move up or down together by twos", count=count)
+    return say("the {count} printed numbers may move up or down together", count=count)
+
+
+def _value(name: str, domain: Clause | None) -> str:
+    if domain is None or domain.text:
+        return _any_number("" if domain is None else domain.text)
+    return one_of(WINDS.get(value, value) for value in domain.values)
+
+
+def _any_number(sort: str) -> str:
+    if sort == "odd":
+        return say("any odd number")
+    return say("any even number") if sort == "even" else say("any number")
+
+
+def _domain(hand: CardHand, name: str) -> Clause | None:
+    return next((c for c in hand.clauses if c.kind == "domain" and name in c.names), None)

@@ -1,0 +1,259 @@
+"""A card made ready for play: every concrete hand that it allows.
+
+A concrete hand (a variant) is what is left once suits, numbers and winds are chosen: groups of
+known tiles. Compiling makes them all once, a card's life long; matching then only counts tiles.
+Cards come from strangers, so the work is counted before any of it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from operator import mul
+from typing import NamedTuple
+
+from scorer.grammar.card.notation.faults import CardError, Faults, TooManyFaults
+from scorer.grammar.card.notation.model import Card, CardHand
+from scorer.grammar.card.variants.index import Index
+from scorer.grammar.card.variants.meaning import Opened, opened
+from scorer.grammar.card.variants.relations import trials
+from scorer.speech import say
+from scorer.tiles import PLAIN_FLOWER
+
+__all__ = [
+    "JOKERS",
+    "MOST_OF_A_CARD",
+    "MOST_OF_A_HAND",
+    "CompiledCard",
+    "PrintedGroup",
+    "Variant",
+    "Work",
+    "compile_card",
+    "copies",
+    "variants_of",
+]
+
+MOST_OF_A_HAND = 5_000
+MOST_OF_A_CARD = 7_000
+MOST_GROUPS = 45_000
+MOST_TRIALS = 40_000
+MOST_RELATIONS = 8
+JOKERS = 8
+FEWEST_COPIES = 4
+
+
+class PrintedGroup(NamedTuple):
+    """A group of a variant: ``size`` of ``tile``, in which jokers may stand or not."""
+
+    tile: int
+    size: int
+    jokers_ok: bool
+
+
+class Variant(NamedTuple):
+    """One concrete hand: its groups in printed order, and what was chosen to come to it.
+
+    ``hand`` and ``alternative`` are places in the card. ``suits`` gives each letter its suit
+    (0 bamboo, 1 characters, 2 dots), ``values`` each variable its number or wind tile; ``shift``
+    is how far the printed numbers moved.
+    """
+
+    hand: int
+    alternative: int
+    groups: tuple[PrintedGroup, ...]
+    suits: tuple[tuple[str, int], ...] = ()
+    values: tuple[tuple[str, int], ...] = ()
+    shift: int = 0
+
+
+class Work(NamedTuple):
+    """What it takes to make variants: how many ways there are, and groups in them together."""
+
+    ways: int
+    groups: int
+
+    @classmethod
+    def of(cls, alternatives: Sequence[Opened]) -> Work:
+        """What these alternatives of a hand take."""
+        ways = [one.ways for one in alternatives]
+        groups = [len(one.alternative.groups) for one in alternatives]
+        return cls(sum(ways), sum(map(mul, ways, groups)))
+
+    def and_also(self, other: Work) -> Work:
+        """Both."""
+        return Work(self.ways + other.ways, self.groups + other.groups)
+
+    def within(self, most: Work) -> bool:
+        """Whether it is no more than this."""
+        return self.ways <= most.ways and self.groups <= most.groups
+
+
+class CompiledCard:
+    """A card, its variants in the order of its hands, and the index by which they are found;
+    ``work`` is what it took to make them, ``derived`` what others have made from it."""
+
+    def __init__(self, card: Card, variants: Sequence[Variant], work: Work) -> None:
+        self.card = card
+        self.work = work
+        self.derived: dict[Callable[[CompiledCard], object], object] = {}
+        self.variants = tuple(variants)
+        self.index = Index(
+            [variant.groups for variant in self.variants],
+            [variant.hand for variant in self.variants],
+            [hand.concealed for hand in card.hands],
+        )
+
+    def hand(self, variant: Variant) -> CardHand:
+        """The hand that a variant is of."""
+        return self.card.hands[variant.hand]
+
+    def __repr__(self) -> str:
+        return f"CompiledCard({self.card.name!r}: {len(self.variants)} variants)"
+
+
+def copies(tile: int) -> int:
+    """How many of a natural tile a set has."""
+    return 8 if tile == PLAIN_FLOWER else 4
+
+
+def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
+    """Make every variant of the hands of a card, as ``notation.parse`` gives it. With
+    ``super_joker`` jokers may stand in singles and pairs too.
+
+    Raises CardError with every hand that means nothing which can be made, or that can be made in
+    more ways than are allowed.
+    """
+    faults = Faults()
+    variants: list[Variant] = []
+    work = Work(0, 0)
+    try:
+        counted, work = _counted(card, faults)
+        for place, hand, alternatives in counted:
+            made = list(variants_of(place, hand, alternatives, 1 if super_joker else 3))
+            if not made:
+                faults.add(hand.line, hand.title, say("no set of tiles can make this hand"))
+            variants += made
+    except TooManyFaults:
+        pass
+    if faults.problems:
+        raise CardError(*sorted(faults.problems, key=lambda problem: problem.line))
+    return CompiledCard(card, variants, work)
+
+
+def _counted(card: Card, faults: Faults) -> tuple[list[tuple[int, CardHand, list[Opened]]], Work]:
+    """The hands with what each leaves open, if that is little enough to be made, and how much it
+    is."""
+    found = []
+    done = Work(0, 0)
+    tried = 0
+    for place, hand in enumerate(card.hands):
+        tried += trials(hand)
+        detail = _too_many_relations(hand) or _too_many_trials(tried)
+        if detail:
+            faults.add(hand.line, hand.title, detail)
+            if tried > MOST_TRIALS:
+                return [], done
+            continue
+        alternatives = opened(hand)
+        work = Work.of(alternatives)
+        if not all(one.ways for one in alternatives):
+            detail = say("its conditions leave no suits, numbers or winds to make it of")
+            faults.add(hand.line, hand.title, detail)
+        elif work.ways > MOST_OF_A_HAND:
+            detail = say(
+                "it can be made in {ways} ways, and at most {most} are allowed; tie down a number, "
+                "a wind or a suit",
+                ways=f"{work.ways:,}",
+                most=f"{MOST_OF_A_HAND:,}",
+            )
+            faults.add(hand.line, hand.title, detail)
+        else:
+            done = done.and_also(work)
+            found.append((place, hand, alternatives))
+        detail = _too_much(done)
+        if detail:
+            faults.add(hand.line, hand.title, detail)
+            return [], done
+    return found, done
+
+
+def _too_many_relations(hand: CardHand) -> str:
+    relations = sum(clause.kind == "relation" for clause in hand.clauses)
+    if relations <= MOST_RELATIONS:
+        return ""
+    return say(
+        "it has {count} conditions on numbers; at most {most} are read",
+        count=relations,
+        most=MOST_RELATIONS,
+    )
+
+
+def _too_many_trials(tried: int) -> str:
+    if tried <= MOST_TRIALS:
+        return ""
+    return say(
+        "the conditions on numbers up to this hand are tried {count} times, and at most {most} "
+        "are allowed for a card; list the values of a number, as in X=2/4/6, or leave out "
+        "conditions",
+        count=f"{tried:,}",
+        most=f"{MOST_TRIALS:,}",
+    )
+
+
+def _too_much(done: Work) -> str:
+    if done.ways > MOST_OF_A_CARD:
+        return say(
+            "the hands up to this one can be made in {ways} ways, and at most {most} are "
+            "allowed for a card; tie down a number, a wind or a suit",
+            ways=f"{done.ways:,}",
+            most=f"{MOST_OF_A_CARD:,}",
+        )
+    if done.groups > MOST_GROUPS:
+        return say(
+            "the ways to make the hands up to this one come to {groups} groups of tiles, and at "
+            "most {most} are allowed for a card; tie down a number, a wind or a suit",
+            groups=f"{done.groups:,}",
+            most=f"{MOST_GROUPS:,}",
+        )
+    return ""
+
+
+def variants_of(
+    place: int, hand: CardHand, alternatives: Sequence[Opened], least: int = 3
+) -> Iterator[Variant]:
+    """The variants of a hand: each multiset of groups once, and only if a set of tiles has it.
+    Jokers may stand in groups of ``least`` and more."""
+    seen: set[tuple[int, ...]] = set()
+    for number, one in enumerate(alternatives):
+        printed = one.alternative.groups
+        sizes = [group.size for group in printed]
+        jokers_ok = [group.size >= least and not group.natural for group in printed]
+        for tiles, suits, values, shift in one.meanings():
+            groups = tuple(map(_group, tiles, sizes, jokers_ok))
+            # There is each group once, so it is told by its id.
+            key = tuple(sorted(map(id, groups)))
+            if key not in seen:
+                seen.add(key)
+                if _makeable(groups):
+                    yield Variant(place, number, groups, suits, values, shift)
+
+
+@cache
+def _group(tile: int, size: int, jokers_ok: bool) -> PrintedGroup:
+    # Thousands of variants share some hundreds of groups.
+    return PrintedGroup(tile, size, jokers_ok)
+
+
+def _makeable(groups: Sequence[PrintedGroup]) -> bool:
+    need: dict[int, int] = {}
+    for tile, size, _ in groups:
+        need[tile] = need.get(tile, 0) + size
+    if max(need.values()) <= FEWEST_COPIES:
+        return True
+    strict: dict[int, int] = {}
+    for tile, size, jokers_ok in groups:
+        if not jokers_ok:
+            strict[tile] = strict.get(tile, 0) + size
+    if any(count > copies(tile) for tile, count in strict.items()):
+        return False
+    return sum(max(0, count - copies(tile)) for tile, count in need.items()) <= JOKERS

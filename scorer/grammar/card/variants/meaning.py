@@ -1,0 +1,208 @@
+"""What a printed hand means: the suits, numbers and winds it allows, counted before any is made.
+
+What an alternative of a hand leaves open is of two sorts that do not touch each other. Its faces
+are what the variables are and how far the printed numbers have moved; its colours are which suit
+each letter is. Every face with every colouring is one concrete hand, so a hand that explodes is
+known by a product before it does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations, product
+from math import prod
+from operator import add
+from typing import NamedTuple
+
+from scorer.grammar.card.notation.model import Alternative, CardHand, Group
+from scorer.grammar.card.variants.relations import NUMBERS, numbers
+from scorer.tiles import (
+    EAST,
+    GREEN_DRAGON,
+    KINDS,
+    NORTH,
+    PLAIN_FLOWER,
+    RED,
+    SOUTH,
+    WEST,
+    WHITE,
+)
+
+__all__ = ["DIGITS", "DRAGONS", "SUITS", "Meaning", "Opened", "has_suit", "opened"]
+
+DIGITS = "123456789"
+WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
+SUITS = {"bam": 0, "crak": 1, "dot": 2}
+DRAGONS = (GREEN_DRAGON, RED, WHITE)
+"""The dragon that matches bamboo, characters, dots."""
+SUITLESS = {**WINDS, "R": RED, "G": GREEN_DRAGON, "0": WHITE, "F": PLAIN_FLOWER}
+ANY_TILE = (*range(KINDS), PLAIN_FLOWER)
+
+
+class Meaning(NamedTuple):
+    """One concrete hand: the tile of each group, and what was chosen to come to it.
+
+    ``suits`` gives each letter its suit (0 bamboo, 1 characters, 2 dots), ``values`` each variable
+    its number or wind tile; ``shift`` is how far the printed numbers moved.
+    """
+
+    tiles: tuple[int, ...]
+    suits: tuple[tuple[str, int], ...]
+    values: tuple[tuple[str, int], ...]
+    shift: int
+
+
+class Opened(NamedTuple):
+    """An alternative and what it leaves open, each as the list of what it may be.
+
+    ``alone`` has what is tied to nothing, by the places of the groups that share it: the suits of
+    a word marked ``*`` and of a letter that may be any suit, the tiles of a ``?``.
+    """
+
+    alternative: Alternative
+    numbers: Sequence[Mapping[str, int]]
+    winds: Sequence[Mapping[str, int]]
+    shifts: Sequence[int]
+    suits: Sequence[Mapping[str, int]]
+    alone: Mapping[tuple[int, ...], Sequence[int]]
+
+    @property
+    def ways(self) -> int:
+        """How many concrete hands there are at most, before any of them is made."""
+        parts = (self.numbers, self.winds, self.shifts, self.suits, *self.alone.values())
+        return prod(map(len, parts))
+
+    def meanings(self) -> Iterator[Meaning]:
+        """Every concrete hand, some perhaps more than once, in a fixed order."""
+        colourings = list(self._colourings())
+        for variables, winds, shift in product(self.numbers, self.winds, self.shifts):
+            faces = [_face(group, variables, winds, shift) for group in self.alternative.groups]
+            values = (*variables.items(), *winds.items())
+            for suits, offsets in colourings:
+                yield Meaning(tuple(map(add, faces, offsets)), suits, values, shift)
+
+    def _colourings(self) -> Iterator[tuple[tuple[tuple[str, int], ...], list[int]]]:
+        """The suits of the letters, and what each group's tile has beyond its face for its suit."""
+        groups = self.alternative.groups
+        for suits, chosen in product(self.suits, product(*self.alone.values())):
+            alone = {
+                place: choice
+                for places, choice in zip(self.alone, chosen, strict=True)
+                for place in places
+            }
+            freed = {
+                groups[place].label: suit
+                for place, suit in alone.items()
+                if groups[place].label not in ("", "*")
+            }
+            yield (
+                (*suits.items(), *freed.items()),
+                [_offset(group, alone.get(place), suits) for place, group in enumerate(groups)],
+            )
+
+
+def _face(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int], shift: int) -> int:
+    symbol = group.symbol
+    if symbol in SUITLESS:
+        return SUITLESS[symbol]
+    if symbol in numbers:
+        return numbers[symbol] - 1
+    if symbol in winds:
+        return winds[symbol]
+    return int(symbol) + shift - 1 if symbol in DIGITS else 0
+
+
+def _offset(group: Group, alone: int | None, suits: Mapping[str, int]) -> int:
+    if group.symbol == "?":
+        assert alone is not None
+        return alone
+    if not has_suit(group):
+        return 0
+    suit = suits[group.label] if alone is None else alone
+    return DRAGONS[suit] if group.symbol == "D" else 9 * suit
+
+
+def has_suit(group: Group) -> bool:
+    """Whether a group is of a suit: a number but 0, or a dragon D."""
+    return group.symbol in DIGITS or group.symbol in NUMBERS or group.symbol == "D"
+
+
+def opened(hand: CardHand) -> list[Opened]:
+    """What each alternative of a sound hand leaves open."""
+    together = numbers(hand)
+    return [
+        Opened(
+            alternative,
+            numbers=_here(alternative, together),
+            winds=_winds(hand, alternative),
+            shifts=_shifts(hand, alternative),
+            suits=_suits(hand, alternative),
+            alone=_alone(hand, alternative),
+        )
+        for alternative in hand.alternatives
+    ]
+
+
+def _here(alternative: Alternative, together: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:
+    """The choices of the number variables that an alternative prints, each once."""
+    here = {group.symbol for group in alternative.groups}
+    kept = dict.fromkeys(
+        tuple((name, value) for name, value in values.items() if name in here)
+        for values in together
+    )
+    return [dict(values) for values in kept]
+
+
+def _winds(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
+    """U is one wind, V another."""
+    here = {group.symbol for group in alternative.groups}
+    names = [name for name in "UV" if name in here]
+    told = {c.names[0]: c.values for c in hand.clauses if c.kind == "domain"}
+    return [
+        {name: WINDS[wind] for name, wind in zip(names, winds, strict=True)}
+        for winds in permutations(WINDS, len(names))
+        if all(wind in told.get(name, WINDS) for name, wind in zip(names, winds, strict=True))
+    ]
+
+
+def _shifts(hand: CardHand, alternative: Alternative) -> Sequence[int]:
+    """How far the printed numbers may move, all together and never past 1 or 9."""
+    digits = [int(group.symbol) for group in alternative.groups if group.symbol in DIGITS]
+    moves = hand.movement
+    if moves is None or not digits:
+        return (0,)
+    step = 2 if moves.text else 1
+    return [s for s in range(1 - min(digits), 10 - max(digits)) if s % step == 0]
+
+
+def _freed(hand: CardHand) -> set[str]:
+    return {clause.names[0] for clause in hand.clauses if clause.kind == "free"}
+
+
+def _suits(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
+    """Different letters are different suits, but for those that may be any."""
+    fixed = {c.names[0]: SUITS[c.values[0]] for c in hand.clauses if c.kind == "suit"}
+    labels = sorted(
+        {group.label for group in alternative.groups if has_suit(group)} - {"*"} - _freed(hand)
+    )
+    return [
+        dict(zip(labels, suits, strict=True))
+        for suits in permutations(range(3), len(labels))
+        if all(fixed.get(label, suit) == suit for label, suit in zip(labels, suits, strict=True))
+    ]
+
+
+def _alone(hand: CardHand, alternative: Alternative) -> dict[tuple[int, ...], Sequence[int]]:
+    groups = alternative.groups
+    shared = [
+        [place for place in word if has_suit(groups[place]) and groups[place].label == "*"]
+        for word in alternative.words
+    ]
+    shared += [
+        [place for place, group in enumerate(groups) if has_suit(group) and group.label == label]
+        for label in sorted(_freed(hand))
+    ]
+    found: dict[tuple[int, ...], Sequence[int]] = {
+        tuple(places): (0, 1, 2) for places in shared if places
+    }
+    return found | {(n,): ANY_TILE for n, group in enumerate(groups) if group.symbol == "?"}

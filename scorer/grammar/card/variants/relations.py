@@ -1,0 +1,74 @@
+"""The numbers that X, Y and Z may be together."""
+
+from __future__ import annotations
+
+import operator
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
+from math import prod
+
+from scorer.grammar.card.notation.model import CardHand, Clause
+
+__all__ = ["NUMBERS", "holds", "numbers", "trials"]
+
+NUMBERS = "XYZ"
+_TERM = re.compile(r"[XYZ]|[0-9]+")
+_HOLDS: Mapping[str, Callable[[int, int], bool]] = {
+    "=": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    ">": operator.gt,
+    "<=": operator.le,
+    ">=": operator.ge,
+}
+
+
+def numbers(hand: CardHand) -> list[dict[str, int]]:
+    """Every choice of the number variables of a hand that its parenthetical allows.
+
+    At most 729, whatever the hand says.
+    """
+    allowed = _allowed(hand)
+    names = list(allowed)
+    found = list(product(*map(sorted, allowed.values())))
+    for clause in hand.clauses:
+        if clause.kind == "relation":
+            factors, plain, compare = _linear(clause, names)
+            found = [v for v in found if compare(sum(map(operator.mul, factors, v)), plain)]
+    return [dict(zip(names, values, strict=True)) for values in found]
+
+
+def trials(hand: CardHand) -> int:
+    """How many choices of its numbers, times its conditions on them, ``numbers`` goes through."""
+    conditions = sum(clause.kind == "relation" for clause in hand.clauses)
+    return prod(map(len, _allowed(hand).values())) * (1 + conditions)
+
+
+def _allowed(hand: CardHand) -> dict[str, set[int]]:
+    """The variables of a hand, each with the numbers that it may be by itself."""
+    printed = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
+    allowed = {name: set(range(1, 10)) for name in NUMBERS if name in printed}
+    for clause in hand.clauses:
+        if clause.kind == "domain" and clause.names[0] in allowed:
+            allowed[clause.names[0]] &= set(map(int, clause.values))
+    return allowed
+
+
+def holds(clause: Clause, values: Mapping[str, int]) -> bool:
+    """Whether a relation is true of these values of its variables."""
+    factors, plain, compare = _linear(clause, clause.names)
+    return compare(sum(map(operator.mul, factors, map(values.__getitem__, clause.names))), plain)
+
+
+def _linear(
+    clause: Clause, names: Sequence[str]
+) -> tuple[list[int], int, Callable[[int, int], bool]]:
+    """A relation with the variables to the left: how often it has each, the number to the right,
+    and how they are compared."""
+    left, sign, right = clause.values
+    terms = Counter(_TERM.findall(left))
+    terms.subtract(_TERM.findall(right))
+    plain = sum(times * int(term) for term, times in terms.items() if term not in NUMBERS)
+    return [terms[name] for name in names], -plain, _HOLDS[sign]

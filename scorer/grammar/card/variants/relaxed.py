@@ -1,0 +1,213 @@
+"""A card with one condition taken back, to find which condition some tiles break.
+
+Three of its conditions are part of what a hand is made of, so taking one back gives other
+variants: that printed numbers stay, that variables obey the parenthetical, and that colours are
+suits. The first two are cards of their own. Without the third a hand has no suits but what the
+tiles have, and these are found by search when the numbers fit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar, cast
+
+from scorer.grammar.card.notation.model import CardHand, Clause
+from scorer.grammar.card.variants.compiled import (
+    MOST_TRIALS,
+    CompiledCard,
+    PrintedGroup,
+    Variant,
+    Work,
+    variants_of,
+)
+from scorer.grammar.card.variants.index import Exposure, Index, positions
+from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, has_suit, opened
+from scorer.grammar.card.variants.relations import trials
+from scorer.tiles import RED
+
+__all__ = ["Uncoloured", "any_values", "moved", "uncoloured"]
+
+MOST_WORK = Work(ways=11_000, groups=62_000)
+"""All that is made of a card: as it is, with numbers that move, with variables that are free."""
+MOST_WAYS = 50
+MOST_STEPS = 20_000
+_DRAGON = RED
+"""The face that all three dragons have where suits do not count."""
+Made = TypeVar("Made")
+
+
+def _once(make: Callable[[CompiledCard], Made]) -> Callable[[CompiledCard], Made]:
+    """What is made from a card is made once, and forgotten with the card."""
+
+    def made(compiled: CompiledCard) -> Made:
+        if make not in compiled.derived:
+            compiled.derived[make] = make(compiled)
+        return cast(Made, compiled.derived[make])
+
+    made.__doc__ = make.__doc__
+    return made
+
+
+@_once
+def moved(compiled: CompiledCard) -> CompiledCard:
+    """The hands whose printed numbers stay, with numbers that move."""
+    hands: list[CardHand | None] = []
+    for hand in compiled.card.hands:
+        if hand.movement is None and any(
+            group.symbol in DIGITS for one in hand.alternatives for group in one.groups
+        ):
+            kept = [clause for clause in hand.clauses if clause.kind != "fixed"]
+            hands.append(hand._replace(clauses=(*kept, Clause("run"))))
+        else:
+            hands.append(None)
+    return _compiled(compiled, hands, compiled.work)
+
+
+@_once
+def any_values(compiled: CompiledCard) -> CompiledCard:
+    """The hands whose variables obey the parenthetical, with variables that may be anything."""
+    bound = ("domain", "relation")
+    return _compiled(
+        compiled,
+        [
+            hand._replace(clauses=tuple(c for c in hand.clauses if c.kind not in bound))
+            if any(c.kind in bound for c in hand.clauses)
+            else None
+            for hand in compiled.card.hands
+        ],
+        compiled.work.and_also(moved(compiled).work),
+    )
+
+
+def _compiled(
+    compiled: CompiledCard, hands: Sequence[CardHand | None], before: Work
+) -> CompiledCard:
+    """These hands at their places, as many as are not too many to be made after what was made
+    before."""
+    variants: list[Variant] = []
+    done = Work(0, 0)
+    tried = 0
+    for place, hand in enumerate(hands):
+        if hand is None or tried + trials(hand) > MOST_TRIALS:
+            continue
+        tried += trials(hand)
+        alternatives = opened(hand)
+        work = done.and_also(Work.of(alternatives))
+        if work.and_also(before).within(MOST_WORK):
+            done = work
+            variants += variants_of(place, hand, alternatives)
+    return CompiledCard(compiled.card, variants, done)
+
+
+class Uncoloured(NamedTuple):
+    """A card's variants as they are when colours mean nothing: faces instead of tiles.
+
+    ``groups`` has for each group the tiles that it may be; ``faces`` indexes their faces: these are
+    0-8 for the numbers, one for all dragons, else the tile.
+    """
+
+    variants: Sequence[Variant]
+    groups: Sequence[Sequence[tuple[int, ...]]]
+    faces: Index
+
+    def ways(
+        self, counts: Mapping[int, int], jokers: int, exposures: Sequence[Exposure]
+    ) -> Iterator[tuple[Variant, list[tuple[int, ...]]]]:
+        """The variants whose faces fit, each with ways to choose the tiles of its groups."""
+        counted: dict[int, int] = {}
+        for tile, count in counts.items():
+            counted[_face(tile)] = counted.get(_face(tile), 0) + count
+        budget = Budget(MOST_STEPS)
+        exposed = self.faces.exposed([one._replace(tile=_face(one.tile)) for one in exposures])
+        for n in positions(self.faces.fitting(counted, exposed)):
+            variant = self.variants[n]
+            search = _Search(variant.groups, self.groups[n], budget)
+            found = search.ways(dict(counts), jokers, list(exposures))
+            ways = [way for way, _ in zip(found, range(MOST_WAYS), strict=False)]
+            if ways:
+                yield variant, ways
+
+
+@_once
+def uncoloured(compiled: CompiledCard) -> Uncoloured:
+    """A card without its colours."""
+    kept: dict[object, Variant] = {}
+    for variant in compiled.variants:
+        key = (variant.hand, variant.alternative, *(_options(compiled, variant)))
+        kept.setdefault(key, variant)
+    variants = list(kept.values())
+    index = Index(
+        [[(_face(tile), size, ok) for tile, size, ok in v.groups] for v in variants],
+        [v.hand for v in variants],
+        [hand.concealed for hand in compiled.card.hands],
+    )
+    return Uncoloured(variants, [_options(compiled, v) for v in variants], index)
+
+
+def _face(tile: int) -> int:
+    if tile < 27:
+        return tile % 9
+    return _DRAGON if tile in DRAGONS else tile
+
+
+def _options(compiled: CompiledCard, variant: Variant) -> list[tuple[int, ...]]:
+    printed = compiled.hand(variant).alternatives[variant.alternative].groups
+    options: list[tuple[int, ...]] = []
+    for group, (tile, _, _) in zip(printed, variant.groups, strict=True):
+        if not has_suit(group):
+            options.append((tile,))
+        elif group.symbol == "D":
+            options.append(DRAGONS)
+        else:
+            options.append((tile % 9, tile % 9 + 9, tile % 9 + 18))
+    return options
+
+
+class Budget:
+    """How many steps a search may still take, so that no card makes anybody wait."""
+
+    __slots__ = ("steps",)
+
+    def __init__(self, steps: int) -> None:
+        self.steps = steps
+
+
+class _Search:
+    """The choices of tiles for a variant's groups that use up a player's tiles."""
+
+    def __init__(
+        self,
+        groups: Sequence[PrintedGroup],
+        options: Sequence[tuple[int, ...]],
+        budget: Budget,
+    ) -> None:
+        self.groups, self.options = groups, options
+        self.budget = budget
+        # Singles and pairs take natural tiles alone, so they choose first.
+        self.order = sorted(range(len(groups)), key=lambda n: groups[n].jokers_ok)
+        self.chosen = [0] * len(groups)
+
+    def ways(
+        self, counts: dict[int, int], jokers: int, exposures: list[Exposure], step: int = 0
+    ) -> Iterator[tuple[int, ...]]:
+        """Every choice, as far as the budget goes."""
+        self.budget.steps -= 1
+        if self.budget.steps < 0:
+            return
+        if step == len(self.order):
+            if not jokers and not exposures and not any(counts.values()):
+                yield tuple(self.chosen)
+            return
+        place = self.order[step]
+        _, size, jokers_ok = self.groups[place]
+        for tile in self.options[place]:
+            self.chosen[place] = tile
+            for one in {e for e in exposures if e.tile == tile and e.size == size >= 3}:
+                if jokers_ok or not one.jokers:
+                    others = list(exposures)
+                    others.remove(one)
+                    yield from self.ways(counts, jokers, others, step + 1)
+            naturals = min(size, counts.get(tile, 0))
+            if size - naturals <= (jokers if jokers_ok else 0):
+                left = {**counts, tile: counts.get(tile, 0) - naturals}
+                yield from self.ways(left, jokers - size + naturals, exposures, step + 1)

@@ -1,0 +1,395 @@
+"""Why fourteen tiles are not a hand of the card: the hands that one condition keeps them from.
+
+Each reason is found by taking one condition back and matching again, so each is true: without
+that condition the tiles would be the hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from scorer.grammar.card.notation.model import Clause, Group
+from scorer.grammar.card.notation.words import THREE_TO_NINE
+from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
+from scorer.grammar.card.variants.index import Exposure, counted, positions
+from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, SUITS, has_suit
+from scorer.grammar.card.variants.nearest import Near, nearest
+from scorer.grammar.card.variants.relations import holds
+from scorer.grammar.card.variants.relaxed import any_values, moved, uncoloured
+from scorer.speech import all_of, one_of, say, say_many
+from scorer.tiles import CODES, JOKER, code
+
+__all__ = ["WhyNot", "why_not"]
+
+_SUITS = (say("bamboo"), say("characters"), say("dots"))
+_DRAGONS = (say("the green dragon"), say("the red dragon"), say("soap (the white dragon)"))
+_SIZES = {
+    1: say("a single"),
+    2: say("a pair"),
+    3: say("a pung"),
+    4: say("a kong"),
+    5: say("a quint"),
+    6: say("a sextet"),
+}
+_COUNTS = (say("no"), say("one"), say("two"), *THREE_TO_NINE)
+_SORTS = {"odd": say("odd"), "even": say("even"), "any": say("any")}
+
+
+class WhyNot(NamedTuple):
+    """Why some tiles are not a hand: its place in the card, the sort of reason, and a sentence.
+
+    ``kind`` is ``concealed``, ``exposure``, ``redeem``, ``joker``, ``suits``, ``numbers``,
+    ``values`` or ``short``.
+    """
+
+    hand: int
+    kind: str
+    detail: str
+
+
+class _Tiles(NamedTuple):
+    """What the player holds, counted: on the rack, and on the rack and in exposures together."""
+
+    concealed: Sequence[int]
+    exposures: Sequence[Exposure]
+    counts: Mapping[int, int]
+    jokers: int
+    together: Mapping[int, int]
+
+
+def why_not(
+    compiled: CompiledCard,
+    concealed: Sequence[int],
+    exposures: Sequence[Exposure] = (),
+    limit: int = 5,
+) -> list[WhyNot]:
+    """The reasons why these fourteen tiles are not a hand of the card, one for each hand: first
+    the hands that only a condition keeps from them, then those that want other tiles. None where
+    they are a hand, and none where they are not fourteen."""
+    if len(concealed) + sum(one.size for one in exposures) != 14:
+        return []
+    counts, jokers = counted(concealed)
+    index = compiled.index
+    if index.fitting(counts, index.exposed(exposures)):
+        return []
+    shown = [t for t, size, wild in exposures for t in [t] * (size - wild) + [JOKER] * wild]
+    together, _ = counted([*concealed, *shown])
+    tiles = _Tiles(concealed, exposures, counts, jokers, together)
+    found: dict[int, WhyNot] = {}
+    for reasons in _REASONS:
+        for reason in reasons(compiled, tiles):
+            found.setdefault(reason.hand, reason)
+            if len(found) >= limit:
+                return list(found.values())
+    return list(found.values())
+
+
+def _exposed(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+    """Hands that the tiles would be if none of them were exposed."""
+    if not tiles.exposures:
+        return
+    index = compiled.index
+    fitting = index.fitting(tiles.together, index.nothing_exposed)
+    live = index.exposed(tiles.exposures).live
+    for n in positions(fitting):
+        variant = compiled.variants[n]
+        if compiled.hand(variant).concealed:
+            first = tiles.exposures[0]
+            yield WhyNot(
+                variant.hand,
+                "concealed",
+                say(
+                    "it is concealed (C): nothing may be exposed before mah-jongg, and {group} is",
+                    group=_written(first.tile, first.size),
+                ),
+            )
+        elif not live >> n & 1:
+            yield WhyNot(variant.hand, "exposure", _misfit(variant, tiles.exposures))
+        else:
+            yield from _redeem(variant, tiles)
+
+
+def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
+    """What is wrong with the exposures, when a variant has not all of these groups."""
+    left = list(variant.groups)
+    # Those that may lie in fewest groups come first: natural-only groups take no jokers.
+    for one in sorted(exposures, key=lambda one: one.jokers):
+        fits = [g for g in left if g[:2] == one[:2] and g.size >= 3]
+        fits = [g for g in fits if g.jokers_ok or not one.jokers]
+        if fits:
+            left.remove(min(fits, key=lambda group: group.jokers_ok))
+            continue
+        printed = [group for group in variant.groups if group.tile == one.tile]
+        if any(group[:2] == one[:2] and not group.jokers_ok for group in printed):
+            return say(
+                "{group} is exposed as {size} with a joker, and here that group takes none",
+                group=_written(one.tile, one.size),
+                size=_size(one.size),
+            )
+        return _other_sizes(one, printed)
+    raise AssertionError("the exposures fit")
+
+
+def _other_sizes(one: Exposure, printed: Sequence[PrintedGroup]) -> str:
+    """An exposure whose tile stands in this hand in groups of other sizes, or not at all."""
+    told = {
+        "group": _written(one.tile, one.size),
+        "size": _size(one.size),
+        "tile": code(one.tile),
+        "sizes": all_of([_size(group.size) for group in printed] or [say("nothing")]),
+    }
+    if any(group.size >= 3 for group in printed):
+        return say("{group} is exposed as {size}, and here {tile} stands as {sizes}", **told)
+    return say(
+        "{group} is exposed as {size}, and here {tile} stands as {sizes}, which is never exposed",
+        **told,
+    )
+
+
+def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
+    for tile, _, jokers in tiles.exposures:
+        taken = sum(one.size for one in tiles.exposures if one.tile == tile)
+        need = sum(group.size for group in variant.groups if group.tile == tile)
+        if jokers and tiles.counts.get(tile, 0) > need - taken:
+            yield WhyNot(
+                variant.hand,
+                "redeem",
+                say(
+                    "{tile} on the rack has no place until it is exchanged for the joker of the "
+                    "exposed group",
+                    tile=code(tile),
+                ),
+            )
+            return
+
+
+def _jokers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+    """Hands that the tiles would be if jokers might stand anywhere."""
+    index = compiled.index
+    exposed = index.exposed(tiles.exposures)
+    for n in positions(index.holding(tiles.counts, exposed)):
+        variant = compiled.variants[n]
+        left = dict(tiles.counts)
+        for tile, size, jokers_ok in variant.groups:
+            if jokers_ok or (size >= 3 and any(e[:2] == (tile, size) for e in tiles.exposures)):
+                continue
+            left[tile] = left.get(tile, 0) - size
+            if left[tile] < 0:
+                where = _size(size) if size < 3 else say("a group that takes none")
+                detail = say(
+                    "a joker would have to stand for {tile} in {group}",
+                    tile=code(tile),
+                    group=where,
+                )
+                yield WhyNot(variant.hand, "joker", detail)
+                break
+
+
+def _suits(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+    """Hands that the tiles would be if colours meant nothing."""
+    told: set[int] = set()
+    bare = uncoloured(compiled)
+    for variant, ways in bare.ways(tiles.counts, tiles.jokers, tiles.exposures):
+        if variant.hand in told:
+            continue
+        hand = compiled.hand(variant)
+        printed = hand.alternatives[variant.alternative].groups
+        faults = [list(_clashes(printed, way, hand.clauses)) for way in ways]
+        told.add(variant.hand)
+        # Where no two letters clash it is a word marked * that has two suits.
+        least = min(faults, key=len) or [say("numbers printed together are of one suit")]
+        yield WhyNot(variant.hand, "suits", least[0])
+
+
+def _clashes(
+    printed: Sequence[Group], tiles: Sequence[int], clauses: Sequence[Clause]
+) -> Iterator[str]:
+    """One sentence for each two groups whose suits are not as their colours say."""
+    told = {clause.names[0]: clause for clause in clauses if clause.kind in ("suit", "free")}
+    first: dict[str, _Coloured] = {}
+    for group, tile in zip(printed, tiles, strict=True):
+        label = group.label
+        if not has_suit(group) or label == "*":
+            continue
+        dragon = group.symbol == "D"
+        suit = DRAGONS.index(tile) if dragon else tile // 9
+        one = _Coloured(_written(tile, group.size), suit, dragon)
+        if label in told and told[label].kind == "suit":
+            fixed = SUITS[told[label].values[0]]
+            if fixed != suit:
+                yield say("{group} must be {suit} in this hand", group=one.name, suit=_SUITS[fixed])
+        for other, earlier in first.items():
+            free = any(x in told and told[x].kind == "free" for x in (label, other))
+            if other == label and earlier.suit != suit:
+                yield _two_suits(earlier, one)
+            elif other != label and earlier.suit == suit and not free:
+                yield _one_suit(earlier, one)
+        first.setdefault(label, one)
+
+
+class _Coloured(NamedTuple):
+    """A group as it is written, its suit, or the one that it is the dragon of."""
+
+    name: str
+    suit: int
+    dragon: bool
+
+
+def _two_suits(one: _Coloured, other: _Coloured) -> str:
+    """Two groups of one colour have two suits."""
+    if one.dragon and other.dragon:
+        return say(
+            "{one} and {other} are printed in one colour, so they are one dragon",
+            one=one.name,
+            other=other.name,
+        )
+    if one.dragon or other.dragon:
+        dragon, number = sorted((one, other), key=lambda group: not group.dragon)
+        return say(
+            "{dragon} is printed in the colour of {group}, so it must be {tile}, the dragon that "
+            "matches {suit}",
+            dragon=dragon.name,
+            group=number.name,
+            tile=_DRAGONS[number.suit],
+            suit=_SUITS[number.suit],
+        )
+    return say(
+        "{one} and {other} are printed in one colour, so of one suit; here they are {suit} and "
+        "{second}",
+        one=one.name,
+        other=other.name,
+        suit=_SUITS[one.suit],
+        second=_SUITS[other.suit],
+    )
+
+
+def _one_suit(one: _Coloured, other: _Coloured) -> str:
+    """Two groups of two colours have one suit."""
+    if one.dragon and other.dragon:
+        return say(
+            "{one} and {other} are printed in two colours, so they are two dragons",
+            one=one.name,
+            other=other.name,
+        )
+    if one.dragon or other.dragon:
+        dragon, number = sorted((one, other), key=lambda group: not group.dragon)
+        return say(
+            "{dragon} is printed in another colour than {group}, so it cannot be {tile}, the "
+            "dragon that matches {suit}",
+            dragon=dragon.name,
+            group=number.name,
+            tile=_DRAGONS[number.suit],
+            suit=_SUITS[number.suit],
+        )
+    return say(
+        "{one} and {other} are printed in two colours, so of two suits; here both are {suit}",
+        one=one.name,
+        other=other.name,
+        suit=_SUITS[one.suit],
+    )
+
+
+def _numbers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+    """Hands that the tiles would be if the printed numbers might move."""
+    for variant in _fitting(moved(compiled), tiles):
+        hand = compiled.hand(variant)
+        groups = hand.alternatives[variant.alternative].groups
+        printed = all_of(dict.fromkeys(g.symbol for g in groups if g.symbol in DIGITS))
+        yield WhyNot(variant.hand, "numbers", _elsewhere(printed, variant.shift))
+
+
+def _elsewhere(numbers: str, shift: int) -> str:
+    if shift > 0:
+        return say(
+            "its numbers are {numbers} as printed and do not move; here they stand {steps} higher",
+            numbers=numbers,
+            steps=shift,
+        )
+    return say(
+        "its numbers are {numbers} as printed and do not move; here they stand {steps} lower",
+        numbers=numbers,
+        steps=-shift,
+    )
+
+
+def _values(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+    """Hands that the tiles would be if variables might be anything."""
+    for variant in _fitting(any_values(compiled), tiles):
+        values = dict(variant.values)
+        for clause in compiled.hand(variant).clauses:
+            if not _kept(clause, values):
+                told = all_of(
+                    say("{name} is {value}", name=name, value=_value(values[name]))
+                    for name in clause.names
+                    if name in values
+                )
+                detail = say(
+                    "the card says {clause}; here {values}", clause=_said(clause), values=told
+                )
+                yield WhyNot(variant.hand, "values", detail)
+                break
+
+
+def _kept(clause: Clause, values: Mapping[str, int]) -> bool:
+    if clause.kind == "relation":
+        return not set(clause.names) <= set(values) or holds(clause, values)
+    if clause.kind == "domain" and clause.names[0] in values:
+        return _value(values[clause.names[0]]) in clause.values
+    return True
+
+
+def _said(clause: Clause) -> str:
+    if clause.kind == "relation":
+        return clause.text
+    value = _SORTS[clause.text] if clause.text else one_of(clause.values)
+    return say("{name} is {value}", name=clause.names[0], value=value)
+
+
+def _value(value: int) -> str:
+    """A number as it is, a wind by its letter."""
+    return str(value) if value < 10 else code(value)
+
+
+def _fitting(compiled: CompiledCard, tiles: _Tiles) -> Iterator[Variant]:
+    index = compiled.index
+    for n in positions(index.fitting(tiles.counts, index.exposed(tiles.exposures))):
+        yield compiled.variants[n]
+
+
+def _short(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+    """The hands that the fewest other tiles would make."""
+    for near in nearest(compiled, tiles.concealed, tiles.exposures, len(compiled.card.hands)):
+        yield WhyNot(near.variant.hand, "short", _wanted(near))
+
+
+def _wanted(near: Near) -> str:
+    count = _COUNTS[near.distance] if near.distance < len(_COUNTS) else str(near.distance)
+    return say_many(
+        "{count} tile short: it wants {missing}, and has no place for {spare}",
+        "{count} tiles short: it wants {missing}, and has no place for {spare}",
+        near.distance,
+        count=count,
+        missing=all_of(map(code, near.missing)),
+        spare=all_of(map(code, near.spare)),
+    )
+
+
+def _size(size: int) -> str:
+    return _SIZES.get(size) or say("a group of {size}", size=size)
+
+
+def _written(tile: int, size: int) -> str:
+    """A group as it is typed: 222b, FFF."""
+    text = CODES[tile]
+    return text[0] * size + text[1:] if tile < 27 else text * size
+
+
+_REASONS: tuple[Callable[[CompiledCard, _Tiles], Iterator[WhyNot]], ...] = (
+    _exposed,
+    _jokers,
+    _suits,
+    _values,
+    _numbers,
+    _short,
+)

@@ -1,0 +1,1 @@
+"""Fan added up: how Chinese Official (MCR) hands are counted."""

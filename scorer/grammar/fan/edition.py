@@ -1,0 +1,399 @@
+"""Fan added up: how Chinese Official (MCR) hands are counted.
+
+A hand is read in every way that its tiles allow. Of each reading the best legal choice of the fan
+made of particular sets is taken (``links``); then each other fan is asked in the book's order, and
+what a counted fan implies falls away. The reading with the highest sum wins; of equals the one
+whose fan come first in the book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from scorer import arrange
+from scorer.arrange import Shape
+from scorer.circumstances import contradictions
+from scorer.errors import HandError, Problem
+from scorer.grammar.fan.links import Combined, Link, best, links
+from scorer.grammar.fan.principles import WhyNot
+from scorer.grammar.fan.rule import (
+    Aside,
+    Asked,
+    Candidate,
+    Fan,
+    Hit,
+    tiles_shown,
+)
+from scorer.grammar.features import WHOLE, Asking, features, kinds_found
+from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
+from scorer.grammar.ways import each_way
+from scorer.hand import Hand, Win
+from scorer.rulebook import (
+    Book,
+    Value,
+    enforced_again,
+    holds,
+    told_lost,
+    told_won,
+)
+from scorer.seats import AnySeat, seat_of
+from scorer.sheet import (
+    Account,
+    Line,
+    NotCounted,
+    ScoreSheet,
+    ShownSet,
+    Written,
+    agreed_lines,
+)
+from scorer.speech import say
+from scorer.tiles import SUITED, bits
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["Edition", "FanRules"]
+
+
+class FanRules(NamedTuple):
+    """What a book declares for its editions to count by: the fan that are asked, those of
+    particular chows and of pungs, the fan of a hand that has no other, what counts once the minimum
+    is reached without it, and the shapes beside four sets and a pair. All its editions remember
+    their ``choices`` together."""
+
+    counted: Sequence[Fan]
+    of_chows: Sequence[Fan]
+    of_pungs: Sequence[Fan]
+    otherwise: Fan
+    beside: Fan
+    shapes: tuple[Shape, ...]
+    choices: Choices
+
+
+class Choice:
+    """The best choice among the fan of particular sets: its sum, the bits that it sets aside, those
+    of its own fan, and these."""
+
+    __slots__ = ("bits", "gone", "hits", "total")
+
+    def __init__(self, total: int, gone: int, bits: int, hits: list[Hit]) -> None:
+        self.total = total
+        self.gone = gone
+        self.bits = bits
+        self.hits = hits
+
+
+# By the edition, the sets and the pair. At this size random hands are found as often as in one
+# without bounds, but for a few of a hundred; it takes some 12 MB.
+Choices = dict[tuple[int, tuple[int, ...], int], Choice]
+MOST_CHOICES: Final = 1 << 14
+NOTHING: Final = Choice(0, 0, 0, [])
+NO_PARTS: Final[dict[int, int]] = {}
+_numbers = count()
+
+
+class Edition:
+    """A book with its options in force: what scores hands.
+
+    >>> from scorer.rules import mcr
+    >>> hand = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d")
+    >>> mcr.book.edition().score(hand, Win.of("discard", loser="W"), seat=1, prevailing=0)
+    ScoreSheet(20)
+    """
+
+    def __init__(
+        self, book: Book, rules: FanRules, preset: str | None, options: dict[str, Value]
+    ) -> None:
+        self.book = book
+        self._rules = rules
+        self._shapes = rules.shapes
+        self._circumstances = book.circumstances
+        self.preset = preset
+        self.options = options
+        self.unit = book.unit
+        self.limit = None
+        self.wild_tile = None
+        minimum = options["minimum"]
+        assert isinstance(minimum, int)
+        self.minimum = minimum
+        fans = [fan for fan in book.rules if isinstance(fan, Fan)]
+        self._named = {fan.name: fan for fan in fans}
+        self._place = {fan: place for place, fan in enumerate(fans)}
+        # Only what can be set aside has a bit, so that they all fit a machine's word.
+        falling = dict.fromkeys(one.name for fan in fans for one in fan.implies)
+        self._bit = dict.fromkeys(fans, 0) | {
+            self._named[name]: 1 << place for place, name in enumerate(falling)
+        }
+        self._aside = {fan: self._set_aside_by(fan) for fan in fans}
+        self._asked = Asking(
+            [
+                Asked(fan, fan.worth(options), self._bit[fan], self._aside[fan])
+                for fan in rules.counted
+                if fan.in_force(options)
+            ]
+        )
+        self._of_chows = tuple(self._combined(fan) for fan in rules.of_chows)
+        self._of_pungs = tuple(self._combined(fan) for fan in rules.of_pungs)
+        self._eyes = 0
+        for one in self._of_chows:
+            self._eyes |= one.eyes
+        self._choices = rules.choices
+        self._number = 2 * next(_numbers)
+
+    def _set_aside_by(self, fan: Fan) -> tuple[Aside, ...]:
+        """What the fan implies under these options. KeyError for a name that the book has not.
+
+        What a fan of particular sets contains of its own kind is for ``links`` to see.
+        """
+        implied = [
+            (self._named[one.name], one) for one in fan.implies if holds(one.when, self.options)
+        ]
+        return tuple(
+            Aside(self._bit[other], other.each, one.part, one.because)
+            for other, one in implied
+            if not (fan.size and other.size)
+        )
+
+    def _combined(self, fan: Fan) -> Combined:
+        return Combined(fan.number, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
+
+    def score(
+        self,
+        hand: Hand,
+        win: Win | None = None,
+        *,
+        seat: AnySeat,
+        prevailing: AnySeat,
+        not_fishing: str | None = None,
+    ) -> ScoreSheet:
+        """What the hand is worth at this seat in this round, won so; nothing without ``win``.
+
+        Raises HandError when the facts contradict one another or the tiles are no winning hand.
+        """
+        self.check_wild(hand)
+        winds = (seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"))
+        if win is None:
+            told_lost(hand.winning)
+            return self._lost(hand, winds)
+        told_won(hand.winning)
+        problems = self.refused(hand, win, winds[0])
+        if problems:
+            raise HandError(*problems)
+        candidates = [self._count(h) for h in self._readings(hand, win.facts, winds)]
+        if not candidates:
+            detail = say(
+                "the tiles form no winning hand: neither four sets and a pair, nor seven pairs, "
+                "thirteen orphans, or one of the knitted hands"
+            )
+            raise HandError(Problem("/hand", "not_winning", detail))
+        found = candidates[0] if len(candidates) == 1 else min(candidates, key=Candidate.rank)
+        return self._sheet(found, candidates)
+
+    def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
+        """What is told of the win that the tiles, the seat or the other facts rule out."""
+        return contradictions(self._circumstances, hand, win, seat, self.options)
+
+    def check_wild(self, hand: Hand) -> None:
+        """HandError for wild tiles; there are none in this game."""
+        if hand.all_jokers:
+            field = "concealed" if hand.jokers else "melds"
+            detail = say("J is a wild tile, and {ruleset} has none", ruleset=self.book.name)
+            raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
+
+    def _readings(self, hand: Hand, facts: int, winds: tuple[int, int]) -> list[Reading]:
+        table = declared(hand, False)
+        shapes, options = self._shapes, self.options
+        return [
+            Reading(hand, arrangement, table, facts, place, winds, options, shapes)
+            for arrangement in arrange.winning(hand, shapes)
+            for place in places(hand, arrangement)
+        ]
+
+    def _count(self, h: Reading) -> Candidate:
+        """The fan of one reading."""
+        chosen = self._links(h)
+        total, gone = chosen.total, chosen.gone
+        hits = list(chosen.hits)
+        parts = NO_PARTS
+        kinds = h.kinds
+        for asked in self._asked.of(features(h)):
+            if gone & asked.bit or kinds & asked.other:
+                continue
+            kinds_shown = WHOLE
+            if not asked.other:
+                found = asked.test(h)
+                if not found:
+                    continue
+                kinds_shown = kinds_found(found)
+            if asked.each:
+                if asked.bit in parts:
+                    kinds_shown &= ~parts[asked.bit]
+                    if not kinds_shown:
+                        continue
+                total += asked.worth * kinds_shown.bit_count()
+            else:
+                total += asked.worth
+            hits.append(Hit(asked.fan, asked.worth, kinds_shown))
+            for aside in asked.aside:
+                of = kinds_shown if aside.part is None else aside.part(h)
+                if aside.each:
+                    parts = {**parts, aside.bit: parts.get(aside.bit, 0) | of}
+                elif of:
+                    gone |= aside.bit
+        if gone & chosen.bits:
+            for hit in chosen.hits:
+                if gone & self._bit[hit.fan]:
+                    hits.remove(hit)
+                    total -= hit.amount
+        if not total:
+            fan = self._rules.otherwise
+            total = fan.worth(self.options)
+            hits.append(Hit(fan, total, WHOLE))
+        return Candidate(total, hits, h)
+
+    def _links(self, h: Reading) -> Choice:
+        """The best choice among the fan of particular sets."""
+        chosen = NOTHING
+        if len(h.chows) > 1:
+            sets, pair = self._chows(h)
+            chosen = self._choose(True, sets, pair)
+        suited = h.pungs & SUITED
+        if suited & (suited - 1):
+            pungs = self._choose(False, tuple(bits(suited)), -1)
+            if not chosen.total:
+                return pungs
+            if pungs.total:
+                return Choice(
+                    chosen.total + pungs.total,
+                    chosen.gone | pungs.gone,
+                    chosen.bits | pungs.bits,
+                    chosen.hits + pungs.hits,
+                )
+        return chosen
+
+    def _chows(self, h: Reading) -> tuple[tuple[int, ...], int]:
+        """The chows as the fan made of them look at them, and the pair where one of them may."""
+        looked_at = len(h.chows) == 4 and h.pair & self._eyes
+        return tuple(sorted(h.chows)), h.pair.bit_length() - 1 if looked_at else -1
+
+    def _choose(self, chows: bool, sets: tuple[int, ...], pair: int) -> Choice:
+        key = (self._number + chows, sets, pair)
+        chosen = self._choices.get(key)
+        if chosen is None:
+            shown = links(sets, pair, self._of_chows if chows else self._of_pungs)
+            hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in best(shown)]
+            total = gone = own = 0
+            for hit in hits:
+                total += hit.amount
+                own |= self._bit[hit.fan]
+                for aside in self._aside[hit.fan]:
+                    gone |= aside.bit
+            if len(self._choices) >= MOST_CHOICES:
+                self._choices.clear()
+            chosen = self._choices[key] = Choice(total, gone, own, hits) if hits else NOTHING
+        return chosen
+
+    def _shown(self, h: Reading) -> list[Link]:
+        """All the fan of particular sets that the reading shows, to choose from."""
+        found: list[Link] = []
+        if len(h.chows) > 1:
+            sets, pair = self._chows(h)
+            found += links(sets, pair, self._of_chows)
+        return found + links(tuple(bits(h.pungs & SUITED)), -1, self._of_pungs)
+
+    def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
+        return ScoreSheet(
+            found.total + found.reading.bonus.bit_count(),
+            FanAccount(self, found, candidates),
+            True,
+            found.total >= self.minimum,
+        )
+
+    def lines(self, found: Candidate) -> tuple[Line, ...]:
+        """The lines of this sum, in the order of the book."""
+        h, place = found.reading, self._place
+        hits = sorted(found.hits, key=lambda hit: place[hit.fan])
+        if h.bonus:
+            beside = self._rules.beside
+            hits.append(Hit(beside, beside.worth(self.options), h.bonus))
+        whole = all_tiles(h)
+        return tuple([_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h, whole)])
+
+    def explained(
+        self, found: Candidate, candidates: Sequence[Candidate]
+    ) -> tuple[NotCounted, ...]:
+        """What the reading shows and does not count, and why."""
+        h = found.reading
+        asked = self._asked.of(features(h))
+        why = WhyNot(found, asked, self._aside, self._bit, self._place)
+        return why.not_counted(candidates, self._shown(h))
+
+    def _lost(self, hand: Hand, winds: tuple[int, int]) -> ScoreSheet:
+        """The sheet of a player who did not win: nothing of it counts."""
+        table = declared(hand, False)
+        shapes = self._shapes
+        h = Reading(hand, arrange.losing(hand), table, 0, "", winds, self.options, shapes)
+        account = Written({"fan": 0, "flowers": 0}, "0", arrangement=shown_sets(h))
+        return ScoreSheet(0, account, False, qualifies=False)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return enforced_again, (self.book, self.preset, self.options)
+
+    def agreed(self, points: int, won: bool) -> ScoreSheet:
+        """The sheet of points that the table agreed on, flowers and all."""
+        account = Written({"fan": points, "flowers": 0}, str(points), agreed_lines(points))
+        return ScoreSheet(points, account, won, won and points >= self.minimum)
+
+    def waits(
+        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
+    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
+        """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
+        the score each way of ``by`` (None where that way cannot win)."""
+        answers = []
+        for tile in bits(arrange.waits(hand, self._shapes)):
+            complete = hand.with_tile(tile)
+            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
+            if any(sheets):
+                answers.append((tile, 4 - hand.copies[tile], sheets))
+        return answers
+
+
+class FanAccount(Account):
+    """What there is to tell of a sum of fan: the edition that found it, and all it chose from."""
+
+    __slots__ = ("_candidates", "_edition", "_found")
+
+    def __init__(self, edition: Edition, found: Candidate, candidates: list[Candidate]) -> None:
+        self._edition = edition
+        self._found = found
+        self._candidates = candidates
+
+    def tally(self) -> dict[types.TallyKey, int]:
+        """The fan, and the flowers beside them."""
+        return {"fan": self._found.total, "flowers": self._found.reading.bonus.bit_count()}
+
+    def formula(self) -> str:
+        """The sum of both."""
+        fan, flowers = self._found.total, self._found.reading.bonus.bit_count()
+        return f"{fan} + {flowers} = {fan + flowers}" if flowers else str(fan)
+
+    def lines(self) -> tuple[Line, ...]:
+        """Each fan that counts."""
+        return self._edition.lines(self._found)
+
+    def arrangement(self) -> tuple[ShownSet, ...]:
+        """The sets of the reading."""
+        return shown_sets(self._found.reading)
+
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """The fan that were set aside, and those of other readings."""
+        return self._edition.explained(self._found, self._candidates)
+
+
+def _line(hit: Hit, tiles: tuple[str, ...]) -> Line:
+    fan = hit.fan
+    return Line(
+        fan.id, fan.name, "fan", hit.amount, tiles, fan.meaning, fan.source, 1, fan.number, fan.zh
+    )

@@ -1,0 +1,185 @@
+"""Why a fan does not count: the principle, and the fan, that set it aside."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Link, obstacle
+from scorer.grammar.fan.rule import Aside, Asked, Candidate, Fan, Hit, tiles_shown
+from scorer.grammar.features import WHOLE, kinds_found
+from scorer.grammar.reading import all_tiles
+from scorer.sheet import NotCounted
+from scorer.speech import all_of, say
+from scorer.tiles import bits
+
+if TYPE_CHECKING:
+    from scorer.types import Principle
+
+__all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot"]
+
+NON_REPEAT: Final = "non-repeat"
+HIGH_VERSUS_LOW: Final = "high-versus-low"
+
+SAYS = {
+    NON_SEPARATION: say("sets that made one fan are not taken apart for another"),
+    NON_IDENTICAL: say("a set is not used again for the same fan"),
+}
+
+
+class WhyNot:
+    """The reading that counts, and what tells why a fan does not count in it: the fan as they are
+    ``asked``, what each sets ``aside``, each one's ``bit`` and ``place`` in the book."""
+
+    def __init__(
+        self,
+        best: Candidate,
+        asked: Sequence[Asked],
+        aside: Mapping[Fan, Sequence[Aside]],
+        bit: Mapping[Fan, int],
+        place: Mapping[Fan, int],
+    ) -> None:
+        self.best = best
+        self.h = best.reading
+        self.whole = all_tiles(best.reading)
+        self.asked = asked
+        self.aside = aside
+        self.bit = bit
+        self.place = place
+        self.found: list[tuple[int, NotCounted]] = []
+
+    def not_counted(
+        self, candidates: Sequence[Candidate], shown: Sequence[Link]
+    ) -> tuple[NotCounted, ...]:
+        """What the tiles show and does not count, in the order of the book. ``candidates`` are all
+        readings, ``shown`` the fan of particular sets that the sets of this one make."""
+        for asked in self.asked:
+            self._contained(asked)
+        for link in shown:
+            self._not_combined(link)
+        told = {entry.id for _, entry in self.found} | {hit.fan.id for hit in self.best.hits}
+        for asked in self.asked:
+            if asked.fan.id not in told:
+                self._nearly(asked)
+        for candidate in sorted(candidates, key=Candidate.rank):
+            for hit in candidate.hits:
+                if hit.fan.id not in told:
+                    told.add(hit.fan.id)
+                    self._add(
+                        hit.fan, hit.amount, _otherwise(self.best, candidate), HIGH_VERSUS_LOW
+                    )
+        return tuple([entry for _, entry in sorted(self.found, key=lambda one: one[0])])
+
+    def _contained(self, asked: Asked) -> None:
+        """A fan that the reading shows, or shows more often than it counts."""
+        fan = asked.fan
+        for kinds in self._beyond(asked):
+            by = self._sets_aside(fan, kinds)
+            if by is not None:
+                because = self._why_aside(by, fan)
+                for tiles in tiles_shown(Hit(fan, asked.worth, kinds), self.h, self.whole):
+                    self._add(fan, asked.worth, because, NON_REPEAT, by, tiles)
+
+    def _beyond(self, asked: Asked) -> list[int]:
+        """What the fan shows beyond what of it counts: the kinds one by one, or the whole."""
+        fan = asked.fan
+        found = kinds_found(asked.test(self.h))
+        counted = next((hit.found for hit in self.best.hits if hit.fan is fan), 0)
+        if fan.each:
+            return [1 << kind for kind in bits(found & ~counted)]
+        if counted or not found:
+            return []
+        return [found]
+
+    def _not_combined(self, link: Link) -> None:
+        """A fan of particular sets that does not stand beside those that count."""
+        chosen = [hit.link for hit in self.best.hits if hit.link is not None]
+        if link in chosen:
+            return
+        fan = link.combined.fan
+        by = self._sets_aside(fan, WHOLE)
+        if by is not None:
+            because = self._why_aside(by, fan)
+            principle: Principle = NON_REPEAT
+        else:
+            principle, obstructs = obstacle(link, chosen)
+            by = obstructs[0].combined.fan
+            if principle == ACCOUNT_ONCE:
+                names = dict.fromkeys([one.combined.fan.name for one in obstructs])
+                because = say(
+                    "Combine-Once: these sets are combined already by {fan}", fan=all_of(names)
+                )
+            else:
+                because = say("{because} (here {fan})", because=SAYS[principle], fan=by.name)
+        tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h, self.whole)[0]
+        self._add(fan, link.combined.worth, because, principle, by, tiles)
+
+    def _nearly(self, asked: Asked) -> None:
+        reason = None if asked.fan.close is None else asked.fan.close(self.h)
+        if reason is not None:
+            fan = asked.fan
+            entry = NotCounted(fan.id, fan.name, "fan", asked.worth, reason)
+            self.found.append((self.place[fan], entry))
+
+    def _sets_aside(self, fan: Fan, kinds: int) -> Fan | None:
+        """The fan that counts and sets these kinds of this one aside."""
+        bit = self.bit[fan]
+        for hit in self.best.hits:
+            for one in self.aside[hit.fan]:
+                of = hit.found if one.part is None else one.part(self.h)
+                if one.bit == bit and (of & kinds or (of and not one.each)):
+                    return hit.fan
+        return None
+
+    def _why_aside(self, by: Fan, fan: Fan) -> str:
+        """Why ``by`` sets a fan aside."""
+        bit = self.bit[fan]
+        told = [one.because for one in self.aside[by] if one.bit == bit and one.because]
+        return told[0] if told else _contains(by.name)
+
+    def _add(
+        self,
+        fan: Fan,
+        worth: int,
+        because: str,
+        principle: Principle,
+        by: Fan | None = None,
+        tiles: tuple[str, ...] = (),
+    ) -> None:
+        entry = NotCounted(
+            fan.id,
+            fan.name,
+            "fan",
+            worth,
+            _by(principle, because),
+            principle,
+            "" if by is None else by.id,
+            tiles,
+        )
+        self.found.append((self.place[fan], entry))
+
+
+# The same few sentences are said of many hands.
+@lru_cache(maxsize=1 << 10)
+def _by(principle: str, because: str) -> str:
+    return say("{because} ({principle})", because=because, principle=principle)
+
+
+@lru_cache(maxsize=1 << 8)
+def _contains(fan: str) -> str:
+    return say("{fan} already contains it", fan=fan)
+
+
+def _otherwise(best: Candidate, other: Candidate) -> str:
+    if other.total == best.total:
+        return say(
+            "the tiles can be read that way for the same {total}; of equal readings the one whose "
+            "fan come first in the book is taken",
+            total=other.total,
+        )
+    return say(
+        "the tiles can be read that way too, for {other}; the reading that counts is worth {best}",
+        other=other.total,
+        best=best.total,
+    )

@@ -1,0 +1,222 @@
+"""What a fan is: a number, a worth, two names, one test on a reading, and what it implies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.grammar.fan.links import Joins, Link
+from scorer.grammar.features import WHOLE, Needs, lacking
+from scorer.grammar.reading import Reading, tiles_of
+from scorer.rulebook import (
+    Option,
+    Value,
+    When,
+    amount_under,
+    holds,
+    rule_id,
+    rule_meaning,
+    usual_amount,
+)
+from scorer.tiles import CODES, bits
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = [
+    "Aside",
+    "Asked",
+    "Candidate",
+    "Fan",
+    "Hit",
+    "Implied",
+    "implied",
+    "tiles_shown",
+]
+
+Test = Callable[[Reading], int]
+Near = Callable[[Reading], str | None]
+# The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.
+Asks = Callable[[Reading], object]
+
+
+class Implied(NamedTuple):
+    """A fan, by its name, that another one contains: ``when`` only where that option has that
+    value, ``part`` only these kinds of it; ``because`` where another reason keeps it out."""
+
+    name: str
+    when: When | None = None
+    part: Test | None = None
+    because: str = ""
+
+
+def implied(
+    name: str, *, when: When | None = None, part: Test | None = None, because: str = ""
+) -> Implied:
+    """An implied fan with a condition or a reason of its own; without them its name will do."""
+    return Implied(name, when, part, because)
+
+
+class Fan:
+    """One fan: its number, worth and names, how to see it, and the fan that it implies.
+
+    ``test`` gives 0 for no. For a fan that counts ``each`` set it gives the mask of their kinds;
+    otherwise the mask of the pungs that it is made of, or, declared as ``bool``, true when it is
+    more than some pungs.
+    A fan made of particular sets has ``size`` of them, and ``joins`` in place of ``test``, which
+    may look at a pair of one of the ``eyes``; one that
+    hands of certain kinds have by that alone tells the mask of ``other`` kinds. Its line shows the
+    winning tile (``last``), so many ``alike`` of each kind, or what was found. It is asked of
+    readings that have all of ``of`` (see ``features``).
+    """
+
+    def __init__(
+        self,
+        number: int,
+        amount: int | Option,
+        name: str,
+        zh: str,
+        source: str,
+        function: Callable[..., Any],
+        *,
+        implies: Sequence[str | Implied] = (),
+        each: bool = False,
+        last: bool = False,
+        alike: int = 0,
+        size: int = 0,
+        of_chows: bool = False,
+        of: int = 0,
+        other: int = 0,
+        eyes: int = 0,
+        when: When | None = None,
+    ) -> None:
+        self.id = rule_id(function)
+        self.meaning = rule_meaning(function)
+        self.number = number
+        self.amount = amount
+        self.name = name
+        self.zh = zh
+        self.source = source
+        self.test: Test = function
+        self.joins: Joins = function
+        self.implies = [Implied(one) if isinstance(one, str) else one for one in implies]
+        self.each = each
+        self.last = last
+        self.alike = alike
+        self.size = size
+        self.of_chows = of_chows
+        self.of = of | lacking(other)
+        self.other = other
+        self.eyes = eyes
+        self.when = when
+        self.close: Near | None = None
+
+    def near(self, function: Near) -> Near:
+        """Declare when the fan is nearly there, and what to say then."""
+        self.close = function
+        return function
+
+    def worth(self, options: Mapping[str, Value]) -> int:
+        """Its amount under these options."""
+        return amount_under(self.amount, options)
+
+    def in_force(self, options: Mapping[str, Value]) -> bool:
+        """Whether these options have the fan at all."""
+        return holds(self.when, options)
+
+    def as_document(self) -> types.Rule:
+        """The fan as the list of rules shows it, under the default options."""
+        return {
+            "id": self.id,
+            "number": self.number,
+            "name": self.name,
+            "names": {"zh": self.zh},
+            "kind": "fan",
+            "amount": usual_amount(self.amount),
+            "meaning": self.meaning,
+            "excludes": list(dict.fromkeys(rule_id_of(one.name) for one in self.implies)),
+            "source": self.source,
+        }
+
+
+def rule_id_of(name: str) -> str:
+    """The id of the fan with this name."""
+    return name.lower().replace(" ", "-")
+
+
+class Aside:
+    """What a fan sets aside under the options in force: another fan, as its bit, whether that one
+    counts each kind, of which kinds if not of those that were found, and why if not because it
+    contains them."""
+
+    __slots__ = ("because", "bit", "each", "part")
+
+    def __init__(self, bit: int, each: bool, part: Test | None, because: str) -> None:
+        self.bit = bit
+        self.each = each
+        self.part = part
+        self.because = because
+
+
+class Asked(Needs):
+    """A fan as it is asked under the options in force: its test, the ``other`` kinds that alone
+    decide it, its worth, its bit (0: nothing sets it aside), and what it sets aside itself."""
+
+    __slots__ = ("aside", "bit", "each", "fan", "other", "test", "worth")
+
+    def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
+        super().__init__(fan.of)
+        self.fan = fan
+        self.test: Asks = fan.test
+        self.other = fan.other
+        self.each = fan.each
+        self.worth = worth
+        self.bit = bit
+        self.aside = aside
+
+
+class Hit:
+    """A fan that counts: the kinds that its test found (``WHOLE``: no matter which), and the sets
+    that it joins, if it is of those."""
+
+    __slots__ = ("amount", "fan", "found", "link")
+
+    def __init__(self, fan: Fan, amount: int, found: int, link: Link | None = None) -> None:
+        self.fan = fan
+        self.amount = amount
+        self.found = found
+        self.link = link
+
+
+class Candidate:
+    """The sum that a reading gives, flowers apart, and the fan that make it."""
+
+    __slots__ = ("hits", "reading", "total")
+
+    def __init__(self, total: int, hits: list[Hit], reading: Reading) -> None:
+        self.total = total
+        self.hits = hits
+        self.reading = reading
+
+    def rank(self) -> tuple[int, list[int]]:
+        """The best comes first: by the sum, then by the places of its fan in the book."""
+        return -self.total, sorted([hit.fan.number for hit in self.hits])
+
+
+def tiles_shown(hit: Hit, h: Reading, whole: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The tiles that a line of this fan shows, for each line that it has; ``whole`` are all."""
+    fan, found = hit.fan, hit.found
+    if hit.link is not None:
+        sets = hit.link.sets
+        if fan.of_chows:
+            return [tuple([CODES[start + n] for start in sets for n in range(3)])]
+        return [tuple([tile for kind in sets for tile in tiles_of(kind, h)])]
+    if fan.last:
+        return [() if h.hand.winning is None else (CODES[h.hand.winning],)]
+    if fan.alike:
+        return [(CODES[kind],) * fan.alike for kind in bits(found)]
+    if fan.each:
+        return [tiles_of(kind, h) for kind in bits(found)]
+    if found == WHOLE:
+        return [whole]
+    return [tuple([tile for kind in bits(found) for tile in tiles_of(kind, h)])]

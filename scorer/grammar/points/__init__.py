@@ -1,0 +1,1 @@
+"""Points times doubles: how classical and British hands are counted."""

@@ -1,0 +1,223 @@
+"""A book of points and doubles, as its ruleset declares it; ``points`` counts by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from scorer.arrange import Shape
+from scorer.errors import Problem
+from scorer.grammar.points.edition import Edition, PointsRules, Refusal
+from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, Special, Test
+from scorer.grammar.reading import Reading
+from scorer.hand import Hand
+from scorer.rulebook import Book, DoubledSeat, Option, Source, Value
+from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["PointsBook"]
+
+WildTile = Callable[[Mapping[str, Value]], int | None]
+Caps = Callable[[Mapping[str, Value]], bool]
+Exposes = Callable[[Reading], bool]
+
+
+def no_mahjong(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
+    """What is said of tiles that win in no way."""
+    detail = say("the tiles form no mah-jong: neither four sets and a pair nor a special hand")
+    return Problem("/hand", "not_winning", detail)
+
+
+def shows_a_claimed_set(h: Reading) -> bool:
+    """Whether a set was claimed before the winning tile."""
+    return h.claimed_before
+
+
+class PointsBook(Book):
+    """A ruleset that adds points and multiplies by doubles."""
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        *,
+        summary: str,
+        version: str,
+        sources: tuple[Source, ...],
+        shapes: Sequence[Shape],
+        hides_claimed_kongs: bool,
+        mahjong: Callable[[Reading], bool],
+    ) -> None:
+        super().__init__(id, name, summary=summary, version=version, sources=sources, unit="points")
+        self.tally = {"points": "the points", "doubles": "how often they are doubled"}
+        self.shapes = tuple(shapes)
+        self.hides_claimed_kongs = hides_claimed_kongs
+        self.mahjong = mahjong
+        self.counted: list[Rule] = []
+        self.specials: list[Special] = []
+        self.wild_tile: WildTile = lambda options: None
+        self.caps_specials: Caps = lambda options: False
+        self.fixes_specials: Caps = lambda options: False
+        self.exposes: Exposes = shows_a_claimed_set
+        self.refusal: Refusal = no_mahjong
+
+    def points(
+        self,
+        amount: int | Option,
+        name: str,
+        source: str,
+        *,
+        zh: str = "",
+        who: types.Whose = EVERYBODY,
+        each: bool = False,
+        scope: str = ORDINARY,
+        last: bool = False,
+        when: tuple[str, Value] | None = None,
+        of: int = 0,
+    ) -> Callable[[Test], Rule]:
+        """Declare points. ``each``: once for every kind that the test finds; ``last``: the line
+        shows the winning tile; ``when``: only where that option has that value; ``of``: only
+        readings that have all of this can have it (see ``features``)."""
+        told = (amount, name, zh, source, who, each, scope, last, when)
+        return partial(self._declare, "points", *told, of=of)
+
+    def double(
+        self,
+        amount: int | Option,
+        name: str,
+        source: str,
+        *,
+        zh: str = "",
+        who: types.Whose = EVERYBODY,
+        each: bool = False,
+        scope: str = ORDINARY,
+        last: bool = False,
+        when: tuple[str, Value] | None = None,
+        alone: tuple[str, Value] | None = None,
+        in_place_of: Rule | None = None,
+        of: int = 0,
+    ) -> Callable[[Test], Rule]:
+        """Declare doubles, as ``points`` does points. ``alone``: the rule makes a special hand of
+        what is counted, and where that option has that value no other double of the hand counts:
+        flowers beside it have their own. ``in_place_of``: the rule that this one stands for."""
+        told = (amount, name, zh, source, who, each, scope, last, when)
+        return partial(self._declare, "double", *told, alone=alone, in_place_of=in_place_of, of=of)
+
+    def _declare(
+        self,
+        kind: types.LineKind,
+        amount: int | Option,
+        name: str,
+        zh: str,
+        source: str,
+        who: types.Whose,
+        each: bool,
+        scope: str,
+        last: bool,
+        when: tuple[str, Value] | None,
+        test: Test,
+        alone: tuple[str, Value] | None = None,
+        in_place_of: Rule | None = None,
+        of: int = 0,
+    ) -> Rule:
+        rule = Rule(
+            test,
+            kind,
+            amount,
+            name,
+            source,
+            zh=zh,
+            who=who,
+            each=each,
+            scope=scope,
+            last=last,
+            when=when,
+            alone=alone,
+            in_place_of=in_place_of,
+            of=of,
+        )
+        self.counted.append(rule)
+        self.rules.append(rule)
+        self._editions.clear()
+        return rule
+
+    def special(
+        self,
+        name: str,
+        source: str,
+        *,
+        zh: str = "",
+        worth: Fraction = Fraction(1),
+        exposed: Fraction | None = None,
+        fishing: bool = False,
+        of: int = 0,
+    ) -> Callable[[Test], Special]:
+        """Declare a special hand: its share of the limit, the share when a set of it is exposed,
+        and whether fishing for it is worth something. ``of`` is as in ``points``."""
+
+        def declare(test: Test) -> Special:
+            special = Special(
+                test, name, zh, source, worth, worth if exposed is None else exposed, fishing, of
+            )
+            self.specials.append(special)
+            self.rules.append(special)
+            self._editions.clear()
+            return special
+
+        return declare
+
+    def doubles_payments_of(self, function: DoubledSeat) -> DoubledSeat:
+        """Declare which seat pays and receives double, if any."""
+        self.doubled_seat = function
+        return function
+
+    def wild_tiles(self, function: WildTile) -> WildTile:
+        """Declare which tile is wild: a kind, JOKER for blanks, or None."""
+        self.wild_tile = function
+        return function
+
+    def limits_specials(self, function: Caps) -> Caps:
+        """Declare whether a special hand with its flowers stops at the limit."""
+        self.caps_specials = function
+        return function
+
+    def values_specials(self, function: Caps) -> Caps:
+        """Declare whether the tiles of a special hand are worth what it is worth, even where they
+        would be worth more as an ordinary hand."""
+        self.fixes_specials = function
+        return function
+
+    def exposes_specials(self, function: Exposes) -> Exposes:
+        """Declare when a set of a special hand is exposed."""
+        self.exposes = function
+        return function
+
+    def refuses(self, function: Refusal) -> Refusal:
+        """Declare what is said of tiles that are no mah-jong at this table."""
+        self.refusal = function
+        return function
+
+    def as_document(self) -> types.Ruleset:
+        """The ruleset with its rules, and what it wants to know of a declared set."""
+        flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
+        return super().as_document() | {"meld_flags": flags}
+
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+        """A new edition of this book."""
+        rules = PointsRules(
+            self.counted,
+            self.specials,
+            self.shapes,
+            self.hides_claimed_kongs,
+            self.mahjong,
+            self.exposes,
+            self.refusal,
+            self.caps_specials(options),
+            self.fixes_specials(options),
+            self.wild_tile(options),
+        )
+        return Edition(self, rules, preset, options)

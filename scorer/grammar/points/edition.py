@@ -1,0 +1,550 @@
+"""Points times doubles: how classical and British hands are counted.
+
+A hand is read in every way that its tiles allow. Each reading is asked each rule of the book;
+points are added, doubles multiply, a limit stops; special hands have a value of their own. The best
+reading wins, ties by fewer doubles and then by the order in which readings are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer import arrange, wild
+from scorer.arrange import Arrangement, Shape
+from scorer.circumstances import contradictions
+from scorer.errors import HandError, Problem
+from scorer.grammar.features import Asking, features, kinds_found
+from scorer.grammar.points.formula import formula
+from scorer.grammar.points.rule import (
+    BESIDE,
+    EVERYBODY,
+    LOSER,
+    ORDINARY,
+    SPECIAL,
+    WINNER,
+    Asked,
+    Candidate,
+    Hit,
+    Rule,
+    Special,
+)
+from scorer.grammar.points.why_not import not_counted
+from scorer.grammar.reading import (
+    Declared,
+    Reading,
+    all_tiles,
+    declared,
+    places,
+    shown_sets,
+    tiles_of,
+)
+from scorer.grammar.ways import each_way
+from scorer.hand import SELF_DRAW, Hand, Win
+from scorer.rulebook import (
+    Book,
+    Value,
+    enforced_again,
+    told_lost,
+    told_won,
+)
+from scorer.seats import AnySeat, seat_of
+from scorer.sheet import (
+    Account,
+    Line,
+    NotCounted,
+    ScoreSheet,
+    ShownSet,
+    Written,
+    agreed_lines,
+)
+from scorer.speech import say
+from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["Edition", "PointsRules"]
+
+Refusal = Callable[[Hand, Sequence[Reading], Mapping[str, Value]], Problem]
+
+
+class PointsRules(NamedTuple):
+    """What a book declares for its editions to count by: the rules and special hands in its order,
+    the shapes beside four sets and a pair, whether a kong claimed onto a concealed pung stays
+    hidden, which readings are a mah-jong, when a special hand is exposed, what is said of tiles
+    that win in no way; and by the options in force whether special hands stop at the limit and are
+    worth no more as an ordinary hand, and the tile that is wild."""
+
+    counted: Sequence[Rule]
+    specials: Sequence[Special]
+    shapes: tuple[Shape, ...]
+    hides_claimed_kongs: bool
+    mahjong: Callable[[Reading], bool]
+    exposes: Callable[[Reading], bool]
+    refusal: Refusal
+    caps_specials: bool
+    fixes_specials: bool
+    wild_tile: int | None
+
+
+POINTS, DOUBLES, WHOLE, OWN_POINTS, OWN_DOUBLES = 0, 1, 2, 3, 4
+SUM_OF = {"points": POINTS, "double": DOUBLES}
+
+
+class Edition:
+    """A book with its options in force: what scores hands.
+
+    >>> from scorer.rules import classical
+    >>> hand = Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")
+    >>> classical.book.edition().score(hand, Win.of("discard"), seat=0, prevailing=0)
+    ScoreSheet(20 × 2^2 = 80)
+    """
+
+    def __init__(
+        self, book: Book, rules: PointsRules, preset: str | None, options: dict[str, Value]
+    ) -> None:
+        self.book = book
+        self._rules = rules
+        self._circumstances = book.circumstances
+        self.preset = preset
+        self.options = options
+        self.unit = book.unit
+        limit = options["limit"]
+        assert isinstance(limit, int)
+        self.limit = limit
+        self.caps_specials = rules.caps_specials
+        self.fixes_specials = rules.fixes_specials
+        self.wild_tile = rules.wild_tile
+        self._shapes = rules.shapes
+        self._hides_claimed_kongs = rules.hides_claimed_kongs
+        self._is_mahjong = rules.mahjong
+        self._exposes = rules.exposes
+        self._specials = Asking(rules.specials)
+        self._fishing = [special for special in rules.specials if special.fishing]
+        self._ordinary_rules = {won: Asking(self._ask(won, False)) for won in (True, False)}
+        self._special_rules = {won: Asking(self._ask(won, True)) for won in (True, False)}
+        alone = {
+            won: [rule for rule in self._rules_of(won) if rule.stands_alone(options)]
+            for won in (True, False)
+        }
+        self._worth_of = {
+            won: [(rule, rule.worth(options)) for rule in self._rules_of(won)]
+            for won in (True, False)
+        }
+        self._alone = {
+            won: Asking([self._asked_for(rule, OWN_DOUBLES) for rule in rules])
+            for won, rules in alone.items()
+        }
+        self._rules_beside = {
+            rule.id: Asking(self._ask_alone(rule, won))
+            for won, rules in alone.items()
+            for rule in rules
+        }
+
+    def _rules_of(self, won: bool) -> list[Rule]:
+        """The rules in force that a winner's or a loser's hand may have."""
+        who = (EVERYBODY, WINNER if won else LOSER)
+        return [
+            rule for rule in self._rules.counted if rule.in_force(self.options) and rule.who in who
+        ]
+
+    def _ask(self, won: bool, special: bool) -> list[Asked]:
+        """What an ordinary or a special hand is asked, and the sums to which the amounts go."""
+        return [
+            self._asked_for(rule, WHOLE if rule.scope == SPECIAL else SUM_OF[rule.kind])
+            for rule in self._rules_of(won)
+            if rule.scope != (ORDINARY if special else SPECIAL)
+            and not rule.stands_alone(self.options)
+        ]
+
+    def _ask_alone(self, alone: Rule, won: bool) -> list[Asked]:
+        """What a hand is asked that this rule alone doubles: all its points, and the doubles of
+        what lies beside it and of the whole."""
+        asked = []
+        for rule in self._rules_of(won):
+            if rule is alone:
+                asked.append(self._asked_for(rule, OWN_DOUBLES))
+            elif rule.scope == SPECIAL:
+                asked.append(self._asked_for(rule, WHOLE))
+            elif rule.scope == BESIDE:
+                asked.append(self._asked_for(rule, SUM_OF[rule.kind]))
+            elif rule.kind == "points":
+                asked.append(self._asked_for(rule, OWN_POINTS))
+        return asked
+
+    def _asked_for(self, rule: Rule, to: int) -> Asked:
+        return Asked(rule, rule.worth(self.options), to)
+
+    def score(
+        self,
+        hand: Hand,
+        win: Win | None = None,
+        *,
+        seat: AnySeat,
+        prevailing: AnySeat,
+        not_fishing: str | None = None,
+    ) -> ScoreSheet:
+        """What the hand is worth at this seat in this round, won so or, without ``win``, lost; with
+        ``not_fishing`` to a player who for this reason was not fishing.
+
+        Raises HandError when the facts contradict one another or the tiles are no winning hand.
+        """
+        self.check_wild(hand)
+        winds = (seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"))
+        if win is None:
+            told_lost(hand.winning)
+            candidates = self._lost(hand, winds, not_fishing is None)
+        else:
+            candidates = self._won(hand, win, winds)
+        best = candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
+        if win is None and not_fishing is not None:
+            return self._sheet(best, NotFishing(self, best, candidates, hand, winds, not_fishing))
+        return self._sheet(best, PointsAccount(self, best, candidates))
+
+    def _won(self, hand: Hand, win: Win, winds: tuple[int, int]) -> list[Candidate]:
+        """Everything that the hand can be scored as, won so."""
+        told_won(hand.winning)
+        problems = self.refused(hand, win, winds[0])
+        if problems:
+            raise HandError(*problems)
+        readings = self._winning(hand, win.facts, winds)
+        candidates: list[Candidate] = []
+        for h in readings:
+            self._read_won(h, candidates)
+        if not candidates:
+            raise HandError(self._rules.refusal(hand, readings, self.options))
+        return _as_specials(candidates) if self.fixes_specials else candidates
+
+    def not_fished(self, hand: Hand, winds: tuple[int, int], why: str) -> tuple[NotCounted, ...]:
+        """What the hand would have scored for fishing."""
+        seat, prevailing = winds
+        fished = self.score(hand, seat=seat, prevailing=prevailing)
+        plain = self.score(hand, seat=seat, prevailing=prevailing, not_fishing=why)
+        counted = {line.id for line in plain.lines}
+        return tuple(
+            [
+                NotCounted(line.id, line.name, line.kind, line.amount, why)
+                for line in fished.lines
+                if line.id not in counted
+            ]
+        )
+
+    def _worth(self, candidate: Candidate) -> tuple[int, int, int]:
+        """The most points, then the fewest doubles, then special hands in the book's order; of
+        candidates alike in all three the first that was found is taken."""
+        specials = self._rules.specials
+        place = len(specials) if candidate.special is None else specials.index(candidate.special)
+        return candidate.total, -candidate.doubles - candidate.whole, -place
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return enforced_again, (self.book, self.preset, self.options)
+
+    def agreed(self, points: int, won: bool) -> ScoreSheet:
+        """The sheet of points that the table agreed on."""
+        formula = f"{points} × 2^0 = {points}"
+        account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
+        return ScoreSheet(points, account, won, limit=self.limit, reached=points >= self.limit)
+
+    def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
+        """What is told of the win that the tiles, the seat or the other facts rule out."""
+        return contradictions(self._circumstances, hand, win, seat, self.options)
+
+    def check_wild(self, hand: Hand) -> None:
+        """HandError when there are wild tiles where no tile is wild."""
+        if self.wild_tile is None and hand.all_jokers:
+            field = "concealed" if hand.jokers else "melds"
+            detail = say("J is a wild tile, and under these options no tile is wild")
+            raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
+
+    def _read(
+        self,
+        hand: Hand,
+        table: Declared,
+        arrangement: Arrangement,
+        facts: int,
+        place: str,
+        winds: tuple[int, int],
+    ) -> Reading:
+        h = Reading(hand, arrangement, table, facts, place, winds, self.options, self._shapes)
+        h.mahjong = h.won and self._is_mahjong(h)
+        return h
+
+    def _winning(self, hand: Hand, facts: int, winds: tuple[int, int]) -> list[Reading]:
+        hands: Iterable[Hand] = (hand,)
+        if hand.all_jokers:
+            hands = wild.winning_standings(hand, self._shapes)
+        readings = []
+        for standing in hands:
+            table = declared(standing, self._hides_claimed_kongs)
+            for arrangement in arrange.winning(standing, self._shapes):
+                for place in places(standing, arrangement):
+                    readings.append(self._read(standing, table, arrangement, facts, place, winds))
+        return readings
+
+    def _losing(self, hand: Hand, winds: tuple[int, int], fishing: bool) -> list[Reading]:
+        hands: Iterable[Hand] = (hand,)
+        if hand.all_jokers:
+            useful = DRAGONS | 1 << EAST + winds[0] | 1 << EAST + winds[1]
+            hands = wild.losing_standings(hand, useful)
+        readings = []
+        for standing in hands:
+            table = declared(standing, self._hides_claimed_kongs)
+            h = self._read(standing, table, arrange.losing(standing), 0, "", winds)
+            if fishing:
+                h.would_be = partial(self._would_be, standing, winds)
+            readings.append(h)
+        return readings
+
+    def _would_be(self, hand: Hand, winds: tuple[int, int]) -> list[Reading]:
+        """The winning hands that thirteen tiles are one tile short of, as if it were drawn."""
+        if len(hand.concealed) != 13 - 3 * len(hand.melds):
+            return []
+        if hand.all_jokers:
+            # The tile that is wanted may be any, so it is one more wild tile.
+            return self._winning(hand.with_tile(JOKER, won=False), SELF_DRAW, winds)
+        readings: list[Reading] = []
+        for kind in bits(arrange.waits(hand, self._shapes)):
+            readings += self._winning(hand.with_tile(kind), SELF_DRAW, winds)
+        return readings
+
+    def _lost(self, hand: Hand, winds: tuple[int, int], fishing: bool) -> list[Candidate]:
+        readings = self._losing(hand, winds, fishing)
+        candidates = [self._ordinary(h, features(h)) for h in readings]
+        for h in readings:
+            having = features(h)
+            for rule in self._alone_in(h, having):
+                candidates.append(self._counted(rule, h, having))
+        if fishing and self._fishing:
+            wanted = self._fishing
+            for would_be in self._would_be(hand, winds):
+                wanted = [special for special in wanted if not special.test(would_be)]
+            first = readings[0]
+            for special in self._fishing:
+                if special not in wanted:
+                    candidates.append(self._special(special, first, features(first)))
+        return candidates
+
+    def _read_won(self, h: Reading, candidates: list[Candidate]) -> None:
+        """Add everything that this reading of a won hand can be scored as."""
+        having = features(h)
+        for special in self._specials.of(having):
+            if special.test(h):
+                candidates.append(self._special(special, h, having))
+        if h.mahjong and h.shape == "four sets":
+            alone = self._alone_in(h, having)
+            if alone:
+                candidates.append(self._counted(alone[0], h, having))
+            else:
+                candidates.append(self._ordinary(h, having))
+
+    def _alone_in(self, h: Reading, having: int) -> list[Rule]:
+        """The rules that make a special hand of this reading and double it alone."""
+        return [asked.rule for asked in self._alone[h.won].of(having) if asked.test(h)]
+
+    def _ordinary(self, h: Reading, having: int) -> Candidate:
+        sums, hits = _count(h, self._ordinary_rules[h.won].of(having))
+        points, doubles = sums[POINTS], sums[DOUBLES]
+        return Candidate(min(points << doubles, self.limit), points, doubles, 0, hits, h, None)
+
+    def _special(self, special: Special, h: Reading, having: int) -> Candidate:
+        sums, hits = _count(h, self._special_rules[h.won].of(having))
+        value = special.value(self.limit, self._exposes(h), h.won)
+        return self._beside(value, sums, hits, h, special)
+
+    def _counted(self, alone: Rule, h: Reading, having: int) -> Candidate:
+        sums, hits = _count(h, self._rules_beside[alone.id].of(having))
+        value = min(sums[OWN_POINTS] << sums[OWN_DOUBLES], self.limit)
+        return self._beside(value, sums, hits, h, None, alone)
+
+    def _beside(
+        self,
+        value: int,
+        sums: list[int],
+        hits: list[Hit],
+        h: Reading,
+        special: Special | None,
+        alone: Rule | None = None,
+    ) -> Candidate:
+        """A special hand of this value with what lies beside it, and the doubles of the whole."""
+        total = value + (sums[POINTS] << sums[DOUBLES])
+        if self.caps_specials:
+            total = min(total, self.limit)
+        return Candidate(
+            total << sums[WHOLE],
+            sums[POINTS],
+            sums[DOUBLES],
+            sums[WHOLE],
+            hits,
+            h,
+            special,
+            alone,
+            value,
+            (sums[OWN_POINTS], sums[OWN_DOUBLES]),
+        )
+
+    def _sheet(self, best: Candidate, account: Account) -> ScoreSheet:
+        special = best.special
+        return ScoreSheet(
+            best.total,
+            account,
+            best.reading.won,
+            True,
+            self.limit,
+            self._uncapped(best) >= self.limit,
+            None if special is None else special.name,
+        )
+
+    def _uncapped(self, best: Candidate) -> int:
+        """What the limit stops, as it was before."""
+        if best.special is not None:
+            return best.total
+        beside = best.points << best.doubles
+        if best.alone is None:
+            return beside
+        own_points, own_doubles = best.own
+        return (own_points << own_doubles) + (beside if self.caps_specials else 0)
+
+    def lines(self, best: Candidate) -> tuple[Line, ...]:
+        """What counts, in the order of the book."""
+        h, special = best.reading, best.special
+        lines = []
+        if special is not None:
+            name, zh = special.name, special.zh
+            if not h.won:
+                zh = ""
+                name = say("Fishing for {hand}", hand=name)
+            why = special.why(self.limit, self._exposes(h), h.won)
+            tiles, source = all_tiles(h), special.source
+            lines.append(Line(special.id, name, "limit", best.value, tiles, why, source, zh=zh))
+        for rule, amount, found in best.hits:
+            lines += _lines(rule, amount, found, h)
+        return tuple(lines)
+
+    def explained(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
+        """What the tiles nearly show, or show and does not count."""
+        h = best.reading
+        exposed = self._exposes(h)
+        rules = self._worth_of[h.won]
+        return not_counted(best, candidates, rules, self._rules.specials, self.limit, exposed)
+
+    def waits(
+        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
+    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
+        """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
+        the score each way of ``by`` (None where that way cannot win). Wild tiles come last."""
+        if hand.all_jokers:
+            wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
+        else:
+            wanted = list(bits(arrange.waits(hand, self._shapes)))
+        if self.wild_tile is not None:
+            wanted = [kind for kind in wanted if kind != self.wild_tile]
+            wanted += [JOKER] if hand.all_jokers < 4 else []
+        answers = []
+        for tile in wanted:
+            complete = hand.with_tile(tile)
+            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
+            if any(sheets):
+                shown = self.wild_tile if tile == JOKER and self.wild_tile is not None else tile
+                held = hand.all_jokers if tile == JOKER else hand.copies[tile]
+                answers.append((shown, 4 - held, sheets))
+        return answers
+
+
+def _as_specials(candidates: list[Candidate]) -> list[Candidate]:
+    """Without the ordinary counts of tiles that a special hand can be made of. Wild tiles that
+    stand for something else are other tiles."""
+    special = {id(c.reading.hand) for c in candidates if c.special is not None}
+    return [c for c in candidates if c.is_special or id(c.reading.hand) not in special]
+
+
+def _count(h: Reading, rules: list[Asked]) -> tuple[list[int], list[Hit]]:
+    """The sums of points and doubles, and each rule that hit with its amount and find."""
+    sums = [0, 0, 0, 0, 0]
+    hits: list[Hit] = []
+    for asked in rules:
+        found = asked.test(h)
+        if found:
+            amount = asked.amount
+            sums[asked.to] += amount * kinds_found(found).bit_count() if asked.each else amount
+            hits.append((asked.rule, amount, found))
+    return sums, hits
+
+
+class PointsAccount(Account):
+    """What there is to tell of points and doubles: the edition that counted them, what it took, and
+    all that it chose from."""
+
+    __slots__ = ("_best", "_candidates", "_edition")
+
+    def __init__(self, edition: Edition, best: Candidate, candidates: list[Candidate]) -> None:
+        self._edition = edition
+        self._best = best
+        self._candidates = candidates
+
+    def tally(self) -> dict[types.TallyKey, int]:
+        """All points, and all doubles."""
+        best = self._best
+        own_points, own_doubles = best.own
+        return {
+            "points": own_points + best.points,
+            "doubles": own_doubles + best.doubles + best.whole,
+        }
+
+    def formula(self) -> str:
+        """How they make the total."""
+        return formula(self._best, self._edition.limit, self._edition.caps_specials)
+
+    def lines(self) -> tuple[Line, ...]:
+        """What counts."""
+        return self._edition.lines(self._best)
+
+    def arrangement(self) -> tuple[ShownSet, ...]:
+        """The sets of the reading."""
+        return shown_sets(self._best.reading)
+
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """What was nearly met, and what other readings show."""
+        return self._edition.explained(self._best, self._candidates)
+
+
+class NotFishing(PointsAccount):
+    """The same of a player who for a reason that was told was not fishing."""
+
+    __slots__ = ("_hand", "_why", "_winds")
+
+    def __init__(
+        self,
+        edition: Edition,
+        best: Candidate,
+        candidates: list[Candidate],
+        hand: Hand,
+        winds: tuple[int, int],
+        why: str,
+    ) -> None:
+        super().__init__(edition, best, candidates)
+        self._hand = hand
+        self._winds = winds
+        self._why = why
+
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """What fishing would have been worth, too."""
+        told = self._edition.explained(self._best, self._candidates)
+        return (*told, *self._edition.not_fished(self._hand, self._winds, self._why))
+
+
+def _lines(rule: Rule, amount: int, found: object, h: Reading) -> list[Line]:
+    if rule.each:
+        return [_line(rule, amount, tiles_of(kind, h)) for kind in bits(kinds_found(found))]
+    if rule.last and h.hand.winning is not None:
+        tiles: tuple[str, ...] = (code(h.hand.winning),)
+    elif found is True:
+        tiles = all_tiles(h)
+    else:
+        tiles = tuple([tile for kind in bits(kinds_found(found)) for tile in tiles_of(kind, h)])
+    return [_line(rule, amount, tiles)]
+
+
+def _line(rule: Rule, amount: int, tiles: tuple[str, ...]) -> Line:
+    return Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source, zh=rule.zh)

@@ -1,0 +1,53 @@
+"""How a total of points and doubles comes about, as a sum that people can follow."""
+
+from __future__ import annotations
+
+from scorer.grammar.points.rule import Candidate
+from scorer.speech import say
+
+__all__ = ["formula"]
+
+
+def formula(best: Candidate, limit: int, caps_specials: bool) -> str:
+    """The sum of this candidate: "20 × 2^2 = 80", "(500 + 8 × 2^1) × 2^1 = 1032"."""
+    if best.special is None and best.alone is None:
+        raw = best.points << best.doubles
+        text = f"{best.points} × 2^{best.doubles} = {raw}"
+        return say("{sum}, at most {limit}", sum=text, limit=limit) if raw > limit else text
+    raw = best.value + (best.points << best.doubles)
+    text = _hand_and_beside(best, limit)
+    if caps_specials and raw > limit:
+        return _capped(text, limit, best.whole)
+    if text == str(raw) and not best.whole:
+        return text
+    if best.whole and text == str(raw):
+        return f"{text} × 2^{best.whole} = {best.total}"
+    if best.whole:
+        text = say("({sum}) × 2^{doubles}", sum=text, doubles=best.whole)
+    return say("{sum} = {total}", sum=text, total=best.total)
+
+
+def _hand_and_beside(best: Candidate, limit: int) -> str:
+    """What a special hand is worth itself, and its flowers with their doubles."""
+    hand = str(best.value)
+    if best.alone is not None:
+        points, doubles = best.own
+        hand = f"{points} × 2^{doubles}"
+        if points << doubles > limit:
+            hand = say("({sum}, at most {limit})", sum=hand, limit=limit)
+    if not best.points:
+        return hand
+    return say("{hand} + {beside}", hand=hand, beside=f"{best.points} × 2^{best.doubles}")
+
+
+def _capped(text: str, limit: int, whole: int) -> str:
+    """The sum of a special hand that stops at the limit, doubles of the whole apart."""
+    if not whole:
+        return say("{sum}, at most {limit} = {limit}", sum=text, limit=limit)
+    return say(
+        "({sum}, at most {limit}) × 2^{doubles} = {total}",
+        sum=text,
+        limit=limit,
+        doubles=whole,
+        total=limit << whole,
+    )

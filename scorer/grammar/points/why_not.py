@@ -1,0 +1,70 @@
+"""Why not: what the tiles nearly show, or show in a way that was set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorer.grammar.points.rule import ORDINARY, Candidate, Rule, Special
+from scorer.sheet import NotCounted
+from scorer.speech import say
+
+__all__ = ["not_counted"]
+
+
+def not_counted(
+    best: Candidate,
+    candidates: Sequence[Candidate],
+    rules: Sequence[tuple[Rule, int]],
+    specials: Sequence[Special],
+    limit: int,
+    exposed: bool,
+) -> tuple[NotCounted, ...]:
+    """What ``best`` does not count: special hands first, then rules in the book's order.
+
+    ``rules`` are those that its player may have, with their worth; ``exposed`` tells whether a
+    special hand would be.
+    """
+    h = best.reading
+    counted = {rule.id for rule, _, _ in best.hits}
+    instead = {rule.in_place_of: rule for rule, _, _ in best.hits if rule.in_place_of is not None}
+    found = []
+    fitting = [other.special for other in candidates if other.special is not None]
+    for special in specials:
+        if special is best.special:
+            continue
+        reason: str | None = None
+        if special in fitting:
+            reason = _one_hand(best)
+        elif special.close and h.won:
+            reason = special.close(h)
+        if reason:
+            value = special.value(limit, exposed, h.won)
+            found.append(NotCounted(special.id, special.name, "limit", value, reason))
+    alone = [other.alone for other in candidates if other.alone is not None]
+    for rule, worth in rules:
+        if rule.id in counted:
+            continue
+        if rule in instead:
+            reason = say("{rule} counts in its place", rule=instead[rule].name)
+        elif rule in alone:
+            reason = _one_hand(best)
+        else:
+            reason = _aside(rule, best)
+        if reason:
+            found.append(NotCounted(rule.id, rule.name, rule.kind, worth, reason))
+    return tuple(found)
+
+
+def _one_hand(best: Candidate) -> str:
+    return say("one hand is scored, and {hand} is worth {total}", hand=best.title, total=best.total)
+
+
+def _aside(rule: Rule, best: Candidate) -> str | None:
+    h = best.reading
+    if rule.scope != ORDINARY or (best.special is None and best.alone is None):
+        return rule.close(h) if rule.close else None
+    if h.shape == "four sets" and rule.kind == "double" and rule.test(h):
+        return say(
+            "{hand} has a value of its own, which this double does not raise", hand=best.title
+        )
+    return None

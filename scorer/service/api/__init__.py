@@ -1,0 +1,1 @@
+"""The API over HTTP, and the documents that describe it."""

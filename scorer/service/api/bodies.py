@@ -1,0 +1,141 @@
+"""Reading the body of a request: its type, its size, and what it holds."""
+
+from __future__ import annotations
+
+import json
+import logging
+from contextlib import suppress
+from typing import Any, NoReturn
+
+from flask import current_app, request
+from werkzeug.exceptions import HTTPException
+
+from scorer.documents.json_text import NotJSONError, read_json
+from scorer.service.api.problems import RequestError
+
+__all__ = ["batch", "check_count", "document", "text_or_document"]
+
+_logger = logging.getLogger("scorer.service")
+
+BATCH_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl", "text/plain")
+MOST_PUT_ASIDE = 16 * 1024 * 1024
+
+
+def document() -> Any:
+    """The JSON document in the body."""
+    given = request.environ.get("CONTENT_TYPE", "")
+    if given != "application/json":
+        kind = request.mimetype
+        if kind != "application/json" and not (
+            kind.startswith("application/") and kind.endswith("+json")
+        ):
+            _wrong_type("application/json")
+    _refuse_encoding()
+    try:
+        return read_json(_body(current_app.config["MAX_CONTENT_LENGTH"]))
+    except NotJSONError as error:
+        raise RequestError(400, str(error)) from None
+
+
+def text_or_document(name: str) -> Any:
+    """The JSON document in the body, or a document that holds a plain text as ``name``."""
+    if request.mimetype != "text/plain":
+        return document()
+    _refuse_encoding()
+    body = _body(current_app.config["MAX_CONTENT_LENGTH"])
+    try:
+        return {name: body.decode("utf-8-sig")}
+    except UnicodeDecodeError as error:
+        told = f"The body is not UTF-8: byte {error.start} cannot be read."
+        raise RequestError(400, told) from None
+
+
+def batch() -> tuple[bool, list[bytes]]:
+    """Whether a batch is one JSON document, and its lines; the whole document is a single one.
+
+    All are read before the first is answered: a client that writes everything before it reads
+    anything would otherwise wait for us while we wait for it.
+    """
+    limits = current_app.config
+    if request.mimetype == "application/json":
+        _refuse_encoding()
+        return True, [_body(limits["BATCH_MAX_JSON_BYTES"])]
+    if request.mimetype not in BATCH_TYPES:
+        _wrong_type("application/x-ndjson")
+    _refuse_encoding()
+    body = _body(limits["BATCH_MAX_BYTES"])
+    check_count(body.count(b"\n") + (not body.endswith(b"\n") and body != b""))
+    lines = body.split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    return False, lines
+
+
+def check_count(count: int) -> None:
+    """Refuse a batch of more documents than one may hold."""
+    most = current_app.config["BATCH_MAX_LINES"]
+    if count > most:
+        told = f"A batch holds at most {most} documents; this one has {count}. Split it."
+        raise RequestError(413, told)
+
+
+def _body(most: int) -> bytes:
+    try:
+        return _whole_body(most)
+    except (RequestError, HTTPException):
+        raise
+    except Exception as error:
+        # The connection ended or stood still, or the server could not read the chunks: whatever it
+        # calls that, no body can be had.
+        _logger.info("unreadable body", extra={"error": repr(error)})
+        raise RequestError(400, "The body broke off, or its chunks cannot be read.") from None
+
+
+def _whole_body(most: int) -> bytes:
+    """The body, if it holds no more bytes than this."""
+    stream = request.environ["wsgi.input"]
+    length = request.content_length
+    if length is None:
+        # Sent in chunks, or there is none.
+        request.max_content_length = most
+        body: bytes = request.get_data(cache=False)
+        too_much = len(body) == most and stream.read(1) != b""
+    else:
+        too_much = length > most
+        body = b"" if too_much else stream.read(length)
+    if too_much:
+        _put_aside()
+        raise RequestError(413, f"A body here holds at most {most} bytes.")
+    if length is not None and len(body) < length:
+        raise RequestError(400, "The body ended before its Content-Length.")
+    return body
+
+
+def _put_aside() -> None:
+    """Read what is left of a body that nobody wants, within reason.
+
+    A client that is still writing would see the connection break, and not the answer.
+    """
+    environ = request.environ
+    if request.content_length is None and not environ.get("wsgi.input_terminated"):
+        return
+    left = MOST_PUT_ASIDE if request.content_length is None else request.content_length
+    left = min(left, MOST_PUT_ASIDE)
+    # The server may have given it up as well; the answer is on its way all the same.
+    with suppress(Exception):
+        while left > 0 and (piece := environ["wsgi.input"].read(min(left, 65_536))):
+            left -= len(piece)
+
+
+def _wrong_type(wanted: str) -> NoReturn:
+    _put_aside()
+    given = request.headers.get("Content-Type", "")[:100]
+    told = f"not {json.dumps(given)}" if given else "and no Content-Type was given"
+    raise RequestError(415, f"Send the body as {wanted}, {told}.")
+
+
+def _refuse_encoding() -> None:
+    given = request.environ.get("HTTP_CONTENT_ENCODING", "identity")
+    if given.strip().lower() not in ("", "identity"):
+        _put_aside()
+        raise RequestError(415, "Send the body as it is, without Content-Encoding.")

@@ -1,0 +1,153 @@
+"""The OpenAPI document: made once from the shapes of the documents and from the views, and served
+as it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, NamedTuple, ParamSpec
+
+from apispec import APISpec
+from flask import Blueprint, Flask, Response
+from flask.sansio.blueprints import BlueprintSetupState
+
+import scorer
+from scorer.documents.ruled_shapes import ruled_shapes
+from scorer.documents.shapes import strings
+from scorer.service.api.answering import ANSWERS
+from scorer.service.api.catalogues import catalogue
+from scorer.service.api.problems import KINDS, MEDIA_TYPE
+
+__all__ = ["answers", "asks", "document", "named", "operation", "refuses", "register"]
+
+Json = dict[str, Any]
+P = ParamSpec("P")
+
+EXTENSION: Final = "scorer-openapi"
+OPERATIONS: Final = "scorer-operations"
+VERSION: Final = "3.1.0"
+DESCRIPTION: Final = (
+    "Mahjong hands scored, settled and explained. Facts go in, a score comes out: every line of it "
+    "with its reason and its source. A request that is well formed may still hold a hand that "
+    "cannot be: it is answered with 422, and `errors` names each field."
+)
+TAGS: Final = {
+    "api": "Hands scored, tables settled.",
+    "health": "Whether the service is well.",
+}
+_PARAMETER: Final = re.compile(r"<(?:[^<>]*:)?(\w+)>")
+
+
+class Operation(NamedTuple):
+    """What an address does with a method, as the document tells it."""
+
+    path: str
+    method: str
+    told: Json
+
+
+def operation(
+    blueprint: Blueprint, method: str, rule: str, **told: Any
+) -> Callable[[Callable[P, Response]], Callable[P, Response]]:
+    """Answer a method at an address with a view, and describe it so."""
+
+    def note(state: BlueprintSetupState) -> None:
+        path = _PARAMETER.sub(r"{\1}", (state.url_prefix or "") + rule)
+        tagged = {"tags": [blueprint.name], **told}
+        known = state.app.extensions.setdefault(OPERATIONS, [])
+        known.append(Operation(path, method.lower(), tagged))
+
+    def register(view: Callable[P, Response]) -> Callable[P, Response]:
+        blueprint.add_url_rule(rule, view_func=view, methods=[method])
+        blueprint.record(note)
+        return view
+
+    return register
+
+
+def asks(schema: str, shown: Mapping[str, Any]) -> Json:
+    """A request body with a document of this shape."""
+    content = {"application/json": {"schema": schema, "examples": _examples(shown)}}
+    return {"required": True, "content": content}
+
+
+def answers(schema: str | Json, description: str) -> Json:
+    """The answer when all is well."""
+    content = {"application/json": {"schema": schema}}
+    return {"200": {"description": description, "content": content}}
+
+
+def named(name: str, description: str, known: Iterable[str]) -> Json:
+    """A part of the path that is one of these."""
+    return {
+        "name": name,
+        "in": "path",
+        "required": True,
+        "description": description,
+        "schema": strings(known),
+    }
+
+
+def refuses(*statuses: int) -> Json:
+    """The problems with which a request may be answered."""
+    return {
+        str(status): {
+            "description": f"{KINDS[status].title}. {KINDS[status].advice}",
+            "content": {MEDIA_TYPE: {"schema": "Problem"}},
+        }
+        for status in statuses
+    }
+
+
+def register(app: Flask) -> None:
+    """Make the document of the operations that were registered, and serve it at /openapi.json."""
+    made = _made(app.extensions.get(OPERATIONS, []))
+    app.extensions[EXTENSION] = made
+    served = json.dumps(made).encode()
+
+    @app.get("/openapi.json", endpoint="openapi")
+    def openapi() -> Response:
+        return catalogue(served)
+
+
+def document(app: Flask) -> Json:
+    """The OpenAPI document of the application."""
+    made: Json = app.extensions[EXTENSION]
+    return made
+
+
+def _made(operations: Iterable[Operation]) -> Json:
+    spec = APISpec(
+        "Mahjong scorer",
+        scorer.__version__,
+        VERSION,
+        info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
+        servers=[{"url": "/"}],
+    )
+    for name, shape in ruled_shapes().items():
+        spec.components.schema(name, shape)
+    for blueprint in dict.fromkeys(one.told["tags"][0] for one in operations):
+        spec.tag({"name": blueprint, "description": TAGS[blueprint]})
+    for one in operations:
+        told = {**one.told, "responses": _with_answers(one.told)}
+        spec.path(one.path, operations={one.method: told})
+    made: Json = spec.to_dict()
+    return made
+
+
+def _examples(shown: Mapping[str, Any]) -> Json:
+    return {name: {"value": value} for name, value in shown.items()}
+
+
+def _with_answers(told: Json) -> Json:
+    """The responses of an operation; beside each example of a request stands its answer."""
+    responses: Json = told["responses"]
+    answer = ANSWERS.get(told["operationId"])
+    if answer is None:
+        return responses
+    shown = told["requestBody"]["content"]["application/json"]["examples"]
+    made = _examples({name: answer(example["value"]) for name, example in shown.items()})
+    good = responses["200"]
+    content = {"application/json": {**good["content"]["application/json"], "examples": made}}
+    return {**responses, "200": {**good, "content": {**good["content"], **content}}}

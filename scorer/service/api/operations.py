@@ -1,0 +1,84 @@
+"""What the OpenAPI document tells of operations that take or give more than one kind of body."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from scorer.documents.schemas import LONGEST_CARD
+from scorer.documents.shapes import reference
+from scorer.service.api import examples
+from scorer.service.api.openapi import asks, refuses
+
+__all__ = ["BATCH", "BESIDE", "CARD_BODY", "CARD_TEXT", "KEPT", "RULESETS"]
+
+Json = dict[str, Any]
+
+BESIDE: Final = "x-other-content"
+"""Bodies of other types that an operation takes too: generators of clients, which know only JSON,
+warn of them or leave out the operation."""
+
+RULESETS: Final[Json] = {"type": "array", "items": reference("Ruleset")}
+
+KEPT: Final[Json] = {
+    "304": {"description": "It is still what the ETag in If-None-Match was given with."}
+}
+"""What is the same for everybody need not be sent twice."""
+
+CARD_TEXT: Final[Json] = {
+    "200": {"description": "The card", "content": {"text/plain": {"schema": {"type": "string"}}}}
+}
+
+CARD_BODY: Final[Json] = asks("CardRequest", {"a card of two hands": examples.CARD})
+CARD_BODY[BESIDE] = {
+    "text/plain": {"schema": {"type": "string", "maxLength": LONGEST_CARD}},
+}
+
+_LINES: Final[Json] = {"schema": {"type": "string"}}
+_SHOWN_LINES: Final = "".join(f"{json.dumps(one)}\n" for one in examples.BATCH["documents"])
+
+BATCH: Final[Json] = {
+    "summary": "Score many hands",
+    "description": (
+        "A BatchDocument a line goes in; a BatchScore a line comes out, in the same order, as soon "
+        "as it is made. A document may carry an `id`, which its answer repeats. A line that cannot "
+        "be scored is answered with a LineProblem, which tells the number of the line, and stops "
+        "nothing. Blank lines are passed over. The same as application/json: the documents in a "
+        "list, the answers in a list."
+    ),
+    "parameters": [
+        {
+            "name": "brief",
+            "in": "query",
+            "description": "1 for answers that are a Brief: what each hand is worth, in short",
+            "schema": {"type": "string", "enum": ["0", "1"]},
+        }
+    ],
+    "requestBody": asks("BatchRequest", {"two hands": examples.BATCH}),
+    "responses": {
+        "200": {
+            "description": "An answer to each hand",
+            "content": {
+                "application/json": {"schema": "BatchAnswers"},
+                "application/x-ndjson": _LINES,
+            },
+        },
+        **refuses(400, 413, 415, 422, 429),
+    },
+}
+BATCH["requestBody"][BESIDE] = {
+    "application/x-ndjson": {
+        **_LINES,
+        "examples": {
+            "two hands": {
+                "value": "".join(json.dumps(one) + "\n" for one in examples.BATCH["documents"])
+            }
+        },
+    },
+}
+BATCH["responses"]["429"]["headers"] = {
+    "Retry-After": {
+        "description": "how many seconds to wait",
+        "schema": {"type": "integer", "minimum": 1},
+    }
+}

@@ -1,0 +1,193 @@
+"""Every error as application/problem+json (RFC 9457), or as a page to somebody who reads pages."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Mapping
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from scorer.errors import HandError
+from scorer.service.i18n.languages import later, said
+from scorer.service.wsgi.middleware import REQUEST_ID
+
+if TYPE_CHECKING:
+    from scorer.types import Code, Fault
+
+__all__ = ["CODES", "KINDS", "RequestError", "problem", "refusal_of", "register"]
+
+MEDIA_TYPE = "application/problem+json"
+
+_logger = logging.getLogger("scorer.service")
+
+
+class Kind(NamedTuple):
+    """A kind of problem: the anchor of its explanation, its title, and what to do about it.
+
+    Programs read it in English always, people in the language of their page.
+    """
+
+    anchor: str
+    title: str
+    advice: str
+
+
+KINDS: dict[int, Kind] = {
+    400: Kind("not-json", later("Not JSON"), later("The body could not be read as JSON.")),
+    404: Kind("not-found", later("Not found"), later("There is nothing at this address.")),
+    405: Kind(
+        "method-not-allowed",
+        later("Method not allowed"),
+        later(
+            "This address does not take this method; the Allow header lists those that it takes."
+        ),
+    ),
+    413: Kind(
+        "too-large", later("Too large"), later("The body is larger than this address takes.")
+    ),
+    415: Kind(
+        "wrong-type",
+        later("Wrong content type"),
+        later("The body is not of a type that is read here."),
+    ),
+    422: Kind(
+        "refused",
+        later("Understood but wrong"),
+        later("The document cannot be scored as it stands."),
+    ),
+    429: Kind(
+        "too-many",
+        later("Too many requests"),
+        later("Too much is going on; try again a little later."),
+    ),
+    500: Kind(
+        "failure",
+        later("Something failed here"),
+        later("This is our fault; the log tells us more."),
+    ),
+    503: Kind("not-ready", later("Not ready"), later("The service cannot score at the moment.")),
+}
+
+CODES: dict[Code, str] = {
+    "bad_tile": later("A tile cannot be read."),
+    "fifth_copy": later("There are more copies of a tile than a set of tiles has."),
+    "wrong_count": later("The hand has too many tiles or too few."),
+    "bad_meld": later("Declared tiles do not make a pung, a kong or a chow."),
+    "winning_tile_missing": later("The winning tile is not among the tiles."),
+    "not_winning": later("The tiles do not make a winning hand."),
+    "too_many_chows": later("The ruleset allows fewer chows."),
+    "contradiction": later("Two things that were told cannot both be so."),
+    "unknown_ruleset": later("There is no such ruleset."),
+    "unknown_preset": later("The ruleset has no such preset."),
+    "unknown_option": later("The ruleset has no such option."),
+    "bad_option": later("The option cannot have this value."),
+    "required": later("Something that is needed was not told."),
+    "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
+    "too_many": later("No processor time is left for this line of a batch; send it again later."),
+}
+
+
+class RequestError(Exception):
+    """A request that is answered with a problem."""
+
+    def __init__(self, status: int, detail: str, *, retry_after: int | None = None) -> None:
+        super().__init__(detail)
+        self.status = status
+        self.detail = detail
+        self.headers = {} if retry_after is None else {"Retry-After": str(retry_after)}
+
+
+def refusal_of(error: HandError) -> tuple[str, list[Fault]]:
+    """What a HandError comes to: a sentence, and what is wrong field by field."""
+    errors = error.errors
+    if len(errors) == 1:
+        where = errors[0]["pointer"]
+        return f"{where}: {errors[0]['detail']}" if where else errors[0]["detail"], errors
+    return f"{len(errors)} things are wrong; errors names each.", errors
+
+
+def problem(
+    status: int,
+    detail: str | None = None,
+    errors: list[Fault] | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """An answer that tells of a problem."""
+    kind = KINDS.get(status)
+    body: dict[str, Any] = {
+        "type": f"/docs/errors#{kind.anchor}" if kind else "about:blank",
+        "title": kind.title if kind else _phrase(status),
+        "status": status,
+        "detail": detail or (kind.advice if kind else _phrase(status)),
+    }
+    if errors is not None:
+        body["errors"] = errors
+    response = _page(body) if _reads_pages() else _document(body)
+    response.headers.update(headers or {})
+    if not request.path.startswith("/api/"):
+        response.vary.add("Accept")
+    return response
+
+
+def _document(body: Mapping[str, Any]) -> Response:
+    response = Response(json.dumps(body), body["status"], mimetype=MEDIA_TYPE)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _phrase(status: int) -> str:
+    try:
+        return HTTPStatus(status).phrase
+    except ValueError:
+        return "Error"
+
+
+def _reads_pages() -> bool:
+    if request.path.startswith("/api/"):
+        return False
+    return request.accept_mimetypes.best_match([MEDIA_TYPE, "text/html"]) == "text/html"
+
+
+def _page(body: Mapping[str, Any]) -> Response:
+    page = render_template(
+        "error.html",
+        status=body["status"],
+        title=said(body["title"]),
+        detail_text=said(body["detail"]),
+    )
+    return Response(page, body["status"], mimetype="text/html")
+
+
+def register(app: Flask) -> None:
+    """Have every error of the application answered with a problem."""
+    app.register_error_handler(RequestError, _refused)
+    app.register_error_handler(HandError, _wrong)
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Exception, _failed)
+
+
+def _refused(error: RequestError) -> Response:
+    return problem(error.status, error.detail, headers=error.headers)
+
+
+def _wrong(error: HandError) -> Response:
+    detail, errors = refusal_of(error)
+    return problem(422, detail, errors)
+
+
+def _http(error: HTTPException) -> Response | HTTPException:
+    status = error.code or 500
+    if status < 400 or error.response is not None:
+        return error
+    kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
+    return problem(status, headers=kept)
+
+
+def _failed(error: Exception) -> Response:
+    told = {"request_id": request.environ.get(REQUEST_ID)}
+    _logger.error("failure", exc_info=error, extra=told)
+    return problem(500)

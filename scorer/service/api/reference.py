@@ -1,0 +1,129 @@
+"""The documentation pages, made on the server from the OpenAPI document and the rulesets."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from flask import Blueprint, current_app, render_template
+
+import scorer
+from scorer.documents.shapes import shapes
+from scorer.service.api import openapi
+from scorer.service.api.operations import BESIDE
+from scorer.service.api.problems import CODES, KINDS
+from scorer.service.api.shape_words import answer_kind, kind_of
+from scorer.service.web import public_address
+
+__all__ = ["blueprint"]
+
+Json = dict[str, Any]
+
+blueprint = Blueprint("reference", __name__)
+
+
+@blueprint.get("/docs")
+def docs() -> str:
+    """The API, operation by operation."""
+    document = openapi.document(current_app)
+    known = shapes()
+    return render_template(
+        "docs.html",
+        info=document["info"],
+        root=f"{public_address.root()}/",
+        operations=[
+            _operation(path, method, operation, operations.get("parameters", []))
+            for path, operations in document["paths"].items()
+            for method, operation in operations.items()
+            if method != "parameters"
+        ],
+        schemas=[_schema(name, known[name]) for name in sorted(known)],
+        rulesets=scorer.rulesets(),
+        codes=CODES,
+        kinds=KINDS,
+    )
+
+
+@blueprint.get("/docs/errors")
+def errors() -> str:
+    """Every kind of problem, and every code."""
+    return render_template("docs_errors.html", kinds=KINDS, codes=CODES)
+
+
+def _operation(path: str, method: str, operation: Json, parameters: list[Json]) -> Json:
+    sent = operation.get("requestBody", {})
+    body = {**sent.get("content", {}), **sent.get(BESIDE, {})}
+    first = _first(body)
+    return {
+        "id": operation["operationId"],
+        "method": method.upper(),
+        "path": path,
+        "summary": operation["summary"],
+        "description": operation.get("description", ""),
+        "parameters": [
+            {**parameter, "kind": kind_of(parameter["schema"])} for parameter in parameters
+        ],
+        "types": list(body),
+        "schema": kind_of(first.get("schema", {})),
+        "examples": _examples(body),
+        "answers": [
+            {
+                "status": status,
+                "description": answer["description"],
+                "types": list(answer.get("content", {})),
+                "schema": kind_of(_first(answer.get("content", {})).get("schema")),
+                "examples": _examples(answer.get("content", {})),
+            }
+            for status, answer in operation["responses"].items()
+        ],
+    }
+
+
+def _first(content: Json) -> Json:
+    first: Json = next(iter(content.values()), {})
+    return first
+
+
+def _examples(content: Json) -> list[Json]:
+    return [
+        {"name": name, "text": _laid_out(example["value"])}
+        for shown in content.values()
+        for name, example in shown.get("examples", {}).items()
+    ]
+
+
+def _laid_out(value: object, margin: str = "") -> str:
+    """JSON with no more lines than it needs to be read."""
+    if isinstance(value, str) and not margin:
+        return value
+    line = json.dumps(value, ensure_ascii=False)
+    if len(line) <= 60 or not isinstance(value, dict | list):
+        return line
+    deeper = margin + "  "
+    if isinstance(value, list):
+        parts = [_laid_out(one, deeper) for one in value]
+    else:
+        parts = [f"{json.dumps(key)}: {_laid_out(one, deeper)}" for key, one in value.items()]
+    first, last = "[]" if isinstance(value, list) else "{}"
+    return f",\n{deeper}".join(parts).join((f"{first}\n{deeper}", f"\n{margin}{last}"))
+
+
+def _schema(name: str, schema: Json) -> Json:
+    required = schema.get("required", [])
+    closed = schema.get("additionalProperties") is False
+    told = kind_of if closed else answer_kind
+    return {
+        "name": name,
+        "description": schema.get("description", ""),
+        "closed": closed,
+        "fields": [
+            {
+                "name": field,
+                "required": field in required,
+                "kind": told(shape),
+                "description": shape.get("description", ""),
+            }
+            for field, shape in schema.get("properties", {}).items()
+        ],
+        "kind": kind_of({} if "properties" in schema else schema),
+    }

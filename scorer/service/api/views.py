@@ -1,0 +1,244 @@
+"""The API: what scores over HTTP. Each view reads a document, asks the scorer and answers."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from flask import Blueprint, Response, current_app
+
+import scorer
+from scorer.errors import HandError
+from scorer.rules import BOOKS
+from scorer.service.api import answering, bodies
+from scorer.service.api.answering import encoded
+from scorer.service.api.batch import answer_batch
+from scorer.service.api.catalogues import catalogue
+from scorer.service.api.examples import (
+    AMERICAN,
+    AMERICAN_SETTLE,
+    AMERICAN_WAITS,
+    MCR,
+    MCR_SETTLE,
+    NEAREST,
+    SCORE,
+    SETTLE,
+    WAITS,
+)
+from scorer.service.api.openapi import answers, asks, named, operation, refuses
+from scorer.service.api.operations import BATCH, CARD_BODY, CARD_TEXT, KEPT, RULESETS
+from scorer.service.api.problems import problem, refusal_of
+
+__all__ = ["blueprint", "health"]
+
+_logger = logging.getLogger("scorer.service")
+
+blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
+health = Blueprint("health", __name__)
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/score",
+    operationId="score",
+    summary="Score a hand",
+    description="What one hand is worth, every line of it with its reason.",
+    requestBody=asks(
+        "ScoreRequest",
+        {
+            "a win on the last discard": SCORE,
+            "a win in Chinese Official": MCR,
+            "an American hand with a joker exposed": AMERICAN,
+        },
+    ),
+    responses=answers("Score", "The score") | refuses(400, 413, 415, 422),
+)
+def score() -> Response:
+    """Score a hand."""
+    return _paged(answering.score(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/settle",
+    operationId="settle",
+    summary="Settle a table",
+    description="Who pays whom after a hand, and how the table goes on.",
+    requestBody=asks(
+        "SettleRequest",
+        {
+            "a win with agreed points": SETTLE,
+            "a foul and session scores": MCR_SETTLE,
+            "an American discard that was misnamed": AMERICAN_SETTLE,
+        },
+    ),
+    responses=answers("Settlement", "The settlement") | refuses(400, 413, 415, 422),
+)
+def settle() -> Response:
+    """Settle a table."""
+    return _paged(answering.settle(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/waits",
+    operationId="waits",
+    summary="What a hand waits for",
+    description="Every tile that completes the hand, and what it would bring.",
+    requestBody=asks(
+        "WaitsRequest",
+        {"a hand that waits for two tiles": WAITS, "an American hand": AMERICAN_WAITS},
+    ),
+    responses=answers("Waits", "The waits") | refuses(400, 413, 415, 422),
+)
+def waits() -> Response:
+    """Tell what a hand waits for."""
+    return _paged(answering.waits(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/nearest",
+    operationId="nearest",
+    summary="The nearest hands of a card",
+    description="The hands of the card that 13 or 14 tiles are nearest to, and what each lacks.",
+    requestBody=asks("NearestRequest", {"thirteen tiles and one that helps nothing": NEAREST}),
+    responses=answers("Nearest", "The hands") | refuses(400, 413, 415, 422),
+)
+def nearest() -> Response:
+    """Tell the nearest hands."""
+    return _answer(scorer.nearest(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/cards/check",
+    operationId="check_card",
+    summary="Check a card",
+    description=(
+        "What a card says: every hand in words, with a sample of its tiles. Each fault of the card "
+        "is told with its line. A body that is text/plain is the card itself."
+    ),
+    requestBody=CARD_BODY,
+    responses=answers("Card", "The card") | refuses(400, 413, 415, 422),
+)
+def check_card() -> Response:
+    """Check a card."""
+    return _answer(scorer.check_card(bodies.text_or_document("card")))
+
+
+@operation(
+    blueprint,
+    "GET",
+    f"/cards/<any({','.join(scorer.cards())}):id>",
+    operationId="card",
+    summary="The text of a card",
+    description="A card that comes with the scorer, as its author typed it.",
+    parameters=[named("id", "the name of a card that comes with the scorer", scorer.cards())],
+    responses=CARD_TEXT | KEPT | refuses(404),
+)
+def card(id: str) -> Response:
+    """Give the text of a card."""
+    return catalogue(scorer.cards()[id].encode(), "text/plain")
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/rulesets",
+    operationId="rulesets",
+    summary="The rulesets",
+    description="Every ruleset with its options, presets, rules, circumstances and events.",
+    responses=answers(RULESETS, "The rulesets") | KEPT,
+)
+def rulesets() -> Response:
+    """List the rulesets."""
+    return catalogue(_rulesets())
+
+
+@operation(
+    blueprint,
+    "GET",
+    "/rulesets/<id>",
+    operationId="ruleset",
+    summary="One ruleset",
+    description="A ruleset with its rules, circumstances and events.",
+    parameters=[named("id", "the id of a ruleset", BOOKS)],
+    responses=answers("Ruleset", "The ruleset") | KEPT | refuses(404),
+)
+def ruleset(id: str) -> Response:
+    """Show one ruleset."""
+    try:
+        return catalogue(_ruleset(id))
+    except HandError as error:
+        detail, errors = refusal_of(error)
+        return problem(404, detail, errors)
+
+
+@operation(blueprint, "POST", "/score/batch", operationId="score_batch", **BATCH)
+def batch() -> Response:
+    """Score many hands."""
+    return answer_batch()
+
+
+@operation(
+    health,
+    "GET",
+    "/healthz",
+    operationId="healthz",
+    summary="The process is alive",
+    responses=answers("Alive", "It is alive"),
+)
+def healthz() -> Response:
+    """Tell that the process is alive."""
+    return _answer({"status": "ok"})
+
+
+@operation(
+    health,
+    "GET",
+    "/readyz",
+    operationId="readyz",
+    summary="The service can score",
+    description="Scores a small hand, and so tells that the service can.",
+    responses=answers("Alive", "It can score") | refuses(503),
+)
+def readyz() -> Response:
+    """Tell that the service can score."""
+    try:
+        scorer.score(SCORE)
+    except Exception:
+        _logger.exception("not ready")
+        return problem(503)
+    return _answer({"status": "ready"})
+
+
+def _answer(document: object) -> Response:
+    return Response(encoded(document), mimetype="application/json")
+
+
+def _paged(answer: Mapping[str, Any]) -> Response:
+    """The answer; a service that knows its own address tells that of the page as a link too."""
+    response = _answer(answer)
+    public, page = current_app.config.get("PUBLIC_URL"), answer["page"]
+    if public and page is not None:
+        address = f"{public.rstrip('/')}{page}"
+        response.headers["Link"] = f'<{address}>; rel="alternate"; type="text/html"'
+    return response
+
+
+@cache
+def _rulesets() -> bytes:
+    return encoded(scorer.rulesets()).encode()
+
+
+@cache
+def _ruleset(id: str) -> bytes:
+    return encoded(scorer.ruleset(id)).encode()

@@ -1,0 +1,1 @@
+"""The languages of the pages: which one is asked for, and what is said in it."""

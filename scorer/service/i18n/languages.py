@@ -1,0 +1,163 @@
+"""The language of a page: asked for by its address, chosen before, or what the browser reads."""
+
+from __future__ import annotations
+
+from gettext import NullTranslations
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote, urlencode
+
+from flask import Flask, Response, g, request
+from flask_babel import Babel, get_locale, get_translations
+from markupsafe import Markup
+from werkzeug.datastructures import MultiDict
+
+from scorer.speech import translated
+
+__all__ = [
+    "LANGUAGES",
+    "SOURCE",
+    "TRANSLATIONS",
+    "chosen",
+    "current",
+    "later",
+    "links",
+    "register",
+    "said",
+    "tag",
+    "translation_file",
+]
+
+LANGUAGES = {"en": "English", "zh": "中文", "fr": "Français"}
+"""The languages of the pages by their code, each as its speakers call it."""
+
+SOURCE = "en"
+"""The language that the sentences are written in."""
+
+TRANSLATIONS = Path(__file__).resolve().parents[2] / "translations"
+
+COOKIE = "lang"
+YEAR = 365 * 24 * 3600
+
+_SCRIPTS = {"zh": "zh-Hans"}
+
+
+class Link(NamedTuple):
+    """The way to a page in another language, or in the one that it is in."""
+
+    tag: str
+    name: str
+    address: str
+    current: bool
+
+
+class InForce(NamedTuple):
+    """A language with its translations."""
+
+    code: str
+    translations: NullTranslations
+
+
+def chosen() -> str:
+    """The code of the language that this request is to be answered in."""
+    if not request:
+        return SOURCE
+    for told in (request.args.get("lang"), request.cookies.get(COOKIE)):
+        if told in LANGUAGES:
+            return told
+    # By hand: best_match would take a plain "en" before a "fr-CA" that is liked better.
+    for told, liked in request.accept_languages:
+        if liked and told.partition("-")[0].lower() in LANGUAGES:
+            return str(told.partition("-")[0].lower())
+    return SOURCE
+
+
+def current() -> str:
+    """The code of the language in force; English where nobody asked."""
+    return _in_force().code
+
+
+def tag(code: str) -> str:
+    """A language as HTML names it: simplified characters are told apart."""
+    return _SCRIPTS.get(code, code)
+
+
+def translation_file(code: str, kind: str) -> Path:
+    """Where the translation into a language stands: ``po`` to be edited, ``mo`` to be read."""
+    return TRANSLATIONS / code / "LC_MESSAGES" / f"messages.{kind}"
+
+
+def later(text: str) -> str:
+    """A sentence for the catalogue that stays English here; ``said`` where a page shows it."""
+    return text
+
+
+def said(text: object) -> str:
+    """A sentence of the engine, or of ``later``, in the language of the page."""
+    told = str(text or "")
+    language = _in_force().translations
+    return translated(told, language.gettext, language.ngettext)
+
+
+def _in_force() -> InForce:
+    # Looked up once a request, since a page has hundreds of sentences.
+    if not g:
+        return InForce(SOURCE, NullTranslations())
+    if "language" not in g:
+        g.language = InForce(str(get_locale().language), get_translations())
+    found: InForce = g.language
+    return found
+
+
+def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
+    """This page in each language, with what its form holds; ``to`` where only the ruleset was
+    changed. What was posted is too long for an address: it stays away."""
+    told = [] if request.method == "POST" else (typed or request.args).items(multi=True)
+    kept = [(name, value) for name, value in told if value and name != "lang"]
+    if to:
+        kept.append(("to", to))
+    now = current()
+    # One slash alone: with two in front a path would be another host.
+    path = f"{request.script_root}/{quote(request.path.lstrip('/'))}"
+    return [
+        Link(tag(code), name, f"{path}?{urlencode([*kept, ('lang', code)])}", code == now)
+        for code, name in LANGUAGES.items()
+    ]
+
+
+def _english() -> Markup:
+    """What marks a part of a page as English, where the page is not."""
+    return Markup("" if current() == SOURCE else ' lang="en"')
+
+
+def register(app: Flask) -> None:
+    """Have the pages of an application speak the language of each request."""
+    app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(TRANSLATIONS))
+    Babel(app, locale_selector=chosen)
+    app.jinja_env.filters["said"] = said
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
+        gettext=lambda text: _in_force().translations.gettext(text),
+        ngettext=lambda one, many, count: _in_force().translations.ngettext(one, many, count),
+        pgettext=lambda where, text: _in_force().translations.pgettext(where, text),
+        newstyle=True,
+    )
+    # As globals, not by a context processor: imported macros see no context.
+    app.jinja_env.globals.update(
+        english=_english, language_links=links, page_language=lambda: tag(current())
+    )
+
+    @app.after_request
+    def remembered(response: Response) -> Response:
+        if response.mimetype == "text/html":
+            response.vary.update(["Accept-Language", "Cookie"])
+            told = request.args.get("lang")
+            if told in LANGUAGES and told != request.cookies.get(COOKIE):
+                response.set_cookie(
+                    COOKIE,
+                    told,
+                    max_age=YEAR,
+                    samesite="Lax",
+                    httponly=True,
+                    secure=request.is_secure,
+                )
+        return response

@@ -1,0 +1,106 @@
+"""``scorer serve``: the service in one process, by gunicorn where it runs."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from scorer.service import create_app
+
+__all__ = ["GUNICORN", "CannotListenError", "run"]
+
+_SHARED_MEMORY = Path("/dev/shm")
+
+# What holds wherever gunicorn serves this, for one table or for a club; gunicorn.conf.py takes it.
+GUNICORN: dict[str, Any] = {
+    "worker_class": "scorer.service.wsgi.worker.BufferingWorker",
+    "threads": 8,
+    # Connections of one process, idle ones with them: fewer than the files that a process may open.
+    "worker_connections": 800,
+    "timeout": 30,
+    "graceful_timeout": 20,
+    "keepalive": 5,
+    # The longest address holds a whole table typed into the page.
+    "limit_request_line": 8190,
+    "limit_request_fields": 60,
+    "limit_request_field_size": 8190,
+    # No header of a request says what the paths of ours begin with.
+    "forwarder_headers": "",
+    # The application logs every request itself, once it is answered.
+    "accesslog": None,
+    # The heartbeat is kept in memory, where that can be written.
+    "worker_tmp_dir": str(_SHARED_MEMORY) if os.access(_SHARED_MEMORY, os.W_OK) else None,
+    # The socket for gunicornc would be made in the home directory.
+    "control_socket_disable": True,
+}
+
+
+class CannotListenError(OSError):
+    """The port is taken, or the address is not of this machine."""
+
+
+def run(host: str, port: int, ready: Callable[[], None]) -> None:
+    """Serve until interrupted or until the terminal is closed; ``ready`` is called once it listens.
+
+    Raises CannotListenError at once. Windows has no gunicorn; werkzeug's server does there.
+    """
+    _try_to_listen(host, port)
+    try:
+        from gunicorn.app.base import BaseApplication
+        from gunicorn.errors import HaltServer
+    except ImportError:
+        from werkzeug.serving import run_simple
+
+        ready()
+        run_simple(host, port, create_app(), threaded=True)
+        return
+
+    hung_up: list[int] = []
+
+    def stop(number: int, _: Any) -> None:
+        hung_up.append(number)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN  # by nohup
+
+    def listening(_: Any) -> None:
+        # gunicorn itself would start anew, and go on without the terminal.
+        signal.signal(signal.SIGHUP, signal.SIG_IGN if ignored else stop)
+        ready()
+
+    class Server(BaseApplication):  # type: ignore[misc]
+        """gunicorn told by arguments, not by its own command line."""
+
+        def load_config(self) -> None:
+            settings = GUNICORN | {
+                "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+                "when_ready": listening,
+                "workers": 1,
+                "loglevel": "warning",
+            }
+            for name, value in settings.items():
+                if name in self.cfg.settings:
+                    self.cfg.set(name, value)
+
+        def load(self) -> Any:
+            return create_app({"LOG_REQUESTS": False})
+
+    try:
+        Server().run()
+    except HaltServer:
+        # A worker that is stopped before it has begun counts as one that failed.
+        if not hung_up:
+            raise
+
+
+def _try_to_listen(host: str, port: int) -> None:
+    """gunicorn tries for five seconds before it says that a port is taken."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, port), family=family).close()
+    except OSError as error:
+        raise CannotListenError((error.strerror or str(error)).partition(" (")[0]) from None

@@ -1,0 +1,300 @@
+"""Documents of the contract as the addresses of their results; ``forms`` reads them back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
+import scorer
+from scorer.service.web import form_documents
+from scorer.service.web.labels import SEATS, value_text
+
+__all__ = [
+    "LONGEST_ADDRESS",
+    "NAMES",
+    "hand_page",
+    "hand_query",
+    "table_page",
+    "table_query",
+    "table_start",
+    "waits_page",
+]
+
+Pairs = list[tuple[str, str]]
+
+FALSE = "false_mahjong"
+LONGEST_ADDRESS = 8000
+"""The characters of a query that a page reads."""
+
+TILES = {"tiles", "concealed", "bonus", "winning_tile"}
+
+
+class Name(NamedTuple):
+    """A name in the address of a page: the pages that read it, the part of the document that it
+    tells (``{seat}`` and the like are filled in), and what it takes."""
+
+    name: str
+    pages: str
+    tells: str
+    takes: str
+
+
+HAND, WAITS, TABLE = "/", "/waits", "/table"
+_EVERY, _ONE = f"{HAND} {WAITS} {TABLE}", f"{HAND} {WAITS}"
+
+NAMES = (
+    Name("rules", _EVERY, "/ruleset", "the id of a ruleset"),
+    Name("preset", _EVERY, "/preset", "the id of a preset"),
+    Name("o.{option}", _EVERY, "/options/{option}", "a number, yes, no, or one of its choices"),
+    Name("round", _EVERY, "/prevailing", "E, S, W or N"),
+    Name("seat", _ONE, "/seat", "E, S, W or N"),
+    Name("away", _EVERY, "/seats, /players", "the seat that is empty at a table of three"),
+    Name("hand", _ONE, "/hand/concealed", "tiles"),
+    Name("set{row}", _ONE, "/hand/melds/{row}/tiles", "tiles; the rows are 1 to 5"),
+    Name(
+        "set{row}is",
+        _ONE,
+        "/hand/melds/{row}/concealed, from_concealed_pung",
+        "concealed, or added to a concealed pung",
+    ),
+    Name("flowers", _ONE, "/hand/bonus", "tiles"),
+    Name("tile", _ONE, "/hand/winning_tile", "a tile"),
+    Name("won", _EVERY, "/win/by", "self_draw, discard or robbed_kong; no for a hand that lost"),
+    Name("fishing", _ONE, "/fishing", "yes or no, of a hand that lost"),
+    Name("from", _EVERY, "/win/from", "E, S, W or N"),
+    Name("with", _EVERY, "/win/with", "the id of a circumstance; may stand several times"),
+    Name("winner", TABLE, "/players/{seat}/win", "E, S, W, N or nobody"),
+    Name("{seat}.points", TABLE, "/players/{seat}/points", "a number; the seats are e, s, w, n"),
+    Name("{seat}.hand", TABLE, "/players/{seat}/hand/concealed", "tiles"),
+    Name("{seat}.set{row}", TABLE, "/players/{seat}/hand/melds/{row}/tiles", "as above"),
+    Name("{seat}.set{row}is", TABLE, "/players/{seat}/hand/melds/{row}/concealed", "as above"),
+    Name("{seat}.flowers", TABLE, "/players/{seat}/hand/bonus", "tiles"),
+    Name("{seat}.tile", TABLE, "/players/{seat}/hand/winning_tile", "a tile"),
+    Name("{seat}.fishing", TABLE, "/players/{seat}/fishing", "yes or no"),
+    Name("x.{event}", TABLE, "/events/by", "the seat that did it; may stand several times"),
+    Name("x.{event}.{field}", TABLE, "/events/{field}", "a seat, a number, yes or no"),
+    Name("x.false_mahjong.second", TABLE, "/events", "of two, the seat that was the second"),
+    Name("{seat}.holds", TABLE, "/holdings/{seat}", "a number"),
+    Name("{seat}.standing", TABLE, "/standing/{seat}", "a number"),
+    Name("passed", TABLE, "/deals_passed", "a number"),
+    Name("run", TABLE, "/east_run", "a number"),
+    Name("lang", _EVERY, "", "the language of the page: en, fr or zh"),
+    Name("go", _EVERY, "", "1 asks for the answer, where nothing else in the address does"),
+)
+"""What the address of a result may hold."""
+
+
+def hand_page(document: Mapping[str, Any]) -> str | None:
+    """The page that shows the score of this checked document, below the root of the service; None
+    where no address can hold all that it tells."""
+    return _page(HAND, _hand_fields(document), document, form_documents.hand_document)
+
+
+def waits_page(document: Mapping[str, Any]) -> str | None:
+    """The page that shows what the hand of this checked document waits for, if there is one."""
+    asked = dict(document)
+    # The page asks for both ways of winning, as the answer does.
+    facts = (asked.pop("win", None) or {}).get("with")
+    if facts:
+        asked["win"] = {"with": facts}
+    return _page(WAITS, _hand_fields(asked), asked, form_documents.waits_document)
+
+
+def table_page(document: Mapping[str, Any]) -> str | None:
+    """The page that shows the settlement of this checked document, if there is one."""
+    return _page(TABLE, _table_fields(document), document, form_documents.table_document)
+
+
+def _page(
+    path: str,
+    pairs: Pairs,
+    document: Mapping[str, Any],
+    read: Callable[[form_documents.Query, Mapping[str, Any]], Mapping[str, Any]],
+) -> str | None:
+    """The address, if it is short enough and the page reads the same document from it."""
+    if _own_text(document):
+        return None
+    query = _query(pairs)
+    if len(query) > LONGEST_ADDRESS:
+        return None
+    found = read(MultiDict(pairs), _detail(document["ruleset"]))
+    return f"{path}?{query}" if _plain(found) == _plain(document) else None
+
+
+def _query(pairs: Pairs) -> str:
+    """The fields as they stand in an address. Those of tiles, winds and ids need no escape but for
+    their spaces, which is told at once for all of them."""
+    plain = "".join([f"&{name}={value}" for name, value in pairs])
+    if _UNESCAPED.fullmatch(plain) and plain.count("&") == plain.count("=") == len(pairs):
+        return plain[1:].replace(" ", "+")
+    return urlencode(pairs)
+
+
+_detail = cache(scorer.ruleset)
+_UNESCAPED = re.compile(r"[&=A-Za-z0-9_.~ -]*")
+
+
+def _own_text(document: Mapping[str, Any]) -> bool:
+    """Whether an option holds a text that the document brings along, such as a card."""
+    options = document.get("options") or {}
+    texts = (
+        one["name"] for one in _detail(document["ruleset"])["options"] if one["type"] == "text"
+    )
+    return any(name in options and options[name] not in scorer.cards() for name in texts)
+
+
+def _plain(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The document in the one way in which two that say the same are equal."""
+    told = {name: value for name, value in document.items() if value not in ({}, [])}
+    for name, part in told.items():
+        if name in ("hand", "win"):
+            told[name] = _plain_part(part)
+        elif name == "players":
+            told[name] = {seat: _plain(player) for seat, player in part.items()}
+        elif name == "seats":
+            told[name] = [seat for seat in SEATS if seat in part]
+    if told.get("seats") == [*SEATS]:
+        del told["seats"]
+    return told
+
+
+def _plain_part(part: Mapping[str, Any]) -> dict[str, Any]:
+    """A hand, a set or a win without what says nothing, its tiles as one string."""
+    told: dict[str, Any] = {}
+    for name, value in part.items():
+        if name == "melds":
+            value = [_plain_part(meld) for meld in value]
+        elif name in TILES and not isinstance(value, bool):
+            value = _tiles(value).strip()
+        if value not in ("", [], False) or (name == "concealed" and value == ""):
+            told[name] = value
+    return told
+
+
+def hand_query(document: Mapping[str, Any]) -> str:
+    """The shortest query string that gives the document again."""
+    return _query(_hand_fields(document))
+
+
+def _hand_fields(document: Mapping[str, Any]) -> Pairs:
+    pairs = _ruled_pairs(document)
+    pairs += _hand_pairs(document.get("hand") or {}, "")
+    win = document.get("win")
+    pairs += _win_pairs(win) if win is not None else [("won", "no")]
+    pairs += _fishing_pairs(document, "")
+    pairs += _wind_pairs(document, ("seat", "prevailing"))
+    pairs += _away_pairs(document.get("seats"))
+    return pairs
+
+
+def table_query(document: Mapping[str, Any]) -> str:
+    """The shortest query string that gives the table again."""
+    return _query(_table_fields(document))
+
+
+def _table_fields(document: Mapping[str, Any]) -> Pairs:
+    pairs = _ruled_pairs(document)
+    pairs += _wind_pairs(document, ("prevailing",))
+    told: Mapping[str, Any] = document.get("players") or {}
+    players = {seat: told[seat] for seat in (*SEATS, *told) if seat in told}
+    pairs += _away_pairs(list(players))
+    winner = next((seat for seat, player in players.items() if "win" in player), None)
+    pairs.append(("winner", winner or "nobody"))
+    if winner:
+        pairs += _win_pairs(players[winner]["win"])
+    for seat, player in players.items():
+        if "points" in player:
+            pairs.append((f"{seat.lower()}.points", str(player["points"])))
+        if "hand" in player:
+            pairs += _hand_pairs(player["hand"], f"{seat.lower()}.")
+        pairs += _fishing_pairs(player, f"{seat.lower()}.")
+    for event in document.get("events") or ():
+        pairs.append((f"x.{event['event']}", event["by"]))
+        for name, value in event.items():
+            pair = (f"x.{event['event']}.{name}", value_text(value))
+            if name not in ("event", "by") and pair not in pairs:
+                pairs.append(pair)
+    false = [event["by"] for event in document.get("events") or () if event["event"] == FALSE]
+    if len(false) > 1:
+        pairs.append((f"x.{FALSE}.second", false[-1]))
+    for name, field in (("holdings", "holds"), ("standing", "standing")):
+        for seat, told in (document.get(name) or {}).items():
+            pairs.append((f"{seat.lower()}.{field}", str(told)))
+    for name, field in (("deals_passed", "passed"), ("east_run", "run")):
+        if name in document:
+            pairs.append((field, str(document[name])))
+    return pairs
+
+
+def table_start(document: Mapping[str, Any]) -> str:
+    """The query of a table form that holds one player's scored hand, still to be filled in."""
+    shared = ("ruleset", "preset", "options", "prevailing")
+    whole = {name: document[name] for name in shared if name in document}
+    player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
+    seats = document.get("seats") or SEATS
+    whole["players"] = {seat: player if seat == document["seat"] else {} for seat in seats}
+    pairs = [(name, value) for name, value in _table_fields(whole) if name != "winner" and value]
+    return _query(pairs) + (
+        f"&to={document['ruleset']}&winner={document['seat']}" if "win" in document else ""
+    )
+
+
+def _ruled_pairs(document: Mapping[str, Any]) -> Pairs:
+    pairs = [("rules", str(document["ruleset"]))]
+    if document.get("preset"):
+        pairs.append(("preset", str(document["preset"])))
+    for name, value in (document.get("options") or {}).items():
+        pairs.append((f"o.{name}", value_text(value)))
+    return pairs
+
+
+def _hand_pairs(hand: Mapping[str, Any], prefix: str) -> Pairs:
+    pairs: Pairs = []
+    if hand.get("concealed"):
+        pairs.append((f"{prefix}hand", _tiles(hand["concealed"])))
+    for row, meld in enumerate(hand.get("melds") or (), start=1):
+        pairs.append((f"{prefix}set{row}", _tiles(meld["tiles"])))
+        how = "added" if meld.get("from_concealed_pung") else meld.get("concealed")
+        if how:
+            pairs.append((f"{prefix}set{row}is", "concealed" if how is True else str(how)))
+    for key, field in (("bonus", "flowers"), ("winning_tile", "tile")):
+        if hand.get(key):
+            pairs.append((prefix + field, _tiles(hand[key])))
+    return pairs
+
+
+def _fishing_pairs(player: Mapping[str, Any], prefix: str) -> Pairs:
+    if "fishing" not in player:
+        return []
+    return [(f"{prefix}fishing", value_text(player["fishing"]))]
+
+
+def _win_pairs(win: Mapping[str, Any]) -> Pairs:
+    pairs = [
+        (field, str(win[key])) for key, field in (("by", "won"), ("from", "from")) if key in win
+    ]
+    return pairs + [("with", str(name)) for name in win.get("with") or ()]
+
+
+def _wind_pairs(document: Mapping[str, Any], names: Sequence[str]) -> Pairs:
+    return [
+        ("round" if name == "prevailing" else name, str(document[name]))
+        for name in names
+        if document.get(name)
+    ]
+
+
+def _away_pairs(seats: Sequence[str] | None) -> Pairs:
+    if seats is None or all(seat in seats for seat in SEATS):
+        return []
+    unknown = [seat for seat in seats if seat not in SEATS]
+    return [("away", (unknown or [seat for seat in SEATS if seat not in seats])[0])]
+
+
+def _tiles(tiles: str | Sequence[str]) -> str:
+    return tiles if isinstance(tiles, str) else " ".join(tiles)

@@ -1,0 +1,151 @@
+"""Cards on the pages: one is typed and checked, and the nearest of its hands are shown."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+import scorer
+from scorer.errors import HandError
+from scorer.grammar.card.notation.text import (
+    LONGEST_LINE,
+    LONGEST_NAME,
+    MOST_CHARACTERS,
+    MOST_LINES,
+)
+from scorer.service.web.fields_sent import plain_lines, refuse_too_much
+from scorer.speech import Said
+
+if TYPE_CHECKING:
+    from scorer.types import NearHand
+
+__all__ = ["blueprint", "drawn", "name_of", "near_hands"]
+
+Document = dict[str, Any]
+
+blueprint = Blueprint("cards", __name__)
+
+
+@blueprint.app_template_filter("groupby_section")
+def by_section(hands: Sequence[Document]) -> list[tuple[str, list[Document]]]:
+    """The hands of a card by section, as the card has them."""
+    groups: dict[str, list[Document]] = {}
+    for hand in hands:
+        groups.setdefault(hand["section"], []).append(hand)
+    return list(groups.items())
+
+
+@blueprint.route("/card", methods=["GET", "POST"])
+def card() -> ResponseReturnValue:
+    """Type a card, and read what it says."""
+    refuse_too_much()
+    shipped = scorer.cards()
+    sent = request.form.get("text", request.form.get("o.card"))
+    text = plain_lines(sent) if sent is not None else shipped.get(request.args.get("card", ""), "")
+    answer, faults = None, []
+    if text.strip():
+        try:
+            answer = scorer.check_card({"card": f"{text}\n"})
+        except HandError as error:
+            faults = _faults(error, text.split("\n"))
+    elif sent is not None:
+        missing = gettext("type a card, or start from the practice card")
+        faults = [{"line": None, "text": "", "details": [missing]}]
+    page = render_template(
+        "card.html",
+        text=text,
+        answer=answer,
+        faults=faults,
+        drawn=_sampled(answer),
+        detail=next(one for one in scorer.rulesets() if "cards" in one),
+    )
+    return page, 422 if faults else 200
+
+
+def name_of(text: str) -> str:
+    """The name that a card gives itself, in whatever state the rest of it is."""
+    for line in text[:MOST_CHARACTERS].split("\n", MOST_LINES)[:MOST_LINES]:
+        told = line[:LONGEST_LINE].partition("#")[0].split(maxsplit=1)
+        if len(told) == 2 and told[0].lower() == "@name":
+            return told[1].strip()[:LONGEST_NAME]
+    return str(gettext("your own card"))
+
+
+def near_hands(
+    document: Mapping[str, Any], limit: int, reasons: Sequence[str] = ()
+) -> list[Document]:
+    """The nearest hands to the tiles of a document, each tile with whether it is missing; none
+    where that cannot be told. ``reasons`` ("title: why the tiles are not this hand") choose the
+    hands where there are any."""
+    names = ("ruleset", "preset", "options", "hand")
+    asked: Any = {name: document[name] for name in names if name in document}
+    try:
+        asked["limit"] = 50 if reasons else limit
+        found = scorer.nearest(asked)["hands"]
+    except HandError:
+        return []
+    near = [{**hand, "groups": _marked(hand), "reason": ""} for hand in found]
+    if not reasons:
+        return near
+    return [_with_reason(near, reason) for reason in reasons]
+
+
+def _with_reason(near: Sequence[Document], told: str) -> Document:
+    title, reason = _parted(told)
+    for hand in near:
+        if hand["title"] == title:
+            return {**hand, "reason": reason}
+    return {"title": title, "groups": [], "reason": reason}
+
+
+def _parted(told: str) -> tuple[str, str]:
+    """The title of a hand, and why the tiles are not this hand."""
+    if isinstance(told, Said) and {"hand", "reason"} <= told.values.keys():
+        return str(told.values["hand"]), str(told.values["reason"])
+    return "", told
+
+
+def drawn(near: Sequence[Document]) -> list[str]:
+    """The tiles that these hands show."""
+    return [code for hand in near for group in hand["groups"] for code, _ in group]
+
+
+def _marked(hand: NearHand) -> list[list[tuple[str, bool]]]:
+    """The groups of a hand, each tile with whether it is missing; those missing stand last."""
+    missing: Counter[str] = Counter(hand["missing"])
+    groups = []
+    for group in reversed(hand["groups"]):
+        made = []
+        for code in reversed(group):
+            made.append((code, missing[code] > 0))
+            missing[code] -= 1
+        groups.append(made[::-1])
+    return groups[::-1]
+
+
+def _faults(error: HandError, lines: Sequence[str]) -> list[Document]:
+    """What is wrong with a card, line by line, each line as it was typed."""
+    faults: dict[int | None, Document] = {}
+    for problem in error.problems:
+        line, detail = _fault(problem.detail)
+        told = lines[line - 1].strip() if line and line <= len(lines) else ""
+        fault = faults.setdefault(line, {"line": line, "text": told[:200], "details": []})
+        fault["details"].append(detail)
+    return list(faults.values())
+
+
+def _fault(detail: str) -> tuple[int | None, str]:
+    """The line of a card that is wrong, and what is wrong with it."""
+    if isinstance(detail, Said) and {"line", "fault"} <= detail.values.keys():
+        return int(str(detail.values["line"])), str(detail.values["fault"])
+    return None, detail
+
+
+def _sampled(answer: Mapping[str, Any] | None) -> list[str]:
+    hands = answer["hands"] if answer else ()
+    return [code for hand in hands for group in hand["sample"] for code in group]

@@ -1,0 +1,248 @@
+"""What was sent through a form: the hand or the table that it tells, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from flask_babel import gettext
+
+import scorer
+from scorer.errors import HandError
+from scorer.service.i18n.languages import later, said
+from scorer.service.web import cards, form_documents, labels
+from scorer.service.web.fields_sent import fields_sent
+
+__all__ = ["REQUIRED", "WHOSE", "Form", "answer_form", "how_won", "read_form", "who_won"]
+
+Document = dict[str, Any]
+Build = Callable[[form_documents.Query, Mapping[str, Any]], Document]
+Answer = Callable[[Any], Any]
+Check = Callable[["Form"], list[dict[str, str]]]
+
+
+WINDS = ("seat", "prevailing")
+DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
+UNFINISHED = {"required", "wrong_count"}
+REQUIRED = {
+    "seat": later("choose your seat"),
+    "round": later("choose the wind of the round"),
+    "won": later("choose how the hand was won"),
+    "tile": later("type the winning tile: the one that finished the hand"),
+    "valid": later("say whether the tiles that were shown made a winning shape"),
+    "standing": later("type this player’s score as well, or leave all four empty"),
+}
+WHOSE = {
+    "discard": later("choose who discarded the winning tile: that player pays the most"),
+    "robbed_kong": later("choose whose kong was robbed: that player pays the most"),
+}
+
+
+@dataclass
+class Form:
+    """One form as it was sent: what was typed, and what is wrong with it."""
+
+    typed: form_documents.Query
+    detail: Document
+    rulesets: list[Document]
+    switching: bool = False
+    document: Document = field(default_factory=dict)
+    problems: list[dict[str, str]] = field(default_factory=list)
+
+    def value(self, name: str) -> str:
+        return self.typed.get(name, "")
+
+    @property
+    def cards(self) -> dict[str, str]:
+        """The names of the cards that come with the ruleset, by id; most rulesets have none."""
+        return {card["id"]: card["name"] for card in self.detail.get("cards") or ()}
+
+    @property
+    def own_card(self) -> str:
+        """The text of the player's own card, if the hand is to be scored by one."""
+        text = self.value("o.card").strip() if self.cards else ""
+        return "" if text in self.cards else text
+
+    @property
+    def card_name(self) -> str:
+        """The name of the card in force."""
+        if self.own_card:
+            return cards.name_of(self.own_card)
+        return self.cards.get(self.value("o.card").strip()) or next(iter(self.cards.values()), "")
+
+    @property
+    def addressed(self) -> Document:
+        """The document as far as an address can hold it: without a card of the player's own."""
+        if not self.own_card:
+            return self.document
+        options = {name: told for name, told in self.document["options"].items() if name != "card"}
+        return {**self.document, "options": options}
+
+    def chosen(self, name: str) -> list[str]:
+        return self.typed.getlist(name)
+
+    def errors(self, name: str) -> list[str]:
+        return [problem["detail"] for problem in self.problems if problem["field"] == name]
+
+    def any_under(self, prefix: str) -> bool:
+        """Whether anything below this prefix was typed or is wrong, so that its part stays open."""
+        return any(
+            name.startswith(prefix) and any(value.strip() for value in self.typed.getlist(name))
+            for name in self.typed
+        ) or any((problem["field"] or "").startswith(prefix) for problem in self.problems)
+
+    @property
+    def any_option(self) -> bool:
+        """Whether a house rule was chosen, or is wrong; the card stands apart from them."""
+        return any(
+            self.any_under(f"o.{option['name']}")
+            for option in self.detail.get("options") or ()
+            if option["type"] != "text"
+        )
+
+    def any_seat(self, name: str) -> bool:
+        """Whether this field of any seat was typed or is wrong."""
+        return any(self.any_under(f"{seat.lower()}.{name}") for seat in labels.SEATS)
+
+    def usual(self, option: Mapping[str, Any]) -> object:
+        """The value of an option that was not chosen: the preset's, or the ruleset's."""
+        presets = {preset["name"]: preset for preset in self.detail.get("presets") or ()}
+        chosen: Mapping[str, Any] = presets.get(self.value("preset")) or {}
+        return (chosen.get("options") or {}).get(option["name"], option["default"])
+
+    def rows(self, prefix: str = "") -> range:
+        """The rows for sets: four, and a fifth when it holds something."""
+        return range(
+            1,
+            form_documents.ROWS + 1 if self.value(f"{prefix}set5").strip() else form_documents.ROWS,
+        )
+
+
+def read_form() -> Form:
+    """What was sent, as the form of its ruleset."""
+    typed = fields_sent()
+    # Back to a card that comes with the scorer; the rest of the form stays as it is.
+    changing = "card" in typed
+    if changing:
+        typed.poplist("o.card")
+        typed.poplist("card")
+    rulesets = _rulesets()
+    known = {entry["id"]: entry for entry in rulesets}
+    wanted = typed.get("to") or typed.get("rules", "").strip()
+    detail = known.get(wanted, rulesets[0])
+    if typed.get("to") in known:
+        return Form(form_documents.switched(typed, detail), detail, rulesets, switching=True)
+    return Form(typed, detail, rulesets, switching=changing)
+
+
+@cache
+def _rulesets() -> list[Any]:
+    """The rulesets, which no form changes; every tap of the keypad asks for them."""
+    return scorer.rulesets()
+
+
+def answer_form(
+    form: Form, build: Build, answer: Answer, check: Check | None = None
+) -> Document | None:
+    """The answer; or none, with what is wrong written into the form."""
+    form.document = build(form.typed, form.detail)
+    own = check(form) if check is not None else []
+    try:
+        result: Document = answer(form.document)
+    except HandError as error:
+        problems = _all_problems(error, form.document, answer)
+        # How it was won decides how many tiles there are: that is asked first, without guesses.
+        if own:
+            problems = [problem for problem in problems if problem["code"] not in DEPENDENT]
+        own += [_placed(problem, form) for problem in problems]
+    else:
+        if not own:
+            return result
+    # Who has only changed the ruleset is not told yet what is still to be typed.
+    unfinished = any(problem["code"] in UNFINISHED for problem in own)
+    form.problems = [] if form.switching and unfinished else own
+    return None
+
+
+def _all_problems(error: HandError, document: Document, answer: Answer) -> list[dict[str, str]]:
+    """What is wrong, with what shows only once the missing winds, and who discarded, are told:
+    all at one time."""
+    problems = [problem._asdict() for problem in error.problems]
+    missing = {
+        problem["pointer"].removeprefix("/")
+        for problem in problems
+        if problem["code"] == "required"
+    }
+    supposed = _supposed(document, missing)
+    if supposed == document:
+        return problems
+    try:
+        answer(supposed)
+    except HandError as further:
+        deeper = _all_problems(further, supposed, answer)
+        problems += [
+            problem
+            for problem in deeper
+            if problem not in problems and problem["code"] != "contradiction"
+        ]
+    return problems
+
+
+def _supposed(document: Document, missing: set[str]) -> Document:
+    """The document with the winds, and with who discarded, that are missing."""
+    supposed = {**document, **dict.fromkeys(missing & {*WINDS}, "E")}
+    if "win/from" in missing:
+        supposed["win"] = _from_another(document["win"], supposed.get("seat"))
+    for seat, player in (document.get("players") or {}).items():
+        if f"players/{seat}/win/from" in missing:
+            told = {**player, "win": _from_another(player["win"], seat)}
+            supposed["players"] = {**document["players"], seat: told}
+    return supposed
+
+
+def _from_another(win: Document, seat: str | None) -> Document:
+    return {**win, "from": "S" if seat == "E" else "E"}
+
+
+def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
+    """A problem with its field, and in the words of the form where something was left out."""
+    name = form_documents.field_of(problem["pointer"], form.typed, form.document) or ""
+    known = {f"o.{option['name']}" for option in form.detail.get("options") or ()}
+    known |= {f"x.{event['event']}" for event in form.detail.get("events") or ()}
+    if name[:2] in ("o.", "x.") and ".".join(name.split(".")[:2]) not in known:
+        name = ""
+    detail = problem["detail"]
+    if name == "away" and 3 not in form.detail["players"]:
+        name = ""
+    if form.cards and name.endswith("flowers"):
+        name = f"{name.removesuffix('flowers')}hand"
+    if problem["code"] == "required" and not (form.cards and name.startswith("x.")):
+        detail = REQUIRED.get(name.rpartition(".")[2], detail)
+        if name == "from":
+            detail = WHOSE.get(form.value("won"), detail)
+    return {**problem, "detail": detail, "field": name}
+
+
+def how_won(form: Form) -> list[dict[str, str]]:
+    """What is wrong if nobody told how the hand was won."""
+    if form.value("won").strip():
+        return []
+    return [_required("won", later("choose how the hand was won, or that it was not"))]
+
+
+def who_won(form: Form) -> list[dict[str, str]]:
+    """What is wrong if nobody told who won, or one who is not there."""
+    winner = form.value("winner").strip()
+    if winner in labels.SEATS and winner == form.value("away"):
+        seat = said(labels.SEAT_NAMES[winner])
+        detail = gettext("%(seat)s is not at this table of three", seat=seat)
+        return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
+    if winner:
+        return []
+    return [_required("winner", later("choose who won, or that nobody did"))]
+
+
+def _required(name: str, detail: str) -> dict[str, str]:
+    return {"pointer": "", "code": "required", "detail": detail, "field": name}

@@ -1,0 +1,422 @@
+"""The forms' query strings as documents of the contract; ``addresses`` is the way back.
+
+Short names keep a shared address readable: ``/?rules=classical&hand=123b+55d&won=discard``. A value
+that makes no sense is passed on as it was typed, so that the engine says what is wrong with it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorer.documents.fields import Tiles
+from scorer.service.web.labels import SEATS, value_text
+from scorer.tiles import TileError, codes, parse
+
+__all__ = [
+    "ROWS",
+    "Query",
+    "asks_for_score",
+    "before_win",
+    "before_winning",
+    "carried",
+    "field_of",
+    "grouped",
+    "hand_document",
+    "switched",
+    "table_document",
+    "waits_document",
+    "winner_document",
+]
+
+Query = MultiDict[str, str]
+Document = dict[str, Any]
+
+ROWS = 5
+WHOLE = 14
+SECOND = "x.false_mahjong.second"
+CLAIMED = ("discard", "robbed_kong")
+_INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
+_TILE_FIELDS = ("hand", "flowers", "tile", *(f"set{row}" for row in range(1, ROWS + 1)))
+
+
+def _text(query: Query, name: str) -> str:
+    # A MultiDict's own get raises an exception inside for each name that is not there.
+    return query[name].strip() if name in query else ""
+
+
+def _integer(text: str) -> int | str:
+    plain = text.replace("\N{MINUS SIGN}", "-")
+    return int(plain) if _INTEGER.match(plain) else text
+
+
+def asks_for_score(query: Query) -> bool:
+    """Whether there is anything to score: a form sent, or an address that holds tiles."""
+    return "go" in query or any(_text(query, name) for name in _TILE_FIELDS)
+
+
+def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
+    """The document that the hand form asks to score."""
+    document = _ruled(query, detail)
+    document["hand"] = _hand(query, "")
+    won = _text(query, "won")
+    if won == "no":
+        document["hand"].pop("winning_tile", None)
+    elif won or query.getlist("with"):
+        document["win"] = _win(query)
+    if "win" not in document:
+        _fishing(query, document, "")
+    _winds(query, document, ("seat", "prevailing"))
+    away = _text(query, "away")
+    if away:
+        document["seats"] = _present(away)
+    return document
+
+
+def waits_document(query: Query, detail: Mapping[str, Any]) -> Document:
+    """The same hand before its winning tile, taken out where it was typed with the rest."""
+    return before_win(hand_document(query, detail), detail)
+
+
+def before_win(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Document:
+    """A hand's document as it was before its winning tile; circumstances stay."""
+    hand = dict(document["hand"])
+    laid = hand.get("melds") or () if "cards" in detail else None
+    hand["concealed"] = before_winning(hand["concealed"], hand.pop("winning_tile", ""), laid)
+    earlier = {name: value for name, value in document.items() if name not in ("win", "fishing")}
+    earlier["hand"] = hand
+    circumstances = document.get("win", {}).get("with")
+    if circumstances:
+        earlier["win"] = {"with": circumstances}
+    return earlier
+
+
+def before_winning(
+    concealed: str, winning_tile: str, laid: Sequence[Mapping[str, Any]] | None = None
+) -> str:
+    """The concealed tiles without the winning one, when the count shows that it is among them.
+
+    Sets are of three, or kongs; ``laid`` are the exposures of a hand whose groups are of any size.
+    """
+    shown_texts = [one["tiles"] for one in laid or ()]
+    if max(map(len, (concealed, winning_tile, *shown_texts))) > Tiles.longest:
+        return concealed
+    try:
+        tiles, winning = parse(concealed), parse(winning_tile)
+        shown = sum(len(parse(text)) for text in shown_texts)
+    except TileError:
+        return concealed
+    whole = len(tiles) % 3 == 2 if laid is None else len(tiles) + shown == WHOLE
+    if not whole or len(winning) != 1 or winning[0] not in tiles:
+        return concealed
+    tiles.remove(winning[0])
+    return grouped(tiles)
+
+
+def grouped(tiles: Sequence[int]) -> str:
+    """Tiles as a player would type them: ``123b 55d EE``."""
+    text = ""
+    for tile in codes(tiles):
+        if len(tile) == 2 and tile[1] in "bcd" and text[-1:] == tile[1]:
+            text = text[:-1] + tile
+        elif len(tile) == 1 and text[-1:] == tile:
+            text += tile
+        else:
+            text += f" {tile}"
+    return text.strip()
+
+
+def carried(query: Query) -> Query:
+    """The hand form's fields as those of the table form, in which the hand is one of four."""
+    seat = _text(query, "seat")
+    own = {*_TILE_FIELDS, "fishing", *(f"set{row}is" for row in range(1, ROWS + 1))}
+    pairs = [
+        (f"{seat.lower()}.{name}" if name in own else name, value)
+        for name, value in query.items(multi=True)
+        if name not in ("seat", "go", "carry")
+    ]
+    if seat and _text(query, "won") not in ("", "no"):
+        pairs.append(("winner", seat))
+    return MultiDict(pairs)
+
+
+def winner_document(query: Query, detail: Mapping[str, Any]) -> Document:
+    """The document that scores the winner's hand of the table form alone."""
+    table = table_document(query, detail)
+    winner = _text(query, "winner")
+    shared = ("ruleset", "preset", "options", "prevailing")
+    document: Document = {name: table[name] for name in shared if name in table}
+    document |= table["players"].get(winner, {})
+    return document | {"seat": winner, "seats": list(table["players"])}
+
+
+def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
+    """The document that the table form asks to settle."""
+    document = _ruled(query, detail)
+    _winds(query, document, ("prevailing",))
+    seats = _present(_text(query, "away"))
+    players: dict[str, Document] = {}
+    for seat in seats:
+        player: Document = {}
+        points = _text(query, f"{seat.lower()}.points")
+        if points:
+            player["points"] = _integer(points)
+        hand = _hand(query, f"{seat.lower()}.")
+        if hand != {"concealed": ""}:
+            player["hand"] = hand
+            _fishing(query, player, f"{seat.lower()}.")
+        players[seat] = player
+    winner = _text(query, "winner")
+    if winner and winner != "nobody":
+        players.setdefault(winner, {})["win"] = _win(query)
+    document["players"] = players
+    events = _events(query, detail)
+    if events:
+        document["events"] = events
+    for name, field in (("holdings", "holds"), ("standing", "standing")):
+        told = {seat: _text(query, f"{seat.lower()}.{field}") for seat in seats}
+        if any(told.values()):
+            document[name] = {seat: _integer(text) for seat, text in told.items() if text}
+    for name, field in (("deals_passed", "passed"), ("east_run", "run")):
+        text = _text(query, field)
+        if text:
+            document[name] = _integer(text)
+    return document
+
+
+def _ruled(query: Query, detail: Mapping[str, Any]) -> Document:
+    document: Document = {"ruleset": _text(query, "rules") or detail["id"]}
+    preset = _text(query, "preset")
+    if preset:
+        document["preset"] = preset
+    known = {option["name"]: option for option in detail.get("options", ())}
+    options = {
+        name[2:]: _option_value(known.get(name[2:]), text)
+        for name in query
+        if name.startswith("o.") and (text := _text(query, name))
+    }
+    if options:
+        document["options"] = options
+    return document
+
+
+def _hand(query: Query, prefix: str) -> Document:
+    hand: Document = {"concealed": _text(query, f"{prefix}hand")}
+    melds: list[Document] = []
+    for row in _rows(query, prefix):
+        meld: Document = {"tiles": _text(query, f"{prefix}set{row}")}
+        how = _text(query, f"{prefix}set{row}is")
+        if how == "added":
+            meld["from_concealed_pung"] = True
+        elif how and how != "exposed":
+            meld["concealed"] = True if how == "concealed" else how
+        melds.append(meld)
+    if melds:
+        hand["melds"] = melds
+    for key, field in (("bonus", "flowers"), ("winning_tile", "tile")):
+        text = _text(query, prefix + field)
+        if text:
+            hand[key] = text
+    return hand
+
+
+def _win(query: Query) -> Document:
+    win: Document = {}
+    won, giver = _text(query, "won"), _text(query, "from")
+    if won:
+        win["by"] = won
+    if giver and won in CLAIMED:
+        win["from"] = giver
+    circumstances = [name for name in query.getlist("with") if name]
+    if circumstances:
+        win["with"] = circumstances
+    return win
+
+
+def _fishing(query: Query, player: Document, prefix: str) -> None:
+    told = _text(query, f"{prefix}fishing")
+    if told:
+        player["fishing"] = _typed("boolean", told)
+
+
+def _winds(query: Query, document: Document, names: Sequence[str]) -> None:
+    for name in names:
+        text = _text(query, "round" if name == "prevailing" else name)
+        if text:
+            document[name] = text
+
+
+def _present(away: str) -> list[str]:
+    seats = [seat for seat in SEATS if seat != away]
+    return [*seats, away] if away and away not in SEATS else seats
+
+
+def _events(query: Query, detail: Mapping[str, Any]) -> list[Document]:
+    fields = {event["event"]: event.get("fields", ()) for event in detail.get("events", ())}
+    events: list[Document] = []
+    for name in dict.fromkeys([*fields, *(key[2:] for key in query if key.startswith("x."))]):
+        if name not in fields and "." in name:
+            continue
+        extra = {
+            field["name"]: _typed(field.get("type"), text)
+            for field in fields.get(name, ())
+            if (text := _text(query, f"x.{name}.{field['name']}"))
+        }
+        for seat in query.getlist(f"x.{name}"):
+            if seat.strip():
+                events.append({"event": name, "by": seat.strip(), **extra})
+    # Of two false declarations the order counts: what the second costs depends on the first.
+    second = _text(query, SECOND)
+    events.sort(key=lambda event: (event["event"], event["by"]) == ("false_mahjong", second))
+    return events
+
+
+def _rows(query: Query, prefix: str) -> list[int]:
+    return [row for row in range(1, ROWS + 1) if _text(query, f"{prefix}set{row}")]
+
+
+def _option_value(option: Mapping[str, Any] | None, text: str) -> object:
+    if option is None:
+        return text
+    for choice in option.get("choices") or ():
+        if value_text(choice) == text:
+            return choice
+    return _typed(option.get("type"), text)
+
+
+def _typed(kind: object, text: str) -> object:
+    if kind in ("boolean", "bool"):
+        return {"yes": True, "no": False}.get(text, text)
+    return _integer(text) if kind == "integer" else text
+
+
+def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | None:
+    """The name of the field that a JSON pointer into the document speaks of."""
+    parts = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+    match parts:
+        case ["players", seat, "win", *rest] if seat in SEATS:
+            return _win_field(rest)
+        case ["players", seat, "hand", *rest] if seat in SEATS and (
+            rest or _typed_hand(query, seat)
+        ):
+            prefix = f"{seat.lower()}."
+            return prefix + _hand_field(rest, _rows(query, prefix))
+        case ["players", seat, "fishing"] if seat in SEATS:
+            return f"{seat.lower()}.fishing"
+        case ["players", seat, *_] if seat in SEATS:
+            return f"{seat.lower()}.points"
+        case ["players", *_]:
+            return "winner"
+        case ["events", index, *rest]:
+            events = document.get("events") or ()
+            if index.isdecimal() and int(index) < len(events):
+                name = events[int(index)]["event"]
+                return ".".join(["x", name, *(part for part in rest[:1] if part not in _EVENT)])
+            return None
+        case ["holdings", seat, *_] if seat in SEATS:
+            return f"{seat.lower()}.holds"
+        case ["standing", seat, *_] if seat in SEATS:
+            return f"{seat.lower()}.standing"
+        case ["hand", *rest]:
+            return _hand_field(rest, _rows(query, ""))
+        case ["win", *rest]:
+            return _win_field(rest)
+        case ["options", name, *_]:
+            return f"o.{name}"
+        case [name, *_]:
+            return _FIELDS.get(name)
+    return None
+
+
+_EVENT = ("event", "by")
+_FIELDS = {
+    "ruleset": "rules",
+    "preset": "preset",
+    "seat": "seat",
+    "prevailing": "round",
+    "seats": "away",
+    "fishing": "fishing",
+    "deals_passed": "passed",
+    "east_run": "run",
+}
+
+
+def _typed_hand(query: Query, seat: str) -> bool:
+    return _hand(query, f"{seat.lower()}.") != {"concealed": ""}
+
+
+def _hand_field(parts: Sequence[str], rows: Sequence[int]) -> str:
+    match parts:
+        case ["melds", index, *rest] if index.isdecimal() and int(index) < len(rows):
+            row = f"set{rows[int(index)]}"
+            return f"{row}is" if rest[:1] in (["concealed"], ["from_concealed_pung"]) else row
+        case ["melds", *_]:
+            return "set1"
+        case ["bonus", *_]:
+            return "flowers"
+        case ["winning_tile", *_]:
+            return "tile"
+    return "hand"
+
+
+def _win_field(parts: Sequence[str]) -> str:
+    return parts[0] if parts and parts[0] in ("from", "with") else "won"
+
+
+def switched(query: Query, detail: Mapping[str, Any]) -> Query:
+    """What was typed, taken over to another ruleset without what that ruleset does not know."""
+    presets = {preset["name"] for preset in detail.get("presets", ())}
+    circumstances = {entry["id"] for entry in detail.get("circumstances", ())}
+    events = {event["event"] for event in detail.get("events", ())}
+    options = {option["name"]: option for option in detail.get("options", ())}
+    losers = {f"{seat.lower()}.points" for seat in SEATS if seat != _text(query, "winner")}
+
+    def kept(name: str, value: str) -> bool:
+        if name == "away":
+            return 3 in detail.get("players", (3, 4))
+        if name in losers:
+            return bool(detail.get("losers_score", True))
+        if name.rpartition(".")[2] == "fishing":
+            return "fishing" in options
+        if name == "preset":
+            return value in presets
+        if (name, value) == ("won", "robbed_kong") or name == "round" or name.endswith("is"):
+            return "cards" not in detail
+        if name == "with":
+            return value in circumstances
+        if name.startswith("x."):
+            return name[2:].partition(".")[0] in events
+        if name.startswith("o."):
+            return name[2:] in options and _fits(options[name[2:]], value)
+        return name not in ("to", "go", "rules")
+
+    pairs = [(name, value) for name, value in query.items(multi=True) if kept(name, value)]
+    changed = MultiDict([("rules", str(detail["id"])), *pairs])
+    if "cards" in detail:
+        _flowers_in_hand(changed)
+    return changed
+
+
+def _flowers_in_hand(query: Query) -> None:
+    """Where flowers are tiles like others, those typed apart are put to the others."""
+    for prefix in ("", *(f"{seat.lower()}." for seat in SEATS)):
+        flowers = query.pop(f"{prefix}flowers", "").strip()
+        if flowers:
+            query[f"{prefix}hand"] = f"{query.get(f'{prefix}hand', '')} {flowers}".strip()
+
+
+def _fits(option: Mapping[str, Any], text: str) -> bool:
+    value = _option_value(option, text.strip())
+    if option.get("choices"):
+        return value in option["choices"]
+    if option.get("type") != "integer":
+        return True
+    least, most = option.get("minimum"), option.get("maximum")
+    return (
+        isinstance(value, int)
+        and (least is None or value >= least)
+        and (most is None or value <= most)
+    )

@@ -1,0 +1,219 @@
+"""What the pages call things: tiles, seats, sets and circumstances in players' words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from flask_babel import gettext, ngettext
+from markupsafe import Markup, escape
+
+from scorer.catalogue import plain_label
+from scorer.service.i18n.languages import SOURCE, current, later, said, tag
+from scorer.terminal import NAMES as SEAT_NAMES
+from scorer.tiles import CODES, NAMES
+
+__all__ = [
+    "SEATS",
+    "SEAT_NAMES",
+    "all_named",
+    "amount_words",
+    "by_kind",
+    "capital",
+    "formula_markup",
+    "kind_title",
+    "kind_total",
+    "number",
+    "other_names",
+    "plain_label",
+    "rule_values",
+    "ruleset_title",
+    "sentence",
+    "set_words",
+    "tile_name",
+    "value_text",
+    "value_words",
+]
+
+SEATS = tuple(SEAT_NAMES)
+
+_TILE_NAMES = dict(zip(CODES, NAMES, strict=True))
+
+_KINDS = {
+    "points": later("Points"),
+    "double": later("Doubles"),
+    "limit": later("Special hands"),
+    "fan": later("Fan"),
+    "han": later("Han"),
+    "fu": later("Fu"),
+    "value": later("Value"),
+    "bonus": later("Bonus"),
+}
+
+_SETS = {
+    ("chow", True): later("concealed chow"),
+    ("chow", False): later("exposed chow"),
+    ("pung", True): later("concealed pung"),
+    ("pung", False): later("exposed pung"),
+    ("kong", True): later("concealed kong"),
+    ("kong", False): later("exposed kong"),
+    ("quint", True): later("concealed quint"),
+    ("quint", False): later("exposed quint"),
+    ("sextet", True): later("concealed sextet"),
+    ("sextet", False): later("exposed sextet"),
+}
+
+_GROUPS = {
+    "single": later("single"),
+    "pair": later("pair"),
+    "run": later("run"),
+    "winds": later("winds"),
+    "honours": later("honours"),
+    "orphans": later("orphans"),
+    "gates": later("gates"),
+    "rest": later("rest"),
+    "knitted": later("knitted"),
+    "knitted pair": later("knitted pair"),
+    "knitted triple": later("knitted triple"),
+    "knitted straight": later("knitted straight"),
+}
+
+# The practice card is the usual value of an option that has no list of choices.
+_VALUES = {
+    "none": later("None"),
+    "yes": later("Yes"),
+    "no": later("No"),
+    "practice": later("Practice"),
+}
+
+
+def tile_name(code: str) -> str:
+    """A canonical tile code in words: ``5d`` is "5 of dots"."""
+    return said(_TILE_NAMES[code]) if code in _TILE_NAMES else code
+
+
+def set_words(kind: str, concealed: bool) -> str:
+    """The caption of a set of the arrangement: "concealed kong", "exposed chow", "pair"."""
+    name = _SETS.get((kind, bool(concealed))) or _GROUPS.get(kind)
+    return said(name or plain_label(kind).lower())
+
+
+def all_named(names: Sequence[object]) -> str:
+    """Names in a row: "East, South and West"."""
+    told = [str(name) for name in names]
+    if len(told) < 2:
+        return "".join(told)
+    return str(
+        gettext("%(first)s and %(last)s", first=gettext(", ").join(told[:-1]), last=told[-1])
+    )
+
+
+def number(value: object) -> str:
+    """A number as it is read out: with a true minus, and spaces from five figures on."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return str(value)
+    text = f"{value:,}".replace(",", "\u202f") if abs(value) >= 10_000 else str(value)
+    return text.replace("-", "\u2212")
+
+
+def amount_words(kind: str, amount: object, count: int = 1) -> str:
+    """What a line is worth: "4", "1 double", "the limit"."""
+    total = amount * count if isinstance(amount, int) else amount
+    if kind == "double" and isinstance(total, int):
+        return str(ngettext("%(num)s double", "%(num)s doubles", total))
+    return number(total) if total is not None else ""
+
+
+def formula_markup(formula: str) -> Markup:
+    """The formula with its powers set as superscripts."""
+    return Markup(re.sub(r"\^(\d+)", r"<sup>\1</sup>", str(escape(formula))))
+
+
+def sentence(text: object) -> str:
+    """A phrase set as a sentence, with its capital and its full stop."""
+    phrase = capital(text)
+    return phrase if not phrase or phrase[-1] in ".?!。？！" else f"{phrase}{gettext('.')}"
+
+
+def capital(text: object) -> str:
+    """A phrase with its first letter as a capital, as a label."""
+    phrase = str(text or "").strip()
+    return phrase[:1].upper() + phrase[1:]
+
+
+def by_kind(rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, list[Mapping[str, Any]]]]:
+    """Lines or rules by kind, both in the order in which the rulebook brings them."""
+    groups: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        groups.setdefault(row["kind"], []).append(row)
+    return list(groups.items())
+
+
+def kind_title(kind: str) -> str:
+    """The heading over the lines or the rules of one kind."""
+    return said(_KINDS.get(kind) or plain_label(kind))
+
+
+def kind_total(kind: str, rows: Iterable[Mapping[str, Any]]) -> str:
+    """The sum of a kind's lines; special hands say it themselves."""
+    if kind == "limit":
+        return ""
+    return number(sum(row["amount"] * (row.get("count") or 1) for row in rows))
+
+
+def ruleset_title(detail: Mapping[str, Any], preset: str | None) -> str:
+    """The ruleset's name, with the title of the preset in force: "British (BMJA) · BMJA tables"."""
+    titles = {entry["name"]: entry["title"] for entry in detail.get("presets") or ()}
+    named = [said(detail["name"])]
+    if preset in titles:
+        named.append(said(titles[preset]))
+    return " · ".join(named)
+
+
+def rule_values(rule: Mapping[str, Any]) -> list[str]:
+    """What a special hand is worth otherwise: exposed, and to a player who fishes for it."""
+    told = []
+    if "exposed" in rule:
+        told.append(gettext("Exposed %(worth)s", worth=number(rule["exposed"])))
+    if "fishing_exposed" in rule:
+        told.append(
+            gettext(
+                "Fishing %(worth)s, exposed %(exposed)s",
+                worth=number(rule["fishing"]),
+                exposed=number(rule["fishing_exposed"]),
+            )
+        )
+    elif "fishing" in rule:
+        told.append(gettext("Fishing %(worth)s", worth=number(rule["fishing"])))
+    return told
+
+
+def value_text(value: object) -> str:
+    """An option's value as it stands in an address."""
+    if value is None:
+        return "none"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def value_words(value: object) -> str:
+    """An option's value as it is read; in English that is how it stands in an address."""
+    text = value_text(value)
+    label = _VALUES.get(text) or plain_label(text)
+    told = said(label)
+    if told == label:
+        return text
+    # Names of winds stay names: in French a small "est" is a verb.
+    return told if label in SEAT_NAMES.values() else told.lower()
+
+
+def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The names of a rule beside the one that the page shows first, each with its language: the
+    English one on a page that is not English, so that a table of many tongues can talk."""
+    name = rule["name"]
+    if current() != SOURCE:
+        return [(SOURCE, name)] if name != said(name) else []
+    names = rule.get("names") or {}
+    return [(tag(code), other) for code, other in names.items() if other and other != name]

@@ -1,0 +1,101 @@
+"""Installed on the phone, and without a network: the manifest, the service worker, its page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask_babel import gettext as _
+from flask_babel import pgettext
+
+import scorer
+from scorer.service.i18n import languages
+from scorer.service.web import files
+
+__all__ = ["blueprint"]
+
+PAPER = "#f4f1ea"  # as in scorer.css
+ICONS = (
+    ("icon.svg", "any", "any"),
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("icon-maskable-512.png", "512x512", "maskable"),
+)
+TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
+NEEDED = {".css", ".js", ".svg"}
+FORMS = ("pages.hand", "pages.table", "pages.waits")
+
+blueprint = Blueprint("offline", __name__)
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone has to know to keep the pages among its apps."""
+    told: dict[str, Any] = {
+        "id": "/",
+        "name": _("Mahjong scorer"),
+        "short_name": pgettext("app", "Mahjong"),
+        "description": _("Scores mahjong hands by the book, and says why."),
+        "lang": languages.chosen(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [
+            {
+                "src": files.address(name),
+                "sizes": sizes,
+                "type": TYPES[name[-4:]],
+                "purpose": purpose,
+            }
+            for name, sizes, purpose in ICONS
+        ],
+    }
+    response = Response(json.dumps(told), mimetype="application/manifest+json")
+    response.vary.update(["Accept-Language", "Cookie"])
+    return response
+
+
+@blueprint.get("/service-worker.js")
+def worker() -> Response:
+    """The script that opens the pages without a network."""
+    release = files.release()
+    facts = {
+        "release": release,
+        "files": _files(),
+        "pages": _pages(),
+        "offline": url_for("offline.offline"),
+    }
+    script = render_template("service-worker.js", facts=facts)
+    response = Response(script, mimetype="text/javascript")
+    # The browser asks at every page whether there is a new one.
+    response.cache_control.no_cache = True
+    response.set_etag(release, weak=True)
+    response.make_conditional(request)
+    return response
+
+
+@blueprint.get("/offline")
+def offline() -> str:
+    """What is shown where neither the network nor a kept page helps."""
+    return render_template("offline.html")
+
+
+def _files() -> list[str]:
+    """What the pages load, by the addresses that they load it by."""
+    folder = Path(current_app.static_folder or "")
+    names = sorted(path.name for path in folder.iterdir() if path.suffix in NEEDED)
+    others = languages.LANGUAGES.keys() - {languages.SOURCE}
+    words = [
+        url_for("scriptwords.words", language=code, v=files.release()) for code in sorted(others)
+    ]
+    return [*map(files.address, names), *words]
+
+
+def _pages() -> list[str]:
+    """The empty forms of every ruleset."""
+    rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]
+    return [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]

@@ -1,0 +1,290 @@
+"""The pages: a hand, a whole table, what a hand waits for, and the rules.
+
+Every form sends with GET, so that the address of a result is the result. Only a card of the
+player's own is too long for an address: with one the forms send with POST.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, abort, render_template, request, url_for
+from flask.sansio.blueprints import BlueprintSetupState
+from flask.typing import ResponseReturnValue
+from flask_babel import lazy_gettext
+
+import scorer
+from scorer.errors import HandError
+from scorer.service.web import (
+    addresses,
+    cards,
+    fan_rows,
+    form_documents,
+    keypad_facts,
+    labels,
+    public_address,
+    qr,
+)
+from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.sticks import in_sticks
+from scorer.terminal import below_minimum, parts, share
+from scorer.tiles import TileError, codes, parse
+
+__all__ = ["blueprint"]
+
+Document = dict[str, Any]
+
+MOST_NEAREST = 5
+WAYS = ("discard", "self_draw")
+LEGEND = (
+    *("1b", "2b", "9b", "1c", "2c", "9c", "1d", "2d", "9d"),
+    *"ESWNRGP",
+    *("F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4", "J", "F"),
+)
+
+blueprint = Blueprint("pages", __name__)
+
+FILTERS: dict[str, Callable[..., object]] = {
+    "by_worth": fan_rows.by_worth,
+    "capital": labels.capital,
+    "formula_markup": labels.formula_markup,
+    "groupby_kind": labels.by_kind,
+    "in_sticks": in_sticks,
+    "near_misses": fan_rows.near_misses,
+    "number": labels.number,
+    "other_names": labels.other_names,
+    "plain_label": labels.plain_label,
+    "ruleset_title": labels.ruleset_title,
+    "rule_values": labels.rule_values,
+    "sentence": labels.sentence,
+    "set_aside": fan_rows.set_aside,
+    "share": share,
+    "tile_name": labels.tile_name,
+    "together": fan_rows.together,
+    "value_text": labels.value_text,
+    "value_words": labels.value_words,
+}
+GLOBALS: dict[str, Callable[..., object]] = {
+    "amount_words": labels.amount_words,
+    "below_minimum": below_minimum,
+    "kind_title": labels.kind_title,
+    "keypad_facts": keypad_facts.facts,
+    "kind_total": labels.kind_total,
+    "parts": parts,
+    "qr_code": qr.drawn,
+    "set_words": labels.set_words,
+}
+for _name, _function in FILTERS.items():
+    blueprint.add_app_template_filter(_function, _name)
+for _name, _function in GLOBALS.items():
+    blueprint.add_app_template_global(_function, _name)
+
+
+@blueprint.record_once
+def _share_words(state: BlueprintSetupState) -> None:
+    # As a global, not by a context processor: imported macros see no context.
+    seats = {seat: lazy_gettext(name) for seat, name in labels.SEAT_NAMES.items()}
+    state.app.jinja_env.globals.update(PRINCIPLES=fan_rows.PRINCIPLES, SEAT_NAMES=seats)
+
+
+@blueprint.route("/", methods=["GET", "POST"])
+def hand() -> ResponseReturnValue:
+    """The hand form, and the score of what it holds."""
+    form = read_form()
+    if not form_documents.asks_for_score(form.typed):
+        return _page("hand.html", form)
+    sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
+    if sheet is None:
+        near = _nearly(form)
+        return _page("hand.html", form, tiles=cards.drawn(near), near=near)
+    document = form.document
+    near = [] if "win" in document else _near(form)
+    return _page(
+        "hand.html",
+        form,
+        query=addresses.hand_query(form.addressed),
+        near=near,
+        tiles=cards.drawn(near) + _sheet_tiles(sheet) + _typed_tiles(document["hand"].get("bonus")),
+        sheet=sheet,
+        won="win" in document,
+        seat=document.get("seat"),
+        bonus=_typed_tiles(document["hand"].get("bonus")),
+        winning_tile="".join(_typed_tiles(document["hand"].get("winning_tile"))),
+        links={"next": _next_link(form), **_onward(form)},
+    )
+
+
+@blueprint.route("/waits", methods=["GET", "POST"])
+def waits() -> ResponseReturnValue:
+    """What the hand waits for, and what each tile would bring."""
+    form = read_form()
+    if not form_documents.asks_for_score(form.typed):
+        return _page("waits.html", form)
+    answer = answer_form(form, form_documents.waits_document, scorer.waits)
+    if answer is None:
+        return _page("waits.html", form)
+    near = _near(form)
+    found = [
+        {**wait, "links": {by: _win_link(form, wait["tile"], by) for by in WAYS}}
+        for wait in answer["waits"]
+    ]
+    return _page(
+        "waits.html",
+        form,
+        query=addresses.hand_query(form.addressed),
+        tiles=[*(wait["tile"] for wait in found), *cards.drawn(near)],
+        near=near,
+        answer=answer,
+        found=found,
+        ready=any((wait[by] or {}).get("qualifies") for wait in found for by in WAYS),
+        discarder=_player_before(form),
+        unseen=sum(wait["unseen"] for wait in found),
+    )
+
+
+@blueprint.route("/table", methods=["GET", "POST"])
+def table() -> ResponseReturnValue:
+    """The whole table: every payment, and what the winds do next."""
+    form = read_form()
+    if "carry" in form.typed:
+        form.typed = form_documents.carried(form.typed)
+        return _page("table.html", form)
+    if not {"go", "winner"} & set(form.typed):
+        return _page("table.html", form)
+    answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
+    if answer is None:
+        return _page("table.html", form)
+    sheets = (answer.get("scores") or {}).values()
+    winner = form.value("winner")
+    short = winner in answer["scores"] and not answer["scores"][winner]["qualifies"]
+    return _page(
+        "table.html",
+        form,
+        query=addresses.table_query(form.addressed),
+        tiles=[code for sheet in sheets for code in _sheet_tiles(sheet)],
+        answer=answer,
+        winner=winner,
+        short=short,
+        warnings=[
+            warning
+            for warning in answer["warnings"]
+            if not (short and warning["pointer"] == f"/players/{winner}")
+        ],
+        links={"next": _next_link(form, answer)},
+    )
+
+
+@blueprint.get("/rules")
+def rules() -> ResponseReturnValue:
+    """The rulesets."""
+    return render_template("rules.html", rulesets=scorer.rulesets())
+
+
+@blueprint.get("/rules/<identifier>")
+def ruleset(identifier: str) -> ResponseReturnValue:
+    """The rules of one ruleset, as the scorer applies them."""
+    try:
+        detail = scorer.ruleset(identifier)
+    except (HandError, LookupError):
+        abort(404)
+    return render_template(
+        "ruleset.html", detail=detail, rulesets=scorer.rulesets(), cards=scorer.cards()
+    )
+
+
+def _nearly(form: Form) -> list[Document]:
+    """The hands of a card that these tiles nearly are, with what is wrong with each; the form then
+    tells only that they are none."""
+    misses = [problem for problem in form.problems if problem["code"] == "not_winning"]
+    if not form.cards or not misses:
+        return []
+    form.problems = [problem for problem in form.problems if problem not in misses[1:]]
+    reasons = [problem["detail"] for problem in misses[1:]]
+    return cards.near_hands(form.document, MOST_NEAREST, reasons)
+
+
+def _near(form: Form) -> list[Document]:
+    """The hands of a card that the tiles of one who did not win are nearest to."""
+    return cards.near_hands(form.document, MOST_NEAREST) if form.cards else []
+
+
+def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
+    """An empty form under the same rules, with the winds as they are in the next hand."""
+    kept = {
+        name: value
+        for name, value in form.typed.items()
+        if value and (name in ("rules", "preset", "round", "away") or name.startswith("o."))
+    }
+    if form.own_card:
+        del kept["o.card"]
+    following = (answer or {}).get("next") or {}
+    if "deals_passed" in following:
+        kept["passed"] = str(following["deals_passed"])
+        kept["round"] = following.get("prevailing") or kept.get("round", "")
+    if "away" in kept and "winds" in following:
+        kept["away"] = next(
+            seat for seat in labels.SEATS if seat not in following["winds"].values()
+        )
+    if following.get("goulash") is False:
+        kept.pop("o.goulash", None)
+    for seat, score in ((answer or {}).get("standing") or {}).items():
+        kept[f"{following['winds'][seat].lower()}.standing"] = str(score)
+    return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(kept)}"
+
+
+def _onward(form: Form) -> dict[str, str]:
+    """Where a scored hand leads: to the whole table, and to what it waited for."""
+    document, links = form.addressed, {}
+    scores = "win" in document or form.detail["losers_score"]
+    if scores and document.get("seat") in labels.SEATS:
+        links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
+    if "win" in document or not form.detail["losers_score"]:
+        earlier = form_documents.before_win(document, form.detail)
+        links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
+    return links
+
+
+def _player_before(form: Form) -> str:
+    """Whose discards the waits page shows, where it matters whose they are."""
+    seat = form.value("seat").strip()
+    if not form.detail["discarder_pays"] or seat not in labels.SEATS:
+        return ""
+    return labels.SEATS[labels.SEATS.index(seat) - 1]
+
+
+def _win_link(form: Form, tile: str, by: str) -> str:
+    document = form.addressed
+    win = {**document.get("win", {}), "by": by}
+    discarder = _player_before(form)
+    if discarder and by == "discard":
+        win["from"] = discarder
+    won = {**document, "hand": {**document["hand"], "winning_tile": tile}, "win": win}
+    return f"{url_for('pages.hand')}?{addresses.hand_query(won)}"
+
+
+def _sheet_tiles(sheet: Document) -> list[str]:
+    parts = ("arrangement", "lines", "not_counted")
+    shown = [part for name in parts for part in sheet.get(name) or ()]
+    return [code for part in shown for code in part.get("tiles") or ()]
+
+
+def _typed_tiles(text: object) -> list[str]:
+    """The canonical codes of tiles that the engine has read already."""
+    try:
+        return codes(parse(str(text or "")))
+    except TileError:
+        return []
+
+
+def _page(
+    template: str, form: Form, query: str = "", tiles: Sequence[str] = (), **context: object
+) -> ResponseReturnValue:
+    """A page with its form; ``query`` is the address of its result, ``tiles`` what it draws."""
+    if query and not form.own_card:
+        share = f"{request.path}?{query}"
+        context |= {"share": share, "share_url": public_address.address_of(share)}
+    drawn = [*LEGEND, *keypad_facts.SUITED, *tiles]
+    page = render_template(template, form=form, detail=form.detail, drawn=drawn, **context)
+    return page, 422 if form.problems else 200

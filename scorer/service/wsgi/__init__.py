@@ -1,0 +1,1 @@
+"""Around the application: gunicorn's worker, and what every request passes."""

@@ -1,0 +1,224 @@
+"""What every request passes: who may come in, and what its answer carries on its way out.
+
+This is WSGI around the application, not hooks inside it: so nothing leaves without its headers, its
+request id and its line in the log, and to be turned away costs next to nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from secrets import token_hex
+from time import perf_counter, thread_time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scorer.service.wsgi.budget import Ledger
+from scorer.service.wsgi.clients import Marks, client_of
+from scorer.service.wsgi.metrics import Counters
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+__all__ = ["CLIENT", "REQUESTS", "REQUEST_ID", "Middleware"]
+
+# Takes a request's id, method, path, status, milliseconds and the mark of its client.
+RequestLog = Callable[[str, str, str, int, float, str], None]
+
+REQUEST_ID = "scorer.request_id"
+CLIENT = "scorer.client"
+# How many requests one stands for: a batch for as many as it has documents.
+REQUESTS = "scorer.requests"
+
+# Asked by machines all day long, and cheap.
+FREE = frozenset({"/healthz", "/metrics"})
+# What other programs read, from other origins too.
+SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
+
+# Seconds that a client may neither send nor read, for servers whose threads wait for it.
+MOST_SILENCE = 10
+# Seconds of work below which a client is charged only once, at the end.
+NOTED = 0.005
+
+_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+_EVERYWHERE = [
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Permissions-Policy", "camera=(), geolocation=(), microphone=(), interest-cohort=()"),
+]
+_PAGE = [
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "form-action 'self'; connect-src 'self'; manifest-src 'self'; "
+        "base-uri 'none'; frame-ancestors 'none'",
+    ),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    *_EVERYWHERE,
+]
+_DATA = [
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
+    ("Cross-Origin-Resource-Policy", "cross-origin"),
+    *_EVERYWHERE,
+]
+_SECURE = ("Strict-Transport-Security", "max-age=31536000")
+
+
+class Refusal(NamedTuple):
+    """A request that is turned away."""
+
+    status: str
+    detail: str
+    retry_after: int = 0
+
+
+class Middleware:
+    """The application behind what lets requests in and sees answers out."""
+
+    def __init__(
+        self,
+        app: WSGIApplication,
+        settings: Mapping[str, Any],
+        ledger: Ledger,
+        counters: Counters,
+        log: RequestLog | None,
+    ) -> None:
+        self.app = app
+        self.ledger = ledger
+        self.counters = counters
+        self.log = log
+        self.marks = Marks(settings["LOG_KEY"])
+        self.blocked = frozenset(settings["BLOCKED"])
+        self.proxies: int = settings["TRUSTED_PROXIES"]
+        self.open_to_all = "*" in settings["CORS_ORIGINS"]
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        began, worked = perf_counter(), thread_time()
+        socket = environ.get("gunicorn.socket")
+        if socket is not None:
+            socket.settimeout(MOST_SILENCE)
+        told = environ.get("HTTP_X_REQUEST_ID")
+        request_id = told if told and _ID.fullmatch(told) else token_hex(8)
+        environ[REQUEST_ID] = request_id
+        client = environ[CLIENT] = client_of(environ, self.proxies)
+        path = environ.get("PATH_INFO", "")
+        extra = _DATA if path.startswith("/api/") or path in SHARED else _PAGE
+        status = 500
+
+        def start(
+            line: str, headers: list[tuple[str, str]], exc_info: Any = None
+        ) -> Callable[[bytes], object]:
+            nonlocal status
+            status = int(line[:3])
+            headers = [*headers, *extra, ("X-Request-ID", request_id)]
+            if environ.get("wsgi.url_scheme") == "https":
+                headers.append(_SECURE)
+            return start_response(line, headers, exc_info)
+
+        spent_on_it = charged = 0.0
+
+        def took(seconds: float, at_least: float = NOTED) -> None:
+            nonlocal spent_on_it, charged
+            spent_on_it += seconds
+            if spent_on_it - charged > at_least:
+                self.ledger.charge(client, spent_on_it - charged)
+                charged = spent_on_it
+
+        refusal = self._refusal(environ, client, path)
+        try:
+            body = self._refused(refusal, start) if refusal else self.app(environ, start)
+        finally:
+            took(thread_time() - worked)
+
+        def done() -> None:
+            spent = perf_counter() - began
+            took(0, at_least=0)
+            self.counters.add("processor_seconds", spent_on_it)
+            if refusal is None:
+                self.ledger.answered(client, spent_on_it / environ.get(REQUESTS, 1))
+            self.counters.answered(status, spent)
+            if self.log is not None:
+                mark = self.marks.of(client)
+                self.log(request_id, environ["REQUEST_METHOD"], path, status, spent * 1000, mark)
+
+        return _Watched(body, took, done)
+
+    def _refusal(self, environ: WSGIEnvironment, client: str, path: str) -> Refusal | None:
+        if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):
+            return Refusal("400 Bad Request", "A request of HTTP/1.1 needs a Host header.")
+        if path in FREE:
+            return None
+        if self.blocked and self.marks.of(client) in self.blocked:
+            self.counters.add("refused", why="blocked")
+            return Refusal("403 Forbidden", "The operator of this service has closed it to you.")
+        wait = self.ledger.wait(client)
+        if wait:
+            self.counters.add("refused", why="client")
+            told = f"You have used the time that one client may use here; come back in {wait} s."
+            return Refusal("429 Too Many Requests", told, wait)
+        return None
+
+    def _refused(self, refusal: Refusal, start: Callable[..., object]) -> list[bytes]:
+        number, _, title = refusal.status.partition(" ")
+        told = {
+            "type": "/docs/errors#too-many" if refusal.retry_after else "about:blank",
+            "title": "Too many requests" if refusal.retry_after else title,
+            "status": int(number),
+            "detail": refusal.detail,
+        }
+        body = json.dumps(told).encode()
+        headers = [
+            ("Content-Type", "application/problem+json"),
+            ("Content-Length", str(len(body))),
+            ("Cache-Control", "no-store"),
+        ]
+        if self.open_to_all:
+            # So that the page that asked can read why, and when to come back.
+            headers.append(("Access-Control-Allow-Origin", "*"))
+            headers.append(("Access-Control-Expose-Headers", "X-Request-ID, Retry-After"))
+        if refusal.retry_after:
+            headers.append(("Retry-After", str(refusal.retry_after)))
+        start(refusal.status, headers)
+        return [body]
+
+
+class _Watched:
+    """A body that tells what each part of it took, and once when it has been sent or given up."""
+
+    def __init__(
+        self, body: Iterable[bytes], took: Callable[[float], None], done: Callable[[], None]
+    ) -> None:
+        self.body = body
+        self.next = iter(body).__next__
+        self.took = took
+        self.done: Callable[[], None] | None = done
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        began = thread_time()
+        try:
+            return self.next()
+        except StopIteration:
+            self.finish()
+            raise
+        finally:
+            self.took(thread_time() - began)
+
+    def finish(self) -> None:
+        """Tell, unless it was told."""
+        done, self.done = self.done, None
+        if done is not None:
+            done()
+
+    def close(self) -> None:
+        """Close the body, however much of it was sent."""
+        try:
+            close = getattr(self.body, "close", None)
+            if close is not None:
+                close()
+        finally:
+            self.finish()

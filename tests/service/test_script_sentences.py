@@ -1,0 +1,68 @@
+"""The sentences of the scripts, as the scripts import them in the language of the page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from babel.messages import Catalog
+from flask.testing import FlaskClient
+
+from scorer.service.i18n import extraction, script_sentences
+
+
+@pytest.fixture
+def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A French with two sentences of the scripts, and one that only the pages say."""
+    catalog = Catalog("fr")
+    catalog.add("Copied", "Copié")
+    catalog.add("Use {card}", "Choisir {card}")
+    catalog.add("The hand", "La main")
+    path = tmp_path / "messages.mo"
+    path.write_bytes(extraction.compiled(catalog))
+    monkeypatch.setattr(script_sentences, "translation_file", lambda language, kind: path)
+
+
+@pytest.mark.usefixtures("translated")
+def test_a_script_gets_its_own_sentences_and_no_other(client: FlaskClient) -> None:
+    response = client.get("/words/fr.js?v=1")
+    assert response.mimetype == "text/javascript"
+    module = response.get_data(as_text=True)
+    assert module.startswith("export default {")
+    told = json.loads(module.removeprefix("export default ").rstrip(";\n"))
+    assert told == {"Copied": "Copié", "Use {card}": "Choisir {card}"}
+
+
+def test_the_forms_of_a_plural_come_as_a_list(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, client: FlaskClient
+) -> None:
+    (tmp_path / "one.js").write_text('say(n_("{number} tile", "{number} tiles", 3));\n')
+    catalog = Catalog("fr")
+    catalog.add(("{number} tile", "{number} tiles"), ("{number} tuile", "{number} tuiles"))
+    path = tmp_path / "messages.mo"
+    path.write_bytes(extraction.compiled(catalog))
+    monkeypatch.setattr(script_sentences, "SCRIPTS", tmp_path)
+    monkeypatch.setattr(script_sentences, "translation_file", lambda language, kind: path)
+    told = client.get("/words/fr.js").get_data(as_text=True)
+    assert told == 'export default {"{number} tile":["{number} tuile","{number} tuiles"]};\n'
+
+
+@pytest.mark.parametrize("language", ["en", "de", "..%2F..%2Ffr", "zh-Hans"])
+def test_there_are_no_words_in_a_language_that_the_pages_do_not_speak(
+    client: FlaskClient, language: str
+) -> None:
+    assert client.get(f"/words/{language}.js").status_code == 404
+
+
+@pytest.mark.usefixtures("translated")
+def test_the_words_are_kept_as_long_as_the_scripts(client: FlaskClient) -> None:
+    words = client.get("/words/fr.js?v=1")
+    with client.get("/static/words.js?v=1") as script:
+        assert words.cache_control.max_age == script.cache_control.max_age == 3600
+    for coding in ("identity", "br"):
+        takes = {"Accept-Encoding": coding}
+        words = client.get("/words/fr.js", headers=takes)
+        kept = {"If-None-Match": words.headers["ETag"]}
+        again = client.get("/words/fr.js", headers=takes | kept)
+        assert (again.status_code, again.get_data()) == (304, b"")
