@@ -335,9 +335,9 @@ HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL_KINDS, fewest=13)
 SNAKE: Final = Shape(snake, SUITED | WINDS)
 
 
-def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
+def winning(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
     """Every arrangement that makes this hand a winning one."""
-    found = list(four_sets(hand.keys))
+    found = four_sets(hand.keys)
     melds = len(hand.melds)
     if melds < 2:
         different = hand.kinds.bit_count()
@@ -345,7 +345,7 @@ def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
             if shape.may_be(hand.kinds, different, melds):
                 arrangement = shape.see(hand.concealed)
                 if arrangement is not None and arrangement not in found:
-                    found.append(arrangement)
+                    found += (arrangement,)
     return found
 
 
