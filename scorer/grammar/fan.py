@@ -49,7 +49,7 @@ from scorer.sheet import (
     agreed_lines,
 )
 from scorer.speech import say
-from scorer.tiles import SUITED, bits
+from scorer.tiles import EAST, SUITED, bits
 
 if TYPE_CHECKING:
     from scorer import types
@@ -85,9 +85,17 @@ class Choice:
         self.hits = hits
 
 
-# By the edition, the sets and the pair. At this size random hands are found as often as in one
-# without bounds, but for a few of a hundred; it takes some 12 MB.
-Choices = dict[tuple[int, tuple[int, ...], int], Choice]
+# By one number, made of the edition and the pungs, or of the edition, the chows and the pair. How
+# many chows start at each of the 21 kinds where they can are digits to the base of five. At this
+# size random hands are found as often as in one without bounds, but for a few of a hundred; it
+# takes some 12 MB.
+Choices = dict[int, Choice]
+CHOWS_FROM: Final[tuple[int, ...]] = tuple(
+    [5 ** (7 * (kind // 9) + kind % 9) for kind in range(EAST)]
+)
+EYES: Final = 49  # above the chows: 5 ** 21 < 1 << 49
+PUNGS: Final = 1 << EYES + 5
+EDITION: Final = EYES + 6
 MOST_CHOICES: Final = 1 << 14
 NOTHING: Final = Choice(0, 0, 0, [])
 NO_PARTS: Final[dict[int, int]] = {}
@@ -140,7 +148,7 @@ class Edition:
         for one in self._of_chows:
             self._eyes |= one.eyes
         self._choices = rules.choices
-        self._number = 2 * next(_numbers)
+        self._number = next(_numbers) << EDITION
 
     def _set_aside_by(self, fan: Fan) -> tuple[Aside, ...]:
         """What the fan implies under these options. KeyError for a name that the book has not.
@@ -257,11 +265,22 @@ class Edition:
         """The best choice among the fan of particular sets."""
         chosen = NOTHING
         if len(h.chows) > 1:
-            sets, pair = self._chows(h)
-            chosen = self._choose(True, sets, pair)
+            key = self._number
+            for start in h.chows:
+                key += CHOWS_FROM[start]
+            eyes = h.pair & self._eyes if len(h.chows) == 4 else 0
+            if eyes:
+                key += eyes.bit_length() << EYES
+            remembered = self._choices.get(key)
+            if remembered is None:
+                remembered = self._choose(key, *self._chows(h), self._of_chows)
+            chosen = remembered
         suited = h.pungs & SUITED
         if suited & (suited - 1):
-            pungs = self._choose(False, tuple(bits(suited)), -1)
+            key = self._number + PUNGS + suited
+            pungs = self._choices.get(key)
+            if pungs is None:
+                pungs = self._choose(key, tuple(bits(suited)), -1, self._of_pungs)
             if not chosen.total:
                 return pungs
             if pungs.total:
@@ -278,21 +297,21 @@ class Edition:
         looked_at = len(h.chows) == 4 and h.pair & self._eyes
         return tuple(sorted(h.chows)), h.pair.bit_length() - 1 if looked_at else -1
 
-    def _choose(self, chows: bool, sets: tuple[int, ...], pair: int) -> Choice:
-        key = (self._number + chows, sets, pair)
-        chosen = self._choices.get(key)
-        if chosen is None:
-            shown = links(sets, pair, self._of_chows if chows else self._of_pungs)
-            hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in best(shown)]
-            total = gone = own = 0
-            for hit in hits:
-                total += hit.amount
-                own |= self._bit[hit.fan]
-                for aside in self._aside[hit.fan]:
-                    gone |= aside.bit
-            if len(self._choices) >= MOST_CHOICES:
-                self._choices.clear()
-            chosen = self._choices[key] = Choice(total, gone, own, hits) if hits else NOTHING
+    def _choose(
+        self, key: int, sets: tuple[int, ...], pair: int, combined: Sequence[Combined]
+    ) -> Choice:
+        """Find the best choice, and remember it under this key."""
+        shown = links(sets, pair, combined)
+        hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in best(shown)]
+        total = gone = own = 0
+        for hit in hits:
+            total += hit.amount
+            own |= self._bit[hit.fan]
+            for aside in self._aside[hit.fan]:
+                gone |= aside.bit
+        if len(self._choices) >= MOST_CHOICES:
+            self._choices.clear()
+        chosen = self._choices[key] = Choice(total, gone, own, hits) if hits else NOTHING
         return chosen
 
     def _shown(self, h: Reading) -> list[Link]:
