@@ -1,4 +1,5 @@
-"""What a rule says that it needs of a reading is true of every reading that has it.
+"""What a rule says that it needs of a reading is true of every reading that has it, and a sure one
+has every reading that is so.
 
 Rules are asked only of readings that have what they name with ``of``; a name too much would lose a
 line without a word. So every rule is asked here of every reading of many hands.
@@ -55,7 +56,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[Reading]:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_reading_that_has_a_rule_has_all_that_the_rule_names(
+def test_a_reading_that_has_a_rule_has_all_that_the_rule_names_and_a_sure_rule_no_more(
     ruleset: str, readings: list[Reading]
 ) -> None:
     rules = [
@@ -73,6 +74,9 @@ def test_a_reading_that_has_a_rule_has_all_that_the_rule_names(
                 if rule.test(h):
                     assert not rule.of & ~features.features(h), (rule.id, told)
                     had.add(rule.id)
+                elif isinstance(rule, Fan) and rule.sure:
+                    lacks = rule.of & ~features.features(h) or h.kinds & rule.other
+                    assert lacks, (rule.id, told)
     assert {rule.id for rule in rules if rule.of} <= had, "a rule that no hand shows"
 
 

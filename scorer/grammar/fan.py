@@ -49,7 +49,7 @@ from scorer.sheet import (
     agreed_lines,
 )
 from scorer.speech import say
-from scorer.tiles import EAST, SUITED, bits
+from scorer.tiles import EAST, FIRST_FLOWER, SUITED, bits
 
 if TYPE_CHECKING:
     from scorer import types
@@ -97,6 +97,7 @@ EYES: Final = 49  # above the chows: 5 ** 21 < 1 << 49
 PUNGS: Final = 1 << EYES + 5
 EDITION: Final = EYES + 6
 MOST_CHOICES: Final = 1 << 14
+HOW_MANY_FLOWERS: Final = tuple([held.bit_count() for held in range(1 << 8)])
 NOTHING: Final = Choice(0, 0, 0, [])
 NO_PARTS: Final[dict[int, int]] = {}
 _numbers = count()
@@ -185,7 +186,8 @@ class Edition:
         if win is None:
             told_lost(hand.winning)
             return self._lost(hand, winds)
-        told_won(hand.winning)
+        if hand.winning is None:
+            told_won(None)
         problems = self.refused(hand, win, winds[0])
         if problems:
             raise HandError(*problems)
@@ -196,7 +198,10 @@ class Edition:
                 "thirteen orphans, or one of the knitted hands"
             )
             raise HandError(Problem("/hand", "not_winning", detail))
-        found = candidates[0] if len(candidates) == 1 else min(candidates, key=Candidate.rank)
+        found = candidates[0]
+        for n in range(1, len(candidates)):
+            if candidates[n].beats(found):
+                found = candidates[n]
         return self._sheet(found, candidates)
 
     def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
@@ -224,30 +229,34 @@ class Edition:
         chosen = self._links(h)
         total, gone = chosen.total, chosen.gone
         hits = list(chosen.hits)
+        partly = 0  # what is gone of some kinds only: those are in ``parts``
         parts = NO_PARTS
         kinds = h.kinds
         for asked in self._asked.of(features(h)):
-            if gone & asked.bit or kinds & asked.other:
+            bit = asked.bit
+            if gone & bit or kinds & asked.other:
                 continue
-            kinds_shown = WHOLE
-            if not asked.other:
+            shown = WHOLE
+            if not asked.sure:
                 found = asked.test(h)
                 if not found:
                     continue
-                kinds_shown = kinds_found(found)
-            if asked.each:
-                if asked.bit in parts:
-                    kinds_shown &= ~parts[asked.bit]
-                    if not kinds_shown:
-                        continue
-                total += asked.worth * kinds_shown.bit_count()
-            else:
-                total += asked.worth
-            hits.append(Hit(asked.fan, asked.worth, kinds_shown))
+                shown = kinds_found(found)
+            if partly & bit:
+                shown &= ~parts[bit]
+                if not shown:
+                    continue
+            total += asked.worth
+            if asked.each and shown & (shown - 1):
+                total += asked.worth * (shown.bit_count() - 1)
+            hits.append(asked.hit if shown == WHOLE else Hit(asked.fan, asked.worth, shown))
             for aside in asked.aside:
-                of = kinds_shown if aside.part is None else aside.part(h)
+                of = shown if aside.part is None else aside.part(h)
                 if aside.each:
-                    parts = {**parts, aside.bit: parts.get(aside.bit, 0) | of}
+                    if not partly:
+                        parts = {}
+                    parts[aside.bit] = parts.get(aside.bit, 0) | of
+                    partly |= aside.bit
                 elif of:
                     gone |= aside.bit
         if gone & chosen.bits:
@@ -323,11 +332,12 @@ class Edition:
         return found + links(tuple(bits(h.pungs & SUITED)), -1, self._of_pungs)
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
+        total, bonus = found.total, found.reading.bonus
         return ScoreSheet(
-            found.total + found.reading.bonus.bit_count(),
+            total + HOW_MANY_FLOWERS[bonus >> FIRST_FLOWER],
             FanAccount(self, found, candidates),
             True,
-            found.total >= self.minimum,
+            total >= self.minimum,
         )
 
     def lines(self, found: Candidate) -> tuple[Line, ...]:

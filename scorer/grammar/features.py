@@ -17,12 +17,14 @@ from scorer.tiles import (
     BAMBOO,
     CHARACTERS,
     DOTS,
+    DRAGONS,
     FLOWERS,
     HONOURS,
     MAJORS,
     MINORS,
     SEASONS,
     TERMINALS,
+    WINDS,
 )
 
 __all__ = ["WHOLE", "Asking", "Needs", "features", "kinds_found", "lacking"]
@@ -61,7 +63,7 @@ NO_LOW: Final = 1 << 24
 NO_MIDDLE: Final = 1 << 25
 NO_HIGH: Final = 1 << 26
 ONLY_MAJORS: Final = 1 << 27
-FOUR_ALIKE: Final = 1 << 28
+FOUR_ALIKE: Final = 1 << 28  # in no kong
 BONUS: Final = 1 << 29
 FOUR_BONUS: Final = 1 << 30  # all flowers or all seasons
 FOUR_MELDS: Final = 1 << 31
@@ -69,6 +71,11 @@ FOUR_MELDS: Final = 1 << 31
 MINOR_PUNGS: Final = 1 << 32
 CONCEALED_PUNGS: Final = 1 << 33
 EXPOSED_PUNGS: Final = 1 << 34
+TWO_CONCEALED: Final = 1 << 35
+TWO_HONOUR_PUNGS: Final = 1 << 36
+OWN_WINDS: Final = 1 << 37  # a pung of the wind of the seat or of the round
+LAST_OF_FOUR: Final = 1 << 38  # the winning tile may be the last of its kind
+ALL_SORTS: Final = 1 << 39  # all suits, winds and dragons
 
 LOW: Final = 0b000000111_000000111_000000111
 MIDDLE: Final = 0b000111000_000111000_000111000
@@ -110,12 +117,21 @@ def features(h: Reading) -> int:
                 if more & (more - 1):
                     found |= FOUR_PUNGS
         if pungs & MAJORS:
-            found |= HONOUR_PUNGS | MAJOR_PUNGS if pungs & HONOURS else MAJOR_PUNGS
+            found |= MAJOR_PUNGS
+            honours = pungs & HONOURS
+            if honours:
+                found |= HONOUR_PUNGS
+                if honours & (honours - 1):
+                    found |= TWO_HONOUR_PUNGS
+                if honours & (h.own | h.round):
+                    found |= OWN_WINDS
         if pungs & MINORS:
             found |= MINOR_PUNGS
         concealed = h.concealed
         if concealed:
             found |= CONCEALED_PUNGS
+            if concealed & (concealed - 1):
+                found |= TWO_CONCEALED
         if pungs != concealed:
             found |= EXPOSED_PUNGS
         kongs = h.kongs
@@ -132,7 +148,7 @@ def features(h: Reading) -> int:
     facts = h.facts
     if facts:
         if facts & LUCKY:
-            found |= LUCK
+            found |= LUCK | LAST_OF_FOUR
         if facts & SELF_DRAW:
             found |= DRAWN
     if not h.claimed_before:
@@ -148,6 +164,8 @@ def features(h: Reading) -> int:
         found |= TWO_SUITS if kinds & DOTS else AT_MOST_ONE_SUIT
     else:
         found |= THREE_SUITS if kinds & DOTS else TWO_SUITS
+        if kinds & DOTS and kinds & WINDS and kinds & DRAGONS:
+            found |= ALL_SORTS
     found |= HELD_HONOURS if kinds & HONOURS else NO_HONOURS
     if not kinds & TERMINALS:
         found |= NO_TERMINALS
@@ -157,8 +175,12 @@ def features(h: Reading) -> int:
         found |= NO_MIDDLE | ONLY_MAJORS if not kinds & ~MAJORS else NO_MIDDLE
     if not kinds & HIGH:
         found |= NO_HIGH
-    if h.hand.fours:
-        found |= FOUR_ALIKE
+    fours = h.hand.fours
+    if fours:
+        if fours & h.last:
+            found |= LAST_OF_FOUR
+        if fours & ~h.kongs:
+            found |= FOUR_ALIKE
     if bonus:
         full = bonus & FLOWERS == FLOWERS or bonus & SEASONS == SEASONS
         found |= FOUR_BONUS | BONUS if full else BONUS
@@ -173,7 +195,7 @@ def kinds_found(found: object) -> int:
 
 
 class Needs:
-    """A rule as it is asked, of readings that have all of ``of``."""
+    """A rule as it is asked: of readings that have all of ``of``."""
 
     __slots__ = ("of",)
 
@@ -188,18 +210,22 @@ MOST_REMEMBERED: Final = 1 << 11
 class Asking(Generic[T]):
     """Rules in the order in which they are asked; ``of`` gives those that a reading can have."""
 
-    __slots__ = ("_found", "_rules")
+    __slots__ = ("_found", "_of_any", "_rules")
 
     def __init__(self, rules: Sequence[T]) -> None:
         self._rules = tuple(rules)
         self._found: dict[int, list[T]] = {}
+        self._of_any = 0  # all that one of them needs
+        for rule in rules:
+            self._of_any |= rule.of
 
     def of(self, having: int) -> list[T]:
         """The rules that a reading with these features can have."""
-        found = self._found.get(having)
+        needed = having & self._of_any
+        found = self._found.get(needed)
         if found is None:
             if len(self._found) == MOST_REMEMBERED:
                 self._found.clear()
-            found = [one for one in self._rules if not one.of & ~having]
-            self._found[having] = found
+            found = [one for one in self._rules if not one.of & ~needed]
+            self._found[needed] = found
         return found
