@@ -24,7 +24,7 @@ from scorer.grammar.fan_rule import (
     Hit,
     tiles_shown,
 )
-from scorer.grammar.features import WHOLE, Asking, features, kinds_found
+from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
 from scorer.grammar.links import Combined, Link, best, links
 from scorer.grammar.principles import WhyNot
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
@@ -232,7 +232,7 @@ class Edition:
         partly = 0  # what is gone of some kinds only: those are in ``parts``
         parts = NO_PARTS
         kinds = h.kinds
-        for asked in self._asked.of(features(h)):
+        for asked in self._asked.of(fan_features(h) & self._asked.named):
             bit = asked.bit
             if gone & bit or kinds & asked.other:
                 continue
@@ -355,7 +355,7 @@ class Edition:
     ) -> tuple[NotCounted, ...]:
         """What the reading shows and does not count, and why."""
         h = found.reading
-        asked = self._asked.of(features(h))
+        asked = self._asked.of(fan_features(h) & self._asked.named)
         why = WhyNot(found, asked, self._aside, self._bit, self._place)
         return why.not_counted(candidates, self._shown(h))
 

@@ -27,7 +27,7 @@ from scorer.tiles import (
     WINDS,
 )
 
-__all__ = ["WHOLE", "Asking", "Needs", "features", "kinds_found", "lacking"]
+__all__ = ["WHOLE", "Asking", "Needs", "fan_features", "features", "kinds_found", "lacking"]
 
 # What a test found that says no more than yes.
 WHOLE: Final = ALL_KINDS
@@ -63,14 +63,15 @@ NO_LOW: Final = 1 << 24
 NO_MIDDLE: Final = 1 << 25
 NO_HIGH: Final = 1 << 26
 ONLY_MAJORS: Final = 1 << 27
-FOUR_ALIKE: Final = 1 << 28  # in no kong
 BONUS: Final = 1 << 29
 FOUR_BONUS: Final = 1 << 30  # all flowers or all seasons
-FOUR_MELDS: Final = 1 << 31
 # Pungs and kongs again, by what the table of points tells apart.
 MINOR_PUNGS: Final = 1 << 32
 CONCEALED_PUNGS: Final = 1 << 33
 EXPOSED_PUNGS: Final = 1 << 34
+# What only fan tell apart.
+FOUR_ALIKE: Final = 1 << 28  # in no kong
+FOUR_MELDS: Final = 1 << 31
 TWO_CONCEALED: Final = 1 << 35
 TWO_HONOUR_PUNGS: Final = 1 << 36
 OWN_WINDS: Final = 1 << 37  # a pung of the wind of the seat or of the round
@@ -117,21 +118,12 @@ def features(h: Reading) -> int:
                 if more & (more - 1):
                     found |= FOUR_PUNGS
         if pungs & MAJORS:
-            found |= MAJOR_PUNGS
-            honours = pungs & HONOURS
-            if honours:
-                found |= HONOUR_PUNGS
-                if honours & (honours - 1):
-                    found |= TWO_HONOUR_PUNGS
-                if honours & (h.own | h.round):
-                    found |= OWN_WINDS
+            found |= HONOUR_PUNGS | MAJOR_PUNGS if pungs & HONOURS else MAJOR_PUNGS
         if pungs & MINORS:
             found |= MINOR_PUNGS
         concealed = h.concealed
         if concealed:
             found |= CONCEALED_PUNGS
-            if concealed & (concealed - 1):
-                found |= TWO_CONCEALED
         if pungs != concealed:
             found |= EXPOSED_PUNGS
         kongs = h.kongs
@@ -148,7 +140,7 @@ def features(h: Reading) -> int:
     facts = h.facts
     if facts:
         if facts & LUCKY:
-            found |= LUCK | LAST_OF_FOUR
+            found |= LUCK
         if facts & SELF_DRAW:
             found |= DRAWN
     if not h.claimed_before:
@@ -164,8 +156,6 @@ def features(h: Reading) -> int:
         found |= TWO_SUITS if kinds & DOTS else AT_MOST_ONE_SUIT
     else:
         found |= THREE_SUITS if kinds & DOTS else TWO_SUITS
-        if kinds & DOTS and kinds & WINDS and kinds & DRAGONS:
-            found |= ALL_SORTS
     found |= HELD_HONOURS if kinds & HONOURS else NO_HONOURS
     if not kinds & TERMINALS:
         found |= NO_TERMINALS
@@ -175,16 +165,31 @@ def features(h: Reading) -> int:
         found |= NO_MIDDLE | ONLY_MAJORS if not kinds & ~MAJORS else NO_MIDDLE
     if not kinds & HIGH:
         found |= NO_HIGH
-    fours = h.hand.fours
-    if fours:
-        if fours & h.last:
-            found |= LAST_OF_FOUR
-        if fours & ~h.kongs:
-            found |= FOUR_ALIKE
     if bonus:
         full = bonus & FLOWERS == FLOWERS or bonus & SEASONS == SEASONS
         found |= FOUR_BONUS | BONUS if full else BONUS
-    if len(h.hand.melds) == 4:
+    return found
+
+
+def fan_features(h: Reading) -> int:
+    """The same with what only fan tell apart."""
+    found = features(h)
+    hand, kinds = h.hand, h.kinds
+    concealed, honours, fours = h.concealed, h.pungs & HONOURS, hand.fours
+    if concealed & (concealed - 1):
+        found |= TWO_CONCEALED
+    if honours:
+        if honours & (honours - 1):
+            found |= TWO_HONOUR_PUNGS
+        if honours & (h.own | h.round):
+            found |= OWN_WINDS
+    if fours & h.last or found & LUCK:
+        found |= LAST_OF_FOUR
+    if fours & ~h.kongs:
+        found |= FOUR_ALIKE
+    if found & THREE_SUITS and kinds & WINDS and kinds & DRAGONS:
+        found |= ALL_SORTS
+    if len(hand.melds) == 4:
         found |= FOUR_MELDS
     return found
 
@@ -208,24 +213,26 @@ MOST_REMEMBERED: Final = 1 << 11
 
 
 class Asking(Generic[T]):
-    """Rules in the order in which they are asked; ``of`` gives those that a reading can have."""
+    """Rules in the order in which they are asked; ``of`` gives those that a reading can have.
 
-    __slots__ = ("_found", "_of_any", "_rules")
+    ``named`` are the features that one of them needs. Who asks for no others, where there are many,
+    is more often remembered."""
+
+    __slots__ = ("_found", "_rules", "named")
 
     def __init__(self, rules: Sequence[T]) -> None:
         self._rules = tuple(rules)
         self._found: dict[int, list[T]] = {}
-        self._of_any = 0  # all that one of them needs
+        self.named = 0
         for rule in rules:
-            self._of_any |= rule.of
+            self.named |= rule.of
 
     def of(self, having: int) -> list[T]:
         """The rules that a reading with these features can have."""
-        needed = having & self._of_any
-        found = self._found.get(needed)
+        found = self._found.get(having)
         if found is None:
             if len(self._found) == MOST_REMEMBERED:
                 self._found.clear()
-            found = [one for one in self._rules if not one.of & ~needed]
-            self._found[needed] = found
+            found = [one for one in self._rules if not one.of & ~having]
+            self._found[having] = found
         return found
