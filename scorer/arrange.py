@@ -281,9 +281,10 @@ KNITTED_BODIES: Final = tuple(
 class Shape:
     """A winning shape other than four sets and a pair: how to see it, which kinds it has, and how
     many sets may lie on the table. ``fewest`` and ``most`` tell how many different kinds it has
-    with and without its last tile, ``near`` of the kinds whether a look is worth while."""
+    with and without its last tile, ``near`` of the kinds whether a look is worth while, ``paired``
+    that the last tile has a fellow."""
 
-    __slots__ = ("fewest", "kinds", "melds", "most", "near", "see")
+    __slots__ = ("fewest", "kinds", "melds", "most", "near", "paired", "see")
 
     def __init__(
         self,
@@ -293,6 +294,7 @@ class Shape:
         fewest: int = 0,
         most: int = 14,
         near: Callable[[int], bool] | None = None,
+        paired: bool = False,
     ) -> None:
         self.see = see
         self.kinds = kinds
@@ -300,6 +302,7 @@ class Shape:
         self.fewest = fewest
         self.most = most
         self.near = near
+        self.paired = paired
 
     def may_be(self, kinds: int, different: int, melds: int) -> bool:
         """Whether tiles of these kinds, ``different`` many, beside these melds can be it, or be
@@ -323,8 +326,8 @@ def knitted_kinds(kinds: int) -> bool:
 
 ORPHANS: Final = Shape(orphans, MAJORS, fewest=12)
 GATES: Final = Shape(gates, SUITED)
-SEVEN_PAIRS: Final = Shape(seven_pairs, ALL_KINDS, most=7)
-PAIRS_OF_MAJORS: Final = Shape(seven_pairs, MAJORS)
+SEVEN_PAIRS: Final = Shape(seven_pairs, ALL_KINDS, most=7, paired=True)
+PAIRS_OF_MAJORS: Final = Shape(seven_pairs, MAJORS, paired=True)
 KNITTED_PAIRS: Final = Shape(knitted_pairs, SUITED)
 KNITTED_TRIPLES: Final = Shape(knitted_triples, SUITED)
 KNITTED_STRAIGHT: Final = Shape(knitted_straight, ALL_KINDS, melds=1, fewest=8, near=knitted_kinds)
@@ -332,9 +335,9 @@ HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL_KINDS, fewest=13)
 SNAKE: Final = Shape(snake, SUITED | WINDS)
 
 
-def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
+def winning(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
     """Every arrangement that makes this hand a winning one."""
-    found = list(four_sets(hand.keys))
+    found = four_sets(hand.keys)
     melds = len(hand.melds)
     if melds < 2:
         different = hand.kinds.bit_count()
@@ -342,7 +345,7 @@ def winning(hand: Hand, shapes: Sequence[Shape]) -> list[Arrangement]:
             if shape.may_be(hand.kinds, different, melds):
                 arrangement = shape.see(hand.concealed)
                 if arrangement is not None and arrangement not in found:
-                    found.append(arrangement)
+                    found += (arrangement,)
     return found
 
 
@@ -367,7 +370,7 @@ def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
                 tiles = list(hand.concealed)
                 if hand.winning is not None:
                     tiles.remove(hand.winning)
-                for kind in bits(shape.kinds):
+                for kind in bits(shape.kinds & kinds if shape.paired else shape.kinds):
                     if shape.see(sorted((*tiles, kind))) is not None:
                         found |= 1 << kind
     return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from scorer.errors import Problem
 from scorer.hand import BY, DISCARD, KONG, ROBBED_KONG, SEATS, SELF_DRAW, Hand, Meld, Win
@@ -36,7 +36,7 @@ __all__ = [
 
 Told = Mapping[str, Any]
 NOTHING: Told = MappingProxyType({})
-PLAIN = SELF_DRAW | DISCARD
+PLAIN: Final = SELF_DRAW | DISCARD
 
 
 class Ways(NamedTuple):

@@ -457,8 +457,8 @@ class Hand:
     def kinds_before(self) -> int:
         """The kinds of the concealed tiles without the winning tile."""
         last = self.winning
-        if last is None or last >= KINDS or self.concealed.count(last) > 1:
-            return self.kinds
+        if last is None or last >= KINDS or self.keys[BLOCK[last]] // ONE[last] & 6:
+            return self.kinds  # there is another of it, or several
         return self.kinds ^ 1 << last
 
     @property
@@ -467,7 +467,8 @@ class Hand:
         if self.winning is None or self.winning >= KINDS:
             return self.keys
         keys = list(self.keys)
-        keys[BLOCK[self.winning]] -= ONE[self.winning]
+        block = BLOCK[self.winning]
+        keys[block] = keys[block] - ONE[self.winning]
         return tuple(keys)
 
     def with_tile(self, tile: int, *, won: bool = True) -> Hand:

@@ -10,9 +10,10 @@ import pytest
 import scorer
 
 MODULES = (
-    *("tiles", "seats", "hand", "arrange", "sheet", "wild"),
-    *("grammar.features", "grammar.reading", "grammar.links", "grammar.fan", "grammar.points"),
-    *("grammar.card.index", "grammar.card.match", "grammar.card.nearest", "grammar.card.book"),
+    *("tiles", "seats", "hand", "arrange", "sheet", "wild", "circumstances"),
+    *("grammar.features", "grammar.reading", "grammar.points.edition", "grammar.points.rule"),
+    *("grammar.fan.edition", "grammar.fan.rule", "grammar.fan.links", "grammar.fan.principles"),
+    *("grammar.card.variants.index", "grammar.card.variants.match", "grammar.card.book"),
     *("rules.set_points", "rules.classical", "rules.british", "rules.mcr"),
 )
 

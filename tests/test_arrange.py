@@ -213,12 +213,12 @@ def test_each_other_shape_names_its_groups(tiles: str, shape: str, groups: list[
 
 def test_a_hand_with_melds_has_no_other_shape() -> None:
     hand = Hand.of("EE SS RR GG PP 9b", ["999d"], winning="9b")
-    assert winning(hand, SHAPES) == []
+    assert winning(hand, SHAPES) == ()
 
 
 def test_no_other_shape_is_looked_for_unless_the_ruleset_has_it() -> None:
     hand = Hand.of("19b19c19dESWNRGP", winning="E")
-    assert winning(hand, ()) == []
+    assert winning(hand, ()) == ()
     assert len(winning(hand, (ORPHANS,))) == 1
     assert waits(Hand.of("19b19c19dESWNRGP"), ()) == 0
     assert waits(Hand.of("19b19c19dESWNRGP"), (ORPHANS,)).bit_count() == 13

@@ -1,4 +1,5 @@
-"""What a rule says that it needs of a reading is true of every reading that has it.
+"""What a rule says that it needs of a reading is true of every reading that has it, and a sure one
+has every reading that is so.
 
 Rules are asked only of readings that have what they name with ``of``; a name too much would lose a
 line without a word. So every rule is asked here of every reading of many hands.
@@ -52,12 +53,12 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[Reading]:
         return features.features(h)
 
     monkeypatch.setattr(points, "features", noted)
-    monkeypatch.setattr(fan, "features", noted)
+    monkeypatch.setattr(fan, "fan_features", lambda h: noted(h) and features.fan_features(h))
     return seen
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_reading_that_has_a_rule_has_all_that_the_rule_names(
+def test_a_reading_that_has_a_rule_has_all_that_the_rule_names_and_a_sure_rule_no_more(
     ruleset: str, readings: list[Reading]
 ) -> None:
     rules = [
@@ -65,6 +66,7 @@ def test_a_reading_that_has_a_rule_has_all_that_the_rule_names(
         for rule in BOOKS[ruleset].rules
         if isinstance(rule, (Rule, Special, Fan)) and not (isinstance(rule, Fan) and rule.size)
     ]
+    having = features.fan_features if ruleset == "mcr" else features.features
     had = set()
     for told in hands(ruleset):
         readings.clear()
@@ -73,8 +75,11 @@ def test_a_reading_that_has_a_rule_has_all_that_the_rule_names(
         for h in readings:
             for rule in rules:
                 if rule.test(h):
-                    assert not rule.of & ~features.features(h), (rule.id, told)
+                    assert not rule.of & ~having(h), (rule.id, told)
                     had.add(rule.id)
+                elif isinstance(rule, Fan) and rule.sure:
+                    lacks = rule.of & ~having(h) or h.kinds & rule.other
+                    assert lacks, (rule.id, told)
     assert {rule.id for rule in rules if rule.of} <= had, "a rule that no hand shows"
 
 

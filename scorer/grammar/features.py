@@ -17,15 +17,17 @@ from scorer.tiles import (
     BAMBOO,
     CHARACTERS,
     DOTS,
+    DRAGONS,
     FLOWERS,
     HONOURS,
     MAJORS,
     MINORS,
     SEASONS,
     TERMINALS,
+    WINDS,
 )
 
-__all__ = ["WHOLE", "Asking", "Needs", "features", "kinds_found", "lacking"]
+__all__ = ["WHOLE", "Asking", "Needs", "fan_features", "features", "kinds_found", "lacking"]
 
 # What a test found that says no more than yes.
 WHOLE: Final = ALL_KINDS
@@ -61,14 +63,20 @@ NO_LOW: Final = 1 << 24
 NO_MIDDLE: Final = 1 << 25
 NO_HIGH: Final = 1 << 26
 ONLY_MAJORS: Final = 1 << 27
-FOUR_ALIKE: Final = 1 << 28
 BONUS: Final = 1 << 29
 FOUR_BONUS: Final = 1 << 30  # all flowers or all seasons
-FOUR_MELDS: Final = 1 << 31
 # Pungs and kongs again, by what the table of points tells apart.
 MINOR_PUNGS: Final = 1 << 32
 CONCEALED_PUNGS: Final = 1 << 33
 EXPOSED_PUNGS: Final = 1 << 34
+# What only fan tell apart.
+FOUR_ALIKE: Final = 1 << 28  # in no kong
+FOUR_MELDS: Final = 1 << 31
+TWO_CONCEALED: Final = 1 << 35
+TWO_HONOUR_PUNGS: Final = 1 << 36
+OWN_WINDS: Final = 1 << 37  # a pung of the wind of the seat or of the round
+LAST_OF_FOUR: Final = 1 << 38  # the winning tile may be the last of its kind
+ALL_SORTS: Final = 1 << 39  # all suits, winds and dragons
 
 LOW: Final = 0b000000111_000000111_000000111
 MIDDLE: Final = 0b000111000_000111000_000111000
@@ -157,12 +165,31 @@ def features(h: Reading) -> int:
         found |= NO_MIDDLE | ONLY_MAJORS if not kinds & ~MAJORS else NO_MIDDLE
     if not kinds & HIGH:
         found |= NO_HIGH
-    if h.hand.fours:
-        found |= FOUR_ALIKE
     if bonus:
         full = bonus & FLOWERS == FLOWERS or bonus & SEASONS == SEASONS
         found |= FOUR_BONUS | BONUS if full else BONUS
-    if len(h.hand.melds) == 4:
+    return found
+
+
+def fan_features(h: Reading) -> int:
+    """The same with what only fan tell apart."""
+    found = features(h)
+    hand, kinds = h.hand, h.kinds
+    concealed, honours, fours = h.concealed, h.pungs & HONOURS, hand.fours
+    if concealed & (concealed - 1):
+        found |= TWO_CONCEALED
+    if honours:
+        if honours & (honours - 1):
+            found |= TWO_HONOUR_PUNGS
+        if honours & (h.own | h.round):
+            found |= OWN_WINDS
+    if fours & h.last or found & LUCK:
+        found |= LAST_OF_FOUR
+    if fours & ~h.kongs:
+        found |= FOUR_ALIKE
+    if found & THREE_SUITS and kinds & WINDS and kinds & DRAGONS:
+        found |= ALL_SORTS
+    if len(hand.melds) == 4:
         found |= FOUR_MELDS
     return found
 
@@ -173,7 +200,7 @@ def kinds_found(found: object) -> int:
 
 
 class Needs:
-    """A rule as it is asked, of readings that have all of ``of``."""
+    """A rule as it is asked: of readings that have all of ``of``."""
 
     __slots__ = ("of",)
 
@@ -186,13 +213,19 @@ MOST_REMEMBERED: Final = 1 << 11
 
 
 class Asking(Generic[T]):
-    """Rules in the order in which they are asked; ``of`` gives those that a reading can have."""
+    """Rules in the order in which they are asked; ``of`` gives those that a reading can have.
 
-    __slots__ = ("_found", "_rules")
+    ``named`` are the features that one of them needs. Who asks for no others, where there are many,
+    is more often remembered."""
+
+    __slots__ = ("_found", "_rules", "named")
 
     def __init__(self, rules: Sequence[T]) -> None:
         self._rules = tuple(rules)
         self._found: dict[int, list[T]] = {}
+        self.named = 0
+        for rule in rules:
+            self.named |= rule.of
 
     def of(self, having: int) -> list[T]:
         """The rules that a reading with these features can have."""

@@ -132,11 +132,13 @@ class Reading:
             return -1
         rank = last % 9
         edge = last - 2 if rank == 2 else last if rank == 6 else -1
-        chows = self.arrangement.chows
-        for start in (edge, last - 1, last):
-            if start in chows:
-                return start
-        return last - 2
+        found = last - 2
+        for start in self.arrangement.chows:
+            if start == edge:
+                return edge
+            if start == last - 1 or (start == last and found == last - 2):
+                found = start
+        return found
 
 
 class Declared:
@@ -170,12 +172,12 @@ def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
     counts as concealed for doublers and special hands."""
     pungs = kongs = concealed = hidden = 0
     kinds = hand.kinds
-    chows = []
+    chows: tuple[int, ...] = ()
     claimed = False
     for meld in hand.melds:
         bit = 1 << meld.tile
         if meld.kind == CHOW:
-            chows.append(meld.tile)
+            chows += (meld.tile,)
             kinds |= 7 << meld.tile
             claimed = claimed or not meld.concealed
             continue
@@ -191,7 +193,7 @@ def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
         else:
             claimed = True
     kinds &= ALL_KINDS  # a meld of wild tiles that stand for nothing is of no kind
-    return Declared(pungs, kongs, concealed, hidden, tuple(chows), kinds, claimed)
+    return Declared(pungs, kongs, concealed, hidden, chows, kinds, claimed)
 
 
 def places(hand: Hand, arrangement: Arrangement) -> list[str]:

@@ -20,18 +20,19 @@ from scorer.errors import HandError, Problem
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.fan.rule import implied
 from scorer.grammar.features import (
+    ALL_SORTS,
     AT_MOST_ONE_SUIT,
     CONCEALED,
     DRAWN,
     FOUR_ALIKE,
     FOUR_MELDS,
     FOUR_PUNGS,
-    HELD_HONOURS,
     HONOUR_PAIR,
     HONOUR_PUNGS,
     KONGS,
     LAST_IN_CHOW,
     LAST_IN_PAIR,
+    LAST_OF_FOUR,
     LUCK,
     MAJOR_PUNGS,
     NO_HONOURS,
@@ -39,10 +40,11 @@ from scorer.grammar.features import (
     NO_PUNGS,
     NO_TERMINALS,
     NOT_FOUR_SETS,
+    OWN_WINDS,
     SEVERAL_KONGS,
     THREE_PUNGS,
-    THREE_SUITS,
-    TWO_PUNGS,
+    TWO_CONCEALED,
+    TWO_HONOUR_PUNGS,
     TWO_SUITS,
 )
 from scorer.grammar.reading import IN_PAIR, Reading
@@ -236,7 +238,7 @@ FULLY_CONCEALED = implied("Fully Concealed Hand", when=("drawn_concealed", "self
         "Seat Wind",
         "Pung of Terminals or Honors",
     ),
-    of=FOUR_PUNGS | HONOUR_PUNGS,
+    of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
 )
 def big_four_winds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
@@ -249,7 +251,7 @@ def big_four_winds(h: Reading) -> int:
     "Big Three Dragons",
     "大三元",
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
-    of=THREE_PUNGS | HONOUR_PUNGS,
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS,
 )
 def big_three_dragons(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
@@ -326,7 +328,7 @@ def nine_gates(h: Reading) -> bool:
         "All Pungs",
         "Single Wait",
     ),
-    of=FOUR_PUNGS | KONGS,
+    of=FOUR_PUNGS | SEVERAL_KONGS,
 )
 def four_kongs(h: Reading) -> int:
     """four kongs, concealed or melded"""
@@ -403,7 +405,7 @@ def all_terminals() -> None:
     "Little Four Winds",
     "小四喜",
     implies=("Big Three Winds", "Pung of Terminals or Honors"),
-    of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
 def little_four_winds(h: Reading) -> int:
     """pungs or kongs of three winds and a pair of the fourth"""
@@ -417,7 +419,7 @@ def little_four_winds(h: Reading) -> int:
     "Little Three Dragons",
     "小三元",
     implies=("Two Dragon Pungs", "Dragon Pung", "Pung of Terminals or Honors"),
-    of=TWO_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
+    of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
 )
 def little_three_dragons(h: Reading) -> int:
     """pungs or kongs of two dragons and a pair of the third"""
@@ -455,7 +457,7 @@ def all_honors() -> None:
         "Concealed Hand",
         FULLY_CONCEALED,
     ),
-    of=FOUR_PUNGS,
+    of=FOUR_PUNGS | TWO_CONCEALED,
 )
 def four_concealed_pungs(h: Reading) -> bool:
     """four pungs or kongs with no claimed tile"""
@@ -621,7 +623,7 @@ def greater_honors_and_knitted_tiles(h: Reading) -> bool:
     "All Even Pungs",
     "全双刻",
     implies=("All Pungs", "All Simples", "No Honors"),
-    of=FOUR_PUNGS,
+    of=FOUR_PUNGS | NO_TERMINALS | NO_HONOURS,
 )
 def all_even_pungs(h: Reading) -> bool:
     """four pungs or kongs and a pair of twos, fours, sixes and eights"""
@@ -726,7 +728,12 @@ def triple_pung(sets: Sets, pair: int) -> bool:
 
 
 @book.fan(
-    33, 16, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=THREE_PUNGS
+    33,
+    16,
+    "Three Concealed Pungs",
+    "三暗刻",
+    implies=("Two Concealed Pungs",),
+    of=THREE_PUNGS | TWO_CONCEALED,
 )
 def three_concealed_pungs(h: Reading) -> int:
     """three pungs or kongs with no claimed tile"""
@@ -780,7 +787,7 @@ def lower_four() -> None:
     "Big Three Winds",
     "三风刻",
     implies=("Pung of Terminals or Honors",),
-    of=THREE_PUNGS | HONOUR_PUNGS,
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS,
 )
 def big_three_winds(h: Reading) -> int:
     """pungs or kongs of three winds"""
@@ -865,7 +872,7 @@ def two_concealed_kongs(h: Reading) -> int:
 # 6 points
 
 
-@book.fan(49, 6, "All Pungs", "碰碰和", of=FOUR_PUNGS)
+@book.fan(49, 6, "All Pungs", "碰碰和", of=FOUR_PUNGS, sure=True)
 def all_pungs(h: Reading) -> bool:
     """four pungs or kongs and a pair"""
     return h.pungs.bit_count() == 4
@@ -883,7 +890,7 @@ def mixed_shifted_chows(sets: Sets, pair: int) -> bool:
     return _three_suits(sets) and _in_steps(sorted(start % 9 for start in sets), 1)
 
 
-@book.fan(52, 6, "All Types", "五门齐", of=THREE_SUITS | HELD_HONOURS)
+@book.fan(52, 6, "All Types", "五门齐", of=ALL_SORTS, sure=True)
 def all_types(h: Reading) -> bool:
     """all three suits, winds and dragons"""
     return how_many_suits(h.kinds) == 3 and bool(h.kinds & WINDS) and bool(h.kinds & DRAGONS)
@@ -904,12 +911,12 @@ def melded_hand(h: Reading) -> bool:
     "Two Dragon Pungs",
     "双箭刻",
     implies=("Dragon Pung", "Pung of Terminals or Honors"),
-    of=TWO_PUNGS | HONOUR_PUNGS,
+    of=TWO_HONOUR_PUNGS,
 )
 def two_dragon_pungs(h: Reading) -> int:
     """two pungs or kongs of dragons"""
     pungs = h.pungs & DRAGONS
-    return pungs if pungs.bit_count() >= 2 else 0
+    return pungs if pungs & (pungs - 1) else 0
 
 
 # 4 points
@@ -932,6 +939,7 @@ def outside_hand(h: Reading) -> bool:
     "不求人",
     implies=("Concealed Hand", "Self-Drawn"),
     of=CONCEALED | DRAWN,
+    sure=True,
 )
 def fully_concealed_hand(h: Reading) -> bool:
     """nothing claimed, concealed kongs allowed, and self-drawn"""
@@ -960,7 +968,14 @@ def two_melded_kongs(h: Reading) -> int:
 
 
 @book.fan(
-    58, 4, "Last Tile", "和绝张", implies=("Single Wait",), last=True, also=ERRATA.at("p. 154")
+    58,
+    4,
+    "Last Tile",
+    "和绝张",
+    implies=("Single Wait",),
+    last=True,
+    also=ERRATA.at("p. 154"),
+    of=LAST_OF_FOUR,
 )
 def last_tile(h: Reading) -> bool:
     """won on the fourth tile of its kind while the other three lay in plain sight"""
@@ -995,7 +1010,7 @@ def dragon_pung(h: Reading) -> int:
     implies=("Pung of Terminals or Honors",),
     each=True,
     also=ERRATA.at("p. 156 and 190"),
-    of=HONOUR_PUNGS,
+    of=OWN_WINDS,
 )
 def prevalent_wind(h: Reading) -> int:
     """a pung or kong of the prevailing wind"""
@@ -1010,14 +1025,14 @@ def prevalent_wind(h: Reading) -> int:
     implies=("Pung of Terminals or Honors",),
     each=True,
     also=ERRATA.at("p. 156 and 190"),
-    of=HONOUR_PUNGS,
+    of=OWN_WINDS,
 )
 def seat_wind(h: Reading) -> int:
     """a pung or kong of the winner's own wind"""
     return h.pungs & h.own
 
 
-@book.fan(62, 2, "Concealed Hand", "门前清", of=CONCEALED)
+@book.fan(62, 2, "Concealed Hand", "门前清", of=CONCEALED, sure=True)
 def concealed_hand(h: Reading) -> bool:
     """nothing claimed before the winning tile, concealed kongs allowed"""
     return not h.claimed_before
@@ -1044,10 +1059,10 @@ def double_pung(sets: Sets, pair: int) -> bool:
     return (sets[1] - sets[0]) % 9 == 0
 
 
-@book.fan(66, 2, "Two Concealed Pungs", "双暗刻", of=TWO_PUNGS)
+@book.fan(66, 2, "Two Concealed Pungs", "双暗刻", of=TWO_CONCEALED)
 def two_concealed_pungs(h: Reading) -> int:
     """two pungs or kongs with no claimed tile"""
-    return h.concealed if h.concealed.bit_count() >= 2 else 0
+    return h.concealed if h.concealed & (h.concealed - 1) else 0
 
 
 @book.fan(67, 2, "Concealed Kong", "暗杠", each=True, of=KONGS)
@@ -1108,7 +1123,7 @@ def melded_kong(h: Reading) -> int:
     return h.kongs & ~h.concealed
 
 
-@book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS)
+@book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS, sure=True)
 def one_voided_suit(h: Reading) -> bool:
     """just two of the three suits"""
     return how_many_suits(h.kinds) == 2
@@ -1157,7 +1172,7 @@ def other_than_single(h: Reading) -> str | None:
     return _also_waited(h) if h.last_place == IN_PAIR else None
 
 
-@book.fan(80, 1, "Self-Drawn", "自摸", last=True, of=DRAWN)
+@book.fan(80, 1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
 def self_drawn(h: Reading) -> int:
     """won on a tile that the winner drew"""
     return h.facts & SELF_DRAW
@@ -1320,9 +1335,7 @@ def _at_edge(h: Reading) -> bool:
 
 def _in_middle(h: Reading) -> bool:
     last = h.hand.winning
-    if last is None or last - 1 not in h.chows:
-        return False
-    return h.last_chow == last - 1
+    return last is not None and h.last_chow == last - 1 >= 0
 
 
 def _waited(h: Reading) -> int:
@@ -1331,7 +1344,8 @@ def _waited(h: Reading) -> int:
 
 
 def _several(h: Reading) -> bool:
-    return _waited(h).bit_count() > 1
+    waited = _waited(h)
+    return waited & (waited - 1) != 0
 
 
 def _also_waited(h: Reading) -> str | None:

@@ -54,13 +54,14 @@ class FanBook(Book):
         last: bool = False,
         alike: int = 0,
         of: int = 0,
+        sure: bool = False,
         when: When | None = None,
         also: str = "",
     ) -> Callable[[Test], Fan]:
         """Declare a fan. ``each``: once for every kind that the test finds; ``last``: the line
         shows the winning tile; ``alike``: it shows so many of each kind; ``of``: only readings
-        that have all of this can have it; ``when``: only where that option has that value;
-        ``also``: another text that speaks of it."""
+        that have all of this can have it; ``sure``: they all have it; ``when``: only where that
+        option has that value; ``also``: another text that speaks of it."""
 
         def declare(test: Test) -> Fan:
             fan = Fan(
@@ -75,6 +76,7 @@ class FanBook(Book):
                 last=last,
                 alike=alike,
                 of=of,
+                sure=sure,
                 when=when,
             )
             self.counted.append(fan)

@@ -26,7 +26,7 @@ from scorer.grammar.fan.rule import (
     Hit,
     tiles_shown,
 )
-from scorer.grammar.features import WHOLE, Asking, features, kinds_found
+from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
 from scorer.grammar.ways import each_way
 from scorer.hand import Hand, Win
@@ -49,7 +49,7 @@ from scorer.sheet import (
     agreed_lines,
 )
 from scorer.speech import say
-from scorer.tiles import SUITED, bits
+from scorer.tiles import EAST, FIRST_FLOWER, SUITED, bits
 
 if TYPE_CHECKING:
     from scorer import types
@@ -85,10 +85,19 @@ class Choice:
         self.hits = hits
 
 
-# By the edition, the sets and the pair. At this size random hands are found as often as in one
-# without bounds, but for a few of a hundred; it takes some 12 MB.
-Choices = dict[tuple[int, tuple[int, ...], int], Choice]
+# By one number, made of the edition and the pungs, or of the edition, the chows and the pair. How
+# many chows start at each of the 21 kinds where they can are digits to the base of five. At this
+# size random hands are found as often as in one without bounds, but for a few of a hundred; it
+# takes some 12 MB.
+Choices = dict[int, Choice]
+CHOWS_FROM: Final[tuple[int, ...]] = tuple(
+    [5 ** (7 * (kind // 9) + kind % 9) for kind in range(EAST)]
+)
+EYES: Final = 49  # above the chows: 5 ** 21 < 1 << 49
+PUNGS: Final = 1 << EYES + 5
+EDITION: Final = EYES + 6
 MOST_CHOICES: Final = 1 << 14
+HOW_MANY_FLOWERS: Final = tuple([held.bit_count() for held in range(1 << 8)])
 NOTHING: Final = Choice(0, 0, 0, [])
 NO_PARTS: Final[dict[int, int]] = {}
 _numbers = count()
@@ -140,7 +149,7 @@ class Edition:
         for one in self._of_chows:
             self._eyes |= one.eyes
         self._choices = rules.choices
-        self._number = 2 * next(_numbers)
+        self._number = next(_numbers) << EDITION
 
     def _set_aside_by(self, fan: Fan) -> tuple[Aside, ...]:
         """What the fan implies under these options. KeyError for a name that the book has not.
@@ -177,7 +186,8 @@ class Edition:
         if win is None:
             told_lost(hand.winning)
             return self._lost(hand, winds)
-        told_won(hand.winning)
+        if hand.winning is None:
+            told_won(None)
         problems = self.refused(hand, win, winds[0])
         if problems:
             raise HandError(*problems)
@@ -188,7 +198,10 @@ class Edition:
                 "thirteen orphans, or one of the knitted hands"
             )
             raise HandError(Problem("/hand", "not_winning", detail))
-        found = candidates[0] if len(candidates) == 1 else min(candidates, key=Candidate.rank)
+        found = candidates[0]
+        for n in range(1, len(candidates)):
+            if candidates[n].beats(found):
+                found = candidates[n]
         return self._sheet(found, candidates)
 
     def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
@@ -216,30 +229,34 @@ class Edition:
         chosen = self._links(h)
         total, gone = chosen.total, chosen.gone
         hits = list(chosen.hits)
+        partly = 0  # what is gone of some kinds only: those are in ``parts``
         parts = NO_PARTS
         kinds = h.kinds
-        for asked in self._asked.of(features(h)):
-            if gone & asked.bit or kinds & asked.other:
+        for asked in self._asked.of(fan_features(h) & self._asked.named):
+            bit = asked.bit
+            if gone & bit or kinds & asked.other:
                 continue
-            kinds_shown = WHOLE
-            if not asked.other:
+            shown = WHOLE
+            if not asked.sure:
                 found = asked.test(h)
                 if not found:
                     continue
-                kinds_shown = kinds_found(found)
-            if asked.each:
-                if asked.bit in parts:
-                    kinds_shown &= ~parts[asked.bit]
-                    if not kinds_shown:
-                        continue
-                total += asked.worth * kinds_shown.bit_count()
-            else:
-                total += asked.worth
-            hits.append(Hit(asked.fan, asked.worth, kinds_shown))
+                shown = kinds_found(found)
+            if partly & bit:
+                shown &= ~parts[bit]
+                if not shown:
+                    continue
+            total += asked.worth
+            if asked.each and shown & (shown - 1):
+                total += asked.worth * (shown.bit_count() - 1)
+            hits.append(asked.hit if shown == WHOLE else Hit(asked.fan, asked.worth, shown))
             for aside in asked.aside:
-                of = kinds_shown if aside.part is None else aside.part(h)
+                of = shown if aside.part is None else aside.part(h)
                 if aside.each:
-                    parts = {**parts, aside.bit: parts.get(aside.bit, 0) | of}
+                    if not partly:
+                        parts = {}
+                    parts[aside.bit] = parts.get(aside.bit, 0) | of
+                    partly |= aside.bit
                 elif of:
                     gone |= aside.bit
         if gone & chosen.bits:
@@ -257,11 +274,22 @@ class Edition:
         """The best choice among the fan of particular sets."""
         chosen = NOTHING
         if len(h.chows) > 1:
-            sets, pair = self._chows(h)
-            chosen = self._choose(True, sets, pair)
+            key = self._number
+            for start in h.chows:
+                key += CHOWS_FROM[start]
+            eyes = h.pair & self._eyes if len(h.chows) == 4 else 0
+            if eyes:
+                key += eyes.bit_length() << EYES
+            remembered = self._choices.get(key)
+            if remembered is None:
+                remembered = self._choose(key, *self._chows(h), self._of_chows)
+            chosen = remembered
         suited = h.pungs & SUITED
         if suited & (suited - 1):
-            pungs = self._choose(False, tuple(bits(suited)), -1)
+            key = self._number + PUNGS + suited
+            pungs = self._choices.get(key)
+            if pungs is None:
+                pungs = self._choose(key, tuple(bits(suited)), -1, self._of_pungs)
             if not chosen.total:
                 return pungs
             if pungs.total:
@@ -278,21 +306,21 @@ class Edition:
         looked_at = len(h.chows) == 4 and h.pair & self._eyes
         return tuple(sorted(h.chows)), h.pair.bit_length() - 1 if looked_at else -1
 
-    def _choose(self, chows: bool, sets: tuple[int, ...], pair: int) -> Choice:
-        key = (self._number + chows, sets, pair)
-        chosen = self._choices.get(key)
-        if chosen is None:
-            shown = links(sets, pair, self._of_chows if chows else self._of_pungs)
-            hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in best(shown)]
-            total = gone = own = 0
-            for hit in hits:
-                total += hit.amount
-                own |= self._bit[hit.fan]
-                for aside in self._aside[hit.fan]:
-                    gone |= aside.bit
-            if len(self._choices) >= MOST_CHOICES:
-                self._choices.clear()
-            chosen = self._choices[key] = Choice(total, gone, own, hits) if hits else NOTHING
+    def _choose(
+        self, key: int, sets: tuple[int, ...], pair: int, combined: Sequence[Combined]
+    ) -> Choice:
+        """Find the best choice, and remember it under this key."""
+        shown = links(sets, pair, combined)
+        hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in best(shown)]
+        total = gone = own = 0
+        for hit in hits:
+            total += hit.amount
+            own |= self._bit[hit.fan]
+            for aside in self._aside[hit.fan]:
+                gone |= aside.bit
+        if len(self._choices) >= MOST_CHOICES:
+            self._choices.clear()
+        chosen = self._choices[key] = Choice(total, gone, own, hits) if hits else NOTHING
         return chosen
 
     def _shown(self, h: Reading) -> list[Link]:
@@ -304,11 +332,12 @@ class Edition:
         return found + links(tuple(bits(h.pungs & SUITED)), -1, self._of_pungs)
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
+        total, bonus = found.total, found.reading.bonus
         return ScoreSheet(
-            found.total + found.reading.bonus.bit_count(),
+            total + HOW_MANY_FLOWERS[bonus >> FIRST_FLOWER],
             FanAccount(self, found, candidates),
             True,
-            found.total >= self.minimum,
+            total >= self.minimum,
         )
 
     def lines(self, found: Candidate) -> tuple[Line, ...]:
@@ -326,7 +355,7 @@ class Edition:
     ) -> tuple[NotCounted, ...]:
         """What the reading shows and does not count, and why."""
         h = found.reading
-        asked = self._asked.of(features(h))
+        asked = self._asked.of(fan_features(h) & self._asked.named)
         why = WhyNot(found, asked, self._aside, self._bit, self._place)
         return why.not_counted(candidates, self._shown(h))
 

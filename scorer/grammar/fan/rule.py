@@ -67,7 +67,8 @@ class Fan:
     may look at a pair of one of the ``eyes``; one that
     hands of certain kinds have by that alone tells the mask of ``other`` kinds. Its line shows the
     winning tile (``last``), so many ``alike`` of each kind, or what was found. It is asked of
-    readings that have all of ``of`` (see ``features``).
+    readings that have all of ``of`` (see ``features``); one that is ``sure`` counts in all of them,
+    so that scoring need not call its test.
     """
 
     def __init__(
@@ -86,6 +87,7 @@ class Fan:
         size: int = 0,
         of_chows: bool = False,
         of: int = 0,
+        sure: bool = False,
         other: int = 0,
         eyes: int = 0,
         when: When | None = None,
@@ -106,6 +108,7 @@ class Fan:
         self.size = size
         self.of_chows = of_chows
         self.of = of | lacking(other)
+        self.sure = sure or other != 0
         self.other = other
         self.eyes = eyes
         self.when = when
@@ -159,20 +162,23 @@ class Aside:
 
 
 class Asked(Needs):
-    """A fan as it is asked under the options in force: its test, the ``other`` kinds that alone
-    decide it, its worth, its bit (0: nothing sets it aside), and what it sets aside itself."""
+    """A fan as it is asked under the options in force: its test, unless it is ``sure`` without; the
+    ``other`` kinds that it has none of, its worth, its bit (0: nothing sets it aside), what it sets
+    aside itself, and the hit of all that it is."""
 
-    __slots__ = ("aside", "bit", "each", "fan", "other", "test", "worth")
+    __slots__ = ("aside", "bit", "each", "fan", "hit", "other", "sure", "test", "worth")
 
     def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
         super().__init__(fan.of)
         self.fan = fan
         self.test: Asks = fan.test
+        self.sure = fan.sure
         self.other = fan.other
         self.each = fan.each
         self.worth = worth
         self.bit = bit
         self.aside = aside
+        self.hit = Hit(fan, worth, WHOLE)
 
 
 class Hit:
@@ -197,6 +203,12 @@ class Candidate:
         self.total = total
         self.hits = hits
         self.reading = reading
+
+    def beats(self, other: Candidate) -> bool:
+        """Whether it comes before the other."""
+        if self.total != other.total:
+            return self.total > other.total
+        return self.rank() < other.rank()
 
     def rank(self) -> tuple[int, list[int]]:
         """The best comes first: by the sum, then by the places of its fan in the book."""
