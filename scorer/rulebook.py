@@ -147,7 +147,8 @@ class Laid(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A finished hand as the passing of the deal sees it: ``east_run`` is how many hands East had
+    """A finished hand as the passing of the deal sees it: of several ``winners`` the ``winner`` is
+    the first in turn after who discarded; ``east_run`` is how many hands East had
     won running before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use."""
 
     winner: int | None
@@ -156,6 +157,7 @@ class Dealt(NamedTuple):
     east_run: int | None
     options: Mapping[str, Value]
     seats: tuple[int, ...] = (0, 1, 2, 3)
+    winners: tuple[int, ...] = ()
 
     @property
     def next_east(self) -> int:
@@ -184,6 +186,7 @@ Deal = Callable[[Dealt], Onward]
 AfterRound = Callable[[int, int, Mapping[str, Value]], Reseating | None]
 Seen = Callable[[Any, Sequence[Any]], int]
 DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
+Worth = Callable[[int, Mapping[str, Value]], int]
 
 
 def enforced_again(book: Book, preset: str | None, options: Mapping[str, Value]) -> Edition:
@@ -290,6 +293,10 @@ class Edition:
         except HandError:
             return None
 
+    def value(self, total: int) -> int:
+        """What the players pay by for this total."""
+        return self.book.worth(total, self.options)
+
     def refused(self, hand: Any, win: Win, seat: int) -> list[Problem]:
         """What is told of the win that the tiles, the seat or the other facts rule out; without a
         hand as far as the facts tell."""
@@ -335,6 +342,10 @@ class Book:
         self.discarder_pays = False
         self.table_points: tuple[int, ...] = ()
         self.scheme: Scheme = LOSERS_SETTLE
+        self.worth: Worth = lambda total, options: total
+        """What is paid by for a total, where a table turns one into the other."""
+        self.most_winners: Callable[[Mapping[str, Value]], int] = lambda options: 1
+        """How many players may win on one tile."""
         self.doubled_seat: DoubledSeat = lambda options, prevailing: None
         self.dealt_complete = 0
         """The facts of a win by a hand that was dealt complete: no tile of it has to be named."""
