@@ -169,7 +169,7 @@ def _player_sheet(
         sheet, hand, win = sheet_of(
             player, edition, seat, prevailing, seats, count, others, facts, barred
         )
-        if count in (FEWER, MORE) and len(hand.concealed) == 13 - 3 * len(hand.melds):
+        if count in (FEWER, MORE) and _as_many(hand, edition.book):
             detail = say("this hand has as many tiles as it should; the event says otherwise")
             raise HandError(Problem("/hand/concealed", "contradiction", detail))
         return sheet, hand, win
@@ -181,6 +181,12 @@ def _player_sheet(
         detail = say("give a hand, or the points that the table agreed on")
         raise HandError(Problem("/hand", "required", detail))
     return edition.agreed(points or 0, seat == winner), None, None
+
+
+def _as_many(hand: Any, book: Book) -> bool:
+    """Whether it has as many tiles as a hand that waits."""
+    waiting: int = book.hand_tiles - 3 * len(hand.melds)
+    return len(hand.concealed) == waiting
 
 
 def _doubted(table: Settlement) -> list[types.Warned]:

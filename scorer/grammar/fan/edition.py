@@ -60,7 +60,7 @@ __all__ = ["Edition", "FanRules"]
 class FanRules(NamedTuple):
     """What a book declares for its editions to count by: the fan that are asked, those of
     particular chows and of pungs, the fan of a hand that has no other, what counts once the minimum
-    is reached without it, and the shapes beside four sets and a pair. All its editions remember
+    is reached without it, and the shapes beside sets and a pair. All its editions remember
     their ``choices`` together."""
 
     counted: Sequence[Fan]
@@ -148,6 +148,8 @@ class Edition:
         self._eyes = 0
         for one in self._of_chows:
             self._eyes |= one.eyes
+        # So many chows can be a fan that looks at the pair.
+        self._beside_eyes = min([one.size for one in self._of_chows if one.eyes], default=0)
         self._choices = rules.choices
         self._number = next(_numbers) << EDITION
 
@@ -277,7 +279,7 @@ class Edition:
             key = self._number
             for start in h.chows:
                 key += CHOWS_FROM[start]
-            eyes = h.pair & self._eyes if len(h.chows) == 4 else 0
+            eyes = h.pair & self._eyes if len(h.chows) >= self._beside_eyes else 0
             if eyes:
                 key += eyes.bit_length() << EYES
             remembered = self._choices.get(key)
@@ -303,7 +305,7 @@ class Edition:
 
     def _chows(self, h: Reading) -> tuple[tuple[int, ...], int]:
         """The chows as the fan made of them look at them, and the pair where one of them may."""
-        looked_at = len(h.chows) == 4 and h.pair & self._eyes
+        looked_at = len(h.chows) >= self._beside_eyes and h.pair & self._eyes
         return tuple(sorted(h.chows)), h.pair.bit_length() - 1 if looked_at else -1
 
     def _choose(
