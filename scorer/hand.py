@@ -702,6 +702,11 @@ def _fifth_copies(hand: Hand) -> list[Problem]:
 _NUMBERS = {4: say("four"), 5: say("five"), 6: say("six"), 7: say("seven"), 8: say("eight")}
 
 
+def sets_in_words(hand: Hand) -> str:
+    """How many sets a hand of so many tiles has when it wins: four, or five."""
+    return number_in_words(len(hand.concealed) // 3 + len(hand.melds))
+
+
 def number_in_words(count: int) -> str:
     """How many sets or tiles: from four to eight a word."""
     return _NUMBERS.get(count, str(count))

@@ -322,7 +322,7 @@ def test_tiles_that_win_in_no_way_are_no_five_sets() -> None:
     hand = of("123b 456c 789d EEE SS N RR", winning="R")
     with pytest.raises(HandError, match="neither five sets and a pair nor a special hand"):
         points.edition().score(hand, DRAWN, seat=0, prevailing=0)
-    with pytest.raises(HandError, match="form no winning hand"):
+    with pytest.raises(HandError, match="neither five sets and a pair nor another shape"):
         fan.edition().score(hand, DRAWN, seat=0, prevailing=0)
 
 

@@ -183,6 +183,16 @@ book.preset(
     tile_hog_with_seven_pairs=True,
 )
 
+
+@book.refuses
+def no_winning_hand(hand: Hand) -> str:
+    """What is said of tiles that win in no way."""
+    return say(
+        "the tiles form no winning hand: neither four sets and a pair, nor seven pairs, "
+        "thirteen orphans, or one of the knitted hands"
+    )
+
+
 book.circumstance(
     "last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall", by=LAST_TILE_DRAWN
 )

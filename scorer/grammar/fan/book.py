@@ -6,12 +6,24 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from scorer.arrange import Shape
-from scorer.grammar.fan.edition import Choices, Edition, FanRules
+from scorer.grammar.fan.edition import Choices, FanEdition, FanRules
 from scorer.grammar.fan.links import Joins
 from scorer.grammar.fan.rule import Fan, Implied, Test
+from scorer.hand import Hand, sets_in_words
 from scorer.rulebook import Book, Option, Source, Value, When
+from scorer.speech import say
 
 __all__ = ["FanBook"]
+
+Refusal = Callable[[Hand], str]
+
+
+def no_winning_hand(hand: Hand) -> str:
+    """What is said of tiles that win in no way."""
+    return say(
+        "the tiles form no winning hand: neither {sets} sets and a pair nor another shape that wins",
+        sets=sets_in_words(hand),
+    )
 
 
 class FanBook(Book):
@@ -27,8 +39,9 @@ class FanBook(Book):
         sources: tuple[Source, ...],
         book_of_fan: Source,
         shapes: Sequence[Shape],
+        unit: str = "points",
     ) -> None:
-        super().__init__(id, name, summary=summary, version=version, sources=sources, unit="points")
+        super().__init__(id, name, summary=summary, version=version, sources=sources, unit=unit)
         self.tally = {"fan": "the fan without the flowers", "flowers": "a fan for each flower"}
         self.book_of_fan = book_of_fan
         self.shapes = tuple(shapes)
@@ -39,8 +52,9 @@ class FanBook(Book):
         self.of_chows: list[Fan] = []
         self.of_pungs: list[Fan] = []
         self.choices: Choices = {}
-        self.otherwise: Fan
-        self.beside: Fan
+        self.otherwise: Fan | None = None
+        self.beside: Fan | None = None
+        self.refusal: Refusal = no_winning_hand
 
     def fan(
         self,
@@ -178,8 +192,9 @@ class FanBook(Book):
         """Declare the fan of a hand that shows no other."""
 
         def declare(test: Test) -> Fan:
-            self.otherwise = Fan(number, amount, name, zh, self._source(number, also), test)
-            return self._declared(self.otherwise)
+            fan = Fan(number, amount, name, zh, self._source(number, also), test)
+            self.otherwise = fan
+            return self._declared(fan)
 
         return declare
 
@@ -193,6 +208,11 @@ class FanBook(Book):
 
         return declare
 
+    def refuses(self, function: Refusal) -> Refusal:
+        """Declare what is said of tiles that win in no way."""
+        self.refusal = function
+        return function
+
     def _source(self, number: int, also: str) -> str:
         return self.book_of_fan.at(f"fan {number}") + (f"; {also}" if also else "")
 
@@ -201,7 +221,7 @@ class FanBook(Book):
         self._editions.clear()
         return fan
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> FanEdition:
         """A new edition of this book."""
         rules = FanRules(
             self.counted,
@@ -211,5 +231,6 @@ class FanBook(Book):
             self.beside,
             self.shapes,
             self.choices,
+            self.refusal,
         )
-        return Edition(self, rules, preset, options)
+        return FanEdition(self, rules, preset, options)

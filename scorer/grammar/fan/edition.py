@@ -8,13 +8,12 @@ whose fan come first in the book.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer import arrange
 from scorer.arrange import Shape
-from scorer.circumstances import contradictions
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan.links import Combined, Link, best, links
 from scorer.grammar.fan.principles import WhyNot
@@ -28,17 +27,13 @@ from scorer.grammar.fan.rule import (
 )
 from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
-from scorer.grammar.ways import each_way
 from scorer.hand import Hand, Win
 from scorer.rulebook import (
     Book,
+    Edition,
     Value,
-    enforced_again,
     holds,
-    told_lost,
-    told_won,
 )
-from scorer.seats import AnySeat, seat_of
 from scorer.sheet import (
     Account,
     Line,
@@ -54,22 +49,24 @@ from scorer.tiles import EAST, FIRST_FLOWER, SUITED, bits
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["Edition", "FanRules"]
+__all__ = ["FanEdition", "FanRules"]
 
 
 class FanRules(NamedTuple):
     """What a book declares for its editions to count by: the fan that are asked, those of
-    particular chows and of pungs, the fan of a hand that has no other, what counts once the minimum
-    is reached without it, and the shapes beside sets and a pair. All its editions remember
-    their ``choices`` together."""
+    particular chows and of pungs, where there are such the fan of a hand that has no other and what
+    counts for each flower once the minimum is reached without it, and the shapes beside sets and
+    a pair; what is said of tiles that win in no way. All its editions remember their ``choices``
+    together."""
 
     counted: Sequence[Fan]
     of_chows: Sequence[Fan]
     of_pungs: Sequence[Fan]
-    otherwise: Fan
-    beside: Fan
+    otherwise: Fan | None
+    beside: Fan | None
     shapes: tuple[Shape, ...]
     choices: Choices
+    refusal: Callable[[Hand], str]
 
 
 class Choice:
@@ -103,7 +100,7 @@ NO_PARTS: Final[dict[int, int]] = {}
 _numbers = count()
 
 
-class Edition:
+class FanEdition(Edition):
     """A book with its options in force: what scores hands.
 
     >>> from scorer.rules import mcr
@@ -112,21 +109,18 @@ class Edition:
     ScoreSheet(20)
     """
 
+    options: dict[str, Value]
+
     def __init__(
         self, book: Book, rules: FanRules, preset: str | None, options: dict[str, Value]
     ) -> None:
-        self.book = book
+        super().__init__(book, preset, options)
         self._rules = rules
         self._shapes = rules.shapes
-        self._circumstances = book.circumstances
-        self.preset = preset
-        self.options = options
-        self.unit = book.unit
-        self.limit = None
-        self.wild_tile = None
-        minimum = options["minimum"]
-        assert isinstance(minimum, int)
-        self.minimum = minimum
+        minimum, limit = options.get("minimum"), options.get("limit")
+        self.minimum = minimum if isinstance(minimum, int) else 0
+        self.limit = limit if isinstance(limit, int) else None
+        self.counts_flowers = rules.beside is not None
         fans = [fan for fan in book.rules if isinstance(fan, Fan)]
         self._named = {fan.name: fan for fan in fans}
         self._place = {fan: place for place, fan in enumerate(fans)}
@@ -170,45 +164,16 @@ class Edition:
     def _combined(self, fan: Fan) -> Combined:
         return Combined(fan.number, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
 
-    def score(
-        self,
-        hand: Hand,
-        win: Win | None = None,
-        *,
-        seat: AnySeat,
-        prevailing: AnySeat,
-        not_fishing: str | None = None,
-    ) -> ScoreSheet:
-        """What the hand is worth at this seat in this round, won so; nothing without ``win``.
-
-        Raises HandError when the facts contradict one another or the tiles are no winning hand.
-        """
-        self.check_wild(hand)
-        winds = (seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"))
-        if win is None:
-            told_lost(hand.winning)
-            return self._lost(hand, winds)
-        if hand.winning is None:
-            told_won(None)
-        problems = self.refused(hand, win, winds[0])
-        if problems:
-            raise HandError(*problems)
+    def won(self, hand: Hand, win: Win, winds: tuple[int, int]) -> ScoreSheet:
+        """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
         candidates = [self._count(h) for h in self._readings(hand, win.facts, winds)]
         if not candidates:
-            detail = say(
-                "the tiles form no winning hand: neither four sets and a pair, nor seven pairs, "
-                "thirteen orphans, or one of the knitted hands"
-            )
-            raise HandError(Problem("/hand", "not_winning", detail))
+            raise HandError(Problem("/hand", "not_winning", self._rules.refusal(hand)))
         found = candidates[0]
         for n in range(1, len(candidates)):
             if candidates[n].beats(found):
                 found = candidates[n]
         return self._sheet(found, candidates)
-
-    def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
-        """What is told of the win that the tiles, the seat or the other facts rule out."""
-        return contradictions(self._circumstances, hand, win, seat, self.options)
 
     def check_wild(self, hand: Hand) -> None:
         """HandError for wild tiles; there are none in this game."""
@@ -266,8 +231,8 @@ class Edition:
                 if gone & self._bit[hit.fan]:
                     hits.remove(hit)
                     total -= hit.amount
-        if not total:
-            fan = self._rules.otherwise
+        fan = self._rules.otherwise
+        if not total and fan is not None:
             total = fan.worth(self.options)
             hits.append(Hit(fan, total, WHOLE))
         return Candidate(total, hits, h)
@@ -334,20 +299,22 @@ class Edition:
         return found + links(tuple(bits(h.pungs & SUITED)), -1, self._of_pungs)
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
-        total, bonus = found.total, found.reading.bonus
+        total = found.total
+        qualifies, reached, limit = total >= self.minimum, False, self.limit
+        if self.counts_flowers:
+            total += HOW_MANY_FLOWERS[found.reading.bonus >> FIRST_FLOWER]
+        if limit is not None and total >= limit:
+            total, reached = limit, True
         return ScoreSheet(
-            total + HOW_MANY_FLOWERS[bonus >> FIRST_FLOWER],
-            FanAccount(self, found, candidates),
-            True,
-            total >= self.minimum,
+            total, FanAccount(self, found, candidates), True, qualifies, limit, reached
         )
 
     def lines(self, found: Candidate) -> tuple[Line, ...]:
         """The lines of this sum, in the order of the book."""
         h, place = found.reading, self._place
         hits = sorted(found.hits, key=lambda hit: place[hit.fan])
-        if h.bonus:
-            beside = self._rules.beside
+        beside = self._rules.beside
+        if h.bonus and beside is not None:
             hits.append(Hit(beside, beside.worth(self.options), h.bonus))
         whole = all_tiles(h)
         return tuple([_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h, whole)])
@@ -361,34 +328,26 @@ class Edition:
         why = WhyNot(found, asked, self._aside, self._bit, self._place)
         return why.not_counted(candidates, self._shown(h))
 
-    def _lost(self, hand: Hand, winds: tuple[int, int]) -> ScoreSheet:
+    def lost(self, hand: Hand, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
         table = declared(hand, False)
         shapes = self._shapes
         h = Reading(hand, arrange.losing(hand), table, 0, "", winds, self.options, shapes)
-        account = Written({"fan": 0, "flowers": 0}, "0", arrangement=shown_sets(h))
+        account = Written(self._tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return enforced_again, (self.book, self.preset, self.options)
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of points that the table agreed on, flowers and all."""
-        account = Written({"fan": points, "flowers": 0}, str(points), agreed_lines(points))
-        return ScoreSheet(points, account, won, won and points >= self.minimum)
+        account = Written(self._tally(points, 0), str(points), agreed_lines(points))
+        return ScoreSheet(points, account, won, won and points >= self.minimum, self.limit)
 
-    def waits(
-        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
-    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
-        """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
-        the score each way of ``by`` (None where that way cannot win)."""
-        answers = []
+    def _tally(self, fan: int, flowers: int) -> dict[types.TallyKey, int]:
+        return {"fan": fan, "flowers": flowers} if self.counts_flowers else {"fan": fan}
+
+    def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
+        """Every tile that makes a winning shape of the hand."""
         for tile in bits(arrange.waits(hand, self._shapes)):
-            complete = hand.with_tile(tile)
-            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
-            if any(sheets):
-                answers.append((tile, 4 - hand.copies[tile], sheets))
-        return answers
+            yield tile, 4 - hand.copies[tile], hand.with_tile(tile)
 
 
 class FanAccount(Account):
@@ -396,19 +355,23 @@ class FanAccount(Account):
 
     __slots__ = ("_candidates", "_edition", "_found")
 
-    def __init__(self, edition: Edition, found: Candidate, candidates: list[Candidate]) -> None:
+    def __init__(self, edition: FanEdition, found: Candidate, candidates: list[Candidate]) -> None:
         self._edition = edition
         self._found = found
         self._candidates = candidates
 
     def tally(self) -> dict[types.TallyKey, int]:
         """The fan, and the flowers beside them."""
-        return {"fan": self._found.total, "flowers": self._found.reading.bonus.bit_count()}
+        return self._edition._tally(self._found.total, self._found.reading.bonus.bit_count())
 
     def formula(self) -> str:
         """The sum of both."""
-        fan, flowers = self._found.total, self._found.reading.bonus.bit_count()
-        return f"{fan} + {flowers} = {fan + flowers}" if flowers else str(fan)
+        fan, limit = self._found.total, self._edition.limit
+        flowers = self._found.reading.bonus.bit_count() if self._edition.counts_flowers else 0
+        told = f"{fan} + {flowers} = {fan + flowers}" if flowers else str(fan)
+        if limit is not None and fan + flowers > limit:
+            return say("{sum}, at most {limit}", sum=told, limit=limit)
+        return told
 
     def lines(self) -> tuple[Line, ...]:
         """Each fan that counts."""

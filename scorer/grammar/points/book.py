@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from scorer.arrange import Shape
 from scorer.errors import Problem
-from scorer.grammar.points.edition import Edition, PointsRules, Refusal
+from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
 from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, Special, Test
 from scorer.grammar.reading import Reading
-from scorer.hand import Hand, number_in_words
+from scorer.hand import Hand, sets_in_words
 from scorer.rulebook import Book, DoubledSeat, Option, Source, Value
 from scorer.speech import say
 
@@ -30,7 +30,7 @@ def no_mahjong(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Va
     """What is said of tiles that win in no way."""
     detail = say(
         "the tiles form no mah-jong: neither {sets} sets and a pair nor a special hand",
-        sets=number_in_words(len(hand.concealed) // 3 + len(hand.melds)),
+        sets=sets_in_words(hand),
     )
     return Problem("/hand", "not_winning", detail)
 
@@ -209,7 +209,7 @@ class PointsBook(Book):
         flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
         return super().as_document() | {"meld_flags": flags}
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> PointsEdition:
         """A new edition of this book."""
         rules = PointsRules(
             self.counted,
@@ -223,4 +223,4 @@ class PointsBook(Book):
             self.fixes_specials(options),
             self.wild_tile(options),
         )
-        return Edition(self, rules, preset, options)
+        return PointsEdition(self, rules, preset, options)
