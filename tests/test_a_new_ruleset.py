@@ -1,6 +1,6 @@
 """A ruleset is declared in its own file and nowhere else: this one is, and all that the service
-does with a ruleset is asked of it. It plays seventeen tiles, faan that a table turns into money, flowers
-among them, no wind of the round, and a discard that several players may win on."""
+does with a ruleset is asked of it. It plays seventeen tiles, faan that a table turns into money,
+flowers among them, no wind of the round, and a discard that several players may win on."""
 
 from __future__ import annotations
 
