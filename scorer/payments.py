@@ -74,8 +74,10 @@ def settlement_of(
     outcomes: Mapping[int, Outcome],
     winners: Sequence[int],
     prevailing: int,
+    east_run: int = 0,
 ) -> Settlement:
-    """A settlement under way of what the players have, won by these."""
+    """A settlement under way of what the players have, won by these; East had won so many hands
+    running before it."""
     return Settlement(
         tuple(seats),
         outcomes,
@@ -83,5 +85,6 @@ def settlement_of(
         winners=winners,
         doubled=edition.book.doubled_seat(edition.options, prevailing),
         limit=edition.limit or 0,
+        east_run=east_run,
         edition=edition,
     )

@@ -81,7 +81,7 @@ class Scheme(NamedTuple):
 class Settlement:
     """One hand's settlement. ``outcomes`` are what the players have, by seat; ``doubled`` the seat,
     if any, that pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes
-    what; ``edition`` are the rules.
+    what; ``east_run`` is how many hands East had won running before; ``edition`` are the rules.
 
     ``scores`` are the totals by seat. Of several ``winners`` the first is the ``winner``; for what
     is owed to each of them the table is seen with that one as the winner: ``discarder`` and
@@ -99,6 +99,7 @@ class Settlement:
         winners: Sequence[int] = (),
         doubled: int | None = None,
         limit: int = 0,
+        east_run: int = 0,
         edition: Any = None,
     ) -> None:
         self.seats = tuple(seats)
@@ -108,6 +109,7 @@ class Settlement:
         self.winners = tuple(winners)
         self.doubled = doubled
         self.limit = limit
+        self.east_run = east_run
         self.edition = edition
         self.fines: list[Payment] = []
         self.happened: list[Happened] = []

@@ -71,15 +71,14 @@ def a_flower(h: Reading) -> int:
 
 @book.pays
 def payments(table: Settlement, winner: int) -> list[Payment]:
-    """Who discards pays double; a draw is paid by all."""
-    payers = [table.discarder] if table.facts & (DISCARD | ROBBED_KONG) else table.others(winner)
-    times = 2 if table.facts & (DISCARD | ROBBED_KONG) else 1
-    because = say("{winner} won {score}", winner=WINDS[winner], score=table.scores[winner])
-    return [
-        Payment(payer, winner, times * table.scores[winner], because)
-        for payer in payers
-        if payer is not None
-    ]
+    """Who discards pays double, a draw is paid by all; East's streak is paid to and by East."""
+    claimed = table.facts & (DISCARD | ROBBED_KONG)
+    owed = []
+    for payer in [table.discarder or 0] if claimed else table.others(winner):
+        amount = table.scores[winner] * (2 if claimed else 1)
+        amount += table.east_run if 0 in (payer, winner) else 0
+        owed.append(Payment(payer, winner, amount, say("{winner} won", winner=WINDS[winner])))
+    return owed
 
 
 @book.event("the club's leaflet", Field("value", "integer", "what is paid"))
@@ -111,6 +110,7 @@ TWO_WIN: Json = {
         "N": {},
     },
     "events": [{"event": "late", "by": "N", "value": 2}],
+    "east_run": 3,
 }
 
 
@@ -132,7 +132,7 @@ def test_its_hand_is_scored_to_its_limit_and_paid_by_its_table() -> None:
 def test_two_players_win_on_one_discard_and_each_is_paid() -> None:
     answer = scorer.settle(TWO_WIN)
     paid = [(one["from"], one["to"], one["amount"]) for one in answer["payments"]]
-    assert paid == [("E", "S", 32), ("E", "W", 4), *[("N", seat, 2) for seat in "ESW"]]
+    assert paid == [("E", "S", 35), ("E", "W", 7), *[("N", seat, 2) for seat in "ESW"]]
     check_balance(answer, TWO_WIN["players"])
     assert answer["next"]["winds"] == {"E": "N", "S": "E", "W": "S", "N": "W"}
 

@@ -62,7 +62,7 @@ def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settle
     told = checked(load_settle, document)
     asked = _asked(told)
     outcomes = _outcomes(asked)
-    table = _settled(asked, outcomes)
+    table = _settled(asked, outcomes, told.get("east_run") or 0)
     sheets = {
         seat: outcome.sheet if table.scores[seat] == outcome.score else _struck_out(outcome.sheet)
         for seat, outcome in outcomes.items()
@@ -145,10 +145,10 @@ def _outcome(
     return Outcome(edition.value(sheet.total), sheet, None, win)
 
 
-def _settled(asked: Asked, outcomes: Mapping[int, Outcome]) -> Settlement:
+def _settled(asked: Asked, outcomes: Mapping[int, Outcome], east_run: int) -> Settlement:
     """The settlement after all that happened."""
     edition, winners = asked.edition, [seat for seat in asked.wins if _qualifies(outcomes[seat])]
-    table = settlement_of(edition, asked.seats, outcomes, winners, asked.prevailing)
+    table = settlement_of(edition, asked.seats, outcomes, winners, asked.prevailing, east_run)
     for n, happened in enumerate(asked.events):
         try:
             edition.book.events[happened.event].effect(table, happened)
