@@ -139,6 +139,8 @@ book = PointsBook(
     hides_claimed_kongs=False,
     mahjong=mahjong,
 )
+book.counts_east_wins = True
+book.wild_under = (("goulash", "blanks"), ("goulash", "two_bamboo"))
 
 
 book.round_wind_sits = True

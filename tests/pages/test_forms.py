@@ -163,13 +163,14 @@ def test_every_pointer_finds_its_field(pointer: str, field: str | None) -> None:
 
 
 def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
-    assert form_documents.before_winning("123b 55d", "5d") == "123b 5d"
-    assert form_documents.before_winning("123b5d", "5d") == "123b5d"
-    assert form_documents.before_winning("EE RR 1b", "E") == "1b E RR"
-    assert form_documents.before_winning("12x", "5d") == "12x"
+    assert form_documents.before_winning("123b 55d", "5d", 14) == "123b 5d"
+    assert form_documents.before_winning("123b5d", "5d", 14) == "123b5d"
+    assert form_documents.before_winning("EE RR 1b", "E", 14) == "1b E RR"
+    assert form_documents.before_winning("12x", "5d", 14) == "12x"
     laid = [{"tiles": "222bJ"}]
-    assert form_documents.before_winning("FFF 444c 8888b", "8b", laid) == "888b 444c FFF"
-    assert form_documents.before_winning("FFF 444c 888b", "8b", laid) == "FFF 444c 888b"
+    assert form_documents.before_winning("FFF 444c 8888b", "8b", 14, laid) == "888b 444c FFF"
+    assert form_documents.before_winning("FFF 444c 888b", "8b", 14, laid) == "FFF 444c 888b"
     assert (
-        form_documents.before_winning("FFF 444c 8888b", "8b", [{"tiles": "x"}]) == "FFF 444c 8888b"
+        form_documents.before_winning("FFF 444c 8888b", "8b", 14, [{"tiles": "x"}])
+        == "FFF 444c 8888b"
     )

@@ -27,7 +27,6 @@ __all__ = [
 
 Pairs = list[tuple[str, str]]
 
-FALSE = "false_mahjong"
 LONGEST_ADDRESS = 8000
 """The characters of a query that a page reads."""
 
@@ -78,7 +77,7 @@ NAMES = (
     Name("{seat}.fishing", TABLE, "/players/{seat}/fishing", "yes or no"),
     Name("x.{event}", TABLE, "/events/by", "the seat that did it; may stand several times"),
     Name("x.{event}.{field}", TABLE, "/events/{field}", "a seat, a number, yes or no"),
-    Name("x.false_mahjong.second", TABLE, "/events", "of two, the seat that was the second"),
+    Name("x.{event}.second", TABLE, "/events", "of two, the seat that was the second"),
     Name("{seat}.holds", TABLE, "/holdings/{seat}", "a number"),
     Name("{seat}.standing", TABLE, "/standing/{seat}", "a number"),
     Name("passed", TABLE, "/deals_passed", "a number"),
@@ -219,9 +218,10 @@ def _table_fields(document: Mapping[str, Any]) -> Pairs:
             pair = (f"x.{event['event']}.{name}", value_text(value))
             if name not in ("event", "by") and pair not in pairs:
                 pairs.append(pair)
-    false = [event["by"] for event in document.get("events") or () if event["event"] == FALSE]
-    if len(false) > 1:
-        pairs.append((f"x.{FALSE}.second", false[-1]))
+    for event in _detail(document["ruleset"])["events"] if document.get("events") else ():
+        seats = [one["by"] for one in document["events"] if one["event"] == event["event"]]
+        if event["ordered"] and len(seats) > 1:
+            pairs.append((f"x.{event['event']}.{form_documents.SECOND}", seats[-1]))
     for name, field in (("holdings", "holds"), ("standing", "standing")):
         for seat, told in (document.get(name) or {}).items():
             pairs.append((f"{seat.lower()}.{field}", str(told)))

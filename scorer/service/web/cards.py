@@ -62,7 +62,7 @@ def card() -> ResponseReturnValue:
         answer=answer,
         faults=faults,
         drawn=_sampled(answer),
-        detail=next(one for one in scorer.rulesets() if "cards" in one),
+        detail=next(one for one in scorer.rulesets() if one["hand_of"] == "card"),
     )
     return page, 422 if faults else 200
 

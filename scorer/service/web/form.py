@@ -31,7 +31,7 @@ REQUIRED = {
     "round": later("choose the wind of the round"),
     "won": later("choose how the hand was won"),
     "tile": later("type the winning tile: the one that finished the hand"),
-    "valid": later("say whether the tiles that were shown made a winning shape"),
+    "false_win.valid": later("say whether the tiles that were shown made a winning shape"),
     "standing": later("type this player’s score as well, or leave all four empty"),
 }
 WHOSE = {
@@ -53,6 +53,46 @@ class Form:
 
     def value(self, name: str) -> str:
         return self.typed.get(name, "")
+
+    @property
+    def of_card(self) -> bool:
+        """Whether a hand is one of a card, which the page then shows or takes."""
+        return bool(self.detail["hand_of"] == "card")
+
+    @property
+    def lays_exposures(self) -> bool:
+        """Whether what is laid out are groups of any size, all of them open; else sets."""
+        return self.of_card
+
+    @property
+    def agrees_on_value(self) -> bool:
+        """Whether a table agrees on the value of a hand, as a card prints it; else on points."""
+        return self.of_card
+
+    @property
+    def lays_flowers_apart(self) -> bool:
+        """Whether flowers and seasons have a field of their own; else they stand in the hand."""
+        return bool(self.detail["bonus_tiles"])
+
+    @property
+    def has_jokers(self) -> bool:
+        """Whether a tile that stands for others is called a joker; else it is a wild one."""
+        return bool(self.detail["jokers"])
+
+    @property
+    def conceals_sets(self) -> bool:
+        """Whether a concealed kong is shown with its ends face down."""
+        return bool(self.detail["conceals_sets"])
+
+    @property
+    def asks_round(self) -> bool:
+        """Whether the wind of the round is asked, and how often the deal has passed in it."""
+        return bool(self.detail["prevailing"])
+
+    @property
+    def keeps_scores(self) -> bool:
+        """Whether a session is kept on paper, for want of sticks that change hands."""
+        return not self.detail["sticks"]
 
     @property
     def cards(self) -> dict[str, str]:
@@ -216,10 +256,11 @@ def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
     detail = problem["detail"]
     if name == "away" and 3 not in form.detail["players"]:
         name = ""
-    if form.cards and name.endswith("flowers"):
+    if name.endswith("flowers") and not form.lays_flowers_apart:
         name = f"{name.removesuffix('flowers')}hand"
-    if problem["code"] == "required" and not (form.cards and name.startswith("x.")):
-        detail = REQUIRED.get(name.rpartition(".")[2], detail)
+    if problem["code"] == "required":
+        own = name[2:] if name[:2] == "x." else name.rpartition(".")[2]
+        detail = REQUIRED.get(own, detail)
         if name == "from":
             detail = WHOSE.get(form.value("won"), detail)
     return {**problem, "detail": detail, "field": name}

@@ -36,8 +36,7 @@ Query = MultiDict[str, str]
 Document = dict[str, Any]
 
 ROWS = 5
-WHOLE = 14
-SECOND = "x.false_mahjong.second"
+SECOND = "second"
 CLAIMED = ("discard", "robbed_kong")
 _INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
 _TILE_FIELDS = ("hand", "flowers", "tile", *(f"set{row}" for row in range(1, ROWS + 1)))
@@ -84,8 +83,10 @@ def waits_document(query: Query, detail: Mapping[str, Any]) -> Document:
 def before_win(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Document:
     """A hand's document as it was before its winning tile; circumstances stay."""
     hand = dict(document["hand"])
-    laid = hand.get("melds") or () if "cards" in detail else None
-    hand["concealed"] = before_winning(hand["concealed"], hand.pop("winning_tile", ""), laid)
+    laid = hand.get("melds") or () if detail["hand_of"] == "card" else None
+    winning = hand.pop("winning_tile", "")
+    whole = detail["hand_tiles"] + 1
+    hand["concealed"] = before_winning(hand["concealed"], winning, whole, laid)
     earlier = {name: value for name, value in document.items() if name not in ("win", "fishing")}
     earlier["hand"] = hand
     circumstances = document.get("win", {}).get("with")
@@ -95,11 +96,15 @@ def before_win(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Docume
 
 
 def before_winning(
-    concealed: str, winning_tile: str, laid: Sequence[Mapping[str, Any]] | None = None
+    concealed: str,
+    winning_tile: str,
+    whole: int,
+    laid: Sequence[Mapping[str, Any]] | None = None,
 ) -> str:
     """The concealed tiles without the winning one, when the count shows that it is among them.
 
-    Sets are of three, or kongs; ``laid`` are the exposures of a hand whose groups are of any size.
+    Sets are of three, or kongs; ``laid`` are the exposures of a hand whose groups are of any size,
+    ``whole`` tiles in all.
     """
     shown_texts = [one["tiles"] for one in laid or ()]
     if max(map(len, (concealed, winning_tile, *shown_texts))) > Tiles.longest:
@@ -109,8 +114,8 @@ def before_winning(
         shown = sum(len(parse(text)) for text in shown_texts)
     except TileError:
         return concealed
-    whole = len(tiles) % 3 == 2 if laid is None else len(tiles) + shown == WHOLE
-    if not whole or len(winning) != 1 or winning[0] not in tiles:
+    complete = len(tiles) % 3 == whole % 3 if laid is None else len(tiles) + shown == whole
+    if not complete or len(winning) != 1 or winning[0] not in tiles:
         return concealed
     tiles.remove(winning[0])
     return grouped(tiles)
@@ -268,9 +273,8 @@ def _events(query: Query, detail: Mapping[str, Any]) -> list[Document]:
         for seat in query.getlist(f"x.{name}"):
             if seat.strip():
                 events.append({"event": name, "by": seat.strip(), **extra})
-    # Of two false declarations the order counts: what the second costs depends on the first.
-    second = _text(query, SECOND)
-    events.sort(key=lambda event: (event["event"], event["by"]) == ("false_mahjong", second))
+    # Where two did the same, what it costs the second may depend on the first.
+    events.sort(key=lambda event: event["by"] == _text(query, f"x.{event['event']}.{SECOND}"))
     return events
 
 
@@ -383,8 +387,12 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
             return "fishing" in options
         if name == "preset":
             return value in presets
-        if (name, value) == ("won", "robbed_kong") or name == "round" or name.endswith("is"):
-            return "cards" not in detail
+        if name == "won":
+            return value not in CLAIMED or value in detail["ways"]
+        if name == "round":
+            return bool(detail["prevailing"])
+        if name.endswith("is"):
+            return bool(detail["conceals_sets"])
         if name == "with":
             return value in circumstances
         if name.startswith("x."):
@@ -395,7 +403,7 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
 
     pairs = [(name, value) for name, value in query.items(multi=True) if kept(name, value)]
     changed = MultiDict([("rules", str(detail["id"])), *pairs])
-    if "cards" in detail:
+    if not detail["bonus_tiles"]:
         _flowers_in_hand(changed)
     return changed
 
