@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from scorer.errors import HandError, Problem
 from scorer.hand import SELF_DRAW, Win
 from scorer.rulebook import Book, Edition
 from scorer.seats import SEATS, AnySeat, seat_of
-from scorer.settle import Settlement
+from scorer.settle import Outcome, Settlement
 from scorer.sheet import Payment, ScoreSheet
 from scorer.speech import say
 
@@ -53,8 +53,8 @@ def payments(
     if not sheet.qualifies:
         return ()
     wind = seat_of(prevailing, "/prevailing")
-    scores = {winner: sheet.total}
-    table = settlement_of(edition, at_table, scores, winner, win, wind, sheet, hand)
+    outcomes = {winner: Outcome(edition.value(sheet.total), sheet, hand, win)}
+    table = settlement_of(edition, at_table, outcomes, (winner,), wind)
     return tuple([one for one in table.to_winner(winner) if one.amount])
 
 
@@ -71,24 +71,17 @@ def unnamed_loser(book: Book, facts: int, loser: int | None) -> Problem | None:
 def settlement_of(
     edition: Edition,
     seats: Iterable[int],
-    scores: Mapping[int, int],
-    winner: int | None,
-    win: Win | None,
+    outcomes: Mapping[int, Outcome],
+    winners: Sequence[int],
     prevailing: int,
-    sheet: ScoreSheet | None,
-    hand: Any,
 ) -> Settlement:
-    """A settlement under way, with the winner's sheet and hand where they were told."""
+    """A settlement under way of what the players have, won by these."""
     return Settlement(
         tuple(seats),
-        scores,
+        outcomes,
         edition.book.scheme,
-        winner=winner,
-        discarder=None if win is None else win.loser,
+        winners=winners,
         doubled=edition.book.doubled_seat(edition.options, prevailing),
         limit=edition.limit or 0,
-        facts=0 if win is None else win.facts,
-        sheet=sheet,
-        hand=hand,
         edition=edition,
     )

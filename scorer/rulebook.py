@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
 
-from scorer.circumstances import Circumstance, Need, Seats, Ways
+from scorer.circumstances import Circumstance, Need, Seats, Ways, contradictions
 from scorer.errors import HandError, Problem, quoted
 from scorer.hand import EXACT, Hand, Win, meld_of
 from scorer.options import (
@@ -27,7 +27,7 @@ from scorer.options import (
     holds,
     usual_amount,
 )
-from scorer.seats import AnySeat
+from scorer.seats import AnySeat, seat_of
 from scorer.settle import LOSERS_SETTLE, Happened, Owed, Scheme, Settlement, nothing
 from scorer.sheet import ScoreSheet
 from scorer.speech import say
@@ -147,7 +147,8 @@ class Laid(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """A finished hand as the passing of the deal sees it: ``east_run`` is how many hands East had
+    """A finished hand as the passing of the deal sees it: of several ``winners`` the ``winner`` is
+    the first in turn after who discarded; ``east_run`` is how many hands East had
     won running before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use."""
 
     winner: int | None
@@ -156,6 +157,7 @@ class Dealt(NamedTuple):
     east_run: int | None
     options: Mapping[str, Value]
     seats: tuple[int, ...] = (0, 1, 2, 3)
+    winners: tuple[int, ...] = ()
 
     @property
     def next_east(self) -> int:
@@ -180,77 +182,16 @@ class Onward(NamedTuple):
     goulash: bool | None = None
 
 
+def passes_after_every_hand(hand: Dealt) -> Onward:
+    """How the table goes on where nobody keeps the deal."""
+    return Onward(False, say("the deal passes after every hand"))
+
+
 Deal = Callable[[Dealt], Onward]
 AfterRound = Callable[[int, int, Mapping[str, Value]], Reseating | None]
 Seen = Callable[[Any, Sequence[Any]], int]
 DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
-
-
-class Edition(Protocol):
-    """A book with its options in force: what scores hands, however its ruleset counts. A hand is
-    what the book's own ``lay`` makes."""
-
-    @property
-    def book(self) -> Book:
-        """The ruleset."""
-        ...
-
-    @property
-    def preset(self) -> str | None:
-        """The preset in force."""
-        ...
-
-    @property
-    def options(self) -> Mapping[str, Value]:
-        """Every option in force."""
-        ...
-
-    @property
-    def unit(self) -> str:
-        """What a score is counted in."""
-        ...
-
-    @property
-    def limit(self) -> int | None:
-        """The most that a hand can score, where there is such a limit."""
-        ...
-
-    @property
-    def wild_tile(self) -> int | None:
-        """The tile that is wild: a kind, JOKER for blanks, or None."""
-        ...
-
-    def score(
-        self,
-        hand: Any,
-        win: Win | None = None,
-        *,
-        seat: AnySeat,
-        prevailing: AnySeat,
-        not_fishing: str | None = None,
-    ) -> ScoreSheet:
-        """What the hand is worth, won so or, without ``win``, lost, to the player at this seat in
-        the round of this wind (0-3, or E S W N); ``not_fishing`` is the reason why a player who
-        lost was not fishing. HandError if it cannot be."""
-        ...
-
-    def waits(
-        self, hand: Any, told: int, *, seat: int, prevailing: int, by: Sequence[int]
-    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
-        """Every tile that completes the hand, how many are unseen, the score each way of ``by``."""
-        ...
-
-    def refused(self, hand: Any, win: Win, seat: int) -> list[Problem]:
-        """What is told of the win that cannot be; without a hand as far as the facts tell."""
-        ...
-
-    def check_wild(self, hand: Any) -> None:
-        """HandError when there are wild tiles where no tile is wild."""
-        ...
-
-    def agreed(self, points: int, won: bool) -> ScoreSheet:
-        """The sheet of a total that the table agreed on."""
-        ...
+Worth = Callable[[int, Mapping[str, Value]], int]
 
 
 def enforced_again(book: Book, preset: str | None, options: Mapping[str, Value]) -> Edition:
@@ -272,9 +213,102 @@ def told_won(winning: int | None) -> None:
         raise HandError(Problem("/hand/winning_tile", "required", detail))
 
 
-def passes_after_every_hand(hand: Dealt) -> Onward:
-    """How the table goes on where nobody keeps the deal."""
-    return Onward(False, say("the deal passes after every hand"))
+class Edition:
+    """A book with its options in force: what scores hands, however its ruleset counts. A hand is
+    what the book's own ``lay`` makes.
+
+    A way of counting says what a hand is worth that ``won`` or ``lost``, which tiles are
+    ``completing`` one, and how a total that the table ``agreed`` on is told.
+    """
+
+    limit: int | None = None
+    """The most that a hand can score, where there is such a limit."""
+    wild_tile: int | None = None
+    """The tile that is wild: a kind, JOKER for blanks, or None."""
+
+    def __init__(self, book: Book, preset: str | None, options: dict[str, Value]) -> None:
+        self.book = book
+        self.preset = preset
+        self.options = options
+        self.unit = book.unit
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return enforced_again, (self.book, self.preset, self.options)
+
+    def score(
+        self,
+        hand: Any,
+        win: Win | None = None,
+        *,
+        seat: AnySeat,
+        prevailing: AnySeat,
+        not_fishing: str | None = None,
+    ) -> ScoreSheet:
+        """What the hand is worth, won so or, without ``win``, lost, to the player at this seat in
+        the round of this wind (0-3, or E S W N); ``not_fishing`` is the reason why a player who
+        lost was not fishing.
+
+        Raises HandError when the facts contradict one another or the tiles are no winning hand.
+        """
+        self.check_wild(hand)
+        winds = (seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"))
+        if win is None:
+            told_lost(hand.winning)
+            return self.lost(hand, winds, not_fishing)
+        if hand.winning is None and not win.facts & self.book.dealt_complete:
+            told_won(None)
+        problems = self.refused(hand, win, winds[0])
+        if problems:
+            raise HandError(*problems)
+        return self.won(hand, win, winds)
+
+    def won(self, hand: Any, win: Win, winds: tuple[int, int]) -> ScoreSheet:
+        """The sheet of a hand that won so at this seat in this round. HandError if it is none."""
+        raise NotImplementedError
+
+    def lost(self, hand: Any, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
+        """The sheet of a hand that did not win."""
+        raise NotImplementedError
+
+    def agreed(self, points: int, won: bool) -> ScoreSheet:
+        """The sheet of a total that the table agreed on."""
+        raise NotImplementedError
+
+    def completing(self, hand: Any, facts: int) -> Iterable[tuple[int, int, Any]]:
+        """Every tile that may complete the hand: the tile, how many of it the hand leaves unseen,
+        and the hand with it."""
+        raise NotImplementedError
+
+    def waits(
+        self, hand: Any, told: int, *, seat: int, prevailing: int, by: Sequence[int]
+    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
+        """Every tile that completes the hand, with the circumstances ``told``: the tile, how many
+        of it the hand leaves unseen, and the score each way of ``by`` (None where that way cannot
+        win)."""
+        answers = []
+        for tile, unseen, complete in self.completing(hand, told):
+            sheets = [self._won_by(complete, way | told, seat, prevailing) for way in by]
+            if any(sheets):
+                answers.append((tile, unseen, sheets))
+        return answers
+
+    def _won_by(self, hand: Any, facts: int, seat: int, prevailing: int) -> ScoreSheet | None:
+        try:
+            return self.score(hand, Win(facts), seat=seat, prevailing=prevailing)
+        except HandError:
+            return None
+
+    def value(self, total: int) -> int:
+        """What the players pay by for this total."""
+        return self.book.worth(total, self.options)
+
+    def refused(self, hand: Any, win: Win, seat: int) -> list[Problem]:
+        """What is told of the win that the tiles, the seat or the other facts rule out; without a
+        hand as far as the facts tell."""
+        return contradictions(self.book.circumstances, hand, win, seat, self.options)
+
+    def check_wild(self, hand: Any) -> None:
+        """HandError when there are wild tiles where no tile is wild."""
 
 
 class Book:
@@ -337,6 +371,10 @@ class Book:
         self.discarder_pays = False
         self.table_points: tuple[int, ...] = ()
         self.scheme: Scheme = LOSERS_SETTLE
+        self.worth: Worth = lambda total, options: total
+        """What is paid by for a total, where a table turns one into the other."""
+        self.most_winners: Callable[[Mapping[str, Value]], int] = lambda options: 1
+        """How many players may win on one tile."""
         self.doubled_seat: DoubledSeat = lambda options, prevailing: None
         self.dealt_complete = 0
         """The facts of a win by a hand that was dealt complete: no tile of it has to be named."""

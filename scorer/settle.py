@@ -6,15 +6,16 @@ Knows seats, totals and doubled payments; the rulesets say through their events 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorer.errors import HandError, Problem
-from scorer.hand import SEATS
-from scorer.sheet import Payment, balance
+from scorer.hand import SEATS, Win
+from scorer.sheet import Payment, ScoreSheet, balance
 from scorer.speech import say
 
-__all__ = ["WINDS", "Deduction", "Happened", "Helped", "Scheme", "Settlement", "within"]
+__all__ = ["WINDS", "Deduction", "Happened", "Helped", "Outcome", "Scheme", "Settlement", "within"]
 
 WINDS = ("East", "South", "West", "North")
 
@@ -33,6 +34,21 @@ class Happened(NamedTuple):
     value: int | None = None
     few_left: bool = False
     counted: int | None = None
+
+
+class Outcome(NamedTuple):
+    """What a player has after a hand: the score that is paid for and, where they were told, its
+    sheet, the hand, and how it won."""
+
+    score: int
+    sheet: ScoreSheet
+    hand: Any = None
+    win: Win | None = None
+
+    @property
+    def facts(self) -> int:
+        """The facts of the win; none of a hand that did not win."""
+        return 0 if self.win is None else self.win.facts
 
 
 class Helped(NamedTuple):
@@ -63,9 +79,13 @@ class Scheme(NamedTuple):
 
 
 class Settlement:
-    """One hand's settlement. ``scores`` are the totals by seat; ``doubled`` the seat, if any, that
-    pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes what. ``facts``
-    tell how the hand was won, ``sheet`` and ``hand`` are the winner's, ``edition`` the rules.
+    """One hand's settlement. ``outcomes`` are what the players have, by seat; ``doubled`` the seat,
+    if any, that pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes
+    what; ``edition`` are the rules.
+
+    ``scores`` are the totals by seat. Of several ``winners`` the first is the ``winner``; for what
+    is owed to each of them the table is seen with that one as the winner: ``discarder`` and
+    ``facts`` tell how they won, ``sheet`` and ``hand`` are theirs.
 
     ``awards`` are points that seats are given and nobody pays. ``remarks`` tell by the number of an
     event what came of it."""
@@ -73,30 +93,23 @@ class Settlement:
     def __init__(
         self,
         seats: Sequence[int],
-        scores: Mapping[int, int],
+        outcomes: Mapping[int, Outcome],
         scheme: Scheme,
         *,
-        winner: int | None,
-        discarder: int | None = None,
+        winners: Sequence[int] = (),
         doubled: int | None = None,
         limit: int = 0,
-        facts: int = 0,
-        sheet: Any = None,
-        hand: Any = None,
         edition: Any = None,
     ) -> None:
         self.seats = tuple(seats)
-        self.scores = dict(scores)
+        self.outcomes = dict(outcomes)
+        self.scores = {seat: outcome.score for seat, outcome in outcomes.items()}
         self.scheme = scheme
-        self.winner = winner
-        self.discarder = discarder
+        self.winners = tuple(winners)
         self.doubled = doubled
         self.limit = limit
-        self.fines: list[Payment] = []
-        self.facts = facts
-        self.sheet = sheet
-        self.hand = hand
         self.edition = edition
+        self.fines: list[Payment] = []
         self.happened: list[Happened] = []
         self.awards: dict[int, int] = {}
         self.deductions: list[Deduction] = []
@@ -106,6 +119,17 @@ class Settlement:
         self.fouls: dict[int, int] = {}
         self.pays_for_all: int | None = None
         self.ended_by: int | None = None
+        self._see(self.winners[0] if self.winners else None)
+
+    def _see(self, winner: int | None) -> None:
+        """Look at the table with this player as the winner."""
+        outcome = None if winner is None else self.outcomes[winner]
+        win = None if outcome is None else outcome.win
+        self.winner = winner
+        self.discarder = None if win is None else win.loser
+        self.facts = 0 if win is None else win.facts
+        self.sheet: Any = None if outcome is None else outcome.sheet
+        self.hand: Any = None if outcome is None else outcome.hand
 
     def others(self, seat: int) -> list[int]:
         """The other seats in the order of play after this one."""
@@ -171,7 +195,7 @@ class Settlement:
     def _by_scores(self) -> list[Payment]:
         if self.winner is None or self.ended_by is not None:
             return []
-        owed = list(self.to_winner(self.winner))
+        owed = [payment for winner in self.winners for payment in self.to_winner(winner)]
         if self.pays_for_all is None:
             owed += self.scheme.among_losers(self, self.winner)
         return owed
@@ -194,8 +218,12 @@ class Settlement:
         ]
 
     def to_winner(self, winner: int) -> list[Payment]:
-        """What the others owe the winner, by whoever has to pay it."""
-        return self.scheme.to_winner(self, winner)
+        """What the others owe this winner, by whoever has to pay it."""
+        seen = self
+        if winner != self.winner:
+            seen = copy(self)
+            seen._see(winner)
+        return self.scheme.to_winner(seen, winner)
 
     def doubling(self, payer: int, payee: int) -> tuple[int, str]:
         """The factor of a payment between two seats, and the reason when it is doubled."""
@@ -227,6 +255,8 @@ def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
     won = say("{winner} won {score}", winner=WINDS[winner], score=score)
     owed = []
     for loser in table.others(winner):
+        if loser in table.winners:
+            continue
         factor, reason = table.doubling(loser, winner)
         because = _with_reason(won, reason)
         payer = loser
@@ -245,7 +275,7 @@ def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
 def by_difference(table: Settlement, winner: int) -> list[Payment]:
     """Of two losers the one with the lower score pays the other the difference."""
     owed = []
-    losers = table.others(winner)
+    losers = [seat for seat in table.others(winner) if seat not in table.winners]
     for n, one in enumerate(losers):
         for other in losers[n + 1 :]:
             low, high = sorted((one, other), key=lambda seat: table.scores[seat])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.settle import LOSERS_SETTLE, Settlement, within
+from scorer.rules import BOOKS
+from scorer.settle import LOSERS_SETTLE, Outcome, Settlement, within
 from scorer.sheet import Payment, balance
 from scorer.terminal import settle_text
 from tests import plain as scorer
@@ -260,8 +262,13 @@ def test_the_scores_of_a_settlement_are_the_scores_of_each_hand_alone() -> None:
         assert answer["scores"][seat] == scorer.score(alone)
 
 
+def unwon(scores: Sequence[int]) -> dict[int, Outcome]:
+    agreed = BOOKS["classical"].edition().agreed
+    return {seat: Outcome(score, agreed(score, False)) for seat, score in enumerate(scores)}
+
+
 def test_a_settlement_without_a_winner_owes_nothing_but_its_fines() -> None:
-    open_table = Settlement((0, 1, 2, 3), {0: 5, 1: 6, 2: 7, 3: 8}, LOSERS_SETTLE, winner=None)
+    open_table = Settlement((0, 1, 2, 3), unwon((5, 6, 7, 8)), LOSERS_SETTLE)
     assert open_table.payments() == []
     open_table.fine(1, 2, 50, "so it is")
     assert open_table.payments() == [Payment(1, 2, 50, "so it is")]
@@ -269,7 +276,7 @@ def test_a_settlement_without_a_winner_owes_nothing_but_its_fines() -> None:
 
 
 def test_a_fault_that_ends_the_hand_keeps_only_the_fines_of_who_did_it() -> None:
-    ended = Settlement((0, 1, 2, 3), dict.fromkeys(range(4), 10), LOSERS_SETTLE, winner=None)
+    ended = Settlement((0, 1, 2, 3), unwon((10, 10, 10, 10)), LOSERS_SETTLE)
     ended.fine(1, 2, 50, "before")
     ended.fine(3, 2, 20, "his own")
     ended.end_hand(3)

@@ -24,6 +24,7 @@ from scorer.errors import HandError
 from scorer.hand import DISCARD, SELF_DRAW, Win
 from scorer.payments import settlement_of
 from scorer.rules import BOOKS
+from scorer.settle import Outcome
 from scorer.sheet import Payment, ScoreSheet
 from scorer.tiles import code
 
@@ -46,9 +47,8 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
     payments: list[Payment] = []
     table = None
     if win is not None and sheet.qualifies:
-        table = settlement_of(
-            edition, seats, {seat: sheet.total}, seat, win, prevailing, sheet, hand
-        )
+        outcomes = {seat: Outcome(edition.value(sheet.total), sheet, hand, win)}
+        table = settlement_of(edition, seats, outcomes, (seat,), prevailing)
         payments = table.to_winner(seat)
     answer = score_document(edition, sheet, payments, seats)
     if table is not None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.documents.read import edition_of, hand_of
 from scorer.documents.schemas import load_card, load_nearest
 from scorer.errors import HandError, Problem
-from scorer.grammar.card.book import CardBook, Edition
+from scorer.grammar.card.book import CardBook, CardEdition
 from scorer.grammar.card.notation.hints import hints
 from scorer.grammar.card.notation.model import Card, CardHand, Section
 from scorer.grammar.card.notation.text import render
@@ -75,7 +75,7 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
     """
     told = load_nearest(document)
     edition = edition_of(told)
-    if not isinstance(edition, Edition):
+    if not isinstance(edition, CardEdition):
         known = ", ".join(id for id, book in BOOKS.items() if isinstance(book, CardBook))
         detail = say(
             "{ruleset} has no card of hands; these rulesets have: {known}",

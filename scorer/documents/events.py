@@ -17,11 +17,9 @@ if TYPE_CHECKING:
 __all__ = ["agreed_below_limit", "as_it_ran", "barred_by", "event_document"]
 
 
-def as_it_ran(
-    win: Win | None, winner: int | None, east_run: int | None, edition: Edition
-) -> Win | None:
-    """The win, with what follows from the number of hands that East had won running."""
-    if win is None or winner != 0 or east_run is None:
+def as_it_ran(win: Win, east_run: int | None, edition: Edition) -> Win:
+    """East's win, with what follows from the number of hands that East had won running."""
+    if east_run is None:
         return win
     for circumstance in edition.book.circumstances.values():
         if circumstance.win_running is None:
@@ -67,18 +65,12 @@ def event_document(table: Settlement, n: int, book: Book) -> types.EventTold:
 
 
 def agreed_below_limit(
-    players: Mapping[str, Any], edition: Edition, winner: int | None, win: Win | None
+    players: Mapping[str, Any], edition: Edition, wins: Mapping[int, Win]
 ) -> list[types.Warned]:
     """Agreed points of a win that its number in a row makes a limit hand."""
-    if win is None or winner is None or edition.limit is None:
-        return []
-    name = SEATS[winner]
-    points = players[name].get("points")
-    if points is None or points >= edition.limit:
-        return []
     return [
         {
-            "pointer": f"/players/{name}/points",
+            "pointer": f"/players/{SEATS[winner]}/points",
             "detail": say(
                 "{circumstance}: the limit of {limit} is due, and {points} were agreed",
                 circumstance=circumstance.meaning,
@@ -86,6 +78,10 @@ def agreed_below_limit(
                 points=points,
             ),
         }
+        for winner, win in wins.items()
+        if edition.limit is not None
+        and (points := players[SEATS[winner]].get("points")) is not None
+        and points < edition.limit
         for circumstance in edition.book.circumstances.values()
         if circumstance.win_running is not None and win.facts & circumstance.fact
     ]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.documents.events import agreed_below_limit, as_it_ran, barred_by, event_document
 from scorer.documents.read import (
@@ -26,7 +26,7 @@ from scorer.errors import HandError, Problem
 from scorer.hand import EXACT, FEWER, MORE, SEATS, Win
 from scorer.payments import settlement_of
 from scorer.rulebook import Book, Dealt, Edition
-from scorer.settle import Happened, Settlement, within
+from scorer.settle import Happened, Outcome, Settlement, within
 from scorer.sheet import NotCounted, Payment, ScoreSheet, Written, balance
 from scorer.speech import say
 from scorer.winds import next_hand, table_points
@@ -37,77 +37,141 @@ if TYPE_CHECKING:
 __all__ = ["settle"]
 
 
+class Asked(NamedTuple):
+    """A table as it was told: the rules, the wind of the round, what was told of each player, the
+    seats in use, what happened, and the players who won, each as they did."""
+
+    edition: Edition
+    prevailing: int
+    players: Mapping[str, Any]
+    seats: tuple[int, ...]
+    events: list[Happened]
+    wins: Mapping[int, Win]
+
+    @property
+    def winner(self) -> int | None:
+        """Who won; of several the first in turn after who discarded."""
+        return next(iter(self.wins), None)
+
+
 def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settlement:
     """Who pays whom after a hand, the whole table seen: the answer of ``/settle``.
 
     ``document`` is a table to settle as the wire contract has it. Raises HandError.
     """
     told = checked(load_settle, document)
+    asked = _asked(told)
+    outcomes = _outcomes(asked)
+    table = _settled(asked, outcomes)
+    sheets = {
+        seat: outcome.sheet if table.scores[seat] == outcome.score else _struck_out(outcome.sheet)
+        for seat, outcome in outcomes.items()
+    }
+    payments, holdings = table.payments(), _holdings(told, asked.edition, asked.seats)
+    unpaid: list[Payment] = []
+    if holdings is not None:
+        payments, unpaid = within(payments, holdings)
+    net = balance(payments, [SEATS[seat] for seat in asked.seats])
+    answer = _answer(told, asked, table, sheets, payments, net)
+    if holdings is not None:
+        answer["unpaid"] = [payment_document(payment) for payment in unpaid]
+    if table.awards:
+        answer["awards"] = by_seat(table.awards)
+    if told.get("standing") is not None:
+        standing = _standing(told["standing"], asked.edition, asked.seats, net, table)
+        answer["standing"], shares = standing
+        if shares is not None:
+            answer["table_points"] = shares
+    return answer
+
+
+def _asked(told: Mapping[str, Any]) -> Asked:
+    """The table with what can be checked before any hand is read."""
     edition = edition_of(told)
     prevailing = prevailing_of(told, edition.book)
     players: Mapping[str, Any] = told["players"]
     seats = checked_seats(list(players), "/players", edition.book)
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
     check_round_wind(seats, prevailing, edition.book)
-    winner, win = _winner(players, edition, seats)
-    win = as_it_ran(win, winner, told.get("east_run"), edition)
-    _check_events(events, edition, winner)
-    barred = barred_by(events, edition)
-    counts = _tile_counts(events, edition)
-    sheets: dict[int, ScoreSheet] = {}
-    hands: dict[int, Any] = {}
-    # The winner comes last: the other hands may show facts of the win that nobody told.
-    for seat in sorted(seats, key=lambda seat: seat == winner):
-        name = SEATS[seat]
+    wins = _wins(players, edition, seats)
+    if 0 in wins:
+        wins[0] = as_it_ran(wins[0], told.get("east_run"), edition)
+    asked = Asked(edition, prevailing, players, seats, events, wins)
+    _check_events(asked)
+    return asked
+
+
+def _outcomes(asked: Asked) -> dict[int, Outcome]:
+    """What each player has, in the order of the seats."""
+    barred = barred_by(asked.events, asked.edition)
+    counts = _tile_counts(asked.events, asked.edition)
+    found: dict[int, Outcome] = {}
+    # A winner comes last: the other hands may show facts of the win that nobody told.
+    for seat in sorted(asked.seats, key=lambda seat: seat in asked.wins):
+        hands = [outcome.hand for outcome in found.values() if outcome.hand is not None]
         try:
-            sheets[seat], hand, won = _player_sheet(
-                players[name],
-                edition,
-                seat,
-                prevailing,
-                seats,
-                winner,
-                counts.get(seat, EXACT),
-                list(hands.values()),
-                0 if win is None else win.facts,
-                barred.get(seat),
-            )
+            found[seat] = _outcome(asked, seat, counts.get(seat, EXACT), hands, barred.get(seat))
         except HandError as error:
-            raise error.under(f"/players/{name}") from None
-        if hand is not None:
-            hands[seat] = hand
-        win = won or win
-    sheets = {seat: sheets[seat] for seat in seats}
-    wins = winner is not None and sheets[winner].qualifies
-    table = settlement_of(
-        edition,
-        seats,
-        {seat: sheet.total for seat, sheet in sheets.items()},
-        winner if wins else None,
-        win,
-        prevailing,
-        None if winner is None else sheets[winner],
-        None if winner is None else hands.get(winner),
-    )
-    for n, happened in enumerate(events):
+            raise error.under(f"/players/{SEATS[seat]}") from None
+    return {seat: found[seat] for seat in asked.seats}
+
+
+def _outcome(
+    asked: Asked, seat: int, count: str, others: Sequence[Any], barred: str | None
+) -> Outcome:
+    """What this player has; ``others`` are the hands that were read before."""
+    edition, player, win = asked.edition, asked.players[SEATS[seat]], asked.wins.get(seat)
+    points = player.get("points")
+    if player.get("hand") is not None:
+        if points is not None:
+            detail = say("give a hand or the points that the table agreed on, not both")
+            raise HandError(Problem("/points", "contradiction", detail))
+        facts = 0 if win is None else win.facts
+        sheet, hand, won = sheet_of(
+            player, edition, seat, asked.prevailing, asked.seats, count, others, facts, barred
+        )
+        if count in (FEWER, MORE) and len(hand.concealed) == 13 - 3 * len(hand.melds):
+            detail = say("this hand has as many tiles as it should; the event says otherwise")
+            raise HandError(Problem("/hand/concealed", "contradiction", detail))
+        return Outcome(edition.value(sheet.total), sheet, hand, won)
+    if not edition.book.losers_score and win is None:
+        if points:
+            detail = say("only the winner scores; leave it out")
+            raise HandError(Problem("/points", "contradiction", detail))
+    elif points is None and asked.wins and count == EXACT:
+        detail = say("give a hand, or the points that the table agreed on")
+        raise HandError(Problem("/hand", "required", detail))
+    sheet = edition.agreed(points or 0, win is not None)
+    return Outcome(edition.value(sheet.total), sheet, None, win)
+
+
+def _settled(asked: Asked, outcomes: Mapping[int, Outcome]) -> Settlement:
+    """The settlement after all that happened."""
+    edition, winners = asked.edition, [seat for seat in asked.wins if _qualifies(outcomes[seat])]
+    table = settlement_of(edition, asked.seats, outcomes, winners, asked.prevailing)
+    for n, happened in enumerate(asked.events):
         try:
             edition.book.events[happened.event].effect(table, happened)
         except HandError as error:
             raise error.under(f"/events/{n}") from None
         table.happened.append(happened)
     edition.book.conclude(table)
-    if table.ended_by is not None and winner is not None:
+    if table.ended_by is not None and asked.wins:
         detail = say("that ends the hand, so nobody won it; leave out win, or the event")
         raise HandError(Problem("/events", "contradiction", detail))
-    for seat, sheet in sheets.items():
-        if table.scores[seat] != sheet.total:
-            sheets[seat] = _struck_out(sheet)
-    payments, holdings = table.payments(), _holdings(told, edition, seats)
-    unpaid: list[Payment] = []
-    if holdings is not None:
-        payments, unpaid = within(payments, holdings)
-    net = balance(payments, [SEATS[seat] for seat in seats])
-    answer: types.Settlement = {
+    return table
+
+
+def _answer(
+    told: Mapping[str, Any],
+    asked: Asked,
+    table: Settlement,
+    sheets: Mapping[int, ScoreSheet],
+    payments: Sequence[Payment],
+    net: dict[types.Seat, int],
+) -> types.Settlement:
+    edition, seats = asked.edition, asked.seats
+    return {
         "ruleset": edition.book.id,
         "preset": edition.preset,
         "options": dict(edition.options),
@@ -117,70 +181,31 @@ def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settle
             SEATS[seat]: score_document(
                 edition,
                 sheet,
-                table.to_winner(seat) if seat == table.winner else [],
+                table.to_winner(seat) if seat in table.winners else [],
                 seats,
             )
             for seat, sheet in sheets.items()
         },
         "payments": [payment_document(payment) for payment in payments],
         "net": net,
-        "events": [event_document(table, n, edition.book) for n in range(len(events))],
+        "events": [event_document(table, n, edition.book) for n in range(len(asked.events))],
         "deductions": [
             {"seat": SEATS[seat], "amount": amount, "because": because}
             for seat, amount, because in table.deductions
         ],
-        "next": _next(told, edition, seats, prevailing, table, win),
+        "next": _next(told, asked, table),
         "warnings": [
-            *_above_limit(players, edition),
-            *_below_minimum(sheets, winner),
-            *agreed_below_limit(players, edition, winner, win),
-            *_too_many_at_table(list(hands.values()), edition.book),
+            *_above_limit(asked.players, edition),
+            *_below_minimum(sheets, asked.wins),
+            *agreed_below_limit(asked.players, edition, asked.wins),
+            *_too_many_at_table(table, edition.book),
             *_doubted(table),
         ],
     }
-    if holdings is not None:
-        answer["unpaid"] = [payment_document(payment) for payment in unpaid]
-    if table.awards:
-        answer["awards"] = by_seat(table.awards)
-    if told.get("standing") is not None:
-        answer["standing"], shares = _standing(told["standing"], edition, seats, net, table)
-        if shares is not None:
-            answer["table_points"] = shares
-    return answer
 
 
-def _player_sheet(
-    player: Mapping[str, Any],
-    edition: Edition,
-    seat: int,
-    prevailing: int,
-    seats: tuple[int, ...],
-    winner: int | None,
-    count: str,
-    others: Sequence[Any],
-    facts: int,
-    barred: str | None,
-) -> tuple[ScoreSheet, Any, Win | None]:
-    points = player.get("points")
-    if player.get("hand") is not None:
-        if points is not None:
-            detail = say("give a hand or the points that the table agreed on, not both")
-            raise HandError(Problem("/points", "contradiction", detail))
-        sheet, hand, win = sheet_of(
-            player, edition, seat, prevailing, seats, count, others, facts, barred
-        )
-        if count in (FEWER, MORE) and len(hand.concealed) == 13 - 3 * len(hand.melds):
-            detail = say("this hand has as many tiles as it should; the event says otherwise")
-            raise HandError(Problem("/hand/concealed", "contradiction", detail))
-        return sheet, hand, win
-    if not edition.book.losers_score and seat != winner:
-        if points:
-            detail = say("only the winner scores; leave it out")
-            raise HandError(Problem("/points", "contradiction", detail))
-    elif points is None and winner is not None and count == EXACT:
-        detail = say("give a hand, or the points that the table agreed on")
-        raise HandError(Problem("/hand", "required", detail))
-    return edition.agreed(points or 0, seat == winner), None, None
+def _qualifies(outcome: Outcome) -> bool:
+    return outcome.sheet.qualifies
 
 
 def _doubted(table: Settlement) -> list[types.Warned]:
@@ -204,16 +229,20 @@ def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[types.War
     ]
 
 
-def _below_minimum(sheets: Mapping[int, ScoreSheet], winner: int | None) -> list[types.Warned]:
-    """A winner whose hand is worth too little to win."""
-    if winner is None or sheets[winner].qualifies:
-        return []
-    detail = say(
-        "{formula} does not reach the minimum, so nothing is paid; if it was declared and the "
-        "table plays on, tell the event false_win",
-        formula=sheets[winner].formula,
-    )
-    return [{"pointer": f"/players/{SEATS[winner]}", "detail": detail}]
+def _below_minimum(sheets: Mapping[int, ScoreSheet], winners: Iterable[int]) -> list[types.Warned]:
+    """Winners whose hands are worth too little to win."""
+    return [
+        {
+            "pointer": f"/players/{SEATS[winner]}",
+            "detail": say(
+                "{formula} does not reach the minimum, so nothing is paid; if it was declared and "
+                "the table plays on, tell the event false_win",
+                formula=sheets[winner].formula,
+            ),
+        }
+        for winner in winners
+        if not sheets[winner].qualifies
+    ]
 
 
 def _standing(
@@ -240,8 +269,9 @@ def _standing(
     return standing, {SEATS[seat]: share for seat, share in shares.items()}
 
 
-def _too_many_at_table(hands: list[Any], book: Book) -> list[types.Warned]:
+def _too_many_at_table(table: Settlement, book: Book) -> list[types.Warned]:
     """Tiles that these hands cannot all have: somebody misread or mistyped one."""
+    hands = [outcome.hand for outcome in table.outcomes.values() if outcome.hand is not None]
     return [
         {
             "pointer": "/players",
@@ -268,24 +298,42 @@ def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
     return ScoreSheet(0, account, False, limit=sheet.limit)
 
 
-def _winner(
-    players: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]
-) -> tuple[int | None, Win | None]:
-    winners = [seat for seat in seats if players[SEATS[seat]].get("win") is not None]
-    if not winners:
-        return None, None
-    if len(winners) > 1:
-        pointer = f"/players/{SEATS[winners[1]]}/win"
-        raise HandError(Problem(pointer, "contradiction", say("two players cannot win one hand")))
-    name = SEATS[winners[0]]
-    try:
-        win = win_of(players[name]["win"], edition, seats)
-    except HandError as error:
-        raise error.under(f"/players/{name}") from None
-    problems = edition.refused(None, win, winners[0])
-    if problems:
-        raise HandError(*problems).under(f"/players/{name}")
-    return winners[0], win
+def _wins(players: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]) -> dict[int, Win]:
+    """Who won, each as they did, the first in turn after who discarded first."""
+    wins = {}
+    for seat in seats:
+        name = SEATS[seat]
+        if players[name].get("win") is None:
+            continue
+        try:
+            wins[seat] = win_of(players[name]["win"], edition, seats)
+        except HandError as error:
+            raise error.under(f"/players/{name}") from None
+        problems = edition.refused(None, wins[seat], seat)
+        if problems:
+            raise HandError(*problems).under(f"/players/{name}")
+    if len(wins) > 1:
+        _check_several(wins, edition)
+    giver = next((win.loser for win in wins.values() if win.loser is not None), 0)
+    return dict(sorted(wins.items(), key=lambda won: (won[0] - giver) % 4))
+
+
+def _check_several(wins: Mapping[int, Win], edition: Edition) -> None:
+    """Several may win where the rules let them, and on one tile."""
+    pointer = f"/players/{SEATS[list(wins)[1]]}/win"
+    most = edition.book.most_winners(edition.options)
+    if most == 1:
+        detail = say("two players cannot win one hand")
+        raise HandError(Problem(pointer, "contradiction", detail))
+    if len(wins) > most:
+        detail = say("at most {most} players can win one hand", most=most)
+        raise HandError(Problem(pointer, "contradiction", detail))
+    givers = {win.loser for win in wins.values()}
+    if None in givers or len(givers) > 1:
+        detail = say(
+            "several players win together only on one tile: tell whose it was, the same for each"
+        )
+        raise HandError(Problem(f"{pointer}/from", "contradiction", detail))
 
 
 def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
@@ -304,16 +352,16 @@ def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
     return counts
 
 
-def _check_events(events: list[Happened], edition: Edition, winner: int | None) -> None:
-    for n, happened in enumerate(events):
-        event = edition.book.events[happened.event]
+def _check_events(asked: Asked) -> None:
+    for n, happened in enumerate(asked.events):
+        event = asked.edition.book.events[happened.event]
         pointer = f"/events/{n}/by"
-        if event.bars(happened) and happened.by == winner:
+        if event.bars(happened) and happened.by in asked.wins:
             detail = say("after a {event} this player cannot win the hand", event=event.in_words)
             raise HandError(Problem(pointer, "contradiction", detail))
-        if event.needs_winner and (winner is None or happened.by == winner):
+        if event.needs_winner and (not asked.wins or happened.by in asked.wins):
             detail = say("{event} helps another player win; this player won", event=event.in_words)
-            if winner is None:
+            if not asked.wins:
                 detail = say("{event} helps another player win; tell who won", event=event.in_words)
             raise HandError(Problem(pointer, "contradiction", detail))
 
@@ -331,21 +379,16 @@ def _holdings(
     return {seat: holdings[SEATS[seat]] for seat in seats}
 
 
-def _next(
-    told: Mapping[str, Any],
-    edition: Edition,
-    seats: tuple[int, ...],
-    prevailing: int,
-    table: Settlement,
-    win: Win | None,
-) -> types.Next:
+def _next(told: Mapping[str, Any], asked: Asked, table: Settlement) -> types.Next:
+    edition, seats, prevailing = asked.edition, asked.seats, asked.prevailing
     dealt = Dealt(
         table.winner,
-        0 if win is None else win.facts,
+        0 if asked.winner is None else table.outcomes[asked.winner].facts,
         table.ended_by,
         told.get("east_run"),
         edition.options,
         seats,
+        table.winners,
     )
     deals_passed = told.get("deals_passed")
     if deals_passed is not None and deals_passed >= len(seats):

@@ -7,11 +7,10 @@ it, and its doublings. Which additions and doublings there are is for the rulese
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from scorer.circumstances import contradictions
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.made import (
     BONUS,
@@ -29,7 +28,6 @@ from scorer.grammar.card.shown import all_tiles, shown_exposure, shown_groups, t
 from scorer.grammar.card.variants.match import match
 from scorer.grammar.card.variants.nearest import waits
 from scorer.grammar.card.why_not import why_not
-from scorer.grammar.ways import each_way
 from scorer.hand import (
     AFTER_CHARLESTON,
     EARTHS_BLESSING,
@@ -38,8 +36,8 @@ from scorer.hand import (
     Win,
 )
 from scorer.rack import Exposure, Rack, copies, exposure_of
-from scorer.rulebook import Book, Laid, Source, Value, enforced_again, told_lost, told_won
-from scorer.seats import AnySeat, seat_of
+from scorer.rulebook import Book, Edition, Laid, Source, Value
+from scorer.seats import AnySeat
 from scorer.settle import Settlement
 from scorer.sheet import (
     Account,
@@ -56,7 +54,7 @@ from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["CardBook", "Edition"]
+__all__ = ["CardBook", "CardEdition"]
 
 
 class CardBook(Book):
@@ -182,26 +180,25 @@ class CardBook(Book):
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None
-    ) -> Edition:
+    ) -> CardEdition:
         """The book with these options in force; HandError for what it does not know."""
         # None is kept: it would keep a stranger's card, and costs little once the card is ready.
         return self.enforced(*self.resolve(preset, options or {}))
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> CardEdition:
         """A new edition of this book. HandError for a card that cannot be used."""
-        return Edition(self, preset, options)
+        return CardEdition(self, preset, options)
 
 
-class Edition:
+class CardEdition(Edition):
     """A book with its options in force: what scores hands."""
 
+    book: CardBook
+
     def __init__(self, book: CardBook, preset: str | None, options: dict[str, Value]) -> None:
-        self.book = book
-        self.preset = preset
-        self.options = options
-        self.limit = None
-        self.wild_tile = None
-        self.unit = "points" if options["scoring"] == "points" else book.unit
+        super().__init__(book, preset, options)
+        if options["scoring"] == "points":
+            self.unit = "points"
         told, super_joker = options["card"], options["super_joker"]
         assert isinstance(told, str)
         self.card = compiled_card(told, bool(super_joker))
@@ -220,17 +217,11 @@ class Edition:
         Raises HandError when the facts contradict one another or the tiles are no hand of the card;
         the problems then tell the nearest hands and what is wrong with each.
         """
-        own = seat_of(seat, "/seat")
-        seat_of(prevailing, "/prevailing")
-        if win is None:
-            told_lost(hand.winning)
-            return self._lost(hand)
-        win = _in_this_game(win)
-        if not win.facts & self.book.dealt_complete:
-            told_won(hand.winning)
-        problems = self.refused(hand, win, own)
-        if problems:
-            raise HandError(*problems)
+        told = None if win is None else _in_this_game(win)
+        return super().score(hand, told, seat=seat, prevailing=prevailing, not_fishing=not_fishing)
+
+    def won(self, hand: Rack, win: Win, winds: tuple[int, int]) -> ScoreSheet:
+        """The sheet of the hand of the card that pays most. HandError if it is none."""
         candidates = self._candidates(hand, win.facts)
         if not candidates:
             raise HandError(*self._no_hand(hand, win.facts))
@@ -342,45 +333,32 @@ class Edition:
             problems.append(Problem("/hand", "not_winning", told))
         return problems
 
-    def _lost(self, rack: Rack) -> ScoreSheet:
+    def lost(self, hand: Rack, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
+        """The sheet of a player who did not win: nothing of it counts."""
         tally: dict[types.TallyKey, int] = {"value": 0, "multiplier": 1}
-        groups = [ShownSet("rest", tile_codes(rack.concealed), True, False)]
-        shown = tuple([shown_exposure(one) for one in rack.exposures] + groups)
+        groups = [ShownSet("rest", tile_codes(hand.concealed), True, False)]
+        shown = tuple([shown_exposure(one) for one in hand.exposures] + groups)
         return ScoreSheet(0, Written(tally, "0", arrangement=shown), False)
 
     def refused(self, hand: Rack | None, win: Win, seat: int) -> list[Problem]:
         """What is told of the win that the tiles, the seat or the other facts rule out; without a
         hand as far as the facts tell."""
         win = _in_this_game(win)
-        found = contradictions(self.book.circumstances, hand, win, seat, self.options)
+        found = super().refused(hand, win, seat)
         if hand is not None and hand.winning == JOKER and not win.facts & SELF_DRAW:
             detail = say("a discarded joker cannot be claimed")
             found.append(Problem("/hand/winning_tile", "contradiction", detail))
         return found
-
-    def check_wild(self, hand: Rack) -> None:
-        """Jokers belong to this game."""
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return enforced_again, (self.book, self.preset, self.options)
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of a value that the table agreed on, doublings and all."""
         tally: dict[types.TallyKey, int] = {"value": points, "multiplier": 1}
         return ScoreSheet(points, Written(tally, str(points), agreed_lines(points)), won)
 
-    def waits(
-        self, hand: Rack, told: int, *, seat: int, prevailing: int, by: Sequence[int]
-    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
-        """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
-        the score each way of ``by`` (None where that way cannot win)."""
-        answers = []
-        for tile in self._wanted(hand, told):
-            complete = hand.with_tile(tile)
-            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
-            if any(sheets):
-                answers.append((tile, copies(tile) - hand.held(tile), sheets))
-        return answers
+    def completing(self, hand: Rack, facts: int) -> Iterator[tuple[int, int, Rack]]:
+        """Every tile that makes a hand of the card, or one that is on no card."""
+        for tile in self._wanted(hand, facts):
+            yield tile, copies(tile) - hand.held(tile), hand.with_tile(tile)
 
     def _wanted(self, rack: Rack, told: int) -> list[int]:
         """The tiles that complete a hand of the card, or one that is on no card."""
@@ -399,7 +377,9 @@ class CardAccount(Account):
 
     __slots__ = ("_best", "_candidates", "_edition")
 
-    def __init__(self, edition: Edition, best: Candidate, candidates: Sequence[Candidate]) -> None:
+    def __init__(
+        self, edition: CardEdition, best: Candidate, candidates: Sequence[Candidate]
+    ) -> None:
         self._edition = edition
         self._best = best
         self._candidates = candidates

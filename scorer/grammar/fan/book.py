@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from scorer.arrange import Shape
-from scorer.grammar.fan.edition import Choices, Edition, FanRules
+from scorer.grammar.fan.edition import Choices, FanEdition, FanRules
 from scorer.grammar.fan.links import Joins
 from scorer.grammar.fan.rule import Fan, Implied, Test
 from scorer.rulebook import Book, Option, Source, Value, When
@@ -201,7 +201,7 @@ class FanBook(Book):
         self._editions.clear()
         return fan
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> FanEdition:
         """A new edition of this book."""
         rules = FanRules(
             self.counted,
@@ -212,4 +212,4 @@ class FanBook(Book):
             self.shapes,
             self.choices,
         )
-        return Edition(self, rules, preset, options)
+        return FanEdition(self, rules, preset, options)

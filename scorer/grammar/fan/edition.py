@@ -8,13 +8,12 @@ whose fan come first in the book.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer import arrange
 from scorer.arrange import Shape
-from scorer.circumstances import contradictions
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan.links import Combined, Link, best, links
 from scorer.grammar.fan.principles import WhyNot
@@ -28,17 +27,13 @@ from scorer.grammar.fan.rule import (
 )
 from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
 from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
-from scorer.grammar.ways import each_way
 from scorer.hand import Hand, Win
 from scorer.rulebook import (
     Book,
+    Edition,
     Value,
-    enforced_again,
     holds,
-    told_lost,
-    told_won,
 )
-from scorer.seats import AnySeat, seat_of
 from scorer.sheet import (
     Account,
     Line,
@@ -54,7 +49,7 @@ from scorer.tiles import EAST, FIRST_FLOWER, SUITED, bits
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["Edition", "FanRules"]
+__all__ = ["FanEdition", "FanRules"]
 
 
 class FanRules(NamedTuple):
@@ -103,7 +98,7 @@ NO_PARTS: Final[dict[int, int]] = {}
 _numbers = count()
 
 
-class Edition:
+class FanEdition(Edition):
     """A book with its options in force: what scores hands.
 
     >>> from scorer.rules import mcr
@@ -112,18 +107,14 @@ class Edition:
     ScoreSheet(20)
     """
 
+    options: dict[str, Value]
+
     def __init__(
         self, book: Book, rules: FanRules, preset: str | None, options: dict[str, Value]
     ) -> None:
-        self.book = book
+        super().__init__(book, preset, options)
         self._rules = rules
         self._shapes = rules.shapes
-        self._circumstances = book.circumstances
-        self.preset = preset
-        self.options = options
-        self.unit = book.unit
-        self.limit = None
-        self.wild_tile = None
         minimum = options["minimum"]
         assert isinstance(minimum, int)
         self.minimum = minimum
@@ -168,29 +159,8 @@ class Edition:
     def _combined(self, fan: Fan) -> Combined:
         return Combined(fan.number, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
 
-    def score(
-        self,
-        hand: Hand,
-        win: Win | None = None,
-        *,
-        seat: AnySeat,
-        prevailing: AnySeat,
-        not_fishing: str | None = None,
-    ) -> ScoreSheet:
-        """What the hand is worth at this seat in this round, won so; nothing without ``win``.
-
-        Raises HandError when the facts contradict one another or the tiles are no winning hand.
-        """
-        self.check_wild(hand)
-        winds = (seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"))
-        if win is None:
-            told_lost(hand.winning)
-            return self._lost(hand, winds)
-        if hand.winning is None:
-            told_won(None)
-        problems = self.refused(hand, win, winds[0])
-        if problems:
-            raise HandError(*problems)
+    def won(self, hand: Hand, win: Win, winds: tuple[int, int]) -> ScoreSheet:
+        """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
         candidates = [self._count(h) for h in self._readings(hand, win.facts, winds)]
         if not candidates:
             detail = say(
@@ -203,10 +173,6 @@ class Edition:
             if candidates[n].beats(found):
                 found = candidates[n]
         return self._sheet(found, candidates)
-
-    def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
-        """What is told of the win that the tiles, the seat or the other facts rule out."""
-        return contradictions(self._circumstances, hand, win, seat, self.options)
 
     def check_wild(self, hand: Hand) -> None:
         """HandError for wild tiles; there are none in this game."""
@@ -359,7 +325,7 @@ class Edition:
         why = WhyNot(found, asked, self._aside, self._bit, self._place)
         return why.not_counted(candidates, self._shown(h))
 
-    def _lost(self, hand: Hand, winds: tuple[int, int]) -> ScoreSheet:
+    def lost(self, hand: Hand, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
         table = declared(hand, False)
         shapes = self._shapes
@@ -367,26 +333,15 @@ class Edition:
         account = Written({"fan": 0, "flowers": 0}, "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return enforced_again, (self.book, self.preset, self.options)
-
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of points that the table agreed on, flowers and all."""
         account = Written({"fan": points, "flowers": 0}, str(points), agreed_lines(points))
         return ScoreSheet(points, account, won, won and points >= self.minimum)
 
-    def waits(
-        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
-    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
-        """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
-        the score each way of ``by`` (None where that way cannot win)."""
-        answers = []
+    def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
+        """Every tile that makes a winning shape of the hand."""
         for tile in bits(arrange.waits(hand, self._shapes)):
-            complete = hand.with_tile(tile)
-            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
-            if any(sheets):
-                answers.append((tile, 4 - hand.copies[tile], sheets))
-        return answers
+            yield tile, 4 - hand.copies[tile], hand.with_tile(tile)
 
 
 class FanAccount(Account):
@@ -394,7 +349,7 @@ class FanAccount(Account):
 
     __slots__ = ("_candidates", "_edition", "_found")
 
-    def __init__(self, edition: Edition, found: Candidate, candidates: list[Candidate]) -> None:
+    def __init__(self, edition: FanEdition, found: Candidate, candidates: list[Candidate]) -> None:
         self._edition = edition
         self._found = found
         self._candidates = candidates

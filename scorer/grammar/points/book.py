@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from scorer.arrange import Shape
 from scorer.errors import Problem
-from scorer.grammar.points.edition import Edition, PointsRules, Refusal
+from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
 from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, Special, Test
 from scorer.grammar.reading import Reading
 from scorer.hand import Hand
@@ -206,7 +206,7 @@ class PointsBook(Book):
         flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
         return super().as_document() | {"meld_flags": flags}
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> Edition:
+    def enforced(self, preset: str | None, options: dict[str, Value]) -> PointsEdition:
         """A new edition of this book."""
         rules = PointsRules(
             self.counted,
@@ -220,4 +220,4 @@ class PointsBook(Book):
             self.fixes_specials(options),
             self.wild_tile(options),
         )
-        return Edition(self, rules, preset, options)
+        return PointsEdition(self, rules, preset, options)

@@ -7,13 +7,12 @@ reading wins, ties by fewer doubles and then by the order in which readings are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import arrange, wild
 from scorer.arrange import Arrangement, Shape
-from scorer.circumstances import contradictions
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, features, kinds_found
 from scorer.grammar.points.formula import formula
@@ -40,16 +39,12 @@ from scorer.grammar.reading import (
     shown_sets,
     tiles_of,
 )
-from scorer.grammar.ways import each_way
 from scorer.hand import SELF_DRAW, Hand, Win
 from scorer.rulebook import (
     Book,
+    Edition,
     Value,
-    enforced_again,
-    told_lost,
-    told_won,
 )
-from scorer.seats import AnySeat, seat_of
 from scorer.sheet import (
     Account,
     Line,
@@ -65,7 +60,7 @@ from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["Edition", "PointsRules"]
+__all__ = ["PointsEdition", "PointsRules"]
 
 Refusal = Callable[[Hand, Sequence[Reading], Mapping[str, Value]], Problem]
 
@@ -93,7 +88,7 @@ POINTS, DOUBLES, WHOLE, OWN_POINTS, OWN_DOUBLES = 0, 1, 2, 3, 4
 SUM_OF = {"points": POINTS, "double": DOUBLES}
 
 
-class Edition:
+class PointsEdition(Edition):
     """A book with its options in force: what scores hands.
 
     >>> from scorer.rules import classical
@@ -102,15 +97,14 @@ class Edition:
     ScoreSheet(20 × 2^2 = 80)
     """
 
+    limit: int
+    options: dict[str, Value]
+
     def __init__(
         self, book: Book, rules: PointsRules, preset: str | None, options: dict[str, Value]
     ) -> None:
-        self.book = book
+        super().__init__(book, preset, options)
         self._rules = rules
-        self._circumstances = book.circumstances
-        self.preset = preset
-        self.options = options
-        self.unit = book.unit
         limit = options["limit"]
         assert isinstance(limit, int)
         self.limit = limit
@@ -177,45 +171,29 @@ class Edition:
     def _asked_for(self, rule: Rule, to: int) -> Asked:
         return Asked(rule, rule.worth(self.options), to)
 
-    def score(
-        self,
-        hand: Hand,
-        win: Win | None = None,
-        *,
-        seat: AnySeat,
-        prevailing: AnySeat,
-        not_fishing: str | None = None,
-    ) -> ScoreSheet:
-        """What the hand is worth at this seat in this round, won so or, without ``win``, lost; with
-        ``not_fishing`` to a player who for this reason was not fishing.
-
-        Raises HandError when the facts contradict one another or the tiles are no winning hand.
-        """
-        self.check_wild(hand)
-        winds = (seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"))
-        if win is None:
-            told_lost(hand.winning)
-            candidates = self._lost(hand, winds, not_fishing is None)
-        else:
-            candidates = self._won(hand, win, winds)
-        best = candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
-        if win is None and not_fishing is not None:
+    def lost(self, hand: Hand, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
+        """The sheet of a hand that did not win; ``not_fishing`` is why it was not fishing."""
+        candidates = self._lost(hand, winds, not_fishing is None)
+        best = self._best(candidates)
+        if not_fishing is not None:
             return self._sheet(best, NotFishing(self, best, candidates, hand, winds, not_fishing))
         return self._sheet(best, PointsAccount(self, best, candidates))
 
-    def _won(self, hand: Hand, win: Win, winds: tuple[int, int]) -> list[Candidate]:
-        """Everything that the hand can be scored as, won so."""
-        told_won(hand.winning)
-        problems = self.refused(hand, win, winds[0])
-        if problems:
-            raise HandError(*problems)
+    def won(self, hand: Hand, win: Win, winds: tuple[int, int]) -> ScoreSheet:
+        """The sheet of what the hand is worth most as. HandError if it is no winning hand."""
         readings = self._winning(hand, win.facts, winds)
         candidates: list[Candidate] = []
         for h in readings:
             self._read_won(h, candidates)
         if not candidates:
             raise HandError(self._rules.refusal(hand, readings, self.options))
-        return _as_specials(candidates) if self.fixes_specials else candidates
+        if self.fixes_specials:
+            candidates = _as_specials(candidates)
+        best = self._best(candidates)
+        return self._sheet(best, PointsAccount(self, best, candidates))
+
+    def _best(self, candidates: list[Candidate]) -> Candidate:
+        return candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
 
     def not_fished(self, hand: Hand, winds: tuple[int, int], why: str) -> tuple[NotCounted, ...]:
         """What the hand would have scored for fishing."""
@@ -238,18 +216,11 @@ class Edition:
         place = len(specials) if candidate.special is None else specials.index(candidate.special)
         return candidate.total, -candidate.doubles - candidate.whole, -place
 
-    def __reduce__(self) -> tuple[object, ...]:
-        return enforced_again, (self.book, self.preset, self.options)
-
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of points that the table agreed on."""
         formula = f"{points} × 2^0 = {points}"
         account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
         return ScoreSheet(points, account, won, limit=self.limit, reached=points >= self.limit)
-
-    def refused(self, hand: Hand | None, win: Win, seat: int) -> list[Problem]:
-        """What is told of the win that the tiles, the seat or the other facts rule out."""
-        return contradictions(self._circumstances, hand, win, seat, self.options)
 
     def check_wild(self, hand: Hand) -> None:
         """HandError when there are wild tiles where no tile is wild."""
@@ -429,11 +400,8 @@ class Edition:
         rules = self._worth_of[h.won]
         return not_counted(best, candidates, rules, self._rules.specials, self.limit, exposed)
 
-    def waits(
-        self, hand: Hand, told: int, *, seat: int, prevailing: int, by: Sequence[int]
-    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
-        """Every tile that completes the hand: the tile, how many of it the hand leaves unseen, and
-        the score each way of ``by`` (None where that way cannot win). Wild tiles come last."""
+    def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
+        """Every tile that may make a winning hand of it; wild tiles come last."""
         if hand.all_jokers:
             wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
         else:
@@ -441,15 +409,10 @@ class Edition:
         if self.wild_tile is not None:
             wanted = [kind for kind in wanted if kind != self.wild_tile]
             wanted += [JOKER] if hand.all_jokers < 4 else []
-        answers = []
         for tile in wanted:
-            complete = hand.with_tile(tile)
-            sheets = each_way(self, complete, told, by, seat=seat, prevailing=prevailing)
-            if any(sheets):
-                shown = self.wild_tile if tile == JOKER and self.wild_tile is not None else tile
-                held = hand.all_jokers if tile == JOKER else hand.copies[tile]
-                answers.append((shown, 4 - held, sheets))
-        return answers
+            shown = self.wild_tile if tile == JOKER and self.wild_tile is not None else tile
+            held = hand.all_jokers if tile == JOKER else hand.copies[tile]
+            yield shown, 4 - held, hand.with_tile(tile)
 
 
 def _as_specials(candidates: list[Candidate]) -> list[Candidate]:
@@ -478,7 +441,9 @@ class PointsAccount(Account):
 
     __slots__ = ("_best", "_candidates", "_edition")
 
-    def __init__(self, edition: Edition, best: Candidate, candidates: list[Candidate]) -> None:
+    def __init__(
+        self, edition: PointsEdition, best: Candidate, candidates: list[Candidate]
+    ) -> None:
         self._edition = edition
         self._best = best
         self._candidates = candidates
@@ -516,7 +481,7 @@ class NotFishing(PointsAccount):
 
     def __init__(
         self,
-        edition: Edition,
+        edition: PointsEdition,
         best: Candidate,
         candidates: list[Candidate],
         hand: Hand,
