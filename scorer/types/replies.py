@@ -116,6 +116,11 @@ class NotCounted(TypedDict):
     because: Annotated[str, "why it does not count"]
     principle: NotRequired[Annotated[Principle, "the principle that sets it aside"]]
     by: NotRequired[Annotated[str | None, "the id of what sets it aside"]]
+    reason: NotRequired[
+        Annotated[
+            str, "why, without the name of the principle; where there is no one rule to name in by"
+        ]
+    ]
     tiles: NotRequired[Annotated[list[TileCode], "the tiles that show it"]]
 
 

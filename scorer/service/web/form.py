@@ -20,7 +20,7 @@ __all__ = ["REQUIRED", "WHOSE", "Form", "answer_form", "how_won", "read_form", "
 Document = dict[str, Any]
 Build = Callable[[form_documents.Query, Mapping[str, Any]], Document]
 Answer = Callable[[Any], Any]
-Check = Callable[["Form"], list[dict[str, str]]]
+Check = Callable[["Form"], list[Document]]
 
 
 WINDS = ("seat", "prevailing")
@@ -49,7 +49,7 @@ class Form:
     rulesets: list[Document]
     switching: bool = False
     document: Document = field(default_factory=dict)
-    problems: list[dict[str, str]] = field(default_factory=list)
+    problems: list[Document] = field(default_factory=list)
 
     def value(self, name: str) -> str:
         return self.typed.get(name, "")
@@ -206,7 +206,7 @@ def answer_form(
     return None
 
 
-def _all_problems(error: HandError, document: Document, answer: Answer) -> list[dict[str, str]]:
+def _all_problems(error: HandError, document: Document, answer: Answer) -> list[Document]:
     """What is wrong, with what shows only once the missing winds, and who discarded, are told:
     all at one time."""
     problems = [problem._asdict() for problem in error.problems]
@@ -246,7 +246,7 @@ def _from_another(win: Document, seat: str | None) -> Document:
     return {**win, "from": "S" if seat == "E" else "E"}
 
 
-def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
+def _placed(problem: Document, form: Form) -> Document:
     """A problem with its field, and in the words of the form where something was left out."""
     name = form_documents.field_of(problem["pointer"], form.typed, form.document) or ""
     known = {f"o.{option['name']}" for option in form.detail.get("options") or ()}
@@ -266,14 +266,14 @@ def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
     return {**problem, "detail": detail, "field": name}
 
 
-def how_won(form: Form) -> list[dict[str, str]]:
+def how_won(form: Form) -> list[Document]:
     """What is wrong if nobody told how the hand was won."""
     if form.value("won").strip():
         return []
     return [_required("won", later("choose how the hand was won, or that it was not"))]
 
 
-def who_won(form: Form) -> list[dict[str, str]]:
+def who_won(form: Form) -> list[Document]:
     """What is wrong if nobody told who won, or one who is not there."""
     winner = form.value("winner").strip()
     if winner in labels.SEATS and winner == form.value("away"):
@@ -285,5 +285,5 @@ def who_won(form: Form) -> list[dict[str, str]]:
     return [_required("winner", later("choose who won, or that nobody did"))]
 
 
-def _required(name: str, detail: str) -> dict[str, str]:
+def _required(name: str, detail: str) -> Document:
     return {"pointer": "", "code": "required", "detail": detail, "field": name}

@@ -201,8 +201,7 @@ def _nearly(form: Form) -> list[Document]:
     if not form.of_card or not misses:
         return []
     form.problems = [problem for problem in form.problems if problem not in misses[1:]]
-    reasons = [problem["detail"] for problem in misses[1:]]
-    return cards.near_hands(form.document, MOST_NEAREST, reasons)
+    return cards.near_hands(form.document, MOST_NEAREST, misses[1:])
 
 
 def _near(form: Form) -> list[Document]:
