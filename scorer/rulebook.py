@@ -350,6 +350,9 @@ class Book:
         """Whether tiles that stand for others (J) belong to the set."""
         self.wild_under: tuple[tuple[str, Value], ...] = ()
         """The options, each with its value, under which a tile is wild and written J."""
+        self.fishing_told_under: tuple[tuple[str, Value], ...] = ()
+        """The options, each with its value, under which a player who lost tells whether they were
+        one tile short of a hand, and had said so."""
         self.conceals_sets = True
         """Whether a set can be declared concealed, as a kong is, and is then shown face down."""
         self.holds_money = False
@@ -614,6 +617,9 @@ class Book:
             "bonus_tiles": self.bonus_tiles,
             "jokers": self.jokers,
             "wild_under": [{"name": name, "value": value} for name, value in self.wild_under],
+            "fishing_told_under": [
+                {"name": name, "value": value} for name, value in self.fishing_told_under
+            ],
             "conceals_sets": self.conceals_sets,
             "prevailing": self.needs_prevailing,
             "holds_money": self.holds_money,

@@ -140,6 +140,7 @@ book = PointsBook(
     mahjong=mahjong,
 )
 book.counts_east_wins = True
+book.fishing_told_under = (("fishing", "declared"),)
 book.wild_under = (("goulash", "blanks"), ("goulash", "two_bamboo"))
 
 

@@ -488,6 +488,10 @@ class Ruleset(TypedDict):
     wild_under: Annotated[
         list[OptionSetting], "the options, each with its value, under which a tile is wild (J)"
     ]
+    fishing_told_under: Annotated[
+        list[OptionSetting],
+        "the options, each with its value, under which fishing has to be told of who lost",
+    ]
     conceals_sets: Annotated[bool, "whether a set can be declared concealed, as a kong is"]
     prevailing: Annotated[bool, "whether the wind of the round counts"]
     holds_money: Annotated[bool, "whether what the players hold can matter"]

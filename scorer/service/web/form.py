@@ -95,6 +95,14 @@ class Form:
         return not self.detail["sticks"]
 
     @property
+    def asks_fishing(self) -> bool:
+        """Whether it is asked of who lost if they had declared to be fishing."""
+        return any(
+            self.value(f"o.{one['name']}") == labels.value_text(one["value"])
+            for one in self.detail["fishing_told_under"]
+        )
+
+    @property
     def cards(self) -> dict[str, str]:
         """The names of the cards that come with the ruleset, by id; most rulesets have none."""
         return {card["id"]: card["name"] for card in self.detail.get("cards") or ()}

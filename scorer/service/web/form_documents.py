@@ -380,11 +380,11 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
 
     def kept(name: str, value: str) -> bool:
         if name == "away":
-            return 3 in detail.get("players", (3, 4))
+            return 3 in detail["players"]
         if name in losers:
-            return bool(detail.get("losers_score", True))
+            return bool(detail["losers_score"])
         if name.rpartition(".")[2] == "fishing":
-            return "fishing" in options
+            return bool(detail["fishing_told_under"])
         if name == "preset":
             return value in presets
         if name == "won":

@@ -35,8 +35,7 @@ def facts(detail: Mapping[str, Any], page: str) -> str:
         "flowersApart": detail["bonus_tiles"],
         "jokers": detail["jokers"],
         "wildUnder": [
-            {"field": f"o.{one['name']}", "value": value_text(one["value"])}
-            for one in detail["wild_under"]
+            (f"o.{one['name']}", value_text(one["value"])) for one in detail["wild_under"]
         ],
         "concealsSets": detail["conceals_sets"],
         "asksRound": detail["prevailing"],
