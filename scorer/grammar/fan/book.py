@@ -27,8 +27,9 @@ class FanBook(Book):
         sources: tuple[Source, ...],
         book_of_fan: Source,
         shapes: Sequence[Shape],
+        unit: str = "points",
     ) -> None:
-        super().__init__(id, name, summary=summary, version=version, sources=sources, unit="points")
+        super().__init__(id, name, summary=summary, version=version, sources=sources, unit=unit)
         self.tally = {"fan": "the fan without the flowers", "flowers": "a fan for each flower"}
         self.book_of_fan = book_of_fan
         self.shapes = tuple(shapes)
@@ -39,8 +40,8 @@ class FanBook(Book):
         self.of_chows: list[Fan] = []
         self.of_pungs: list[Fan] = []
         self.choices: Choices = {}
-        self.otherwise: Fan
-        self.beside: Fan
+        self.otherwise: Fan | None = None
+        self.beside: Fan | None = None
 
     def fan(
         self,
@@ -178,8 +179,9 @@ class FanBook(Book):
         """Declare the fan of a hand that shows no other."""
 
         def declare(test: Test) -> Fan:
-            self.otherwise = Fan(number, amount, name, zh, self._source(number, also), test)
-            return self._declared(self.otherwise)
+            fan = Fan(number, amount, name, zh, self._source(number, also), test)
+            self.otherwise = fan
+            return self._declared(fan)
 
         return declare
 

@@ -54,15 +54,15 @@ __all__ = ["FanEdition", "FanRules"]
 
 class FanRules(NamedTuple):
     """What a book declares for its editions to count by: the fan that are asked, those of
-    particular chows and of pungs, the fan of a hand that has no other, what counts once the minimum
-    is reached without it, and the shapes beside four sets and a pair. All its editions remember
-    their ``choices`` together."""
+    particular chows and of pungs, where there are such the fan of a hand that has no other and what
+    counts for each flower once the minimum is reached without it, and the shapes beside four sets
+    and a pair. All its editions remember their ``choices`` together."""
 
     counted: Sequence[Fan]
     of_chows: Sequence[Fan]
     of_pungs: Sequence[Fan]
-    otherwise: Fan
-    beside: Fan
+    otherwise: Fan | None
+    beside: Fan | None
     shapes: tuple[Shape, ...]
     choices: Choices
 
@@ -115,9 +115,10 @@ class FanEdition(Edition):
         super().__init__(book, preset, options)
         self._rules = rules
         self._shapes = rules.shapes
-        minimum = options["minimum"]
-        assert isinstance(minimum, int)
-        self.minimum = minimum
+        minimum, limit = options.get("minimum"), options.get("limit")
+        self.minimum = minimum if isinstance(minimum, int) else 0
+        self.limit = limit if isinstance(limit, int) else None
+        self.counts_flowers = rules.beside is not None
         fans = [fan for fan in book.rules if isinstance(fan, Fan)]
         self._named = {fan.name: fan for fan in fans}
         self._place = {fan: place for place, fan in enumerate(fans)}
@@ -230,8 +231,8 @@ class FanEdition(Edition):
                 if gone & self._bit[hit.fan]:
                     hits.remove(hit)
                     total -= hit.amount
-        if not total:
-            fan = self._rules.otherwise
+        fan = self._rules.otherwise
+        if not total and fan is not None:
             total = fan.worth(self.options)
             hits.append(Hit(fan, total, WHOLE))
         return Candidate(total, hits, h)
@@ -298,20 +299,22 @@ class FanEdition(Edition):
         return found + links(tuple(bits(h.pungs & SUITED)), -1, self._of_pungs)
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
-        total, bonus = found.total, found.reading.bonus
+        total = found.total
+        qualifies, reached, limit = total >= self.minimum, False, self.limit
+        if self.counts_flowers:
+            total += HOW_MANY_FLOWERS[found.reading.bonus >> FIRST_FLOWER]
+        if limit is not None and total >= limit:
+            total, reached = limit, True
         return ScoreSheet(
-            total + HOW_MANY_FLOWERS[bonus >> FIRST_FLOWER],
-            FanAccount(self, found, candidates),
-            True,
-            total >= self.minimum,
+            total, FanAccount(self, found, candidates), True, qualifies, limit, reached
         )
 
     def lines(self, found: Candidate) -> tuple[Line, ...]:
         """The lines of this sum, in the order of the book."""
         h, place = found.reading, self._place
         hits = sorted(found.hits, key=lambda hit: place[hit.fan])
-        if h.bonus:
-            beside = self._rules.beside
+        beside = self._rules.beside
+        if h.bonus and beside is not None:
             hits.append(Hit(beside, beside.worth(self.options), h.bonus))
         whole = all_tiles(h)
         return tuple([_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h, whole)])
@@ -330,13 +333,16 @@ class FanEdition(Edition):
         table = declared(hand, False)
         shapes = self._shapes
         h = Reading(hand, arrange.losing(hand), table, 0, "", winds, self.options, shapes)
-        account = Written({"fan": 0, "flowers": 0}, "0", arrangement=shown_sets(h))
+        account = Written(self._tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of points that the table agreed on, flowers and all."""
-        account = Written({"fan": points, "flowers": 0}, str(points), agreed_lines(points))
-        return ScoreSheet(points, account, won, won and points >= self.minimum)
+        account = Written(self._tally(points, 0), str(points), agreed_lines(points))
+        return ScoreSheet(points, account, won, won and points >= self.minimum, self.limit)
+
+    def _tally(self, fan: int, flowers: int) -> dict[types.TallyKey, int]:
+        return {"fan": fan, "flowers": flowers} if self.counts_flowers else {"fan": fan}
 
     def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Every tile that makes a winning shape of the hand."""
@@ -356,12 +362,16 @@ class FanAccount(Account):
 
     def tally(self) -> dict[types.TallyKey, int]:
         """The fan, and the flowers beside them."""
-        return {"fan": self._found.total, "flowers": self._found.reading.bonus.bit_count()}
+        return self._edition._tally(self._found.total, self._found.reading.bonus.bit_count())
 
     def formula(self) -> str:
         """The sum of both."""
-        fan, flowers = self._found.total, self._found.reading.bonus.bit_count()
-        return f"{fan} + {flowers} = {fan + flowers}" if flowers else str(fan)
+        fan, limit = self._found.total, self._edition.limit
+        flowers = self._found.reading.bonus.bit_count() if self._edition.counts_flowers else 0
+        told = f"{fan} + {flowers} = {fan + flowers}" if flowers else str(fan)
+        if limit is not None and fan + flowers > limit:
+            return say("{sum}, at most {limit}", sum=told, limit=limit)
+        return told
 
     def lines(self) -> tuple[Line, ...]:
         """Each fan that counts."""
