@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from scorer.service.web import addresses, form_documents
+from scorer.service.web.form_fields import FIELDS, FormField
 
 DETAIL: dict[str, Any] = {
     "id": "classical",
@@ -174,3 +175,17 @@ def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
         form_documents.before_winning("FFF 444c 8888b", "8b", 14, [{"tiles": "x"}])
         == "FFF 444c 8888b"
     )
+
+
+@pytest.mark.parametrize("field", [one for one in FIELDS if one.pointer], ids=lambda one: one.name)
+def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) -> None:
+    """By the one table by which forms are read and addresses are written."""
+    if field.name in ("winner", "x.{event}.second"):  # errors of a win or an event have their own
+        return
+    filled = {"seat": "E", "row": "0", "option": "limit", "event": "late", "field": "value"}
+    events = field.pointer.partition(",")[0].replace("/events", "/events/0")
+    query = form_documents.Query([("set1", "EEE"), ("e.set1", "EEE"), ("e.hand", "1b")])
+    name = form_documents.field_of(
+        events.format(**filled), query, {"events": [{"event": "late", "by": "E"}]}
+    )
+    assert name == field.name.format(**filled | {"seat": "e", "row": "1"})

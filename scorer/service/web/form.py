@@ -14,6 +14,7 @@ from scorer.errors import HandError
 from scorer.service.i18n.languages import later, said
 from scorer.service.web import cards, form_documents, labels
 from scorer.service.web.fields_sent import fields_sent
+from scorer.service.web.form_fields import ROWS
 
 __all__ = ["REQUIRED", "WHOSE", "Form", "answer_form", "how_won", "read_form", "who_won"]
 
@@ -164,7 +165,7 @@ class Form:
         """The rows for sets: four, and a fifth when it holds something."""
         return range(
             1,
-            form_documents.ROWS + 1 if self.value(f"{prefix}set5").strip() else form_documents.ROWS,
+            ROWS + 1 if self.value(f"{prefix}set{ROWS}").strip() else ROWS,
         )
 
 

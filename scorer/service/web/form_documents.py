@@ -13,11 +13,21 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorer.documents.fields import Tiles
+from scorer.service.web.form_fields import (
+    COUNTS,
+    HAND,
+    OF_HAND,
+    OF_SEAT,
+    ROWS,
+    SECOND,
+    TILES,
+    WHOLE,
+    WIN,
+)
 from scorer.service.web.labels import SEATS, value_text
 from scorer.tiles import TileError, codes, parse
 
 __all__ = [
-    "ROWS",
     "Query",
     "asks_for_score",
     "before_win",
@@ -35,11 +45,8 @@ __all__ = [
 Query = MultiDict[str, str]
 Document = dict[str, Any]
 
-ROWS = 5
-SECOND = "second"
 CLAIMED = ("discard", "robbed_kong")
 _INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
-_TILE_FIELDS = ("hand", "flowers", "tile", *(f"set{row}" for row in range(1, ROWS + 1)))
 
 
 def _text(query: Query, name: str) -> str:
@@ -54,7 +61,7 @@ def _integer(text: str) -> int | str:
 
 def asks_for_score(query: Query) -> bool:
     """Whether there is anything to score: a form sent, or an address that holds tiles."""
-    return "go" in query or any(_text(query, name) for name in _TILE_FIELDS)
+    return "go" in query or any(_text(query, name) for name in TILES)
 
 
 def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
@@ -137,9 +144,8 @@ def grouped(tiles: Sequence[int]) -> str:
 def carried(query: Query) -> Query:
     """The hand form's fields as those of the table form, in which the hand is one of four."""
     seat = _text(query, "seat")
-    own = {*_TILE_FIELDS, "fishing", *(f"set{row}is" for row in range(1, ROWS + 1))}
     pairs = [
-        (f"{seat.lower()}.{name}" if name in own else name, value)
+        (f"{seat.lower()}.{name}" if name in OF_HAND else name, value)
         for name, value in query.items(multi=True)
         if name not in ("seat", "go", "carry")
     ]
@@ -181,11 +187,11 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
     events = _events(query, detail)
     if events:
         document["events"] = events
-    for name, field in (("holdings", "holds"), ("standing", "standing")):
+    for name, field in OF_SEAT.items():
         told = {seat: _text(query, f"{seat.lower()}.{field}") for seat in seats}
         if any(told.values()):
             document[name] = {seat: _integer(text) for seat, text in told.items() if text}
-    for name, field in (("deals_passed", "passed"), ("east_run", "run")):
+    for name, field in COUNTS.items():
         text = _text(query, field)
         if text:
             document[name] = _integer(text)
@@ -193,8 +199,8 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
 
 
 def _ruled(query: Query, detail: Mapping[str, Any]) -> Document:
-    document: Document = {"ruleset": _text(query, "rules") or detail["id"]}
-    preset = _text(query, "preset")
+    document: Document = {"ruleset": _text(query, WHOLE["ruleset"]) or detail["id"]}
+    preset = _text(query, WHOLE["preset"])
     if preset:
         document["preset"] = preset
     known = {option["name"]: option for option in detail.get("options", ())}
@@ -209,7 +215,7 @@ def _ruled(query: Query, detail: Mapping[str, Any]) -> Document:
 
 
 def _hand(query: Query, prefix: str) -> Document:
-    hand: Document = {"concealed": _text(query, f"{prefix}hand")}
+    hand: Document = {"concealed": _text(query, prefix + HAND["concealed"])}
     melds: list[Document] = []
     for row in _rows(query, prefix):
         meld: Document = {"tiles": _text(query, f"{prefix}set{row}")}
@@ -221,8 +227,8 @@ def _hand(query: Query, prefix: str) -> Document:
         melds.append(meld)
     if melds:
         hand["melds"] = melds
-    for key, field in (("bonus", "flowers"), ("winning_tile", "tile")):
-        text = _text(query, prefix + field)
+    for key in ("bonus", "winning_tile"):
+        text = _text(query, prefix + HAND[key])
         if text:
             hand[key] = text
     return hand
@@ -230,12 +236,12 @@ def _hand(query: Query, prefix: str) -> Document:
 
 def _win(query: Query) -> Document:
     win: Document = {}
-    won, giver = _text(query, "won"), _text(query, "from")
+    won, giver = _text(query, WIN["by"]), _text(query, WIN["from"])
     if won:
         win["by"] = won
     if giver and won in CLAIMED:
         win["from"] = giver
-    circumstances = [name for name in query.getlist("with") if name]
+    circumstances = [name for name in query.getlist(WIN["with"]) if name]
     if circumstances:
         win["with"] = circumstances
     return win
@@ -249,7 +255,7 @@ def _fishing(query: Query, player: Document, prefix: str) -> None:
 
 def _winds(query: Query, document: Document, names: Sequence[str]) -> None:
     for name in names:
-        text = _text(query, "round" if name == "prevailing" else name)
+        text = _text(query, WHOLE[name])
         if text:
             document[name] = text
 
@@ -320,10 +326,8 @@ def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | N
                 name = events[int(index)]["event"]
                 return ".".join(["x", name, *(part for part in rest[:1] if part not in _EVENT)])
             return None
-        case ["holdings", seat, *_] if seat in SEATS:
-            return f"{seat.lower()}.holds"
-        case ["standing", seat, *_] if seat in SEATS:
-            return f"{seat.lower()}.standing"
+        case [name, seat, *_] if name in OF_SEAT and seat in SEATS:
+            return f"{seat.lower()}.{OF_SEAT[name]}"
         case ["hand", *rest]:
             return _hand_field(rest, _rows(query, ""))
         case ["win", *rest]:
@@ -331,21 +335,11 @@ def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | N
         case ["options", name, *_]:
             return f"o.{name}"
         case [name, *_]:
-            return _FIELDS.get(name)
+            return WHOLE.get(name)
     return None
 
 
 _EVENT = ("event", "by")
-_FIELDS = {
-    "ruleset": "rules",
-    "preset": "preset",
-    "seat": "seat",
-    "prevailing": "round",
-    "seats": "away",
-    "fishing": "fishing",
-    "deals_passed": "passed",
-    "east_run": "run",
-}
 
 
 def _typed_hand(query: Query, seat: str) -> bool:
@@ -359,15 +353,13 @@ def _hand_field(parts: Sequence[str], rows: Sequence[int]) -> str:
             return f"{row}is" if rest[:1] in (["concealed"], ["from_concealed_pung"]) else row
         case ["melds", *_]:
             return "set1"
-        case ["bonus", *_]:
-            return "flowers"
-        case ["winning_tile", *_]:
-            return "tile"
-    return "hand"
+        case [name, *_]:
+            return HAND.get(name, HAND["concealed"])
+    return HAND["concealed"]
 
 
 def _win_field(parts: Sequence[str]) -> str:
-    return parts[0] if parts and parts[0] in ("from", "with") else "won"
+    return WIN.get(parts[0] if parts else "by", WIN["by"])
 
 
 def switched(query: Query, detail: Mapping[str, Any]) -> Query:
