@@ -1,4 +1,4 @@
-"""Every way that tiles form a winning shape, and what thirteen tiles wait for. No values.
+"""Every way that tiles form a winning shape, and what a hand waits for. No values.
 
 Four blocks (bamboo, characters, dots, honours) are counted apart, three bits a kind (``hand.ONE``).
 How one block divides is remembered under that number, so a hand's arrangements are the product of
@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer.hand import BLOCK, CHOW_STARTS, ONE, Hand, Keys
+from scorer.hand import BLOCK, CHOW_STARTS, HAND_TILES, ONE, Hand, Keys
 from scorer.tiles import (
     ALL_KINDS,
     EAST,
@@ -32,7 +32,10 @@ if TYPE_CHECKING:
 
     Group = tuple[SetKind, tuple[int, ...]]
 
-__all__ = ["Arrangement", "Shape", "four_sets", "losing", "waits", "winning"]
+__all__ = ["Arrangement", "Shape", "losing", "sets_and_pair", "waits", "winning"]
+
+# The shape that every ruleset has: four sets and a pair, or five where hands have so many.
+SETS_AND_PAIR: Final = "sets and a pair"
 
 
 class Arrangement:
@@ -108,7 +111,7 @@ def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
 
 
 @lru_cache(maxsize=1 << 13)
-def four_sets(keys: Keys) -> tuple[Arrangement, ...]:
+def sets_and_pair(keys: Keys) -> tuple[Arrangement, ...]:
     """Every way that the concealed tiles are sets and one pair."""
     found = []
     for pair_block in range(4):
@@ -116,7 +119,7 @@ def four_sets(keys: Keys) -> tuple[Arrangement, ...]:
         if all(parts):
             found += [
                 Arrangement(
-                    "four sets",
+                    SETS_AND_PAIR,
                     b.pungs | c.pungs | d.pungs | h.pungs,
                     b.chows + c.chows + d.chows,
                     b.pair | c.pair | d.pair | h.pair,
@@ -143,7 +146,7 @@ def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
 
 
 @lru_cache(maxsize=1 << 13)
-def four_sets_waits(keys: Keys) -> int:
+def sets_and_pair_waits(keys: Keys) -> int:
     """Mask of the kinds that make sets and a pair of these concealed tiles."""
     states = [_block_waits(key, 9 * n) for n, key in enumerate(keys)]
     waits = 0
@@ -230,7 +233,7 @@ def snake(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def gates(tiles: Sequence[int]) -> Arrangement | None:
-    """1112345678999 of one suit and one more of it; its four sets and a pair are read apart."""
+    """1112345678999 of one suit and one more of it; its sets and a pair are read apart."""
     if len(tiles) != 14 or tiles[-1] >= EAST or tiles[0] // 9 != tiles[-1] // 9:
         return None
     one = tiles[0]
@@ -251,7 +254,7 @@ def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
                 rest.remove(kind)
             for kind in rest:
                 keys[BLOCK[kind]] += ONE[kind]
-            for beside in four_sets((keys[0], keys[1], keys[2], keys[3])):
+            for beside in sets_and_pair((keys[0], keys[1], keys[2], keys[3])):
                 group: Group = ("knitted straight", tuple(bits(body)))
                 return Arrangement(
                     "knitted straight", beside.pungs, beside.chows, beside.pairs, (group,)
@@ -279,12 +282,13 @@ KNITTED_BODIES: Final = tuple(
 
 
 class Shape:
-    """A winning shape other than four sets and a pair: how to see it, which kinds it has, and how
-    many sets may lie on the table. ``fewest`` and ``most`` tell how many different kinds it has
-    with and without its last tile, ``near`` of the kinds whether a look is worth while, ``paired``
-    that the last tile has a fellow."""
+    """A winning shape other than sets and a pair: how to see it, which kinds it has, and how many
+    sets may lie on the table. ``fewest`` and ``most`` tell how many different kinds it has with and
+    without its last tile, ``near`` of the kinds whether a look is worth while, ``paired`` that the
+    last tile has a fellow, ``tiles`` how many it has with what lies on the table: hands of another
+    size never have it."""
 
-    __slots__ = ("fewest", "kinds", "melds", "most", "near", "paired", "see")
+    __slots__ = ("fewest", "kinds", "melds", "most", "near", "paired", "see", "tiles")
 
     def __init__(
         self,
@@ -292,9 +296,10 @@ class Shape:
         kinds: int,
         melds: int = 0,
         fewest: int = 0,
-        most: int = 14,
+        most: int = KINDS,
         near: Callable[[int], bool] | None = None,
         paired: bool = False,
+        tiles: int = HAND_TILES + 1,
     ) -> None:
         self.see = see
         self.kinds = kinds
@@ -303,16 +308,21 @@ class Shape:
         self.most = most
         self.near = near
         self.paired = paired
+        self.tiles = tiles
 
     def may_be(self, kinds: int, different: int, melds: int) -> bool:
         """Whether tiles of these kinds, ``different`` many, beside these melds can be it, or be
-        one tile short of it."""
+        one tile short of it, if they are as many as it has."""
         return (
             melds <= self.melds
             and self.fewest <= different <= self.most
             and not kinds & ~self.kinds
             and (self.near is None or self.near(kinds))
         )
+
+    def seen(self, tiles: Sequence[int], melds: int) -> Arrangement | None:
+        """These tiles in this shape, beside so many melds."""
+        return self.see(tiles) if len(tiles) + 3 * melds == self.tiles else None
 
 
 def knitted_kinds(kinds: int) -> bool:
@@ -335,22 +345,26 @@ HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL_KINDS, fewest=13)
 SNAKE: Final = Shape(snake, SUITED | WINDS)
 
 
+# As many sets as lie on the table beside any of them.
+MOST_MELDS: Final = 1
+
+
 def winning(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
     """Every arrangement that makes this hand a winning one."""
-    found = four_sets(hand.keys)
+    found = sets_and_pair(hand.keys)
     melds = len(hand.melds)
-    if melds < 2:
+    if melds <= MOST_MELDS:
         different = hand.kinds.bit_count()
         for shape in shapes:
             if shape.may_be(hand.kinds, different, melds):
-                arrangement = shape.see(hand.concealed)
+                arrangement = shape.seen(hand.concealed, melds)
                 if arrangement is not None and arrangement not in found:
                     found += (arrangement,)
     return found
 
 
 def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
-    """Mask of the kinds that complete a hand of thirteen, or a winner's before the winning tile.
+    """Mask of the kinds that complete a hand that waits, or a winner's before the winning tile.
 
     A kind of which the hand itself holds all four is left out, unless ``dead``.
     """
@@ -360,9 +374,9 @@ def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
 
 def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
     """Mask of the kinds that complete the hand, were there enough of each."""
-    found = four_sets_waits(hand.keys_before)
+    found = sets_and_pair_waits(hand.keys_before)
     melds = len(hand.melds)
-    if melds < 2:
+    if melds <= MOST_MELDS:
         kinds = hand.kinds_before
         different = kinds.bit_count()
         for shape in shapes:
@@ -371,7 +385,7 @@ def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
                 if hand.winning is not None:
                     tiles.remove(hand.winning)
                 for kind in bits(shape.kinds & kinds if shape.paired else shape.kinds):
-                    if shape.see(sorted((*tiles, kind))) is not None:
+                    if shape.seen(sorted((*tiles, kind)), melds) is not None:
                         found |= 1 << kind
     return found
 

@@ -294,9 +294,13 @@ ANY: Final = "any"
 DEALT: Final = "dealt"
 COUNTS: Final = (EXACT, FEWER, MORE, ANY, DEALT)
 
+# The tiles of a hand that waits, where no other number is told: four sets and one tile.
+HAND_TILES: Final = 13
+
 
 class Hand:
-    """Thirteen tiles (a kong counting three), or a winner's fourteen; checked to be possible.
+    """Thirteen tiles (a kong counting three), or a winner's fourteen; checked to be possible. Where
+    a hand has five sets, ``size`` is 16: sixteen tiles, or a winner's seventeen.
 
     ``concealed`` are the tiles outside the melds, with or without the winning tile: the count
     tells; ``kinds`` is their mask. ``jokers`` are the wild tiles among them, ``all_jokers`` those
@@ -343,6 +347,7 @@ class Hand:
         winning: int | None = None,
         *,
         count: str = EXACT,
+        size: int = HAND_TILES,
         stands_for: tuple[int, ...] | None = None,
     ) -> None:
         if stands_for is not None:
@@ -367,14 +372,14 @@ class Hand:
         if len(laid) > 1:
             laid.sort(key=_order)
         if winning is not None:
-            full = 14 - 3 * len(told)
+            full = size + 1 - 3 * len(told)
             if held == full - 1:
                 tiles.append(winning)
                 held += 1
             elif held == full and winning not in tiles:
                 problems.append(_not_among_them(winning))
         tiles.sort()
-        problems += _wrong_counts(len(told), held, winning is not None, count)
+        problems += _wrong_counts(len(told), held, winning is not None, count, size)
         if not problems:
             self._hold(tuple(tiles), tuple(laid), mask_of(*flowers), winning, ())
             problems += _fifth_copies(self)
@@ -390,6 +395,7 @@ class Hand:
         winning: str | None = None,
         *,
         count: str = EXACT,
+        size: int = HAND_TILES,
     ) -> Hand:
         """A hand from notation; ``Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")``.
         Raises HandError."""
@@ -405,7 +411,7 @@ class Hand:
         last = tile_told(winning, problems)
         if problems:
             raise HandError(*problems)
-        return Hand(tiles, laid, flowers, last, count=count)
+        return Hand(tiles, laid, flowers, last, count=count, size=size)
 
     def _hold(
         self,
@@ -523,10 +529,16 @@ class Hand:
             told.append(f"[{', '.join(map(_as_told, self.melds))}]")
         if self.bonus:
             told.append(f"bonus={written(bits(self.bonus))!r}")
+        held = len(self.concealed) + 3 * len(self.melds)
         if self.winning is not None:
             told.append(f"winning={code(self.winning)!r}")
-        elif len(self.concealed) != 13 - 3 * len(self.melds):
-            told.append(f"count={ANY!r}")
+            size = held - 1
+        else:
+            size = max(HAND_TILES, 3 * len(self.melds) + 1, held if held % 3 == 1 else 0)
+            if held != size:
+                told.append(f"count={ANY!r}")
+        if size != HAND_TILES:
+            told.append(f"size={size}")
         return f"Hand.of({', '.join(told)})"
 
 
@@ -622,11 +634,15 @@ def _not_in_hand(tile: int) -> str:
     )
 
 
-def _wrong_counts(melds: int, held: int, won: bool, count: str) -> list[Problem]:
-    if melds > 4:
-        detail = say("{melds} melds; a hand has at most four", melds=melds)
+def _wrong_counts(melds: int, held: int, won: bool, count: str, size: int) -> list[Problem]:
+    sets = size // 3
+    if melds > sets:
+        detail = say(
+            "{melds} melds; a hand has at most {most}", melds=melds, most=number_in_words(sets)
+        )
         return [Problem("/hand/melds", "wrong_count", detail)]
-    full = 14 - 3 * melds
+    full = size + 1 - 3 * melds
+    most = size + MORE_TILES
     if won and held != full:
         wanted = say(
             "{whole} concealed tiles with the winning tile, or {without} without",
@@ -635,8 +651,8 @@ def _wrong_counts(melds: int, held: int, won: bool, count: str) -> list[Problem]
         )
     elif not won and _miscounted(held, full - 1, count):
         wanted = say("{count} for a player who did not win", count=full - 1)
-    elif held > MOST_TILES:
-        wanted = say("at most {most} concealed tiles", most=MOST_TILES)
+    elif held > most:
+        wanted = say("at most {most} concealed tiles", most=most)
     else:
         return []
     detail = say("concealed tiles: {held}; it takes {wanted}", held=held, wanted=wanted)
@@ -657,7 +673,8 @@ def _miscounted(held: int, full: int, count: str) -> bool:
     return held > full and count in (EXACT, FEWER)
 
 
-MOST_TILES: Final = 20
+# So many tiles too many may be told of a player who holds more than they should.
+MORE_TILES: Final = 7
 
 
 def _fifth_copies(hand: Hand) -> list[Problem]:
@@ -665,25 +682,33 @@ def _fifth_copies(hand: Hand) -> list[Problem]:
     for kind, copies in enumerate(hand.copies):
         if copies > 4:
             field = "concealed" if kind in hand.concealed else "melds"
-            detail = say("{held} {tile}; a set has four", held=_number(copies), tile=code(kind))
+            detail = say(
+                "{held} {tile}; a set has four", held=number_in_words(copies), tile=code(kind)
+            )
             if any(meld.tile == kind and meld.wild for meld in hand.melds):
                 detail = say(
                     "{held} {tile}, counting the wild tiles that stand for it in a set; "
                     "a wild tile never makes a fifth",
-                    held=_number(copies),
+                    held=number_in_words(copies),
                     tile=code(kind),
                 )
             problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
     if hand.all_jokers > 4:
-        detail = say("{held} wild tiles; a set has four", held=_number(hand.all_jokers))
+        detail = say("{held} wild tiles; a set has four", held=number_in_words(hand.all_jokers))
         problems.append(Problem("/hand/concealed", "fifth_copy", detail))
     return problems
 
 
-_NUMBERS = {5: say("five"), 6: say("six"), 7: say("seven"), 8: say("eight")}
+_NUMBERS = {4: say("four"), 5: say("five"), 6: say("six"), 7: say("seven"), 8: say("eight")}
 
 
-def _number(count: int) -> str:
+def sets_in_words(hand: Hand) -> str:
+    """How many sets a hand of so many tiles has when it wins: four, or five."""
+    return number_in_words(len(hand.concealed) // 3 + len(hand.melds))
+
+
+def number_in_words(count: int) -> str:
+    """How many sets or tiles: from four to eight a word."""
     return _NUMBERS.get(count, str(count))
 
 

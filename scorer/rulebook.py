@@ -379,6 +379,8 @@ class Book:
         self.most_winners: Callable[[Mapping[str, Value]], int] = lambda options: 1
         """How many players may win on one tile."""
         self.doubled_seat: DoubledSeat = lambda options, prevailing: None
+        self.hand_tiles = 13
+        """The tiles of a hand that waits: 13, or 16 where a hand has five sets."""
         self.dealt_complete = 0
         """The facts of a win by a hand that was dealt complete: no tile of it has to be named."""
         self._editions: dict[tuple[object, ...], Edition] = {}
@@ -513,7 +515,7 @@ class Book:
         count: str,
     ) -> Any:
         """The hand that these tiles and melds are. Raises HandError."""
-        return Hand(concealed, melds, bonus, winning, count=count)
+        return Hand(concealed, melds, bonus, winning, count=count, size=self.hand_tiles)
 
     def shared(self, hands: Sequence[Any]) -> list[tuple[str, int, int]]:
         """Tiles that these hands of one table cannot all have: the tile, how many, how many there

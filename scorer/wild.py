@@ -1,6 +1,6 @@
 """Wild tiles, as in a goulash: every standing of them that could matter.
 
-A wild tile stands for any kind of which the hand does not already show four. In a goulash four sets
+A wild tile stands for any kind of which the hand does not already show four. In a goulash the sets
 are pungs and kongs, so only those and the shapes without melds are tried.
 """
 
@@ -33,7 +33,7 @@ def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
         copies = list(hand.copies)
         for kind, meld in zip(melds, (m for m in hand.melds if m.tile == JOKER), strict=True):
             copies[kind] += meld.wild
-        standings = set(_pungs(hand.concealed, tuple(copies), 4 - len(hand.melds)))
+        standings = set(_pungs(hand.concealed, tuple(copies)))
         if not hand.melds:
             natural = tuple(tile for tile in hand.concealed if tile != JOKER)
             standings |= _filled(natural, hand.jokers, shapes)
@@ -54,7 +54,8 @@ ASKED_FOR = (ONE_DOTS, FIVE_DOTS)
 
 def _filled(natural: Kinds, jokers: int, shapes: Sequence[Shape]) -> set[Kinds]:
     """For each shape without melds the first way in which the wild tiles fill it."""
-    ways = (_FILLS[shape](natural, jokers) for shape in shapes)
+    held = len(natural) + jokers
+    ways = (_FILLS[shape](natural, jokers) for shape in shapes if shape.tiles == held)
     return {way for way in ways if way is not None}
 
 
@@ -72,8 +73,8 @@ ALL_WILD = ((1, 2, 3, 5, 7, 4, 6), tuple(range(10, 17)), (22, 19, 20, 21, 23, 24
 
 
 @lru_cache(maxsize=1 << 9)
-def _pungs(concealed: Kinds, copies: Kinds, sets: int) -> tuple[Kinds, ...]:
-    """Every way in which the wild tiles among ``concealed`` make it ``sets`` pungs and a pair."""
+def _pungs(concealed: Kinds, copies: Kinds) -> tuple[Kinds, ...]:
+    """Every way in which the wild tiles among ``concealed`` make it pungs and a pair."""
     natural = sorted(set(concealed) - {JOKER})
     held = [(kind, concealed.count(kind)) for kind in natural]
     free = [kind for kind in range(KINDS) if kind not in natural]
@@ -81,7 +82,7 @@ def _pungs(concealed: Kinds, copies: Kinds, sets: int) -> tuple[Kinds, ...]:
     for minors in ALL_WILD:
         told.update([kind for kind in minors if kind in free and copies[kind] <= 1][:2])
     room = tuple(4 - copies[kind] if kind in told else 0 for kind in range(KINDS))
-    return tuple(_fill(held, copies, room, concealed.count(JOKER), sets, 1))
+    return tuple(_fill(held, copies, room, concealed.count(JOKER), len(concealed) // 3, 1))
 
 
 def _fill(

@@ -16,9 +16,10 @@ from scorer.arrange import (
     KNITTED_TRIPLES,
     ORPHANS,
     PAIRS_OF_MAJORS,
+    SETS_AND_PAIR,
     SNAKE,
     Arrangement,
-    four_sets,
+    sets_and_pair,
     waits,
     winning,
 )
@@ -145,7 +146,7 @@ def any_shape(rng: random.Random) -> list[int]:
 
 
 def as_sets(found: Arrangement) -> Sets:
-    assert found.shape == "four sets"
+    assert found.shape == SETS_AND_PAIR
     assert found.pairs.bit_count() == 1
     return tuple(bits(found.pungs)), tuple(sorted(found.chows)), next(bits(found.pairs))
 
@@ -155,14 +156,14 @@ def as_sets(found: Arrangement) -> Sets:
 
 @settings(max_examples=400)
 @given(seeds)
-def test_four_sets_finds_every_division_once(seed: int) -> None:
+def test_sets_and_pair_finds_every_division_once(seed: int) -> None:
     rng = random.Random(seed)
     sets = rng.choice([0, 1, 2, 3, 4, 4, 4])
     tiles = any_sets(rng, sets)
     absent = [kind for kind in range(34) if kind not in tiles]
     melds = [Meld(PUNG, kind) for kind in rng.sample(absent, 4 - sets)]
     hand = Hand(tiles, melds, winning=tiles[0])
-    found = [as_sets(one) for one in four_sets(hand.keys)]
+    found = [as_sets(one) for one in sets_and_pair(hand.keys)]
     assert len(found) == len(set(found))
     assert set(found) == brute_sets(tiles)
 
@@ -187,7 +188,7 @@ def test_the_waits_are_the_tiles_that_complete_the_hand(seed: int) -> None:
 def test_the_other_shapes_are_seen_where_they_are_and_nowhere_else(seed: int) -> None:
     tiles = any_shape(random.Random(seed))
     found = winning(Hand(tiles, winning=tiles[0]), SHAPES)
-    others = [one for one in found if one.shape != "four sets"]
+    others = [one for one in found if one.shape != SETS_AND_PAIR]
     assert bool(others) == brute_other(tiles)
     for one in others:
         assert sorted(tile for _, group in one.groups for tile in group) == sorted(tiles)
@@ -207,7 +208,7 @@ def test_the_other_shapes_are_seen_where_they_are_and_nowhere_else(seed: int) ->
 def test_each_other_shape_names_its_groups(tiles: str, shape: str, groups: list[str]) -> None:
     held = parse(tiles)
     everything = winning(Hand(held, winning=held[0]), SHAPES)
-    found = [one for one in everything if one.shape != "four sets"]
+    found = [one for one in everything if one.shape != SETS_AND_PAIR]
     assert [(one.shape, [name for name, _ in one.groups]) for one in found] == [(shape, groups)]
 
 

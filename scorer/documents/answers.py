@@ -59,7 +59,7 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
 
 
 def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
-    """What thirteen tiles wait for, and what each tile would bring: the answer of ``/waits``.
+    """What a hand waits for, and what each tile would bring: the answer of ``/waits``.
 
     ``document`` is a hand to score without its winning tile. Raises HandError.
     """

@@ -138,7 +138,7 @@ def hand_of(
     count: str = EXACT,
     dealt: bool = False,
 ) -> Any:
-    """The hand of a player who won, lost, or (``waiting``) holds thirteen tiles and waits; one that
+    """The hand of a player who won, lost, or (``waiting``) has yet to win; one that
     was ``dealt`` complete needs no winning tile."""
     problems: list[Problem] = []
     wild = edition.wild_tile

@@ -130,7 +130,7 @@ def _outcome(
         sheet, hand, won = sheet_of(
             player, edition, seat, asked.prevailing, asked.seats, count, others, facts, barred
         )
-        if count in (FEWER, MORE) and len(hand.concealed) == 13 - 3 * len(hand.melds):
+        if count in (FEWER, MORE) and _as_many(hand, edition.book):
             detail = say("this hand has as many tiles as it should; the event says otherwise")
             raise HandError(Problem("/hand/concealed", "contradiction", detail))
         return Outcome(edition.value(sheet.total), sheet, hand, won)
@@ -206,6 +206,12 @@ def _answer(
 
 def _qualifies(outcome: Outcome) -> bool:
     return outcome.sheet.qualifies
+
+
+def _as_many(hand: Any, book: Book) -> bool:
+    """Whether it has as many tiles as a hand that waits."""
+    waiting: int = book.hand_tiles - 3 * len(hand.melds)
+    return len(hand.concealed) == waiting
 
 
 def _doubted(table: Settlement) -> list[types.Warned]:

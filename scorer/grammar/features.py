@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Generic, TypeVar, cast
 
+from scorer.arrange import SETS_AND_PAIR
 from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
 from scorer.hand import DISCARD, SELF_DRAW
 from scorer.tiles import (
@@ -71,7 +72,7 @@ CONCEALED_PUNGS: Final = 1 << 33
 EXPOSED_PUNGS: Final = 1 << 34
 # What only fan tell apart.
 FOUR_ALIKE: Final = 1 << 28  # in no kong
-FOUR_MELDS: Final = 1 << 31
+FOUR_MELDS: Final = 1 << 31  # at least, as with pungs
 TWO_CONCEALED: Final = 1 << 35
 TWO_HONOUR_PUNGS: Final = 1 << 36
 OWN_WINDS: Final = 1 << 37  # a pung of the wind of the seat or of the round
@@ -135,7 +136,7 @@ def features(h: Reading) -> int:
         found |= NO_CHOWS
     if h.pair & HONOURS:
         found |= HONOUR_PAIR
-    if h.shape != "four sets":
+    if h.shape != SETS_AND_PAIR:
         found |= NOT_FOUR_SETS
     facts = h.facts
     if facts:
@@ -189,7 +190,7 @@ def fan_features(h: Reading) -> int:
         found |= FOUR_ALIKE
     if found & THREE_SUITS and kinds & WINDS and kinds & DRAGONS:
         found |= ALL_SORTS
-    if len(hand.melds) == 4:
+    if len(hand.melds) > 3:
         found |= FOUR_MELDS
     return found
 

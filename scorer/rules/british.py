@@ -16,6 +16,7 @@ from scorer.arrange import (
     KNITTED_TRIPLES,
     ORPHANS,
     PAIRS_OF_MAJORS,
+    SETS_AND_PAIR,
     SNAKE,
 )
 from scorer.circumstances import no_bonus_tile, no_kong
@@ -112,7 +113,7 @@ HALF = Fraction(1, 2)
 
 def mahjong(h: Reading) -> bool:
     """Four sets and a pair with no more chows than the table allows, or a special hand's shape."""
-    if h.shape == "four sets":
+    if h.shape == SETS_AND_PAIR:
         return len(h.chows) <= chows_allowed(h)
     if h.shape == "gates":
         return may_end_gates(h)
@@ -156,7 +157,7 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value
             "ones or of nines (option gates_claim)"
         )
         return Problem("/hand", "not_winning", detail)
-    chows = [len(h.chows) for h in readings if h.shape == "four sets"]
+    chows = [len(h.chows) for h in readings if h.shape == SETS_AND_PAIR]
     if chows and options["goulash"]:
         detail = say("there are no chows in a goulash but in special hands")
         return Problem("/hand", "too_many_chows", detail)
@@ -895,7 +896,7 @@ def may_end_gates(h: Reading) -> bool:
 
 def four_pungs(h: Reading) -> bool:
     """Four pungs or kongs and a pair."""
-    return h.shape == "four sets" and not h.chows
+    return h.shape == SETS_AND_PAIR and not h.chows
 
 
 def is_purity(h: Reading) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from scorer import arrange
-from scorer.arrange import GATES, ORPHANS
+from scorer.arrange import GATES, ORPHANS, SETS_AND_PAIR
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
@@ -583,7 +583,7 @@ def _near_imperial_jade(h: Reading) -> str | None:
 @book.special("Wriggling Snake", LIMIT_HANDS, of=AT_MOST_ONE_SUIT | NO_HONOURS)
 def wriggling_snake(h: Reading) -> bool:
     """one suit: pungs or kongs of ones and nines, an eye of 2, 5 or 8, two chows of the rest"""
-    if h.shape != "four sets" or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
+    if h.shape != SETS_AND_PAIR or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return False
     suit = next(suit for suit in SUITS if h.kinds & suit)
     return h.pungs == ONES_AND_NINES[suit] and bool(h.pair & SNAKE_EYES[suit])

@@ -15,7 +15,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from scorer.arrange import HONOURS_AND_KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS
+from scorer.arrange import (
+    HONOURS_AND_KNITTED,
+    KNITTED_STRAIGHT,
+    ORPHANS,
+    SETS_AND_PAIR,
+    SEVEN_PAIRS,
+)
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.fan.rule import implied
@@ -178,6 +184,16 @@ book.preset(
     nine_gates_pungs="all_but_one",
     tile_hog_with_seven_pairs=True,
 )
+
+
+@book.refuses
+def no_winning_hand(hand: Hand) -> str:
+    """What is said of tiles that win in no way."""
+    return say(
+        "the tiles form no winning hand: neither four sets and a pair, nor seven pairs, "
+        "thirteen orphans, or one of the knitted hands"
+    )
+
 
 book.circumstance(
     "last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall", by=LAST_TILE_DRAWN
@@ -717,7 +733,7 @@ def pure_shifted_chows(sets: Sets, pair: int) -> bool:
 def all_fives(h: Reading) -> bool:
     """a five in every set and in the pair"""
     return (
-        h.shape == "four sets"
+        h.shape == SETS_AND_PAIR
         and not (h.pungs | h.pair) & ~FIVES
         and all(2 <= start % 9 <= 4 for start in h.chows)
     )
@@ -928,7 +944,7 @@ def two_dragon_pungs(h: Reading) -> int:
 def outside_hand(h: Reading) -> bool:
     """a one, a nine or an honour in every set and in the pair"""
     return (
-        h.shape == "four sets"
+        h.shape == SETS_AND_PAIR
         and not (h.pungs | h.pair) & ~MAJORS
         and all(start % 9 in (0, 6) for start in h.chows)
     )
@@ -1043,7 +1059,7 @@ def concealed_hand(h: Reading) -> bool:
 @book.fan(63, 2, "All Chows", "平和", implies=("No Honors",), of=NO_PUNGS)
 def all_chows(h: Reading) -> bool:
     """four chows, or a knitted straight and a chow, and a pair of suit tiles"""
-    if h.shape not in ("four sets", "knitted straight"):
+    if h.shape not in (SETS_AND_PAIR, "knitted straight"):
         return False
     return not h.pungs and not h.pair & ~SUITED
 

@@ -9,9 +9,21 @@ from scorer.arrange import Shape
 from scorer.grammar.fan.edition import Choices, FanEdition, FanRules
 from scorer.grammar.fan.links import Joins
 from scorer.grammar.fan.rule import Fan, Implied, Test
+from scorer.hand import Hand, sets_in_words
 from scorer.rulebook import Book, Option, Source, Value, When
+from scorer.speech import say
 
 __all__ = ["FanBook"]
+
+Refusal = Callable[[Hand], str]
+
+
+def no_winning_hand(hand: Hand) -> str:
+    """What is said of tiles that win in no way."""
+    return say(
+        "the tiles form no winning hand: neither {sets} sets and a pair nor another shape that wins",
+        sets=sets_in_words(hand),
+    )
 
 
 class FanBook(Book):
@@ -42,6 +54,7 @@ class FanBook(Book):
         self.choices: Choices = {}
         self.otherwise: Fan | None = None
         self.beside: Fan | None = None
+        self.refusal: Refusal = no_winning_hand
 
     def fan(
         self,
@@ -195,6 +208,11 @@ class FanBook(Book):
 
         return declare
 
+    def refuses(self, function: Refusal) -> Refusal:
+        """Declare what is said of tiles that win in no way."""
+        self.refusal = function
+        return function
+
     def _source(self, number: int, also: str) -> str:
         return self.book_of_fan.at(f"fan {number}") + (f"; {also}" if also else "")
 
@@ -213,5 +231,6 @@ class FanBook(Book):
             self.beside,
             self.shapes,
             self.choices,
+            self.refusal,
         )
         return FanEdition(self, rules, preset, options)

@@ -8,7 +8,7 @@ whose fan come first in the book.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -55,8 +55,9 @@ __all__ = ["FanEdition", "FanRules"]
 class FanRules(NamedTuple):
     """What a book declares for its editions to count by: the fan that are asked, those of
     particular chows and of pungs, where there are such the fan of a hand that has no other and what
-    counts for each flower once the minimum is reached without it, and the shapes beside four sets
-    and a pair. All its editions remember their ``choices`` together."""
+    counts for each flower once the minimum is reached without it, and the shapes beside sets and
+    a pair; what is said of tiles that win in no way. All its editions remember their ``choices``
+    together."""
 
     counted: Sequence[Fan]
     of_chows: Sequence[Fan]
@@ -65,6 +66,7 @@ class FanRules(NamedTuple):
     beside: Fan | None
     shapes: tuple[Shape, ...]
     choices: Choices
+    refusal: Callable[[Hand], str]
 
 
 class Choice:
@@ -140,6 +142,8 @@ class FanEdition(Edition):
         self._eyes = 0
         for one in self._of_chows:
             self._eyes |= one.eyes
+        # So many chows can be a fan that looks at the pair.
+        self._beside_eyes = min([one.size for one in self._of_chows if one.eyes], default=0)
         self._choices = rules.choices
         self._number = next(_numbers) << EDITION
 
@@ -164,11 +168,7 @@ class FanEdition(Edition):
         """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
         candidates = [self._count(h) for h in self._readings(hand, win.facts, winds)]
         if not candidates:
-            detail = say(
-                "the tiles form no winning hand: neither four sets and a pair, nor seven pairs, "
-                "thirteen orphans, or one of the knitted hands"
-            )
-            raise HandError(Problem("/hand", "not_winning", detail))
+            raise HandError(Problem("/hand", "not_winning", self._rules.refusal(hand)))
         found = candidates[0]
         for n in range(1, len(candidates)):
             if candidates[n].beats(found):
@@ -244,7 +244,7 @@ class FanEdition(Edition):
             key = self._number
             for start in h.chows:
                 key += CHOWS_FROM[start]
-            eyes = h.pair & self._eyes if len(h.chows) == 4 else 0
+            eyes = h.pair & self._eyes if len(h.chows) >= self._beside_eyes else 0
             if eyes:
                 key += eyes.bit_length() << EYES
             remembered = self._choices.get(key)
@@ -270,7 +270,7 @@ class FanEdition(Edition):
 
     def _chows(self, h: Reading) -> tuple[tuple[int, ...], int]:
         """The chows as the fan made of them look at them, and the pair where one of them may."""
-        looked_at = len(h.chows) == 4 and h.pair & self._eyes
+        looked_at = len(h.chows) >= self._beside_eyes and h.pair & self._eyes
         return tuple(sorted(h.chows)), h.pair.bit_length() - 1 if looked_at else -1
 
     def _choose(

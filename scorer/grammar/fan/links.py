@@ -2,7 +2,7 @@
 
 The principles for combining sets (non-separation, non-identical, account-once) are one test: sets
 joined by fan that count never form a cycle. So four sets carry at most three fan of two sets, a fan
-of three sets leaves room for one more, a fan of four for none.
+of three sets leaves room for one more, a fan of four for none; with five sets there is one more.
 """
 
 from __future__ import annotations

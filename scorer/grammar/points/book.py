@@ -12,7 +12,7 @@ from scorer.errors import Problem
 from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
 from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, Special, Test
 from scorer.grammar.reading import Reading
-from scorer.hand import Hand
+from scorer.hand import Hand, sets_in_words
 from scorer.rulebook import Book, DoubledSeat, Option, Source, Value
 from scorer.speech import say
 
@@ -28,7 +28,10 @@ Exposes = Callable[[Reading], bool]
 
 def no_mahjong(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
     """What is said of tiles that win in no way."""
-    detail = say("the tiles form no mah-jong: neither four sets and a pair nor a special hand")
+    detail = say(
+        "the tiles form no mah-jong: neither {sets} sets and a pair nor a special hand",
+        sets=sets_in_words(hand),
+    )
     return Problem("/hand", "not_winning", detail)
 
 

@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import arrange, wild
-from scorer.arrange import Arrangement, Shape
+from scorer.arrange import SETS_AND_PAIR, Arrangement, Shape
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, features, kinds_found
 from scorer.grammar.points.formula import formula
@@ -67,7 +67,7 @@ Refusal = Callable[[Hand, Sequence[Reading], Mapping[str, Value]], Problem]
 
 class PointsRules(NamedTuple):
     """What a book declares for its editions to count by: the rules and special hands in its order,
-    the shapes beside four sets and a pair, whether a kong claimed onto a concealed pung stays
+    the shapes beside sets and a pair, whether a kong claimed onto a concealed pung stays
     hidden, which readings are a mah-jong, when a special hand is exposed, what is said of tiles
     that win in no way; and by the options in force whether special hands stop at the limit and are
     worth no more as an ordinary hand, and the tile that is wild."""
@@ -105,6 +105,7 @@ class PointsEdition(Edition):
     ) -> None:
         super().__init__(book, preset, options)
         self._rules = rules
+        self._hand_tiles = book.hand_tiles
         limit = options["limit"]
         assert isinstance(limit, int)
         self.limit = limit
@@ -269,8 +270,8 @@ class PointsEdition(Edition):
         return readings
 
     def _would_be(self, hand: Hand, winds: tuple[int, int]) -> list[Reading]:
-        """The winning hands that thirteen tiles are one tile short of, as if it were drawn."""
-        if len(hand.concealed) != 13 - 3 * len(hand.melds):
+        """The winning hands that tiles are one tile short of, as if it were drawn."""
+        if len(hand.concealed) != self._hand_tiles - 3 * len(hand.melds):
             return []
         if hand.all_jokers:
             # The tile that is wanted may be any, so it is one more wild tile.
@@ -303,7 +304,7 @@ class PointsEdition(Edition):
         for special in self._specials.of(having):
             if special.test(h):
                 candidates.append(self._special(special, h, having))
-        if h.mahjong and h.shape == "four sets":
+        if h.mahjong and h.shape == SETS_AND_PAIR:
             alone = self._alone_in(h, having)
             if alone:
                 candidates.append(self._counted(alone[0], h, having))

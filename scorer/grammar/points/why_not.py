@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from scorer.arrange import SETS_AND_PAIR
 from scorer.grammar.points.rule import ORDINARY, Candidate, Rule, Special
 from scorer.sheet import NotCounted
 from scorer.speech import say
@@ -63,7 +64,7 @@ def _aside(rule: Rule, best: Candidate) -> str | None:
     h = best.reading
     if rule.scope != ORDINARY or (best.special is None and best.alone is None):
         return rule.close(h) if rule.close else None
-    if h.shape == "four sets" and rule.kind == "double" and rule.test(h):
+    if h.shape == SETS_AND_PAIR and rule.kind == "double" and rule.test(h):
         return say(
             "{hand} has a value of its own, which this double does not raise", hand=best.title
         )

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from flask_babel import gettext
 
 import scorer
 from scorer.errors import HandError
+from scorer.rules import BOOKS
 from scorer.service.i18n.languages import later, said
 from scorer.service.web import cards, form_documents, labels
 from scorer.service.web.fields_sent import fields_sent
@@ -177,7 +178,7 @@ def read_form() -> Form:
     if changing:
         typed.poplist("o.card")
         typed.poplist("card")
-    rulesets = _rulesets()
+    rulesets = _rulesets(tuple(BOOKS))
     known = {entry["id"]: entry for entry in rulesets}
     wanted = typed.get("to") or typed.get("rules", "").strip()
     detail = known.get(wanted, rulesets[0])
@@ -186,9 +187,9 @@ def read_form() -> Form:
     return Form(typed, detail, rulesets, switching=changing)
 
 
-@cache
-def _rulesets() -> list[Any]:
-    """The rulesets, which no form changes; every tap of the keypad asks for them."""
+@lru_cache(maxsize=1)
+def _rulesets(known: tuple[str, ...]) -> list[Any]:
+    """The rulesets with these ids, which no form changes; every tap of the keypad asks for them."""
     return scorer.rulesets()
 
 
