@@ -340,8 +340,6 @@ class Book:
         self.players: tuple[int, ...] = (3, 4)
         self.ways: tuple[types.Way, ...] = ("self_draw", "discard", "robbed_kong")
         """The ways to win that it has."""
-        self.hand_tiles = 13
-        """The tiles of a waiting hand; the winning tile comes on top."""
         self.hand_of: Literal["sets", "card"] = "sets"
         """What a hand is made of: sets and a pair, or the groups of a hand of a card."""
         self.bonus_tiles = True
