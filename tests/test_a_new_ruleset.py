@@ -1,6 +1,6 @@
 """A ruleset is declared in its own file and nowhere else: this one is, and all that the service
-does with a ruleset is asked of it. It plays faan that a table turns into money, flowers among
-them, no wind of the round, and a discard that several players may win on."""
+does with a ruleset is asked of it. It plays seventeen tiles, faan that a table turns into money,
+flowers among them, no wind of the round, and a discard that several players may win on."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ book = FanBook(
     shapes=(),
 )
 book.tally = {"fan": "the faan"}
+book.hand_tiles = 16
 book.needs_prevailing = False
 book.most_winners = lambda options: 3
 book.integer("minimum", 1, least=0, most=5, meaning="the fewest faan that win")
@@ -58,7 +59,7 @@ def dragon_pung(h: Reading) -> int:
 
 @book.fan(3, 3, "All pungs", "對對糊")
 def only_pungs(h: Reading) -> bool:
-    """four pungs or kongs and a pair"""
+    """five pungs or kongs and a pair"""
     return not h.chows
 
 
@@ -92,14 +93,15 @@ def deal(hand: Dealt) -> Onward:
     return Onward(0 in hand.winners, say("East keeps the deal by winning"))
 
 
-PUNGS = {"concealed": "1b 1b", "melds": [{"tiles": t} for t in ("RRR", "222b", "333b", "444c")]}
+MELDS = ("RRR", "222b", "333b", "444c", "SSS")
+PUNGS = {"concealed": "1b 1b", "melds": [{"tiles": tiles} for tiles in MELDS]}
 WON: Json = {
     "ruleset": "club_faan",
     "seat": "S",
     "hand": {**PUNGS, "bonus": "F1", "winning_tile": "1b"},
     "win": {"by": "discard", "from": "E"},
 }
-OTHER = {"concealed": "123b 456b 789c 99d GGG", "winning_tile": "9d"}
+OTHER = {"concealed": "123b 456b 789c 99d GGG 333d", "winning_tile": "9d"}
 TWO_WIN: Json = {
     "ruleset": "club_faan",
     "players": {
@@ -121,11 +123,8 @@ def _registered() -> Iterator[None]:
 
 def test_its_hand_is_scored_to_its_limit_and_paid_by_its_table() -> None:
     answer = scorer.score(WON)
-    assert {line["id"]: line["amount"] for line in answer["lines"]} == {
-        "dragon-pung": 1,
-        "only-pungs": 3,
-        "a-flower": 1,
-    }
+    lines = {line["id"]: line["amount"] for line in answer["lines"]}
+    assert lines == {"dragon-pung": 1, "only-pungs": 3, "a-flower": 1}
     assert (answer["total"], answer["limit"]["reached"], answer["tally"]) == (4, True, {"fan": 5})
     assert [(one["from"], one["amount"]) for one in answer["payments"]] == [("E", 32)]
 

@@ -21,7 +21,8 @@ Refusal = Callable[[Hand], str]
 def no_winning_hand(hand: Hand) -> str:
     """What is said of tiles that win in no way."""
     return say(
-        "the tiles form no winning hand: neither {sets} sets and a pair nor another shape that wins",
+        "the tiles form no winning hand: neither {sets} sets and a pair nor another shape that "
+        "wins",
         sets=sets_in_words(hand),
     )
 
