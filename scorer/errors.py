@@ -20,11 +20,18 @@ def quoted(text: str) -> str:
 
 
 class Problem(NamedTuple):
-    """One thing that is wrong: a JSON pointer to it, a published code, and what to do about it."""
+    """One thing that is wrong: a JSON pointer to it, a published code, and what to do about it.
+
+    Where ``detail`` is put together of parts: ``line`` is the line of a text that is wrong (0:
+    none), ``subject`` what it is said of, ``reason`` what is said of it.
+    """
 
     pointer: str
     code: Code
     detail: str
+    line: int = 0
+    subject: str = ""
+    reason: str = ""
 
 
 class HandError(ValueError):

@@ -13,7 +13,7 @@ from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
 
 from scorer.circumstances import Circumstance, Need, Seats, Ways, contradictions
 from scorer.errors import HandError, Problem, quoted
@@ -182,6 +182,11 @@ class Onward(NamedTuple):
     goulash: bool | None = None
 
 
+def passes_after_every_hand(hand: Dealt) -> Onward:
+    """How the table goes on where nobody keeps the deal."""
+    return Onward(False, say("the deal passes after every hand"))
+
+
 Deal = Callable[[Dealt], Onward]
 AfterRound = Callable[[int, int, Mapping[str, Value]], Reseating | None]
 Seen = Callable[[Any, Sequence[Any]], int]
@@ -334,8 +339,33 @@ class Book:
         self.rules: list[Listed] = []
         self.players: tuple[int, ...] = (3, 4)
         self.ways: tuple[types.Way, ...] = ("self_draw", "discard", "robbed_kong")
+        """The ways to win that it has."""
+        self.hand_of: Literal["sets", "card"] = "sets"
+        """What a hand is made of: sets and a pair, or the groups of a hand of a card."""
+        self.bonus_tiles = True
+        """Whether flowers and seasons are laid apart; else they are tiles like others."""
+        self.jokers = False
+        """Whether tiles that stand for others (J) belong to the set."""
+        self.wild_under: tuple[tuple[str, Value], ...] = ()
+        """The options, each with its value, under which a tile is wild and written J."""
+        self.fishing_told_under: tuple[tuple[str, Value], ...] = ()
+        """The options, each with its value, under which a player who lost tells whether they were
+        one tile short of a hand, and had said so."""
+        self.conceals_sets = True
+        """Whether a set can be declared concealed, as a kong is, and is then shown face down."""
+        self.holds_money = False
+        """Whether what the players hold can matter to who pays what."""
+        self.counts_east_wins = False
+        """Whether it can matter how many hands East has won running."""
+        self.multiplies = True
+        """Whether a score is multiplied: its formula then tells more than the sum of its lines."""
+        self.listed_by: Literal["kind", "worth"] = "kind"
+        """How a list of its rules is divided: by what they count, or by what they are worth."""
+        self.ordered_events: tuple[str, ...] = ()
+        """The events that cost something else for who did the same second."""
         self.most_editions = 256
         self.needs_prevailing = True
+        """Whether the wind of the round counts."""
         self.round_wind_sits = False
         """Whether with three players somebody always sits at the wind of the round."""
         self.losers_score = True
@@ -352,7 +382,7 @@ class Book:
         self.dealt_complete = 0
         """The facts of a win by a hand that was dealt complete: no tile of it has to be named."""
         self._editions: dict[tuple[object, ...], Edition] = {}
-        self.deal_stays: Deal = lambda hand: Onward(False, say("the deal passes after every hand"))
+        self.deal_stays: Deal = passes_after_every_hand
         self.after_round: AfterRound = lambda players, prevailing, options: None
         self.seen_at_table: Seen = lambda hand, others: 0
 
@@ -572,6 +602,7 @@ class Book:
                     "meaning": event.meaning,
                     "source": event.source,
                     "fields": [field.as_document() for field in event.fields],
+                    "ordered": event.id in self.ordered_events,
                 }
                 for event in self.events.values()
             ],
@@ -580,6 +611,22 @@ class Book:
             "losers_score": self.losers_score,
             "discarder_pays": self.discarder_pays,
             "table_points": list(self.table_points),
+            "ways": list(self.ways),
+            "hand_tiles": self.hand_tiles,
+            "hand_of": self.hand_of,
+            "bonus_tiles": self.bonus_tiles,
+            "jokers": self.jokers,
+            "wild_under": [{"name": name, "value": value} for name, value in self.wild_under],
+            "fishing_told_under": [
+                {"name": name, "value": value} for name, value in self.fishing_told_under
+            ],
+            "conceals_sets": self.conceals_sets,
+            "prevailing": self.needs_prevailing,
+            "holds_money": self.holds_money,
+            "counts_east_wins": self.counts_east_wins,
+            "deal_can_stay": self.deal_stays is not passes_after_every_hand,
+            "multiplies": self.multiplies,
+            "listed_by": self.listed_by,
         }
 
 

@@ -54,7 +54,8 @@ class NotCounted(NamedTuple):
     """One thing that nearly counted, or fell to a rule, and why.
 
     ``principle`` and ``by`` name the principle and the id of the rule that set it aside, where it
-    was one of those; ``tiles`` are the tiles that show it.
+    was one of those; ``tiles`` are the tiles that show it. ``reason`` is then what ``because`` says
+    without the name of the principle.
     """
 
     id: str
@@ -65,6 +66,7 @@ class NotCounted(NamedTuple):
     principle: Principle | None = None
     by: str = ""
     tiles: tuple[str, ...] = ()
+    reason: str = ""
 
 
 class ShownSet(NamedTuple):

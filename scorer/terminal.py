@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from unicodedata import normalize
 
+from scorer.rules import BOOKS
 from scorer.settle import WINDS
 from scorer.speech import say, say_many
 
@@ -153,7 +154,7 @@ def settle_text(answer: Answer) -> str:
     """A settlement: every seat's score, every payment with its reason, how the winds move."""
     text = []
     for seat, sheet in answer["scores"].items():
-        if sheet["lines"] or (sheet["qualifies"] and "value" not in sheet["tally"]):
+        if sheet["lines"] or (sheet["qualifies"] and BOOKS[sheet["ruleset"]].losers_score):
             told = below_minimum(sheet) or parts(sheet) or sheet["formula"]
             text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({told})")
     text += _events(answer)
@@ -302,7 +303,7 @@ def _amount(line: Answer) -> str:
 
 def _name(line: Answer) -> str:
     """The name; that of a fan with the Chinese one beside it, by which its players know it too."""
-    names = line.get("names", {}) if "number" in line else {}
+    names = line.get("names", {}) if line["kind"] == "fan" else {}
     return " ".join([line["name"], *names.values()])
 
 
@@ -313,7 +314,7 @@ def _many(count: int, what: str) -> str:
 def _total(answer: Answer) -> str:
     """The first line: the total and its sum; why it is none, where it is none."""
     total = f"{answer['total']} {answer['unit']}"
-    if "fan" not in answer["tally"]:
+    if BOOKS[answer["ruleset"]].multiplies:
         return f"{total}   ({answer['formula']})"
     if not answer["lines"]:
         return f"{total}   (only a hand that won scores)"
@@ -329,8 +330,8 @@ def _short(tiles: Sequence[str]) -> Sequence[str]:
 
 def _sets(answer: Answer) -> str:
     shown = []
-    # Four alike on an American rack are no declared kong.
-    declares = answer["ruleset"] != "american"
+    # Four alike that nobody could declare are no concealed kong.
+    declares = BOOKS[answer["ruleset"]].conceals_sets
     for part in answer["arrangement"]:
         tiles = " ".join(part["tiles"])
         if declares and part["concealed"] and part["kind"] == "kong":

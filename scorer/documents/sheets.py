@@ -121,6 +121,8 @@ def _not_counted(entry: NotCounted) -> types.NotCounted:
     }
     if entry.principle:
         document["principle"], document["by"] = entry.principle, entry.by or None
+        if not entry.by:
+            document["reason"] = entry.reason
     if entry.tiles:
         document["tiles"] = list(entry.tiles)
     return document

@@ -42,6 +42,12 @@ book = CardBook(
     version="2",
     sources=(FAQ_19, ERRATA),
 )
+book.hand_of = "card"
+book.bonus_tiles = False
+book.jokers = True
+book.conceals_sets = False
+book.holds_money = True
+book.ordered_events = ("false_mahjong",)
 
 book.text(
     "card", "practice", meaning="the name of a card that comes with the scorer, or a card's text"

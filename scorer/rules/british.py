@@ -140,6 +140,9 @@ book = PointsBook(
     hides_claimed_kongs=False,
     mahjong=mahjong,
 )
+book.counts_east_wins = True
+book.fishing_told_under = (("fishing", "declared"),)
+book.wild_under = (("goulash", "blanks"), ("goulash", "two_bamboo"))
 
 
 book.round_wind_sits = True

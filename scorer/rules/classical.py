@@ -118,6 +118,9 @@ book = PointsBook(
     hides_claimed_kongs=True,
     mahjong=lambda h: True,
 )
+book.holds_money = True
+book.counts_east_wins = True
+book.ordered_events = ("false_mahjong",)
 
 book.integer("limit", 1000, least=500, most=2000, meaning="the most that a hand can score")
 mahjong_points = book.choice(

@@ -121,6 +121,8 @@ book = FanBook(
     book_of_fan=WMO_2006,
     shapes=(SEVEN_PAIRS, ORPHANS, HONOURS_AND_KNITTED, KNITTED_STRAIGHT),
 )
+book.multiplies = False
+book.listed_by = "worth"
 
 book.integer(
     "minimum", 8, least=0, most=88, meaning="the points, flowers apart, that a hand needs to win"

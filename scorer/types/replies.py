@@ -116,6 +116,11 @@ class NotCounted(TypedDict):
     because: Annotated[str, "why it does not count"]
     principle: NotRequired[Annotated[Principle, "the principle that sets it aside"]]
     by: NotRequired[Annotated[str | None, "the id of what sets it aside"]]
+    reason: NotRequired[
+        Annotated[
+            str, "why, without the name of the principle; where there is no one rule to name in by"
+        ]
+    ]
     tiles: NotRequired[Annotated[list[TileCode], "the tiles that show it"]]
 
 
@@ -424,6 +429,9 @@ class RulesetEvent(TypedDict):
     meaning: Annotated[str, "what it means, and what it costs"]
     fields: Annotated[list[EventField], "its further fields"]
     source: Annotated[str, "where the rules say so"]
+    ordered: Annotated[
+        bool, "whether it costs something else for who did the same second: tell them in that order"
+    ]
 
 
 class Stick(TypedDict):
@@ -466,6 +474,37 @@ class Ruleset(TypedDict):
     ]
     table_points: Annotated[
         list[int], "what the players take from a session, first to last; none where empty"
+    ]
+    ways: Annotated[list[Way], "the ways to win that it has"]
+    hand_tiles: Annotated[int, "the tiles of a hand that waits for its last one", POSITIVE]
+    hand_of: Annotated[
+        Literal["sets", "card"],
+        "what a hand is made of: sets and a pair, or the groups of a hand of a card",
+    ]
+    bonus_tiles: Annotated[
+        bool, "whether flowers and seasons are laid apart; else they are tiles of the hand"
+    ]
+    jokers: Annotated[bool, "whether tiles that stand for others (J) belong to the set"]
+    wild_under: Annotated[
+        list[OptionSetting], "the options, each with its value, under which a tile is wild (J)"
+    ]
+    fishing_told_under: Annotated[
+        list[OptionSetting],
+        "the options, each with its value, under which fishing has to be told of who lost",
+    ]
+    conceals_sets: Annotated[bool, "whether a set can be declared concealed, as a kong is"]
+    prevailing: Annotated[bool, "whether the wind of the round counts"]
+    holds_money: Annotated[bool, "whether what the players hold can matter"]
+    counts_east_wins: Annotated[bool, "whether it can matter how many hands East has won running"]
+    deal_can_stay: Annotated[bool, "whether East can keep the deal; else it passes after each hand"]
+    multiplies: Annotated[
+        bool,
+        "whether a score is multiplied; else it is the sum of its lines and the formula tells"
+        " no more",
+    ]
+    listed_by: Annotated[
+        Literal["kind", "worth"],
+        "how a list of its rules is best divided: by what they count, or by what they are worth",
     ]
     meld_flags: NotRequired[
         Annotated[list[str], "what it wants to know of a declared set beside its tiles"]

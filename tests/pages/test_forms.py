@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from scorer.service.web import addresses, form_documents
+from scorer.service.web.form_fields import FIELDS, FormField
 
 DETAIL: dict[str, Any] = {
     "id": "classical",
@@ -163,13 +164,28 @@ def test_every_pointer_finds_its_field(pointer: str, field: str | None) -> None:
 
 
 def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
-    assert form_documents.before_winning("123b 55d", "5d") == "123b 5d"
-    assert form_documents.before_winning("123b5d", "5d") == "123b5d"
-    assert form_documents.before_winning("EE RR 1b", "E") == "1b E RR"
-    assert form_documents.before_winning("12x", "5d") == "12x"
+    assert form_documents.before_winning("123b 55d", "5d", 14) == "123b 5d"
+    assert form_documents.before_winning("123b5d", "5d", 14) == "123b5d"
+    assert form_documents.before_winning("EE RR 1b", "E", 14) == "1b E RR"
+    assert form_documents.before_winning("12x", "5d", 14) == "12x"
     laid = [{"tiles": "222bJ"}]
-    assert form_documents.before_winning("FFF 444c 8888b", "8b", laid) == "888b 444c FFF"
-    assert form_documents.before_winning("FFF 444c 888b", "8b", laid) == "FFF 444c 888b"
+    assert form_documents.before_winning("FFF 444c 8888b", "8b", 14, laid) == "888b 444c FFF"
+    assert form_documents.before_winning("FFF 444c 888b", "8b", 14, laid) == "FFF 444c 888b"
     assert (
-        form_documents.before_winning("FFF 444c 8888b", "8b", [{"tiles": "x"}]) == "FFF 444c 8888b"
+        form_documents.before_winning("FFF 444c 8888b", "8b", 14, [{"tiles": "x"}])
+        == "FFF 444c 8888b"
     )
+
+
+@pytest.mark.parametrize("field", [one for one in FIELDS if one.pointer], ids=lambda one: one.name)
+def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) -> None:
+    """By the one table by which forms are read and addresses are written."""
+    if field.name in ("winner", "x.{event}.second"):  # errors of a win or an event have their own
+        return
+    filled = {"seat": "E", "row": "0", "option": "limit", "event": "late", "field": "value"}
+    events = field.pointer.partition(",")[0].replace("/events", "/events/0")
+    query = form_documents.Query([("set1", "EEE"), ("e.set1", "EEE"), ("e.hand", "1b")])
+    name = form_documents.field_of(
+        events.format(**filled), query, {"events": [{"event": "late", "by": "E"}]}
+    )
+    assert name == field.name.format(**filled | {"seat": "e", "row": "1"})

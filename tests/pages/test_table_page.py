@@ -169,3 +169,18 @@ def test_the_next_hand_leaves_a_goulash_after_a_win_and_takes_the_absent_seat_al
     )
     assert "o.goulash" not in onward
     assert "away=W" in onward
+
+
+def test_of_two_false_mah_jongs_the_page_asks_which_was_the_second(client: FlaskClient) -> None:
+    """The first ends the hand: the second costs nothing."""
+    told = "/table?rules=classical&round=E&winner=nobody&x.false_mahjong=S&x.false_mahjong=W"
+    for second, pays in (("S", "West"), ("W", "South")):
+        page = Page(client.get(f"{told}&x.false_mahjong.second={second}").text)
+        assert "second" in str(page.link("canonical"))
+        assert f"{pays} pays North 500" in page.words
+
+
+def test_what_the_players_hold_is_asked_where_it_can_matter(client: FlaskClient) -> None:
+    for rules, asked in {"classical": 4, "british": 0, "mcr": 0, "american": 4}.items():
+        fields = get(client, "/table", {"rules": rules}).all("input")
+        assert len([one for one in fields if one.get("name", "").endswith(".holds")]) == asked

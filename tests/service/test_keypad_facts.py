@@ -27,6 +27,21 @@ def test_every_circumstance_of_a_ruleset_is_told_with_when_it_can_be(
     assert all(fact["by"] and fact["seats"] for fact in circumstances.values())
 
 
+@pytest.mark.parametrize(
+    ("rules", "declared"),
+    [
+        ("mcr", {"cards": False, "tilesHeld": 13, "flowersApart": True, "wildUnder": []}),
+        ("american", {"cards": True, "jokers": True, "flowersApart": False, "asksRound": False}),
+        ("american", {"concealsSets": False, "tilesHeld": 13}),
+        ("british", {"wildUnder": [["o.goulash", "blanks"], ["o.goulash", "two_bamboo"]]}),
+    ],
+)
+def test_the_keypad_is_told_what_a_hand_is_made_of(
+    app: Flask, rules: str, declared: dict[str, Any]
+) -> None:
+    assert declared.items() <= told(app, rules).items()
+
+
 def test_a_flower_is_called_by_its_name_and_number(app: Flask) -> None:
     tiles = told(app, "classical")["tiles"]
     assert tiles["F3"] == "chrysanthemum (flower 3)"

@@ -26,13 +26,13 @@ from scorer.service.api.examples import (
 from scorer.service.web import form_documents
 from scorer.service.web.addresses import (
     LONGEST_ADDRESS,
-    NAMES,
     hand_page,
     hand_query,
     table_page,
     table_query,
     waits_page,
 )
+from scorer.service.web.form_fields import FIELDS
 from tests import plain as scorer
 from tests.test_cases import document, every_case
 
@@ -188,7 +188,7 @@ def test_every_name_in_an_address_is_documented() -> None:
         re.compile(
             re.sub(r"\\\{(\w+)\\\}", lambda found: KINDS[found[1]], re.escape(one.name)) + r"\Z"
         )
-        for one in NAMES
+        for one in FIELDS
     ]
     for parameter in every_case():
         kind, case = parameter.values

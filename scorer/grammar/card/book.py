@@ -325,12 +325,15 @@ class CardEdition(Edition):
         close = self.book.off_card.close
         void = close(self._off_card(rack, facts)) if close else None
         if void is not None:
-            told = say("{hand}: {reason}", hand=self.book.off_card.name, reason=void)
-            problems.append(Problem("/hand", "not_winning", told))
+            name = self.book.off_card.name
+            told = say("{hand}: {reason}", hand=name, reason=void)
+            problems.append(Problem("/hand", "not_winning", told, subject=name, reason=void))
         for one in found:
             hand = self.card.card.hands[one.hand]
             told = say("{hand}: {reason}", hand=hand.title, reason=one.detail)
-            problems.append(Problem("/hand", "not_winning", told))
+            problems.append(
+                Problem("/hand", "not_winning", told, subject=hand.title, reason=one.detail)
+            )
         return problems
 
     def lost(self, hand: Rack, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:

@@ -76,10 +76,9 @@ def _ready(told: str, super_joker: bool) -> CompiledCard:
     try:
         return compile_card(parse(card_of(told)), super_joker=super_joker)
     except CardError as error:
-        raise HandError(
-            *(Problem("/options/card", "bad_option", _at_line(fault)) for fault in error.problems)
-        ) from None
+        raise HandError(*map(_at_line, error.problems)) from None
 
 
-def _at_line(fault: CardProblem) -> str:
-    return say("line {line}: {fault}", line=fault.line, fault=fault.detail)
+def _at_line(fault: CardProblem) -> Problem:
+    detail = say("line {line}: {fault}", line=fault.line, fault=fault.detail)
+    return Problem("/options/card", "bad_option", detail, line=fault.line, reason=fault.detail)

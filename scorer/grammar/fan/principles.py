@@ -156,6 +156,7 @@ class WhyNot:
             principle,
             "" if by is None else by.id,
             tiles,
+            because,
         )
         self.found.append((self.place[fan], entry))
 

@@ -12,7 +12,7 @@ from scorer.service import create_app
 from scorer.service.api import openapi
 from scorer.service.api.problems import CODES, KINDS
 from scorer.service.api.shape_words import Kind, answer_kind, kind_of
-from scorer.service.web.addresses import NAMES
+from scorer.service.web.form_fields import FIELDS
 from scorer.types import Option, Ruleset
 
 __all__ = ["field_reference"]
@@ -72,7 +72,7 @@ def field_reference() -> str:
         ADDRESSES,
         _table(
             ("Name", "Pages", "Field", "Takes"),
-            ((f"`{one.name}`", _code(one.pages), _code(one.tells), one.takes) for one in NAMES),
+            ((f"`{one.name}`", _code(one.pages), _code(one.pointer), one.takes) for one in FIELDS),
         ),
     ]
     return "\n".join(parts)

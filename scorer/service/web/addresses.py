@@ -5,18 +5,28 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import urlencode
 
 from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.service.web import form_documents
+from scorer.service.web.form_fields import (
+    COUNTS,
+    HAND,
+    HAND_PAGE,
+    OF_SEAT,
+    SECOND,
+    TABLE_PAGE,
+    WAITS_PAGE,
+    WHOLE,
+    WIN,
+)
 from scorer.service.web.labels import SEATS, value_text
 
 __all__ = [
     "LONGEST_ADDRESS",
-    "NAMES",
     "hand_page",
     "hand_query",
     "table_page",
@@ -27,72 +37,16 @@ __all__ = [
 
 Pairs = list[tuple[str, str]]
 
-FALSE = "false_mahjong"
 LONGEST_ADDRESS = 8000
 """The characters of a query that a page reads."""
 
 TILES = {"tiles", "concealed", "bonus", "winning_tile"}
 
 
-class Name(NamedTuple):
-    """A name in the address of a page: the pages that read it, the part of the document that it
-    tells (``{seat}`` and the like are filled in), and what it takes."""
-
-    name: str
-    pages: str
-    tells: str
-    takes: str
-
-
-HAND, WAITS, TABLE = "/", "/waits", "/table"
-_EVERY, _ONE = f"{HAND} {WAITS} {TABLE}", f"{HAND} {WAITS}"
-
-NAMES = (
-    Name("rules", _EVERY, "/ruleset", "the id of a ruleset"),
-    Name("preset", _EVERY, "/preset", "the id of a preset"),
-    Name("o.{option}", _EVERY, "/options/{option}", "a number, yes, no, or one of its choices"),
-    Name("round", _EVERY, "/prevailing", "E, S, W or N"),
-    Name("seat", _ONE, "/seat", "E, S, W or N"),
-    Name("away", _EVERY, "/seats, /players", "the seat that is empty at a table of three"),
-    Name("hand", _ONE, "/hand/concealed", "tiles"),
-    Name("set{row}", _ONE, "/hand/melds/{row}/tiles", "tiles; the rows are 1 to 5"),
-    Name(
-        "set{row}is",
-        _ONE,
-        "/hand/melds/{row}/concealed, from_concealed_pung",
-        "concealed, or added to a concealed pung",
-    ),
-    Name("flowers", _ONE, "/hand/bonus", "tiles"),
-    Name("tile", _ONE, "/hand/winning_tile", "a tile"),
-    Name("won", _EVERY, "/win/by", "self_draw, discard or robbed_kong; no for a hand that lost"),
-    Name("fishing", _ONE, "/fishing", "yes or no, of a hand that lost"),
-    Name("from", _EVERY, "/win/from", "E, S, W or N"),
-    Name("with", _EVERY, "/win/with", "the id of a circumstance; may stand several times"),
-    Name("winner", TABLE, "/players/{seat}/win", "E, S, W, N or nobody"),
-    Name("{seat}.points", TABLE, "/players/{seat}/points", "a number; the seats are e, s, w, n"),
-    Name("{seat}.hand", TABLE, "/players/{seat}/hand/concealed", "tiles"),
-    Name("{seat}.set{row}", TABLE, "/players/{seat}/hand/melds/{row}/tiles", "as above"),
-    Name("{seat}.set{row}is", TABLE, "/players/{seat}/hand/melds/{row}/concealed", "as above"),
-    Name("{seat}.flowers", TABLE, "/players/{seat}/hand/bonus", "tiles"),
-    Name("{seat}.tile", TABLE, "/players/{seat}/hand/winning_tile", "a tile"),
-    Name("{seat}.fishing", TABLE, "/players/{seat}/fishing", "yes or no"),
-    Name("x.{event}", TABLE, "/events/by", "the seat that did it; may stand several times"),
-    Name("x.{event}.{field}", TABLE, "/events/{field}", "a seat, a number, yes or no"),
-    Name("x.false_mahjong.second", TABLE, "/events", "of two, the seat that was the second"),
-    Name("{seat}.holds", TABLE, "/holdings/{seat}", "a number"),
-    Name("{seat}.standing", TABLE, "/standing/{seat}", "a number"),
-    Name("passed", TABLE, "/deals_passed", "a number"),
-    Name("run", TABLE, "/east_run", "a number"),
-    Name("lang", _EVERY, "", "the language of the page: en, fr or zh"),
-    Name("go", _EVERY, "", "1 asks for the answer, where nothing else in the address does"),
-)
-"""What the address of a result may hold."""
-
-
 def hand_page(document: Mapping[str, Any]) -> str | None:
     """The page that shows the score of this checked document, below the root of the service; None
     where no address can hold all that it tells."""
-    return _page(HAND, _hand_fields(document), document, form_documents.hand_document)
+    return _page(HAND_PAGE, _hand_fields(document), document, form_documents.hand_document)
 
 
 def waits_page(document: Mapping[str, Any]) -> str | None:
@@ -102,12 +56,12 @@ def waits_page(document: Mapping[str, Any]) -> str | None:
     facts = (asked.pop("win", None) or {}).get("with")
     if facts:
         asked["win"] = {"with": facts}
-    return _page(WAITS, _hand_fields(asked), asked, form_documents.waits_document)
+    return _page(WAITS_PAGE, _hand_fields(asked), asked, form_documents.waits_document)
 
 
 def table_page(document: Mapping[str, Any]) -> str | None:
     """The page that shows the settlement of this checked document, if there is one."""
-    return _page(TABLE, _table_fields(document), document, form_documents.table_document)
+    return _page(TABLE_PAGE, _table_fields(document), document, form_documents.table_document)
 
 
 def _page(
@@ -219,13 +173,14 @@ def _table_fields(document: Mapping[str, Any]) -> Pairs:
             pair = (f"x.{event['event']}.{name}", value_text(value))
             if name not in ("event", "by") and pair not in pairs:
                 pairs.append(pair)
-    false = [event["by"] for event in document.get("events") or () if event["event"] == FALSE]
-    if len(false) > 1:
-        pairs.append((f"x.{FALSE}.second", false[-1]))
-    for name, field in (("holdings", "holds"), ("standing", "standing")):
+    for event in _detail(document["ruleset"])["events"] if document.get("events") else ():
+        seats = [one["by"] for one in document["events"] if one["event"] == event["event"]]
+        if event["ordered"] and len(seats) > 1:
+            pairs.append((f"x.{event['event']}.{SECOND}", seats[-1]))
+    for name, field in OF_SEAT.items():
         for seat, told in (document.get(name) or {}).items():
             pairs.append((f"{seat.lower()}.{field}", str(told)))
-    for name, field in (("deals_passed", "passed"), ("east_run", "run")):
+    for name, field in COUNTS.items():
         if name in document:
             pairs.append((field, str(document[name])))
     return pairs
@@ -245,9 +200,9 @@ def table_start(document: Mapping[str, Any]) -> str:
 
 
 def _ruled_pairs(document: Mapping[str, Any]) -> Pairs:
-    pairs = [("rules", str(document["ruleset"]))]
+    pairs = [(WHOLE["ruleset"], str(document["ruleset"]))]
     if document.get("preset"):
-        pairs.append(("preset", str(document["preset"])))
+        pairs.append((WHOLE["preset"], str(document["preset"])))
     for name, value in (document.get("options") or {}).items():
         pairs.append((f"o.{name}", value_text(value)))
     return pairs
@@ -256,15 +211,15 @@ def _ruled_pairs(document: Mapping[str, Any]) -> Pairs:
 def _hand_pairs(hand: Mapping[str, Any], prefix: str) -> Pairs:
     pairs: Pairs = []
     if hand.get("concealed"):
-        pairs.append((f"{prefix}hand", _tiles(hand["concealed"])))
+        pairs.append((prefix + HAND["concealed"], _tiles(hand["concealed"])))
     for row, meld in enumerate(hand.get("melds") or (), start=1):
         pairs.append((f"{prefix}set{row}", _tiles(meld["tiles"])))
         how = "added" if meld.get("from_concealed_pung") else meld.get("concealed")
         if how:
             pairs.append((f"{prefix}set{row}is", "concealed" if how is True else str(how)))
-    for key, field in (("bonus", "flowers"), ("winning_tile", "tile")):
+    for key in ("bonus", "winning_tile"):
         if hand.get(key):
-            pairs.append((prefix + field, _tiles(hand[key])))
+            pairs.append((prefix + HAND[key], _tiles(hand[key])))
     return pairs
 
 
@@ -275,18 +230,12 @@ def _fishing_pairs(player: Mapping[str, Any], prefix: str) -> Pairs:
 
 
 def _win_pairs(win: Mapping[str, Any]) -> Pairs:
-    pairs = [
-        (field, str(win[key])) for key, field in (("by", "won"), ("from", "from")) if key in win
-    ]
-    return pairs + [("with", str(name)) for name in win.get("with") or ()]
+    pairs = [(WIN[key], str(win[key])) for key in ("by", "from") if key in win]
+    return pairs + [(WIN["with"], str(name)) for name in win.get("with") or ()]
 
 
 def _wind_pairs(document: Mapping[str, Any], names: Sequence[str]) -> Pairs:
-    return [
-        ("round" if name == "prevailing" else name, str(document[name]))
-        for name in names
-        if document.get(name)
-    ]
+    return [(WHOLE[name], str(document[name])) for name in names if document.get(name)]
 
 
 def _away_pairs(seats: Sequence[str] | None) -> Pairs:

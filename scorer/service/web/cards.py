@@ -19,7 +19,6 @@ from scorer.grammar.card.notation.text import (
     MOST_LINES,
 )
 from scorer.service.web.fields_sent import plain_lines, refuse_too_much
-from scorer.speech import Said
 
 if TYPE_CHECKING:
     from scorer.types import NearHand
@@ -55,14 +54,14 @@ def card() -> ResponseReturnValue:
             faults = _faults(error, text.split("\n"))
     elif sent is not None:
         missing = gettext("type a card, or start from the practice card")
-        faults = [{"line": None, "text": "", "details": [missing]}]
+        faults = [{"line": 0, "text": "", "details": [missing]}]
     page = render_template(
         "card.html",
         text=text,
         answer=answer,
         faults=faults,
         drawn=_sampled(answer),
-        detail=next(one for one in scorer.rulesets() if "cards" in one),
+        detail=next(one for one in scorer.rulesets() if one["hand_of"] == "card"),
     )
     return page, 422 if faults else 200
 
@@ -77,37 +76,30 @@ def name_of(text: str) -> str:
 
 
 def near_hands(
-    document: Mapping[str, Any], limit: int, reasons: Sequence[str] = ()
+    document: Mapping[str, Any], limit: int, misses: Sequence[Mapping[str, Any]] = ()
 ) -> list[Document]:
     """The nearest hands to the tiles of a document, each tile with whether it is missing; none
-    where that cannot be told. ``reasons`` ("title: why the tiles are not this hand") choose the
-    hands where there are any."""
+    where that cannot be told. ``misses`` (problems that tell of a hand why the tiles are not this
+    one) choose the hands where there are any."""
     names = ("ruleset", "preset", "options", "hand")
     asked: Any = {name: document[name] for name in names if name in document}
     try:
-        asked["limit"] = 50 if reasons else limit
+        asked["limit"] = 50 if misses else limit
         found = scorer.nearest(asked)["hands"]
     except HandError:
         return []
     near = [{**hand, "groups": _marked(hand), "reason": ""} for hand in found]
-    if not reasons:
+    if not misses:
         return near
-    return [_with_reason(near, reason) for reason in reasons]
+    return [_with_reason(near, miss) for miss in misses]
 
 
-def _with_reason(near: Sequence[Document], told: str) -> Document:
-    title, reason = _parted(told)
+def _with_reason(near: Sequence[Document], miss: Mapping[str, Any]) -> Document:
+    title, reason = miss["subject"], miss["reason"] or miss["detail"]
     for hand in near:
         if hand["title"] == title:
             return {**hand, "reason": reason}
     return {"title": title, "groups": [], "reason": reason}
-
-
-def _parted(told: str) -> tuple[str, str]:
-    """The title of a hand, and why the tiles are not this hand."""
-    if isinstance(told, Said) and {"hand", "reason"} <= told.values.keys():
-        return str(told.values["hand"]), str(told.values["reason"])
-    return "", told
 
 
 def drawn(near: Sequence[Document]) -> list[str]:
@@ -130,20 +122,13 @@ def _marked(hand: NearHand) -> list[list[tuple[str, bool]]]:
 
 def _faults(error: HandError, lines: Sequence[str]) -> list[Document]:
     """What is wrong with a card, line by line, each line as it was typed."""
-    faults: dict[int | None, Document] = {}
+    faults: dict[int, Document] = {}
     for problem in error.problems:
-        line, detail = _fault(problem.detail)
-        told = lines[line - 1].strip() if line and line <= len(lines) else ""
+        line = problem.line
+        told = lines[line - 1].strip() if 0 < line <= len(lines) else ""
         fault = faults.setdefault(line, {"line": line, "text": told[:200], "details": []})
-        fault["details"].append(detail)
+        fault["details"].append(problem.reason or problem.detail)
     return list(faults.values())
-
-
-def _fault(detail: str) -> tuple[int | None, str]:
-    """The line of a card that is wrong, and what is wrong with it."""
-    if isinstance(detail, Said) and {"line", "fault"} <= detail.values.keys():
-        return int(str(detail.values["line"])), str(detail.values["fault"])
-    return None, detail
 
 
 def _sampled(answer: Mapping[str, Any] | None) -> list[str]:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scorer.service.i18n.languages import later
-from scorer.speech import Said
 
 __all__ = ["PRINCIPLES", "Principle", "by_worth", "near_misses", "set_aside", "together"]
 
@@ -127,10 +126,8 @@ def _why(entry: Row) -> str:
     by = entry.get("by")
     if by:
         return str(by)
-    because: str = entry["because"]
-    if isinstance(because, Said) and "principle" in because.values:
-        return str(because.values["because"])
-    return because
+    reason: str = entry.get("reason") or entry["because"]
+    return reason
 
 
 def _grouped(rows: Iterable[Row], key: Callable[[Row], Any]) -> dict[Any, list[Row]]:

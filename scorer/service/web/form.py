@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from flask_babel import gettext
 
 import scorer
 from scorer.errors import HandError
+from scorer.rules import BOOKS
 from scorer.service.i18n.languages import later, said
 from scorer.service.web import cards, form_documents, labels
 from scorer.service.web.fields_sent import fields_sent
+from scorer.service.web.form_fields import ROWS
 
 __all__ = ["REQUIRED", "WHOSE", "Form", "answer_form", "how_won", "read_form", "who_won"]
 
 Document = dict[str, Any]
 Build = Callable[[form_documents.Query, Mapping[str, Any]], Document]
 Answer = Callable[[Any], Any]
-Check = Callable[["Form"], list[dict[str, str]]]
+Check = Callable[["Form"], list[Document]]
 
 
 WINDS = ("seat", "prevailing")
@@ -31,7 +33,7 @@ REQUIRED = {
     "round": later("choose the wind of the round"),
     "won": later("choose how the hand was won"),
     "tile": later("type the winning tile: the one that finished the hand"),
-    "valid": later("say whether the tiles that were shown made a winning shape"),
+    "false_win.valid": later("say whether the tiles that were shown made a winning shape"),
     "standing": later("type this player’s score as well, or leave all four empty"),
 }
 WHOSE = {
@@ -49,10 +51,58 @@ class Form:
     rulesets: list[Document]
     switching: bool = False
     document: Document = field(default_factory=dict)
-    problems: list[dict[str, str]] = field(default_factory=list)
+    problems: list[Document] = field(default_factory=list)
 
     def value(self, name: str) -> str:
         return self.typed.get(name, "")
+
+    @property
+    def of_card(self) -> bool:
+        """Whether a hand is one of a card, which the page then shows or takes."""
+        return bool(self.detail["hand_of"] == "card")
+
+    @property
+    def lays_exposures(self) -> bool:
+        """Whether what is laid out are groups of any size, all of them open; else sets."""
+        return self.of_card
+
+    @property
+    def agrees_on_value(self) -> bool:
+        """Whether a table agrees on the value of a hand, as a card prints it; else on points."""
+        return self.of_card
+
+    @property
+    def lays_flowers_apart(self) -> bool:
+        """Whether flowers and seasons have a field of their own; else they stand in the hand."""
+        return bool(self.detail["bonus_tiles"])
+
+    @property
+    def has_jokers(self) -> bool:
+        """Whether a tile that stands for others is called a joker; else it is a wild one."""
+        return bool(self.detail["jokers"])
+
+    @property
+    def conceals_sets(self) -> bool:
+        """Whether a concealed kong is shown with its ends face down."""
+        return bool(self.detail["conceals_sets"])
+
+    @property
+    def asks_round(self) -> bool:
+        """Whether the wind of the round is asked, and how often the deal has passed in it."""
+        return bool(self.detail["prevailing"])
+
+    @property
+    def keeps_scores(self) -> bool:
+        """Whether a session is kept on paper, for want of sticks that change hands."""
+        return not self.detail["sticks"]
+
+    @property
+    def asks_fishing(self) -> bool:
+        """Whether it is asked of who lost if they had declared to be fishing."""
+        return any(
+            self.value(f"o.{one['name']}") == labels.value_text(one["value"])
+            for one in self.detail["fishing_told_under"]
+        )
 
     @property
     def cards(self) -> dict[str, str]:
@@ -116,7 +166,7 @@ class Form:
         """The rows for sets: four, and a fifth when it holds something."""
         return range(
             1,
-            form_documents.ROWS + 1 if self.value(f"{prefix}set5").strip() else form_documents.ROWS,
+            ROWS + 1 if self.value(f"{prefix}set{ROWS}").strip() else ROWS,
         )
 
 
@@ -128,7 +178,7 @@ def read_form() -> Form:
     if changing:
         typed.poplist("o.card")
         typed.poplist("card")
-    rulesets = _rulesets()
+    rulesets = _rulesets(tuple(BOOKS))
     known = {entry["id"]: entry for entry in rulesets}
     wanted = typed.get("to") or typed.get("rules", "").strip()
     detail = known.get(wanted, rulesets[0])
@@ -137,9 +187,9 @@ def read_form() -> Form:
     return Form(typed, detail, rulesets, switching=changing)
 
 
-@cache
-def _rulesets() -> list[Any]:
-    """The rulesets, which no form changes; every tap of the keypad asks for them."""
+@lru_cache(maxsize=1)
+def _rulesets(known: tuple[str, ...]) -> list[Any]:
+    """The rulesets with these ids, which no form changes; every tap of the keypad asks for them."""
     return scorer.rulesets()
 
 
@@ -166,7 +216,7 @@ def answer_form(
     return None
 
 
-def _all_problems(error: HandError, document: Document, answer: Answer) -> list[dict[str, str]]:
+def _all_problems(error: HandError, document: Document, answer: Answer) -> list[Document]:
     """What is wrong, with what shows only once the missing winds, and who discarded, are told:
     all at one time."""
     problems = [problem._asdict() for problem in error.problems]
@@ -206,7 +256,7 @@ def _from_another(win: Document, seat: str | None) -> Document:
     return {**win, "from": "S" if seat == "E" else "E"}
 
 
-def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
+def _placed(problem: Document, form: Form) -> Document:
     """A problem with its field, and in the words of the form where something was left out."""
     name = form_documents.field_of(problem["pointer"], form.typed, form.document) or ""
     known = {f"o.{option['name']}" for option in form.detail.get("options") or ()}
@@ -216,23 +266,24 @@ def _placed(problem: dict[str, str], form: Form) -> dict[str, str]:
     detail = problem["detail"]
     if name == "away" and 3 not in form.detail["players"]:
         name = ""
-    if form.cards and name.endswith("flowers"):
+    if name.endswith("flowers") and not form.lays_flowers_apart:
         name = f"{name.removesuffix('flowers')}hand"
-    if problem["code"] == "required" and not (form.cards and name.startswith("x.")):
-        detail = REQUIRED.get(name.rpartition(".")[2], detail)
+    if problem["code"] == "required":
+        own = name[2:] if name[:2] == "x." else name.rpartition(".")[2]
+        detail = REQUIRED.get(own, detail)
         if name == "from":
             detail = WHOSE.get(form.value("won"), detail)
     return {**problem, "detail": detail, "field": name}
 
 
-def how_won(form: Form) -> list[dict[str, str]]:
+def how_won(form: Form) -> list[Document]:
     """What is wrong if nobody told how the hand was won."""
     if form.value("won").strip():
         return []
     return [_required("won", later("choose how the hand was won, or that it was not"))]
 
 
-def who_won(form: Form) -> list[dict[str, str]]:
+def who_won(form: Form) -> list[Document]:
     """What is wrong if nobody told who won, or one who is not there."""
     winner = form.value("winner").strip()
     if winner in labels.SEATS and winner == form.value("away"):
@@ -244,5 +295,5 @@ def who_won(form: Form) -> list[dict[str, str]]:
     return [_required("winner", later("choose who won, or that nobody did"))]
 
 
-def _required(name: str, detail: str) -> dict[str, str]:
+def _required(name: str, detail: str) -> Document:
     return {"pointer": "", "code": "required", "detail": detail, "field": name}

@@ -13,11 +13,21 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorer.documents.fields import Tiles
+from scorer.service.web.form_fields import (
+    COUNTS,
+    HAND,
+    OF_HAND,
+    OF_SEAT,
+    ROWS,
+    SECOND,
+    TILES,
+    WHOLE,
+    WIN,
+)
 from scorer.service.web.labels import SEATS, value_text
 from scorer.tiles import TileError, codes, parse
 
 __all__ = [
-    "ROWS",
     "Query",
     "asks_for_score",
     "before_win",
@@ -35,12 +45,8 @@ __all__ = [
 Query = MultiDict[str, str]
 Document = dict[str, Any]
 
-ROWS = 5
-WHOLE = 14
-SECOND = "x.false_mahjong.second"
 CLAIMED = ("discard", "robbed_kong")
 _INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
-_TILE_FIELDS = ("hand", "flowers", "tile", *(f"set{row}" for row in range(1, ROWS + 1)))
 
 
 def _text(query: Query, name: str) -> str:
@@ -55,7 +61,7 @@ def _integer(text: str) -> int | str:
 
 def asks_for_score(query: Query) -> bool:
     """Whether there is anything to score: a form sent, or an address that holds tiles."""
-    return "go" in query or any(_text(query, name) for name in _TILE_FIELDS)
+    return "go" in query or any(_text(query, name) for name in TILES)
 
 
 def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
@@ -84,8 +90,10 @@ def waits_document(query: Query, detail: Mapping[str, Any]) -> Document:
 def before_win(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Document:
     """A hand's document as it was before its winning tile; circumstances stay."""
     hand = dict(document["hand"])
-    laid = hand.get("melds") or () if "cards" in detail else None
-    hand["concealed"] = before_winning(hand["concealed"], hand.pop("winning_tile", ""), laid)
+    laid = hand.get("melds") or () if detail["hand_of"] == "card" else None
+    winning = hand.pop("winning_tile", "")
+    whole = detail["hand_tiles"] + 1
+    hand["concealed"] = before_winning(hand["concealed"], winning, whole, laid)
     earlier = {name: value for name, value in document.items() if name not in ("win", "fishing")}
     earlier["hand"] = hand
     circumstances = document.get("win", {}).get("with")
@@ -95,11 +103,15 @@ def before_win(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Docume
 
 
 def before_winning(
-    concealed: str, winning_tile: str, laid: Sequence[Mapping[str, Any]] | None = None
+    concealed: str,
+    winning_tile: str,
+    whole: int,
+    laid: Sequence[Mapping[str, Any]] | None = None,
 ) -> str:
     """The concealed tiles without the winning one, when the count shows that it is among them.
 
-    Sets are of three, or kongs; ``laid`` are the exposures of a hand whose groups are of any size.
+    Sets are of three, or kongs; ``laid`` are the exposures of a hand whose groups are of any size,
+    ``whole`` tiles in all.
     """
     shown_texts = [one["tiles"] for one in laid or ()]
     if max(map(len, (concealed, winning_tile, *shown_texts))) > Tiles.longest:
@@ -109,8 +121,8 @@ def before_winning(
         shown = sum(len(parse(text)) for text in shown_texts)
     except TileError:
         return concealed
-    whole = len(tiles) % 3 == 2 if laid is None else len(tiles) + shown == WHOLE
-    if not whole or len(winning) != 1 or winning[0] not in tiles:
+    complete = len(tiles) % 3 == whole % 3 if laid is None else len(tiles) + shown == whole
+    if not complete or len(winning) != 1 or winning[0] not in tiles:
         return concealed
     tiles.remove(winning[0])
     return grouped(tiles)
@@ -132,9 +144,8 @@ def grouped(tiles: Sequence[int]) -> str:
 def carried(query: Query) -> Query:
     """The hand form's fields as those of the table form, in which the hand is one of four."""
     seat = _text(query, "seat")
-    own = {*_TILE_FIELDS, "fishing", *(f"set{row}is" for row in range(1, ROWS + 1))}
     pairs = [
-        (f"{seat.lower()}.{name}" if name in own else name, value)
+        (f"{seat.lower()}.{name}" if name in OF_HAND else name, value)
         for name, value in query.items(multi=True)
         if name not in ("seat", "go", "carry")
     ]
@@ -176,11 +187,11 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
     events = _events(query, detail)
     if events:
         document["events"] = events
-    for name, field in (("holdings", "holds"), ("standing", "standing")):
+    for name, field in OF_SEAT.items():
         told = {seat: _text(query, f"{seat.lower()}.{field}") for seat in seats}
         if any(told.values()):
             document[name] = {seat: _integer(text) for seat, text in told.items() if text}
-    for name, field in (("deals_passed", "passed"), ("east_run", "run")):
+    for name, field in COUNTS.items():
         text = _text(query, field)
         if text:
             document[name] = _integer(text)
@@ -188,8 +199,8 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
 
 
 def _ruled(query: Query, detail: Mapping[str, Any]) -> Document:
-    document: Document = {"ruleset": _text(query, "rules") or detail["id"]}
-    preset = _text(query, "preset")
+    document: Document = {"ruleset": _text(query, WHOLE["ruleset"]) or detail["id"]}
+    preset = _text(query, WHOLE["preset"])
     if preset:
         document["preset"] = preset
     known = {option["name"]: option for option in detail.get("options", ())}
@@ -204,7 +215,7 @@ def _ruled(query: Query, detail: Mapping[str, Any]) -> Document:
 
 
 def _hand(query: Query, prefix: str) -> Document:
-    hand: Document = {"concealed": _text(query, f"{prefix}hand")}
+    hand: Document = {"concealed": _text(query, prefix + HAND["concealed"])}
     melds: list[Document] = []
     for row in _rows(query, prefix):
         meld: Document = {"tiles": _text(query, f"{prefix}set{row}")}
@@ -216,8 +227,8 @@ def _hand(query: Query, prefix: str) -> Document:
         melds.append(meld)
     if melds:
         hand["melds"] = melds
-    for key, field in (("bonus", "flowers"), ("winning_tile", "tile")):
-        text = _text(query, prefix + field)
+    for key in ("bonus", "winning_tile"):
+        text = _text(query, prefix + HAND[key])
         if text:
             hand[key] = text
     return hand
@@ -225,12 +236,12 @@ def _hand(query: Query, prefix: str) -> Document:
 
 def _win(query: Query) -> Document:
     win: Document = {}
-    won, giver = _text(query, "won"), _text(query, "from")
+    won, giver = _text(query, WIN["by"]), _text(query, WIN["from"])
     if won:
         win["by"] = won
     if giver and won in CLAIMED:
         win["from"] = giver
-    circumstances = [name for name in query.getlist("with") if name]
+    circumstances = [name for name in query.getlist(WIN["with"]) if name]
     if circumstances:
         win["with"] = circumstances
     return win
@@ -244,7 +255,7 @@ def _fishing(query: Query, player: Document, prefix: str) -> None:
 
 def _winds(query: Query, document: Document, names: Sequence[str]) -> None:
     for name in names:
-        text = _text(query, "round" if name == "prevailing" else name)
+        text = _text(query, WHOLE[name])
         if text:
             document[name] = text
 
@@ -268,9 +279,8 @@ def _events(query: Query, detail: Mapping[str, Any]) -> list[Document]:
         for seat in query.getlist(f"x.{name}"):
             if seat.strip():
                 events.append({"event": name, "by": seat.strip(), **extra})
-    # Of two false declarations the order counts: what the second costs depends on the first.
-    second = _text(query, SECOND)
-    events.sort(key=lambda event: (event["event"], event["by"]) == ("false_mahjong", second))
+    # Where two did the same, what it costs the second may depend on the first.
+    events.sort(key=lambda event: event["by"] == _text(query, f"x.{event['event']}.{SECOND}"))
     return events
 
 
@@ -316,10 +326,8 @@ def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | N
                 name = events[int(index)]["event"]
                 return ".".join(["x", name, *(part for part in rest[:1] if part not in _EVENT)])
             return None
-        case ["holdings", seat, *_] if seat in SEATS:
-            return f"{seat.lower()}.holds"
-        case ["standing", seat, *_] if seat in SEATS:
-            return f"{seat.lower()}.standing"
+        case [name, seat, *_] if name in OF_SEAT and seat in SEATS:
+            return f"{seat.lower()}.{OF_SEAT[name]}"
         case ["hand", *rest]:
             return _hand_field(rest, _rows(query, ""))
         case ["win", *rest]:
@@ -327,21 +335,11 @@ def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | N
         case ["options", name, *_]:
             return f"o.{name}"
         case [name, *_]:
-            return _FIELDS.get(name)
+            return WHOLE.get(name)
     return None
 
 
 _EVENT = ("event", "by")
-_FIELDS = {
-    "ruleset": "rules",
-    "preset": "preset",
-    "seat": "seat",
-    "prevailing": "round",
-    "seats": "away",
-    "fishing": "fishing",
-    "deals_passed": "passed",
-    "east_run": "run",
-}
 
 
 def _typed_hand(query: Query, seat: str) -> bool:
@@ -355,15 +353,13 @@ def _hand_field(parts: Sequence[str], rows: Sequence[int]) -> str:
             return f"{row}is" if rest[:1] in (["concealed"], ["from_concealed_pung"]) else row
         case ["melds", *_]:
             return "set1"
-        case ["bonus", *_]:
-            return "flowers"
-        case ["winning_tile", *_]:
-            return "tile"
-    return "hand"
+        case [name, *_]:
+            return HAND.get(name, HAND["concealed"])
+    return HAND["concealed"]
 
 
 def _win_field(parts: Sequence[str]) -> str:
-    return parts[0] if parts and parts[0] in ("from", "with") else "won"
+    return WIN.get(parts[0] if parts else "by", WIN["by"])
 
 
 def switched(query: Query, detail: Mapping[str, Any]) -> Query:
@@ -376,15 +372,19 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
 
     def kept(name: str, value: str) -> bool:
         if name == "away":
-            return 3 in detail.get("players", (3, 4))
+            return 3 in detail["players"]
         if name in losers:
-            return bool(detail.get("losers_score", True))
+            return bool(detail["losers_score"])
         if name.rpartition(".")[2] == "fishing":
-            return "fishing" in options
+            return bool(detail["fishing_told_under"])
         if name == "preset":
             return value in presets
-        if (name, value) == ("won", "robbed_kong") or name == "round" or name.endswith("is"):
-            return "cards" not in detail
+        if name == "won":
+            return value not in CLAIMED or value in detail["ways"]
+        if name == "round":
+            return bool(detail["prevailing"])
+        if name.endswith("is"):
+            return bool(detail["conceals_sets"])
         if name == "with":
             return value in circumstances
         if name.startswith("x."):
@@ -395,7 +395,7 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
 
     pairs = [(name, value) for name, value in query.items(multi=True) if kept(name, value)]
     changed = MultiDict([("rules", str(detail["id"])), *pairs])
-    if "cards" in detail:
+    if not detail["bonus_tiles"]:
         _flowers_in_hand(changed)
     return changed
 

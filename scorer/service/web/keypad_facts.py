@@ -10,7 +10,7 @@ from flask_babel import gettext as _
 
 from scorer.service.i18n.languages import later, said
 from scorer.service.web.form import REQUIRED
-from scorer.service.web.labels import SEAT_NAMES, set_words, tile_name
+from scorer.service.web.labels import SEAT_NAMES, set_words, tile_name, value_text
 from scorer.tiles import CODES
 
 __all__ = ["SUITED", "facts"]
@@ -27,12 +27,19 @@ WHOSE = {
 
 def facts(detail: Mapping[str, Any], page: str) -> str:
     """The facts as JSON, for an attribute of the page: its policy allows no script in it."""
-    cards = "cards" in detail
     told = {
         "rules": detail["id"],
         "page": page,
-        "cards": cards,
-        "losers": bool(detail.get("losers_score", True)),
+        "cards": detail["hand_of"] == "card",
+        "tilesHeld": detail["hand_tiles"],
+        "flowersApart": detail["bonus_tiles"],
+        "jokers": detail["jokers"],
+        "wildUnder": [
+            (f"o.{one['name']}", value_text(one["value"])) for one in detail["wild_under"]
+        ],
+        "concealsSets": detail["conceals_sets"],
+        "asksRound": detail["prevailing"],
+        "losers": detail["losers_score"],
         "seats": {seat: said(name) for seat, name in SEAT_NAMES.items()},
         "tiles": {code: _called(code) for code in (*CODES, "F")},
         "sets": {kind: [set_words(kind, hidden) for hidden in (False, True)] for kind in SETS},

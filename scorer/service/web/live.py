@@ -49,7 +49,7 @@ def waits(tap: bool = True) -> Response:
     Which tiles they are is told without the winds; what each would bring, with them.
     """
     form = _form()
-    untold = [name for name in (("seat",) if form.cards else WINDS) if not form.value(name)]
+    untold = [name for name in (WINDS if form.asks_round else ("seat",)) if not form.value(name)]
     for name in untold:
         form.typed[name] = "E"
     answer = answer_form(form, form_documents.waits_document, scorer.waits)
@@ -128,7 +128,7 @@ def _wrong(form: Form) -> Json:
 
 def _waits_for_nothing(form: Form) -> str:
     """That no tile completes the hand; of a card, how far the nearest of its hands is."""
-    near = cards.near_hands(form.document, 1) if form.cards else []
+    near = cards.near_hands(form.document, 1) if form.of_card else []
     if not near:
         return str(_("No tile completes it"))
     return str(

@@ -198,16 +198,15 @@ def _nearly(form: Form) -> list[Document]:
     """The hands of a card that these tiles nearly are, with what is wrong with each; the form then
     tells only that they are none."""
     misses = [problem for problem in form.problems if problem["code"] == "not_winning"]
-    if not form.cards or not misses:
+    if not form.of_card or not misses:
         return []
     form.problems = [problem for problem in form.problems if problem not in misses[1:]]
-    reasons = [problem["detail"] for problem in misses[1:]]
-    return cards.near_hands(form.document, MOST_NEAREST, reasons)
+    return cards.near_hands(form.document, MOST_NEAREST, misses[1:])
 
 
 def _near(form: Form) -> list[Document]:
     """The hands of a card that the tiles of one who did not win are nearest to."""
-    return cards.near_hands(form.document, MOST_NEAREST) if form.cards else []
+    return cards.near_hands(form.document, MOST_NEAREST) if form.of_card else []
 
 
 def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:

@@ -1,0 +1,152 @@
+"""The fields of the forms, which are the names in an address: what of the document each tells.
+
+Reading a form, writing an address, placing an error and the reference of names go by this table.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, NamedTuple
+
+__all__ = [
+    "COUNTS",
+    "FIELDS",
+    "HAND",
+    "HAND_PAGE",
+    "OF_HAND",
+    "OF_SEAT",
+    "ROWS",
+    "SECOND",
+    "TABLE_PAGE",
+    "TILES",
+    "WAITS_PAGE",
+    "WHOLE",
+    "WIN",
+    "FormField",
+]
+
+ROWS = 5
+"""The rows for sets that are laid out."""
+SECOND = "second"
+"""The field of an event that tells which of two seats was the second."""
+
+
+class FormField(NamedTuple):
+    """A field: its name (``{seat}`` and the like are filled in), the pages that have it, a pointer
+    to the part of the document that it tells, what it takes, and how that is read."""
+
+    name: str
+    pages: str
+    pointer: str
+    takes: str
+    kind: Literal["text", "tiles", "number", "boolean"] = "text"
+
+    @property
+    def part(self) -> tuple[str, str]:
+        """Where in the document it stands, and under which key."""
+        above, _, key = self.pointer.partition(",")[0].rpartition("/")
+        return above, key
+
+
+HAND_PAGE, WAITS_PAGE, TABLE_PAGE = "/", "/waits", "/table"
+_EVERY, _ONE = f"{HAND_PAGE} {WAITS_PAGE} {TABLE_PAGE}", f"{HAND_PAGE} {WAITS_PAGE}"
+
+FIELDS = (
+    FormField("rules", _EVERY, "/ruleset", "the id of a ruleset"),
+    FormField("preset", _EVERY, "/preset", "the id of a preset"),
+    FormField(
+        "o.{option}", _EVERY, "/options/{option}", "a number, yes, no, or one of its choices"
+    ),
+    FormField("round", _EVERY, "/prevailing", "E, S, W or N"),
+    FormField("seat", _ONE, "/seat", "E, S, W or N"),
+    FormField("away", _EVERY, "/seats, /players", "the seat that is empty at a table of three"),
+    FormField("hand", _ONE, "/hand/concealed", "tiles", kind="tiles"),
+    FormField(
+        "set{row}", _ONE, "/hand/melds/{row}/tiles", "tiles; the rows are 1 to 5", kind="tiles"
+    ),
+    FormField(
+        "set{row}is",
+        _ONE,
+        "/hand/melds/{row}/concealed, from_concealed_pung",
+        "concealed, or added to a concealed pung",
+    ),
+    FormField("flowers", _ONE, "/hand/bonus", "tiles", kind="tiles"),
+    FormField("tile", _ONE, "/hand/winning_tile", "a tile", kind="tiles"),
+    FormField(
+        "won", _EVERY, "/win/by", "self_draw, discard or robbed_kong; no for a hand that lost"
+    ),
+    FormField("fishing", _ONE, "/fishing", "yes or no, of a hand that lost", kind="boolean"),
+    FormField("from", _EVERY, "/win/from", "E, S, W or N"),
+    FormField("with", _EVERY, "/win/with", "the id of a circumstance; may stand several times"),
+    FormField("winner", TABLE_PAGE, "/players/{seat}/win", "E, S, W, N or nobody"),
+    FormField(
+        "{seat}.points",
+        TABLE_PAGE,
+        "/players/{seat}/points",
+        "a number; the seats are e, s, w, n",
+        kind="number",
+    ),
+    FormField("{seat}.hand", TABLE_PAGE, "/players/{seat}/hand/concealed", "tiles", kind="tiles"),
+    FormField(
+        "{seat}.set{row}",
+        TABLE_PAGE,
+        "/players/{seat}/hand/melds/{row}/tiles",
+        "as above",
+        kind="tiles",
+    ),
+    FormField(
+        "{seat}.set{row}is", TABLE_PAGE, "/players/{seat}/hand/melds/{row}/concealed", "as above"
+    ),
+    FormField("{seat}.flowers", TABLE_PAGE, "/players/{seat}/hand/bonus", "tiles", kind="tiles"),
+    FormField(
+        "{seat}.tile", TABLE_PAGE, "/players/{seat}/hand/winning_tile", "a tile", kind="tiles"
+    ),
+    FormField("{seat}.fishing", TABLE_PAGE, "/players/{seat}/fishing", "yes or no", kind="boolean"),
+    FormField(
+        "x.{event}", TABLE_PAGE, "/events/by", "the seat that did it; may stand several times"
+    ),
+    FormField("x.{event}.{field}", TABLE_PAGE, "/events/{field}", "a seat, a number, yes or no"),
+    FormField("x.{event}.second", TABLE_PAGE, "/events", "of two, the seat that was the second"),
+    FormField("{seat}.holds", TABLE_PAGE, "/holdings/{seat}", "a number", kind="number"),
+    FormField("{seat}.standing", TABLE_PAGE, "/standing/{seat}", "a number", kind="number"),
+    FormField("passed", TABLE_PAGE, "/deals_passed", "a number", kind="number"),
+    FormField("run", TABLE_PAGE, "/east_run", "a number", kind="number"),
+    FormField("lang", _EVERY, "", "the language of the page: en, fr or zh"),
+    FormField("go", _EVERY, "", "1 asks for the answer, where nothing else in the address does"),
+)
+"""What the address of a result may hold."""
+
+
+def _below(above: str) -> dict[str, str]:
+    """The fields that tell each a key of this part of the document, by that key."""
+    fields = (one for one in FIELDS if one.pointer and "{" not in one.name + one.pointer)
+    return {one.part[1]: one.name for one in fields if one.part[0] == above}
+
+
+def _rows(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names, those of a row once for each row."""
+    rows = range(1, ROWS + 1)
+    return tuple(
+        one.format(row=row) for one in names for row in (rows if "{row}" in one else rows[:1])
+    )
+
+
+WHOLE = _below("")
+"""The fields of the whole document, by its keys."""
+HAND = _below("/hand")
+"""The fields of a hand, by its keys; those of the table stand behind a seat."""
+WIN = _below("/win")
+"""The fields of a win, by its keys."""
+COUNTS = {one.part[1]: one.name for one in FIELDS if one.kind == "number" and not one.part[0]}
+"""The numbers that a table tells of the game, by their keys."""
+OF_SEAT = {
+    one.part[0].removeprefix("/"): one.name.removeprefix("{seat}.")
+    for one in FIELDS
+    if one.part[1] == "{seat}" and one.name.startswith("{seat}.")
+}
+"""What a table tells of each seat apart from the players, by its key."""
+TILES = _rows(tuple(one.name for one in FIELDS if one.kind == "tiles" and "{seat}" not in one.name))
+"""The fields of a hand that hold tiles."""
+OF_HAND = _rows(
+    tuple(one.name for one in FIELDS if f"{{seat}}.{one.name}" in [other.name for other in FIELDS])
+)
+"""The fields of one hand, which at a table stand behind its seat."""

@@ -1,0 +1,107 @@
+"""Whoever shows a ruleset asks what its book declares, and guesses nothing from its name."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import scorer
+from scorer.rules import BOOKS
+
+PACKAGE = Path(scorer.__file__).parent
+TEMPLATES = PACKAGE.parent / "templates"
+EXAMPLES = PACKAGE / "service" / "api" / "examples.py"
+SOURCES = [
+    path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if (PACKAGE / "rules") not in path.parents and path != EXAMPLES
+]
+PAGES = sorted(TEMPLATES.rglob("*.html"))
+SHOWING = [
+    *(path for path in SOURCES if (PACKAGE / "service") in path.parents),
+    *(path for path in PACKAGE.glob("*.py") if path.stem in ("terminal", "cli", "cli_documents")),
+    *PAGES,
+]
+
+NAMED = re.compile(rf"(?:==|!=|\bin)\s*\(?\s*['\"](?:{'|'.join(BOOKS)})['\"]")
+INSTEAD = {
+    r"form\.cards\b": "hand_of, bonus_tiles, jokers, ways or what else it is about (Form has it)",
+    r"['\"]cards['\"] (?:not )?in\b": "hand_of",
+    r"['\"](?:fan|value|points|flowers)['\"] (?:not )?in\b.*tally": "multiplies or losers_score",
+    r"['\"]meld_flags['\"] (?:not )?in\b": "conceals_sets",
+    r"get\(['\"](?:no_debt|scoring|fishing)['\"]": "holds_money, wild_under and the like",
+    r"['\"](?:blanks|two_bamboo)['\"]": "wild_under",
+    r"false_mahjong": "ordered_events, and the field x.{event}.second",
+    r"because\.startswith|startswith\(['\"]the ": "a field of the answer, such as next.seats",
+    r"\bSaid\b.*\bvalues\b|\.values\[": "a field beside the sentence, as Problem.reason is",
+    r"rules \| first": "listed_by",
+}
+"""What was guessed from, and what to ask or declare instead."""
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(PACKAGE.parent).as_posix()
+
+
+def compared(path: Path) -> Iterator[ast.expr]:
+    """Every side of a comparison, and what a ``case`` names."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Compare):
+            for side in (node.left, *node.comparators):
+                yield from (one for one in ast.walk(side) if isinstance(one, ast.expr))
+        elif isinstance(node, ast.MatchValue):
+            yield node.value
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=name_of)
+def test_nothing_depends_on_a_rulesets_name(path: Path) -> None:
+    for side in compared(path):
+        named = isinstance(side, ast.Constant) and side.value in BOOKS
+        assert not named, (
+            f"{name_of(path)}, line {side.lineno} compares with the name of a ruleset: declare "
+            "what it is about in scorer/rulebook.py (Book), set it in scorer/rules, and ask that"
+        )
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name_of)
+def test_no_page_depends_on_a_rulesets_name(path: Path) -> None:
+    found = NAMED.search(path.read_text(encoding="utf-8"))
+    assert not found, (
+        f"{name_of(path)} asks for a ruleset by name ({found and found[0]}): declare what it is "
+        "about in scorer/rulebook.py (Book), set it in scorer/rules, and ask that"
+    )
+
+
+@pytest.mark.parametrize("path", SHOWING, ids=name_of)
+def test_nothing_is_guessed_that_a_book_declares(path: Path) -> None:
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        for guess, instead in INSTEAD.items():
+            assert not re.search(guess, line), (
+                f"{name_of(path)}, line {number} guesses what its ruleset is: ask for what the "
+                f"book declares instead: {instead}"
+            )
+
+
+def test_a_guess_is_found() -> None:
+    assert NAMED.search("{% if detail.id == 'mcr' %}")
+    assert NAMED.search("{% if detail.id in ('american', 'x') %}")
+    guessed = ('if "cards" in detail:', "{% if form.cards %}", '"fan" not in answer["tally"]')
+    assert all(any(re.search(guess, line) for guess in INSTEAD) for line in guessed)
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_what_a_book_declares_of_itself_fits_what_else_it_declares(id: str) -> None:
+    told = scorer.ruleset(id)
+    options = {one["name"]: one for one in told["options"]}
+    for setting in (*told["wild_under"], *told["fishing_told_under"]):
+        assert setting["value"] in options[setting["name"]]["choices"]
+    assert told["holds_money"] is ("no_debt" in options)
+    assert set(BOOKS[id].ordered_events) <= set(BOOKS[id].events)
+    assert told["ways"] == list(BOOKS[id].ways)
+    assert (told["hand_of"] == "card") is ("cards" in told)
+    for event in told["events"]:
+        assert "second" not in [field["name"] for field in event["fields"]]
