@@ -20,7 +20,7 @@ PLAIN: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.decompress,
     "zstd": compression.zstd.decompress,
 }
-FILE = "/static/keypad.js"
+FILE = "/static/keypad/keypad.js"
 
 
 @pytest.fixture(scope="module")

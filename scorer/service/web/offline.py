@@ -87,10 +87,11 @@ def offline() -> str:
 def _files() -> list[str]:
     """What the pages load, by the addresses that they load it by."""
     folder = Path(current_app.static_folder or "")
-    names = sorted(path.name for path in folder.iterdir() if path.suffix in NEEDED)
+    found = (path for path in folder.rglob("*") if path.suffix in NEEDED)
+    names = sorted(path.relative_to(folder).as_posix() for path in found)
     others = languages.LANGUAGES.keys() - {languages.SOURCE}
     words = [
-        url_for("scriptwords.words", language=code, v=files.release()) for code in sorted(others)
+        url_for("scriptwords.words", language=code, release=files.release()) for code in sorted(others)
     ]
     return [*map(files.address, names), *words]
 

@@ -1,10 +1,15 @@
 // The keypad: taps become text in the form's own fields, and the form is scored as it fills.
 
-const v = new URL(import.meta.url).search;
-const load = (name) => import(`./${name === "words" ? name : `keypad-${name}`}.js${v}`);
-const [tiles, fields, { stage }, { live }, view, { _ }, { Kept }, { Players }, { faultsOf }] = await Promise.all(
-  ["tiles", "form", "stage", "live", "view", "words", "kept", "players", "faults"].map(load),
-);
+import { _ } from "../words.js";
+import { faultsOf } from "./faults.js";
+import * as fields from "./form.js";
+import { Kept } from "./kept.js";
+import { live } from "./live.js";
+import { Players } from "./players.js";
+import { stage } from "./stage.js";
+import * as tiles from "./tiles.js";
+import * as view from "./view.js";
+
 const { make } = view;
 const { WHOLE, valueOf } = fields;
 

@@ -1,7 +1,6 @@
 // What was wrong when the page came goes from it as it is mended; what is wrong now, the bar tells.
 
-const v = new URL(import.meta.url).search;
-const { valuesOf } = await import(`./keypad-form.js${v}`);
+import { valuesOf } from "./form.js";
 
 const nameOf = (item) => decodeURIComponent(item.querySelector("a")?.hash ?? "").replace("#field-", "");
 

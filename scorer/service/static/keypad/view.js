@@ -1,10 +1,7 @@
 // What the keypad looks like: elements made here, told what to show from outside.
 
-const v = new URL(import.meta.url).search;
-const [{ nameOf, setName }, { _ }] = await Promise.all([
-  import(`./keypad-tiles.js${v}`),
-  import(`./words.js${v}`),
-]);
+import { _ } from "../words.js";
+import { nameOf, setName } from "./tiles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
