@@ -91,7 +91,8 @@ def _files() -> list[str]:
     names = sorted(path.relative_to(folder).as_posix() for path in found)
     others = languages.LANGUAGES.keys() - {languages.SOURCE}
     words = [
-        url_for("scriptwords.words", language=code, release=files.release()) for code in sorted(others)
+        url_for("scriptwords.words", language=code, release=files.release())
+        for code in sorted(others)
     ]
     return [*map(files.address, names), *words]
 

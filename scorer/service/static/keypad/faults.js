@@ -26,6 +26,12 @@ export function faultsOf(form) {
   };
 }
 
+/** The player whom the first of these faults speaks of, if it is one's. */
+export function seatAtFault(faults) {
+  const [, letter = ""] = /#field-([eswn])\./.exec(faults?.querySelector("a[href]")?.hash ?? "") ?? [];
+  return letter.toUpperCase();
+}
+
 /** The message beside the field, and what says that the field has one. */
 function unmark(form, name) {
   const message = form.querySelector(`#error-${CSS.escape(name)}`);
