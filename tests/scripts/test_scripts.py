@@ -97,6 +97,19 @@ def test_every_name_that_is_exported_is_imported_somewhere() -> None:
     assert unused == []
 
 
+@pytest.mark.parametrize("name", MODULES)
+def test_every_name_that_is_declared_is_used(name: str) -> None:
+    text = re.sub(r"^export .*?(?=\w+ ?[=({])", "", code(name), flags=re.MULTILINE)
+    plain = re.findall(r"\b(?:const|let) (\w+)|^ *(?:async )?function (\w+)", text, re.MULTILINE)
+    taken = re.findall(r"\b(?:const|let) [{\[]([^=]*?)[}\]] =", text)
+    inner = [
+        re.split(r"[:=]", one)[-1].strip(" []{}\n") for told in taken for one in told.split(",")
+    ]
+    declared = {one for one in [*sum(plain, ()), *inner] if one}
+    words = re.findall(r"[\w$]+", text)
+    assert [one for one in sorted(declared) if words.count(one) < 2] == []
+
+
 def test_no_circle_of_modules() -> None:
     def behind(name: str, path: tuple[str, ...] = ()) -> None:
         assert name not in path, (*path, name)

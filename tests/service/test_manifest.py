@@ -42,7 +42,7 @@ def test_every_page_leads_to_the_manifest(client: FlaskClient) -> None:
 
 
 def test_the_colours_are_those_of_the_style() -> None:
-    style = (Path(offline.__file__).parents[1] / "static" / "scorer.css").read_text()
+    style = (Path(offline.__file__).parents[1] / "static" / "styles" / "base.css").read_text()
     assert f"--paper: {offline.PAPER};" in style
 
 

@@ -16,7 +16,7 @@ from scorer.service.web import files
 
 __all__ = ["blueprint"]
 
-PAPER = "#f4f1ea"  # as in scorer.css
+PAPER = "#f4f1ea"  # as in styles/base.css
 ICONS = (
     ("icon.svg", "any", "any"),
     ("icon-192.png", "192x192", "any"),
