@@ -30,7 +30,7 @@ def client() -> FlaskClient:
 
 @pytest.mark.parametrize("coding", PLAIN)
 @pytest.mark.parametrize(
-    "path", ["/", "/?go=1", "/rules/mcr", "/nope", "/static/styles/base.css", FILE]
+    "path", ["/", "/?go=1", "/rules/mcr", "/nope", "/static/styles/pages.css", FILE]
 )
 def test_a_page_or_file_is_the_same_compressed(client: FlaskClient, path: str, coding: str) -> None:
     html = {"Accept": "text/html"}

@@ -120,3 +120,15 @@ def test_a_file_is_there_in_the_folder_of_any_release_and_of_none(client: FlaskC
             assert found.data == plain
     for address in ("/static/0.0.9/nothing.js", "/static/later/keypad/form.js", "/static/0.0.9/"):
         assert client.get(address).status_code == 404
+
+
+def test_every_part_of_the_style_is_sent_once_in_its_order(client: FlaskClient) -> None:
+    folder = Path(offline.__file__).parents[1] / "static" / "styles"
+    sent = {path.stem for path in folder.glob("*.css")} - {"docs"}
+    sent |= {f"keypad/{path.stem}" for path in (folder / "keypad").glob("*.css")}
+    assert sorted(sent) == sorted(part for parts in files.SHEETS.values() for part in parts)
+    for name, parts in files.SHEETS.items():
+        text = client.get(f"/static/{name}").text
+        found = [text.find((folder / f"{part}.css").read_text()) for part in parts]
+        assert -1 not in found
+        assert found == sorted(found)
