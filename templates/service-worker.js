@@ -7,6 +7,8 @@ const MOST_SEEN = 30;
 const PATIENCE = 4000;
 // What the address of a form may ask for; with anything else it holds what somebody typed.
 const ASKED = /^(rules|lang|preset|round|seat|away|o\..+)$/;
+// A file with its release in the address, which never changes.
+const RELEASED = /^\/static\/\d/;
 const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
 
 const keptAt = (address) => caches.match(address, { ignoreVary: true });
@@ -59,9 +61,8 @@ async function dropOld() {
 }
 
 const isFile = (request, url) =>
-  url.searchParams.has("v") && ["script", "style", "image"].includes(request.destination);
+  RELEASED.test(url.pathname) && ["script", "style", "image"].includes(request.destination);
 
-/** A file with its version in the address never changes. */
 async function file(request) {
   const kept = await keptAt(request.url);
   if (kept) return kept;

@@ -270,13 +270,15 @@ def test_a_header_is_read_in_proportion_to_its_length(
     client: FlaskClient, header: str, piece: str
 ) -> None:
     def ask(text: str) -> None:
-        for path in ("/nothing", "/static/keypad.css", "/api/v1/cards/practice"):
+        for path in ("/nothing", "/static/styles/keypad/keys.css", "/api/v1/cards/practice"):
             client.get(path, headers={header: text}).close()
 
     assert not grows_too_fast(ask, repeated(piece, "x"), LONGEST_HEADER, 1024)
 
 
-@pytest.mark.parametrize("path", ["/rules/", "/api/v1/rulesets/", "/", "/words/", "/static/"])
+@pytest.mark.parametrize(
+    "path", ["/rules/", "/api/v1/rulesets/", "/", "/static/words/", "/static/"]
+)
 @pytest.mark.parametrize("piece", ["a", "/", "%2e%2e%2f", ".", "%20"])
 def test_a_path_is_found_in_proportion_to_its_length(
     client: FlaskClient, path: str, piece: str

@@ -340,7 +340,7 @@ def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
     new_installed: Installed,
 ) -> None:
     network, phone = new_installed.network, new_installed.page()
-    early = "/static/words.js?v=early"
+    early = "/static/0.early/words.js"
     phone.evaluate(
         "files => navigator.serviceWorker.controller.postMessage({ files, language: 'en' })",
         [network.address + early],

@@ -443,8 +443,8 @@ def test_the_first_view_is_small(browser: Browser, address: str) -> None:
     page.on("requestfinished", weigh)
     page.goto(f"{address}/", wait_until="networkidle")
     page.locator(".kp-bar").wait_for()
-    assert len(sizes) >= 8
-    assert sum(sizes.values()) <= 60_000, sizes
+    assert 8 <= len(sizes) <= 26
+    assert sum(sizes.values()) <= 66_000, sizes
     phone.close()
 
 

@@ -7,7 +7,8 @@ import pytest
 
 import scorer.service
 
-CSS = (Path(scorer.service.__path__[0]) / "static" / "scorer.css").read_text(encoding="utf-8")
+STYLES = Path(scorer.service.__path__[0]) / "static" / "styles"
+CSS = (STYLES / "base.css").read_text(encoding="utf-8")
 LIGHT, DARK = (
     dict(re.findall(r"--([a-z-]+): (#[0-9a-f]{6});", block))
     for block in re.findall(r":root \{(.*?)\}", CSS, re.DOTALL)
@@ -55,6 +56,9 @@ def test_words_and_edges_stand_out_from_their_ground(
     assert contrast(palette[ink], palette[ground]) >= least
 
 
-def test_the_style_sheet_fetches_nothing() -> None:
-    assert "url(" not in CSS
-    assert "@import" not in CSS
+@pytest.mark.parametrize("path", sorted(STYLES.rglob("*.css")), ids=lambda path: path.name)
+def test_a_style_sheet_fetches_nothing_and_is_short(path: Path) -> None:
+    style = path.read_text(encoding="utf-8")
+    assert "url(" not in style
+    assert "@import" not in style
+    assert style.count("\n") <= 410

@@ -20,7 +20,7 @@ PLAIN: dict[str, Callable[[bytes], bytes]] = {
     "br": brotli.decompress,
     "zstd": compression.zstd.decompress,
 }
-FILE = "/static/keypad.js"
+FILE = "/static/keypad/keypad.js"
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +29,9 @@ def client() -> FlaskClient:
 
 
 @pytest.mark.parametrize("coding", PLAIN)
-@pytest.mark.parametrize("path", ["/", "/?go=1", "/rules/mcr", "/nope", "/static/scorer.css", FILE])
+@pytest.mark.parametrize(
+    "path", ["/", "/?go=1", "/rules/mcr", "/nope", "/static/styles/pages.css", FILE]
+)
 def test_a_page_or_file_is_the_same_compressed(client: FlaskClient, path: str, coding: str) -> None:
     html = {"Accept": "text/html"}
     for _ in range(2):  # made, then kept

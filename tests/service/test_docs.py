@@ -60,7 +60,7 @@ def test_a_page_loads_nothing_but_our_own_files(client: FlaskClient, path: str) 
     found = page(client, path)
     assert found.loaded
     for address in found.loaded:
-        assert re.fullmatch(r"/static/[\w./-]+(\?v=[\w.]+)?", address), address
+        assert re.fullmatch(r"/static/\d[\w.]+/[\w./-]+", address), address
         with client.get(address) as answer:
             assert answer.status_code == 200
     assert found.inline == 0

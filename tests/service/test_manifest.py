@@ -42,7 +42,7 @@ def test_every_page_leads_to_the_manifest(client: FlaskClient) -> None:
 
 
 def test_the_colours_are_those_of_the_style() -> None:
-    style = (Path(offline.__file__).parents[1] / "static" / "scorer.css").read_text()
+    style = (Path(offline.__file__).parents[1] / "static" / "styles" / "base.css").read_text()
     assert f"--paper: {offline.PAPER};" in style
 
 
@@ -81,8 +81,10 @@ def test_a_file_of_this_release_is_kept_for_a_year(client: FlaskClient) -> None:
         with client.get(address) as found:
             told = found.cache_control
             assert (told.public, told.max_age, told.immutable) == (True, 31_536_000, True)
+    with client.application.test_request_context():
+        now = files.release()
     for address in (addresses[0], addresses[-1]):
-        with client.get(address.partition("?")[0] + "?v=0.0.9.another") as found:
+        with client.get(address.replace(now, "0.0.9.another")) as found:
             assert found.headers["Cache-Control"].endswith("max-age=3600")
             known = {"If-None-Match": str(found.headers.get("ETag", ""))}
         with client.get(address, headers=known) as again:
@@ -103,6 +105,30 @@ def test_a_changed_file_has_another_address(monkeypatch: pytest.MonkeyPatch) -> 
     first = client.get("/").text
     monkeypatch.setattr(files, "_fingerprint", lambda: "another")
     second = client.get("/").text
-    assert "keypad.js?v=" in first
-    assert "keypad.js?v=0.1.0.another" not in first
-    assert "keypad.js?v=0.1.0.another" in second
+    assert "/keypad/keypad.js" in first
+    assert "/static/0.1.0.another/keypad/keypad.js" not in first
+    assert "/static/0.1.0.another/keypad/keypad.js" in second
+
+
+def test_a_file_is_there_in_the_folder_of_any_release_and_of_none(client: FlaskClient) -> None:
+    with client.get("/static/keypad/form.js") as found:
+        plain = found.data
+    with client.application.test_request_context():
+        now = files.address("keypad/form.js")
+    for address in (now, "/static/0.0.9.another/keypad/form.js"):
+        with client.get(address) as found:
+            assert found.data == plain
+    for address in ("/static/0.0.9/nothing.js", "/static/later/keypad/form.js", "/static/0.0.9/"):
+        assert client.get(address).status_code == 404
+
+
+def test_every_part_of_the_style_is_sent_once_in_its_order(client: FlaskClient) -> None:
+    folder = Path(offline.__file__).parents[1] / "static" / "styles"
+    sent = {path.stem for path in folder.glob("*.css")} - {"docs"}
+    sent |= {f"keypad/{path.stem}" for path in (folder / "keypad").glob("*.css")}
+    assert sorted(sent) == sorted(part for parts in files.SHEETS.values() for part in parts)
+    for name, parts in files.SHEETS.items():
+        text = client.get(f"/static/{name}").text
+        found = [text.find((folder / f"{part}.css").read_text()) for part in parts]
+        assert -1 not in found
+        assert found == sorted(found)

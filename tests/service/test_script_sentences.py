@@ -26,7 +26,7 @@ def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("translated")
 def test_a_script_gets_its_own_sentences_and_no_other(client: FlaskClient) -> None:
-    response = client.get("/words/fr.js?v=1")
+    response = client.get("/static/1/words/fr.js")
     assert response.mimetype == "text/javascript"
     module = response.get_data(as_text=True)
     assert module.startswith("export default {")
@@ -44,7 +44,7 @@ def test_the_forms_of_a_plural_come_as_a_list(
     path.write_bytes(extraction.compiled(catalog))
     monkeypatch.setattr(script_sentences, "SCRIPTS", tmp_path)
     monkeypatch.setattr(script_sentences, "translation_file", lambda language, kind: path)
-    told = client.get("/words/fr.js").get_data(as_text=True)
+    told = client.get("/static/words/fr.js").get_data(as_text=True)
     assert told == 'export default {"{number} tile":["{number} tuile","{number} tuiles"]};\n'
 
 
@@ -52,17 +52,17 @@ def test_the_forms_of_a_plural_come_as_a_list(
 def test_there_are_no_words_in_a_language_that_the_pages_do_not_speak(
     client: FlaskClient, language: str
 ) -> None:
-    assert client.get(f"/words/{language}.js").status_code == 404
+    assert client.get(f"/static/words/{language}.js").status_code == 404
 
 
 @pytest.mark.usefixtures("translated")
 def test_the_words_are_kept_as_long_as_the_scripts(client: FlaskClient) -> None:
-    words = client.get("/words/fr.js?v=1")
-    with client.get("/static/words.js?v=1") as script:
+    words = client.get("/static/1/words/fr.js")
+    with client.get("/static/1/words.js") as script:
         assert words.cache_control.max_age == script.cache_control.max_age == 3600
     for coding in ("identity", "br"):
         takes = {"Accept-Encoding": coding}
-        words = client.get("/words/fr.js", headers=takes)
+        words = client.get("/static/words/fr.js", headers=takes)
         kept = {"If-None-Match": words.headers["ETag"]}
-        again = client.get("/words/fr.js", headers=takes | kept)
+        again = client.get("/static/words/fr.js", headers=takes | kept)
         assert (again.status_code, again.get_data()) == (304, b"")

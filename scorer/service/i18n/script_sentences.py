@@ -23,8 +23,10 @@ _MARKS = {"_": None, "n_": (1, 2)}
 blueprint = Blueprint("scriptwords", __name__)
 
 
-@blueprint.get("/words/<language>.js")
-def words(language: str) -> Response:
+# Beside the module that imports them, in the folder of any release.
+@blueprint.get("/static/words/<language>.js")
+@blueprint.get("/static/<release>/words/<language>.js")
+def words(language: str, release: str = "") -> Response:
     """What the scripts say, by the English sentence; the several forms of a plural as a list."""
     if language not in LANGUAGES or language == SOURCE:
         abort(404)

@@ -1,6 +1,8 @@
 // Keeps the pages on this phone for when there is no network, and says so when a kept one is shown.
 
 const CHECK = 10_000;
+// A file with its release in the address.
+const RELEASED = new RegExp(`^${location.origin}/static/\\d`);
 const page = document.documentElement;
 const note = document.querySelector("[data-kept-note]");
 const again = document.querySelector("[data-again]");
@@ -52,7 +54,7 @@ async function install() {
     await navigator.serviceWorker.register("/service-worker.js");
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const files = loaded.filter((name) => name.startsWith(location.origin) && /[?&]v=/.test(name));
+    const files = loaded.filter((name) => RELEASED.test(name));
     active.postMessage({ files, language: page.lang });
   } catch {
     // A browser that keeps nothing still shows every page.

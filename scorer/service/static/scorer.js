@@ -13,8 +13,8 @@ for (const form of document.querySelectorAll("form.sheet-form")) {
   });
 }
 
-const v = new URL(import.meta.url).search;
-const { _ } = await import(`./words.js${v}`);
+// What is above waits for no words; the rest has something to say.
+const { _ } = await import("./words.js");
 
 // A card of one's own: this browser keeps the one that was last used, the server none.
 

@@ -1,11 +1,11 @@
 // Every sentence that a script shows, in the language of the page; catalogued like the page's own.
 
-const v = new URL(import.meta.url).search;
-const language = document.documentElement.lang.split("-")[0];
+// In node there is no page: the sentences stay as they are.
+const language = globalThis.document?.documentElement.lang.split("-")[0] ?? "en";
 const plain = { default: {} };
 // Without its words a script speaks English, and works.
 const { default: words } =
-  language === "en" ? plain : await import(`/words/${language}.js${v}`).catch(() => plain);
+  language === "en" ? plain : await import(`./words/${language}.js`).catch(() => plain);
 const plural = new Intl.PluralRules(language);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);

@@ -1,4 +1,8 @@
-"""The files that pages load. Their addresses tell the release: what has one never changes."""
+"""The files that pages load. Their addresses tell the release: what has one never changes.
+
+The release is a folder of the address (``/static/<release>/keypad/form.js``), so that scripts
+import each other by plain relative names and stay within one release.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +11,31 @@ from hashlib import sha256
 from pathlib import Path
 
 from flask import Flask, Response, current_app, request, url_for
+from werkzeug.routing import BaseConverter
 
 import scorer
 
-__all__ = ["address", "register", "release"]
+__all__ = ["address", "keypad_modules", "needed", "register", "release"]
 
 A_YEAR = 365 * 24 * 3600
+NEEDED = {".css", ".js", ".svg"}
 ENDPOINTS = {"static", "scriptwords.words"}
+# What the ETag and Cache-Control say already: twenty files' worth of it is as long as a file.
+SPARED = ("Accept-Ranges", "Content-Disposition", "Expires", "Last-Modified")
+SHEETS = {
+    "styles/pages.css": ("base", "forms", "sheet", "table", "card", "rules", "media"),
+    "styles/keypad.css": ("keypad/hand", "keypad/chips", "keypad/keys", "keypad/media"),
+}
+"""Style sheets that are sent as one, joined in an order in which later parts refine: on a slow line
+nine files come half a second later than two, and a page waits for its style."""
+ENTRY = "keypad.js"
+BEFORE_ALL = "begin.js"
+
+
+class Release(BaseConverter):
+    """A folder that no file lies in: it begins with the version, and so with a digit."""
+
+    regex = r"\d[\w.+-]*"
 
 
 def release() -> str:
@@ -23,21 +45,60 @@ def release() -> str:
 
 def address(name: str) -> str:
     """Where a page finds the file of this name."""
-    return url_for("static", filename=name, v=release())
+    return url_for("static", filename=name, release=release())
 
 
 def register(app: Flask) -> None:
     """Let templates name files by ``file``, and browsers keep those of this release for a year."""
     app.jinja_env.globals["file"] = address
+    app.jinja_env.globals["keypad_modules"] = keypad_modules
+    app.url_map.converters["release"] = Release
+    app.add_url_rule(f"{app.static_url_path}/<release:release>/<path:filename>", endpoint="static")
+
+    # A page of another release, in the midst of an update, gets the file as it is now.
+    def static(filename: str, release: str = "") -> Response:
+        response = _sheet(filename) if filename in SHEETS else app.send_static_file(filename)
+        for name in SPARED:
+            del response.headers[name]
+        return response
+
+    app.view_functions["static"] = static
 
     @app.after_request
     def kept(response: Response) -> Response:
-        # What is asked for by another release, in the midst of an update, may be another file.
-        if request.endpoint in ENDPOINTS and request.args.get("v") == release() and not app.debug:
+        asked = (request.view_args or {}).get("release")
+        if request.endpoint in ENDPOINTS and asked == release() and not app.debug:
             response.cache_control.public = True
             response.cache_control.max_age = A_YEAR
             response.cache_control.immutable = True
         return response
+
+
+def needed() -> list[str]:
+    """The names of all that pages load, but for pictures that only a home screen shows."""
+    folder = Path(current_app.static_folder or "")
+    parts = {f"styles/{part}.css" for sheet in SHEETS.values() for part in sheet}
+    found = (path for path in folder.rglob("*") if path.suffix in NEEDED)
+    names = {path.relative_to(folder).as_posix() for path in found}
+    return sorted((names - parts) | SHEETS.keys())
+
+
+def _sheet(name: str) -> Response:
+    folder = Path(current_app.static_folder or "") / "styles"
+    parts = [(folder / f"{part}.css").read_text(encoding="utf-8") for part in SHEETS[name]]
+    response = Response("\n".join(parts), mimetype="text/css")
+    response.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
+    response.add_etag()
+    response.make_conditional(request)
+    return response
+
+
+@cache
+def keypad_modules() -> list[str]:
+    """The scripts that the keypad's own imports, so that a page asks for them all at once."""
+    folder = Path(current_app.static_folder or "") / "keypad"
+    names = {path.name for path in folder.glob("*.js")} - {ENTRY, BEFORE_ALL}
+    return ["words.js", *(f"keypad/{name}" for name in sorted(names))]
 
 
 @cache

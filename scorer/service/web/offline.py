@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
-from flask import Blueprint, Response, current_app, render_template, request, url_for
+from flask import Blueprint, Response, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import pgettext
 
@@ -16,7 +15,7 @@ from scorer.service.web import files
 
 __all__ = ["blueprint"]
 
-PAPER = "#f4f1ea"  # as in scorer.css
+PAPER = "#f4f1ea"  # as in styles/base.css
 ICONS = (
     ("icon.svg", "any", "any"),
     ("icon-192.png", "192x192", "any"),
@@ -24,7 +23,6 @@ ICONS = (
     ("icon-maskable-512.png", "512x512", "maskable"),
 )
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
-NEEDED = {".css", ".js", ".svg"}
 FORMS = ("pages.hand", "pages.table", "pages.waits")
 
 blueprint = Blueprint("offline", __name__)
@@ -86,13 +84,12 @@ def offline() -> str:
 
 def _files() -> list[str]:
     """What the pages load, by the addresses that they load it by."""
-    folder = Path(current_app.static_folder or "")
-    names = sorted(path.name for path in folder.iterdir() if path.suffix in NEEDED)
     others = languages.LANGUAGES.keys() - {languages.SOURCE}
     words = [
-        url_for("scriptwords.words", language=code, v=files.release()) for code in sorted(others)
+        url_for("scriptwords.words", language=code, release=files.release())
+        for code in sorted(others)
     ]
-    return [*map(files.address, names), *words]
+    return [*map(files.address, files.needed()), *words]
 
 
 def _pages() -> list[str]:

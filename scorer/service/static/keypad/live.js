@@ -1,7 +1,6 @@
 // The form is sent as it stands while it is tapped in; the server answers in the page's words.
 
-const v = new URL(import.meta.url).search;
-const { _ } = await import(`./words.js${v}`);
+import { _ } from "../words.js";
 
 const PAUSE = 80;
 const PATIENCE = 10_000;

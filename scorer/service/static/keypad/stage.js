@@ -1,10 +1,7 @@
 // Where the hands stand while they take shape: what is still to be tapped or told.
 
-const v = new URL(import.meta.url).search;
-const [{ _, n_ }, { WHOLE, valueOf }] = await Promise.all([
-  import(`./words.js${v}`),
-  import(`./keypad-form.js${v}`),
-]);
+import { _, n_ } from "../words.js";
+import { WHOLE, valueOf } from "./form.js";
 
 const short = (number) => n_("{number} tile short", "{number} tiles short", number);
 const over = (number) => n_("{number} tile too many", "{number} tiles too many", number);

@@ -1,7 +1,6 @@
 // Whose hands a page has: one, or those of a table; and what can be told of them.
 
-const v = new URL(import.meta.url).search;
-const { Hand, WHOLE, valueOf, valuesOf } = await import(`./keypad-form.js${v}`);
+import { Hand, WHOLE, valueOf, valuesOf } from "./form.js";
 
 export class Players {
   constructor(form, facts) {

@@ -16,24 +16,17 @@ export function rows(cards, wild) {
 export const copies = (code, cards) =>
   flowers.includes(code) ? 1 : cards && (code === "F" || code === "J") ? 8 : 4;
 
-let names = {};
-let sets = {};
-
-/** The names of tiles and of sets in the language of the page. */
-export const call = (facts) => {
-  names = facts.tiles;
-  sets = facts.sets;
-};
-
-export const nameOf = (code) => names[code] ?? code;
-
 const SIZES = { 3: "pung", 4: "kong", 5: "quint", 6: "sextet" };
 
-export function setName({ tiles, is }) {
-  const plain = new Set(tiles.filter((tile) => tile !== "J"));
-  const kind = plain.size > 1 ? "chow" : SIZES[tiles.length];
-  return sets[kind]?.[is === "concealed" ? 1 : 0] ?? "";
-}
+/** The names of tiles and of sets in the language of the page: {of(code), ofSet(set)}. */
+export const namesOf = ({ tiles: names, sets }) => ({
+  of: (code) => names[code] ?? code,
+  ofSet({ tiles, is }) {
+    const plain = new Set(tiles.filter((tile) => tile !== "J"));
+    const kind = plain.size > 1 ? "chow" : SIZES[tiles.length];
+    return sets[kind]?.[is === "concealed" ? 1 : 0] ?? "";
+  },
+});
 
 export const sorted = (codes) => [...codes].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 

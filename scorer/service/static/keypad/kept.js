@@ -1,7 +1,6 @@
 // What this browser keeps of the hands and the table; the server keeps nothing.
 
-const v = new URL(import.meta.url).search;
-const fields = await import(`./keypad-form.js${v}`);
+import * as fields from "./form.js";
 
 const MOST_STEPS = 60;
 const LAST = "scorer.rules";

@@ -1,7 +1,6 @@
 // The form's own fields, read as hands and written back: they stay the only truth.
 
-const v = new URL(import.meta.url).search;
-const { chowFrom, copies, flowers, readable, sorted, write } = await import(`./keypad-tiles.js${v}`);
+import { chowFrom, copies, flowers, readable, sorted, write } from "./tiles.js";
 
 export const WHOLE = 14;
 const ROWS = ["1", "2", "3", "4", "5"];

@@ -1,7 +1,6 @@
 // What was wrong when the page came goes from it as it is mended; what is wrong now, the bar tells.
 
-const v = new URL(import.meta.url).search;
-const { valuesOf } = await import(`./keypad-form.js${v}`);
+import { valuesOf } from "./form.js";
 
 const nameOf = (item) => decodeURIComponent(item.querySelector("a")?.hash ?? "").replace("#field-", "");
 
@@ -25,6 +24,12 @@ export function faultsOf(form) {
     if (left.length === 1) box.querySelector("h2").textContent = box.dataset.one;
     if (!left.length) for (const part of form.querySelectorAll(":scope > :is(.problems, .near)")) part.remove();
   };
+}
+
+/** The player whom the first of these faults speaks of, if it is one's. */
+export function seatAtFault(faults) {
+  const [, letter = ""] = /#field-([eswn])\./.exec(faults?.querySelector("a[href]")?.hash ?? "") ?? [];
+  return letter.toUpperCase();
 }
 
 /** The message beside the field, and what says that the field has one. */

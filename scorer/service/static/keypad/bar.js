@@ -1,0 +1,36 @@
+// The bar at the bottom: what the hand is worth, whose it is, and the button that folds the keys.
+
+import { _ } from "../words.js";
+import { make } from "./elements.js";
+
+/** The bar, and what is told to a screen reader: {bar, told, result, drawBar}. */
+export function barOf(state, { onResult }) {
+  const { facts, form, players } = state;
+  const total = make("b", { class: "kp-total" });
+  const words = make("span", { class: "kp-say" });
+  const result = make("button", { type: "button", class: "kp-result", "aria-expanded": "false", on: onResult }, total, words);
+  // Of a table: whose hand the keys write, wherever the page is.
+  const whose = make("span", { class: "kp-whose" });
+  const toggle = make("button", {
+    type: "button", class: "kp-toggle", "aria-controls": "keypad-keys", on: () => state.fold(!state.folded),
+  }, make("span", { class: "kp-chevron", "aria-hidden": "true" }), make("span", { text: _("Keys") }), " ", whose);
+  const bar = make("div", { class: "kp-bar" }, toggle, result, form.querySelector(".actions .main"));
+  const told = make("p", { class: "unseen", role: "status" });
+
+  function drawBar() {
+    const { answer, note } = state;
+    const scored = answer.total && !answer.pending;
+    total.textContent = scored ? answer.total : "";
+    result.classList.toggle("kp-pending", Boolean(answer.pending));
+    result.classList.toggle("kp-failed", Boolean(answer.failed));
+    result.setAttribute("aria-expanded", String(state.showing));
+    const text = note || answer.say;
+    if (text) words.textContent = text;
+    const spoken = scored && !note ? _("{total} {unit}. {say}", { total: answer.total, unit: answer.unit, say: text }) : text;
+    if (spoken && told.textContent !== spoken) told.textContent = spoken;
+    whose.textContent = (players.four && facts.seats[state.current.seat]) || "";
+    toggle.setAttribute("aria-expanded", String(!state.folded));
+  }
+
+  return { bar, told, result, drawBar };
+}

@@ -1,0 +1,153 @@
+// The chips: what is told of the table and of the win, each with its question; and the panel where one is
+// asked, or the lines of the score are read.
+
+import { _ } from "../words.js";
+import { exchange, make } from "./elements.js";
+import { tableNames, valuesOf } from "./form.js";
+
+/** The chips: {chips, drawChips, focusChip}. `ask` asks a chip's question, `elsewhere` is where the focus
+    goes when the chips are gone. */
+export function chipsOf(state, { ask, elsewhere }) {
+  const { facts, form, kept } = state;
+  const chips = make("div", { class: "kp-chips", role: "group", "aria-label": _("The table and the win") });
+
+  function chip(name, text, on, open) {
+    const set = open === undefined ? null : String(open);
+    return make("button", { type: "button", class: "kp-chip", "aria-expanded": set, "data-at": `chip-${name}`, text, on });
+  }
+
+  /** A chip with its question: whether that is answered is seen, as it stands in its words. */
+  function questionChip(name, text) {
+    const made = chip(name, text, () => ask(name), state.asked === name);
+    if (state.isTold(name)) made.classList.add("kp-told");
+    else if (name !== "with") made.classList.add("kp-untold");
+    return made;
+  }
+
+  const seatNamed = (name) => facts.seats[state.value(name)] ?? "?";
+
+  function wonText() {
+    const by = state.value("won");
+    if (!by) return _("Won: how?");
+    if (by === "self_draw") return _("Drew it");
+    if (by === "discard") return _("Discard: {player}", { player: seatNamed("from") });
+    return by === "robbed_kong" ? _("Robbed: {player}", { player: seatNamed("from") }) : _("Not a win");
+  }
+
+  function questions() {
+    const made = [];
+    const asks = (name) => form.querySelector(`[name="${name}"]`);
+    if (asks("winner")) {
+      const nobody = state.value("winner") === "nobody";
+      made.push(questionChip("winner", nobody ? _("Nobody won") : _("Winner: {player}", { player: seatNamed("winner") })));
+    }
+    if (asks("seat")) made.push(questionChip("seat", _("You: {seat}", { seat: seatNamed("seat") })));
+    if (asks("round")) made.push(questionChip("round", _("Round: {wind}", { wind: seatNamed("round") })));
+    if (asks("won") && state.value("winner") !== "nobody") made.push(questionChip("won", wonText()));
+    if (asks("with")) {
+      const special = valuesOf(form, "with").length;
+      made.push(questionChip("with", special ? _("Special: {number}", { number: special }) : _("Special")));
+    }
+    return made;
+  }
+
+  function drawChips() {
+    const rules = tableNames(form).filter((name) => /^o\.|^preset|^away/.test(name));
+    const chosen = new Set(rules.filter((name) => state.value(name))).size;
+    const made = [
+      ...questions(),
+      chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules),
+      chip("side", kept.onLeft ? _("Right-handed") : _("Left-handed"), changeSide),
+    ];
+    exchange(chips, made, elsewhere);
+    // A question has the place of the chips, so that the hand stays in sight.
+    chips.hidden = Boolean(state.asked);
+  }
+
+  function openRules() {
+    const details = form.querySelector('[name="preset"], [name^="o."]:not([name="o.card"])').closest("details");
+    state.fold(true);
+    details.open = true;
+    details.scrollIntoView({ block: "start" });
+    details.querySelector("summary").focus({ preventScroll: true });
+  }
+
+  function changeSide() {
+    kept.changeSide();
+    state.screen.draw();
+  }
+
+  const focusChip = (name, preventScroll) => chips.querySelector(`[data-at="chip-${name}"]`)?.focus({ preventScroll });
+
+  return { chips, drawChips, focusChip };
+}
+
+/** A question of the form, asked beside the keys: its own inputs as buttons. `round` sets the seats
+    around a table, as their players sit, with this one nearest to the reader. */
+function question(form, name, { skip, round, you, onPick, onDone, done }) {
+  const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)].filter((input) => !skip.includes(input.value));
+  const words = form.querySelector(`#field-${CSS.escape(name)} legend`).textContent;
+  const buttons = inputs.map((input) => make("button", {
+    type: "button", class: "kp-choice", "aria-pressed": String(input.checked),
+    "data-at": `${name}-${input.value}`, "data-place": round && placeOf(input.value, round),
+    text: input.closest("label").textContent.trim(), on: () => onPick(input),
+  }));
+  const list = inputs[0]?.type === "checkbox" ? "kp-choices kp-list" : "kp-choices";
+  const middle = round && you && make("span", { class: "kp-you", "data-place": "near", text: you });
+  const none = !buttons.length && make("p", { class: "note", text: _("Nothing special can be told of this hand yet.") });
+  return [
+    make("div", { class: "kp-ask" }, make("p", { text: words }), make("button", { type: "button", class: "kp-done", text: done, on: onDone })),
+    make("div", { class: round ? "kp-choices kp-compass" : list }, ...buttons, middle, none),
+  ];
+}
+
+const SEATS = "ESWN";
+const PLACES = ["near", "right", "across", "left"];
+
+/** Where a seat lies, seen from another: the next to play sits at the right hand. */
+const placeOf = (seat, from) =>
+  SEATS.includes(seat) ? PLACES[(SEATS.indexOf(seat) - SEATS.indexOf(from) + 4) % 4] : "middle";
+
+/** The panel: {panel, drawPanel}. `light` lights tiles of the hand, `onChange` is told when something
+    else has come up here, `elsewhere` is where the focus goes when nothing is left. */
+export function panelOf(state, { light, onDone, onChange, elsewhere }) {
+  const { facts, form, players } = state;
+  const panel = make("div", { class: "kp-panel", role: "group", "aria-label": _("What to tell next"), hidden: "", tabindex: "-1" });
+  let shown = null;
+
+  function parts() {
+    const name = state.asked;
+    if (!name) return [];
+    const you = players.seat;
+    return question(form, name, {
+      skip: players.senseless(name, state.current),
+      round: { from: you || "E", seat: "E", winner: "E", round: "E" }[name],
+      you: name === "from" && facts.seats[you],
+      onPick: (input) => state.pick(input),
+      onDone,
+      done: state.asking ? _("Done") : _("Later"),
+    });
+  }
+
+  /** What is on show above the keys, to be told from what was there before. */
+  const shownIn = (lines) =>
+    lines ? state.answer.panel : `${state.asked} ${[...panel.querySelectorAll("[data-at]")].map((button) => button.dataset.at)}`;
+
+  function drawPanel() {
+    const made = parts();
+    const lines = !made.length && state.answer.panel && (state.showing || !state.answer.total);
+    if (lines) {
+      if (panel.dataset.shown !== state.answer.panel) panel.innerHTML = panel.dataset.shown = state.answer.panel;
+    } else {
+      delete panel.dataset.shown;
+      exchange(panel, made, elsewhere);
+      light([]);
+    }
+    panel.hidden = !made.length && !lines;
+    const now = shownIn(lines);
+    if (shown !== null && now !== shown) onChange();
+    shown = now;
+  }
+
+  return { panel, drawPanel };
+}

@@ -1,0 +1,65 @@
+// The keypad: taps become text in the form's own fields, and the form is scored as it fills.
+
+import { _ } from "../words.js";
+import { faultsOf, seatAtFault } from "./faults.js";
+import { fill, isBegun, isEmpty } from "./form.js";
+import { Kept } from "./kept.js";
+import { listen } from "./listening.js";
+import { live } from "./live.js";
+import { Players } from "./players.js";
+import { screenOf } from "./screen.js";
+import { stage } from "./stage.js";
+import { State } from "./state.js";
+
+function start(place, form, facts) {
+  const scoredPage = Boolean(document.querySelector("#result"));
+  const faultyPage = document.querySelector(".problems");
+  // Who is typing already, before there were keys, goes on typing.
+  const begun = isBegun(form) || Boolean(document.activeElement?.matches("#form :is(input, select, textarea)"));
+  const kept = new Kept(form, facts);
+  if (!scoredPage && !faultyPage && !begun && isEmpty(form) && kept.elsewhere) {
+    location.replace(`${location.pathname}?rules=${encodeURIComponent(kept.elsewhere)}`);
+    return;
+  }
+  kept.useRules(facts.rules);
+  const players = new Players(form, facts);
+  const state = new State(form, facts, players, kept);
+  state.folded = scoredPage || Boolean(faultyPage) || begun;
+  if (players.four) state.seat = kept.seat || seatAtFault(faultyPage);
+
+  const screen = screenOf(state, place);
+  const forgetFaults = faultsOf(form);
+  state.attach(screen, live(form, () => stage(form, facts, players.hands, state.current), (now) => {
+    forgetFaults(now.answered);
+    state.hear(now);
+  }));
+  bringBack(state, scoredPage, faultyPage);
+  state.begin();
+  // What the browser itself would bring back has not been asked for.
+  form.autocomplete = "off";
+  listen(state, screen, place, scoredPage);
+  screen.keepClear();
+  showTab(form.querySelector(".tabs"));
+  state.refresh();
+}
+
+/** What the address and this browser know of the hand and the table. */
+function bringBack(state, scoredPage, faultyPage) {
+  const { form, kept } = state;
+  // A page that was kept for when there is no network came without what its address holds.
+  if ("kept" in document.documentElement.dataset) fill(form, new URLSearchParams(location.search));
+  if (scoredPage) {
+    kept.settle();
+    state.lookAt("");
+  } else if (!faultyPage) kept.restoreTable();
+  if (kept.restoreHand()) state.note = _("Undo brings back the hand that lay here before");
+  kept.begin();
+}
+
+/** The ruleset's own tab, in sight among the others. */
+function showTab(tabs) {
+  tabs.scrollLeft = tabs.querySelector('[aria-pressed="true"]').offsetLeft - tabs.offsetLeft - 40;
+}
+
+const place = document.querySelector("#keypad");
+start(place, place.closest("form"), JSON.parse(place.dataset.facts));

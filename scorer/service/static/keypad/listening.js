@@ -1,0 +1,101 @@
+// What the keypad hears beside its own keys: typing, other tabs, the network, the way back to the page.
+
+import { _ } from "../words.js";
+import { read } from "./tiles.js";
+
+const KEYBOARD_COMES = "(pointer: coarse), (max-width: 47.99rem)";
+
+function listenToForm(state, place) {
+  const { form, kept, players } = state;
+  form.addEventListener("input", ({ target }) => {
+    if (!place.contains(target)) state.typed(target);
+  });
+  // The phone's own keyboard needs the room; the keys come back when asked for, to the same hand.
+  form.addEventListener("focusin", ({ target }) => {
+    const [, letter] = (players.four && /^([eswn])\./.exec(target.name ?? "")) || [];
+    if (letter && letter.toUpperCase() !== state.current.seat) state.turnTo(letter.toUpperCase());
+    if (!state.folded && target.matches('input[type="text"], textarea') && matchMedia(KEYBOARD_COMES).matches) state.fold(true);
+  });
+  form.addEventListener("submit", ({ submitter }) => {
+    if (submitter?.name === "to") kept.useRules(submitter.value);
+  });
+  // The page's own script exchanges the card without a word to the form.
+  form.addEventListener("click", ({ target }) => {
+    if (target.closest("[data-card-swap]")) setTimeout(() => state.update());
+  });
+}
+
+function listenToAnswers(state, { panel, points, light }) {
+  panel.addEventListener("click", ({ target }) => {
+    const wait = target.closest("[data-wait]");
+    if (!wait || state.facts.page !== "hand") return;
+    state.mode = "tile";
+    state.change((own) => own.lay([wait.dataset.wait], "tile"));
+  });
+  panel.addEventListener("toggle", ({ target }) => {
+    if (!target.open) return;
+    for (const other of panel.querySelectorAll("details[open]")) if (other !== target) other.open = false;
+    light((target.dataset.tiles ?? "").split(" ").filter(Boolean));
+  }, true);
+  points.addEventListener("input", () => {
+    state.current.put("points", points.value.trim());
+    state.typed(points);
+  });
+}
+
+/** With the focus among the keys, tiles can be typed: 123b, E, F1. */
+function listenToKeyboard(state, place, { points }) {
+  let typed = "";
+  place.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey || key.length > 1 || target === points) return;
+    typed += key;
+    // A number waits for its suit, and the F of a flower for its number.
+    if (/^[1-9]+$/.test(typed) || (!state.facts.cards && /^f$/i.test(typed))) return;
+    const codes = read(typed) ?? [];
+    typed = "";
+    codes.forEach((code) => state.tap(code));
+  });
+}
+
+/** Another tab may change the hand that is kept: one that showed the same follows, as soon as it is
+    looked at; for one that shows another hand it is one Undo away. */
+function listenToTabs(state, scoredPage) {
+  const { kept } = state;
+  let outdated = "";
+
+  function follow() {
+    if (document.hidden || !outdated) return;
+    const other = kept.ofAnotherTab;
+    const same = outdated === "same";
+    outdated = "";
+    if (!other) return;
+    if (same) {
+      state.takeOver(other);
+      state.say(_("Changed in another tab. Undo brings back what was here"));
+    } else if (kept.restoreHand()) state.say(_("Another tab of this browser has another hand: Undo brings it here"));
+  }
+
+  addEventListener("storage", ({ key, oldValue }) => {
+    if (key !== kept.hand) return;
+    outdated ||= !scoredPage && kept.isOurs(oldValue) ? "same" : "other";
+    follow();
+  });
+  document.addEventListener("visibilitychange", follow);
+}
+
+export function listen(state, screen, place, scoredPage) {
+  const { form } = state;
+  listenToForm(state, place);
+  listenToAnswers(state, screen);
+  listenToKeyboard(state, place, screen);
+  listenToTabs(state, scoredPage);
+  addEventListener("online", () => state.answer.failed && state.refresh());
+  // A page that the browser itself has kept does not know what was tapped since; one that was posted
+  // could be had again only by sending it again.
+  addEventListener("pageshow", ({ persisted }) => persisted && form.method === "get" && location.reload());
+  if (!scoredPage) return;
+  // The result has the screen to itself until the form comes into view.
+  new IntersectionObserver(([entry]) => {
+    place.classList.toggle("kp-away", !entry.isIntersecting);
+  }, { rootMargin: "100000px 0px -40% 0px" }).observe(form);
+}

@@ -1,0 +1,105 @@
+// The parts of the keypad put together in the page, and drawn as the state is.
+
+import { barOf } from "./bar.js";
+import { chipsOf, panelOf } from "./chips.js";
+import { make } from "./elements.js";
+import { handCard } from "./hand.js";
+import { keyboard } from "./keys.js";
+import { namesOf } from "./tiles.js";
+
+const SETTLING = 300;
+
+/** Build the keypad in its place: what a state is attached to, and the parts that are listened to. */
+export function screenOf(state, place) {
+  const names = namesOf(state.facts);
+  const elsewhere = () => bar.result;
+  const card = handCard(state, names);
+  const keys = keyboard(state, names);
+  const chips = chipsOf(state, { ask, elsewhere });
+  const panel = panelOf(state, { light: card.light, onDone: putOff, onChange: keepStill, elsewhere });
+  const bar = barOf(state, { onResult });
+  const dock = make("div", { class: "kp-dock" }, panel.panel, chips.chips, keys.keys, bar.bar);
+  place.replaceChildren(card.card, dock, bar.told);
+  place.hidden = false;
+  document.documentElement.classList.add("kp-on");
+
+  const isFixed = () => getComputedStyle(dock).position === "fixed";
+  let stillness = 0;
+
+  /** A second tap in the same place is not meant for what has just come up there. */
+  function keepStill() {
+    clearTimeout(stillness);
+    dock.classList.add("kp-still");
+    stillness = setTimeout(() => dock.classList.remove("kp-still"), SETTLING);
+  }
+
+  /** On a short screen the dock may lie over the hand: then the page moves, not the keys; and it
+      moves back when there is room again. */
+  function keepInSight() {
+    if (!isFixed()) {
+      // Where the keys lie in the page, a question may have come up out of sight.
+      if (state.asked) panel.panel.scrollIntoView({ block: "nearest" });
+      return;
+    }
+    const { top, bottom } = card.card.getBoundingClientRect();
+    const room = dock.getBoundingClientRect().top - card.hand.getBoundingClientRect().bottom - 8;
+    if (room < 0) scrollBy(0, -room);
+    else if (top < 0 && bottom > 0) scrollBy(0, Math.max(top, -room));
+  }
+
+  /** The page keeps clear of the dock, whatever its height. */
+  function keepClear() {
+    const style = document.documentElement.style;
+    const measure = () => {
+      const fixed = isFixed() ? dock : bar.bar;
+      style.setProperty("--dock", `${getComputedStyle(fixed).position === "fixed" ? fixed.offsetHeight : 0}px`);
+    };
+    new ResizeObserver(measure).observe(dock);
+    addEventListener("resize", measure);
+  }
+
+  function ask(name) {
+    state.ask(name);
+    // The chip that was pressed is hidden now, or the question is.
+    const answer = panel.panel.querySelector('[aria-pressed="true"]') ?? panel.panel.querySelector(".kp-choice");
+    if (!state.asking) chips.focusChip(name, isFixed());
+    else answer?.focus({ preventScroll: isFixed() });
+  }
+
+  function putOff() {
+    chips.focusChip(state.putOff(), true);
+  }
+
+  function onResult() {
+    const { answer } = state;
+    if (answer.failed) state.refresh();
+    else if (answer.panel) {
+      state.toggleLines();
+      if (state.showing) panel.panel.focus({ preventScroll: isFixed() });
+    } else if (state.canAsk(answer.field)) ask(answer.field);
+    else if (state.wrongSeat) state.turnTo(state.wrongSeat);
+  }
+
+  function drawBar() {
+    bar.drawBar();
+    dock.classList.toggle("kp-folded", state.folded);
+    // Who reads the lines wants to see the hand beside them, not the keys.
+    dock.classList.toggle("kp-reading", state.showing);
+    place.classList.toggle("kp-on-left", state.kept.onLeft);
+  }
+
+  function draw() {
+    const mine = state.current;
+    card.drawHand(mine);
+    card.drawSeats(mine);
+    keys.drawKeys(mine);
+    chips.drawChips();
+    panel.drawPanel();
+    drawBar();
+  }
+
+  return {
+    draw, drawBar, keepClear, keepInSight, showPoints: card.showPoints,
+    light: card.light, panel: panel.panel, points: card.points,
+  };
+}

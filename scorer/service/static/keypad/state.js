@@ -1,0 +1,271 @@
+// What is being tapped: a small store over the form, which stays the only truth. It makes no elements.
+
+import { _ } from "../words.js";
+import { clearHand, restore, setValues, valueOf, whole } from "./form.js";
+
+const QUESTIONS = ["winner", "seat", "round", "won", "from", "with"];
+const CLAIMED = ["discard", "robbed_kong"];
+
+export class State {
+  /** What a tap lays: one tile, or a set that begins with it. */
+  mode = "tile";
+  /** Whether a set stays among the tiles of the hand. */
+  held = false;
+  /** The question that was opened, and the one that was put off. */
+  asking = "";
+  later = "";
+  /** Whether the lines of the score are open, and the keys folded away. */
+  showing = false;
+  folded = false;
+  /** What the scorer said last; what is said in its place until the next tap. */
+  answer = { say: "" };
+  note = "";
+  /** Whose hand the keys lay into, once a player of the table is chosen. */
+  seat = "";
+
+  // The form as it was before the change that is under way, and the field that is typed into.
+  #before = "";
+  #typing = null;
+
+  constructor(form, facts, players, kept) {
+    Object.assign(this, { form, facts, players, kept });
+  }
+
+  /** What shows the state: {draw, drawBar, showPoints, keepInSight}; and what scores the form. */
+  attach(screen, refresh) {
+    Object.assign(this, { screen, refresh });
+  }
+
+  value(name) {
+    return valueOf(this.form, name);
+  }
+
+  /** The hand that the keys lay into. */
+  get current() {
+    return this.players.of(this.seat);
+  }
+
+  lookAt(name) {
+    this.seat = name;
+    if (this.players.four) this.kept.seat = name;
+  }
+
+  /** Where the page begins: what was changed before is no step of Undo. */
+  begin() {
+    this.#before = whole(this.form);
+  }
+
+  // The questions.
+
+  canAsk(name) {
+    return QUESTIONS.includes(name) && Boolean(this.form.querySelector(`#field-${name} legend`));
+  }
+
+  /** The question on show: one that was opened, or the next that the answer waits for. */
+  get asked() {
+    const { field } = this.answer;
+    return this.asking || (!this.showing && field !== this.later && this.canAsk(field) ? field : "");
+  }
+
+  /** Open the question, or close it again. */
+  ask(name) {
+    this.asking = this.asking === name ? "" : name;
+    this.showing = false;
+    this.screen.draw();
+  }
+
+  /** Close the question; one that nobody opened does not come back by itself. */
+  putOff() {
+    const name = this.asked;
+    if (!this.asking) this.later = name;
+    this.asking = "";
+    this.screen.draw();
+    return name;
+  }
+
+  isTold(name) {
+    const claimed = name === "won" && CLAIMED.includes(this.value(name));
+    return Boolean(this.value(name) && (!claimed || this.value("from")));
+  }
+
+  /** This answer to a question, or not this one. */
+  pick(input) {
+    const several = input.type === "checkbox";
+    const was = whole(this.form);
+    input.checked = several ? !input.checked : true;
+    this.#dropStale(input);
+    this.players.of(this.players.seat).proposeWinning();
+    this.remember(was);
+    this.asking = several ? input.name : "";
+    this.later = this.note = "";
+    this.update();
+    this.screen.keepInSight();
+  }
+
+  /** What was told before and cannot be meant beside this answer. */
+  #dropStale({ name, value }) {
+    const claimed = name !== "won" || CLAIMED.includes(value);
+    const own = ["winner", "seat"].includes(name) && this.value("from") === value;
+    if (!claimed || own) setValues(this.form, "from", []);
+    if (name !== "winner") return;
+    this.lookAt("");
+    this.players.dropTilesBut(value);
+  }
+
+  // The keys.
+
+  choose(mode) {
+    this.mode = mode;
+    this.screen.draw();
+  }
+
+  hold() {
+    this.held = !this.held;
+    this.screen.draw();
+  }
+
+  tap(code) {
+    if (this.facts.cards && this.mode !== "tile" && code === "J") {
+      this.change((lying) => lying.jokerIntoLast());
+      return;
+    }
+    const laid = this.current.laid(code, this.mode);
+    if (!laid.length) return;
+    const how = laid.length > 1 ? this.mode : "tile";
+    if (this.change((lying) => lying.lay(laid, how, this.held))) this.#afterSet();
+    else if (this.current.count < this.current.most) this.say(_("There is no room for a set: lay single tiles"));
+    else this.say(_("The hand is whole: tap a tile in it to take it back"));
+  }
+
+  /** With four sets laid only the pair is missing: the keys lay single tiles again. */
+  #afterSet() {
+    const full = this.current.count > (this.facts.cards ? 11 : 10);
+    if (this.mode !== "tile" && (full || !this.current.freeRow)) this.choose("tile");
+  }
+
+  /** The hand was won on this tile of it. */
+  mark(code) {
+    const was = whole(this.form);
+    this.current.mark(code);
+    this.remember(was);
+    this.note = "";
+    this.update();
+  }
+
+  turnTo(name) {
+    this.lookAt(name);
+    this.screen.showPoints();
+    this.screen.draw();
+  }
+
+  newHand() {
+    this.mode = "tile";
+    this.held = false;
+    this.lookAt("");
+    this.change(() => clearHand(this.form));
+    this.say(_("A new hand. Undo brings the last one back"));
+    this.fold(false);
+  }
+
+  fold(shut) {
+    this.folded = shut;
+    this.screen.draw();
+  }
+
+  /** Said until the next tap. */
+  say(text) {
+    this.note = text;
+    this.screen.drawBar();
+  }
+
+  // Steps, which Undo takes back.
+
+  /** One change of the form by the keypad: remembered for Undo, kept, drawn and scored. */
+  change(act) {
+    const was = whole(this.form);
+    const done = act(this.current);
+    this.remember(was);
+    this.#settle();
+    this.update();
+    this.screen.keepInSight();
+    return done;
+  }
+
+  /** A step that Undo can take back, if anything has changed since. */
+  remember(was) {
+    if (whole(this.form) === was) return;
+    this.kept.undone.push(was);
+    this.kept.redone.length = 0;
+    this.kept.saveSteps();
+    this.#typing = null;
+  }
+
+  undo() {
+    this.#step(this.kept.undone, this.kept.redone);
+  }
+
+  redo() {
+    this.#step(this.kept.redone, this.kept.undone);
+  }
+
+  #step(from, to) {
+    if (!from.length) return;
+    to.push(whole(this.form));
+    restore(this.form, from.pop());
+    this.kept.saveSteps();
+    this.#settle();
+    this.update();
+  }
+
+  /** The form as it is after a step: what was open closes. */
+  #settle() {
+    this.asking = this.later = this.note = "";
+    this.showing = false;
+    this.screen.showPoints();
+  }
+
+  /** The form has changed, by a tap or by typing. */
+  update() {
+    this.kept.save();
+    this.begin();
+    this.refresh();
+  }
+
+  /** Typed into a field: what is typed in one go is one step. */
+  typed(field) {
+    if (this.#typing !== field) this.remember(this.#before);
+    this.#typing = field;
+    this.update();
+  }
+
+  /** The hand of another tab, in the place of the same hand here. */
+  takeOver(hand) {
+    const was = whole(this.form);
+    restore(this.form, hand);
+    this.remember(was);
+    this.begin();
+    this.#settle();
+    this.refresh();
+  }
+
+  /** What the scorer says. While an answer is awaited the last one stays, dimmed, so that nothing jumps. */
+  hear(now) {
+    this.answer = now.pending ? { ...now, say: "" } : now;
+    if (!now.panel) this.showing = false;
+    this.screen.draw();
+    if (this.kept.undone.length && !this.folded) this.screen.keepInSight();
+  }
+
+  /** Open the lines of the score, or close them. */
+  toggleLines() {
+    this.showing = !this.showing;
+    this.asking = "";
+    this.screen.draw();
+  }
+
+  /** The seat whose hand the answer speaks of. */
+  get wrongSeat() {
+    const { seat, field } = this.answer;
+    return seat ?? (/^[eswn]\./.test(field ?? "") ? field[0].toUpperCase() : "");
+  }
+}

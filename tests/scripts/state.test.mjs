@@ -1,0 +1,166 @@
+// What a tap does to the form, and what Undo takes back.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { setValues, valueOf } from "../../scorer/service/static/keypad/form.js";
+import { Players } from "../../scorer/service/static/keypad/players.js";
+import { stage } from "../../scorer/service/static/keypad/stage.js";
+import { State } from "../../scorer/service/static/keypad/state.js";
+import { facts, handForm, nothingKept, tableForm } from "./form.mjs";
+
+function opened(page = "hand", others = {}) {
+  const form = page === "table" ? tableForm() : handForm();
+  const told = facts(page, others);
+  const players = new Players(form, told);
+  const state = new State(form, told, players, nothingKept());
+  const nothing = () => {};
+  const screen = { draw: nothing, drawBar: nothing, showPoints: nothing, keepInSight: nothing };
+  state.attach(screen, () => state.hear(stage(form, told, players.hands, state.current)));
+  state.begin();
+  return { form, state, value: (name) => valueOf(form, name) };
+}
+
+const tapped = (state, codes) => codes.split(" ").forEach((code) => state.tap(code));
+
+test("taps become text in the form, and Undo and Redo go through them", () => {
+  const { state, value } = opened();
+  tapped(state, "1b 2b 3b");
+  assert.equal(value("hand"), "123b");
+  state.undo();
+  assert.equal(value("hand"), "12b");
+  state.redo();
+  assert.equal(value("hand"), "123b");
+  state.undo();
+  state.tap("E");
+  state.redo();
+  assert.equal(value("hand"), "12b E");
+});
+
+test("a key whose tiles are all used does nothing", () => {
+  const { state, value } = opened();
+  tapped(state, "E E E E E");
+  assert.equal(value("hand"), "EEEE");
+  assert.equal(state.kept.undone.length, 4);
+});
+
+test("a set mode stays until four sets lie there", () => {
+  const { state, value } = opened();
+  state.choose("pung");
+  tapped(state, "1b 2b 3b");
+  assert.equal(state.mode, "pung");
+  state.tap("4b");
+  assert.equal(state.mode, "tile");
+  assert.equal(value("set4"), "444b");
+});
+
+test("a full hand says so until the next tap", () => {
+  const { form, state } = opened();
+  setValues(form, "hand", ["111b 222b 333b 444b 55b"]);
+  state.tap("E");
+  assert.match(state.note, /The hand is whole/);
+  state.change((lying) => lying.takeTile("5b"));
+  assert.equal(state.note, "");
+});
+
+test("the next question is asked by itself, and one that was put off does not come back", () => {
+  const { form, state } = opened();
+  setValues(form, "hand", ["111b 222b 333b 444b 55b"]);
+  state.update();
+  assert.equal(state.asked, "won");
+  assert.equal(state.putOff(), "won");
+  assert.equal(state.asked, "");
+  state.ask("won");
+  assert.equal(state.asked, "won");
+  state.pick(form.field("won", "discard"));
+  assert.equal(state.asked, "from");
+  assert.ok(!state.isTold("won"));
+  state.pick(form.field("from", "S"));
+  assert.ok(state.isTold("won"));
+  assert.equal(state.asked, "seat");
+});
+
+test("whose discard it was is not meant beside another answer", () => {
+  const { form, state, value } = opened();
+  state.pick(form.field("won", "discard"));
+  state.pick(form.field("from", "S"));
+  state.pick(form.field("seat", "S"));
+  assert.equal(value("from"), "");
+  state.pick(form.field("from", "E"));
+  state.pick(form.field("won", "self_draw"));
+  assert.equal(value("from"), "");
+});
+
+test("what is typed into one field in one go is one step", () => {
+  const { form, state, value } = opened();
+  for (const text of ["1", "12", "12b"]) {
+    setValues(form, "hand", [text]);
+    state.typed(form.field("hand"));
+  }
+  assert.equal(state.kept.undone.length, 1);
+  state.undo();
+  assert.equal(value("hand"), "");
+});
+
+test("a new hand is one Undo away, and keeps the table", () => {
+  const { form, state, value } = opened();
+  setValues(form, "round", ["W"]);
+  tapped(state, "1b 2b");
+  state.newHand();
+  assert.deepEqual([value("hand"), value("round")], ["", "W"]);
+  state.undo();
+  assert.equal(value("hand"), "12b");
+});
+
+test("the hand of another tab takes the place of this one, one Undo away", () => {
+  const { form, state, value } = opened();
+  state.tap("1b");
+  state.takeOver(JSON.stringify({ hand: ["9d"] }));
+  assert.equal(value("hand"), "9d");
+  state.undo();
+  assert.equal(value("hand"), "1b");
+  assert.equal(form.field("seat", "E").checked, false);
+});
+
+test("the keys of a table lay into the hand that they are turned to", () => {
+  const { form, state, value } = opened("table");
+  state.pick(form.field("winner", "S"));
+  state.tap("1b");
+  state.turnTo("W");
+  state.tap("2b");
+  assert.deepEqual([value("s.hand"), value("w.hand")], ["1b", "2b"]);
+  assert.equal(state.current.seat, "W");
+  assert.equal(state.kept.seat, "W");
+  // Who has won comes first again.
+  state.pick(form.field("winner", "E"));
+  assert.equal(state.current.seat, "E");
+});
+
+test("an answer that is awaited says nothing, and closes no lines that come with it", () => {
+  const { state } = opened();
+  state.hear({ say: "8 points", total: "8", panel: "<p>lines" });
+  state.toggleLines();
+  state.hear({ pending: true, say: "8 points", panel: "<p>lines" });
+  assert.deepEqual([state.answer.say, state.showing], ["", true]);
+  state.hear({ say: "1 tile short" });
+  assert.equal(state.showing, false);
+});
+
+test("an answer names the hand that is wrong by its seat or by its field", () => {
+  const { state } = opened("table");
+  state.hear({ say: "", seat: "N" });
+  assert.equal(state.wrongSeat, "N");
+  state.hear({ say: "", field: "w.hand" });
+  assert.equal(state.wrongSeat, "W");
+  state.hear({ say: "" });
+  assert.equal(state.wrongSeat, "");
+});
+
+test("circumstances that clash or cannot be are not asked", () => {
+  const with_ = { heaven: { by: ["self_draw"], seats: ["E"] }, last_discard: { by: ["discard"], seats: ["E", "S", "W", "N"] } };
+  const { form, state } = opened("hand", { circumstances: with_ });
+  setValues(form, "won", ["discard"]);
+  assert.deepEqual(state.players.senseless("with", state.current), ["heaven"]);
+  setValues(form, "with", ["heaven"]);
+  assert.deepEqual(state.players.senseless("with", state.current), []);
+});
