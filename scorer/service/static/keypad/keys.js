@@ -70,12 +70,12 @@ export function keyboard(state, names) {
   }
 
   function drawKeys(mine) {
-    const goulash = ["blanks", "two_bamboo"].includes(state.value("o.goulash"));
+    const wild = facts.wildUnder.some(([field, value]) => state.value(field) === value);
     mine.whileStill(() => {
       for (const button of grid.querySelectorAll("button[data-code]")) drawKey(button, mine);
     });
     const joker = grid.querySelector('button[data-code="J"]');
-    if (joker && !facts.cards) joker.hidden = !goulash;
+    if (joker && !facts.cards) joker.hidden = !wild;
     for (const button of modes.children) {
       const on = button.dataset.mode === "held" ? state.held : button.dataset.mode === state.mode;
       button.setAttribute("aria-pressed", String(on));
