@@ -9,8 +9,13 @@ TESTS = Path(__file__).parent
 SKIPS = {
     "importorskip(": (),
     # What pip does not install: a browser, node, other scorers. What hosts the tests sets
-    # SCORER_NEEDS_BROWSER, SCORER_NEEDS_TYPESCRIPT and SCORER_NEEDS_PEERS.
-    "pytest.skip(": ("browser/conftest.py", "clients/test_typescript.py", "test_peers.py"),
+    # SCORER_NEEDS_BROWSER, SCORER_NEEDS_NODE, SCORER_NEEDS_TYPESCRIPT and SCORER_NEEDS_PEERS.
+    "pytest.skip(": (
+        "browser/conftest.py",
+        "clients/test_typescript.py",
+        "scripts/test_scripts.py",
+        "test_peers.py",
+    ),
 }
 
 
