@@ -353,8 +353,8 @@ class Book:
         one tile short of a hand, and had said so."""
         self.conceals_sets = True
         """Whether a set can be declared concealed, as a kong is, and is then shown face down."""
-        self.holds_money = False
-        """Whether what the players hold can matter to who pays what."""
+        self.nobody_owes_under: tuple[When, ...] = ()
+        """The options, each with its value, under all of which nobody pays more than they hold."""
         self.counts_east_wins = False
         """Whether it can matter how many hands East has won running."""
         self.multiplies = True
@@ -622,7 +622,7 @@ class Book:
             ],
             "conceals_sets": self.conceals_sets,
             "prevailing": self.needs_prevailing,
-            "holds_money": self.holds_money,
+            "holds_money": bool(self.nobody_owes_under),
             "counts_east_wins": self.counts_east_wins,
             "deal_can_stay": self.deal_stays is not passes_after_every_hand,
             "multiplies": self.multiplies,

@@ -12,7 +12,7 @@ from typing import Any
 from scorer.errors import HandError, Problem, quoted
 from scorer.hand import BY, DEALT, EXACT, SEATS, Win
 from scorer.payments import unnamed_loser
-from scorer.rulebook import Book, Edition, Laid
+from scorer.rulebook import Book, Edition, Laid, holds
 from scorer.rules import BOOKS
 from scorer.settle import WINDS, Happened
 from scorer.speech import one_of, say
@@ -226,16 +226,17 @@ def dealt_complete(win: Loaded, book: Book) -> bool:
 
 def not_fishing_of(told: Loaded, edition: Edition) -> str | None:
     """Why a player who did not win was not fishing, where that has to be declared."""
-    if "fishing" not in edition.options:
-        if told.get("fishing") is not None:
+    declared, said = edition.book.fishing_told_under, told.get("fishing")
+    if not declared:
+        if said is not None:
             detail = say(
                 "in {ruleset} nobody scores for fishing; leave it out", ruleset=edition.book.name
             )
             raise HandError(Problem("/fishing", "bad_value", detail))
         return None
-    if told.get("fishing") is False:
+    if said is False:
         return say("this player was not fishing")
-    if edition.options["fishing"] == "declared" and told.get("fishing") is None:
+    if said is None and any(holds(one, edition.options) for one in declared):
         return say("fishing was not declared (option fishing)")
     return None
 

@@ -25,7 +25,7 @@ from scorer.documents.sheets import (
 from scorer.errors import HandError, Problem
 from scorer.hand import EXACT, FEWER, MORE, SEATS, Win
 from scorer.payments import settlement_of
-from scorer.rulebook import Book, Dealt, Edition
+from scorer.rulebook import Book, Dealt, Edition, holds
 from scorer.settle import Happened, Outcome, Settlement, within
 from scorer.sheet import NotCounted, Payment, ScoreSheet, Written, balance
 from scorer.speech import say
@@ -375,7 +375,8 @@ def _check_events(asked: Asked) -> None:
 def _holdings(
     told: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]
 ) -> dict[int, int] | None:
-    if not edition.options.get("no_debt") or edition.options.get("scoring") == "points":
+    told_under = edition.book.nobody_owes_under
+    if not told_under or not all(holds(one, edition.options) for one in told_under):
         return None
     holdings = told.get("holdings") or {}
     for seat in seats:

@@ -46,7 +46,7 @@ book.hand_of = "card"
 book.bonus_tiles = False
 book.jokers = True
 book.conceals_sets = False
-book.holds_money = True
+book.nobody_owes_under = (("no_debt", True), ("scoring", "money"))
 book.ordered_events = ("false_mahjong",)
 
 book.text(

@@ -118,7 +118,7 @@ book = PointsBook(
     hides_claimed_kongs=True,
     mahjong=lambda h: True,
 )
-book.holds_money = True
+book.nobody_owes_under = (("no_debt", True),)
 book.counts_east_wins = True
 book.ordered_events = ("false_mahjong",)
 
