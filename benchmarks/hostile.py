@@ -163,7 +163,7 @@ def with_card(card: str) -> bytes:
 
 def hostile_card(port: int, number: int) -> None:
     hand = "FF XXXXa YYYYb ZZZZc (X+Y=9, X<Y, Z=X, X!=Y, Y!=Z) X 25\n"
-    card = f"@name Of {number} {time.monotonic()}\n[A]\n" + hand * 290
+    card = f"@name Of {number} {time.monotonic()}\n[A]\n" + hand * 195
     sent(port, number, "POST", "/api/v1/score", with_card(card), JSON)
 
 

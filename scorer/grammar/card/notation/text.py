@@ -27,7 +27,7 @@ __all__ = ["CardError", "CardProblem", "parse", "render"]
 
 MOST_CHARACTERS = 1 << 16
 MOST_LINES = 2000
-MOST_HANDS = 300
+MOST_HANDS = 200
 MOST_GROUPS = 3000
 LONGEST_LINE = 200
 LONGEST_NAME = 60
