@@ -134,6 +134,8 @@ def test_a_client_that_does_not_read_its_batch_is_given_up_and_its_place_is_free
     lines = BODY + b"\n"
     with connected(port, small=True) as client:
         client.sendall(BATCH)
+        # Asked for before it has the place, another batch could take it, and this one be refused.
+        assert client.recv(12) == b"HTTP/1.1 200"
         seen = set()
         until = time.monotonic() + 30
         while time.monotonic() < until:
