@@ -13,7 +13,7 @@ from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from scorer.circumstances import Circumstance, Need, Seats, Ways, contradictions
 from scorer.errors import HandError, Problem, quoted
@@ -136,6 +136,9 @@ class Listed(Protocol):
     def as_document(self) -> types.Rule:
         """The rule as the list of rules shows it."""
         ...
+
+
+Ruled = TypeVar("Ruled", bound=Listed)
 
 
 class Laid(NamedTuple):
@@ -482,6 +485,12 @@ class Book:
         the winner's hand and the other hands."""
         self.seen_at_table = function
         return function
+
+    def _listed(self, rule: Ruled) -> Ruled:
+        """The rule, now in the book: editions made before do not have it, and are forgotten."""
+        self.rules.append(rule)
+        self._editions.clear()
+        return rule
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None

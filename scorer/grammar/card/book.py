@@ -85,8 +85,7 @@ class CardBook(Book):
 
         def declare(amount: Callable[[Made], int]) -> CardRule:
             self.printed = CardRule(amount, VALUE, None, name, source)
-            self.rules.append(self.printed)
-            return self.printed
+            return self._listed(self.printed)
 
         return declare
 
@@ -95,8 +94,7 @@ class CardBook(Book):
 
         def declare(amount: Callable[[Made], int]) -> CardRule:
             self.off_card = CardRule(amount, VALUE, None, name, source)
-            self.rules.append(self.off_card)
-            return self.off_card
+            return self._listed(self.off_card)
 
         return declare
 
@@ -124,9 +122,7 @@ class CardBook(Book):
     ) -> CardRule:
         rule = CardRule(amount, kind, shown, name, source)
         self.counted.append(rule)
-        self.rules.append(rule)
-        self._editions.clear()
-        return rule
+        return self._listed(rule)
 
     def gives_points(
         self, function: Callable[[Settlement], dict[int, int]]

@@ -8,7 +8,8 @@ from functools import partial
 from scorer.arrange import Shape
 from scorer.grammar.fan.edition import Choices, FanEdition, FanRules
 from scorer.grammar.fan.links import Joins
-from scorer.grammar.fan.rule import Fan, Implied, Test
+from scorer.grammar.fan.rule import Fan, Implied
+from scorer.grammar.tested import Test
 from scorer.hand import Hand, sets_in_words
 from scorer.rulebook import Book, Option, Source, Value, When
 from scorer.speech import say
@@ -95,7 +96,7 @@ class FanBook(Book):
                 when=when,
             )
             self.counted.append(fan)
-            return self._declared(fan)
+            return self._listed(fan)
 
         return declare
 
@@ -118,7 +119,7 @@ class FanBook(Book):
             fan = Fan(number, amount, name, zh, source, told, implies=implies, other=~kinds)
             fan.test = lambda h: not h.kinds & ~kinds
             self.counted.append(fan)
-            return self._declared(fan)
+            return self._listed(fan)
 
         return declare
 
@@ -185,7 +186,7 @@ class FanBook(Book):
             eyes=eyes,
         )
         among.append(fan)
-        return self._declared(fan)
+        return self._listed(fan)
 
     def nothing_else(
         self, number: int, amount: int, name: str, zh: str, *, also: str
@@ -195,7 +196,7 @@ class FanBook(Book):
         def declare(test: Test) -> Fan:
             fan = Fan(number, amount, name, zh, self._source(number, also), test)
             self.otherwise = fan
-            return self._declared(fan)
+            return self._listed(fan)
 
         return declare
 
@@ -205,7 +206,7 @@ class FanBook(Book):
         def declare(test: Test) -> Fan:
             source = self._source(number, "")
             self.beside = Fan(number, amount, name, zh, source, test, each=True)
-            return self._declared(self.beside)
+            return self._listed(self.beside)
 
         return declare
 
@@ -216,11 +217,6 @@ class FanBook(Book):
 
     def _source(self, number: int, also: str) -> str:
         return self.book_of_fan.at(f"fan {number}") + (f"; {also}" if also else "")
-
-    def _declared(self, fan: Fan) -> Fan:
-        self.rules.append(fan)
-        self._editions.clear()
-        return fan
 
     def enforced(self, preset: str | None, options: dict[str, Value]) -> FanEdition:
         """A new edition of this book."""

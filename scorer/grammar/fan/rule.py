@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.grammar.fan.links import Joins, Link
 from scorer.grammar.features import WHOLE, Needs, lacking
 from scorer.grammar.reading import Reading, tiles_of
+from scorer.grammar.tested import Amounted, Asks, Test
 from scorer.rulebook import (
     Option,
-    Value,
     When,
-    amount_under,
-    holds,
-    rule_id,
-    rule_meaning,
     usual_amount,
 )
 from scorer.tiles import CODES, bits
@@ -33,11 +29,6 @@ __all__ = [
     "implied",
     "tiles_shown",
 ]
-
-Test = Callable[[Reading], int]
-Near = Callable[[Reading], str | None]
-# The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.
-Asks = Callable[[Reading], object]
 
 
 class Implied(NamedTuple):
@@ -57,7 +48,7 @@ def implied(
     return Implied(name, when, part, because)
 
 
-class Fan:
+class Fan(Amounted):
     """One fan: its number, worth and names, how to see it, and the fan that it implies.
 
     ``test`` gives 0 for no. For a fan that counts ``each`` set it gives the mask of their kinds;
@@ -92,14 +83,8 @@ class Fan:
         eyes: int = 0,
         when: When | None = None,
     ) -> None:
-        self.id = rule_id(function)
-        self.meaning = rule_meaning(function)
+        super().__init__(function, amount, name, zh, source, of | lacking(other), when)
         self.number = number
-        self.amount = amount
-        self.name = name
-        self.zh = zh
-        self.source = source
-        self.test: Test = function
         self.joins: Joins = function
         self.implies = [Implied(one) if isinstance(one, str) else one for one in implies]
         self.each = each
@@ -107,25 +92,9 @@ class Fan:
         self.alike = alike
         self.size = size
         self.of_chows = of_chows
-        self.of = of | lacking(other)
         self.sure = sure or other != 0
         self.other = other
         self.eyes = eyes
-        self.when = when
-        self.close: Near | None = None
-
-    def near(self, function: Near) -> Near:
-        """Declare when the fan is nearly there, and what to say then."""
-        self.close = function
-        return function
-
-    def worth(self, options: Mapping[str, Value]) -> int:
-        """Its amount under these options."""
-        return amount_under(self.amount, options)
-
-    def in_force(self, options: Mapping[str, Value]) -> bool:
-        """Whether these options have the fan at all."""
-        return holds(self.when, options)
 
     def as_document(self) -> types.Rule:
         """The fan as the list of rules shows it, under the default options."""

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from scorer.arrange import Shape
 from scorer.errors import Problem
 from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
-from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, Special, Test
+from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, Special
 from scorer.grammar.reading import Reading
+from scorer.grammar.tested import Test
 from scorer.hand import Hand, sets_in_words
 from scorer.rulebook import Book, DoubledSeat, Option, Source, Value
 from scorer.speech import say
@@ -144,9 +145,7 @@ class PointsBook(Book):
             of=of,
         )
         self.counted.append(rule)
-        self.rules.append(rule)
-        self._editions.clear()
-        return rule
+        return self._listed(rule)
 
     def special(
         self,
@@ -167,9 +166,7 @@ class PointsBook(Book):
                 test, name, zh, source, worth, worth if exposed is None else exposed, fishing, of
             )
             self.specials.append(special)
-            self.rules.append(special)
-            self._editions.clear()
-            return special
+            return self._listed(special)
 
         return declare
 

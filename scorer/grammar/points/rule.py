@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from scorer.grammar.features import Needs
 from scorer.grammar.reading import Reading
+from scorer.grammar.tested import Amounted, Test, Tested
 from scorer.rulebook import (
     Option,
     Value,
     When,
-    amount_under,
     holds,
-    rule_id,
-    rule_meaning,
     usual_amount,
 )
 from scorer.speech import say
@@ -47,13 +45,8 @@ SPECIAL: Final = "special"  # doubles the whole of a special hand
 
 FISHING: Final = Fraction(2, 5)
 
-Test = Callable[[Reading], int]
-Near = Callable[[Reading], str | None]
-# The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.
-Asks = Callable[[Reading], object]
 
-
-class Rule:
+class Rule(Amounted):
     """One rule: what it is worth, who may have it, and how to see it in a reading. ``zh`` is the
     accepted Chinese name of the same thing, where there is one.
 
@@ -80,36 +73,14 @@ class Rule:
         in_place_of: Rule | None = None,
         of: int = 0,
     ) -> None:
-        self.test: Asks = test
-        self.id = rule_id(test)
-        self.meaning = rule_meaning(test)
+        super().__init__(test, amount, name, zh, source, of, when)
         self.kind = kind
-        self.amount = amount
-        self.name = name
-        self.zh = zh
-        self.source = source
         self.who = who
         self.each = each
         self.scope = scope
         self.last = last
-        self.when = when
         self.alone = alone
         self.in_place_of = in_place_of
-        self.of = of
-        self.close: Near | None = None
-
-    def near(self, function: Near) -> Near:
-        """Declare when the rule is nearly met, and what to say then."""
-        self.close = function
-        return function
-
-    def worth(self, options: Mapping[str, Value]) -> int:
-        """Its amount under these options."""
-        return amount_under(self.amount, options)
-
-    def in_force(self, options: Mapping[str, Value]) -> bool:
-        """Whether these options have the rule at all."""
-        return holds(self.when, options)
 
     def stands_alone(self, options: Mapping[str, Value]) -> bool:
         """Whether under these options no other double of the hand counts beside it."""
@@ -133,7 +104,7 @@ class Rule:
         return shown
 
 
-class Special(Needs):
+class Special(Tested):
     """A special hand: its value as a share of the limit, and what it is worth to one who lost."""
 
     kind: Final = "limit"
@@ -149,22 +120,10 @@ class Special(Needs):
         fishing: bool,
         of: int = 0,
     ) -> None:
-        super().__init__(of)
-        self.test: Asks = test
-        self.id = rule_id(test)
-        self.meaning = rule_meaning(test)
-        self.name = name
-        self.zh = zh
-        self.source = source
+        super().__init__(test, name, zh, source, of)
         self.worth = worth
         self.exposed = exposed
         self.fishing = fishing
-        self.close: Near | None = None
-
-    def near(self, function: Near) -> Near:
-        """Declare when the hand is nearly this one, and what to say then."""
-        self.close = function
-        return function
 
     def value(self, limit: int, exposed: bool, won: bool) -> int:
         """What it is worth, exposed or concealed; to a player who only fished for it, two fifths
