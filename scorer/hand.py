@@ -7,8 +7,8 @@ as what makes them again. How a hand was won is a bit mask of facts: one of ``SE
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, NoReturn
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from scorer.errors import HandError, Problem, quoted
 from scorer.seats import SEATS, AnySeat, seat_of
@@ -401,12 +401,9 @@ class Hand:
         Raises HandError."""
         problems: list[Problem] = []
         tiles = tiles_told(concealed, "/hand/concealed", problems)
-        laid = []
-        for n, meld in enumerate(melds):
-            try:
-                laid.append(meld if isinstance(meld, Meld) else Meld.of(meld))
-            except HandError as error:
-                problems += [one._replace(pointer=f"/hand/melds/{n}") for one in error.problems]
+        laid = laid_told(
+            melds, lambda one: one if isinstance(one, Meld) else Meld.of(one), problems
+        )
         flowers = tiles_told(bonus, "/hand/bonus", problems)
         last = tile_told(winning, problems)
         if problems:
@@ -563,6 +560,9 @@ def _as_told(meld: Meld) -> str:
     return repr(written(meld.tiles)) if plain else repr(meld)
 
 
+Laid = TypeVar("Laid")
+
+
 def tiles_told(text: str, pointer: str, problems: list[Problem]) -> list[int]:
     """The tiles of this notation; none where it is none."""
     try:
@@ -570,6 +570,19 @@ def tiles_told(text: str, pointer: str, problems: list[Problem]) -> list[int]:
     except TileError as error:
         problems.append(Problem(pointer, "bad_tile", str(error)))
         return []
+
+
+def laid_told(
+    told: Iterable[Any], read: Callable[[Any], Laid], problems: list[Problem]
+) -> list[Laid]:
+    """What is laid out, each as it is read; those that are none are left out, and told."""
+    laid = []
+    for n, one in enumerate(told):
+        try:
+            laid.append(read(one))
+        except HandError as error:
+            problems += [found._replace(pointer=f"/hand/melds/{n}") for found in error.problems]
+    return laid
 
 
 def tile_told(winning: str | None, problems: list[Problem]) -> int | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorer.errors import HandError, Problem
-from scorer.hand import ANY, DEALT, EXACT, tile_told, tiles_told
+from scorer.hand import ANY, DEALT, EXACT, laid_told, tile_told, tiles_told
 from scorer.speech import say
 from scorer.tiles import (
     FIRST_FLOWER,
@@ -132,12 +132,9 @@ class Rack:
         HandError."""
         problems: list[Problem] = []
         tiles = tiles_told(concealed, "/hand/concealed", problems)
-        laid = []
-        for n, one in enumerate(exposures):
-            try:
-                laid.append(one if isinstance(one, Exposure) else Exposure.of(one))
-            except HandError as error:
-                problems += [p._replace(pointer=f"/hand/melds/{n}") for p in error.problems]
+        laid = laid_told(
+            exposures, lambda one: one if isinstance(one, Exposure) else Exposure.of(one), problems
+        )
         last = tile_told(winning, problems)
         if problems:
             raise HandError(*problems)

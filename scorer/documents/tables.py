@@ -147,7 +147,10 @@ def _outcome(
 
 def _settled(asked: Asked, outcomes: Mapping[int, Outcome], east_run: int) -> Settlement:
     """The settlement after all that happened."""
-    edition, winners = asked.edition, [seat for seat in asked.wins if _qualifies(outcomes[seat])]
+    edition, winners = (
+        asked.edition,
+        [seat for seat in asked.wins if outcomes[seat].sheet.qualifies],
+    )
     table = settlement_of(edition, asked.seats, outcomes, winners, asked.prevailing, east_run)
     for n, happened in enumerate(asked.events):
         try:
@@ -202,10 +205,6 @@ def _answer(
             *_doubted(table),
         ],
     }
-
-
-def _qualifies(outcome: Outcome) -> bool:
-    return outcome.sheet.qualifies
 
 
 def _as_many(hand: Any, book: Book) -> bool:
