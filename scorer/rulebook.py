@@ -30,6 +30,7 @@ from scorer.options import (
 from scorer.seats import AnySeat, seat_of
 from scorer.settle import LOSERS_SETTLE, Happened, Owed, Scheme, Settlement, nothing
 from scorer.sheet import ScoreSheet
+from scorer.situation import State
 from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, code
 
@@ -338,6 +339,8 @@ class Book:
         self.presets: dict[str, Preset] = {}
         self.circumstances: dict[str, Circumstance] = {}
         self.events: dict[str, Event] = {}
+        self.state: dict[str, State] = {}
+        """The numbers of the game that it counts, such as a dealer's streak (``counts``)."""
         self.sticks: tuple[tuple[int, int], ...] = ()
         self.rules: list[Listed] = []
         self.players: tuple[int, ...] = (3, 4)
@@ -404,6 +407,15 @@ class Book:
     def text(self, name: str, default: str, *, meaning: str) -> Option:
         """Declare an option that is a text, which the book itself reads."""
         return self._option(Option(name, "text", default, meaning))
+
+    def counts(
+        self, name: str, title: str, *, meaning: str, most: int, least: int = 0, default: int = 0
+    ) -> State:
+        """Declare a number of the game that counts and that neither tiles nor win tell. It is told
+        at the top of a document under this name; rules find it as ``h.state[name]``, payments as
+        ``table.state[name]``, and what the deal gives as ``Onward.state`` is told in ``next``."""
+        self.state[name] = declared = State(name, title, meaning, least, most, default)
+        return declared
 
     def _option(self, option: Option) -> Option:
         self.options[option.name] = option
@@ -632,6 +644,7 @@ class Book:
             "conceals_sets": self.conceals_sets,
             "prevailing": self.needs_prevailing,
             "holds_money": bool(self.nobody_owes_under),
+            "state": [number.as_document() for number in self.state.values()],
             "counts_east_wins": self.counts_east_wins,
             "deal_can_stay": self.deal_stays is not passes_after_every_hand,
             "multiplies": self.multiplies,

@@ -17,7 +17,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("speech",),
     ("errors",),
     ("tiles", "seats"),
-    ("hand", "options"),
+    ("hand", "options", "situation"),
     ("arrange", "sheet", "rack"),
     ("wild", "settle", "winds", "circumstances"),
     ("rulebook",),

@@ -57,6 +57,7 @@ __all__ = [
     "ShippedCard",
     "ShownSet",
     "Source",
+    "StateField",
     "Stick",
     "Wait",
     "Waits",
@@ -355,6 +356,17 @@ class Preset(TypedDict):
     options: Annotated[dict[str, Value], "the options that it sets"]
 
 
+class StateField(TypedDict):
+    """A number of the game that a ruleset counts, told at the top of a document."""
+
+    name: Annotated[str, "its name in a document"]
+    title: Annotated[str, "what people call it"]
+    meaning: Annotated[str, "what it counts"]
+    minimum: Annotated[int, "the least that it may be"]
+    maximum: Annotated[int, "the most that it may be"]
+    default: Annotated[int, "what it is where it is not told"]
+
+
 class OptionSetting(TypedDict):
     """An option, and a value that it may have."""
 
@@ -495,6 +507,10 @@ class Ruleset(TypedDict):
     conceals_sets: Annotated[bool, "whether a set can be declared concealed, as a kong is"]
     prevailing: Annotated[bool, "whether the wind of the round counts"]
     holds_money: Annotated[bool, "whether what the players hold can matter"]
+    state: Annotated[
+        list[StateField],
+        "the numbers of the game that it counts; next tells them for the next hand",
+    ]
     counts_east_wins: Annotated[bool, "whether it can matter how many hands East has won running"]
     deal_can_stay: Annotated[bool, "whether East can keep the deal; else it passes after each hand"]
     multiplies: Annotated[

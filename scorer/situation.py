@@ -1,0 +1,76 @@
+"""Where a hand is scored: the player's seat, the wind of the round, and the state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.errors import HandError, Problem
+from scorer.seats import AnySeat, seat_of
+from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["NO_STATE", "Situation", "State", "known_state"]
+
+NO_STATE: Mapping[str, int] = MappingProxyType({})
+
+
+class State(NamedTuple):
+    """A number of the game that a ruleset counts and that neither tiles nor win tell, such as how
+    many hands running East has kept the deal: from ``least`` to ``most``, and ``default`` where it
+    is not told. ``title`` is what people call it."""
+
+    name: str
+    title: str
+    meaning: str
+    least: int
+    most: int
+    default: int
+
+    def as_document(self) -> types.StateField:
+        """The number as the list of rulesets shows it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "meaning": self.meaning,
+            "minimum": self.least,
+            "maximum": self.most,
+            "default": self.default,
+        }
+
+
+class Situation(NamedTuple):
+    """What a hand is scored under: the player's ``seat`` and the ``prevailing`` wind, 0 to 3 from
+    East, and the numbers of the game that the ruleset declares, by name."""
+
+    seat: int
+    prevailing: int
+    state: Mapping[str, int] = NO_STATE
+
+    @classmethod
+    def of(
+        cls, seat: AnySeat, prevailing: AnySeat = 0, state: Mapping[str, int] = NO_STATE
+    ) -> Situation:
+        """One told by numbers or letters. Raises HandError for what is no seat or wind."""
+        return cls(seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"), state)
+
+
+def known_state(declared: Mapping[str, State], told: Mapping[str, object]) -> Mapping[str, int]:
+    """Every declared number, as it was told or by its default. Raises HandError for a number that
+    is out of its bounds or that nobody declared."""
+    if not declared and not told:
+        return NO_STATE
+    known = {one.name: one.default for one in declared.values()}
+    for name, value in told.items():
+        if name not in declared:
+            detail = say("this ruleset does not count {name}; leave it out", name=name)
+            raise HandError(Problem(f"/{name}", "bad_value", detail))
+        least, most = declared[name].least, declared[name].most
+        if type(value) is not int or not least <= value <= most:
+            detail = say("a whole number from {least} to {most}", least=least, most=most)
+            raise HandError(Problem(f"/{name}", "bad_value", detail))
+        known[name] = value
+    return known
