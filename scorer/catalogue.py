@@ -80,6 +80,9 @@ def _ruleset(told: Mapping[str, Any]) -> Iterator[Message]:
         yield preset["meaning"], f"{id} preset {preset['name']}"
     for circumstance in told["circumstances"]:
         yield circumstance["meaning"], f"{id} circumstance {circumstance['id']}"
+    for number in told["state"]:
+        yield number["title"], f"{id} number of the game"
+        yield number["meaning"], f"{id} number of the game {number['name']}"
     for event in told["events"]:
         yield plain_label(event["event"]), f"{id} event"
         yield event["meaning"], f"{id} event {event['event']}"

@@ -92,6 +92,13 @@ document_file = click.argument("file", type=click.File("rb"), required=False)
 )
 @once("--seat", type=one_of(*"ESWN"), default="E", show_default=True)
 @once("--prevailing", type=one_of(*"ESWN"), default="E", show_default=True)
+@click.option(
+    "--state",
+    "state",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A number of the game that the ruleset counts; `scorer rules RULESET` lists them.",
+)
 @card_file
 @as_json
 def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **told: Any) -> None:

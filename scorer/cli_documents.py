@@ -31,8 +31,10 @@ OPTIONS = {
     "/seat": "--seat",
     "/prevailing": "--prevailing",
     "/options": "--option",
+    "/state": "--state",
     "/options/card": "--card",
 }
+"""The options of the command line by the place that each has in the document."""
 OF_A_WIN = {"winning": "--winning", "loser": "--from", "circumstances": "--with"}
 
 
@@ -44,7 +46,7 @@ def document_of(told: Told) -> dict[str, Any]:
     hand: dict[str, Any] = {"concealed": told["concealed"], "melds": [*map(_meld, told["melds"])]}
     document: dict[str, Any] = {
         "ruleset": told["ruleset"],
-        "options": {**dict(map(_option, told["options"])), **_card(told)},
+        "options": {**dict(map(_named, told["options"])), **_card(told)},
         "hand": hand,
         "seat": told["seat"],
         "prevailing": told["prevailing"],
@@ -56,6 +58,7 @@ def document_of(told: Told) -> dict[str, Any]:
     ):
         if told[name] is not None:
             part[key] = told[name]
+    document |= dict(map(_named, told["state"]))
     if told["by"]:
         document["win"] = {"by": told["by"], "with": list(told["circumstances"])}
         if told["loser"]:
@@ -74,6 +77,8 @@ def option_at(pointer: str, told: Told) -> str:
             return f"--with {told['circumstances'][int(place)]}"
         case ["options", name] if name != "card" or told["card"] is None:
             return f"--option {name}"
+        case [name] if f"{name}=" in [f"{one.partition('=')[0]}=" for one in told["state"]]:
+            return f"--state {name}"
     return OPTIONS.get(pointer, pointer)
 
 
@@ -85,7 +90,8 @@ def _problems(told: Told) -> Iterator[Problem]:
         if _tiles(meld) is None:
             detail = "a concealed set stands in a pair of brackets, as in '(7777c)'; others in none"
             yield Problem(f"/hand/melds/{place}", "bad_meld", detail)
-    yield from _wrong_options([*(f"{name}=" for name in _card(told)), *told["options"]])
+    yield from _wrong_pairs([*(f"{name}=" for name in _card(told)), *told["options"]], "/options")
+    yield from _wrong_pairs([*(f"{key[1:]}=" for key in OPTIONS), *told["state"]], "")
     unwon = [option for name, option in OF_A_WIN.items() if told[name]]
     if unwon and not told["by"]:
         given = " and ".join(unwon)
@@ -93,15 +99,16 @@ def _problems(told: Told) -> Iterator[Problem]:
         yield Problem("/win/by", "required", detail)
 
 
-def _wrong_options(options: Iterable[str]) -> Iterator[Problem]:
+def _wrong_pairs(pairs: Iterable[str], below: str) -> Iterator[Problem]:
+    """What is wrong with names and values for this part of the document."""
     seen = set()
-    for text in options:
+    for text in pairs:
         name, equals, _ = text.partition("=")
         if not (name and equals):
             detail = f"write a name and a value, as in limit=1000, not {quoted(text)}"
-            yield Problem("/options", "bad_option", detail)
+            yield Problem(below or "/state", "bad_option", detail)
         elif name in seen:
-            yield Problem(f"/options/{name}", "contradiction", "it is told more than once")
+            yield Problem(f"{below}/{name}", "contradiction", "it is told more than once")
         seen.add(name)
 
 
@@ -121,8 +128,8 @@ def _card(told: Told) -> dict[str, str]:
     return {} if told["card"] is None else {"card": told["card"]}
 
 
-def _option(told: str) -> tuple[str, Any]:
-    """The name of an option and its value: as JSON has it, or else as text."""
+def _named(told: str) -> tuple[str, Any]:
+    """The name of what was told as NAME=VALUE, and its value: as JSON has it, or else as text."""
     name, _, value = told.partition("=")
     try:
         return name, json.loads(value, parse_constant=str)

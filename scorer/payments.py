@@ -11,6 +11,7 @@ from scorer.rulebook import Book, Edition
 from scorer.seats import SEATS, AnySeat, seat_of
 from scorer.settle import Outcome, Settlement
 from scorer.sheet import Payment, ScoreSheet
+from scorer.situation import NO_STATE, known_state
 from scorer.speech import say
 
 __all__ = ["payments", "settlement_of", "unnamed_loser"]
@@ -25,9 +26,11 @@ def payments(
     seat: AnySeat,
     prevailing: AnySeat,
     seats: Iterable[AnySeat] = SEATS,
+    state: Mapping[str, object] = NO_STATE,
 ) -> tuple[Payment, ...]:
     """What the others pay the winner: ``sheet`` is what ``edition.score(hand, win, ...)`` gave at
-    this ``seat`` in the round of this ``prevailing`` wind. Payers and payees are seats, 0 to 3.
+    this ``seat`` in the round of this ``prevailing`` wind, with these numbers of the game
+    (``state``). Payers and payees are seats, 0 to 3.
 
     >>> from scorer.hand import Hand
     >>> from scorer.rules import BOOKS
@@ -54,7 +57,8 @@ def payments(
         return ()
     wind = seat_of(prevailing, "/prevailing")
     outcomes = {winner: Outcome(edition.value(sheet.total), sheet, hand, win)}
-    table = settlement_of(edition, at_table, outcomes, (winner,), wind)
+    known = known_state(edition.book.state, state)
+    table = settlement_of(edition, at_table, outcomes, (winner,), wind, state=known)
     return tuple([one for one in table.to_winner(winner) if one.amount])
 
 
@@ -75,9 +79,10 @@ def settlement_of(
     winners: Sequence[int],
     prevailing: int,
     east_run: int = 0,
+    state: Mapping[str, int] = NO_STATE,
 ) -> Settlement:
     """A settlement under way of what the players have, won by these; East had won so many hands
-    running before it."""
+    running before it, and these were the numbers of the game."""
     return Settlement(
         tuple(seats),
         outcomes,
@@ -86,5 +91,6 @@ def settlement_of(
         doubled=edition.book.doubled_seat(edition.options, prevailing),
         limit=edition.limit or 0,
         east_run=east_run,
+        state=state,
         edition=edition,
     )

@@ -30,7 +30,7 @@ from scorer.options import (
 from scorer.seats import AnySeat, seat_of
 from scorer.settle import LOSERS_SETTLE, Happened, Owed, Scheme, Settlement, nothing
 from scorer.sheet import ScoreSheet
-from scorer.situation import State
+from scorer.situation import NO_STATE, Situation, State, known_state
 from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, code
 
@@ -153,7 +153,8 @@ class Laid(NamedTuple):
 class Dealt(NamedTuple):
     """A finished hand as the passing of the deal sees it: of several ``winners`` the ``winner`` is
     the first in turn after who discarded; ``east_run`` is how many hands East had
-    won running before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use."""
+    won running before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use,
+    ``state`` the numbers of the game under which it was played."""
 
     winner: int | None
     facts: int
@@ -162,6 +163,7 @@ class Dealt(NamedTuple):
     options: Mapping[str, Value]
     seats: tuple[int, ...] = (0, 1, 2, 3)
     winners: tuple[int, ...] = ()
+    state: Mapping[str, int] = NO_STATE
 
     @property
     def next_east(self) -> int:
@@ -179,11 +181,13 @@ class Reseating(NamedTuple):
 
 class Onward(NamedTuple):
     """How the table goes on: whether the deal stays, why and, where there is such a thing, whether
-    a goulash is played."""
+    a goulash is played; the numbers of the game for the next hand, by default those that a game
+    starts with."""
 
     stays: bool
     because: str
     goulash: bool | None = None
+    state: Mapping[str, int] = NO_STATE
 
 
 def passes_after_every_hand(hand: Dealt) -> Onward:
@@ -247,30 +251,32 @@ class Edition:
         seat: AnySeat,
         prevailing: AnySeat,
         not_fishing: str | None = None,
+        state: Mapping[str, object] = NO_STATE,
     ) -> ScoreSheet:
         """What the hand is worth, won so or, without ``win``, lost, to the player at this seat in
         the round of this wind (0-3, or E S W N); ``not_fishing`` is the reason why a player who
-        lost was not fishing.
+        lost was not fishing, ``state`` tells the numbers of the game that the book counts.
 
         Raises HandError when the facts contradict one another or the tiles are no winning hand.
         """
         self.check_wild(hand)
-        winds = (seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"))
+        known = known_state(self.book.state, state)
+        situation = Situation(seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"), known)
         if win is None:
             told_lost(hand.winning)
-            return self.lost(hand, winds, not_fishing)
+            return self.lost(hand, situation, not_fishing)
         if hand.winning is None and not win.facts & self.book.dealt_complete:
             told_won(None)
-        problems = self.refused(hand, win, winds[0])
+        problems = self.refused(hand, win, situation.seat)
         if problems:
             raise HandError(*problems)
-        return self.won(hand, win, winds)
+        return self.won(hand, win, situation)
 
-    def won(self, hand: Any, win: Win, winds: tuple[int, int]) -> ScoreSheet:
-        """The sheet of a hand that won so at this seat in this round. HandError if it is none."""
+    def won(self, hand: Any, win: Win, situation: Situation) -> ScoreSheet:
+        """The sheet of a hand that won so in this situation. HandError if it is none."""
         raise NotImplementedError
 
-    def lost(self, hand: Any, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
+    def lost(self, hand: Any, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a hand that did not win."""
         raise NotImplementedError
 
@@ -284,21 +290,22 @@ class Edition:
         raise NotImplementedError
 
     def waits(
-        self, hand: Any, told: int, *, seat: int, prevailing: int, by: Sequence[int]
+        self, hand: Any, told: int, situation: Situation, by: Sequence[int]
     ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
         """Every tile that completes the hand, with the circumstances ``told``: the tile, how many
         of it the hand leaves unseen, and the score each way of ``by`` (None where that way cannot
         win)."""
         answers = []
         for tile, unseen, complete in self.completing(hand, told):
-            sheets = [self._won_by(complete, way | told, seat, prevailing) for way in by]
+            sheets = [self._won_by(complete, way | told, situation) for way in by]
             if any(sheets):
                 answers.append((tile, unseen, sheets))
         return answers
 
-    def _won_by(self, hand: Any, facts: int, seat: int, prevailing: int) -> ScoreSheet | None:
+    def _won_by(self, hand: Any, facts: int, situation: Situation) -> ScoreSheet | None:
+        seat, prevailing, state = situation
         try:
-            return self.score(hand, Win(facts), seat=seat, prevailing=prevailing)
+            return self.score(hand, Win(facts), seat=seat, prevailing=prevailing, state=state)
         except HandError:
             return None
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from scorer.errors import HandError, Problem
 from scorer.hand import SEATS, Win
 from scorer.sheet import Payment, ScoreSheet, balance
+from scorer.situation import NO_STATE
 from scorer.speech import say
 
 __all__ = ["WINDS", "Deduction", "Happened", "Helped", "Outcome", "Scheme", "Settlement", "within"]
@@ -81,7 +82,8 @@ class Scheme(NamedTuple):
 class Settlement:
     """One hand's settlement. ``outcomes`` are what the players have, by seat; ``doubled`` the seat,
     if any, that pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes
-    what; ``east_run`` is how many hands East had won running before; ``edition`` are the rules.
+    what; ``east_run`` is how many hands East had won running before, ``state`` the numbers of the
+    game that the book counts; ``edition`` are the rules.
 
     ``scores`` are the totals by seat. Of several ``winners`` the first is the ``winner``; for what
     is owed to each of them the table is seen with that one as the winner: ``discarder`` and
@@ -100,6 +102,7 @@ class Settlement:
         doubled: int | None = None,
         limit: int = 0,
         east_run: int = 0,
+        state: Mapping[str, int] = NO_STATE,
         edition: Any = None,
     ) -> None:
         self.seats = tuple(seats)
@@ -110,6 +113,7 @@ class Settlement:
         self.doubled = doubled
         self.limit = limit
         self.east_run = east_run
+        self.state = state
         self.edition = edition
         self.fines: list[Payment] = []
         self.happened: list[Happened] = []

@@ -168,6 +168,8 @@ def settle_text(answer: Answer) -> str:
     text += ["", f"Next: the seats {moves['seats']}; {moves['because']}"]
     changed = [f"{old} becomes {new}" for old, new in moves["winds"].items() if old != new]
     text += ["      " + ", ".join(changed)] if changed else []
+    counted = BOOKS[answer["ruleset"]].state.values()
+    text += [f"      {number.title}: {moves[number.name]}" for number in counted]
     return "\n".join(text)
 
 
@@ -269,6 +271,11 @@ def rules_text(answer: Answer) -> str:
         ]
     text += ["", "Circumstances:"]
     text += [f"  {entry['id']}: {entry['meaning']}" for entry in answer["circumstances"]]
+    if answer["state"]:
+        text += ["", "numbers of the game"]
+    for number in answer["state"]:
+        bounds = f"{number['minimum']} to {number['maximum']}"
+        text.append(f"  {number['name']} ({bounds}): {number['meaning']}")
     text += ["", "Events:"]
     text += [f"  {entry['event']}: {entry['meaning']}" for entry in answer["events"]]
     text += ["", "Sources:"]

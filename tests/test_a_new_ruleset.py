@@ -1,6 +1,5 @@
-"""A ruleset is declared in its own file and nowhere else: this one is, and all that the service
-does with a ruleset is asked of it. It plays seventeen tiles, faan that a table turns into money,
-flowers among them, no wind of the round, and a discard that several players may win on."""
+"""A ruleset is declared in its own file and nowhere else: ``club_faan`` is, and all that the
+service does with a ruleset is asked of it."""
 
 from __future__ import annotations
 
@@ -9,88 +8,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorer.grammar.fan.book import FanBook
-from scorer.grammar.reading import Reading
-from scorer.hand import DISCARD, ROBBED_KONG, SELF_DRAW
-from scorer.rulebook import Dealt, Field, Onward, Source
+from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.service import create_app
-from scorer.settle import WINDS, Happened, Settlement
-from scorer.sheet import Payment
-from scorer.speech import say
-from scorer.tiles import DRAGONS
 from tests import plain as scorer
+from tests.club_faan import book
 from tests.drawn import Json, check_balance
-
-HOUSE = Source("house", "the club's leaflet", "Our table", "the club", 2026, "")
-book = FanBook(
-    "club_faan",
-    "Club faan",
-    summary="Faan that a table turns into money.",
-    version="1",
-    sources=(HOUSE,),
-    book_of_fan=HOUSE,
-    shapes=(),
-)
-book.tally = {"fan": "the faan"}
-book.hand_tiles = 16
-book.needs_prevailing = False
-book.most_winners = lambda options: 3
-book.integer("minimum", 1, least=0, most=5, meaning="the fewest faan that win")
-book.integer("limit", 4, least=3, most=13, meaning="the faan that pay most")
-book.preset("club", "as our club plays")
-TABLE = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
-
-
-book.worth = lambda total, options: TABLE[total]
-
-
-@book.fan(1, 1, "Own draw", "自摸")
-def drawn_by_oneself(h: Reading) -> bool:
-    """the winning tile drawn from the wall"""
-    return bool(h.facts & SELF_DRAW)
-
-
-@book.fan(2, 1, "Dragon pung", "三元牌", each=True)
-def dragon_pung(h: Reading) -> int:
-    """a pung or kong of dragons"""
-    return h.pungs & DRAGONS
-
-
-@book.fan(3, 3, "All pungs", "對對糊")
-def only_pungs(h: Reading) -> bool:
-    """five pungs or kongs and a pair"""
-    return not h.chows
-
-
-@book.fan(4, 1, "Flower", "花", each=True)
-def a_flower(h: Reading) -> int:
-    """each flower and each season"""
-    return h.bonus
-
-
-@book.pays
-def payments(table: Settlement, winner: int) -> list[Payment]:
-    """Who discards pays double, a draw is paid by all; East's streak is paid to and by East."""
-    claimed = table.facts & (DISCARD | ROBBED_KONG)
-    owed = []
-    for payer in [table.discarder or 0] if claimed else table.others(winner):
-        amount = table.scores[winner] * (2 if claimed else 1)
-        amount += table.east_run if 0 in (payer, winner) else 0
-        owed.append(Payment(payer, winner, amount, say("{winner} won", winner=WINDS[winner])))
-    return owed
-
-
-@book.event("the club's leaflet", Field("value", "integer", "what is paid"))
-def late(table: Settlement, happened: Happened) -> None:
-    """who is late pays each of the others"""
-    table.fine_to_each(happened.by, happened.value or 1, say("late"), doubling=False)
-
-
-@book.deal
-def deal(hand: Dealt) -> Onward:
-    return Onward(0 in hand.winners, say("East keeps the deal by winning"))
-
 
 MELDS = ("RRR", "222b", "333b", "444c", "SSS")
 PUNGS = {"concealed": "1b 1b", "melds": [{"tiles": tiles} for tiles in MELDS]}
@@ -110,7 +33,7 @@ TWO_WIN: Json = {
         "N": {},
     },
     "events": [{"event": "late", "by": "N", "value": 2}],
-    "east_run": 3,
+    "dealer_streak": 3,
 }
 
 
@@ -135,13 +58,32 @@ def test_two_players_win_on_one_discard_and_each_is_paid() -> None:
     assert paid == [("E", "S", 35), ("E", "W", 7), *[("N", seat, 2) for seat in "ESW"]]
     check_balance(answer, TWO_WIN["players"])
     assert answer["next"]["winds"] == {"E": "N", "S": "E", "W": "S", "N": "W"}
+    assert answer["next"]["dealer_streak"] == 0
+
+
+def test_the_dealers_streak_is_a_line_of_the_dealers_hand_and_goes_on_with_the_deal() -> None:
+    east = {**WON, "seat": "E", "win": {"by": "self_draw"}, "dealer_streak": 2}
+    lines = {line["id"]: line["amount"] for line in scorer.score(east)["lines"]}
+    assert (lines["dealers-streak"], lines["drawn-by-oneself"]) == (2, 1)
+    players = {"E": {"hand": WON["hand"], "win": east["win"]}, "S": {}, "W": {}, "N": {}}
+    table = {"ruleset": "club_faan", "players": players, "dealer_streak": 2}
+    assert scorer.settle(table)["next"]["dealer_streak"] == 3
+    with pytest.raises(HandError, match="dealer_streak"):
+        scorer.score({**WON, "dealer_streak": 100})
 
 
 def test_it_is_listed_described_drawn_and_explained() -> None:
     client = create_app({"LOG_REQUESTS": False}).test_client()
     listed = client.get("/api/v1/rulesets/club_faan").get_json()
-    assert [rule["name"] for rule in listed["rules"]][1:] == ["Dragon pung", "All pungs", "Flower"]
-    assert "club_faan" in json.dumps(client.get("/openapi.json").json)
+    assert [rule["name"] for rule in listed["rules"]][1:] == [
+        "Dragon pung",
+        "All pungs",
+        "Flower",
+        "Dealer's streak",
+    ]
+    described = json.loads(client.get("/openapi.json").text)["components"]["schemas"]
+    for shape in ("ScoreRequest", "WaitsRequest", "SettleRequest", "Next"):
+        assert described["ClubFaan" + shape]["properties"]["dealer_streak"]["maximum"] == 99
     for path in ("/?rules=club_faan", "/table?rules=club_faan", "/waits?rules=club_faan"):
         assert "Club faan" in client.get(path).text
     assert "A pung or kong of dragons" in client.get("/rules/club_faan").text

@@ -30,6 +30,7 @@ STRANGERS = {
 """By what comes in from outside."""
 
 OURS = {
+    "scorer.documents.schemas._check",
     "scorer.grammar.card.variants.compiled._group",
     "scorer.grammar.card.shipped._shipped_card",
     "scorer.grammar.card.shipped._shipped_ready",

@@ -545,7 +545,7 @@ def test_a_card_that_is_no_text_is_told_as_json_too() -> None:
 def test_the_help_tells_the_exit_codes_and_where_ids_are_listed() -> None:
     assert "Exit codes:" in run("--help").stdout
     words = " ".join(run("score", "--help").stdout.split())
-    assert words.count("`scorer rules RULESET` lists them") == 3
+    assert words.count("`scorer rules RULESET` lists them") == 4
 
 
 COMMANDS: tuple[tuple[str, ...], ...] = (

@@ -21,6 +21,7 @@ from scorer.hand import ANY, EXACT, FEWER, MORE, PUNG, SELF_DRAW, Hand, Meld, Wi
 from scorer.rulebook import Book, Source
 from scorer.rules import BOOKS
 from scorer.settle import Happened, Settlement
+from scorer.situation import Situation
 from scorer.tiles import JOKER, SUITED, bits, codes, mask_of, parse
 from tests import plain as scorer
 from tests.drawn import Json, seeds
@@ -268,9 +269,8 @@ def test_wild_tiles_fill_five_pungs_and_a_pair() -> None:
     }
     lost = of("11b 22c 444d EE SSS RR JJ")
     assert lines(points, lost, blanks=True) == {"pung": 16}
-    waiting = points.edition(options={"blanks": True}).waits(
-        lost, 0, seat=0, prevailing=0, by=(SELF_DRAW,)
-    )
+    situation = Situation(seat=0, prevailing=0)
+    waiting = points.edition(options={"blanks": True}).waits(lost, 0, situation, (SELF_DRAW,))
     assert codes([tile for tile, _, _ in waiting]) == ["1b", "2c", "E", "R", "J"]
 
 

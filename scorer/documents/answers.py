@@ -10,21 +10,20 @@ from scorer.documents.read import (
     edition_of,
     hand_of,
     seats_of,
+    situation_of,
     unknown_ruleset,
-    winds_of,
 )
 from scorer.documents.schemas import load_score, load_waits
 from scorer.documents.sheets import (
     by_seat,
     checked,
+    outcome_of,
     score_document,
-    sheet_of,
 )
 from scorer.errors import HandError
 from scorer.hand import DISCARD, SELF_DRAW, Win
 from scorer.payments import settlement_of
 from scorer.rules import BOOKS
-from scorer.settle import Outcome
 from scorer.sheet import Payment, ScoreSheet
 from scorer.tiles import code
 
@@ -42,15 +41,15 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
     told = checked(load_score, document)
     edition = edition_of(told)
     seats = seats_of(told, edition.book)
-    seat, prevailing = winds_of(told, seats, edition.book)
-    sheet, hand, win = sheet_of(told, edition, seat, prevailing, seats)
+    situation = situation_of(told, seats, edition.book)
+    outcome = outcome_of(told, edition, situation, seats)
     payments: list[Payment] = []
     table = None
-    if win is not None and sheet.qualifies:
-        outcomes = {seat: Outcome(edition.value(sheet.total), sheet, hand, win)}
-        table = settlement_of(edition, seats, outcomes, (seat,), prevailing)
+    if outcome.win is not None and outcome.sheet.qualifies:
+        seat, prevailing, state = situation
+        table = settlement_of(edition, seats, {seat: outcome}, (seat,), prevailing, state=state)
         payments = table.to_winner(seat)
-    answer = score_document(edition, sheet, payments, seats)
+    answer = score_document(edition, outcome.sheet, payments, seats)
     if table is not None:
         edition.book.conclude(table)
     if table is not None and table.awards:
@@ -66,14 +65,15 @@ def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
     told = checked(load_waits, document)
     edition = edition_of(told)
     seats = seats_of(told, edition.book)
-    seat, prevailing = winds_of(told, seats, edition.book)
+    situation = situation_of(told, seats, edition.book)
     hand = hand_of(told["hand"], edition, won=False, waiting=True)
     facts = circumstances_of((told.get("win") or {}).get("with") or [], edition)
-    refused = [edition.refused(hand, Win(way | facts), seat) for way in (DISCARD, SELF_DRAW)]
+    ways = (DISCARD, SELF_DRAW)
+    refused = [edition.refused(hand, Win(way | facts), situation.seat) for way in ways]
     if all(refused):
         raise HandError(*refused[1])
     edition.check_wild(hand)
-    found = edition.waits(hand, facts, seat=seat, prevailing=prevailing, by=(DISCARD, SELF_DRAW))
+    found = edition.waits(hand, facts, situation, ways)
     return {
         "ruleset": edition.book.id,
         "preset": edition.preset,

@@ -26,6 +26,7 @@ __all__ = [
     "Named",
     "Part",
     "Strict",
+    "Takes",
     "Text",
     "Tiles",
     "Whole",

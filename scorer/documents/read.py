@@ -15,6 +15,7 @@ from scorer.payments import unnamed_loser
 from scorer.rulebook import Book, Edition, Laid, holds
 from scorer.rules import BOOKS
 from scorer.settle import WINDS, Happened
+from scorer.situation import Situation, known_state
 from scorer.speech import one_of, say
 from scorer.tiles import JOKER, TileError, parse
 
@@ -29,9 +30,10 @@ __all__ = [
     "not_fishing_of",
     "prevailing_of",
     "seats_of",
+    "situation_of",
+    "state_of",
     "unknown_ruleset",
     "win_of",
-    "winds_of",
 ]
 
 Loaded = Mapping[str, Any]
@@ -96,8 +98,9 @@ def check_round_wind(seats: tuple[int, ...], prevailing: int, book: Book) -> Non
 _NUMBERS = {3: say("three"), 4: say("four")}
 
 
-def winds_of(document: Loaded, seats: tuple[int, ...], book: Book) -> tuple[int, int]:
-    """The player's seat and the prevailing wind, where the ruleset cannot do without it."""
+def situation_of(document: Loaded, seats: tuple[int, ...], book: Book) -> Situation:
+    """The player's seat, the prevailing wind (East's where the ruleset can do without it) and the
+    state of the game."""
     missing = ["seat"] if document.get("seat") is None else []
     if book.needs_prevailing and document.get("prevailing") is None:
         missing.append("prevailing")
@@ -108,7 +111,13 @@ def winds_of(document: Loaded, seats: tuple[int, ...], book: Book) -> tuple[int,
         raise HandError(_nobody_at(document["seat"], "/seat"))
     prevailing = SEATS.index(document.get("prevailing") or "E")
     check_round_wind(seats, prevailing, book)
-    return seat, prevailing
+    return Situation(seat, prevailing, state_of(document, book))
+
+
+def state_of(document: Loaded, book: Book) -> Mapping[str, int]:
+    """The numbers of the game that the book counts, as the document tells them."""
+    told = {name: document[name] for name in book.state if document.get(name) is not None}
+    return known_state(book.state, told)
 
 
 def prevailing_of(document: Loaded, book: Book) -> int:

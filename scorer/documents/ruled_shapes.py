@@ -20,12 +20,16 @@ from scorer.documents.shapes import (
 from scorer.grammar.card.book import CardBook
 from scorer.rulebook import Book, Option, Value
 from scorer.rules import BOOKS
+from scorer.situation import State
 from scorer.types import Way
 
 __all__ = ["ruled_shapes"]
 
 CARDS_ONLY: Final = "NearestRequest"
 """What only a ruleset with cards is asked."""
+
+GOING_ON: Final = "Next"
+"""What tells the numbers of the game for the next hand, where a ruleset counts some."""
 
 ALWAYS: Final = ("event", "by")
 WAYS: Final = get_args(Way)
@@ -41,7 +45,7 @@ def ruled_shapes() -> Shapes:
     made = {name: shape for name, shape in general.items() if name not in depending}
     made |= {name: {"description": general[name]["description"]} for name in rooted}
     for book in BOOKS.values():
-        own = _under(book, general, depending)
+        own = _under(book, general, depending | ({GOING_ON} if book.state else set()))
         made |= own
         for name in rooted:
             if _named(book, name) in own:
@@ -117,7 +121,10 @@ def _under(book: Book, general: Shapes, depending: set[str]) -> Shapes:
         if name not in depending or (name == CARDS_ONLY and not isinstance(book, CardBook)):
             continue
         shape = _renamed(general[name], book, depending)
-        made[_named(book, name)] = {**shape, "properties": _own_properties(book, shape)}
+        properties = _own_properties(book, shape)
+        if name == GOING_ON or (_closed(shape) and {"ruleset", "prevailing"} <= {*properties}):
+            properties |= {one.name: _state(one) for one in book.state.values()}
+        made[_named(book, name)] = {**shape, "properties": properties}
     return made
 
 
@@ -220,6 +227,13 @@ def _option(option: Option) -> Json:
     """
     shape = described(f"{option.meaning}; {_in_json(option.default)} unless told", _values(option))
     return {**shape, "x-default": option.default}
+
+
+def _state(number: State) -> Json:
+    """A number of the game as a property; like an option it has its default in words."""
+    meaning = f"{number.meaning}; {number.default} unless told"
+    whole = {"type": "integer", "minimum": number.least, "maximum": number.most}
+    return {**described(meaning, whole), "x-default": number.default}
 
 
 def _values(option: Option) -> Json:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
 from marshmallow import Schema, ValidationError, fields
 
@@ -24,6 +25,7 @@ from scorer.documents.fields import (
     Named,
     Part,
     Strict,
+    Takes,
     Text,
     Tiles,
     Whole,
@@ -32,6 +34,8 @@ from scorer.documents.fields import (
 )
 from scorer.errors import HandError, Problem
 from scorer.hand import BY, SEATS
+from scorer.rules import BOOKS
+from scorer.situation import State
 from scorer.speech import say
 
 __all__ = [
@@ -243,41 +247,72 @@ class CardRequest(Strict):
 
 def load_score(document: object) -> dict[str, Any]:
     """A checked hand to score. Raises HandError."""
-    return _load(_SCORE, _SCORE_PASSES, document)
+    return _load(_SCORE, document)
 
 
 def load_settle(document: object) -> dict[str, Any]:
     """A checked table to settle. Raises HandError."""
-    return _load(_SETTLE, _SETTLE_PASSES, document)
+    return _load(_SETTLE, document)
 
 
 def load_waits(document: object) -> dict[str, Any]:
     """A checked hand without its last tile. Raises HandError."""
-    return _load(_WAITS, _WAITS_PASSES, document)
+    return _load(_WAITS, document)
 
 
 def load_nearest(document: object) -> dict[str, Any]:
     """Checked tiles whose nearest hands are sought. Raises HandError."""
-    return _load(_NEAREST, _NEAREST_PASSES, document)
+    return _load(_NEAREST, document)
 
 
 def load_card(document: object) -> dict[str, Any]:
     """A card, as yet unread. Raises HandError."""
-    return _load(_CARD, _CARD_PASSES, document)
+    return _load(_CARD, document)
 
 
-_SCORE, _SETTLE, _WAITS = ScoreRequest(), SettleRequest(), WaitsRequest()
-_NEAREST, _CARD = NearestRequest(), CardRequest()
-_NEAREST_PASSES, _CARD_PASSES = acceptance(_NEAREST), acceptance(_CARD)
-_SCORE_PASSES, _SETTLE_PASSES, _WAITS_PASSES = map(acceptance, (_SCORE, _SETTLE, _WAITS))
+class Check(NamedTuple):
+    """How a kind of document is checked: at once or, where something is wrong, by its schema."""
+
+    kind: type[Schema]
+    schema: Schema
+    passes: Takes
 
 
-def _load(schema: Schema, passes: Any, document: object) -> dict[str, Any]:
-    if passes(document):
+@lru_cache(maxsize=64)
+def _check(kind: type[Schema], state: tuple[State, ...] = ()) -> Check:
+    """How this kind is checked under a ruleset that counts these numbers of the game."""
+    numbers: dict[str, fields.Field[Any]] = {
+        one.name: Whole(one.meaning, one.least, one.most) for one in state
+    }
+    schema = (kind.from_dict(numbers, name=kind.__name__) if numbers else kind)()
+    return Check(kind, schema, acceptance(schema))
+
+
+_SCORE, _SETTLE, _WAITS = _check(ScoreRequest), _check(SettleRequest), _check(WaitsRequest)
+_NEAREST, _CARD = _check(NearestRequest), _check(CardRequest)
+OF_A_HAND = (ScoreRequest, SettleRequest, WaitsRequest)
+"""The documents that tell the numbers of the game."""
+
+
+def _counted_in(document: Mapping[Any, Any]) -> tuple[State, ...]:
+    """The numbers of the game that the ruleset of this document counts."""
+    name = document.get("ruleset")
+    book = BOOKS.get(name) if isinstance(name, str) else None
+    return () if book is None else tuple(book.state.values())
+
+
+def _load(check: Check, document: object) -> dict[str, Any]:
+    if check.passes(document):
         return document  # type: ignore[return-value]
     if not isinstance(document, Mapping):
         told = say("a document is a JSON object, in braces, not {found}", found=shown(document))
         raise HandError(Problem("", "bad_value", told))
+    state = _counted_in(document) if check.kind in OF_A_HAND else ()
+    schema = check.schema
+    if state:
+        _, schema, passes = _check(check.kind, state)
+        if passes(document):
+            return document  # type: ignore[return-value]
     try:
         loaded: dict[str, Any] = schema.load(document)
     except ValidationError as error:

@@ -16,7 +16,9 @@ from scorer.errors import HandError
 from scorer.hand import EXACT, SEATS, Win
 from scorer.rulebook import Edition
 from scorer.rules import BOOKS
+from scorer.settle import Outcome
 from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, balance
+from scorer.situation import Situation
 
 if TYPE_CHECKING:
     from scorer import types
@@ -24,9 +26,9 @@ if TYPE_CHECKING:
 __all__ = [
     "by_seat",
     "checked",
+    "outcome_of",
     "payment_document",
     "score_document",
-    "sheet_of",
 ]
 
 
@@ -41,20 +43,19 @@ def checked(load: Callable[[object], dict[str, Any]], document: object) -> dict[
         raise HandError(unknown_ruleset(name), *error.problems) from None
 
 
-def sheet_of(
+def outcome_of(
     told: Mapping[str, Any],
     edition: Edition,
-    seat: int,
-    prevailing: int,
+    situation: Situation,
     seats: tuple[int, ...],
     count: str = EXACT,
     others: Sequence[Any] = (),
     facts: int = 0,
     barred: str | None = None,
-) -> tuple[ScoreSheet, Any, Win | None]:
-    """The sheet of a told hand, the hand, and how it was won as far as it was told or ``others``,
-    the other hands of the table, show it; ``facts`` are those that follow from the table,
-    ``barred`` the reason why this player could not win. Raises HandError."""
+) -> Outcome:
+    """What a player has with a told hand, won as far as it was told or ``others``, the other hands
+    of the table, show it; ``facts`` are those that follow from the table, ``barred`` the reason why
+    this player could not win. Raises HandError."""
     win_told = told.get("win")
     dealt = win_told is not None and dealt_complete(win_told, edition.book)
     hand = hand_of(told["hand"], edition, won=win_told is not None, count=count, dealt=dealt)
@@ -63,8 +64,11 @@ def sheet_of(
         facts |= edition.book.seen_at_table(hand, others) if others else 0
         win = Win(win.facts | facts, win.loser)
     not_fishing = barred or not_fishing_of(told, edition)
-    sheet = edition.score(hand, win, seat=seat, prevailing=prevailing, not_fishing=not_fishing)
-    return sheet, hand, win
+    seat, prevailing, state = situation
+    sheet = edition.score(
+        hand, win, seat=seat, prevailing=prevailing, not_fishing=not_fishing, state=state
+    )
+    return Outcome(edition.value(sheet.total), sheet, hand, win)
 
 
 def score_document(

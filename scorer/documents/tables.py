@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from scorer.documents.events import agreed_below_limit, as_it_ran, barred_by, event_document
 from scorer.documents.read import (
@@ -12,15 +12,16 @@ from scorer.documents.read import (
     edition_of,
     happened_of,
     prevailing_of,
+    state_of,
     win_of,
 )
 from scorer.documents.schemas import load_settle
 from scorer.documents.sheets import (
     by_seat,
     checked,
+    outcome_of,
     payment_document,
     score_document,
-    sheet_of,
 )
 from scorer.errors import HandError, Problem
 from scorer.hand import EXACT, FEWER, MORE, SEATS, Win
@@ -28,6 +29,7 @@ from scorer.payments import settlement_of
 from scorer.rulebook import Book, Dealt, Edition, holds
 from scorer.settle import Happened, Outcome, Settlement, within
 from scorer.sheet import NotCounted, Payment, ScoreSheet, Written, balance
+from scorer.situation import Situation, known_state
 from scorer.speech import say
 from scorer.winds import next_hand, table_points
 
@@ -38,11 +40,13 @@ __all__ = ["settle"]
 
 
 class Asked(NamedTuple):
-    """A table as it was told: the rules, the wind of the round, what was told of each player, the
-    seats in use, what happened, and the players who won, each as they did."""
+    """A table as it was told: the rules, the wind of the round, the state of the game, what was
+    told of each player, the seats in use, what happened, and the players who won, each as they
+    did."""
 
     edition: Edition
     prevailing: int
+    state: Mapping[str, int]
     players: Mapping[str, Any]
     seats: tuple[int, ...]
     events: list[Happened]
@@ -52,6 +56,10 @@ class Asked(NamedTuple):
     def winner(self) -> int | None:
         """Who won; of several the first in turn after who discarded."""
         return next(iter(self.wins), None)
+
+    def situation(self, seat: int) -> Situation:
+        """What the hand of the player at this seat is scored under."""
+        return Situation(seat, self.prevailing, self.state)
 
 
 def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settlement:
@@ -96,7 +104,8 @@ def _asked(told: Mapping[str, Any]) -> Asked:
     wins = _wins(players, edition, seats)
     if 0 in wins:
         wins[0] = as_it_ran(wins[0], told.get("east_run"), edition)
-    asked = Asked(edition, prevailing, players, seats, events, wins)
+    state = state_of(told, edition.book)
+    asked = Asked(edition, prevailing, state, players, seats, events, wins)
     _check_events(asked)
     return asked
 
@@ -127,13 +136,13 @@ def _outcome(
             detail = say("give a hand or the points that the table agreed on, not both")
             raise HandError(Problem("/points", "contradiction", detail))
         facts = 0 if win is None else win.facts
-        sheet, hand, won = sheet_of(
-            player, edition, seat, asked.prevailing, asked.seats, count, others, facts, barred
+        found = outcome_of(
+            player, edition, asked.situation(seat), asked.seats, count, others, facts, barred
         )
-        if count in (FEWER, MORE) and _as_many(hand, edition.book):
+        if count in (FEWER, MORE) and _as_many(found.hand, edition.book):
             detail = say("this hand has as many tiles as it should; the event says otherwise")
             raise HandError(Problem("/hand/concealed", "contradiction", detail))
-        return Outcome(edition.value(sheet.total), sheet, hand, won)
+        return found
     if not edition.book.losers_score and win is None:
         if points:
             detail = say("only the winner scores; leave it out")
@@ -147,11 +156,11 @@ def _outcome(
 
 def _settled(asked: Asked, outcomes: Mapping[int, Outcome], east_run: int) -> Settlement:
     """The settlement after all that happened."""
-    edition, winners = (
-        asked.edition,
-        [seat for seat in asked.wins if outcomes[seat].sheet.qualifies],
+    edition = asked.edition
+    winners = [seat for seat in asked.wins if outcomes[seat].sheet.qualifies]
+    table = settlement_of(
+        edition, asked.seats, outcomes, winners, asked.prevailing, east_run, asked.state
     )
-    table = settlement_of(edition, asked.seats, outcomes, winners, asked.prevailing, east_run)
     for n, happened in enumerate(asked.events):
         try:
             edition.book.events[happened.event].effect(table, happened)
@@ -395,6 +404,7 @@ def _next(told: Mapping[str, Any], asked: Asked, table: Settlement) -> types.Nex
         edition.options,
         seats,
         table.winners,
+        asked.state,
     )
     deals_passed = told.get("deals_passed")
     if deals_passed is not None and deals_passed >= len(seats):
@@ -405,15 +415,19 @@ def _next(told: Mapping[str, Any], asked: Asked, table: Settlement) -> types.Nex
             most=len(seats) - 1,
         )
         raise HandError(Problem("/deals_passed", "bad_value", detail))
-    stays, because, goulash = edition.book.deal_stays(dealt)
+    onward = edition.book.deal_stays(dealt)
     following = next_hand(
         seats,
         prevailing,
-        stays=stays,
-        because=because,
+        stays=onward.stays,
+        because=onward.because,
         deals_passed=deals_passed,
         round_winds=edition.book.needs_prevailing,
         changes=edition.book.after_round(len(seats), prevailing, edition.options),
         round_wind_sits=edition.book.round_wind_sits,
     )
-    return following if goulash is None else {**following, "goulash": goulash}
+    if onward.goulash is not None:
+        following["goulash"] = onward.goulash
+    # Their names are the ruleset's, and no type can list them.
+    cast("dict[str, object]", following).update(known_state(edition.book.state, onward.state))
+    return following

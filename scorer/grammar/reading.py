@@ -10,6 +10,7 @@ from scorer.arrange import Arrangement, Shape
 from scorer.hand import CHOW, KONG, MELD_KINDS, SELF_DRAW, Hand
 from scorer.rulebook import Value
 from scorer.sheet import ShownSet
+from scorer.situation import Situation
 from scorer.tiles import (
     ALL_KINDS,
     EAST,
@@ -36,7 +37,8 @@ class Reading:
     What rules look at are masks of kinds: ``pungs`` (kongs among them), ``kongs``, ``concealed``
     (pungs and kongs with no claimed tile), ``hidden`` (concealed as doublers and special hands see
     it), ``pair`` (a loser's pairs), ``kinds`` (all tiles), ``bonus``, ``last`` (the winning tile),
-    ``own`` and ``round`` (the winds of seat and round). ``chows`` are the chows' lowest kinds.
+    ``own`` and ``round`` (the winds of seat and round). ``state`` are the numbers of the game that
+    the book counts. ``chows`` are the chows' lowest kinds.
     ``mahjong`` tells whether the book allows it as a winning hand; ``would_be()`` gives the winning
     readings that a loser was one tile short of.
     """
@@ -65,6 +67,7 @@ class Reading:
         "seat",
         "shape",
         "shapes",
+        "state",
         "won",
         "would_be",
     )
@@ -76,7 +79,7 @@ class Reading:
         declared: Declared,
         facts: int,
         last_place: str,
-        winds: tuple[int, int],
+        situation: Situation,
         options: Mapping[str, Value],
         shapes: Sequence[Shape],
     ) -> None:
@@ -100,7 +103,7 @@ class Reading:
         self.bonus = hand.bonus
         self.claimed_before = declared.claimed
         self.claimed = declared.claimed or bool(claimed_now)
-        seat, prevailing = winds
+        seat, prevailing, self.state = situation
         self.seat = seat
         self.own = 1 << EAST + seat
         self.round = 1 << EAST + prevailing

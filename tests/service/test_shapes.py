@@ -19,6 +19,7 @@ from scorer.hand import BY, SEATS
 from scorer.rules import BOOKS
 from scorer.service.api.examples import AMERICAN, CARD, NEAREST, SCORE, SETTLE, WAITS
 from scorer.types import Seat, Way
+from tests import club_faan
 from tests import plain as scorer
 from tests.test_cases import document, every_case
 
@@ -121,9 +122,10 @@ def test_an_answer_with_a_misspelt_field_or_another_rulesets_tally_is_not_as_des
 
 def test_every_described_field_of_an_answer_is_sent_by_some_answer(client: FlaskClient) -> None:
     known = shapes()
+    counting = ("Ruleset", sent(club_faan.book.as_document()))
     found = {
         told
-        for name, answer in [*scored(), *others(client)]
+        for name, answer in [*scored(), *others(client), counting]
         for told in seen(known, {"$ref": REFERENCE + name}, answer)
     }
     batches = {"BatchAnswers", "BatchScore", "Brief", "LineProblem"}  # tests/service/test_batch.py

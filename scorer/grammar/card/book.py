@@ -48,6 +48,7 @@ from scorer.sheet import (
     Written,
     agreed_lines,
 )
+from scorer.situation import NO_STATE, Situation
 from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
 
@@ -207,6 +208,7 @@ class CardEdition(Edition):
         seat: AnySeat,
         prevailing: AnySeat,
         not_fishing: str | None = None,
+        state: Mapping[str, object] = NO_STATE,
     ) -> ScoreSheet:
         """What the fourteen tiles are worth, won so; nothing without ``win``.
 
@@ -214,9 +216,16 @@ class CardEdition(Edition):
         the problems then tell the nearest hands and what is wrong with each.
         """
         told = None if win is None else _in_this_game(win)
-        return super().score(hand, told, seat=seat, prevailing=prevailing, not_fishing=not_fishing)
+        return super().score(
+            hand,
+            told,
+            seat=seat,
+            prevailing=prevailing,
+            not_fishing=not_fishing,
+            state=state,
+        )
 
-    def won(self, hand: Rack, win: Win, winds: tuple[int, int]) -> ScoreSheet:
+    def won(self, hand: Rack, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the hand of the card that pays most. HandError if it is none."""
         candidates = self._candidates(hand, win.facts)
         if not candidates:
@@ -332,7 +341,7 @@ class CardEdition(Edition):
             )
         return problems
 
-    def lost(self, hand: Rack, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
+    def lost(self, hand: Rack, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
         tally: dict[types.TallyKey, int] = {"value": 0, "multiplier": 1}
         groups = [ShownSet("rest", tile_codes(hand.concealed), True, False)]

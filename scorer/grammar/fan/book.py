@@ -12,6 +12,7 @@ from scorer.grammar.fan.rule import Fan, Implied
 from scorer.grammar.tested import Test
 from scorer.hand import Hand, sets_in_words
 from scorer.rulebook import Book, Option, Source, Value, When
+from scorer.situation import State
 from scorer.speech import say
 
 __all__ = ["FanBook"]
@@ -72,12 +73,14 @@ class FanBook(Book):
         of: int = 0,
         sure: bool = False,
         when: When | None = None,
+        per: State | None = None,
         also: str = "",
     ) -> Callable[[Test], Fan]:
         """Declare a fan. ``each``: once for every kind that the test finds; ``last``: the line
         shows the winning tile; ``alike``: it shows so many of each kind; ``of``: only readings
         that have all of this can have it; ``sure``: they all have it; ``when``: only where that
-        option has that value; ``also``: another text that speaks of it."""
+        option has that value; ``per``: as often as that number
+        of the game says; ``also``: another text that speaks of it."""
 
         def declare(test: Test) -> Fan:
             fan = Fan(
@@ -94,6 +97,7 @@ class FanBook(Book):
                 of=of,
                 sure=sure,
                 when=when,
+                per=per,
             )
             self.counted.append(fan)
             return self._listed(fan)

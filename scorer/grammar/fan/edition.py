@@ -43,6 +43,7 @@ from scorer.sheet import (
     Written,
     agreed_lines,
 )
+from scorer.situation import Situation
 from scorer.speech import say
 from scorer.tiles import EAST, FIRST_FLOWER, SUITED, bits
 
@@ -164,9 +165,9 @@ class FanEdition(Edition):
     def _combined(self, fan: Fan) -> Combined:
         return Combined(fan.number, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
 
-    def won(self, hand: Hand, win: Win, winds: tuple[int, int]) -> ScoreSheet:
+    def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
-        candidates = [self._count(h) for h in self._readings(hand, win.facts, winds)]
+        candidates = [self._count(h) for h in self._readings(hand, win.facts, situation)]
         if not candidates:
             raise HandError(Problem("/hand", "not_winning", self._rules.refusal(hand)))
         found = candidates[0]
@@ -182,11 +183,11 @@ class FanEdition(Edition):
             detail = say("J is a wild tile, and {ruleset} has none", ruleset=self.book.name)
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
-    def _readings(self, hand: Hand, facts: int, winds: tuple[int, int]) -> list[Reading]:
+    def _readings(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
         table = declared(hand, False)
         shapes, options = self._shapes, self.options
         return [
-            Reading(hand, arrangement, table, facts, place, winds, options, shapes)
+            Reading(hand, arrangement, table, facts, place, situation, options, shapes)
             for arrangement in arrange.winning(hand, shapes)
             for place in places(hand, arrangement)
         ]
@@ -209,14 +210,20 @@ class FanEdition(Edition):
                 if not found:
                     continue
                 shown = kinds_found(found)
+            worth = asked.worth
+            if asked.per:
+                worth *= h.state[asked.per]
+                if not worth:
+                    continue
             if partly & bit:
                 shown &= ~parts[bit]
                 if not shown:
                     continue
-            total += asked.worth
+            total += worth
             if asked.each and shown & (shown - 1):
-                total += asked.worth * (shown.bit_count() - 1)
-            hits.append(asked.hit if shown == WHOLE else Hit(asked.fan, asked.worth, shown))
+                total += worth * (shown.bit_count() - 1)
+            whole = shown == WHOLE and not asked.per
+            hits.append(asked.hit if whole else Hit(asked.fan, worth, shown))
             for aside in asked.aside:
                 of = shown if aside.part is None else aside.part(h)
                 if aside.each:
@@ -328,11 +335,11 @@ class FanEdition(Edition):
         why = WhyNot(found, asked, self._aside, self._bit, self._place)
         return why.not_counted(candidates, self._shown(h))
 
-    def lost(self, hand: Hand, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
+    def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
         table = declared(hand, False)
         shapes = self._shapes
-        h = Reading(hand, arrange.losing(hand), table, 0, "", winds, self.options, shapes)
+        h = Reading(hand, arrange.losing(hand), table, 0, "", situation, self.options, shapes)
         account = Written(self._tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 

@@ -14,6 +14,7 @@ from scorer.rulebook import (
     When,
     usual_amount,
 )
+from scorer.situation import State
 from scorer.tiles import CODES, bits
 
 if TYPE_CHECKING:
@@ -59,7 +60,8 @@ class Fan(Amounted):
     hands of certain kinds have by that alone tells the mask of ``other`` kinds. Its line shows the
     winning tile (``last``), so many ``alike`` of each kind, or what was found. It is asked of
     readings that have all of ``of`` (see ``features``); one that is ``sure`` counts in all of them,
-    so that scoring need not call its test.
+    so that scoring need not call its test. With ``per`` its amount counts as often as that number
+    of the game says.
     """
 
     def __init__(
@@ -82,6 +84,7 @@ class Fan(Amounted):
         other: int = 0,
         eyes: int = 0,
         when: When | None = None,
+        per: State | None = None,
     ) -> None:
         super().__init__(function, amount, name, zh, source, of | lacking(other), when)
         self.number = number
@@ -95,6 +98,7 @@ class Fan(Amounted):
         self.sure = sure or other != 0
         self.other = other
         self.eyes = eyes
+        self.per = "" if per is None else per.name
 
     def as_document(self) -> types.Rule:
         """The fan as the list of rules shows it, under the default options."""
@@ -135,7 +139,7 @@ class Asked(Needs):
     ``other`` kinds that it has none of, its worth, its bit (0: nothing sets it aside), what it sets
     aside itself, and the hit of all that it is."""
 
-    __slots__ = ("aside", "bit", "each", "fan", "hit", "other", "sure", "test", "worth")
+    __slots__ = ("aside", "bit", "each", "fan", "hit", "other", "per", "sure", "test", "worth")
 
     def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
         super().__init__(fan.of)
@@ -144,6 +148,7 @@ class Asked(Needs):
         self.sure = fan.sure
         self.other = fan.other
         self.each = fan.each
+        self.per = fan.per
         self.worth = worth
         self.bit = bit
         self.aside = aside

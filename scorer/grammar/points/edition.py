@@ -54,6 +54,7 @@ from scorer.sheet import (
     Written,
     agreed_lines,
 )
+from scorer.situation import Situation
 from scorer.speech import say
 from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 
@@ -172,17 +173,19 @@ class PointsEdition(Edition):
     def _asked_for(self, rule: Rule, to: int) -> Asked:
         return Asked(rule, rule.worth(self.options), to)
 
-    def lost(self, hand: Hand, winds: tuple[int, int], not_fishing: str | None) -> ScoreSheet:
+    def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a hand that did not win; ``not_fishing`` is why it was not fishing."""
-        candidates = self._lost(hand, winds, not_fishing is None)
+        candidates = self._lost(hand, situation, not_fishing is None)
         best = self._best(candidates)
         if not_fishing is not None:
-            return self._sheet(best, NotFishing(self, best, candidates, hand, winds, not_fishing))
+            return self._sheet(
+                best, NotFishing(self, best, candidates, hand, situation, not_fishing)
+            )
         return self._sheet(best, PointsAccount(self, best, candidates))
 
-    def won(self, hand: Hand, win: Win, winds: tuple[int, int]) -> ScoreSheet:
+    def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of what the hand is worth most as. HandError if it is no winning hand."""
-        readings = self._winning(hand, win.facts, winds)
+        readings = self._winning(hand, win.facts, situation)
         candidates: list[Candidate] = []
         for h in readings:
             self._read_won(h, candidates)
@@ -196,11 +199,9 @@ class PointsEdition(Edition):
     def _best(self, candidates: list[Candidate]) -> Candidate:
         return candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
 
-    def not_fished(self, hand: Hand, winds: tuple[int, int], why: str) -> tuple[NotCounted, ...]:
+    def not_fished(self, hand: Hand, situation: Situation, why: str) -> tuple[NotCounted, ...]:
         """What the hand would have scored for fishing."""
-        seat, prevailing = winds
-        fished = self.score(hand, seat=seat, prevailing=prevailing)
-        plain = self.score(hand, seat=seat, prevailing=prevailing, not_fishing=why)
+        fished, plain = self.lost(hand, situation, None), self.lost(hand, situation, why)
         counted = {line.id for line in plain.lines}
         return tuple(
             [
@@ -237,13 +238,13 @@ class PointsEdition(Edition):
         arrangement: Arrangement,
         facts: int,
         place: str,
-        winds: tuple[int, int],
+        situation: Situation,
     ) -> Reading:
-        h = Reading(hand, arrangement, table, facts, place, winds, self.options, self._shapes)
+        h = Reading(hand, arrangement, table, facts, place, situation, self.options, self._shapes)
         h.mahjong = h.won and self._is_mahjong(h)
         return h
 
-    def _winning(self, hand: Hand, facts: int, winds: tuple[int, int]) -> list[Reading]:
+    def _winning(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
         hands: Iterable[Hand] = (hand,)
         if hand.all_jokers:
             hands = wild.winning_standings(hand, self._shapes)
@@ -252,37 +253,39 @@ class PointsEdition(Edition):
             table = declared(standing, self._hides_claimed_kongs)
             for arrangement in arrange.winning(standing, self._shapes):
                 for place in places(standing, arrangement):
-                    readings.append(self._read(standing, table, arrangement, facts, place, winds))
+                    readings.append(
+                        self._read(standing, table, arrangement, facts, place, situation)
+                    )
         return readings
 
-    def _losing(self, hand: Hand, winds: tuple[int, int], fishing: bool) -> list[Reading]:
+    def _losing(self, hand: Hand, situation: Situation, fishing: bool) -> list[Reading]:
         hands: Iterable[Hand] = (hand,)
         if hand.all_jokers:
-            useful = DRAGONS | 1 << EAST + winds[0] | 1 << EAST + winds[1]
+            useful = DRAGONS | 1 << EAST + situation.seat | 1 << EAST + situation.prevailing
             hands = wild.losing_standings(hand, useful)
         readings = []
         for standing in hands:
             table = declared(standing, self._hides_claimed_kongs)
-            h = self._read(standing, table, arrange.losing(standing), 0, "", winds)
+            h = self._read(standing, table, arrange.losing(standing), 0, "", situation)
             if fishing:
-                h.would_be = partial(self._would_be, standing, winds)
+                h.would_be = partial(self._would_be, standing, situation)
             readings.append(h)
         return readings
 
-    def _would_be(self, hand: Hand, winds: tuple[int, int]) -> list[Reading]:
+    def _would_be(self, hand: Hand, situation: Situation) -> list[Reading]:
         """The winning hands that tiles are one tile short of, as if it were drawn."""
         if len(hand.concealed) != self._hand_tiles - 3 * len(hand.melds):
             return []
         if hand.all_jokers:
             # The tile that is wanted may be any, so it is one more wild tile.
-            return self._winning(hand.with_tile(JOKER, won=False), SELF_DRAW, winds)
+            return self._winning(hand.with_tile(JOKER, won=False), SELF_DRAW, situation)
         readings: list[Reading] = []
         for kind in bits(arrange.waits(hand, self._shapes)):
-            readings += self._winning(hand.with_tile(kind), SELF_DRAW, winds)
+            readings += self._winning(hand.with_tile(kind), SELF_DRAW, situation)
         return readings
 
-    def _lost(self, hand: Hand, winds: tuple[int, int], fishing: bool) -> list[Candidate]:
-        readings = self._losing(hand, winds, fishing)
+    def _lost(self, hand: Hand, situation: Situation, fishing: bool) -> list[Candidate]:
+        readings = self._losing(hand, situation, fishing)
         candidates = [self._ordinary(h, features(h)) for h in readings]
         for h in readings:
             having = features(h)
@@ -290,7 +293,7 @@ class PointsEdition(Edition):
                 candidates.append(self._counted(rule, h, having))
         if fishing and self._fishing:
             wanted = self._fishing
-            for would_be in self._would_be(hand, winds):
+            for would_be in self._would_be(hand, situation):
                 wanted = [special for special in wanted if not special.test(would_be)]
             first = readings[0]
             for special in self._fishing:
@@ -478,7 +481,7 @@ class PointsAccount(Account):
 class NotFishing(PointsAccount):
     """The same of a player who for a reason that was told was not fishing."""
 
-    __slots__ = ("_hand", "_why", "_winds")
+    __slots__ = ("_hand", "_situation", "_why")
 
     def __init__(
         self,
@@ -486,18 +489,18 @@ class NotFishing(PointsAccount):
         best: Candidate,
         candidates: list[Candidate],
         hand: Hand,
-        winds: tuple[int, int],
+        situation: Situation,
         why: str,
     ) -> None:
         super().__init__(edition, best, candidates)
         self._hand = hand
-        self._winds = winds
+        self._situation = situation
         self._why = why
 
     def not_counted(self) -> tuple[NotCounted, ...]:
         """What fishing would have been worth, too."""
         told = self._edition.explained(self._best, self._candidates)
-        return (*told, *self._edition.not_fished(self._hand, self._winds, self._why))
+        return (*told, *self._edition.not_fished(self._hand, self._situation, self._why))
 
 
 def _lines(rule: Rule, amount: int, found: object, h: Reading) -> list[Line]:

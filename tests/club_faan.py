@@ -1,0 +1,94 @@
+"""A club's ruleset, declared in this file and nowhere else: seventeen tiles, faan that a table
+turns into money, flowers among them, a dealer's streak, no wind of the round, and a discard that
+several players may win on. ``test_a_new_ruleset`` asks all of it that is asked of a ruleset."""
+
+from __future__ import annotations
+
+from scorer.grammar.fan.book import FanBook
+from scorer.grammar.reading import Reading
+from scorer.hand import DISCARD, ROBBED_KONG, SELF_DRAW
+from scorer.rulebook import Dealt, Field, Onward, Source
+from scorer.settle import WINDS, Happened, Settlement
+from scorer.sheet import Payment
+from scorer.speech import say
+from scorer.tiles import DRAGONS
+
+HOUSE = Source("house", "the club's leaflet", "Our table", "the club", 2026, "")
+book = FanBook(
+    "club_faan",
+    "Club faan",
+    summary="Faan that a table turns into money.",
+    version="1",
+    sources=(HOUSE,),
+    book_of_fan=HOUSE,
+    shapes=(),
+)
+book.tally = {"fan": "the faan"}
+book.hand_tiles = 16
+book.needs_prevailing = False
+book.most_winners = lambda options: 3
+book.integer("minimum", 1, least=0, most=5, meaning="the fewest faan that win")
+book.integer("limit", 4, least=3, most=13, meaning="the faan that pay most")
+book.preset("club", "as our club plays")
+STREAK = book.counts(
+    "dealer_streak", "Dealer’s streak", meaning="the deals that East kept", most=99
+)
+TABLE = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
+
+
+book.worth = lambda total, options: TABLE[total]
+
+
+@book.fan(1, 1, "Own draw", "自摸")
+def drawn_by_oneself(h: Reading) -> bool:
+    """the winning tile drawn from the wall"""
+    return bool(h.facts & SELF_DRAW)
+
+
+@book.fan(2, 1, "Dragon pung", "三元牌", each=True)
+def dragon_pung(h: Reading) -> int:
+    """a pung or kong of dragons"""
+    return h.pungs & DRAGONS
+
+
+@book.fan(3, 3, "All pungs", "對對糊")
+def only_pungs(h: Reading) -> bool:
+    """five pungs or kongs and a pair"""
+    return not h.chows
+
+
+@book.fan(4, 1, "Flower", "花", each=True)
+def a_flower(h: Reading) -> int:
+    """each flower and each season"""
+    return h.bonus
+
+
+@book.fan(5, 1, "Dealer's streak", "連莊", per=STREAK)
+def dealers_streak(h: Reading) -> bool:
+    """East's win, for each deal that East has kept"""
+    return h.seat == 0
+
+
+@book.pays
+def payments(table: Settlement, winner: int) -> list[Payment]:
+    """Who discards pays double, a draw is paid by all; East pays the streak as well."""
+    claimed = table.facts & (DISCARD | ROBBED_KONG)
+    owed = []
+    for payer in [table.discarder or 0] if claimed else table.others(winner):
+        amount = table.scores[winner] * (2 if claimed else 1)
+        amount += table.state["dealer_streak"] if payer == 0 else 0
+        owed.append(Payment(payer, winner, amount, say("{winner} won", winner=WINDS[winner])))
+    return owed
+
+
+@book.event("the club's leaflet", Field("value", "integer", "what is paid"))
+def late(table: Settlement, happened: Happened) -> None:
+    """who is late pays each of the others"""
+    table.fine_to_each(happened.by, happened.value or 1, say("late"), doubling=False)
+
+
+@book.deal
+def deal(hand: Dealt) -> Onward:
+    stays, kept = 0 in hand.winners, hand.state["dealer_streak"] + 1
+    told = say("East keeps the deal by winning") if stays else say("East did not win")
+    return Onward(stays, told, state={"dealer_streak": kept} if stays else {})
