@@ -41,7 +41,7 @@ PLAIN: Final = SELF_DRAW | DISCARD
 
 class Ways(NamedTuple):
     """The ways of winning (``self_draw``, ``discard``, ``robbed_kong``) that a circumstance goes
-    with; with ``when`` only where that option has that value."""
+    with; where the option of ``when`` has another value than that, it goes with all."""
 
     by: tuple[str, ...]
     because: str
@@ -54,22 +54,26 @@ class Ways(NamedTuple):
 
 
 class Seats(NamedTuple):
-    """The seats whose player can win so and, for a claimed tile, those that can have lost it."""
+    """The seats whose player can win so and, for a claimed tile, those that can have lost it:
+    ``turns`` are how many turns after the winner they come (3: just before, the left neighbour)."""
 
     winner: str
     because: str
     loser: Sequence[str] = SEATS
+    turns: Sequence[int] = (1, 2, 3)
 
     def allow(self, seat: int, loser: int | None) -> bool:
         """Whether this seat can win so, on this seat's tile or, with None, on anybody's."""
-        return SEATS[seat] in self.winner and (loser is None or SEATS[loser] in self.loser)
+        if SEATS[seat] not in self.winner:
+            return False
+        return loser is None or (SEATS[loser] in self.loser and (loser - seat) % 4 in self.turns)
 
 
 class Need(NamedTuple):
-    """What a circumstance needs of the winner's hand; with ``when`` only where that option has that
-    value. ``missing`` says what is not there, None where nothing is missing. ``told`` is the same
-    for a form, which hides what cannot be: ``kongs`` and ``most_kongs`` that are declared,
-    ``flower``, and what may be ``claimed``, "none" or "kongs"."""
+    """What a circumstance needs of the winner's hand; where the option of ``when`` has another
+    value than that, it does not need it. ``missing`` says what is not there, None where nothing is
+    missing. ``told`` is the same for a form, which hides what cannot be: ``kongs`` and
+    ``most_kongs`` that are declared, ``flower``, and what may be ``claimed``, "none" or "kongs"."""
 
     missing: Callable[[Any], str | None]
     told: Told = NOTHING
@@ -80,7 +84,8 @@ class Circumstance(NamedTuple):
     """Something that the table saw and the tiles cannot tell; ``fact`` is its bit in a win.
 
     ``clashes`` are ids of others that cannot hold with it, each with the reason. ``win_running`` is
-    the number in a row of East's win that it is, where it is one.
+    the number in a row of East's win that it is, where it is one. With ``when`` there is such a
+    circumstance only where that option has that value.
     """
 
     id: str
@@ -91,6 +96,7 @@ class Circumstance(NamedTuple):
     needs: tuple[Need, ...] = ()
     clashes: Mapping[str, str] = NOTHING
     win_running: int | Option | None = None
+    when: When | None = None
 
     def as_document(self, ways: Sequence[types.Way]) -> types.Circumstance:
         """The circumstance as the list of rulesets shows it, of a ruleset with these ways of
@@ -107,6 +113,8 @@ class Circumstance(NamedTuple):
                 shown |= need.told
         if self.clashes:
             shown["clashes"] = list(self.clashes)
+        if self.when is not None:
+            shown["option"] = {"name": self.when[0], "value": self.when[1]}
         return cast("types.Circumstance", shown)
 
 

@@ -244,11 +244,15 @@ class Win:
         object.__setattr__(self, "loser", lost_by)
 
     @classmethod
-    def of(cls, by: str, *circumstances: str, loser: AnySeat | None = None) -> Win:
-        """``Win.of("discard", "last_discard", loser="S")``. Raises HandError."""
+    def of(cls, by: str, *circumstances: str | int, loser: AnySeat | None = None) -> Win:
+        """``Win.of("discard", "last_discard", loser="S")``; a circumstance that a ruleset alone has
+        is told by its bit. Raises HandError."""
         facts = _fact(by, BY, "/win/by")
         for n, name in enumerate(circumstances):
-            facts |= _fact(name, CIRCUMSTANCES, f"/win/with/{n}")
+            if isinstance(name, int):
+                facts |= name
+            else:
+                facts |= _fact(name, CIRCUMSTANCES, f"/win/with/{n}")
         return Win(facts, loser)
 
     def __eq__(self, other: object) -> bool:

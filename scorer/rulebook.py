@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Self, TypeVar
 
+from scorer import soundness
 from scorer.circumstances import Circumstance, Need, Seats, Ways, contradictions
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import EXACT, Hand, Win, meld_of
+from scorer.hand import CIRCUMSTANCES, EXACT, Hand, Win, meld_of
 from scorer.options import (
     Option,
     Preset,
@@ -117,6 +118,7 @@ class Event(NamedTuple):
     tile_count: str
     tile_count_to: str
     needs_winner: bool
+    when: When | None = None
 
     def bars(self, happened: Happened) -> bool:
         """Whether who did it cannot win the hand."""
@@ -127,12 +129,28 @@ class Event(NamedTuple):
         """What happened, as it is called within a sentence."""
         return self.id.replace("_", " ")
 
+    def as_document(self, *, ordered: bool) -> types.RulesetEvent:
+        """The event as the list of rulesets shows it."""
+        shown: types.RulesetEvent = {
+            "event": self.id,
+            "meaning": self.meaning,
+            "source": self.source,
+            "fields": [field.as_document() for field in self.fields],
+            "ordered": ordered,
+        }
+        if self.when is not None:
+            shown["option"] = {"name": self.when[0], "value": self.when[1]}
+        return shown
+
 
 class Listed(Protocol):
     """What every rule tells of itself, however its ruleset counts."""
 
     @property
     def id(self) -> str: ...
+
+    @property
+    def meaning(self) -> str: ...
 
     def as_document(self) -> types.Rule:
         """The rule as the list of rules shows it."""
@@ -194,6 +212,9 @@ def passes_after_every_hand(hand: Dealt) -> Onward:
     """How the table goes on where nobody keeps the deal."""
     return Onward(False, say("the deal passes after every hand"))
 
+
+OWN_FACTS: Final = tuple([1 << bit for bit in range(24, 56)])
+"""The bits for circumstances that one ruleset alone has."""
 
 Deal = Callable[[Dealt], Onward]
 AfterRound = Callable[[int, int, Mapping[str, Value]], Reseating | None]
@@ -344,13 +365,17 @@ class Book:
         self.tally: Mapping[types.TallyKey, str] = {}
         self.options: dict[str, Option] = {}
         self.presets: dict[str, Preset] = {}
+        self.default_preset: str | None = None
+        """The preset in force where none is named."""
         self.circumstances: dict[str, Circumstance] = {}
         self.events: dict[str, Event] = {}
         self.state: dict[str, State] = {}
         """The numbers of the game that it counts, such as a dealer's streak (``counts``)."""
         self.sticks: tuple[tuple[int, int], ...] = ()
+        """The sticks that each player starts with: the value of one, and how many."""
         self.rules: list[Listed] = []
         self.players: tuple[int, ...] = (3, 4)
+        """How many may sit at its table."""
         self.ways: tuple[types.Way, ...] = ("self_draw", "discard", "robbed_kong")
         """The ways to win that it has."""
         self.hand_of: Literal["sets", "card"] = "sets"
@@ -377,24 +402,31 @@ class Book:
         self.ordered_events: tuple[str, ...] = ()
         """The events that cost something else for who did the same second."""
         self.most_editions = 256
+        """How many sets of options are remembered."""
         self.needs_prevailing = True
         """Whether the wind of the round counts."""
         self.round_wind_sits = False
         """Whether with three players somebody always sits at the wind of the round."""
         self.losers_score = True
+        """Whether a hand that did not win scores."""
         self.discarder_pays = False
+        """Whether who lost the winning tile pays more, and so has to be told."""
         self.table_points: tuple[int, ...] = ()
+        """What the players take from a session, first to last."""
         self.scheme: Scheme = LOSERS_SETTLE
+        """Who owes what once a hand is won; ``pays`` declares another."""
         self.worth: Worth = lambda total, options: total
         """What is paid by for a total, where a table turns one into the other."""
         self.most_winners: Callable[[Mapping[str, Value]], int] = lambda options: 1
         """How many players may win on one tile."""
         self.doubled_seat: DoubledSeat = lambda options, prevailing: None
+        """Which seat pays and receives double (``doubles_payments_of``)."""
         self.hand_tiles = 13
         """The tiles of a hand that waits: 13, or 16 where a hand has five sets."""
         self.dealt_complete = 0
         """The facts of a win by a hand that was dealt complete: no tile of it has to be named."""
         self._editions: dict[tuple[object, ...], Edition] = {}
+        self._sound = False
         self.deal_stays: Deal = passes_after_every_hand
         self.after_round: AfterRound = lambda players, prevailing, options: None
         self.seen_at_table: Seen = lambda hand, others: 0
@@ -425,18 +457,32 @@ class Book:
         return declared
 
     def _option(self, option: Option) -> Option:
+        _once(option.name, self.options, "option")
         self.options[option.name] = option
+        self._changed()
         return option
 
-    def preset(self, name: str, meaning: str, /, *, title: str = "", **options: Value) -> None:
-        """Declare a preset; the first one declared is in force when none is named. ``title`` is
-        what people call it; its name unless told."""
+    def preset(
+        self,
+        name: str,
+        meaning: str,
+        /,
+        *,
+        title: str = "",
+        default: bool = False,
+        **options: Value,
+    ) -> None:
+        """Declare a preset; the ``default`` one is in force where none is named. ``title`` is what
+        people call it; its name unless told."""
+        _once(name, self.presets, "preset")
         self.presets[name] = Preset(name, title or name, meaning, MappingProxyType(options))
+        if default:
+            self.default_preset = name
+        self._changed()
 
     def circumstance(
         self,
         id: str,
-        fact: int,
         meaning: str,
         *,
         by: Ways | None = None,
@@ -444,13 +490,24 @@ class Book:
         needs: Sequence[Need] = (),
         clashes: Mapping[str, str] = MappingProxyType({}),
         win_running: int | Option | None = None,
-    ) -> None:
+        when: When | None = None,
+        fact: int = 0,
+    ) -> int:
         """Declare a circumstance of winning that this ruleset scores: the ways and seats that it
         goes with, what it needs of the hand, the ids of others that cannot hold with it, each with
-        the reason. ``win_running``: it is East's win of that number in a row."""
+        the reason. ``win_running``: it is East's win of that number in a row; ``when``: there is
+        such a circumstance only where that option has that value.
+
+        Gives the bit by which rules find it in ``h.facts``: the one that circumstances of this id
+        have in every ruleset, one of its own where it is new, or the ``fact`` that is told."""
+        _once(id, self.circumstances, "circumstance")
+        taken = [one.fact for one in self.circumstances.values()]
+        fact = fact or CIRCUMSTANCES.get(id) or next(bit for bit in OWN_FACTS if bit not in taken)
         self.circumstances[id] = Circumstance(
-            id, meaning, fact, by, seats, tuple(needs), clashes, win_running
+            id, meaning, fact, by, seats, tuple(needs), clashes, win_running, when
         )
+        self._changed()
+        return fact
 
     def event(
         self,
@@ -460,17 +517,20 @@ class Book:
         count: str = EXACT,
         count_to: str = EXACT,
         needs_winner: bool = False,
+        when: When | None = None,
     ) -> Callable[[Effect], Effect]:
         """Declare an event that ``settle`` understands: the function does to the settlement what
         its docstring says. Who did it cannot win (``bars_win``, which may depend on what was told),
         and may hold another number of tiles (``count``), as may the player to whom it was done
-        (``count_to``); it happens only where another player won (``needs_winner``)."""
+        (``count_to``); it happens only where another player won (``needs_winner``), and is known
+        only where that option has that value (``when``)."""
 
         def declare(effect: Effect) -> Effect:
             id = effect.__name__
+            _once(id, self.events, "event")
             self.events[id] = Event(
                 id,
-                rule_meaning(effect),
+                _told(rule_meaning(effect), id),
                 source,
                 fields,
                 effect,
@@ -478,7 +538,9 @@ class Book:
                 count,
                 count_to,
                 needs_winner,
+                when,
             )
+            self._changed()
             return effect
 
         return declare
@@ -505,11 +567,35 @@ class Book:
         self.seen_at_table = function
         return function
 
+    def doubles_payments_of(self, function: DoubledSeat) -> DoubledSeat:
+        """Declare which seat pays and receives double, if any: told the options and the wind of the
+        round."""
+        self.doubled_seat = function
+        return function
+
     def _listed(self, rule: Ruled) -> Ruled:
-        """The rule, now in the book: editions made before do not have it, and are forgotten."""
+        """The rule, now in the book."""
+        _once(rule.id, [one.id for one in self.rules], "rule")
+        _told(rule.meaning, rule.id)
         self.rules.append(rule)
-        self._editions.clear()
+        self._changed()
         return rule
+
+    def _changed(self) -> None:
+        """Editions made before do not have what is declared now, and are forgotten."""
+        self._editions.clear()
+        self._sound = False
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the declarations, in sentences for who wrote them."""
+        return soundness.faults(self)
+
+    def _check(self) -> None:
+        """ValueError where declarations contradict one another."""
+        found = [] if self._sound else [*self.faults()]
+        if found:
+            raise ValueError(f"{self.id}: " + "; ".join(found))
+        self._sound = True
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None
@@ -521,6 +607,7 @@ class Book:
         if found is None:
             if len(self._editions) >= self.most_editions:
                 self._editions.clear()
+            self._check()
             found = self._editions[key] = self.enforced(preset, resolved)
         return found
 
@@ -576,8 +663,8 @@ class Book:
     ) -> tuple[str | None, dict[str, Value]]:
         """The preset and every option in force. HandError for what the book does not know."""
         problems = []
-        if preset is None and self.presets:
-            preset = next(iter(self.presets))
+        if preset is None:
+            preset = self.default_preset
         if preset is not None and preset not in self.presets:
             detail = say(
                 "{ruleset} has no preset {preset}; it has: {known}",
@@ -619,19 +706,14 @@ class Book:
             "sources": [source.as_document() for source in self.sources],
             "options": [option.as_document() for option in self.options.values()],
             "presets": [preset.as_document() for preset in self.presets.values()],
+            "default_preset": self.default_preset,
             "unit": self.unit,
             "rules": [rule.as_document() for rule in self.rules],
             "circumstances": [
                 circumstance.as_document(self.ways) for circumstance in self.circumstances.values()
             ],
             "events": [
-                {
-                    "event": event.id,
-                    "meaning": event.meaning,
-                    "source": event.source,
-                    "fields": [field.as_document() for field in event.fields],
-                    "ordered": event.id in self.ordered_events,
-                }
+                event.as_document(ordered=event.id in self.ordered_events)
                 for event in self.events.values()
             ],
             "sticks": [{"value": value, "each": each} for value, each in self.sticks],
@@ -657,6 +739,19 @@ class Book:
             "multiplies": self.multiplies,
             "listed_by": self.listed_by,
         }
+
+
+def _once(name: str, known: Container[str], what: str) -> None:
+    """ValueError for what was declared before: its name is the id, and stands for one thing."""
+    if name in known:
+        raise ValueError(f"the {what} {name} is declared twice: call one by another name")
+
+
+def _told(meaning: str, id: str) -> str:
+    """The sentence that players read; ValueError where the function has no docstring."""
+    if not meaning.strip():
+        raise ValueError(f"{id} has no docstring: write the sentence that players read")
+    return meaning
 
 
 def rule_id(function: Callable[..., Any]) -> str:

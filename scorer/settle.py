@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorer.errors import HandError, Problem
-from scorer.hand import SEATS, Win
+from scorer.hand import SEATS, SELF_DRAW, Win
 from scorer.sheet import Payment, ScoreSheet, balance
 from scorer.situation import NO_STATE
 from scorer.speech import say
@@ -140,6 +140,13 @@ class Settlement:
     def others(self, seat: int) -> list[int]:
         """The other seats in the order of play after this one."""
         return sorted((s for s in self.seats if s != seat), key=lambda s: (s - seat) % 4)
+
+    def payers(self, winner: int) -> list[int]:
+        """Who pays this winner where who lost the tile pays alone: that player, or everybody else
+        where the tile was drawn or nobody is named."""
+        if self.facts & SELF_DRAW or self.discarder is None:
+            return self.others(winner)
+        return [self.discarder]
 
     def fine(self, payer: int, payee: int, amount: int, because: str) -> None:
         """A payment that is no part of anyone's score, and is never doubled."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -252,7 +253,7 @@ def rules_text(answer: Answer) -> str:
     names = {rule["id"]: rule["name"] for rule in answer["rules"]}
     for rule in answer["rules"]:
         number = f" (fan {rule['number']})" if "number" in rule else ""
-        named = f"{_name(rule)} [{rule['id']}]: {rule['meaning']}"
+        named = f"{_name(rule)} [{rule['id']}]: {rule['meaning']}{_only_with(rule)}"
         text.append(f"{_amount(rule):>10}  {named}{number}")
         otherwise = _otherwise(rule)
         if otherwise:
@@ -270,17 +271,27 @@ def rules_text(answer: Answer) -> str:
             for preset in answer["presets"]
         ]
     text += ["", "Circumstances:"]
-    text += [f"  {entry['id']}: {entry['meaning']}" for entry in answer["circumstances"]]
+    for entry in answer["circumstances"]:
+        text.append(f"  {entry['id']}: {entry['meaning']}{_only_with(entry)}")
     if answer["state"]:
         text += ["", "numbers of the game"]
     for number in answer["state"]:
         bounds = f"{number['minimum']} to {number['maximum']}"
         text.append(f"  {number['name']} ({bounds}): {number['meaning']}")
     text += ["", "Events:"]
-    text += [f"  {entry['event']}: {entry['meaning']}" for entry in answer["events"]]
+    for entry in answer["events"]:
+        text.append(f"  {entry['event']}: {entry['meaning']}{_only_with(entry)}")
     text += ["", "Sources:"]
     text += [f"  {_source(source)}" for source in answer["sources"]]
     return "\n".join(text)
+
+
+def _only_with(entry: Answer) -> str:
+    """The option under which alone there is such a rule, circumstance or event."""
+    if "option" not in entry:
+        return ""
+    name, value = entry["option"]["name"], entry["option"]["value"]
+    return f" (only with {name}={json.dumps(value)})"
 
 
 def _otherwise(rule: Answer) -> str:
@@ -325,7 +336,8 @@ def _total(answer: Answer) -> str:
         return f"{total}   ({answer['formula']})"
     if not answer["lines"]:
         return f"{total}   (only a hand that won scores)"
-    made = parts(answer)
+    formula = answer["formula"]
+    made = parts(answer) or (formula if formula != str(answer["total"]) else "")
     text = f"{total}   ({made})" if made else total
     short = below_minimum(answer)
     return f"{text}\n{short}" if short else text

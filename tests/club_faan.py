@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.reading import Reading
-from scorer.hand import DISCARD, ROBBED_KONG, SELF_DRAW
+from scorer.hand import SELF_DRAW
 from scorer.rulebook import Dealt, Field, Onward, Source
 from scorer.settle import WINDS, Happened, Settlement
 from scorer.sheet import Payment
@@ -29,7 +29,8 @@ book.needs_prevailing = False
 book.most_winners = lambda options: 3
 book.integer("minimum", 1, least=0, most=5, meaning="the fewest faan that win")
 book.integer("limit", 4, least=3, most=13, meaning="the faan that pay most")
-book.preset("club", "as our club plays")
+book.boolean("moon", False, meaning="the club plays by moonlight")
+book.preset("club", "as our club plays", default=True)
 STREAK = book.counts(
     "dealer_streak", "Dealer’s streak", meaning="the deals that East kept", most=99
 )
@@ -69,13 +70,22 @@ def dealers_streak(h: Reading) -> bool:
     return h.seat == 0
 
 
+MOONLIGHT = book.circumstance("moonlight", "won by moonlight", when=("moon", True))
+
+
+@book.fan(None, 2, "Moonlight", "月光", source="a table rule", when=("moon", True))
+def by_moonlight(h: Reading) -> bool:
+    """won while the moon shone in"""
+    return bool(h.facts & MOONLIGHT)
+
+
 @book.pays
 def payments(table: Settlement, winner: int) -> list[Payment]:
     """Who discards pays double, a draw is paid by all; East pays the streak as well."""
-    claimed = table.facts & (DISCARD | ROBBED_KONG)
+    drawn = table.facts & SELF_DRAW
     owed = []
-    for payer in [table.discarder or 0] if claimed else table.others(winner):
-        amount = table.scores[winner] * (2 if claimed else 1)
+    for payer in table.payers(winner):
+        amount = table.scores[winner] * (1 if drawn else 2)
         amount += table.state["dealer_streak"] if payer == 0 else 0
         owed.append(Payment(payer, winner, amount, say("{winner} won", winner=WINDS[winner])))
     return owed
@@ -85,6 +95,12 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
 def late(table: Settlement, happened: Happened) -> None:
     """who is late pays each of the others"""
     table.fine_to_each(happened.by, happened.value or 1, say("late"), doubling=False)
+
+
+@book.event("a table rule", when=("moon", True))
+def curtain_drawn(table: Settlement, happened: Happened) -> None:
+    """who draws the curtain pays each of the others one"""
+    table.fine_to_each(happened.by, 1, say("drew the curtain"), doubling=False)
 
 
 @book.deal

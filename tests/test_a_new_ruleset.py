@@ -61,6 +61,26 @@ def test_two_players_win_on_one_discard_and_each_is_paid() -> None:
     assert answer["next"]["dealer_streak"] == 0
 
 
+def test_what_an_option_brings_is_refused_where_the_table_does_not_play_it() -> None:
+    by_moon = {**WON, "win": {"by": "discard", "from": "E", "with": ["moonlight"]}}
+    lines = scorer.score({**by_moon, "options": {"moon": True}})["lines"]
+    assert {"id": "by-moonlight", "amount": 2}.items() <= lines[-1].items()
+    with pytest.raises(HandError, match="moonlight is known only where the option moon is “true”"):
+        scorer.score(by_moon)
+    curtain = {**TWO_WIN, "events": [{"event": "curtain_drawn", "by": "W"}]}
+    with pytest.raises(HandError, match="curtain_drawn is known only where"):
+        scorer.settle(curtain)
+    paid = scorer.settle({**curtain, "options": {"moon": True}})["payments"]
+    assert [one["to"] for one in paid if one["from"] == "W"] == ["N", "E", "S"]
+
+
+def test_a_total_that_the_table_agreed_on_stops_at_the_limit() -> None:
+    players = {"E": {}, "S": {"points": 12, "win": WON["win"]}, "W": {}, "N": {}}
+    answer = scorer.settle({"ruleset": "club_faan", "players": players})
+    assert answer["scores"]["S"]["formula"] == "12, at most 4"
+    assert [one["amount"] for one in answer["payments"]] == [32]
+
+
 def test_the_dealers_streak_is_a_line_of_the_dealers_hand_and_goes_on_with_the_deal() -> None:
     east = {**WON, "seat": "E", "win": {"by": "self_draw"}, "dealer_streak": 2}
     lines = {line["id"]: line["amount"] for line in scorer.score(east)["lines"]}
@@ -80,6 +100,7 @@ def test_it_is_listed_described_drawn_and_explained() -> None:
         "All pungs",
         "Flower",
         "Dealer's streak",
+        "Moonlight",
     ]
     described = json.loads(client.get("/openapi.json").text)["components"]["schemas"]
     for shape in ("ScoreRequest", "WaitsRequest", "SettleRequest", "Next"):

@@ -161,9 +161,8 @@ def test_a_dealt_american_hand_is_complete_before_or_after_the_charleston_and_ha
 def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:
     book = classical.book.variant("club", "Our club's classical")
     book.boolean("strict", False, meaning="a moon is of the dots")
-    book.circumstance(
+    moonlight = book.circumstance(
         "moonlight",
-        1 << 20,
         "won by moonlight",
         by=Ways(("self_draw",), say("the moon is drawn"), when=("strict", True)),
         seats=Seats("W", say("the moon sets in the West")),
@@ -174,7 +173,7 @@ def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:
     moon = Hand.of("123b 55d EEE 123d 777c", winning="5d")
 
     def told(hand: Hand, facts: int, seat: int, **options: object) -> list[str]:
-        refused = book.edition(options=options).refused(hand, Win(facts | 1 << 20), seat)
+        refused = book.edition(options=options).refused(hand, Win(facts | moonlight), seat)
         return [problem.detail for problem in refused]
 
     assert told(moon, DISCARD, 2) == []

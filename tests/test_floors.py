@@ -20,6 +20,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("hand", "options", "situation"),
     ("arrange", "sheet", "rack"),
     ("wild", "settle", "winds", "circumstances"),
+    ("soundness",),
     ("rulebook",),
     ("grammar", "payments"),
     ("rules",),
@@ -30,6 +31,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("catalogue",),
     ("service",),
     ("cli",),
+    ("__main__",),
 )
 FLOOR = {part: number for number, floor in enumerate(FLOORS) for part in floor}
 CORE = FLOOR["documents"]

@@ -227,7 +227,7 @@ def test_a_book_of_ones_own_declares_options_presets_and_events() -> None:
     book.integer("limit", 300, least=100, most=500, meaning="the most")
     book.boolean("kind", True, meaning="kindness")
     book.choice("wall", "long", "short", meaning="how long")
-    book.preset("short", "for the evening", wall="short", limit=100)
+    book.preset("short", "for the evening", default=True, wall="short", limit=100)
 
     @book.event("-", Field("to", "seat", "to whom"), bars_win=True)
     def tea_spilt(table: object, happened: object) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from scorer.errors import HandError, Problem, quoted
 from scorer.hand import BY, DEALT, EXACT, SEATS, Win
 from scorer.payments import unnamed_loser
-from scorer.rulebook import Book, Edition, Laid, holds
+from scorer.rulebook import Book, Edition, Laid, When, holds
 from scorer.rules import BOOKS
 from scorer.settle import WINDS, Happened
 from scorer.situation import Situation, known_state
@@ -263,8 +263,21 @@ def circumstances_of(told: list[str], edition: Edition) -> int:
                 known=", ".join(edition.book.circumstances),
             )
             raise HandError(Problem(f"/win/with/{n}", "bad_value", detail))
+        _check_known(circumstance.when, name, f"/win/with/{n}", edition)
         facts |= circumstance.fact
     return facts
+
+
+def _check_known(when: When | None, name: str, pointer: str, edition: Edition) -> None:
+    """HandError for what there is only under another value of an option."""
+    if when is not None and not holds(when, edition.options):
+        detail = say(
+            "{name} is known only where the option {option} is {value}",
+            name=name,
+            option=when[0],
+            value=quoted(str(when[1]).lower()),
+        )
+        raise HandError(Problem(pointer, "bad_value", detail))
 
 
 def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) -> Happened:
@@ -279,6 +292,7 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
             known=", ".join(edition.book.events),
         )
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
+    _check_known(event.when, event.id, f"{pointer}/event", edition)
     known_fields = {field.name for field in event.fields}
     for field in told:
         if field not in (*known_fields, "event", "by") and told[field] is not None:

@@ -18,7 +18,6 @@ from scorer.hand import (
     ANY,
     DECLARED,
     HEAVENS_BLESSING,
-    JOKER_EXCHANGE,
     LAST_WALL,
     NO_JOKER_HELD,
     SELF_DRAW,
@@ -170,7 +169,9 @@ book.integer(
     "wall_game", 10, least=0, most=100, meaning="points for each who is not dead in a wall game"
 )
 
-book.preset("league", "payments as the League's rules have them", title="League rules")
+book.preset(
+    "league", "payments as the League's rules have them", title="League rules", default=True
+)
 book.preset(
     "tournament",
     "points as most tournaments give them",
@@ -200,14 +201,12 @@ def no_joker_in_hand(hand: Rack) -> str | None:
 
 book.circumstance(
     "joker_exchange",
-    JOKER_EXCHANGE,
     "won on a joker taken in exchange from an exposure",
     by=Ways(("self_draw",), say("who takes a joker in exchange has drawn: by must be self_draw")),
     needs=[Need(wins_on_the_joker)],
 )
 book.circumstance(
     "heavens_blessing",
-    HEAVENS_BLESSING,
     "East's hand was complete when dealt",
     by=DEALT,
     seats=EAST_DEALT,
@@ -220,8 +219,8 @@ book.circumstance(
 )
 book.circumstance(
     "earths_blessing",
-    AFTER_CHARLESTON,
     "East's hand was complete after the Charleston",
+    fact=AFTER_CHARLESTON,
     by=Ways(("self_draw",), say("a dealt hand wins without a discard: by must be self_draw")),
     seats=EAST_DEALT,
     needs=[Need(nothing_exposed, {"claimed": "none"})],
@@ -229,7 +228,6 @@ book.circumstance(
 )
 book.circumstance(
     "last_wall",
-    LAST_WALL,
     "won while the last wall was played",
     by=Ways(
         ("self_draw",),
@@ -239,11 +237,10 @@ book.circumstance(
 )
 book.circumstance(
     "no_joker_held",
-    NO_JOKER_HELD,
     "the winner never held a joker in this game",
     needs=[Need(no_joker_in_hand)],
 )
-book.circumstance("declared", DECLARED, "the winner had declared beforehand to go for seven pairs")
+book.circumstance("declared", "the winner had declared beforehand to go for seven pairs")
 
 
 # What a hand is worth

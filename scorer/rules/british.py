@@ -283,7 +283,7 @@ book.choice(
     meaning="a loser who was one tile short scores for fishing, or only who had declared it "
     "(told as fishing)",
 )
-book.preset("u3a", "the guide as it is written", title="The u3a guide")
+book.preset("u3a", "the guide as it is written", title="The u3a guide", default=True)
 book.preset(
     "bmja",
     "what BMJA tables do: East pays and receives double, the limit holds for special hands too",
@@ -299,19 +299,16 @@ NOT_THE_WALLS = {
 
 book.circumstance(
     "last_tile_draw",
-    LAST_TILE_DRAW,
     "won on the last tile of the wall",
     by=LAST_TILE_DRAWN,
 )
 book.circumstance(
     "last_discard",
-    LAST_DISCARD,
     "won on the discard after the wall's last tile",
     by=LAST_DISCARD_CLAIMED,
 )
 book.circumstance(
     "kong_replacement",
-    KONG_REPLACEMENT,
     "won on the tile drawn from the kong box after a kong",
     by=REPLACEMENT_DRAWN,
     needs=[A_KONG],
@@ -319,7 +316,6 @@ book.circumstance(
 )
 book.circumstance(
     "flower_replacement",
-    FLOWER_REPLACEMENT,
     "won on the tile drawn after a flower or season",
     by=REPLACEMENT_DRAWN,
     needs=[A_BONUS_TILE],
@@ -327,7 +323,6 @@ book.circumstance(
 )
 book.circumstance(
     "kong_on_kong",
-    KONG_ON_KONG,
     "a kong's loose tile made a second kong, whose loose tile won",
     by=REPLACEMENT_DRAWN,
     needs=[TWO_KONGS],
@@ -335,7 +330,6 @@ book.circumstance(
 )
 book.circumstance(
     "heavens_blessing",
-    HEAVENS_BLESSING,
     "East won with the tiles dealt",
     by=DEALT,
     seats=EAST_DEALT,
@@ -354,7 +348,6 @@ book.circumstance(
 )
 book.circumstance(
     "earths_blessing",
-    EARTHS_BLESSING,
     "another player won on East's first discard",
     by=EASTS_DISCARD,
     seats=NOT_EAST_FROM_EAST,
@@ -363,7 +356,6 @@ book.circumstance(
 )
 book.circumstance(
     "original_call",
-    ORIGINAL_CALL,
     "was fishing after the first discard",
     needs=[HAND_KEPT],
 )

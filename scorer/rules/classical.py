@@ -37,7 +37,6 @@ from scorer.grammar.points.rule import WINNER
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.hand import (
     ANY,
-    CONCEALED_KONG,
     EARTHS_BLESSING,
     FEWER,
     FLOWER_REPLACEMENT,
@@ -162,7 +161,6 @@ def all_but_orphans(hand: Hand) -> str | None:
 
 book.circumstance(
     "last_tile_draw",
-    LAST_TILE_DRAW,
     "won on the last tile of the wall",
     by=Ways(
         ("self_draw", "robbed_kong"),
@@ -171,13 +169,11 @@ book.circumstance(
 )
 book.circumstance(
     "last_discard",
-    LAST_DISCARD,
     "won on the discard after the wall's last tile",
     by=LAST_DISCARD_CLAIMED,
 )
 book.circumstance(
     "kong_replacement",
-    KONG_REPLACEMENT,
     "won on the loose tile drawn after a kong",
     by=REPLACEMENT_DRAWN,
     needs=[A_KONG],
@@ -185,14 +181,12 @@ book.circumstance(
 )
 book.circumstance(
     "flower_replacement",
-    FLOWER_REPLACEMENT,
     "won on the tile drawn after a flower or season",
     by=REPLACEMENT_DRAWN,
     needs=[A_BONUS_TILE],
 )
 book.circumstance(
     "kong_on_kong",
-    KONG_ON_KONG,
     "a kong's loose tile made a second kong, whose loose tile won",
     by=REPLACEMENT_DRAWN,
     needs=[TWO_KONGS],
@@ -200,7 +194,6 @@ book.circumstance(
 )
 book.circumstance(
     "heavens_blessing",
-    HEAVENS_BLESSING,
     "East won before ever discarding",
     by=DEALT,
     seats=EAST_DEALT,
@@ -209,7 +202,6 @@ book.circumstance(
 )
 book.circumstance(
     "earths_blessing",
-    EARTHS_BLESSING,
     "another player won on East's first discard",
     by=EASTS_DISCARD,
     seats=NOT_EAST_FROM_EAST,
@@ -218,20 +210,17 @@ book.circumstance(
 )
 book.circumstance(
     "original_call",
-    ORIGINAL_CALL,
     "declared fishing with the first discard and kept the hand",
     needs=[HAND_KEPT],
 )
 book.circumstance(
     "thirteenth_consecutive",
-    THIRTEENTH_CONSECUTIVE,
     "East's thirteenth win running",
     seats=Seats("E", say("only East can have thirteen wins running")),
     win_running=13,
 )
 book.circumstance(
     "concealed_kong",
-    CONCEALED_KONG,
     "the kong that was robbed was concealed",
     by=Ways(("robbed_kong",), say("a concealed kong was robbed: by must be robbed_kong")),
     needs=[Need(all_but_orphans)],

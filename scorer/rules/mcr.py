@@ -56,7 +56,6 @@ from scorer.grammar.features import (
 from scorer.grammar.reading import IN_PAIR, Reading
 from scorer.hand import (
     DISCARD,
-    FLOWER_REPLACEMENT,
     KONG_REPLACEMENT,
     LAST_DISCARD,
     LAST_OF_KIND,
@@ -170,6 +169,7 @@ book.preset(
     "wmo2006",
     "the rule book of the World Mahjong Organization, with the errata",
     title="World Mahjong Organization 2006",
+    default=True,
 )
 book.preset(
     "1998",
@@ -195,25 +195,20 @@ def no_winning_hand(hand: Hand) -> str:
     )
 
 
-book.circumstance(
-    "last_tile_draw", LAST_TILE_DRAW, "won on the last tile of the wall", by=LAST_TILE_DRAWN
-)
+book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
 book.circumstance(
     "last_discard",
-    LAST_DISCARD,
     "won on the discard after the wall's last tile",
     by=LAST_DISCARD_CLAIMED,
 )
 book.circumstance(
     "kong_replacement",
-    KONG_REPLACEMENT,
     "won on the tile that was drawn in place of a kong's",
     by=REPLACEMENT_DRAWN,
     needs=[A_KONG],
 )
 book.circumstance(
     "flower_replacement",
-    FLOWER_REPLACEMENT,
     "won on the tile that was drawn in place of a flower; it counts as any other draw",
     by=REPLACEMENT_DRAWN,
     needs=[A_BONUS_TILE],
@@ -233,7 +228,6 @@ def held_once(hand: Hand) -> str | None:
 
 book.circumstance(
     "last_of_kind",
-    LAST_OF_KIND,
     "everybody could see the other three of the winning tile among discards and melds",
     needs=[Need(held_once)],
 )

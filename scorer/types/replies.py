@@ -423,6 +423,7 @@ class Circumstance(TypedDict):
     most_kongs: NotRequired[Annotated[int, "how many kongs are declared at most", NOT_NEGATIVE]]
     flower: NotRequired[Annotated[bool, "whether it takes a flower or season"]]
     claimed: NotRequired[Annotated[Claimed, "which sets may be claimed, if not any"]]
+    option: NotRequired[Annotated[OptionSetting, "the option under which alone there is one"]]
     clashes: NotRequired[Annotated[list[str], "the circumstances that cannot hold with it"]]
 
 
@@ -444,6 +445,7 @@ class RulesetEvent(TypedDict):
     ordered: Annotated[
         bool, "whether it costs something else for who did the same second: tell them in that order"
     ]
+    option: NotRequired[Annotated[OptionSetting, "the option under which alone it is known"]]
 
 
 class Stick(TypedDict):
@@ -474,6 +476,7 @@ class Ruleset(TypedDict):
     sources: Annotated[list[Source], "the texts that it comes from"]
     options: Annotated[list[Option], "its options"]
     presets: Annotated[list[Preset], "its presets"]
+    default_preset: Annotated[str | None, "the preset in force where none is named"]
     unit: Annotated[str, "what a score is counted in"]
     rules: Annotated[list[Rule], "its rules"]
     circumstances: Annotated[list[Circumstance], "the circumstances that it knows"]

@@ -39,7 +39,17 @@ LineKind = Literal["points", "double", "fan", "han", "fu", "limit", "value", "bo
 """What the amount of a line is."""
 
 TallyKey = Literal[
-    "points", "doubles", "fan", "flowers", "value", "multiplier", "bonus", "han", "fu"
+    "points",
+    "doubles",
+    "fan",
+    "flowers",
+    "value",
+    "multiplier",
+    "bonus",
+    "han",
+    "fu",
+    "faan",
+    "tai",
 ]
 """A sum of lines; each ruleset has a few of them."""
 

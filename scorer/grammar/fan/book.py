@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
+from scorer import soundness
 from scorer.arrange import Shape
 from scorer.grammar.fan.edition import Choices, FanEdition, FanRules
 from scorer.grammar.fan.links import Joins
 from scorer.grammar.fan.rule import Fan, Implied
 from scorer.grammar.tested import Test
 from scorer.hand import Hand, sets_in_words
-from scorer.rulebook import Book, Option, Source, Value, When
+from scorer.rulebook import Book, Option, Source, Value, When, holds
 from scorer.situation import State
 from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = ["FanBook"]
 
@@ -30,7 +35,12 @@ def no_winning_hand(hand: Hand) -> str:
 
 
 class FanBook(Book):
-    """A ruleset that adds up fan."""
+    """A ruleset that adds up fan.
+
+    Options called ``minimum`` and ``limit``, where it declares them, are the fewest fan that win
+    and the most that count. The first key of its ``tally`` is that of the sum; a second one counts
+    what is declared ``after_minimum``.
+    """
 
     def __init__(
         self,
@@ -48,6 +58,9 @@ class FanBook(Book):
         self.tally = {"fan": "the fan without the flowers", "flowers": "a fan for each flower"}
         self.book_of_fan = book_of_fan
         self.shapes = tuple(shapes)
+        self.shapes_under: list[tuple[Shape, When]] = []
+        self.adds_up = False
+        """Whether the formula adds up the lines one by one; else it tells their sum."""
         self.players = (4,)
         self.losers_score = False
         self.discarder_pays = True
@@ -61,7 +74,7 @@ class FanBook(Book):
 
     def fan(
         self,
-        number: int,
+        number: int | None,
         amount: int | Option,
         name: str,
         zh: str,
@@ -75,12 +88,15 @@ class FanBook(Book):
         when: When | None = None,
         per: State | None = None,
         also: str = "",
+        source: str = "",
     ) -> Callable[[Test], Fan]:
-        """Declare a fan. ``each``: once for every kind that the test finds; ``last``: the line
+        """Declare a fan: the number that the book gives it (None without), its amount and names.
+        ``each``: once for every kind that the test finds; ``last``: the line
         shows the winning tile; ``alike``: it shows so many of each kind; ``of``: only readings
         that have all of this can have it; ``sure``: they all have it; ``when``: only where that
         option has that value; ``per``: as often as that number
-        of the game says; ``also``: another text that speaks of it."""
+        of the game says; ``also``: another text that speaks of it; ``source``: where it
+        comes from, if not from the book of fan, such as "a table rule"."""
 
         def declare(test: Test) -> Fan:
             fan = Fan(
@@ -88,7 +104,7 @@ class FanBook(Book):
                 amount,
                 name,
                 zh,
-                self._source(number, also),
+                source or self._source(number, also),
                 test,
                 implies=implies,
                 each=each,
@@ -107,12 +123,13 @@ class FanBook(Book):
     def nothing_but(
         self,
         kinds: int,
-        number: int,
+        number: int | None,
         amount: int,
         name: str,
         zh: str,
         *,
         implies: Sequence[str | Implied] = (),
+        when: When | None = None,
         also: str = "",
     ) -> Callable[[Callable[[], None]], Fan]:
         """Declare a fan that every hand of nothing but these kinds has; the function has its
@@ -120,7 +137,9 @@ class FanBook(Book):
 
         def declare(told: Callable[[], None]) -> Fan:
             source = self._source(number, also)
-            fan = Fan(number, amount, name, zh, source, told, implies=implies, other=~kinds)
+            fan = Fan(
+                number, amount, name, zh, source, told, implies=implies, other=~kinds, when=when
+            )
             fan.test = lambda h: not h.kinds & ~kinds
             self.counted.append(fan)
             return self._listed(fan)
@@ -130,52 +149,54 @@ class FanBook(Book):
     def chows(
         self,
         size: int,
-        number: int,
+        number: int | None,
         amount: int,
         name: str,
         zh: str,
         *,
         implies: Sequence[str | Implied] = (),
         eyes: int = 0,
+        when: When | None = None,
         also: str = "",
     ) -> Callable[[Joins], Fan]:
         """Declare a fan of ``size`` chows: the function is asked their lowest tiles, in order, and
         the pair. ``eyes``: only beside a pair of one of these kinds; without them the pair is not
         looked at."""
-        return partial(
-            self._combining, self.of_chows, size, number, amount, name, zh, implies, eyes, also
-        )
+        source = self._source(number, also)
+        told = (self.of_chows, size, number, amount, name, zh, implies, eyes, when, source)
+        return partial(self._combining, *told)
 
     def pungs(
         self,
         size: int,
-        number: int,
+        number: int | None,
         amount: int,
         name: str,
         zh: str,
         *,
         implies: Sequence[str | Implied] = (),
+        when: When | None = None,
         also: str = "",
     ) -> Callable[[Joins], Fan]:
         """Declare a fan of ``size`` pungs or kongs of suit tiles, as ``chows`` does of chows."""
-        return partial(
-            self._combining, self.of_pungs, size, number, amount, name, zh, implies, 0, also
-        )
+        source = self._source(number, also)
+        told = (self.of_pungs, size, number, amount, name, zh, implies, 0, when, source)
+        return partial(self._combining, *told)
 
     def _combining(
         self,
         among: list[Fan],
         size: int,
-        number: int,
+        number: int | None,
         amount: int,
         name: str,
         zh: str,
         implies: Sequence[str | Implied],
         eyes: int,
-        also: str,
+        when: When | None,
+        source: str,
         joins: Joins,
     ) -> Fan:
-        source = self._source(number, also)
         of_chows = among is self.of_chows
         fan = Fan(
             number,
@@ -188,12 +209,13 @@ class FanBook(Book):
             size=size,
             of_chows=of_chows,
             eyes=eyes,
+            when=when,
         )
         among.append(fan)
         return self._listed(fan)
 
     def nothing_else(
-        self, number: int, amount: int, name: str, zh: str, *, also: str
+        self, number: int | None, amount: int, name: str, zh: str, *, also: str
     ) -> Callable[[Test], Fan]:
         """Declare the fan of a hand that shows no other."""
 
@@ -204,7 +226,9 @@ class FanBook(Book):
 
         return declare
 
-    def after_minimum(self, number: int, amount: int, name: str, zh: str) -> Callable[[Test], Fan]:
+    def after_minimum(
+        self, number: int | None, amount: int, name: str, zh: str
+    ) -> Callable[[Test], Fan]:
         """Declare what counts once the minimum is reached without it."""
 
         def declare(test: Test) -> Fan:
@@ -219,8 +243,38 @@ class FanBook(Book):
         self.refusal = function
         return function
 
-    def _source(self, number: int, also: str) -> str:
-        return self.book_of_fan.at(f"fan {number}") + (f"; {also}" if also else "")
+    def shape(self, shape: Shape, when: When) -> None:
+        """Declare a shape that wins beside sets and a pair only where that option has that
+        value."""
+        self.shapes_under.append((shape, when))
+        self._changed()
+
+    def _listed(self, rule: Fan) -> Fan:  # type: ignore[override]  # its rules are fan
+        rule.place = len(self.rules)
+        return super()._listed(rule)
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the declarations; then also which fan each excludes is known."""
+        yield from super().faults()
+        fans = {fan.name: fan for fan in self.rules if isinstance(fan, Fan)}
+        for fan in fans.values():
+            for one in fan.implies:
+                if one.name not in fans:
+                    yield f"the fan {fan.id} implies “{one.name}”, which is the name of no fan"
+        for _, when in self.shapes_under:
+            yield from soundness.wrong(self, "a shape", when)
+
+    def as_document(self) -> types.Ruleset:
+        """The ruleset with its fan, each with the ids of those that it implies."""
+        ids = {fan.name: fan.id for fan in self.rules if isinstance(fan, Fan)}
+        for fan in self.rules:
+            if isinstance(fan, Fan):
+                fan.excludes = [*dict.fromkeys(ids[one.name] for one in fan.implies)]
+        return super().as_document()
+
+    def _source(self, number: int | None, also: str) -> str:
+        cited = self.book_of_fan.cited if number is None else self.book_of_fan.at(f"fan {number}")
+        return cited + (f"; {also}" if also else "")
 
     def enforced(self, preset: str | None, options: dict[str, Value]) -> FanEdition:
         """A new edition of this book."""
@@ -230,8 +284,9 @@ class FanBook(Book):
             self.of_pungs,
             self.otherwise,
             self.beside,
-            self.shapes,
+            (*self.shapes, *(one for one, when in self.shapes_under if holds(when, options))),
             self.choices,
             self.refusal,
+            self.adds_up,
         )
         return FanEdition(self, rules, preset, options)

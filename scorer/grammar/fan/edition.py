@@ -23,6 +23,7 @@ from scorer.grammar.fan.rule import (
     Candidate,
     Fan,
     Hit,
+    implying_first,
     tiles_shown,
 )
 from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
@@ -45,7 +46,7 @@ from scorer.sheet import (
 )
 from scorer.situation import Situation
 from scorer.speech import say
-from scorer.tiles import EAST, FIRST_FLOWER, SUITED, bits
+from scorer.tiles import EAST, SUITED, bits
 
 if TYPE_CHECKING:
     from scorer import types
@@ -57,7 +58,8 @@ class FanRules(NamedTuple):
     """What a book declares for its editions to count by: the fan that are asked, those of
     particular chows and of pungs, where there are such the fan of a hand that has no other and what
     counts for each flower once the minimum is reached without it, and the shapes beside sets and
-    a pair; what is said of tiles that win in no way. All its editions remember their ``choices``
+    a pair; what is said of tiles that win in no way; whether its formula adds up the lines one by
+    one. All its editions remember their ``choices``
     together."""
 
     counted: Sequence[Fan]
@@ -68,6 +70,7 @@ class FanRules(NamedTuple):
     shapes: tuple[Shape, ...]
     choices: Choices
     refusal: Callable[[Hand], str]
+    adds_up: bool
 
 
 class Choice:
@@ -95,7 +98,6 @@ EYES: Final = 49  # above the chows: 5 ** 21 < 1 << 49
 PUNGS: Final = 1 << EYES + 5
 EDITION: Final = EYES + 6
 MOST_CHOICES: Final = 1 << 14
-HOW_MANY_FLOWERS: Final = tuple([held.bit_count() for held in range(1 << 8)])
 NOTHING: Final = Choice(0, 0, 0, [])
 NO_PARTS: Final[dict[int, int]] = {}
 _numbers = count()
@@ -121,7 +123,7 @@ class FanEdition(Edition):
         minimum, limit = options.get("minimum"), options.get("limit")
         self.minimum = minimum if isinstance(minimum, int) else 0
         self.limit = limit if isinstance(limit, int) else None
-        self.counts_flowers = rules.beside is not None
+        self.adds_up = rules.adds_up
         fans = [fan for fan in book.rules if isinstance(fan, Fan)]
         self._named = {fan.name: fan for fan in fans}
         self._place = {fan: place for place, fan in enumerate(fans)}
@@ -134,12 +136,11 @@ class FanEdition(Edition):
         self._asked = Asking(
             [
                 Asked(fan, fan.worth(options), self._bit[fan], self._aside[fan])
-                for fan in rules.counted
-                if fan.in_force(options)
+                for fan in implying_first(self._in_force(rules.counted))
             ]
         )
-        self._of_chows = tuple(self._combined(fan) for fan in rules.of_chows)
-        self._of_pungs = tuple(self._combined(fan) for fan in rules.of_pungs)
+        self._of_chows = tuple(self._combined(fan) for fan in self._in_force(rules.of_chows))
+        self._of_pungs = tuple(self._combined(fan) for fan in self._in_force(rules.of_pungs))
         self._eyes = 0
         for one in self._of_chows:
             self._eyes |= one.eyes
@@ -147,6 +148,10 @@ class FanEdition(Edition):
         self._beside_eyes = min([one.size for one in self._of_chows if one.eyes], default=0)
         self._choices = rules.choices
         self._number = next(_numbers) << EDITION
+
+    def _in_force(self, fans: Sequence[Fan]) -> list[Fan]:
+        """The fan that these options have: one that they make worth nothing is none."""
+        return [fan for fan in fans if fan.in_force(self.options) and fan.worth(self.options)]
 
     def _set_aside_by(self, fan: Fan) -> tuple[Aside, ...]:
         """What the fan implies under these options. KeyError for a name that the book has not.
@@ -163,7 +168,7 @@ class FanEdition(Edition):
         )
 
     def _combined(self, fan: Fan) -> Combined:
-        return Combined(fan.number, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
+        return Combined(fan.place, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
 
     def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
@@ -308,8 +313,8 @@ class FanEdition(Edition):
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
         total = found.total
         qualifies, reached, limit = total >= self.minimum, False, self.limit
-        if self.counts_flowers:
-            total += HOW_MANY_FLOWERS[found.reading.bonus >> FIRST_FLOWER]
+        if found.reading.bonus:
+            total += self.beside(found.reading)
         if limit is not None and total >= limit:
             total, reached = limit, True
         return ScoreSheet(
@@ -320,9 +325,10 @@ class FanEdition(Edition):
         """The lines of this sum, in the order of the book."""
         h, place = found.reading, self._place
         hits = sorted(found.hits, key=lambda hit: place[hit.fan])
-        beside = self._rules.beside
-        if h.bonus and beside is not None:
-            hits.append(Hit(beside, beside.worth(self.options), h.bonus))
+        fan = self._rules.beside
+        kinds = 0 if fan is None else kinds_found(fan.test(h))
+        if fan is not None and kinds:
+            hits.append(Hit(fan, fan.worth(self.options), kinds))
         whole = all_tiles(h)
         return tuple([_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h, whole)])
 
@@ -340,16 +346,30 @@ class FanEdition(Edition):
         table = declared(hand, False)
         shapes = self._shapes
         h = Reading(hand, arrange.losing(hand), table, 0, "", situation, self.options, shapes)
-        account = Written(self._tally(0, 0), "0", arrangement=shown_sets(h))
+        account = Written(self.tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of points that the table agreed on, flowers and all."""
-        account = Written(self._tally(points, 0), str(points), agreed_lines(points))
-        return ScoreSheet(points, account, won, won and points >= self.minimum, self.limit)
+        formula = told = str(points)
+        reached = self.limit is not None and points >= self.limit
+        if self.limit is not None and points > self.limit:
+            formula = say("{sum}, at most {limit}", sum=told, limit=self.limit)
+        account = Written(self.tally(points, 0), formula, agreed_lines(points))
+        total = points if self.limit is None else min(points, self.limit)
+        qualifies = won and points >= self.minimum
+        return ScoreSheet(total, account, won, qualifies, self.limit, reached)
 
-    def _tally(self, fan: int, flowers: int) -> dict[types.TallyKey, int]:
-        return {"fan": fan, "flowers": flowers} if self.counts_flowers else {"fan": fan}
+    def tally(self, fan: int, beside: int) -> dict[types.TallyKey, int]:
+        """The sum of the fan and, where there is such a thing, of what counts beside them."""
+        keys = [*self.book.tally]
+        told: dict[types.TallyKey, int] = {keys[0]: fan}
+        return told if self._rules.beside is None else {**told, keys[1]: beside}
+
+    def beside(self, h: Reading) -> int:
+        """What counts once the minimum is reached without it."""
+        fan = self._rules.beside
+        return 0 if fan is None else fan.worth(self.options) * kinds_found(fan.test(h)).bit_count()
 
     def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Every tile that makes a winning shape of the hand."""
@@ -369,16 +389,19 @@ class FanAccount(Account):
 
     def tally(self) -> dict[types.TallyKey, int]:
         """The fan, and the flowers beside them."""
-        return self._edition._tally(self._found.total, self._found.reading.bonus.bit_count())
+        return self._edition.tally(self._found.total, self._edition.beside(self._found.reading))
 
     def formula(self) -> str:
-        """The sum of both."""
-        fan, limit = self._found.total, self._edition.limit
-        flowers = self._found.reading.bonus.bit_count() if self._edition.counts_flowers else 0
-        told = f"{fan} + {flowers} = {fan + flowers}" if flowers else str(fan)
-        if limit is not None and fan + flowers > limit:
+        """The sum of both, or of all the lines one by one."""
+        beside, limit = self._edition.beside(self._found.reading), self._edition.limit
+        total = self._found.total + beside
+        parts = [self._found.total, beside] if beside else [self._found.total]
+        if self._edition.adds_up:
+            parts = [line.amount for line in self.lines()]
+        told = " + ".join(map(str, parts)) + (f" = {total}" if len(parts) > 1 else "")
+        if limit is not None and total > limit:
             return say("{sum}, at most {limit}", sum=told, limit=limit)
-        return told
+        return told or "0"
 
     def lines(self) -> tuple[Line, ...]:
         """Each fan that counts."""
@@ -396,5 +419,14 @@ class FanAccount(Account):
 def _line(hit: Hit, tiles: tuple[str, ...]) -> Line:
     fan = hit.fan
     return Line(
-        fan.id, fan.name, "fan", hit.amount, tiles, fan.meaning, fan.source, 1, fan.number, fan.zh
+        fan.id,
+        fan.name,
+        "fan",
+        hit.amount,
+        tiles,
+        fan.meaning,
+        fan.source,
+        1,
+        fan.number or 0,
+        fan.zh,
     )

@@ -28,6 +28,7 @@ __all__ = [
     "Hit",
     "Implied",
     "implied",
+    "implying_first",
     "tiles_shown",
 ]
 
@@ -50,7 +51,8 @@ def implied(
 
 
 class Fan(Amounted):
-    """One fan: its number, worth and names, how to see it, and the fan that it implies.
+    """One fan: its number (None where its book gives it none), worth and names, how to see it, and
+    the fan that it implies, of which ``excludes`` are the ids.
 
     ``test`` gives 0 for no. For a fan that counts ``each`` set it gives the mask of their kinds;
     otherwise the mask of the pungs that it is made of, or, declared as ``bool``, true when it is
@@ -66,7 +68,7 @@ class Fan(Amounted):
 
     def __init__(
         self,
-        number: int,
+        number: int | None,
         amount: int | Option,
         name: str,
         zh: str,
@@ -88,6 +90,8 @@ class Fan(Amounted):
     ) -> None:
         super().__init__(function, amount, name, zh, source, of | lacking(other), when)
         self.number = number
+        self.place = 0
+        self.excludes: list[str] = []
         self.joins: Joins = function
         self.implies = [Implied(one) if isinstance(one, str) else one for one in implies]
         self.each = each
@@ -102,22 +106,36 @@ class Fan(Amounted):
 
     def as_document(self) -> types.Rule:
         """The fan as the list of rules shows it, under the default options."""
-        return {
+        told: types.Rule = {
             "id": self.id,
-            "number": self.number,
             "name": self.name,
-            "names": {"zh": self.zh},
+            "names": {"zh": self.zh} if self.zh else {},
             "kind": "fan",
             "amount": usual_amount(self.amount),
             "meaning": self.meaning,
-            "excludes": list(dict.fromkeys(rule_id_of(one.name) for one in self.implies)),
+            "excludes": list(self.excludes),
             "source": self.source,
         }
+        if self.number is not None:
+            told["number"] = self.number
+        if self.when is not None:
+            told["option"] = {"name": self.when[0], "value": self.when[1]}
+        return told
 
 
-def rule_id_of(name: str) -> str:
-    """The id of the fan with this name."""
-    return name.lower().replace(" ", "-")
+def implying_first(fans: Sequence[Fan]) -> list[Fan]:
+    """The fan so that each comes after all that imply it, else as they were: whoever is asked
+    first sets the rest aside. ValueError where they imply one another in a circle."""
+    waiting, placed = list(fans), []
+    while waiting:
+        implied_yet = {one.name for fan in waiting for one in fan.implies}
+        free = next((fan for fan in waiting if fan.name not in implied_yet), None)
+        if free is None:
+            names = ", ".join(fan.name for fan in waiting)
+            raise ValueError(f"among these, fan imply one another in a circle: {names}")
+        waiting.remove(free)
+        placed.append(free)
+    return placed
 
 
 class Aside:
@@ -186,7 +204,7 @@ class Candidate:
 
     def rank(self) -> tuple[int, list[int]]:
         """The best comes first: by the sum, then by the places of its fan in the book."""
-        return -self.total, sorted([hit.fan.number for hit in self.hits])
+        return -self.total, sorted([hit.fan.place for hit in self.hits])
 
 
 def tiles_shown(hit: Hit, h: Reading, whole: tuple[str, ...]) -> list[tuple[str, ...]]:

@@ -14,7 +14,7 @@ from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, Special
 from scorer.grammar.reading import Reading
 from scorer.grammar.tested import Test
 from scorer.hand import Hand, sets_in_words
-from scorer.rulebook import Book, DoubledSeat, Option, Source, Value
+from scorer.rulebook import Book, Option, Source, Value
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -169,11 +169,6 @@ class PointsBook(Book):
             return self._listed(special)
 
         return declare
-
-    def doubles_payments_of(self, function: DoubledSeat) -> DoubledSeat:
-        """Declare which seat pays and receives double, if any."""
-        self.doubled_seat = function
-        return function
 
     def wild_tiles(self, function: WildTile) -> WildTile:
         """Declare which tile is wild: a kind, JOKER for blanks, or None."""

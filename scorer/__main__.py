@@ -1,0 +1,5 @@
+"""``python -m scorer``: the command line."""
+
+from scorer.cli import main
+
+main()

@@ -1,0 +1,73 @@
+"""What is wrong with the declarations of a book, each in a sentence for who wrote them.
+
+A declaration may name what stands further down, so a book is asked when its first edition is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Protocol
+
+from scorer.circumstances import Circumstance
+from scorer.options import Option, Preset, When
+
+__all__ = ["Declarations", "faults", "wrong"]
+
+
+class Declarations(Protocol):
+    """What a book declares, as far as one declaration names another."""
+
+    id: str
+    options: dict[str, Option]
+    presets: dict[str, Preset]
+    circumstances: dict[str, Circumstance]
+    wild_under: tuple[When, ...]
+    fishing_told_under: tuple[When, ...]
+    nobody_owes_under: tuple[When, ...]
+
+    @property
+    def rules(self) -> Sequence[Any]:
+        """Its rules, each of which may have ``when`` and ``alone``."""
+        ...
+
+    @property
+    def events(self) -> Mapping[str, Any]:
+        """Its events by id, each of which may have ``when``."""
+        ...
+
+
+def faults(book: Declarations) -> Iterator[str]:
+    """Everything that is wrong with the presets, conditions and clashes of a book."""
+    for preset in book.presets.values():
+        for name, value in preset.options.items():
+            yield from wrong(book, f"the preset {preset.name}", (name, value))
+    for rule in book.rules:
+        for when in (getattr(rule, "when", None), getattr(rule, "alone", None)):
+            yield from wrong(book, f"the rule {rule.id}", when)
+    for circumstance in book.circumstances.values():
+        what = f"the circumstance {circumstance.id}"
+        for one in (circumstance, circumstance.by, *circumstance.needs):
+            yield from wrong(book, what, getattr(one, "when", None))
+        for other in circumstance.clashes:
+            if other not in book.circumstances:
+                yield f"{what} clashes with {other}, which {book.id} does not declare"
+    for event in book.events.values():
+        yield from wrong(book, f"the event {event.id}", event.when)
+    for name, value in (*book.wild_under, *book.fishing_told_under, *book.nobody_owes_under):
+        yield from wrong(book, "what the book tells of its options", (name, value))
+
+
+def wrong(book: Declarations, what: str, when: When | Any) -> Iterator[str]:
+    """What is wrong with an option and its value, which this declaration names."""
+    if when is None:
+        return
+    if not (isinstance(when, tuple) and len(when) == 2):
+        yield f"{what} has when={when!r}: write an option and its value, as in (“blanks”, True)"
+        return
+    name, value = when
+    option = book.options.get(name)
+    if option is None:
+        known = ", ".join(book.options) or "none"
+        yield f"{what} names the option {name}, which {book.id} does not declare; it has: {known}"
+    elif not option.accepts(value):
+        yield f"{what} wants {name} to be {value!r}; it is to be {option.wanted}"

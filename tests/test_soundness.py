@@ -1,0 +1,141 @@
+"""A slip in a declaration is told at once, in the words of who made it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from scorer.grammar.fan.book import FanBook
+from scorer.grammar.points.book import PointsBook
+from scorer.grammar.reading import Reading
+from scorer.rules import BOOKS, classical, mcr
+from scorer.speech import say
+
+
+def house() -> PointsBook:
+    """A club's own book, with an option."""
+    book = classical.book.variant("club", "Our club")
+    book.boolean("lucky", False, meaning="lucky tiles count")
+    return book
+
+
+def of_fan() -> FanBook:
+    return mcr.book.variant("club", "Our club")
+
+
+def lucky(h: Reading) -> int:
+    """a lucky tile"""
+    return h.pair
+
+
+def bare(h: Reading) -> int:
+    return h.pair
+
+
+def mirror(h: Reading) -> int:
+    """two pungs that mirror each other"""
+    return h.pungs
+
+
+def image(h: Reading) -> int:
+    """the image of a mirror"""
+    return h.pungs
+
+
+@pytest.mark.parametrize("id", BOOKS)
+def test_the_rulebooks_are_sound(id: str) -> None:
+    assert [*BOOKS[id].faults()] == []
+
+
+def twice(book: PointsBook) -> None:
+    book.points(2, "Lucky", "a table rule")(lucky)
+    book.points(4, "Luckier", "a table rule")(lucky)
+
+
+@pytest.mark.parametrize(
+    ("declare", "told"),
+    [
+        (twice, "the rule lucky is declared twice"),
+        (lambda book: book.points(2, "Bare", "a table rule")(bare), "bare has no docstring"),
+        (lambda book: book.boolean("lucky", True, meaning=""), "the option lucky is declared"),
+        (lambda book: book.circumstance("last_discard", "again"), "circumstance last_discard is"),
+    ],
+)
+def test_what_is_declared_twice_or_says_nothing_is_refused(
+    declare: Callable[[PointsBook], object], told: str
+) -> None:
+    with pytest.raises(ValueError, match=told):
+        declare(house())
+
+
+@pytest.mark.parametrize(
+    ("declare", "told"),
+    [
+        (
+            lambda book: book.points(2, "L", "-", when=("lucki", True))(lucky),
+            "the rule lucky names the option lucki, which club does not declare; it has: limit",
+        ),
+        (
+            lambda book: book.points(2, "L", "-", when=("lucky", "yes"))(lucky),
+            "the rule lucky wants lucky to be 'yes'; it is to be true or false",
+        ),
+        (
+            lambda book: book.points(2, "L", "-", when="lucky")(lucky),
+            "write an option and its value",
+        ),
+        (
+            lambda book: book.preset("riverside", "our own", limit=99999999),
+            "the preset riverside wants limit to be 99999999; it is to be a whole number from",
+        ),
+        (
+            lambda book: book.circumstance("moon", "by moon", clashes={"sun": say("by day")}),
+            "the circumstance moon clashes with sun, which club does not declare",
+        ),
+    ],
+)
+def test_what_names_something_that_there_is_not_is_told_when_the_book_is_used(
+    declare: Callable[[PointsBook], object], told: str
+) -> None:
+    book = house()
+    declare(book)
+    with pytest.raises(ValueError, match=told):
+        book.edition()
+
+
+def test_a_fan_that_implies_what_no_fan_is_called_is_told() -> None:
+    book = of_fan()
+    book.fan(None, 6, "Mirror", "鏡", implies=["Mirrored"])(mirror)
+    with pytest.raises(ValueError, match="mirror implies “Mirrored”, which is the name of no fan"):
+        book.edition()
+
+
+def test_fan_that_imply_one_another_in_a_circle_are_told() -> None:
+    book = of_fan()
+    book.fan(None, 6, "Mirror", "鏡", implies=["Image"])(mirror)
+    book.fan(None, 6, "Image", "像", implies=["Mirror"])(image)
+    with pytest.raises(ValueError, match=r"in a circle: .*Mirror.*Image"):
+        book.edition()
+
+
+def test_a_preset_is_in_force_unnamed_only_where_it_says_so() -> None:
+    book = house()
+    book.preset("riverside", "our own", lucky=True)
+    assert book.edition().options["lucky"] is False
+    book.preset("hillside", "theirs", default=True, lucky=True)
+    assert (book.edition().preset, book.edition().options["lucky"]) == ("hillside", True)
+
+
+def test_what_a_book_declares_after_it_was_used_is_in_force_too() -> None:
+    book = house()
+    assert "blue" not in book.edition().options
+    book.boolean("blue", True, meaning="the moon is blue")
+    assert book.edition().options["blue"] is True
+
+
+def test_a_new_circumstance_has_a_bit_of_its_own() -> None:
+    book = house()
+    moon, sun = book.circumstance("moon", "by moon"), book.circumstance("sun", "by day")
+    facts = [one.fact for one in book.circumstances.values()]
+    assert moon != sun
+    assert len(set(facts)) == len(facts)
