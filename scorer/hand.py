@@ -357,6 +357,7 @@ class Hand:
         if stands_for is not None:
             self._hold(tuple(concealed), tuple(melds), mask_of(*bonus), winning, stands_for)
             return
+        # Long: a hand is taken in step by step, and a call for each step would cost a tenth of it.
         tiles = list(concealed)
         told = list(melds)
         flowers = list(bonus)
@@ -423,6 +424,7 @@ class Hand:
         stands_for: tuple[int, ...],
     ) -> None:
         """Be these tiles, and count them. Nothing is checked."""
+        # Long: every hand goes through here, also each that wild tiles may stand for.
         keys = [0, 0, 0, 0]
         copies = [0] * KINDS
         jokers = kinds = 0

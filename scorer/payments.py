@@ -44,6 +44,7 @@ def payments(
     for ``scorer.settle``, which sees the whole table. HandError where the win has no seat that lost
     the tile and it matters.
     """
+    # Long for its example.
     winner = seat_of(seat, "/seat")
     at_table = tuple(sorted({seat_of(one, "/seats") for one in seats}))
     if winner not in at_table or (win.loser is not None and win.loser not in at_table):

@@ -356,6 +356,7 @@ class Book:
         sources: tuple[Source, ...],
         unit: str,
     ) -> None:
+        # Long: the list of all traits, each with what it means.
         self.id = id
         self.name = name
         self.summary = summary
@@ -698,6 +699,7 @@ class Book:
 
     def as_document(self) -> types.Ruleset:
         """The ruleset with everything that it declares."""
+        # Long: the same list, as others read it.
         return {
             "id": self.id,
             "name": self.name,

@@ -26,22 +26,17 @@ def next_hand(
     round_wind_sits: bool = False,
 ) -> types.Next:
     """How the winds move. ``seats`` are the seats in use now; an absent player never becomes East
-    nor, with ``round_wind_sits``, the wind of the round: a neighbour of the gap moves into it.
-
-    With ``deals_passed`` (how often the deal has passed in this round) the answer also tells the
-    count for the next hand, whether the session is over and, with ``round_winds``, the prevailing
-    wind; without them a session has no end. ``changes`` are the seats that the players take when a
-    round is over, by the wind that each would have, and why.
+    nor, with ``round_wind_sits``, the wind of the round: a neighbour of the gap moves into it. With
+    ``deals_passed`` (how often the deal has passed in this round) the answer also tells the count
+    for the next hand, whether the session is over and, with ``round_winds``, the prevailing wind;
+    without them a session has no end. ``changes`` are the seats that the players take when a round
+    is over, by the wind that each would have, and why.
     """
-    turn = 0
-    if not stays:
-        turn = 1
-        while turn not in seats:
-            turn += 1
+    turn = 0 if stays else min(seat for seat in seats if seat)
     answer: types.Next = {
         "seats": "stay" if stays else "pass",
         "because": because,
-        "winds": {SEATS[seat]: SEATS[(seat - turn) % 4] for seat in seats},
+        "winds": _winds(seats, turn),
     }
     if deals_passed is not None:
         passed = deals_passed + (not stays)
@@ -54,11 +49,18 @@ def next_hand(
         if changes is not None and round_over and not over:
             taken, why = changes
             answer["because"] = say("{because}; {why}", because=because, why=why)
-            answer["winds"] = {SEATS[seat]: SEATS[taken[(seat - turn) % 4]] for seat in seats}
+            answer["winds"] = _winds(seats, turn, taken)
     if round_wind_sits:
         wind = SEATS.index(answer.get("prevailing", SEATS[prevailing]))
         answer["winds"] = _seated_at(wind, answer["winds"])
     return answer
+
+
+def _winds(
+    seats: Sequence[int], turn: int, taken: Sequence[int] = range(4)
+) -> dict[types.Seat, types.Seat]:
+    """The next wind of each seat after so many turns: ``taken`` is who has which by then."""
+    return {SEATS[seat]: SEATS[taken[(seat - turn) % 4]] for seat in seats}
 
 
 def _seated_at(wind: int, winds: dict[types.Seat, types.Seat]) -> dict[types.Seat, types.Seat]:

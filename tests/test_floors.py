@@ -67,6 +67,18 @@ def imports(module: str) -> Iterator[str]:
                 yield inner if inner in MODULES else node.module
 
 
+@pytest.mark.parametrize("path", MODULES.values(), ids=MODULES)
+def test_a_function_of_more_than_forty_lines_tells_why_it_is_long(path: Path) -> None:
+    source = path.read_text(encoding="utf-8")
+    lines = source.split("\n")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            assert node.end_lineno is not None
+            body = lines[node.lineno - 1 : node.end_lineno]
+            long = len(body) > 40 and not any(line.strip().startswith("# Long") for line in body)
+            assert not long, f"{node.name} has {len(body)} lines: split it, or say why # Long: ..."
+
+
 core = [module for module in MODULES if module != "scorer" and FLOOR[part_of(module)] <= CORE]
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from scorer.errors import HandError, Problem, quoted
 from scorer.hand import BY, DEALT, EXACT, SEATS, Win
 from scorer.payments import unnamed_loser
-from scorer.rulebook import Book, Edition, Laid, When, holds
+from scorer.rulebook import Book, Edition, Event, Laid, When, holds
 from scorer.rules import BOOKS
 from scorer.settle import WINDS, Happened
 from scorer.situation import Situation, known_state
@@ -280,6 +280,17 @@ def _check_known(when: When | None, name: str, pointer: str, edition: Edition) -
         raise HandError(Problem(pointer, "bad_value", detail))
 
 
+def _check_fields(told: Loaded, event: Event, pointer: str) -> None:
+    """HandError for what this event does not tell."""
+    known = ("event", "by", *(field.name for field in event.fields))
+    for field in told:
+        if field not in known and told[field] is not None:
+            detail = say(
+                "{event} has no field “{field}”; leave it out", event=event.id, field=field
+            )
+            raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
+
+
 def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) -> Happened:
     """One event of a settlement, with only the fields that the ruleset gives it."""
     pointer = f"/events/{n}"
@@ -293,13 +304,7 @@ def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) 
         )
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     _check_known(event.when, event.id, f"{pointer}/event", edition)
-    known_fields = {field.name for field in event.fields}
-    for field in told:
-        if field not in (*known_fields, "event", "by") and told[field] is not None:
-            detail = say(
-                "{event} has no field “{field}”; leave it out", event=event.id, field=field
-            )
-            raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
+    _check_fields(told, event, pointer)
     for field in ("by", "to"):
         seat = told.get(field)
         if seat is not None and SEATS.index(seat) not in seats:

@@ -106,6 +106,7 @@ def lacking(kinds: int) -> int:
 
 def features(h: Reading) -> int:
     """All that the reading has."""
+    # Long: asked of every reading, and each feature is a test or two.
     pungs, kinds, bonus = h.pungs, h.kinds, h.bonus
     found = 0
     if pungs:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from scorer import arrange
@@ -240,53 +240,47 @@ def all_tiles(h: Reading) -> tuple[str, ...]:
 
 def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
     """The arrangement as sets to be drawn: declared melds, concealed sets, pairs, the rest."""
-    last = h.hand.winning
+    shown = [
+        ShownSet(
+            MELD_KINDS[meld.kind],
+            tuple([code(tile) for tile in _stood_for(meld.tiles, meld.tile)]),
+            meld.concealed,
+            False,
+            meld.wild,
+        )
+        for meld in h.hand.melds
+    ]
     claimed = bool(h.facts) and not h.facts & SELF_DRAW
     wild_left = list(h.hand.stands_for)
-    shown = []
-    for meld in h.hand.melds:
-        shown.append(
-            ShownSet(
-                MELD_KINDS[meld.kind],
-                tuple(code(tile) for tile in _stood_for(meld.tiles, meld.tile)),
-                meld.concealed,
-                False,
-                meld.wild,
-            )
-        )
-    waiting = h.last_place
-
-    def show(kind: SetKind, tiles: Sequence[int], completed: bool) -> None:
+    for kind, tiles, completed in _in_hand(h):
         wilds = 0
         for tile in tiles:
             if tile in wild_left:
                 wild_left.remove(tile)
                 wilds += 1
-        shown.append(
-            ShownSet(
-                kind,
-                tuple(code(tile) for tile in tiles),
-                not (completed and claimed),
-                completed,
-                wilds,
-            )
-        )
-
-    for pung in bits(h.arrangement.pungs):
-        show("pung", (pung,) * 3, waiting == IN_PUNG and pung == last)
-    for start in h.arrangement.chows:
-        completed = waiting == IN_CHOW and start == h.last_chow
-        show("chow", (start, start + 1, start + 2), completed)
-        if completed:
-            waiting = ""
-    for pair in bits(h.arrangement.pairs):
-        show("pair", (pair, pair), waiting == IN_PAIR and pair == last)
-    for name, tiles in h.arrangement.groups:
-        completed = waiting == IN_WHOLE and last in tiles
-        show(name, tiles, completed)
-        if completed:
-            waiting = ""
+        codes = tuple([code(tile) for tile in tiles])
+        shown.append(ShownSet(kind, codes, not (completed and claimed), completed, wilds))
     return tuple(shown)
+
+
+def _in_hand(h: Reading) -> Iterator[tuple[SetKind, Sequence[int], bool]]:
+    """The sets that were not declared, each with its tiles and whether the winning tile made it: of
+    several alike the first."""
+    last, place = h.hand.winning, h.last_place
+    for pung in bits(h.arrangement.pungs):
+        yield "pung", (pung,) * 3, place == IN_PUNG and pung == last
+    wanted = place == IN_CHOW
+    for start in h.arrangement.chows:
+        completed = wanted and start == h.last_chow
+        wanted = wanted and not completed
+        yield "chow", (start, start + 1, start + 2), completed
+    for pair in bits(h.arrangement.pairs):
+        yield "pair", (pair, pair), place == IN_PAIR and pair == last
+    wanted = place == IN_WHOLE
+    for name, tiles in h.arrangement.groups:
+        completed = wanted and last in tiles
+        wanted = wanted and not completed
+        yield name, tiles, completed
 
 
 def _stood_for(tiles: Sequence[int], kind: int) -> Sequence[int]:

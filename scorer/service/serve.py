@@ -59,6 +59,7 @@ def run(host: str, port: int, ready: Callable[[], None]) -> None:
         run_simple(host, port, create_app(), threaded=True)
         return
 
+    # Long: gunicorn is imported, and its application made, only where there is one.
     hung_up: list[int] = []
 
     def stop(number: int, _: Any) -> None:
@@ -76,13 +77,7 @@ def run(host: str, port: int, ready: Callable[[], None]) -> None:
         """gunicorn told by arguments, not by its own command line."""
 
         def load_config(self) -> None:
-            settings = GUNICORN | {
-                "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
-                "when_ready": listening,
-                "workers": 1,
-                "loglevel": "warning",
-            }
-            for name, value in settings.items():
+            for name, value in _settings(host, port, listening).items():
                 if name in self.cfg.settings:
                     self.cfg.set(name, value)
 
@@ -95,6 +90,16 @@ def run(host: str, port: int, ready: Callable[[], None]) -> None:
         # A worker that is stopped before it has begun counts as one that failed.
         if not hung_up:
             raise
+
+
+def _settings(host: str, port: int, listening: Callable[[Any], None]) -> dict[str, Any]:
+    """gunicorn's settings for one person's own use."""
+    return GUNICORN | {
+        "bind": f"[{host}]:{port}" if ":" in host else f"{host}:{port}",
+        "when_ready": listening,
+        "workers": 1,
+        "loglevel": "warning",
+    }
 
 
 def _try_to_listen(host: str, port: int) -> None:

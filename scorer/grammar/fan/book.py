@@ -97,6 +97,7 @@ class FanBook(Book):
         option has that value; ``per``: as often as that number
         of the game says; ``also``: another text that speaks of it; ``source``: where it
         comes from, if not from the book of fan, such as "a table rule"."""
+        # Long: the list of all that a fan may tell.
 
         def declare(test: Test) -> Fan:
             fan = Fan(

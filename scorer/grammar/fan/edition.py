@@ -199,6 +199,7 @@ class FanEdition(Edition):
 
     def _count(self, h: Reading) -> Candidate:
         """The fan of one reading."""
+        # Long: the loop over all fan, where most of the time of scoring goes.
         chosen = self._links(h)
         total, gone = chosen.total, chosen.gone
         hits = list(chosen.hits)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scorer.arrange import SETS_AND_PAIR
 from scorer.grammar.points.rule import ORDINARY, Candidate, Rule, Special
@@ -25,10 +25,19 @@ def not_counted(
     ``rules`` are those that its player may have, with their worth; ``exposed`` tells whether a
     special hand would be.
     """
+    hands = _hands_not_counted(best, candidates, specials, limit, exposed)
+    return (*hands, *_rules_not_counted(best, candidates, rules))
+
+
+def _hands_not_counted(
+    best: Candidate,
+    candidates: Sequence[Candidate],
+    specials: Sequence[Special],
+    limit: int,
+    exposed: bool,
+) -> Iterator[NotCounted]:
+    """The special hands that these tiles are too, or nearly are."""
     h = best.reading
-    counted = {rule.id for rule, _, _ in best.hits}
-    instead = {rule.in_place_of: rule for rule, _, _ in best.hits if rule.in_place_of is not None}
-    found = []
     fitting = [other.special for other in candidates if other.special is not None]
     for special in specials:
         if special is best.special:
@@ -40,20 +49,27 @@ def not_counted(
             reason = special.close(h)
         if reason:
             value = special.value(limit, exposed, h.won)
-            found.append(NotCounted(special.id, special.name, "limit", value, reason))
+            yield NotCounted(special.id, special.name, "limit", value, reason)
+
+
+def _rules_not_counted(
+    best: Candidate, candidates: Sequence[Candidate], rules: Sequence[tuple[Rule, int]]
+) -> Iterator[NotCounted]:
+    """The rules that something else keeps out, or that are nearly met."""
+    counted = {rule.id for rule, _, _ in best.hits}
+    instead = {rule.in_place_of: rule for rule, _, _ in best.hits if rule.in_place_of is not None}
     alone = [other.alone for other in candidates if other.alone is not None]
     for rule, worth in rules:
         if rule.id in counted:
             continue
         if rule in instead:
-            reason = say("{rule} counts in its place", rule=instead[rule].name)
+            reason: str | None = say("{rule} counts in its place", rule=instead[rule].name)
         elif rule in alone:
             reason = _one_hand(best)
         else:
             reason = _aside(rule, best)
         if reason:
-            found.append(NotCounted(rule.id, rule.name, rule.kind, worth, reason))
-    return tuple(found)
+            yield NotCounted(rule.id, rule.name, rule.kind, worth, reason)
 
 
 def _one_hand(best: Candidate) -> str:

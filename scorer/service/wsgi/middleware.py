@@ -95,6 +95,7 @@ class Middleware:
         self.open_to_all = "*" in settings["CORS_ORIGINS"]
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        # Long: what is said at the start and what is charged at the end know of one another.
         began, worked = perf_counter(), thread_time()
         socket = environ.get("gunicorn.socket")
         if socket is not None:
