@@ -252,6 +252,8 @@ class Edition:
 
     limit: int | None = None
     """The most that a hand can score, where there is such a limit."""
+    minimum: int | None = None
+    """What a hand has to be worth to win, where there is such a minimum."""
     wild_tile: int | None = None
     """The tile that is wild: a kind, JOKER for blanks, or None."""
 

@@ -126,10 +126,8 @@ def below_minimum(sheet: Answer) -> str:
     """Why a winning hand is worth nothing to its player; empty where it reaches the minimum."""
     if sheet["qualifies"]:
         return ""
-    minimum = sheet["options"].get("minimum")
-    if minimum is None:
-        return say("Worth too little to win: nothing is paid")
-    worth = sheet["tally"].get("fan", sheet["total"])
+    minimum = sheet["minimum"]
+    worth = next(iter(sheet["tally"].values()))
     flowers = sheet["tally"].get("flowers", 0)
     if not flowers:
         return say(
@@ -183,7 +181,7 @@ def waits_text(answer: Answer) -> str:
         claimed, drawn = (_worth(wait[way]) for way in ("discard", "self_draw"))
         text.append(f"{wait['tile']:<4}  {wait['unseen']:>6}  {claimed:>7}  {drawn:>9}")
     if any("*" in line for line in text):
-        minimum = answer["options"].get("minimum")
+        minimum = answer["minimum"]
         few = "too few points" if minimum is None else f"fewer than {minimum} points"
         text.append(f"* no win: {few} without flowers")
     return "\n".join(text)

@@ -79,6 +79,7 @@ def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
         "preset": edition.preset,
         "options": dict(edition.options),
         "rules_version": edition.book.version,
+        "minimum": edition.minimum,
         "waits": [
             {
                 "tile": code(kind),

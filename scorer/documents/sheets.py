@@ -86,6 +86,7 @@ def score_document(
         "total": sheet.total,
         "unit": edition.unit,
         "qualifies": sheet.qualifies,
+        "minimum": edition.minimum,
         "tally": dict(sheet.tally),
         "formula": sheet.formula,
         "limit": {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand},

@@ -166,6 +166,7 @@ class Score(_Ruled):
     total: Annotated[int, "the score"]
     unit: Annotated[str, "what the score is counted in"]
     qualifies: Annotated[bool, "false where the ruleset has a minimum that the hand misses"]
+    minimum: Annotated[int | None, "what a hand has to be worth to win, if anything"]
     tally: Annotated[dict[TallyKey, int], "the sums of the lines, such as points and doubles"]
     formula: Annotated[str, "how the total follows from the lines"]
     limit: Annotated[Limit, "the limit"]
@@ -266,6 +267,7 @@ class Wait(TypedDict):
 class Waits(_Ruled):
     """What a hand waits for; an empty list where it waits for nothing."""
 
+    minimum: Annotated[int | None, "what a hand has to be worth to win, if anything"]
     waits: Annotated[list[Wait], "each tile that completes the hand"]
     page: NotRequired[Annotated[str | None, PAGE]]
 

@@ -121,7 +121,8 @@ class FanEdition(Edition):
         self._rules = rules
         self._shapes = rules.shapes
         minimum, limit = options.get("minimum"), options.get("limit")
-        self.minimum = minimum if isinstance(minimum, int) else 0
+        self.minimum = minimum if isinstance(minimum, int) else None
+        self._least = self.minimum or 0
         self.limit = limit if isinstance(limit, int) else None
         self.adds_up = rules.adds_up
         fans = [fan for fan in book.rules if isinstance(fan, Fan)]
@@ -313,7 +314,7 @@ class FanEdition(Edition):
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
         total = found.total
-        qualifies, reached, limit = total >= self.minimum, False, self.limit
+        qualifies, reached, limit = total >= self._least, False, self.limit
         if found.reading.bonus:
             total += self.beside(found.reading)
         if limit is not None and total >= limit:
@@ -358,7 +359,7 @@ class FanEdition(Edition):
             formula = say("{sum}, at most {limit}", sum=told, limit=self.limit)
         account = Written(self.tally(points, 0), formula, agreed_lines(points))
         total = points if self.limit is None else min(points, self.limit)
-        qualifies = won and points >= self.minimum
+        qualifies = won and points >= self._least
         return ScoreSheet(total, account, won, qualifies, self.limit, reached)
 
     def tally(self, fan: int, beside: int) -> dict[types.TallyKey, int]:
