@@ -280,7 +280,7 @@ def _answer(
     ask: Callable[[], Answer],
     render: Callable[[Answer], str | bytes],
     as_json: bool = False,
-    told: Told | None = None,
+    options: Told | None = None,
 ) -> None:
     """Print an answer, or what is wrong: where it was ``told`` by options, by their names."""
     try:
@@ -290,7 +290,7 @@ def _answer(
             _print_errors(error)
             sys.exit(2)
         for problem in error.problems:
-            place = problem.pointer if told is None else option_at(problem.pointer, told)
+            place = problem.pointer if options is None else option_at(problem.pointer, options)
             _print(f"{place or 'document'}: {problem.detail}", err=True)
         sys.exit(2)
     _print(json.dumps(answer, indent=2) if as_json else render(answer))
@@ -300,12 +300,12 @@ def _print_errors(error: scorer.HandError) -> None:
     _print(json.dumps({"errors": error.errors}, indent=2))
 
 
-def _print(told: str | bytes, err: bool = False) -> None:
+def _print(text: str | bytes, err: bool = False) -> None:
     """Write a text as far as the terminal or the pipe can take it."""
-    if isinstance(told, bytes):
-        click.echo(told, nl=False)
+    if isinstance(text, bytes):
+        click.echo(text, nl=False)
     else:
-        click.echo(terminal.printable(told, _encoding(sys.stderr if err else sys.stdout)), err=err)
+        click.echo(terminal.printable(text, _encoding(sys.stderr if err else sys.stdout)), err=err)
 
 
 def _encoding(stream: IO[str]) -> str:

@@ -38,62 +38,69 @@ OPTIONS = {
 OF_A_WIN = {"winning": "--winning", "loser": "--from", "circumstances": "--with"}
 
 
-def document_of(told: Told) -> dict[str, Any]:
+def document_of(options: Told) -> dict[str, Any]:
     """The document that asks to score what was told. Raises HandError."""
-    problems = [*_problems(told)]
+    problems = [*_problems(options)]
     if problems:
         raise HandError(*problems)
-    hand: dict[str, Any] = {"concealed": told["concealed"], "melds": [*map(_meld, told["melds"])]}
+    hand: dict[str, Any] = {
+        "concealed": options["concealed"],
+        "melds": [*map(_meld, options["melds"])],
+    }
     document: dict[str, Any] = {
-        "ruleset": told["ruleset"],
-        "options": {**dict(map(_named, told["options"])), **_card(told)},
+        "ruleset": options["ruleset"],
+        "options": {**dict(map(_named, options["options"])), **_card(options)},
         "hand": hand,
-        "seat": told["seat"],
-        "prevailing": told["prevailing"],
+        "seat": options["seat"],
+        "prevailing": options["prevailing"],
     }
     for name, part, key in (
         ("bonus", hand, "bonus"),
         ("winning", hand, "winning_tile"),
         ("preset", document, "preset"),
     ):
-        if told[name] is not None:
-            part[key] = told[name]
-    document |= dict(map(_named, told["state"]))
-    if told["by"]:
-        document["win"] = {"by": told["by"], "with": list(told["circumstances"])}
-        if told["loser"]:
-            document["win"]["from"] = told["loser"]
+        if options[name] is not None:
+            part[key] = options[name]
+    document |= dict(map(_named, options["state"]))
+    if options["by"]:
+        document["win"] = {"by": options["by"], "with": list(options["circumstances"])}
+        if options["loser"]:
+            document["win"]["from"] = options["loser"]
     return document
 
 
-def option_at(pointer: str, told: Told) -> str:
+def option_at(pointer: str, options: Told) -> str:
     """What was typed where the document has this pointer: "--meld '(7777c'"; or the pointer."""
     match pointer.split("/")[1:]:
-        case ["hand", "melds", place, *_] if place.isdecimal() and int(place) < len(told["melds"]):
-            return f"--meld {quoted(told['melds'][int(place)])}"
-        case ["win", "with", place] if place.isdecimal() and int(place) < len(
-            told["circumstances"]
+        case ["hand", "melds", place, *_] if place.isdecimal() and int(place) < len(
+            options["melds"]
         ):
-            return f"--with {told['circumstances'][int(place)]}"
-        case ["options", name] if name != "card" or told["card"] is None:
+            return f"--meld {quoted(options['melds'][int(place)])}"
+        case ["win", "with", place] if place.isdecimal() and int(place) < len(
+            options["circumstances"]
+        ):
+            return f"--with {options['circumstances'][int(place)]}"
+        case ["options", name] if name != "card" or options["card"] is None:
             return f"--option {name}"
-        case [name] if f"{name}=" in [f"{one.partition('=')[0]}=" for one in told["state"]]:
+        case [name] if f"{name}=" in [f"{one.partition('=')[0]}=" for one in options["state"]]:
             return f"--state {name}"
     return OPTIONS.get(pointer, pointer)
 
 
-def _problems(told: Told) -> Iterator[Problem]:
-    if not told["concealed"]:
+def _problems(options: Told) -> Iterator[Problem]:
+    if not options["concealed"]:
         detail = "tell the tiles of the hand, as in '123b 55d'"
         yield Problem("/hand/concealed", "required", detail)
-    for place, meld in enumerate(told["melds"]):
+    for place, meld in enumerate(options["melds"]):
         if _tiles(meld) is None:
             detail = "a concealed set stands in a pair of brackets, as in '(7777c)'; others in none"
             yield Problem(f"/hand/melds/{place}", "bad_meld", detail)
-    yield from _wrong_pairs([*(f"{name}=" for name in _card(told)), *told["options"]], "/options")
-    yield from _wrong_pairs([*(f"{key[1:]}=" for key in OPTIONS), *told["state"]], "")
-    unwon = [option for name, option in OF_A_WIN.items() if told[name]]
-    if unwon and not told["by"]:
+    yield from _wrong_pairs(
+        [*(f"{name}=" for name in _card(options)), *options["options"]], "/options"
+    )
+    yield from _wrong_pairs([*(f"{key[1:]}=" for key in OPTIONS), *options["state"]], "")
+    unwon = [option for name, option in OF_A_WIN.items() if options[name]]
+    if unwon and not options["by"]:
         given = " and ".join(unwon)
         detail = f"tell how the hand was won, or leave out {given}: only a win has that"
         yield Problem("/win/by", "required", detail)
@@ -120,17 +127,17 @@ def _tiles(meld: str) -> str | None:
     return None if set(tiles) & set("()") else tiles
 
 
-def _meld(told: str) -> dict[str, Any]:
-    return {"tiles": _tiles(told), "concealed": told.strip().startswith("(")}
+def _meld(text: str) -> dict[str, Any]:
+    return {"tiles": _tiles(text), "concealed": text.strip().startswith("(")}
 
 
-def _card(told: Told) -> dict[str, str]:
-    return {} if told["card"] is None else {"card": told["card"]}
+def _card(options: Told) -> dict[str, str]:
+    return {} if options["card"] is None else {"card": options["card"]}
 
 
-def _named(told: str) -> tuple[str, Any]:
+def _named(text: str) -> tuple[str, Any]:
     """The name of what was told as NAME=VALUE, and its value: as JSON has it, or else as text."""
-    name, _, value = told.partition("=")
+    name, _, value = text.partition("=")
     try:
         return name, json.loads(value, parse_constant=str)
     except (ValueError, RecursionError):

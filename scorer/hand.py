@@ -579,11 +579,11 @@ def tiles_told(text: str, pointer: str, problems: list[Problem]) -> list[int]:
 
 
 def laid_told(
-    told: Iterable[Any], read: Callable[[Any], Laid], problems: list[Problem]
+    items: Iterable[Any], read: Callable[[Any], Laid], problems: list[Problem]
 ) -> list[Laid]:
     """What is laid out, each as it is read; those that are none are left out, and told."""
     laid = []
-    for n, one in enumerate(told):
+    for n, one in enumerate(items):
         try:
             laid.append(read(one))
         except HandError as error:

@@ -313,14 +313,14 @@ class Edition:
         raise NotImplementedError
 
     def waits(
-        self, hand: Any, told: int, situation: Situation, by: Sequence[int]
+        self, hand: Any, facts: int, situation: Situation, by: Sequence[int]
     ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
         """Every tile that completes the hand, with the circumstances ``told``: the tile, how many
         of it the hand leaves unseen, and the score each way of ``by`` (None where that way cannot
         win)."""
         answers = []
-        for tile, unseen, complete in self.completing(hand, told):
-            sheets = [self._won_by(complete, way | told, situation) for way in by]
+        for tile, unseen, complete in self.completing(hand, facts):
+            sheets = [self._won_by(complete, way | facts, situation) for way in by]
             if any(sheets):
                 answers.append((tile, unseen, sheets))
         return answers
@@ -765,8 +765,8 @@ def rule_id(function: Callable[..., Any]) -> str:
 
 def rule_meaning(function: Callable[..., Any]) -> str:
     """A rule's sentence: its function's docstring."""
-    told = function.__doc__ or _docstrings(function.__module__).get(function.__name__, "")
-    return " ".join(told.split())
+    sentence = function.__doc__ or _docstrings(function.__module__).get(function.__name__, "")
+    return " ".join(sentence.split())
 
 
 # A function at the top of a module and, on the next line, what it says of itself.

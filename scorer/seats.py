@@ -17,7 +17,7 @@ SEATS: Final[tuple[Seat, ...]] = ("E", "S", "W", "N")
 AnySeat = SupportsIndex | str
 
 
-def seat_of(told: AnySeat, pointer: str) -> int:
+def seat_of(seat: AnySeat, pointer: str) -> int:
     """The number of a seat (or of a wind of the round) that is told as 0 to 3, as any whole number
     type has it, or as one of the letters E S W N.
 
@@ -26,24 +26,24 @@ def seat_of(told: AnySeat, pointer: str) -> int:
 
     Raises HandError with this pointer for anything else.
     """
-    if type(told) is int and 0 <= told <= 3:
-        return told
-    if isinstance(told, str):
+    if type(seat) is int and 0 <= seat <= 3:
+        return seat
+    if isinstance(seat, str):
         for number, letter in enumerate(SEATS):
-            if told == letter:
+            if seat == letter:
                 return number
-        shown = quoted(told)
+        shown = quoted(seat)
     else:
-        number = _number(told)
+        number = _number(seat)
         if 0 <= number <= 3:
             return number
-        shown = quoted(repr(told))
+        shown = quoted(repr(seat))
     detail = say("{told} is no seat: write 0 to 3, or E, S, W or N", told=shown)
     raise HandError(Problem(pointer, "bad_value", detail))
 
 
-def _number(told: object) -> int:
+def _number(seat: object) -> int:
     """The whole number that this is; -1 for what is none, and for true and false."""
-    if isinstance(told, bool) or not isinstance(told, SupportsIndex):
+    if isinstance(seat, bool) or not isinstance(seat, SupportsIndex):
         return -1
-    return told.__index__()
+    return seat.__index__()

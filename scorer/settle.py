@@ -156,12 +156,12 @@ class Settlement:
         """A fine to every other player; with ``doubling`` as payments are doubled."""
         for payee in self.others(payer):
             factor, reason = self.doubling(payer, payee) if doubling else (1, "")
-            told = because
+            whole_reason = because
             if reason:
-                told = say(
+                whole_reason = say(
                     "{because}, {amount}; {reason}", because=because, amount=amount, reason=reason
                 )
-            self.fine(payer, payee, amount * factor, told)
+            self.fine(payer, payee, amount * factor, whole_reason)
 
     def deduct(self, seat: int, amount: int, because: str) -> None:
         """Take points from a seat's own score; nobody receives them."""

@@ -58,13 +58,13 @@ class Situation(NamedTuple):
         return cls(seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"), state)
 
 
-def known_state(declared: Mapping[str, State], told: Mapping[str, object]) -> Mapping[str, int]:
+def known_state(declared: Mapping[str, State], numbers: Mapping[str, object]) -> Mapping[str, int]:
     """Every declared number, as it was told or by its default. Raises HandError for a number that
     is out of its bounds or that nobody declared."""
-    if not declared and not told:
+    if not declared and not numbers:
         return NO_STATE
     known = {one.name: one.default for one in declared.values()}
-    for name, value in told.items():
+    for name, value in numbers.items():
         if name not in declared:
             detail = say("this ruleset does not count {name}; leave it out", name=name)
             raise HandError(Problem(f"/{name}", "bad_value", detail))

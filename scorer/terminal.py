@@ -84,8 +84,8 @@ def score_text(answer: Answer) -> str:
         text.append(f"{answer['limit']['hand']}")
     text += ["", _sets(answer), ""]
     for line in answer["lines"]:
-        told = f"  {_amount(line):>10}  {_name(line)}  {' '.join(_short(line['tiles']))}"
-        text.append(told.rstrip())
+        shown = f"  {_amount(line):>10}  {_name(line)}  {' '.join(_short(line['tiles']))}"
+        text.append(shown.rstrip())
         text.append(f"              {line['why']} ({line['source']})")
     if answer["not_counted"]:
         text += ["", "Not counted:"]
@@ -154,8 +154,8 @@ def settle_text(answer: Answer) -> str:
     text = []
     for seat, sheet in answer["scores"].items():
         if sheet["lines"] or (sheet["qualifies"] and BOOKS[sheet["ruleset"]].losers_score):
-            told = below_minimum(sheet) or parts(sheet) or sheet["formula"]
-            text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({told})")
+            shown = below_minimum(sheet) or parts(sheet) or sheet["formula"]
+            text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({shown})")
     text += _events(answer)
     text += _payments(answer)
     text += _unpaid(answer)
@@ -294,12 +294,12 @@ def _only_with(entry: Answer) -> str:
 
 def _otherwise(rule: Answer) -> str:
     """What a special hand is worth exposed, and to a player who fishes for it."""
-    told = [f"exposed {rule['exposed']}"] if "exposed" in rule else []
+    worths = [f"exposed {rule['exposed']}"] if "exposed" in rule else []
     if "fishing" in rule:
-        told.append(f"fishing {rule['fishing']}")
+        worths.append(f"fishing {rule['fishing']}")
     if "fishing_exposed" in rule:
-        told.append(f"fishing with an exposed set {rule['fishing_exposed']}")
-    return ", ".join(told)
+        worths.append(f"fishing with an exposed set {rule['fishing_exposed']}")
+    return ", ".join(worths)
 
 
 def _source(source: Answer) -> str:
@@ -372,8 +372,8 @@ def _payments(answer: Answer) -> list[str]:
 
 def _events(answer: Answer) -> list[str]:
     return [
-        f"{NAMES[told['by']]}, {told['event'].replace('_', ' ')}: {told['detail']}"
-        for told in answer["events"]
+        f"{NAMES[event['by']]}, {event['event'].replace('_', ' ')}: {event['detail']}"
+        for event in answer["events"]
     ]
 
 

@@ -38,11 +38,11 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
 
     ``document`` is a hand to score as the wire contract has it. Raises HandError.
     """
-    told = checked(load_score, document)
-    edition = edition_of(told)
-    seats = seats_of(told, edition.book)
-    situation = situation_of(told, seats, edition.book)
-    outcome = outcome_of(told, edition, situation, seats)
+    request = checked(load_score, document)
+    edition = edition_of(request)
+    seats = seats_of(request, edition.book)
+    situation = situation_of(request, seats, edition.book)
+    outcome = outcome_of(request, edition, situation, seats)
     payments: list[Payment] = []
     table = None
     if outcome.win is not None and outcome.sheet.qualifies:
@@ -62,12 +62,12 @@ def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
 
     ``document`` is a hand to score without its winning tile. Raises HandError.
     """
-    told = checked(load_waits, document)
-    edition = edition_of(told)
-    seats = seats_of(told, edition.book)
-    situation = situation_of(told, seats, edition.book)
-    hand = hand_of(told["hand"], edition, won=False, waiting=True)
-    facts = circumstances_of((told.get("win") or {}).get("with") or [], edition)
+    request = checked(load_waits, document)
+    edition = edition_of(request)
+    seats = seats_of(request, edition.book)
+    situation = situation_of(request, seats, edition.book)
+    hand = hand_of(request["hand"], edition, won=False, waiting=True)
+    facts = circumstances_of((request.get("win") or {}).get("with") or [], edition)
     ways = (DISCARD, SELF_DRAW)
     refused = [edition.refused(hand, Win(way | facts), situation.seat) for way in ways]
     if all(refused):

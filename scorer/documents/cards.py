@@ -73,8 +73,8 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
     ``document`` names the ruleset and its options, thirteen or fourteen tiles, and how many hands
     to tell (``limit``, usually 10). Raises HandError.
     """
-    told = load_nearest(document)
-    edition = edition_of(told)
+    request = load_nearest(document)
+    edition = edition_of(request)
     if not isinstance(edition, CardEdition):
         known = ", ".join(id for id, book in BOOKS.items() if isinstance(book, CardBook))
         detail = say(
@@ -83,8 +83,8 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
             known=known,
         )
         raise HandError(Problem("/ruleset", "bad_value", detail))
-    won = bool(told["hand"].get("winning_tile"))
-    rack: Rack = hand_of(told["hand"], edition, won=won, waiting=not won, count=ANY)
+    won = bool(request["hand"].get("winning_tile"))
+    rack: Rack = hand_of(request["hand"], edition, won=won, waiting=not won, count=ANY)
     held = len(rack.concealed) + sum(one.size for one in rack.exposures)
     if held not in (FEWEST, WHOLE):
         detail = say(
@@ -94,7 +94,7 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
             whole=WHOLE,
         )
         raise HandError(Problem("/hand/concealed", "wrong_count", detail))
-    limit = told.get("limit") or USUAL_LIMIT
+    limit = request.get("limit") or USUAL_LIMIT
     found = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
     return {"hands": [_near(edition.card, near, rack) for near in found]}
 

@@ -54,14 +54,14 @@ def barred_by(events: list[Happened], edition: Edition) -> dict[int, str]:
 def event_document(table: Settlement, n: int, book: Book) -> types.EventTold:
     """An event as it was understood, and what came of it."""
     happened = table.happened[n]
-    told: types.EventTold = {
+    document: types.EventTold = {
         "event": happened.event,
         "by": SEATS[happened.by],
         "detail": table.remarks.get(n, book.events[happened.event].meaning),
     }
     if happened.to is not None:
-        told["to"] = SEATS[happened.to]
-    return told
+        document["to"] = SEATS[happened.to]
+    return document
 
 
 def agreed_below_limit(

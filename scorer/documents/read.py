@@ -50,12 +50,12 @@ def edition_of(document: Loaded) -> Edition:
 def unknown_ruleset(name: str) -> Problem:
     """Names the rulesets there are, and the one that was probably meant."""
     close = get_close_matches(name.lower()[:30], BOOKS, 1)
-    told, known = quoted(name), ", ".join(BOOKS)
-    detail = say("no ruleset {ruleset}; There are: {known}", ruleset=told, known=known)
+    shown, known = quoted(name), ", ".join(BOOKS)
+    detail = say("no ruleset {ruleset}; There are: {known}", ruleset=shown, known=known)
     if close:
         detail = say(
             "no ruleset {ruleset}; is it “{meant}”? There are: {known}",
-            ruleset=told,
+            ruleset=shown,
             meant=close[0],
             known=known,
         )
@@ -116,8 +116,8 @@ def situation_of(document: Loaded, seats: tuple[int, ...], book: Book) -> Situat
 
 def state_of(document: Loaded, book: Book) -> Mapping[str, int]:
     """The numbers of the game that the book counts, as the document tells them."""
-    told = {name: document[name] for name in book.state if document.get(name) is not None}
-    return known_state(book.state, told)
+    numbers = {name: document[name] for name in book.state if document.get(name) is not None}
+    return known_state(book.state, numbers)
 
 
 def prevailing_of(document: Loaded, book: Book) -> int:
@@ -139,7 +139,7 @@ def _nobody_at(seat: str, pointer: str) -> Problem:
 
 
 def hand_of(
-    told: Loaded,
+    document: Loaded,
     edition: Edition,
     *,
     won: bool,
@@ -151,11 +151,11 @@ def hand_of(
     was ``dealt`` complete needs no winning tile."""
     problems: list[Problem] = []
     wild = edition.wild_tile
-    concealed = _tiles(told["concealed"], "/hand/concealed", wild, problems)
-    bonus = _tiles(told.get("bonus") or "", "/hand/bonus", None, problems)
-    melds = _melds(told.get("melds") or [], edition.book, wild, problems)
+    concealed = _tiles(document["concealed"], "/hand/concealed", wild, problems)
+    bonus = _tiles(document.get("bonus") or "", "/hand/bonus", None, problems)
+    melds = _melds(document.get("melds") or [], edition.book, wild, problems)
     winning: int | None = None
-    written = told.get("winning_tile")
+    written = document.get("winning_tile")
     if waiting and written is not None:
         detail = say("leave it out: which tile wins is what waits tells")
         problems.append(Problem("/hand/winning_tile", "bad_value", detail))
@@ -180,10 +180,10 @@ def hand_of(
 
 
 def _tiles(
-    told: str | list[str], pointer: str, wild: int | None, problems: list[Problem]
+    texts: str | list[str], pointer: str, wild: int | None, problems: list[Problem]
 ) -> list[int]:
     tiles: list[int] = []
-    for text in [told] if isinstance(told, str) else told:
+    for text in [texts] if isinstance(texts, str) else texts:
         try:
             tiles += parse(text)
         except TileError as error:
@@ -191,9 +191,11 @@ def _tiles(
     return tiles if wild is None else [JOKER if tile == wild else tile for tile in tiles]
 
 
-def _melds(told: list[Loaded], book: Book, wild: int | None, problems: list[Problem]) -> list[Any]:
+def _melds(
+    documents: list[Loaded], book: Book, wild: int | None, problems: list[Problem]
+) -> list[Any]:
     melds = []
-    for n, meld in enumerate(told):
+    for n, meld in enumerate(documents):
         pointer = f"/hand/melds/{n}"
         before = len(problems)
         tiles = _tiles(meld["tiles"], f"{pointer}/tiles", wild, problems)
@@ -207,17 +209,17 @@ def _melds(told: list[Loaded], book: Book, wild: int | None, problems: list[Prob
     return melds
 
 
-def win_of(told: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
+def win_of(document: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
     """How the hand was won, in facts that this ruleset knows."""
-    if told["by"] not in edition.book.ways:
+    if document["by"] not in edition.book.ways:
         detail = say(
             "in {ruleset} a hand is won by: {known}",
             ruleset=edition.book.name,
             known=", ".join(edition.book.ways),
         )
         raise HandError(Problem("/win/by", "bad_value", detail))
-    facts = BY[told["by"]] | circumstances_of(told.get("with") or [], edition)
-    loser = told.get("from")
+    facts = BY[document["by"]] | circumstances_of(document.get("with") or [], edition)
+    loser = document.get("from")
     problem = unnamed_loser(edition.book, facts, None if loser is None else SEATS.index(loser))
     if problem is not None:
         raise HandError(problem)
@@ -233,9 +235,9 @@ def dealt_complete(win: Loaded, book: Book) -> bool:
     return any(one is not None and one.fact & book.dealt_complete for one in known)
 
 
-def not_fishing_of(told: Loaded, edition: Edition) -> str | None:
+def not_fishing_of(player: Loaded, edition: Edition) -> str | None:
     """Why a player who did not win was not fishing, where that has to be declared."""
-    declared, said = edition.book.fishing_told_under, told.get("fishing")
+    declared, said = edition.book.fishing_told_under, player.get("fishing")
     if not declared:
         if said is not None:
             detail = say(
@@ -250,10 +252,10 @@ def not_fishing_of(told: Loaded, edition: Edition) -> str | None:
     return None
 
 
-def circumstances_of(told: list[str], edition: Edition) -> int:
+def circumstances_of(names: list[str], edition: Edition) -> int:
     """The circumstances as a mask of facts."""
     facts = 0
-    for n, name in enumerate(told):
+    for n, name in enumerate(names):
         circumstance = edition.book.circumstances.get(name)
         if circumstance is None:
             detail = say(
@@ -280,50 +282,50 @@ def _check_known(when: When | None, name: str, pointer: str, edition: Edition) -
         raise HandError(Problem(pointer, "bad_value", detail))
 
 
-def _check_fields(told: Loaded, event: Event, pointer: str) -> None:
+def _check_fields(document: Loaded, event: Event, pointer: str) -> None:
     """HandError for what this event does not tell."""
     known = ("event", "by", *(field.name for field in event.fields))
-    for field in told:
-        if field not in known and told[field] is not None:
+    for field in document:
+        if field not in known and document[field] is not None:
             detail = say(
                 "{event} has no field “{field}”; leave it out", event=event.id, field=field
             )
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
 
 
-def happened_of(told: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) -> Happened:
+def happened_of(document: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) -> Happened:
     """One event of a settlement, with only the fields that the ruleset gives it."""
     pointer = f"/events/{n}"
-    event = edition.book.events.get(told["event"])
+    event = edition.book.events.get(document["event"])
     if event is None:
         detail = say(
             "{ruleset} knows no event {event}; it knows: {known}",
             ruleset=edition.book.name,
-            event=quoted(told["event"]),
+            event=quoted(document["event"]),
             known=", ".join(edition.book.events),
         )
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     _check_known(event.when, event.id, f"{pointer}/event", edition)
-    _check_fields(told, event, pointer)
+    _check_fields(document, event, pointer)
     for field in ("by", "to"):
-        seat = told.get(field)
+        seat = document.get(field)
         if seat is not None and SEATS.index(seat) not in seats:
             raise HandError(_nobody_at(seat, f"{pointer}/{field}"))
-    to = told.get("to")
-    if to == told["by"]:
+    to = document.get("to")
+    if to == document["by"]:
         detail = say("nobody can do this to themselves; name the other seat")
         raise HandError(Problem(f"{pointer}/to", "contradiction", detail))
-    shown = told.get("shown")
+    shown = document.get("shown")
     return Happened(
         event.id,
-        SEATS.index(told["by"]),
+        SEATS.index(document["by"]),
         None if to is None else SEATS.index(to),
-        bool(told.get("no_choice")),
-        told.get("for_mahjong"),
+        bool(document.get("no_choice")),
+        document.get("for_mahjong"),
         True if shown is None else shown,
-        told.get("number"),
-        told.get("valid"),
-        told.get("value"),
-        bool(told.get("few_left")),
-        told.get("counted"),
+        document.get("number"),
+        document.get("valid"),
+        document.get("value"),
+        bool(document.get("few_left")),
+        document.get("counted"),
     )

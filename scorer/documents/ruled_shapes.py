@@ -105,8 +105,8 @@ def _within(general: Shapes) -> set[str]:
 
 def _told_by_books(shape: Json) -> bool:
     """Whether rulesets are named in it, or it asks for what they declare."""
-    told = _properties(shape).keys()
-    return "ruleset" in told or (_closed(shape) and bool(told & {"with", "event"}))
+    names = _properties(shape).keys()
+    return "ruleset" in names or (_closed(shape) and bool(names & {"with", "event"}))
 
 
 def _closed(shape: Json) -> bool:

@@ -305,8 +305,8 @@ def _load(check: Check, document: object) -> dict[str, Any]:
     if check.passes(document):
         return document  # type: ignore[return-value]
     if not isinstance(document, Mapping):
-        told = say("a document is a JSON object, in braces, not {found}", found=shown(document))
-        raise HandError(Problem("", "bad_value", told))
+        detail = say("a document is a JSON object, in braces, not {found}", found=shown(document))
+        raise HandError(Problem("", "bad_value", detail))
     state = _counted_in(document) if check.kind in OF_A_HAND else ()
     schema = check.schema
     if state:
@@ -343,27 +343,27 @@ def _object_problems(
     schema: Schema, messages: Mapping[Any, Any], pointer: str
 ) -> Iterator[Problem]:
     """marshmallow's messages on an object as problems, each with its pointer."""
-    for name, told in messages.items():
+    for name, message in messages.items():
         below = f"{pointer}/{_escaped(name)}"
         field = schema.fields.get(name)
         if field is not None:
-            yield from _field_problems(field, told, below)
+            yield from _field_problems(field, message, below)
         else:
             yield Problem(below, "bad_value", _unknown(name, schema))
 
 
-def _field_problems(field: fields.Field[Any], told: Any, pointer: str) -> Iterator[Problem]:
-    if isinstance(told, Mapping):
+def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Iterator[Problem]:
+    if isinstance(message, Mapping):
         if not isinstance(field, Part):
             inner = field.inner if isinstance(field, Many) else field
-            for name, below in told.items():
+            for name, below in message.items():
                 yield from _field_problems(inner, below, f"{pointer}/{_escaped(name)}")
-        elif told.get("_schema", [UNKNOWN]) != [UNKNOWN]:
-            yield from _field_problems(field, told["_schema"], pointer)
+        elif message.get("_schema", [UNKNOWN]) != [UNKNOWN]:
+            yield from _field_problems(field, message["_schema"], pointer)
         else:
-            yield from _object_problems(field.schema, told, pointer)
+            yield from _object_problems(field.schema, message, pointer)
     else:
-        yield from (_problem(field, text, pointer) for text in told)
+        yield from (_problem(field, text, pointer) for text in message)
 
 
 def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:

@@ -183,9 +183,9 @@ def _of_hint(hint: Any) -> Json:
         return _of_hint(*get_args(hint))
     if get_origin(hint) is not Annotated:
         return _of_type(hint) if hint not in NAMED else reference(NAMED[hint][0])
-    kind, *told = get_args(hint)
+    kind, *notes = get_args(hint)
     shape = _of_hint(kind)
-    for one in told:
+    for one in notes:
         if isinstance(one, Named):
             shape = reference(one.name)
         elif isinstance(one, str):

@@ -44,7 +44,7 @@ def checked(load: Callable[[object], dict[str, Any]], document: object) -> dict[
 
 
 def outcome_of(
-    told: Mapping[str, Any],
+    player: Mapping[str, Any],
     edition: Edition,
     situation: Situation,
     seats: tuple[int, ...],
@@ -56,14 +56,14 @@ def outcome_of(
     """What a player has with a told hand, won as far as it was told or ``others``, the other hands
     of the table, show it; ``facts`` are those that follow from the table, ``barred`` the reason why
     this player could not win. Raises HandError."""
-    win_told = told.get("win")
+    win_told = player.get("win")
     dealt = win_told is not None and dealt_complete(win_told, edition.book)
-    hand = hand_of(told["hand"], edition, won=win_told is not None, count=count, dealt=dealt)
+    hand = hand_of(player["hand"], edition, won=win_told is not None, count=count, dealt=dealt)
     win = None if win_told is None else win_of(win_told, edition, seats)
     if win is not None:
         facts |= edition.book.seen_at_table(hand, others) if others else 0
         win = Win(win.facts | facts, win.loser)
-    not_fishing = barred or not_fishing_of(told, edition)
+    not_fishing = barred or not_fishing_of(player, edition)
     seat, prevailing, state = situation
     sheet = edition.score(
         hand, win, seat=seat, prevailing=prevailing, not_fishing=not_fishing, state=state

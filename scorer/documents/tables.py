@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["settle"]
 
 
-class Asked(NamedTuple):
+class TableTold(NamedTuple):
     """A table as it was told: the rules, the wind of the round, the state of the game, what was
     told of each player, the seats in use, what happened, and the players who won, each as they
     did."""
@@ -67,69 +67,69 @@ def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settle
 
     ``document`` is a table to settle as the wire contract has it. Raises HandError.
     """
-    told = checked(load_settle, document)
-    asked = _asked(told)
-    outcomes = _outcomes(asked)
-    table = _settled(asked, outcomes, told.get("east_run") or 0)
+    request = checked(load_settle, document)
+    at_table = _table_told(request)
+    outcomes = _outcomes(at_table)
+    table = _settled(at_table, outcomes, request.get("east_run") or 0)
     sheets = {
         seat: outcome.sheet if table.scores[seat] == outcome.score else _struck_out(outcome.sheet)
         for seat, outcome in outcomes.items()
     }
-    payments, holdings = table.payments(), _holdings(told, asked.edition, asked.seats)
+    payments, holdings = table.payments(), _holdings(request, at_table.edition, at_table.seats)
     unpaid: list[Payment] = []
     if holdings is not None:
         payments, unpaid = within(payments, holdings)
-    net = balance(payments, [SEATS[seat] for seat in asked.seats])
-    answer = _answer(told, asked, table, sheets, payments, net)
+    net = balance(payments, [SEATS[seat] for seat in at_table.seats])
+    answer = _answer(request, at_table, table, sheets, payments, net)
     if holdings is not None:
         answer["unpaid"] = [payment_document(payment) for payment in unpaid]
     if table.awards:
         answer["awards"] = by_seat(table.awards)
-    if told.get("standing") is not None:
-        standing = _standing(told["standing"], asked.edition, asked.seats, net, table)
+    if request.get("standing") is not None:
+        standing = _standing(request["standing"], at_table.edition, at_table.seats, net, table)
         answer["standing"], shares = standing
         if shares is not None:
             answer["table_points"] = shares
     return answer
 
 
-def _asked(told: Mapping[str, Any]) -> Asked:
+def _table_told(document: Mapping[str, Any]) -> TableTold:
     """The table with what can be checked before any hand is read."""
-    edition = edition_of(told)
-    prevailing = prevailing_of(told, edition.book)
-    players: Mapping[str, Any] = told["players"]
+    edition = edition_of(document)
+    prevailing = prevailing_of(document, edition.book)
+    players: Mapping[str, Any] = document["players"]
     seats = checked_seats(list(players), "/players", edition.book)
-    events = [happened_of(e, n, edition, seats) for n, e in enumerate(told.get("events") or [])]
+    events = [happened_of(e, n, edition, seats) for n, e in enumerate(document.get("events") or [])]
     check_round_wind(seats, prevailing, edition.book)
     wins = _wins(players, edition, seats)
     if 0 in wins:
-        wins[0] = as_it_ran(wins[0], told.get("east_run"), edition)
-    state = state_of(told, edition.book)
-    asked = Asked(edition, prevailing, state, players, seats, events, wins)
-    _check_events(asked)
-    return asked
+        wins[0] = as_it_ran(wins[0], document.get("east_run"), edition)
+    state = state_of(document, edition.book)
+    at_table = TableTold(edition, prevailing, state, players, seats, events, wins)
+    _check_events(at_table)
+    return at_table
 
 
-def _outcomes(asked: Asked) -> dict[int, Outcome]:
+def _outcomes(at_table: TableTold) -> dict[int, Outcome]:
     """What each player has, in the order of the seats."""
-    barred = barred_by(asked.events, asked.edition)
-    counts = _tile_counts(asked.events, asked.edition)
+    barred = barred_by(at_table.events, at_table.edition)
+    counts = _tile_counts(at_table.events, at_table.edition)
     found: dict[int, Outcome] = {}
     # A winner comes last: the other hands may show facts of the win that nobody told.
-    for seat in sorted(asked.seats, key=lambda seat: seat in asked.wins):
+    for seat in sorted(at_table.seats, key=lambda seat: seat in at_table.wins):
         hands = [outcome.hand for outcome in found.values() if outcome.hand is not None]
         try:
-            found[seat] = _outcome(asked, seat, counts.get(seat, EXACT), hands, barred.get(seat))
+            found[seat] = _outcome(at_table, seat, counts.get(seat, EXACT), hands, barred.get(seat))
         except HandError as error:
             raise error.under(f"/players/{SEATS[seat]}") from None
-    return {seat: found[seat] for seat in asked.seats}
+    return {seat: found[seat] for seat in at_table.seats}
 
 
 def _outcome(
-    asked: Asked, seat: int, count: str, others: Sequence[Any], barred: str | None
+    at_table: TableTold, seat: int, count: str, others: Sequence[Any], barred: str | None
 ) -> Outcome:
     """What this player has; ``others`` are the hands that were read before."""
-    edition, player, win = asked.edition, asked.players[SEATS[seat]], asked.wins.get(seat)
+    edition, player, win = at_table.edition, at_table.players[SEATS[seat]], at_table.wins.get(seat)
     points = player.get("points")
     if player.get("hand") is not None:
         if points is not None:
@@ -137,7 +137,7 @@ def _outcome(
             raise HandError(Problem("/points", "contradiction", detail))
         facts = 0 if win is None else win.facts
         found = outcome_of(
-            player, edition, asked.situation(seat), asked.seats, count, others, facts, barred
+            player, edition, at_table.situation(seat), at_table.seats, count, others, facts, barred
         )
         if count in (FEWER, MORE) and _as_many(found.hand, edition.book):
             detail = say("this hand has as many tiles as it should; the event says otherwise")
@@ -147,42 +147,42 @@ def _outcome(
         if points:
             detail = say("only the winner scores; leave it out")
             raise HandError(Problem("/points", "contradiction", detail))
-    elif points is None and asked.wins and count == EXACT:
+    elif points is None and at_table.wins and count == EXACT:
         detail = say("give a hand, or the points that the table agreed on")
         raise HandError(Problem("/hand", "required", detail))
     sheet = edition.agreed(points or 0, win is not None)
     return Outcome(edition.value(sheet.total), sheet, None, win)
 
 
-def _settled(asked: Asked, outcomes: Mapping[int, Outcome], east_run: int) -> Settlement:
+def _settled(at_table: TableTold, outcomes: Mapping[int, Outcome], east_run: int) -> Settlement:
     """The settlement after all that happened."""
-    edition = asked.edition
-    winners = [seat for seat in asked.wins if outcomes[seat].sheet.qualifies]
+    edition = at_table.edition
+    winners = [seat for seat in at_table.wins if outcomes[seat].sheet.qualifies]
     table = settlement_of(
-        edition, asked.seats, outcomes, winners, asked.prevailing, east_run, asked.state
+        edition, at_table.seats, outcomes, winners, at_table.prevailing, east_run, at_table.state
     )
-    for n, happened in enumerate(asked.events):
+    for n, happened in enumerate(at_table.events):
         try:
             edition.book.events[happened.event].effect(table, happened)
         except HandError as error:
             raise error.under(f"/events/{n}") from None
         table.happened.append(happened)
     edition.book.conclude(table)
-    if table.ended_by is not None and asked.wins:
+    if table.ended_by is not None and at_table.wins:
         detail = say("that ends the hand, so nobody won it; leave out win, or the event")
         raise HandError(Problem("/events", "contradiction", detail))
     return table
 
 
 def _answer(
-    told: Mapping[str, Any],
-    asked: Asked,
+    document: Mapping[str, Any],
+    at_table: TableTold,
     table: Settlement,
     sheets: Mapping[int, ScoreSheet],
     payments: Sequence[Payment],
     net: dict[types.Seat, int],
 ) -> types.Settlement:
-    edition, seats = asked.edition, asked.seats
+    edition, seats = at_table.edition, at_table.seats
     return {
         "ruleset": edition.book.id,
         "preset": edition.preset,
@@ -200,16 +200,16 @@ def _answer(
         },
         "payments": [payment_document(payment) for payment in payments],
         "net": net,
-        "events": [event_document(table, n, edition.book) for n in range(len(asked.events))],
+        "events": [event_document(table, n, edition.book) for n in range(len(at_table.events))],
         "deductions": [
             {"seat": SEATS[seat], "amount": amount, "because": because}
             for seat, amount, because in table.deductions
         ],
-        "next": _next(told, asked, table),
+        "next": _next(document, at_table, table),
         "warnings": [
-            *_above_limit(asked.players, edition),
-            *_below_minimum(sheets, asked.wins),
-            *agreed_below_limit(asked.players, edition, asked.wins),
+            *_above_limit(at_table.players, edition),
+            *_below_minimum(sheets, at_table.wins),
+            *agreed_below_limit(at_table.players, edition, at_table.wins),
             *_too_many_at_table(table, edition.book),
             *_doubted(table),
         ],
@@ -260,7 +260,7 @@ def _below_minimum(sheets: Mapping[int, ScoreSheet], winners: Iterable[int]) -> 
 
 
 def _standing(
-    told: Mapping[str, Any],
+    before: Mapping[str, Any],
     edition: Edition,
     seats: tuple[int, ...],
     net: Mapping[types.Seat, int],
@@ -271,11 +271,11 @@ def _standing(
     after = {}
     for seat in seats:
         name = SEATS[seat]
-        if told.get(name) is None:
+        if before.get(name) is None:
             detail = say("tell every player's score in the session, or nobody's")
             raise HandError(Problem(f"/standing/{name}", "required", detail))
         lost = sum(taken.amount for taken in table.deductions if taken.seat == seat)
-        after[seat] = told[name] + net[name] + table.awards.get(seat, 0) - lost
+        after[seat] = before[name] + net[name] + table.awards.get(seat, 0) - lost
     standing = {SEATS[seat]: score for seat, score in after.items()}
     if not edition.book.table_points:
         return standing, None
@@ -366,27 +366,27 @@ def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
     return counts
 
 
-def _check_events(asked: Asked) -> None:
-    for n, happened in enumerate(asked.events):
-        event = asked.edition.book.events[happened.event]
+def _check_events(at_table: TableTold) -> None:
+    for n, happened in enumerate(at_table.events):
+        event = at_table.edition.book.events[happened.event]
         pointer = f"/events/{n}/by"
-        if event.bars(happened) and happened.by in asked.wins:
+        if event.bars(happened) and happened.by in at_table.wins:
             detail = say("after a {event} this player cannot win the hand", event=event.in_words)
             raise HandError(Problem(pointer, "contradiction", detail))
-        if event.needs_winner and (not asked.wins or happened.by in asked.wins):
+        if event.needs_winner and (not at_table.wins or happened.by in at_table.wins):
             detail = say("{event} helps another player win; this player won", event=event.in_words)
-            if not asked.wins:
+            if not at_table.wins:
                 detail = say("{event} helps another player win; tell who won", event=event.in_words)
             raise HandError(Problem(pointer, "contradiction", detail))
 
 
 def _holdings(
-    told: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]
+    document: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]
 ) -> dict[int, int] | None:
     told_under = edition.book.nobody_owes_under
     if not told_under or not all(holds(one, edition.options) for one in told_under):
         return None
-    holdings = told.get("holdings") or {}
+    holdings = document.get("holdings") or {}
     for seat in seats:
         if holdings.get(SEATS[seat]) is None:
             detail = say("with no_debt tell what each player holds before the hand is paid")
@@ -394,19 +394,19 @@ def _holdings(
     return {seat: holdings[SEATS[seat]] for seat in seats}
 
 
-def _next(told: Mapping[str, Any], asked: Asked, table: Settlement) -> types.Next:
-    edition, seats, prevailing = asked.edition, asked.seats, asked.prevailing
+def _next(document: Mapping[str, Any], at_table: TableTold, table: Settlement) -> types.Next:
+    edition, seats, prevailing = at_table.edition, at_table.seats, at_table.prevailing
     dealt = Dealt(
         table.winner,
-        0 if asked.winner is None else table.outcomes[asked.winner].facts,
+        0 if at_table.winner is None else table.outcomes[at_table.winner].facts,
         table.ended_by,
-        told.get("east_run"),
+        document.get("east_run"),
         edition.options,
         seats,
         table.winners,
-        asked.state,
+        at_table.state,
     )
-    deals_passed = told.get("deals_passed")
+    deals_passed = document.get("deals_passed")
     if deals_passed is not None and deals_passed >= len(seats):
         detail = say(
             "with {players} players the deal passes {players} times a round; 0 to {most} may have "
