@@ -372,6 +372,11 @@ def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
     return found if dead else live(hand, found)
 
 
+def completed(hand: Hand, shapes: Sequence[Shape]) -> list[tuple[int, Hand]]:
+    """Each kind that completes a hand that waits, and the hand with it."""
+    return [(kind, hand.with_tile(kind)) for kind in bits(waits(hand, shapes))]
+
+
 def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
     """Mask of the kinds that complete the hand, were there enough of each."""
     found = sets_and_pair_waits(hand.keys_before)

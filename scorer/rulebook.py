@@ -31,7 +31,7 @@ from scorer.options import (
 from scorer.seats import AnySeat, seat_of
 from scorer.settle import LOSERS_SETTLE, Happened, Owed, Scheme, Settlement, nothing
 from scorer.sheet import ScoreSheet
-from scorer.situation import NO_STATE, Situation, State, known_state
+from scorer.situation import NO_STATE, PLAIN, Situation, State, known_state
 from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, code
 
@@ -283,8 +283,9 @@ class Edition:
         Raises HandError when the facts contradict one another or the tiles are no winning hand.
         """
         self.check_wild(hand)
-        known = known_state(self.book.state, state)
-        situation = Situation(seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"), known)
+        situation = PLAIN[seat_of(seat, "/seat")][seat_of(prevailing, "/prevailing")]
+        if state or self.book.state:
+            situation = situation._replace(state=known_state(self.book.state, state))
         if win is None:
             told_lost(hand.winning)
             return self.lost(hand, situation, not_fishing)

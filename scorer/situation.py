@@ -7,13 +7,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import HandError, Problem
-from scorer.seats import AnySeat, seat_of
 from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["NO_STATE", "Situation", "State", "known_state"]
+__all__ = ["NO_STATE", "PLAIN", "Situation", "State", "known_state"]
 
 NO_STATE: Mapping[str, int] = MappingProxyType({})
 
@@ -50,12 +49,9 @@ class Situation(NamedTuple):
     prevailing: int
     state: Mapping[str, int] = NO_STATE
 
-    @classmethod
-    def of(
-        cls, seat: AnySeat, prevailing: AnySeat = 0, state: Mapping[str, int] = NO_STATE
-    ) -> Situation:
-        """One told by numbers or letters. Raises HandError for what is no seat or wind."""
-        return cls(seat_of(seat, "/seat"), seat_of(prevailing, "/prevailing"), state)
+
+PLAIN = tuple([tuple([Situation(seat, wind) for wind in range(4)]) for seat in range(4)])
+"""The situations by seat and wind without any number of the game: all that most rulesets know."""
 
 
 def known_state(declared: Mapping[str, State], numbers: Mapping[str, object]) -> Mapping[str, int]:

@@ -23,7 +23,16 @@ from scorer.tiles import (
 if TYPE_CHECKING:
     from scorer.types import SetKind
 
-__all__ = ["Declared", "Reading", "all_tiles", "declared", "places", "shown_sets", "tiles_of"]
+__all__ = [
+    "Declared",
+    "Reading",
+    "all_tiles",
+    "losing_reading",
+    "places",
+    "shown_sets",
+    "tiles_of",
+    "winning_readings",
+]
 
 IN_PAIR: Final = "pair"
 IN_PUNG: Final = "pung"
@@ -170,7 +179,37 @@ class Declared:
         self.waits = -1
 
 
-def declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
+def winning_readings(
+    hand: Hand,
+    facts: int,
+    situation: Situation,
+    options: Mapping[str, Value],
+    shapes: Sequence[Shape],
+    hides_claimed_kongs: bool = False,
+) -> list[Reading]:
+    """Every way to read a hand that won so: each arrangement, the winning tile in each place that
+    it may have. None where the tiles form no shape that wins."""
+    table = _declared(hand, hides_claimed_kongs)
+    return [
+        Reading(hand, arrangement, table, facts, place, situation, options, shapes)
+        for arrangement in arrange.winning(hand, shapes)
+        for place in places(hand, arrangement)
+    ]
+
+
+def losing_reading(
+    hand: Hand,
+    situation: Situation,
+    options: Mapping[str, Value],
+    shapes: Sequence[Shape],
+    hides_claimed_kongs: bool = False,
+) -> Reading:
+    """The one way to read a hand that did not win: its tiles gathered as they score most."""
+    table = _declared(hand, hides_claimed_kongs)
+    return Reading(hand, arrange.losing(hand), table, 0, "", situation, options, shapes)
+
+
+def _declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
     """The melds of a hand as masks. ``hides_claimed_kongs``: a kong claimed onto a concealed pung
     counts as concealed for doublers and special hands."""
     pungs = kongs = concealed = hidden = 0

@@ -27,7 +27,13 @@ from scorer.grammar.fan.rule import (
     tiles_shown,
 )
 from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
-from scorer.grammar.reading import Reading, all_tiles, declared, places, shown_sets
+from scorer.grammar.reading import (
+    Reading,
+    all_tiles,
+    losing_reading,
+    shown_sets,
+    winning_readings,
+)
 from scorer.hand import Hand, Win
 from scorer.rulebook import (
     Book,
@@ -173,7 +179,8 @@ class FanEdition(Edition):
 
     def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
-        candidates = [self._count(h) for h in self._readings(hand, win.facts, situation)]
+        readings = winning_readings(hand, win.facts, situation, self.options, self._shapes)
+        candidates = [self._count(h) for h in readings]
         if not candidates:
             raise HandError(Problem("/hand", "not_winning", self._rules.refusal(hand)))
         found = candidates[0]
@@ -188,15 +195,6 @@ class FanEdition(Edition):
             field = "concealed" if hand.jokers else "melds"
             detail = say("J is a wild tile, and {ruleset} has none", ruleset=self.book.name)
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
-
-    def _readings(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
-        table = declared(hand, False)
-        shapes, options = self._shapes, self.options
-        return [
-            Reading(hand, arrangement, table, facts, place, situation, options, shapes)
-            for arrangement in arrange.winning(hand, shapes)
-            for place in places(hand, arrangement)
-        ]
 
     def _count(self, h: Reading) -> Candidate:
         """The fan of one reading."""
@@ -217,20 +215,19 @@ class FanEdition(Edition):
                 if not found:
                     continue
                 shown = kinds_found(found)
-            worth = asked.worth
-            if asked.per:
-                worth *= h.state[asked.per]
-                if not worth:
-                    continue
             if partly & bit:
                 shown &= ~parts[bit]
                 if not shown:
                     continue
-            total += worth
-            if asked.each and shown & (shown - 1):
-                total += worth * (shown.bit_count() - 1)
-            whole = shown == WHOLE and not asked.per
-            hits.append(asked.hit if whole else Hit(asked.fan, worth, shown))
+            if asked.per:
+                worth = asked.worth * h.state[asked.per]
+                total += worth
+                hits.append(Hit(asked.fan, worth, shown))
+            else:
+                total += asked.worth
+                if asked.each and shown & (shown - 1):
+                    total += asked.worth * (shown.bit_count() - 1)
+                hits.append(asked.hit if shown == WHOLE else Hit(asked.fan, asked.worth, shown))
             for aside in asked.aside:
                 of = shown if aside.part is None else aside.part(h)
                 if aside.each:
@@ -345,9 +342,7 @@ class FanEdition(Edition):
 
     def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
-        table = declared(hand, False)
-        shapes = self._shapes
-        h = Reading(hand, arrange.losing(hand), table, 0, "", situation, self.options, shapes)
+        h = losing_reading(hand, situation, self.options, self._shapes)
         account = Written(self.tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 
@@ -375,8 +370,8 @@ class FanEdition(Edition):
 
     def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Every tile that makes a winning shape of the hand."""
-        for tile in bits(arrange.waits(hand, self._shapes)):
-            yield tile, 4 - hand.copies[tile], hand.with_tile(tile)
+        for tile, complete in arrange.completed(hand, self._shapes):
+            yield tile, 4 - hand.copies[tile], complete
 
 
 class FanAccount(Account):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.grammar.fan.links import Joins, Link
@@ -162,7 +163,7 @@ class Asked(Needs):
     def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
         super().__init__(fan.of)
         self.fan = fan
-        self.test: Asks = fan.test
+        self.test: Asks = fan.test if not fan.per else partial(_some, fan.per, fan.test)
         self.sure = fan.sure
         self.other = fan.other
         self.each = fan.each
@@ -171,6 +172,11 @@ class Asked(Needs):
         self.bit = bit
         self.aside = aside
         self.hit = Hit(fan, worth, WHOLE)
+
+
+def _some(per: str, test: Asks, h: Reading) -> object:
+    """What the test finds where there is any of this number of the game."""
+    return h.state[per] and test(h)
 
 
 class Hit:

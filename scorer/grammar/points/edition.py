@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import arrange, wild
-from scorer.arrange import SETS_AND_PAIR, Arrangement, Shape
+from scorer.arrange import SETS_AND_PAIR, Shape
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, features, kinds_found
 from scorer.grammar.points.formula import formula
@@ -31,13 +31,12 @@ from scorer.grammar.points.rule import (
 )
 from scorer.grammar.points.why_not import not_counted
 from scorer.grammar.reading import (
-    Declared,
     Reading,
     all_tiles,
-    declared,
-    places,
+    losing_reading,
     shown_sets,
     tiles_of,
+    winning_readings,
 )
 from scorer.hand import SELF_DRAW, Hand, Win
 from scorer.rulebook import (
@@ -231,31 +230,17 @@ class PointsEdition(Edition):
             detail = say("J is a wild tile, and under these options no tile is wild")
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
-    def _read(
-        self,
-        hand: Hand,
-        table: Declared,
-        arrangement: Arrangement,
-        facts: int,
-        place: str,
-        situation: Situation,
-    ) -> Reading:
-        h = Reading(hand, arrangement, table, facts, place, situation, self.options, self._shapes)
-        h.mahjong = h.won and self._is_mahjong(h)
-        return h
-
     def _winning(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
+        """Every way to read a hand that won so, whatever its wild tiles stand for."""
         hands: Iterable[Hand] = (hand,)
         if hand.all_jokers:
             hands = wild.winning_standings(hand, self._shapes)
-        readings = []
+        options, shapes, hides = self.options, self._shapes, self._hides_claimed_kongs
+        readings: list[Reading] = []
         for standing in hands:
-            table = declared(standing, self._hides_claimed_kongs)
-            for arrangement in arrange.winning(standing, self._shapes):
-                for place in places(standing, arrangement):
-                    readings.append(
-                        self._read(standing, table, arrangement, facts, place, situation)
-                    )
+            readings += winning_readings(standing, facts, situation, options, shapes, hides)
+        for h in readings:
+            h.mahjong = self._is_mahjong(h)
         return readings
 
     def _losing(self, hand: Hand, situation: Situation, fishing: bool) -> list[Reading]:
@@ -263,13 +248,11 @@ class PointsEdition(Edition):
         if hand.all_jokers:
             useful = DRAGONS | 1 << EAST + situation.seat | 1 << EAST + situation.prevailing
             hands = wild.losing_standings(hand, useful)
-        readings = []
-        for standing in hands:
-            table = declared(standing, self._hides_claimed_kongs)
-            h = self._read(standing, table, arrange.losing(standing), 0, "", situation)
-            if fishing:
-                h.would_be = partial(self._would_be, standing, situation)
-            readings.append(h)
+        options, shapes, hides = self.options, self._shapes, self._hides_claimed_kongs
+        readings = [losing_reading(one, situation, options, shapes, hides) for one in hands]
+        if fishing:
+            for h in readings:
+                h.would_be = partial(self._would_be, h.hand, situation)
         return readings
 
     def _would_be(self, hand: Hand, situation: Situation) -> list[Reading]:
@@ -280,8 +263,8 @@ class PointsEdition(Edition):
             # The tile that is wanted may be any, so it is one more wild tile.
             return self._winning(hand.with_tile(JOKER, won=False), SELF_DRAW, situation)
         readings: list[Reading] = []
-        for kind in bits(arrange.waits(hand, self._shapes)):
-            readings += self._winning(hand.with_tile(kind), SELF_DRAW, situation)
+        for _, complete in arrange.completed(hand, self._shapes):
+            readings += self._winning(complete, SELF_DRAW, situation)
         return readings
 
     def _lost(self, hand: Hand, situation: Situation, fishing: bool) -> list[Candidate]:
