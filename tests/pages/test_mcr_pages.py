@@ -279,7 +279,8 @@ def test_a_winner_below_the_minimum_is_paid_nothing(client: FlaskClient) -> None
     page = get(client, "/table", query)
     assert "South has too little to win" in page.words
     assert "Worth 7, and a win needs 8: nothing is paid" in page.words
-    assert "#field-x.false_win" in links(page, "#field-x")
+    assert links(page, "#penalties") == ["#penalties"]
+    assert "penalties" in page.by_id
     assert "Nobody pays anything" in page.words
     assert "Check the tiles" not in page.words
 
@@ -303,7 +304,9 @@ def test_all_that_is_missing_at_a_table_is_told_at_one_time(client: FlaskClient)
 
 def test_whether_a_false_win_had_a_winning_shape_is_asked(client: FlaskClient) -> None:
     page = get(client, "/table", {**TABLE, "x.false_win": "W"}, status=422)
-    assert "Say whether the tiles that were shown" in page.described("x.false_win.valid")
+    assert "Tell whether the tiles shown form a winning shape" in page.described(
+        "x.false_win.valid"
+    )
 
 
 def test_the_session_is_carried_on_with_table_points(client: FlaskClient) -> None:

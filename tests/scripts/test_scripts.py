@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import scorer.service
+from scorer.service.web.form_fields import FIELDS
 
 HERE = Path(__file__).parent
 STATIC = Path(scorer.service.__path__[0]) / "static"
@@ -108,6 +109,22 @@ def test_every_name_that_is_declared_is_used(name: str) -> None:
     declared = {one for one in [*sum(plain, ()), *inner] if one}
     words = re.findall(r"[\w$]+", text)
     assert [one for one in sorted(declared) if words.count(one) < 2] == []
+
+
+def test_every_field_that_a_script_names_is_in_the_table_of_fields() -> None:
+    known = {one.name.removeprefix("{seat}.").replace("{row}", "") for one in FIELDS}
+    asked = {
+        (name, field)
+        for name in MODULES
+        if name.startswith("keypad/")
+        for call in re.findall(
+            r"(?:alues?|valueOf|valuesOf|setValues|put|asks)\(([^()]*)", code(name)
+        )
+        for field in re.findall(r'"([a-z]\w*)"|`(?:\$\{\w+\})?(set)\$', call)
+    }
+    named = {(name, found) for name, fields in asked for found in fields if found}
+    assert len(named) > 20
+    assert sorted(one for one in named if one[1] not in known) == []
 
 
 def test_no_circle_of_modules() -> None:

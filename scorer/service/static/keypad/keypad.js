@@ -17,7 +17,7 @@ function start(place, form, facts) {
   // Who is typing already, before there were keys, goes on typing.
   const begun = isBegun(form) || Boolean(document.activeElement?.matches("#form :is(input, select, textarea)"));
   const kept = new Kept(form, facts);
-  if (!scoredPage && !faultyPage && !begun && isEmpty(form) && kept.elsewhere) {
+  if (!scoredPage && !faultyPage && !begun && isEmpty(form, facts) && kept.elsewhere) {
     location.replace(`${location.pathname}?rules=${encodeURIComponent(kept.elsewhere)}`);
     return;
   }
