@@ -444,7 +444,7 @@ def test_the_first_view_is_small(browser: Browser, address: str) -> None:
     page.goto(f"{address}/", wait_until="networkidle")
     page.locator(".kp-bar").wait_for()
     assert 8 <= len(sizes) <= 26
-    assert sum(sizes.values()) <= 66_000, sizes
+    assert sum(sizes.values()) <= 60_000, sizes
     phone.close()
 
 
