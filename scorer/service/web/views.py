@@ -233,7 +233,8 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
             seat for seat in labels.SEATS if seat not in following["winds"].values()
         )
     if following.get("goulash") is False:
-        kept.pop("o.goulash", None)
+        for option in form.detail["wild_under"]:
+            kept.pop(f"o.{option['name']}", None)
     for seat, score in ((answer or {}).get("standing") or {}).items():
         kept[f"{following['winds'][seat].lower()}.standing"] = str(score)
     return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(kept)}"
