@@ -4,7 +4,7 @@ import { _ } from "../words.js";
 import { face, make } from "./elements.js";
 import { rows } from "./tiles.js";
 
-const modesOf = ({ exposures }) => exposures
+const modesOf = ({ exposures, concealsSets }) => exposures
   ? [
       ["tile", _("Rack"), _("One tile on the rack")], ["3", _("Pung"), _("Expose three")], ["4", _("Kong"), _("Expose four")],
       ["5", _("Quint"), _("Expose five")], ["6", _("Sextet"), _("Expose six")],
@@ -12,7 +12,7 @@ const modesOf = ({ exposures }) => exposures
   : [
       ["tile", _("Tile"), _("One tile in the hand")], ["chow", _("Chow"), _("A chow by its lowest tile")],
       ["pung", _("Pung"), _("Three alike")], ["kong", _("Kong"), _("Lay out a kong")],
-      ["hidden", _("Concealed kong"), _("Lay a concealed kong")],
+      ...(concealsSets ? [["hidden", _("Concealed kong"), _("Lay a concealed kong")]] : []),
     ];
 
 function key(code, on) {
