@@ -1,12 +1,10 @@
 // Opens the pages without a network. It holds no sentences: all that it shows are pages, kept.
 
-const { release, files, pages, offline } = {{ facts | tojson }};
+const { release, files, pages, offline, asked } = {{ facts | tojson }};
 const KEPT = `scorer-${release}`;
 const SEEN = `scorer-${release}-seen`;
 const MOST_SEEN = 30;
 const PATIENCE = 4000;
-// What the address of a form may ask for; with anything else it holds what somebody typed.
-const ASKED = /^(rules|lang|preset|round|seat|away|o\..+)$/;
 // A file with its release in the address, which never changes.
 const RELEASED = /^\/static\/\d/;
 const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
@@ -102,10 +100,14 @@ async function copyOf(url) {
   return found && marked(found);
 }
 
+/** Whether this is what an empty form may be asked with; with anything else somebody typed a hand.
+    A name that ends in a dot is told by its beginning. */
+const isAsked = (name) => asked.some((one) => (one.endsWith(".") ? name.startsWith(one) : name === one));
+
 /** The kept form of the same ruleset, for an address that asks for a form and holds no hand. */
 async function formFor({ pathname, searchParams }) {
   const to = searchParams.get("to");
-  if (!to && ![...searchParams.keys()].every((name) => ASKED.test(name))) return undefined;
+  if (!to && ![...searchParams.keys()].every(isAsked)) return undefined;
   const rules = to || searchParams.get("rules");
   const form = rules && (await keptAt(`${pathname}?rules=${encodeURIComponent(rules)}`));
   return form || keptAt(pathname);

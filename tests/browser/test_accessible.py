@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from tests.browser.pad import Keypad, type_the_classical_example
-from tests.browser.test_page import AMERICAN, AMERICAN_TABLE, CARD, EXAMPLE, MCR, MCR_TABLE
+from tests.browser.test_page import AMERICAN_TABLE, CARD, EXAMPLE, MCR_TABLE
+from tests.pages.examples import HANDS, RULESETS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -21,13 +23,10 @@ TABLE = (
 )
 WAITS = "rules=classical&hand=123b+5d&set1=EEE&set2=RRR&set3=234d&seat=E&round=E&go=1"
 PAGES = [
-    *(f"/?rules={rules}" for rules in ("classical", "british", "mcr", "american")),
-    *(f"/table?rules={rules}" for rules in ("classical", "mcr", "american")),
+    *(f"{path}?rules={rules}" for rules in RULESETS for path in ("/", "/table")),
     "/waits?rules=classical",
     "/waits?rules=american",
-    f"/?{EXAMPLE}",
-    f"/?{MCR}",
-    f"/?{AMERICAN}",
+    *(f"/?{urlencode(hand)}" for hand in HANDS.values()),
     f"/?{EXAMPLE.replace('123b+55d', '12x')}",
     f"/table?{TABLE}",
     f"/table?{MCR_TABLE}",
@@ -35,7 +34,7 @@ PAGES = [
     "/table?rules=classical&go=1",
     f"/waits?{WAITS}",
     "/rules",
-    *(f"/rules/{rules}" for rules in ("classical", "british", "mcr", "american")),
+    *(f"/rules/{rules}" for rules in RULESETS),
     "/card",
     "/card?card=practice",
     "/docs",

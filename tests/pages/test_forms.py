@@ -9,10 +9,13 @@ from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
 from scorer.service.web import addresses, form_documents
+from scorer.service.web.form_documents import before_winning
 from scorer.service.web.form_fields import FIELDS, FormField
 
 DETAIL: dict[str, Any] = {
     "id": "classical",
+    "hand_tiles": 13,
+    "state": [{"name": "dealer_streak", "minimum": 0, "maximum": 9}],
     "options": [
         {"name": "limit", "type": "integer", "default": 1000, "minimum": 500, "maximum": 2000},
         {"name": "no_debt", "type": "boolean", "default": False},
@@ -153,6 +156,7 @@ def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, A
         ("/holdings/W", "w.holds"),
         ("/standing/W", "w.standing"),
         ("/deals_passed", "passed"),
+        ("/dealer_streak", "g.dealer_streak"),
         ("", None),
         ("/nowhere", None),
     ],
@@ -160,21 +164,25 @@ def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, A
 def test_every_pointer_finds_its_field(pointer: str, field: str | None) -> None:
     query: form_documents.Query = MultiDict({"set2": "EEE", "set4": "RRR"})
     document = {"events": [{"event": "long_hand", "by": "E"}]}
-    assert form_documents.field_of(pointer, query, document) == field
+    assert form_documents.field_of(pointer, query, document, DETAIL) == field
 
 
 def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
-    assert form_documents.before_winning("123b 55d", "5d", 14) == "123b 5d"
-    assert form_documents.before_winning("123b5d", "5d", 14) == "123b5d"
-    assert form_documents.before_winning("EE RR 1b", "E", 14) == "1b E RR"
-    assert form_documents.before_winning("12x", "5d", 14) == "12x"
-    laid = [{"tiles": "222bJ"}]
-    assert form_documents.before_winning("FFF 444c 8888b", "8b", 14, laid) == "888b 444c FFF"
-    assert form_documents.before_winning("FFF 444c 888b", "8b", 14, laid) == "FFF 444c 888b"
-    assert (
-        form_documents.before_winning("FFF 444c 8888b", "8b", 14, [{"tiles": "x"}])
-        == "FFF 444c 8888b"
-    )
+    three = [{"tiles": "EEE"}, {"tiles": "7777c"}, {"tiles": "234d"}]
+    assert before_winning("123b 55d", "5d", 14, three) == "123b 5d"
+    assert before_winning("123b 55d", "5d", 14) == "123b 55d"
+    assert before_winning("123b 55d", "5d", 17, three) == "123b 55d"
+    assert before_winning("123b 55d RRR", "5d", 17, three) == "123b 5d RRR"
+    assert before_winning("12x", "5d", 14, three) == "12x"
+
+
+def test_of_a_card_the_tiles_laid_out_count_each_for_itself() -> None:
+    def before(tiles: str, laid: str) -> str:
+        return before_winning(tiles, "8b", 14, [{"tiles": laid}], of_sets=False)
+
+    assert before("FFF 444c 8888b", "222bJ") == "888b 444c FFF"
+    assert before("FFF 444c 888b", "222bJ") == "FFF 444c 888b"
+    assert before("FFF 444c 8888b", "x") == "FFF 444c 8888b"
 
 
 @pytest.mark.parametrize("field", [one for one in FIELDS if one.pointer], ids=lambda one: one.name)
@@ -183,9 +191,10 @@ def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) ->
     if field.name in ("winner", "x.{event}.second"):  # errors of a win or an event have their own
         return
     filled = {"seat": "E", "row": "0", "option": "limit", "event": "late", "field": "value"}
+    filled["state"] = "dealer_streak"
     events = field.pointer.partition(",")[0].replace("/events", "/events/0")
     query = form_documents.Query([("set1", "EEE"), ("e.set1", "EEE"), ("e.hand", "1b")])
     name = form_documents.field_of(
-        events.format(**filled), query, {"events": [{"event": "late", "by": "E"}]}
+        events.format(**filled), query, {"events": [{"event": "late", "by": "E"}]}, DETAIL
     )
     assert name == field.name.format(**filled | {"seat": "e", "row": "1"})

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 import pytest
 from flask.testing import FlaskClient
 
+import scorer
+
+from .examples import RULESETS, hand_of
 from .page import EXAMPLE, Page
 
 
@@ -81,21 +84,16 @@ def test_a_hand_that_did_not_win_is_told_what_it_scores(client: FlaskClient) -> 
     assert "pays you" not in page.words
 
 
-@pytest.mark.parametrize("ruleset", ["classical", "british"])
-def test_both_rulesets_score_a_plain_hand(client: FlaskClient, ruleset: str) -> None:
-    query = {
-        "rules": ruleset,
-        "hand": "111b 333d 99c",
-        "set1": "EEE",
-        "set2": "567d",
-        "tile": "9c",
-        "won": "self_draw",
-        "seat": "S",
-        "round": "E",
-    }
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_every_ruleset_scores_its_worked_hand(client: FlaskClient, ruleset: str) -> None:
+    query = hand_of(ruleset)
     page = get(client, "/", query)
-    assert "points" in page.words
-    assert "East pays you" in page.words
+    assert scorer.ruleset(ruleset)["unit"] in page.words
+    assert "pays you" in page.words
+    links = [a.get("href", "") for a in page.all("a")]
+    for path, told in (("/table?", "winner"), ("/waits?", "hand")):
+        onward = next(link for link in links if link.startswith(path) and f"{told}=" in link)
+        assert client.get(onward).status_code == 200
 
 
 def test_pressing_another_ruleset_keeps_everything_typed(client: FlaskClient) -> None:
@@ -165,11 +163,11 @@ def test_an_option_that_the_ruleset_does_not_know_is_never_dropped_silently(
 
 
 def test_every_option_of_the_ruleset_has_a_field(client: FlaskClient) -> None:
-    import scorer
-
-    for ruleset in ("classical", "british"):
+    for ruleset in RULESETS:
         page = get(client, "/", {"rules": ruleset})
         for option in scorer.ruleset(ruleset)["options"]:
+            if option["type"] == "text":  # a card, which is chosen elsewhere
+                continue
             assert page.field(f"o.{option['name']}")["name"] == f"o.{option['name']}"
 
 

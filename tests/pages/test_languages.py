@@ -14,6 +14,7 @@ from scorer.service import create_app
 from scorer.service.api.examples import SCORE
 from scorer.service.i18n import extraction
 from scorer.service.i18n.languages import LANGUAGES
+from tests.pages.examples import RULESETS, hand_of
 from tests.pages.page import EXAMPLE, VOID, Page
 
 ADDRESSES = ["/", "/table", "/waits", "/card", "/rules", "/rules/mcr", "/docs", "/docs/errors"]
@@ -202,9 +203,8 @@ def unbracketed(text: str) -> str:
     ("path", "query"),
     [
         *((path, {}) for path in PLAIN),
-        *((f"/rules/{name}", {}) for name in ("classical", "british", "american")),
-        *((path, {"rules": name}) for path in ("/", "/table", "/waits") for name in ("mcr",)),
-        *((path, {"rules": "american"}) for path in ("/", "/table", "/waits")),
+        *((f"/rules/{name}", {}) for name in RULESETS),
+        *((path, {"rules": name}) for path in ("/", "/table", "/waits") for name in RULESETS),
         ("/", EXAMPLE),
         ("/", {**EXAMPLE, "hand": "123b 55d 9c"}),
         ("/", {**EXAMPLE, "won": "no", "tile": "", "from": ""}),
@@ -231,6 +231,15 @@ def test_nothing_that_a_page_says_stays_behind_in_english(
 ) -> None:
     html = bracketed.get(path, query_string=query).get_data(as_text=True)
     assert "⟦" in html
+    assert Outside(html).found == []
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_nothing_that_is_said_of_a_worked_hand_stays_behind_in_english(
+    bracketed: FlaskClient, name: str
+) -> None:
+    html = bracketed.get("/", query_string=hand_of(name)).get_data(as_text=True)
+    assert 'id="result"' in html
     assert Outside(html).found == []
 
 

@@ -223,7 +223,7 @@ def test_the_address_of_a_hand_gives_it_again(client: FlaskClient, query: dict[s
 
 def test_waits_tell_both_totals_and_which_of_them_win(client: FlaskClient) -> None:
     page = get(client, "/waits", WAITING)
-    assert "A win needs 8 points, flowers apart" in page.words
+    assert "The points, flowers apart, that a hand needs to win: 8" in page.words
     assert re.search(r"2 of bamboo 4 8 ✓ wins 1 too little", page.words)
     assert re.search(r"5 of bamboo 4 2 too little 3 too little", page.words)
 
@@ -231,7 +231,7 @@ def test_waits_tell_both_totals_and_which_of_them_win(client: FlaskClient) -> No
 def test_a_hand_none_of_whose_waits_wins_is_told_so(client: FlaskClient) -> None:
     query = {**WAITING, "hand": "12b EE", "set1": "678b", "set2": "345c", "set3": "777d"}
     words = get(client, "/waits", query).words
-    assert "No win yet: none of these reaches 8 points" in words
+    assert "No win yet: none of these reaches the minimum of 8" in words
 
 
 def test_every_score_of_the_waits_leads_to_its_hand(client: FlaskClient) -> None:
@@ -279,7 +279,8 @@ def test_a_winner_below_the_minimum_is_paid_nothing(client: FlaskClient) -> None
     page = get(client, "/table", query)
     assert "South has too little to win" in page.words
     assert "Worth 7, and a win needs 8: nothing is paid" in page.words
-    assert "#field-x.false_win" in links(page, "#field-x")
+    assert links(page, "#penalties") == ["#penalties"]
+    assert "penalties" in page.by_id
     assert "Nobody pays anything" in page.words
     assert "Check the tiles" not in page.words
 
@@ -303,7 +304,9 @@ def test_all_that_is_missing_at_a_table_is_told_at_one_time(client: FlaskClient)
 
 def test_whether_a_false_win_had_a_winning_shape_is_asked(client: FlaskClient) -> None:
     page = get(client, "/table", {**TABLE, "x.false_win": "W"}, status=422)
-    assert "Say whether the tiles that were shown" in page.described("x.false_win.valid")
+    assert "Tell whether the tiles shown form a winning shape" in page.described(
+        "x.false_win.valid"
+    )
 
 
 def test_the_session_is_carried_on_with_table_points(client: FlaskClient) -> None:

@@ -5,6 +5,7 @@ from flask.testing import FlaskClient
 
 import scorer
 
+from .examples import RULESETS, hand_of
 from .test_hand_page import get
 
 
@@ -14,7 +15,7 @@ def test_the_rules_list_every_ruleset(client: FlaskClient) -> None:
         assert entry["name"] in words
 
 
-@pytest.mark.parametrize("identifier", ["classical", "british", "mcr"])
+@pytest.mark.parametrize("identifier", RULESETS)
 def test_a_ruleset_shows_every_rule_option_and_circumstance(
     client: FlaskClient, identifier: str
 ) -> None:
@@ -53,7 +54,7 @@ def test_special_hands_are_listed_with_what_they_are_worth_exposed_and_fished_fo
     assert "fourteen of them worth fishing for" in page.words
 
 
-@pytest.mark.parametrize("identifier", ["british", "mcr", "american"])
+@pytest.mark.parametrize("identifier", RULESETS)
 def test_presets_are_called_by_their_titles(client: FlaskClient, identifier: str) -> None:
     presets = scorer.ruleset(identifier)["presets"]
     for path, query in ((f"/rules/{identifier}", {}), ("/", {"rules": identifier})):
@@ -62,17 +63,6 @@ def test_presets_are_called_by_their_titles(client: FlaskClient, identifier: str
 
 
 def test_a_result_names_its_preset_by_the_title(client: FlaskClient) -> None:
-    query = {
-        "rules": "british",
-        "hand": "88d 67c",
-        "set1": "222c",
-        "set2": "555b",
-        "set3": "777d",
-        "tile": "8c",
-        "won": "discard",
-        "from": "W",
-        "seat": "S",
-        "round": "E",
-    }
+    query = hand_of("british")
     assert "British (BMJA) · The u3a guide" in get(client, "/", query).words
     assert "British (BMJA) · BMJA tables" in get(client, "/", {**query, "preset": "bmja"}).words

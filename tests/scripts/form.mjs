@@ -36,9 +36,9 @@ const choices = (type, name, values) =>
   values.map((value) => ({ name, type, value, defaultValue: value, checked: false, defaultChecked: false }));
 const SEATS = ["E", "S", "W", "N"];
 
-const handFields = (prefix = "") => [
+const handFields = (prefix = "", rows = ["1", "2", "3", "4"]) => [
   ...["hand", "flowers", "tile", "points"].map((name) => text(prefix + name)),
-  ...["1", "2", "3", "4"].flatMap((row) => [
+  ...rows.flatMap((row) => [
     text(`${prefix}set${row}`), ...choices("checkbox", `${prefix}set${row}is`, ["concealed"]),
   ]),
 ];
@@ -53,8 +53,9 @@ const win = [
 const nameless = { name: "", type: "submit", value: "" };
 
 /** The form of the page for one hand, of a classical ruleset. */
-export const handForm = () =>
-  new Form([nameless, ...handFields(), ...win, ...choices("radio", "seat", SEATS), text("o.limit")]);
+export const handForm = (rows) =>
+  new Form([nameless, ...handFields("", rows), ...win, ...choices("radio", "seat", SEATS), text("o.limit"),
+    { ...text("g.streak"), type: "number", placeholder: "0" }]);
 
 /** The form of the page for a table. */
 export const tableForm = () =>
@@ -65,7 +66,16 @@ export const tableForm = () =>
 export const facts = (page, others = {}) => ({
   page,
   rules: "classical",
-  cards: false,
+  exposures: false,
+  tilesHeld: 13,
+  rows: ["1", "2", "3", "4", "5"],
+  tileFields: ["hand", "set1", "set2", "set3", "set4", "set5", "flowers", "tile"],
+  lasting: ["preset", "o.", "round", "g.", "seat", "away"],
+  state: [],
+  flowersApart: true,
+  jokers: false,
+  wildUnder: [],
+  asksRound: true,
   losers: true,
   seats: { E: "East", S: "South", W: "West", N: "North" },
   circumstances: {},
@@ -73,6 +83,13 @@ export const facts = (page, others = {}) => ({
   whose: { discard: "whose discard?" },
   ...others,
 });
+
+/** The form of a ruleset of sixteen tiles, and what the page tells of it. */
+export const longForm = () => handForm(["1", "2", "3", "4", "5"]);
+export const ofSixteen = { tilesHeld: 16, rows: ["1", "2", "3", "4", "5", "6"] };
+
+/** What the page tells of a ruleset with a card. */
+export const ofCard = { exposures: true, flowersApart: false, jokers: true, asksRound: false };
 
 /** What a browser would keep; nothing of it is written. */
 export const nothingKept = () => ({ undone: [], redone: [], seat: "", saveSteps() {}, save() {} });

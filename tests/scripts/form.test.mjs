@@ -4,14 +4,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as fields from "../../scorer/service/static/keypad/form.js";
-import { handForm } from "./form.mjs";
+import { facts, handForm, longForm, ofCard, ofSixteen } from "./form.mjs";
 
 const { Hand, setValues, valueOf } = fields;
 
 function handOf(values = {}) {
   const form = handForm();
   for (const [name, value] of Object.entries(values)) setValues(form, name, [value]);
-  return { form, hand: new Hand(form, false) };
+  return { form, hand: new Hand(form, facts("hand")) };
 }
 
 test("a tile goes into the hand, a flower into its own field, a set into a row", () => {
@@ -77,7 +77,7 @@ test("a hand that is full takes no more", () => {
 });
 
 test("of a quint the jokers make up what the four tiles cannot", () => {
-  const hand = new Hand(handForm(), true);
+  const hand = new Hand(handForm(), facts("hand", ofCard));
   assert.deepEqual(hand.laid("E", "5"), ["E", "E", "E", "E", "J"]);
   assert.ok(hand.lay(["E", "E", "E"], "3"));
   assert.ok(hand.jokerIntoLast());
@@ -87,9 +87,9 @@ test("of a quint the jokers make up what the four tiles cannot", () => {
 test("a step brings back all that is told; a new hand keeps the table", () => {
   const { form } = handOf({ hand: "123b", seat: "W", "o.limit": "500", won: "discard" });
   const was = fields.whole(form);
-  fields.clearHand(form);
+  fields.clearHand(form, facts("hand"));
   assert.deepEqual(["hand", "won", "seat", "o.limit"].map((name) => valueOf(form, name)), ["", "", "W", "500"]);
-  assert.ok(fields.isEmpty(form));
+  assert.ok(fields.isEmpty(form, facts("hand")));
   fields.restore(form, was);
   assert.equal(fields.whole(form), was);
 });
@@ -105,4 +105,28 @@ test("an address fills the form", () => {
   const { form } = handOf();
   fields.fill(form, new URLSearchParams("hand=123b&seat=E&rules=mcr&nonsense=1"));
   assert.deepEqual([valueOf(form, "hand"), valueOf(form, "seat")], ["123b", "E"]);
+});
+
+test("a hand of sixteen tiles takes five sets, and is whole with seventeen", () => {
+  const form = longForm();
+  const hand = new Hand(form, facts("hand", ofSixteen));
+  for (const code of ["E", "S", "W", "N", "R"]) assert.ok(hand.lay([code, code, code], "pung"));
+  assert.equal(valueOf(form, "set5"), "RRR");
+  assert.ok(!hand.lay(["P", "P", "P"], "pung"));
+  assert.ok(hand.lay(["1b"], "tile"));
+  assert.equal(valueOf(form, "tile"), "");
+  assert.ok(hand.lay(["1b"], "tile"));
+  assert.deepEqual([hand.count, valueOf(form, "tile")], [17, "1b"]);
+  assert.ok(!hand.lay(["2b"], "tile"));
+});
+
+test("a number of the game stays with the table, and a step brings it back", () => {
+  const { form } = handOf({ hand: "123b", "g.streak": "3" });
+  assert.deepEqual(fields.tableNames(form, facts("hand")), ["round", "seat", "o.limit", "g.streak"]);
+  const was = fields.whole(form);
+  fields.clearHand(form, facts("hand"));
+  assert.equal(valueOf(form, "g.streak"), "3");
+  setValues(form, "g.streak", ["4"]);
+  fields.restore(form, was);
+  assert.equal(valueOf(form, "g.streak"), "3");
 });

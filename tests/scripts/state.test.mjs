@@ -7,10 +7,10 @@ import { setValues, valueOf } from "../../scorer/service/static/keypad/form.js";
 import { Players } from "../../scorer/service/static/keypad/players.js";
 import { stage } from "../../scorer/service/static/keypad/stage.js";
 import { State } from "../../scorer/service/static/keypad/state.js";
-import { facts, handForm, nothingKept, tableForm } from "./form.mjs";
+import { facts, handForm, longForm, nothingKept, ofSixteen, tableForm } from "./form.mjs";
 
 function opened(page = "hand", others = {}) {
-  const form = page === "table" ? tableForm() : handForm();
+  const form = page === "table" ? tableForm() : others === ofSixteen ? longForm() : handForm();
   const told = facts(page, others);
   const players = new Players(form, told);
   const state = new State(form, told, players, nothingKept());
@@ -52,6 +52,19 @@ test("a set mode stays until four sets lie there", () => {
   state.tap("4b");
   assert.equal(state.mode, "tile");
   assert.equal(value("set4"), "444b");
+});
+
+test("of a hand of sixteen tiles it stays until five lie there", () => {
+  const { state, value } = opened("hand", ofSixteen);
+  state.choose("pung");
+  tapped(state, "1b 2b 3b 4b");
+  assert.equal(state.mode, "pung");
+  state.tap("5b");
+  assert.equal(state.mode, "tile");
+  assert.equal(value("set5"), "555b");
+  assert.match(state.answer.say, /2 tiles short/);
+  tapped(state, "E E");
+  assert.equal(state.asked, "won");
 });
 
 test("a full hand says so until the next tap", () => {

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import scorer.service
+from scorer.service.web.form_fields import FIELDS
 
 HERE = Path(__file__).parent
 STATIC = Path(scorer.service.__path__[0]) / "static"
@@ -24,13 +25,14 @@ TESTS = sorted(path.name for path in HERE.glob("*.test.mjs"))
 MODULE_STATE: dict[tuple[str, str], str] = {}
 # What is fetched later or not at all, each with its reason.
 LATER = {
-    ("scorer.js", '"./words.js"'): "what stands above it waits for no words",
+    ("keypad/keypad.js", '"./faults.js"'): "a page without faults forgets none",
     ("words.js", "`./words/${language}.js`"): "the language is the page's; English needs none",
 }
 # What can be loaded, and so tested, where there is no page.
 WITHOUT_A_PAGE = {"faults", "form", "kept", "live", "players", "stage", "state", "tiles"}
 
 IMPORT = re.compile(r'^import (?:\{([^}]*)\}|\* as (\w+)) from "([^"]+)";$', re.MULTILINE)
+IMPORT_LATER = re.compile(r'const \{([^}]*)\} = await import\("([^"]+)"\)')
 EXPORT = re.compile(r"^export (?:async )?(?:const|function|class) (\w+)", re.MULTILINE)
 
 NEEDED = "SCORER_NEEDS_NODE" in os.environ  # set where a skipped test is a failure
@@ -87,6 +89,12 @@ def test_every_name_that_is_exported_is_imported_somewhere() -> None:
         for source, names, everything in imports(name)
         for one in (re.findall(rf"{everything}\.(\w+)", code(name)) if everything else names)
     }
+    wanted |= {
+        (os.path.normpath(os.path.join(os.path.dirname(name), source)), one.strip())
+        for name in MODULES
+        for names, source in IMPORT_LATER.findall(SCRIPTS[name])
+        for one in names.split(",")
+    }
     tests = " ".join(path.read_text() for path in HERE.glob("*.mjs"))
     unused = [
         (name, one)
@@ -108,6 +116,22 @@ def test_every_name_that_is_declared_is_used(name: str) -> None:
     declared = {one for one in [*sum(plain, ()), *inner] if one}
     words = re.findall(r"[\w$]+", text)
     assert [one for one in sorted(declared) if words.count(one) < 2] == []
+
+
+def test_every_field_that_a_script_names_is_in_the_table_of_fields() -> None:
+    known = {one.name.removeprefix("{seat}.").replace("{row}", "") for one in FIELDS}
+    asked = {
+        (name, field)
+        for name in MODULES
+        if name.startswith("keypad/")
+        for call in re.findall(
+            r"(?:alues?|valueOf|valuesOf|setValues|put|asks)\(([^()]*)", code(name)
+        )
+        for field in re.findall(r'"([a-z]\w*)"|`(?:\$\{\w+\})?(set)\$', call)
+    }
+    named = {(name, found) for name, fields in asked for found in fields if found}
+    assert len(named) > 20
+    assert sorted(one for one in named if one[1] not in known) == []
 
 
 def test_no_circle_of_modules() -> None:

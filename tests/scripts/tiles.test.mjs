@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import { chowFrom, copies, namesOf, read, readable, rows, sorted, write } from "../../scorer/service/static/keypad/tiles.js";
 import { cases } from "./cases.mjs";
+import { facts, ofCard } from "./form.mjs";
 
 // What the scripts leave to the server, which has the last word.
 const ONLY_THE_SERVER = ["South before a bamboo is not a season", "Red fives are zeros of their suit"];
@@ -24,8 +25,8 @@ test("what the server alone can read stays as it was typed", () => {
 });
 
 test("every key's tile is read as it is written", () => {
-  for (const cards of [true, false]) {
-    const codes = rows(cards, true).flat();
+  for (const others of [ofCard, { wildUnder: [["o.goulash", "blanks"]] }, {}]) {
+    const codes = rows(facts("hand", others)).flat();
     assert.equal(new Set(codes).size, codes.length);
     assert.deepEqual(read(write(codes)), codes);
     for (const code of codes) assert.deepEqual(read(write([code, code])), [code, code]);
@@ -43,8 +44,8 @@ test("a chow begins with its lowest tile, and there is none above seven or of ho
 });
 
 test("there are four of a tile, one of a flower, eight of a card's flower and joker", () => {
-  assert.deepEqual(["1b", "F1", "J"].map((code) => copies(code, false)), [4, 1, 4]);
-  assert.deepEqual(["1b", "F", "J"].map((code) => copies(code, true)), [4, 8, 8]);
+  assert.deepEqual(["1b", "F1", "J"].map((code) => copies(code, facts("hand"))), [4, 1, 4]);
+  assert.deepEqual(["1b", "F", "J"].map((code) => copies(code, facts("hand", ofCard))), [4, 8, 8]);
 });
 
 test("tiles and sets have the names that the page tells", () => {

@@ -30,8 +30,11 @@ def test_every_circumstance_of_a_ruleset_is_told_with_when_it_can_be(
 @pytest.mark.parametrize(
     ("rules", "declared"),
     [
-        ("mcr", {"cards": False, "tilesHeld": 13, "flowersApart": True, "wildUnder": []}),
-        ("american", {"cards": True, "jokers": True, "flowersApart": False, "asksRound": False}),
+        ("mcr", {"exposures": False, "tilesHeld": 13, "flowersApart": True, "wildUnder": []}),
+        (
+            "american",
+            {"exposures": True, "jokers": True, "flowersApart": False, "asksRound": False},
+        ),
         ("american", {"concealsSets": False, "tilesHeld": 13}),
         ("british", {"wildUnder": [["o.goulash", "blanks"], ["o.goulash", "two_bamboo"]]}),
     ],

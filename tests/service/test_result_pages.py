@@ -179,6 +179,7 @@ KINDS = {
     "row": r"[1-9]",
     "seat": "[eswn]",
     "event": r"\w+",
+    "state": r"\w+",
     "field": r"\w+",
 }
 

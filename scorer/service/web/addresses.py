@@ -18,6 +18,7 @@ from scorer.service.web.form_fields import (
     HAND_PAGE,
     OF_SEAT,
     SECOND,
+    STATE,
     TABLE_PAGE,
     WAITS_PAGE,
     WHOLE,
@@ -142,6 +143,7 @@ def _hand_fields(document: Mapping[str, Any]) -> Pairs:
     pairs += _win_pairs(win) if win is not None else [("won", "no")]
     pairs += _fishing_pairs(document, "")
     pairs += _wind_pairs(document, ("seat", "prevailing"))
+    pairs += _state_pairs(document)
     pairs += _away_pairs(document.get("seats"))
     return pairs
 
@@ -154,6 +156,7 @@ def table_query(document: Mapping[str, Any]) -> str:
 def _table_fields(document: Mapping[str, Any]) -> Pairs:
     pairs = _ruled_pairs(document)
     pairs += _wind_pairs(document, ("prevailing",))
+    pairs += _state_pairs(document)
     told: Mapping[str, Any] = document.get("players") or {}
     players = {seat: told[seat] for seat in (*SEATS, *told) if seat in told}
     pairs += _away_pairs(list(players))
@@ -188,7 +191,8 @@ def _table_fields(document: Mapping[str, Any]) -> Pairs:
 
 def table_start(document: Mapping[str, Any]) -> str:
     """The query of a table form that holds one player's scored hand, still to be filled in."""
-    shared = ("ruleset", "preset", "options", "prevailing")
+    numbers = form_documents.state_names(_detail(document["ruleset"]))
+    shared = ("ruleset", "preset", "options", "prevailing", *numbers)
     whole = {name: document[name] for name in shared if name in document}
     player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
     seats = document.get("seats") or SEATS
@@ -236,6 +240,11 @@ def _win_pairs(win: Mapping[str, Any]) -> Pairs:
 
 def _wind_pairs(document: Mapping[str, Any], names: Sequence[str]) -> Pairs:
     return [(WHOLE[name], str(document[name])) for name in names if document.get(name)]
+
+
+def _state_pairs(document: Mapping[str, Any]) -> Pairs:
+    names = form_documents.state_names(_detail(document["ruleset"]))
+    return [(STATE + name, str(document[name])) for name in names if name in document]
 
 
 def _away_pairs(seats: Sequence[str] | None) -> Pairs:

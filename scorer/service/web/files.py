@@ -30,6 +30,7 @@ SHEETS = {
 nine files come half a second later than two, and a page waits for its style."""
 ENTRY = "keypad.js"
 BEFORE_ALL = "begin.js"
+OF_FAULTS = "faults.js"
 
 
 class Release(BaseConverter):
@@ -95,9 +96,10 @@ def _sheet(name: str) -> Response:
 
 @cache
 def keypad_modules() -> list[str]:
-    """The scripts that the keypad's own imports, so that a page asks for them all at once."""
+    """The scripts that the keypad's own imports on a page without faults, so that it asks for them
+    all at once."""
     folder = Path(current_app.static_folder or "") / "keypad"
-    names = {path.name for path in folder.glob("*.js")} - {ENTRY, BEFORE_ALL}
+    names = {path.name for path in folder.glob("*.js")} - {ENTRY, BEFORE_ALL, OF_FAULTS}
     return ["words.js", *(f"keypad/{name}" for name in sorted(names))]
 
 

@@ -15,7 +15,7 @@ from scorer.rules import BOOKS
 from scorer.service.i18n.languages import later, said
 from scorer.service.web import cards, form_documents, labels
 from scorer.service.web.fields_sent import fields_sent
-from scorer.service.web.form_fields import ROWS
+from scorer.service.web.form_fields import STATE, rows_of, sets_of
 
 __all__ = ["REQUIRED", "WHOSE", "Form", "answer_form", "how_won", "read_form", "who_won"]
 
@@ -33,7 +33,6 @@ REQUIRED = {
     "round": later("choose the wind of the round"),
     "won": later("choose how the hand was won"),
     "tile": later("type the winning tile: the one that finished the hand"),
-    "false_win.valid": later("say whether the tiles that were shown made a winning shape"),
     "standing": later("type this player’s score as well, or leave all four empty"),
 }
 WHOSE = {
@@ -95,6 +94,11 @@ class Form:
     def keeps_scores(self) -> bool:
         """Whether a session is kept on paper, for want of sticks that change hands."""
         return not self.detail["sticks"]
+
+    @property
+    def state(self) -> list[Document]:
+        """The numbers of the game that the ruleset counts, each with the name of its ``field``."""
+        return [{**told, "field": STATE + told["name"]} for told in self.detail["state"]]
 
     @property
     def asks_fishing(self) -> bool:
@@ -162,12 +166,14 @@ class Form:
         chosen: Mapping[str, Any] = presets.get(self.value("preset")) or {}
         return (chosen.get("options") or {}).get(option["name"], option["default"])
 
-    def rows(self, prefix: str = "") -> range:
-        """The rows for sets: four, and a fifth when it holds something."""
-        return range(
-            1,
-            ROWS + 1 if self.value(f"{prefix}set{ROWS}").strip() else ROWS,
-        )
+    def rows(self, prefix: str = "") -> list[int]:
+        """The rows for sets: as many as a hand can lay out, and those that hold something."""
+        sets = sets_of(self.detail)
+        return [
+            row
+            for row in rows_of(self.detail)
+            if row <= sets or self.value(f"{prefix}set{row}").strip()
+        ]
 
 
 def read_form() -> Form:
@@ -258,7 +264,7 @@ def _from_another(win: Document, seat: str | None) -> Document:
 
 def _placed(problem: Document, form: Form) -> Document:
     """A problem with its field, and in the words of the form where something was left out."""
-    name = form_documents.field_of(problem["pointer"], form.typed, form.document) or ""
+    name = _field_of(problem["pointer"], form) or ""
     known = {f"o.{option['name']}" for option in form.detail.get("options") or ()}
     known |= {f"x.{event['event']}" for event in form.detail.get("events") or ()}
     if name[:2] in ("o.", "x.") and ".".join(name.split(".")[:2]) not in known:
@@ -269,11 +275,26 @@ def _placed(problem: Document, form: Form) -> Document:
     if name.endswith("flowers") and not form.lays_flowers_apart:
         name = f"{name.removesuffix('flowers')}hand"
     if problem["code"] == "required":
-        own = name[2:] if name[:2] == "x." else name.rpartition(".")[2]
-        detail = REQUIRED.get(own, detail)
-        if name == "from":
-            detail = WHOSE.get(form.value("won"), detail)
+        detail = _left_out(name, form) or detail
     return {**problem, "detail": detail, "field": name}
+
+
+def _field_of(pointer: str, form: Form) -> str | None:
+    return form_documents.field_of(pointer, form.typed, form.document, form.detail)
+
+
+def _left_out(name: str, form: Form) -> str:
+    """What to do where this field was left out, in the words of the form; or nothing."""
+    if name == "from":
+        return WHOSE.get(form.value("won"), "")
+    of_events = {
+        f"x.{event['event']}.{told['name']}": told["meaning"]
+        for event in form.detail.get("events") or ()
+        for told in event["fields"]
+    }
+    if name in of_events:
+        return str(gettext("tell %(what)s", what=said(of_events[name])))
+    return REQUIRED.get(name.rpartition(".")[2], "")
 
 
 def how_won(form: Form) -> list[Document]:

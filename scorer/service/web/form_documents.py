@@ -16,13 +16,14 @@ from scorer.documents.fields import Tiles
 from scorer.service.web.form_fields import (
     COUNTS,
     HAND,
-    OF_HAND,
     OF_SEAT,
-    ROWS,
     SECOND,
-    TILES,
+    STATE,
     WHOLE,
     WIN,
+    hand_fields,
+    rows_of,
+    tile_fields,
 )
 from scorer.service.web.labels import SEATS, value_text
 from scorer.tiles import TileError, codes, parse
@@ -36,6 +37,7 @@ __all__ = [
     "field_of",
     "grouped",
     "hand_document",
+    "state_names",
     "switched",
     "table_document",
     "waits_document",
@@ -59,15 +61,15 @@ def _integer(text: str) -> int | str:
     return int(plain) if _INTEGER.match(plain) else text
 
 
-def asks_for_score(query: Query) -> bool:
+def asks_for_score(query: Query, detail: Mapping[str, Any]) -> bool:
     """Whether there is anything to score: a form sent, or an address that holds tiles."""
-    return "go" in query or any(_text(query, name) for name in TILES)
+    return "go" in query or any(_text(query, name) for name in tile_fields(detail))
 
 
 def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
     """The document that the hand form asks to score."""
     document = _ruled(query, detail)
-    document["hand"] = _hand(query, "")
+    document["hand"] = _hand(query, "", detail)
     won = _text(query, "won")
     if won == "no":
         document["hand"].pop("winning_tile", None)
@@ -76,6 +78,7 @@ def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
     if "win" not in document:
         _fishing(query, document, "")
     _winds(query, document, ("seat", "prevailing"))
+    _state(query, document, detail)
     away = _text(query, "away")
     if away:
         document["seats"] = _present(away)
@@ -90,10 +93,14 @@ def waits_document(query: Query, detail: Mapping[str, Any]) -> Document:
 def before_win(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Document:
     """A hand's document as it was before its winning tile; circumstances stay."""
     hand = dict(document["hand"])
-    laid = hand.get("melds") or () if detail["hand_of"] == "card" else None
     winning = hand.pop("winning_tile", "")
-    whole = detail["hand_tiles"] + 1
-    hand["concealed"] = before_winning(hand["concealed"], winning, whole, laid)
+    hand["concealed"] = before_winning(
+        hand["concealed"],
+        winning,
+        detail["hand_tiles"] + 1,
+        hand.get("melds") or (),
+        of_sets=detail["hand_of"] == "sets",
+    )
     earlier = {name: value for name, value in document.items() if name not in ("win", "fishing")}
     earlier["hand"] = hand
     circumstances = document.get("win", {}).get("with")
@@ -106,23 +113,24 @@ def before_winning(
     concealed: str,
     winning_tile: str,
     whole: int,
-    laid: Sequence[Mapping[str, Any]] | None = None,
+    laid: Sequence[Mapping[str, Any]] = (),
+    *,
+    of_sets: bool = True,
 ) -> str:
     """The concealed tiles without the winning one, when the count shows that it is among them.
 
-    Sets are of three, or kongs; ``laid`` are the exposures of a hand whose groups are of any size,
-    ``whole`` tiles in all.
+    It is one of ``whole`` tiles, with those that are ``laid``; of sets each counts as three, a kong
+    too.
     """
-    shown_texts = [one["tiles"] for one in laid or ()]
+    shown_texts = [] if of_sets else [one["tiles"] for one in laid]
     if max(map(len, (concealed, winning_tile, *shown_texts))) > Tiles.longest:
         return concealed
     try:
         tiles, winning = parse(concealed), parse(winning_tile)
-        shown = sum(len(parse(text)) for text in shown_texts)
+        shown = 3 * len(laid) if of_sets else sum(len(parse(text)) for text in shown_texts)
     except TileError:
         return concealed
-    complete = len(tiles) % 3 == whole % 3 if laid is None else len(tiles) + shown == whole
-    if not complete or len(winning) != 1 or winning[0] not in tiles:
+    if len(tiles) + shown != whole or len(winning) != 1 or winning[0] not in tiles:
         return concealed
     tiles.remove(winning[0])
     return grouped(tiles)
@@ -141,11 +149,12 @@ def grouped(tiles: Sequence[int]) -> str:
     return text.strip()
 
 
-def carried(query: Query) -> Query:
+def carried(query: Query, detail: Mapping[str, Any]) -> Query:
     """The hand form's fields as those of the table form, in which the hand is one of four."""
     seat = _text(query, "seat")
+    of_hand = hand_fields(detail)
     pairs = [
-        (f"{seat.lower()}.{name}" if name in OF_HAND else name, value)
+        (f"{seat.lower()}.{name}" if name in of_hand else name, value)
         for name, value in query.items(multi=True)
         if name not in ("seat", "go", "carry")
     ]
@@ -158,7 +167,7 @@ def winner_document(query: Query, detail: Mapping[str, Any]) -> Document:
     """The document that scores the winner's hand of the table form alone."""
     table = table_document(query, detail)
     winner = _text(query, "winner")
-    shared = ("ruleset", "preset", "options", "prevailing")
+    shared = ("ruleset", "preset", "options", "prevailing", *state_names(detail))
     document: Document = {name: table[name] for name in shared if name in table}
     document |= table["players"].get(winner, {})
     return document | {"seat": winner, "seats": list(table["players"])}
@@ -168,6 +177,7 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
     """The document that the table form asks to settle."""
     document = _ruled(query, detail)
     _winds(query, document, ("prevailing",))
+    _state(query, document, detail)
     seats = _present(_text(query, "away"))
     players: dict[str, Document] = {}
     for seat in seats:
@@ -175,7 +185,7 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
         points = _text(query, f"{seat.lower()}.points")
         if points:
             player["points"] = _integer(points)
-        hand = _hand(query, f"{seat.lower()}.")
+        hand = _hand(query, f"{seat.lower()}.", detail)
         if hand != {"concealed": ""}:
             player["hand"] = hand
             _fishing(query, player, f"{seat.lower()}.")
@@ -214,10 +224,10 @@ def _ruled(query: Query, detail: Mapping[str, Any]) -> Document:
     return document
 
 
-def _hand(query: Query, prefix: str) -> Document:
+def _hand(query: Query, prefix: str, detail: Mapping[str, Any]) -> Document:
     hand: Document = {"concealed": _text(query, prefix + HAND["concealed"])}
     melds: list[Document] = []
-    for row in _rows(query, prefix):
+    for row in _rows(query, prefix, detail):
         meld: Document = {"tiles": _text(query, f"{prefix}set{row}")}
         how = _text(query, f"{prefix}set{row}is")
         if how == "added":
@@ -260,6 +270,18 @@ def _winds(query: Query, document: Document, names: Sequence[str]) -> None:
             document[name] = text
 
 
+def state_names(detail: Mapping[str, Any]) -> list[str]:
+    """The numbers of the game that a ruleset declares, by their keys in a document."""
+    return [one["name"] for one in detail["state"]]
+
+
+def _state(query: Query, document: Document, detail: Mapping[str, Any]) -> None:
+    for name in state_names(detail):
+        text = _text(query, STATE + name)
+        if text:
+            document[name] = _integer(text)
+
+
 def _present(away: str) -> list[str]:
     seats = [seat for seat in SEATS if seat != away]
     return [*seats, away] if away and away not in SEATS else seats
@@ -284,8 +306,8 @@ def _events(query: Query, detail: Mapping[str, Any]) -> list[Document]:
     return events
 
 
-def _rows(query: Query, prefix: str) -> list[int]:
-    return [row for row in range(1, ROWS + 1) if _text(query, f"{prefix}set{row}")]
+def _rows(query: Query, prefix: str, detail: Mapping[str, Any]) -> list[int]:
+    return [row for row in rows_of(detail) if _text(query, f"{prefix}set{row}")]
 
 
 def _option_value(option: Mapping[str, Any] | None, text: str) -> object:
@@ -303,17 +325,19 @@ def _typed(kind: object, text: str) -> object:
     return _integer(text) if kind == "integer" else text
 
 
-def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | None:
+def field_of(
+    pointer: str, query: Query, document: Mapping[str, Any], detail: Mapping[str, Any]
+) -> str | None:
     """The name of the field that a JSON pointer into the document speaks of."""
     parts = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
     match parts:
         case ["players", seat, "win", *rest] if seat in SEATS:
             return _win_field(rest)
         case ["players", seat, "hand", *rest] if seat in SEATS and (
-            rest or _typed_hand(query, seat)
+            rest or _typed_hand(query, seat, detail)
         ):
             prefix = f"{seat.lower()}."
-            return prefix + _hand_field(rest, _rows(query, prefix))
+            return prefix + _hand_field(rest, _rows(query, prefix, detail))
         case ["players", seat, "fishing"] if seat in SEATS:
             return f"{seat.lower()}.fishing"
         case ["players", seat, *_] if seat in SEATS:
@@ -329,11 +353,13 @@ def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | N
         case [name, seat, *_] if name in OF_SEAT and seat in SEATS:
             return f"{seat.lower()}.{OF_SEAT[name]}"
         case ["hand", *rest]:
-            return _hand_field(rest, _rows(query, ""))
+            return _hand_field(rest, _rows(query, "", detail))
         case ["win", *rest]:
             return _win_field(rest)
         case ["options", name, *_]:
             return f"o.{name}"
+        case [name] if name in state_names(detail):
+            return STATE + name
         case [name, *_]:
             return WHOLE.get(name)
     return None
@@ -342,8 +368,8 @@ def field_of(pointer: str, query: Query, document: Mapping[str, Any]) -> str | N
 _EVENT = ("event", "by")
 
 
-def _typed_hand(query: Query, seat: str) -> bool:
-    return _hand(query, f"{seat.lower()}.") != {"concealed": ""}
+def _typed_hand(query: Query, seat: str, detail: Mapping[str, Any]) -> bool:
+    return _hand(query, f"{seat.lower()}.", detail) != {"concealed": ""}
 
 
 def _hand_field(parts: Sequence[str], rows: Sequence[int]) -> str:
@@ -367,7 +393,8 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
     presets = {preset["name"] for preset in detail.get("presets", ())}
     circumstances = {entry["id"] for entry in detail.get("circumstances", ())}
     events = {event["event"] for event in detail.get("events", ())}
-    options = {option["name"]: option for option in detail.get("options", ())}
+    choices = {f"o.{option['name']}": option for option in detail.get("options", ())}
+    choices |= {STATE + one["name"]: {**one, "type": "integer"} for one in detail["state"]}
     losers = {f"{seat.lower()}.points" for seat in SEATS if seat != _text(query, "winner")}
 
     def kept(name: str, value: str) -> bool:
@@ -389,8 +416,8 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
             return value in circumstances
         if name.startswith("x."):
             return name[2:].partition(".")[0] in events
-        if name.startswith("o."):
-            return name[2:] in options and _fits(options[name[2:]], value)
+        if name.startswith(("o.", STATE)):
+            return name in choices and _fits(choices[name], value)
         return name not in ("to", "go", "rules")
 
     pairs = [(name, value) for name, value in query.items(multi=True) if kept(name, value)]

@@ -5,40 +5,45 @@ Reading a form, writing an address, placing an error and the reference of names 
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, NamedTuple
 
 __all__ = [
     "COUNTS",
     "FIELDS",
     "HAND",
     "HAND_PAGE",
-    "OF_HAND",
     "OF_SEAT",
-    "ROWS",
     "SECOND",
+    "STATE",
     "TABLE_PAGE",
-    "TILES",
     "WAITS_PAGE",
     "WHOLE",
     "WIN",
     "FormField",
+    "hand_fields",
+    "is_one_of",
+    "lasting",
+    "rows_of",
+    "sets_of",
+    "tile_fields",
 ]
 
-ROWS = 5
-"""The rows for sets that are laid out."""
 SECOND = "second"
 """The field of an event that tells which of two seats was the second."""
 
 
 class FormField(NamedTuple):
     """A field: its name (``{seat}`` and the like are filled in), the pages that have it, a pointer
-    to the part of the document that it tells, what it takes, and how that is read."""
+    to the part of the document that it tells, what it takes, how that is read, and how long it
+    holds: for one hand, for a table from hand to hand, or for whoever reads the page."""
 
     name: str
     pages: str
     pointer: str
     takes: str
     kind: Literal["text", "tiles", "number", "boolean"] = "text"
+    lasts: Literal["hand", "table", "page"] = "hand"
 
     @property
     def part(self) -> tuple[str, str]:
@@ -51,17 +56,35 @@ HAND_PAGE, WAITS_PAGE, TABLE_PAGE = "/", "/waits", "/table"
 _EVERY, _ONE = f"{HAND_PAGE} {WAITS_PAGE} {TABLE_PAGE}", f"{HAND_PAGE} {WAITS_PAGE}"
 
 FIELDS = (
-    FormField("rules", _EVERY, "/ruleset", "the id of a ruleset"),
-    FormField("preset", _EVERY, "/preset", "the id of a preset"),
+    FormField("rules", _EVERY, "/ruleset", "the id of a ruleset", lasts="page"),
+    FormField("preset", _EVERY, "/preset", "the id of a preset", lasts="table"),
     FormField(
-        "o.{option}", _EVERY, "/options/{option}", "a number, yes, no, or one of its choices"
+        "o.{option}",
+        _EVERY,
+        "/options/{option}",
+        "a number, yes, no, or one of its choices",
+        lasts="table",
     ),
-    FormField("round", _EVERY, "/prevailing", "E, S, W or N"),
-    FormField("seat", _ONE, "/seat", "E, S, W or N"),
-    FormField("away", _EVERY, "/seats, /players", "the seat that is empty at a table of three"),
+    FormField("round", _EVERY, "/prevailing", "E, S, W or N", lasts="table"),
+    FormField(
+        "g.{state}",
+        _EVERY,
+        "/{state}",
+        "a number of the game that the ruleset counts",
+        kind="number",
+        lasts="table",
+    ),
+    FormField("seat", _ONE, "/seat", "E, S, W or N", lasts="table"),
+    FormField(
+        "away",
+        _EVERY,
+        "/seats, /players",
+        "the seat that is empty at a table of three",
+        lasts="table",
+    ),
     FormField("hand", _ONE, "/hand/concealed", "tiles", kind="tiles"),
     FormField(
-        "set{row}", _ONE, "/hand/melds/{row}/tiles", "tiles; the rows are 1 to 5", kind="tiles"
+        "set{row}", _ONE, "/hand/melds/{row}/tiles", "tiles; the rows are 1 and on", kind="tiles"
     ),
     FormField(
         "set{row}is",
@@ -110,7 +133,7 @@ FIELDS = (
     FormField("{seat}.standing", TABLE_PAGE, "/standing/{seat}", "a number", kind="number"),
     FormField("passed", TABLE_PAGE, "/deals_passed", "a number", kind="number"),
     FormField("run", TABLE_PAGE, "/east_run", "a number", kind="number"),
-    FormField("lang", _EVERY, "", "the language of the page: en, fr or zh"),
+    FormField("lang", _EVERY, "", "the language of the page: en, fr or zh", lasts="page"),
     FormField("go", _EVERY, "", "1 asks for the answer, where nothing else in the address does"),
 )
 """What the address of a result may hold."""
@@ -122,12 +145,40 @@ def _below(above: str) -> dict[str, str]:
     return {one.part[1]: one.name for one in fields if one.part[0] == above}
 
 
-def _rows(names: tuple[str, ...]) -> tuple[str, ...]:
+def sets_of(detail: Mapping[str, Any]) -> int:
+    """How many sets a hand of this ruleset can lay out."""
+    return int(detail["hand_tiles"]) // 3
+
+
+def rows_of(detail: Mapping[str, Any]) -> range:
+    """The rows for sets that are laid out: one for each, and one for what is a set too many."""
+    return range(1, sets_of(detail) + 2)
+
+
+def _in_rows(names: Iterable[str], detail: Mapping[str, Any]) -> list[str]:
     """The names, those of a row once for each row."""
-    rows = range(1, ROWS + 1)
-    return tuple(
-        one.format(row=row) for one in names for row in (rows if "{row}" in one else rows[:1])
-    )
+    rows = rows_of(detail)
+    return [one.format(row=row) for one in names for row in (rows if "{row}" in one else rows[:1])]
+
+
+def tile_fields(detail: Mapping[str, Any]) -> list[str]:
+    """The fields of a hand that hold tiles."""
+    return _in_rows(_TILES, detail)
+
+
+def hand_fields(detail: Mapping[str, Any]) -> list[str]:
+    """The fields of one hand, which at a table stand behind its seat."""
+    return _in_rows(_HAND, detail)
+
+
+def lasting(*spans: str) -> list[str]:
+    """The names of the fields that hold so long, of several alike what they begin with: "o."."""
+    return [one.name.partition("{")[0] for one in FIELDS if one.lasts in spans]
+
+
+def is_one_of(name: str, names: Iterable[str]) -> bool:
+    """Whether this is one of the names, as ``lasting`` gives them."""
+    return any(name.startswith(one) if one[-1] == "." else name == one for one in names)
 
 
 WHOLE = _below("")
@@ -136,17 +187,19 @@ HAND = _below("/hand")
 """The fields of a hand, by its keys; those of the table stand behind a seat."""
 WIN = _below("/win")
 """The fields of a win, by its keys."""
-COUNTS = {one.part[1]: one.name for one in FIELDS if one.kind == "number" and not one.part[0]}
+COUNTS = {
+    one.part[1]: one.name
+    for one in FIELDS
+    if one.kind == "number" and not one.part[0] and one.name in WHOLE.values()
+}
 """The numbers that a table tells of the game, by their keys."""
+STATE = next(one.name.partition("{")[0] for one in FIELDS if one.pointer == "/{state}")
+"""What the fields of the numbers begin with that a ruleset itself declares."""
 OF_SEAT = {
     one.part[0].removeprefix("/"): one.name.removeprefix("{seat}.")
     for one in FIELDS
     if one.part[1] == "{seat}" and one.name.startswith("{seat}.")
 }
 """What a table tells of each seat apart from the players, by its key."""
-TILES = _rows(tuple(one.name for one in FIELDS if one.kind == "tiles" and "{seat}" not in one.name))
-"""The fields of a hand that hold tiles."""
-OF_HAND = _rows(
-    tuple(one.name for one in FIELDS if f"{{seat}}.{one.name}" in [other.name for other in FIELDS])
-)
-"""The fields of one hand, which at a table stand behind its seat."""
+_TILES = [one.name for one in FIELDS if one.kind == "tiles" and "{seat}" not in one.name]
+_HAND = [one.name for one in FIELDS if f"{{seat}}.{one.name}" in [other.name for other in FIELDS]]

@@ -10,6 +10,7 @@ from flask_babel import gettext as _
 
 from scorer.service.i18n.languages import later, said
 from scorer.service.web.form import REQUIRED
+from scorer.service.web.form_fields import STATE, lasting, rows_of, tile_fields
 from scorer.service.web.labels import SEAT_NAMES, set_words, tile_name, value_text
 from scorer.tiles import CODES
 
@@ -30,8 +31,12 @@ def facts(detail: Mapping[str, Any], page: str) -> str:
     told = {
         "rules": detail["id"],
         "page": page,
-        "cards": detail["hand_of"] == "card",
+        "exposures": detail["hand_of"] == "card",
         "tilesHeld": detail["hand_tiles"],
+        "rows": [str(row) for row in rows_of(detail)],
+        "tileFields": tile_fields(detail),
+        "lasting": lasting("table"),
+        "state": [(STATE + one["name"], said(one["title"])) for one in detail["state"]],
         "flowersApart": detail["bonus_tiles"],
         "jokers": detail["jokers"],
         "wildUnder": [

@@ -12,6 +12,7 @@ from flask_babel import pgettext
 import scorer
 from scorer.service.i18n import languages
 from scorer.service.web import files
+from scorer.service.web.form_fields import lasting
 
 __all__ = ["blueprint"]
 
@@ -66,6 +67,7 @@ def worker() -> Response:
         "files": _files(),
         "pages": _pages(),
         "offline": url_for("offline.offline"),
+        "asked": lasting("page", "table"),
     }
     script = render_template("service-worker.js", facts=facts)
     response = Response(script, mimetype="text/javascript")

@@ -22,6 +22,7 @@ from scorer.service.web import (
     cards,
     fan_rows,
     form_documents,
+    form_fields,
     keypad_facts,
     labels,
     public_address,
@@ -93,7 +94,7 @@ def _share_words(state: BlueprintSetupState) -> None:
 def hand() -> ResponseReturnValue:
     """The hand form, and the score of what it holds."""
     form = read_form()
-    if not form_documents.asks_for_score(form.typed):
+    if not form_documents.asks_for_score(form.typed, form.detail):
         return _page("hand.html", form)
     sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
     if sheet is None:
@@ -120,7 +121,7 @@ def hand() -> ResponseReturnValue:
 def waits() -> ResponseReturnValue:
     """What the hand waits for, and what each tile would bring."""
     form = read_form()
-    if not form_documents.asks_for_score(form.typed):
+    if not form_documents.asks_for_score(form.typed, form.detail):
         return _page("waits.html", form)
     answer = answer_form(form, form_documents.waits_document, scorer.waits)
     if answer is None:
@@ -149,7 +150,7 @@ def table() -> ResponseReturnValue:
     """The whole table: every payment, and what the winds do next."""
     form = read_form()
     if "carry" in form.typed:
-        form.typed = form_documents.carried(form.typed)
+        form.typed = form_documents.carried(form.typed, form.detail)
         return _page("table.html", form)
     if not {"go", "winner"} & set(form.typed):
         return _page("table.html", form)
@@ -211,10 +212,12 @@ def _near(form: Form) -> list[Document]:
 
 def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
     """An empty form under the same rules, with the winds as they are in the next hand."""
+    # The seats move on: everyone tells their own again.
+    lasting = [name for name in ("rules", *form_fields.lasting("table")) if name != "seat"]
     kept = {
         name: value
         for name, value in form.typed.items()
-        if value and (name in ("rules", "preset", "round", "away") or name.startswith("o."))
+        if value and form_fields.is_one_of(name, lasting)
     }
     if form.own_card:
         del kept["o.card"]
@@ -222,12 +225,16 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
     if "deals_passed" in following:
         kept["passed"] = str(following["deals_passed"])
         kept["round"] = following.get("prevailing") or kept.get("round", "")
+    for name in form_documents.state_names(form.detail):
+        if name in following:
+            kept[form_fields.STATE + name] = str(following[name])
     if "away" in kept and "winds" in following:
         kept["away"] = next(
             seat for seat in labels.SEATS if seat not in following["winds"].values()
         )
     if following.get("goulash") is False:
-        kept.pop("o.goulash", None)
+        for option in form.detail["wild_under"]:
+            kept.pop(f"o.{option['name']}", None)
     for seat, score in ((answer or {}).get("standing") or {}).items():
         kept[f"{following['winds'][seat].lower()}.standing"] = str(score)
     return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(kept)}"

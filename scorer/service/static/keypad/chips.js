@@ -34,6 +34,17 @@ export function chipsOf(state, { ask, elsewhere }) {
     return by === "robbed_kong" ? _("Robbed: {player}", { player: seatNamed("from") }) : _("Not a win");
   }
 
+  /** A number of the game, which is typed into the form. */
+  function numberChip(name, title) {
+    const field = form.querySelector(`[name="${name}"]`);
+    const text = _("{what}: {number}", { what: title, number: state.value(name) || field.placeholder });
+    return chip(name, text, () => {
+      state.fold(true);
+      field.scrollIntoView({ block: "center" });
+      field.focus({ preventScroll: true });
+    });
+  }
+
   function questions() {
     const made = [];
     const asks = (name) => form.querySelector(`[name="${name}"]`);
@@ -43,6 +54,7 @@ export function chipsOf(state, { ask, elsewhere }) {
     }
     if (asks("seat")) made.push(questionChip("seat", _("You: {seat}", { seat: seatNamed("seat") })));
     if (asks("round")) made.push(questionChip("round", _("Round: {wind}", { wind: seatNamed("round") })));
+    for (const [name, title] of facts.state) made.push(numberChip(name, title));
     if (asks("won") && state.value("winner") !== "nobody") made.push(questionChip("won", wonText()));
     if (asks("with")) {
       const special = valuesOf(form, "with").length;
@@ -52,7 +64,7 @@ export function chipsOf(state, { ask, elsewhere }) {
   }
 
   function drawChips() {
-    const rules = tableNames(form).filter((name) => /^o\.|^preset|^away/.test(name));
+    const rules = tableNames(form, facts).filter((name) => /^o\.|^preset|^away/.test(name));
     const chosen = new Set(rules.filter((name) => state.value(name))).size;
     const made = [
       ...questions(),

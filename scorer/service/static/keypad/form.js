@@ -2,19 +2,22 @@
 
 import { chowFrom, copies, flowers, readable, sorted, write } from "./tiles.js";
 
-export const WHOLE = 14;
-const ROWS = ["1", "2", "3", "4", "5"];
-const TABLE = /^(preset|seat|round|away|o\..*)$/;
-const SENT = /^(rules|to|go|card|carry|o\.card|)$/;
-const TILES = /^([eswn]\.)?(hand|flowers|tile|points|set\d)$/;
+// What a player fills in: neither buttons nor the text of a card.
+const FILLED = ["text", "number", "radio", "checkbox", "select-one"];
+const SEAT = /^[eswn]\./;
 
 const inputs = (form, name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
-const names = (form, wanted) =>
-  [...new Set([...form.elements].map(({ name }) => name))].filter((name) => !SENT.test(name) && wanted(name));
+const names = (form, wanted = () => true) =>
+  [...new Set([...form.elements].filter(({ name, type }) => name && FILLED.includes(type)).map(({ name }) => name))].filter(wanted);
+
+/** Whether this is one of the names; one that ends in a dot is told by its beginning. */
+const isOneOf = (name, known) => known.some((one) => (one.endsWith(".") ? name.startsWith(one) : name === one));
 
 /** The names of what a table keeps from hand to hand, and of what belongs to one hand. */
-export const tableNames = (form) => names(form, (name) => TABLE.test(name));
-const handNames = (form) => names(form, (name) => !TABLE.test(name));
+export const tableNames = (form, { lasting }) => names(form, (name) => isOneOf(name, lasting));
+const handNames = (form, { lasting }) => names(form, (name) => !isOneOf(name, lasting));
+const tileNames = (form, { tileFields }) => names(form, (name) => tileFields.includes(name.replace(SEAT, "")));
+const pointNames = (form) => names(form, (name) => name.replace(SEAT, "") === "points");
 
 export function valuesOf(form, name) {
   return inputs(form, name)
@@ -32,11 +35,11 @@ export function setValues(form, name, values) {
   }
 }
 
-export const snapshot = (form, wanted = handNames(form)) =>
-  JSON.stringify(Object.fromEntries(wanted.map((name) => [name, valuesOf(form, name)])));
+const written = (form, wanted) => JSON.stringify(Object.fromEntries(wanted.map((name) => [name, valuesOf(form, name)])));
+export const snapshot = (form, facts) => written(form, handNames(form, facts));
 
 /** All that a step of Undo brings back. */
-export const whole = (form) => snapshot(form, [...tableNames(form), ...handNames(form)]);
+export const whole = (form) => written(form, names(form));
 
 function parsed(text) {
   try {
@@ -53,14 +56,14 @@ export function restore(form, text, wanted) {
   }
 }
 
-export const clearHand = (form) => restore(form, "{}", handNames(form));
+export const clearHand = (form, facts) => restore(form, "{}", handNames(form, facts));
 
 /** The same choices as were kept before, but for those that this form has too. */
 export const merged = (before, now) => JSON.stringify({ ...parsed(before), ...parsed(now) });
 
 /** What an address holds, into a form that came without it. */
 export function fill(form, address) {
-  for (const name of [...handNames(form), ...tableNames(form)]) {
+  for (const name of names(form)) {
     if (address.has(name)) setValues(form, name, address.getAll(name));
   }
   const flowers = address.get("flowers");
@@ -68,25 +71,29 @@ export function fill(form, address) {
 }
 
 /** Whether this hand of the form has the tiles of one that was kept. */
-export function sameTiles(form, text, prefix) {
+export function sameTiles(form, facts, text, prefix) {
   const kept = parsed(text);
-  const told = names(form, (name) => name.startsWith(prefix) && TILES.test(name) && !name.endsWith("points"));
-  return told.every((name) => valueOf(form, name) === (kept[name.slice(prefix.length)]?.[0] ?? ""));
+  return tileNames(form, facts).filter((name) => name.startsWith(prefix)).every((name) => valueOf(form, name) === (kept[name.slice(prefix.length)]?.[0] ?? ""));
 }
 
 /** Whether somebody has begun to fill the form in, before there were keys. */
 export const isBegun = (form) => [...form.querySelectorAll("input")].some((input) =>
   input.checked !== input.defaultChecked || input.value !== input.defaultValue);
 
-export const isEmpty = (form) => names(form, (name) => TILES.test(name)).every((name) => !valueOf(form, name));
+export const isEmpty = (form, facts) => [...tileNames(form, facts), ...pointNames(form)].every((name) => !valueOf(form, name));
 
 /** One hand of a form. `most` is how many tiles it takes, a kong counted as three. */
 export class Hand {
   #still = null;
 
-  constructor(form, cards, prefix = "", most = WHOLE) {
-    Object.assign(this, { form, cards, prefix, most });
+  constructor(form, facts, prefix = "", most = facts.tilesHeld + 1) {
+    Object.assign(this, { form, facts, prefix, most, wholeAt: facts.tilesHeld + 1 });
     this.elsewhere = [];
+  }
+
+  /** Whether a winning tile can be told of it. */
+  get #canWin() {
+    return this.most === this.wholeAt && valueOf(this.form, "won") !== "no";
   }
 
   value(name) {
@@ -101,8 +108,8 @@ export class Hand {
   #tiles(name, unread = []) {
     const { codes, rest } = readable(this.value(name));
     if (rest) unread.push(rest);
-    // The flowers of a card are all alike.
-    return this.cards ? codes.map((code) => (flowers.includes(code) ? "F" : code)) : codes;
+    // Flowers that are tiles like others are all alike.
+    return this.facts.flowersApart ? codes : codes.map((code) => (flowers.includes(code) ? "F" : code));
   }
 
   /** The hand as it lies in the form, read again at every use. */
@@ -119,7 +126,7 @@ export class Hand {
 
   #look() {
     const unread = [];
-    const sets = ROWS.filter((row) => this.value(`set${row}`)).map((row) => ({
+    const sets = this.facts.rows.filter((row) => this.value(`set${row}`)).map((row) => ({
       row,
       tiles: this.#tiles(`set${row}`, unread),
       is: this.value(`set${row}is`),
@@ -127,10 +134,10 @@ export class Hand {
     const hand = this.#tiles("hand", unread);
     const bonus = this.#tiles("flowers", unread);
     let [won = ""] = this.#tiles("tile", unread);
-    if (this.most < WHOLE || valueOf(this.form, "won") === "no") won = "";
+    if (!this.#canWin) won = "";
     const found = { sets, hand, bonus, won, unread };
     // The winning tile may be typed apart; it is one of the hand all the same.
-    if (won && this.#count(found) === WHOLE - 1) hand.push(won);
+    if (won && this.#count(found) === this.facts.tilesHeld) hand.push(won);
     return found;
   }
 
@@ -146,12 +153,12 @@ export class Hand {
     const told = this.#tiles("tile", unread);
     if (!told.length) return !unread.length;
     const hand = this.#typed;
-    return this.#count({ hand, sets: this.lying.sets }) === WHOLE && hand.includes(told[0]);
+    return this.#count({ hand, sets: this.lying.sets }) === this.wholeAt && hand.includes(told[0]);
   }
 
   /** The tiles as sets count them: a kong is one of three. */
   #count({ hand, sets }) {
-    return sets.reduce((sum, set) => sum + (this.cards ? set.tiles.length : 3), hand.length);
+    return sets.reduce((sum, set) => sum + (this.facts.exposures ? set.tiles.length : 3), hand.length);
   }
 
   get count() {
@@ -166,19 +173,19 @@ export class Hand {
   /** How many of this tile still lie somewhere else. */
   left(code) {
     const used = [...this.tiles, ...this.elsewhere].filter((other) => other === code);
-    return copies(code, this.cards) - used.length;
+    return copies(code, this.facts) - used.length;
   }
 
   /** What one tap on this key would lay; empty where the key is spent for it. */
   laid(code, mode) {
     const free = this.left(code);
     if (free < 1) return [];
-    if (mode === "tile" || (!this.cards && flowers.includes(code))) return [code];
+    if (mode === "tile" || this.#isBonus([code])) return [code];
     if (mode === "chow") {
       const run = chowFrom(code);
       return run.every((tile) => this.left(tile) > 0) ? run : [];
     }
-    if (this.cards) return this.#exposure(code, Number(mode));
+    if (this.facts.exposures) return this.#exposure(code, Number(mode));
     const size = mode === "pung" ? 3 : 4;
     return code !== "J" && free >= size ? Array(size).fill(code) : [];
   }
@@ -192,7 +199,7 @@ export class Hand {
   }
 
   get freeRow() {
-    return ROWS.find((row) => inputs(this.form, `${this.prefix}set${row}`).length && !this.value(`set${row}`));
+    return this.facts.rows.find((row) => inputs(this.form, `${this.prefix}set${row}`).length && !this.value(`set${row}`));
   }
 
   /** Lay the tiles of one tap; false where the hand has no place for them. With `held` a set stays
@@ -211,24 +218,24 @@ export class Hand {
     const row = this.freeRow;
     this.#settling(() => {
       this.put(`set${row}`, write(tiles));
-      if (!this.cards) this.put(`set${row}is`, ...(mode === "hidden" ? ["concealed"] : []));
+      if (!this.facts.exposures) this.put(`set${row}is`, ...(mode === "hidden" ? ["concealed"] : []));
     });
     return true;
   }
 
   #isBonus(tiles) {
-    return !this.cards && flowers.includes(tiles[0]);
+    return this.facts.flowersApart && flowers.includes(tiles[0]);
   }
 
   #staysInHand(tiles, mode, held) {
-    return mode === "tile" || (held && (this.cards || tiles.length < 4));
+    return mode === "tile" || (held && (this.facts.exposures || tiles.length < 4));
   }
 
   /** Whether there is a place for the tiles of one tap. */
   fits(tiles, mode, held = false) {
     if (this.#isBonus(tiles)) return this.most > 0;
     const inHand = this.#staysInHand(tiles, mode, held);
-    const more = inHand || this.cards ? tiles.length : 3;
+    const more = inHand || this.facts.exposures ? tiles.length : 3;
     return this.count + more <= this.most && (inHand || Boolean(this.freeRow));
   }
 
@@ -284,16 +291,16 @@ export class Hand {
   #settling(change) {
     const ours = this.#isOurs;
     change();
-    if (!ours || this.most < WHOLE) return;
+    if (!ours || this.most < this.wholeAt) return;
     this.put("tile");
     this.proposeWinning();
   }
 
   /** The last tile as the winning one, where the hand is whole and none is told. */
   proposeWinning() {
-    if (this.most < WHOLE || valueOf(this.form, "won") === "no" || this.value("tile")) return;
+    if (!this.#canWin || this.value("tile")) return;
     const last = this.lying.hand.at(-1);
-    if (this.count === WHOLE && last) this.put("tile", last);
+    if (this.count === this.wholeAt && last) this.put("tile", last);
   }
 
   /** The hand was won on this tile of it; one that was typed apart is one of the hand now. */

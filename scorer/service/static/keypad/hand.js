@@ -2,7 +2,6 @@
 
 import { _ } from "../words.js";
 import { exchange, face, make } from "./elements.js";
-import { WHOLE } from "./form.js";
 import { sorted } from "./tiles.js";
 
 function drawn(code, { won, label, at, on }) {
@@ -89,8 +88,8 @@ export function handCard(state, names) {
   function drawHand(mine) {
     const lying = mine.lying;
     const have = mine.count;
-    const most = state.value("won") === "no" ? WHOLE - 1 : mine.most;
-    const choosing = have === WHOLE && mine.most === WHOLE && most === WHOLE;
+    const most = state.value("won") === "no" ? facts.tilesHeld : mine.most;
+    const choosing = have === mine.wholeAt && most === mine.wholeAt;
     lying.hand = sorted(lying.hand);
     const buttons = handButtons(lying, {
       names,

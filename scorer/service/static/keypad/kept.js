@@ -57,7 +57,7 @@ export class Kept {
   }
 
   #table() {
-    return Object.fromEntries(fields.tableNames(this.form).map((name) => [name, fields.valuesOf(this.form, name)]));
+    return Object.fromEntries(fields.tableNames(this.form, this.facts).map((name) => [name, fields.valuesOf(this.form, name)]));
   }
 
   /** The form has changed. */
@@ -65,7 +65,7 @@ export class Kept {
     const now = this.#table();
     for (const name of Object.keys(now)) if (String(now[name]) !== String(this.told[name])) this.changed.add(name);
     const mine = Object.fromEntries([...this.changed].map((name) => [name, now[name]]));
-    keep(this.hand, { hand: fields.snapshot(this.form), settled: false });
+    keep(this.hand, { hand: fields.snapshot(this.form, this.facts), settled: false });
     if (this.changed.size) keep(this.table, fields.merged(kept(this.table), JSON.stringify(mine)));
     this.#leaveAddress();
   }
@@ -75,7 +75,7 @@ export class Kept {
   #leaveAddress() {
     const asked = new URLSearchParams(location.search);
     const left = new URLSearchParams({ rules: this.facts.rules });
-    for (const name of fields.tableNames(this.form)) {
+    for (const name of fields.tableNames(this.form, this.facts)) {
       if (asked.has(name) && asked.get(name) === fields.valueOf(this.form, name)) left.set(name, asked.get(name));
     }
     const same = [...asked.keys()].every((name) => left.has(name));
@@ -91,7 +91,7 @@ export class Kept {
     // rule belongs to its ruleset, even where another has one of the same name.
     const switched = asked.has("to") && asked.get("to") !== asked.get("rules");
     const named = !switched && [...asked.keys()].some(isRule);
-    const wanted = fields.tableNames(form).filter((name) =>
+    const wanted = fields.tableNames(form, this.facts).filter((name) =>
       isRule(name) ? switched || (!named && !fields.valueOf(form, name)) : !fields.valueOf(form, name));
     fields.restore(form, kept(this.table) ?? "{}", wanted);
   }
@@ -100,13 +100,13 @@ export class Kept {
       address has put another: then this is true. */
   restoreHand() {
     const last = keptHand(this.hand);
-    if (last && !last.settled && fields.isEmpty(this.form)) {
+    if (last && !last.settled && fields.isEmpty(this.form, this.facts)) {
       fields.restore(this.form, last.hand);
       return false;
     }
-    if (!last || last.hand === fields.snapshot(this.form)) return false;
+    if (!last || last.hand === fields.snapshot(this.form, this.facts)) return false;
     // With the table that it was played at.
-    const table = Object.fromEntries(fields.tableNames(this.form).map((name) => [name, []]));
+    const table = Object.fromEntries(fields.tableNames(this.form, this.facts).map((name) => [name, []]));
     const step = fields.merged(fields.merged(JSON.stringify(table), kept(this.table) ?? "{}"), last.hand);
     if (this.undone.at(-1) !== step) this.undone.push(step);
     return !last.settled;
@@ -114,12 +114,12 @@ export class Kept {
 
   /** Who sees a result has settled that hand, on the hand page too if it came from there. */
   settle() {
-    const now = fields.snapshot(this.form);
+    const now = fields.snapshot(this.form, this.facts);
     // The result of somebody else's address leaves the own hand alone.
     if (keptHand(this.hand)?.hand === now) keep(this.hand, { hand: now, settled: true });
     const carried = this.facts.page === "table" && keptHand(this.#handOf("hand"));
     const prefix = `${fields.valueOf(this.form, "winner").toLowerCase()}.`;
-    if (carried && fields.sameTiles(this.form, carried.hand, prefix)) {
+    if (carried && fields.sameTiles(this.form, this.facts, carried.hand, prefix)) {
       keep(this.#handOf("hand"), { ...carried, settled: true });
     }
   }
@@ -127,13 +127,13 @@ export class Kept {
   /** Whether the form shows what was kept, as this text of the storage has it. */
   isOurs(text) {
     const last = asHand(text && JSON.parse(text));
-    return last && !last.settled ? last.hand === fields.snapshot(this.form) : fields.isEmpty(this.form);
+    return last && !last.settled ? last.hand === fields.snapshot(this.form, this.facts) : fields.isEmpty(this.form, this.facts);
   }
 
   /** The hand that another tab of this browser has kept, where that is not ours. */
   get ofAnotherTab() {
     const last = keptHand(this.hand);
-    return last && !last.settled && last.hand !== fields.snapshot(this.form) ? last.hand : "";
+    return last && !last.settled && last.hand !== fields.snapshot(this.form, this.facts) ? last.hand : "";
   }
 
   /** Whose hand the keys of this tab lay into, over a reload and over an answer. */

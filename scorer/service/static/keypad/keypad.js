@@ -1,7 +1,6 @@
 // The keypad: taps become text in the form's own fields, and the form is scored as it fills.
 
 import { _ } from "../words.js";
-import { faultsOf, seatAtFault } from "./faults.js";
 import { fill, isBegun, isEmpty } from "./form.js";
 import { Kept } from "./kept.js";
 import { listen } from "./listening.js";
@@ -11,26 +10,33 @@ import { screenOf } from "./screen.js";
 import { stage } from "./stage.js";
 import { State } from "./state.js";
 
-function start(place, form, facts) {
+/** What a page with faults does about them; most pages have none. */
+async function faultsIn(form, faultyPage) {
+  if (!faultyPage) return { seat: "", forget: () => {} };
+  const { faultsOf, seatAtFault } = await import("./faults.js");
+  return { seat: seatAtFault(faultyPage), forget: faultsOf(form) };
+}
+
+async function start(place, form, facts) {
   const scoredPage = Boolean(document.querySelector("#result"));
   const faultyPage = document.querySelector(".problems");
   // Who is typing already, before there were keys, goes on typing.
   const begun = isBegun(form) || Boolean(document.activeElement?.matches("#form :is(input, select, textarea)"));
   const kept = new Kept(form, facts);
-  if (!scoredPage && !faultyPage && !begun && isEmpty(form) && kept.elsewhere) {
+  if (!scoredPage && !faultyPage && !begun && isEmpty(form, facts) && kept.elsewhere) {
     location.replace(`${location.pathname}?rules=${encodeURIComponent(kept.elsewhere)}`);
     return;
   }
   kept.useRules(facts.rules);
+  const faults = await faultsIn(form, faultyPage);
   const players = new Players(form, facts);
   const state = new State(form, facts, players, kept);
   state.folded = scoredPage || Boolean(faultyPage) || begun;
-  if (players.four) state.seat = kept.seat || seatAtFault(faultyPage);
+  if (players.four) state.seat = kept.seat || faults.seat;
 
   const screen = screenOf(state, place);
-  const forgetFaults = faultsOf(form);
   state.attach(screen, live(form, () => stage(form, facts, players.hands, state.current), (now) => {
-    forgetFaults(now.answered);
+    faults.forget(now.answered);
     state.hear(now);
   }));
   bringBack(state, scoredPage, faultyPage);
@@ -62,4 +68,4 @@ function showTab(tabs) {
 }
 
 const place = document.querySelector("#keypad");
-start(place, place.closest("form"), JSON.parse(place.dataset.facts));
+await start(place, place.closest("form"), JSON.parse(place.dataset.facts));

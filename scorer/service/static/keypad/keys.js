@@ -4,7 +4,7 @@ import { _ } from "../words.js";
 import { face, make } from "./elements.js";
 import { rows } from "./tiles.js";
 
-const modesOf = ({ cards }) => cards
+const modesOf = ({ exposures, concealsSets }) => exposures
   ? [
       ["tile", _("Rack"), _("One tile on the rack")], ["3", _("Pung"), _("Expose three")], ["4", _("Kong"), _("Expose four")],
       ["5", _("Quint"), _("Expose five")], ["6", _("Sextet"), _("Expose six")],
@@ -12,7 +12,7 @@ const modesOf = ({ cards }) => cards
   : [
       ["tile", _("Tile"), _("One tile in the hand")], ["chow", _("Chow"), _("A chow by its lowest tile")],
       ["pung", _("Pung"), _("Three alike")], ["kong", _("Kong"), _("Lay out a kong")],
-      ["hidden", _("Concealed kong"), _("Lay a concealed kong")],
+      ...(concealsSets ? [["hidden", _("Concealed kong"), _("Lay a concealed kong")]] : []),
     ];
 
 function key(code, on) {
@@ -38,7 +38,7 @@ function stepButton(name, sign, text, on) {
 
 /** All the keys: {keys, drawKeys}. */
 export function keyboard(state, names) {
-  const { facts, form, kept } = state;
+  const { facts, kept } = state;
   const modes = make("div", { class: "kp-modes", role: "group", "aria-label": _("What a tap lays") });
   const grid = make("div", { class: "kp-grid", role: "group", "aria-label": _("Tiles") });
   const undo = stepButton("undo", "↶", _("Undo"), () => state.undo());
@@ -48,18 +48,18 @@ export function keyboard(state, names) {
     const on = () => state.choose(name);
     modes.append(make("button", { type: "button", class: "kp-mode", "data-mode": name, title, text, on }));
   }
-  const text = facts.cards ? _("On rack") : _("In hand");
+  const text = facts.exposures ? _("On rack") : _("In hand");
   const title = _("Sets that are not laid out: they stay among the concealed tiles");
   modes.append(make("button", { type: "button", class: "kp-mode", "data-mode": "held", title, text, on: () => state.hold() }));
-  for (const [at, row] of rows(facts.cards, "o.goulash" in form.elements).entries()) {
+  for (const [at, row] of rows(facts).entries()) {
     grid.append(...row.map((code) => key(code, () => state.tap(code))));
     if (at === 3) grid.append(undo, redo);
   }
-  grid.classList.toggle("kp-cards", facts.cards);
+  grid.classList.toggle("kp-cards", !facts.flowersApart);
 
   function drawKey(button, mine) {
     const { code } = button.dataset;
-    const swap = facts.cards && code === "J" && state.mode !== "tile";
+    const swap = facts.exposures && code === "J" && state.mode !== "tile";
     const left = mine.left(code);
     const laid = mine.laid(code, state.mode);
     const how = laid.length > 1 ? state.mode : "tile";
@@ -75,7 +75,7 @@ export function keyboard(state, names) {
       for (const button of grid.querySelectorAll("button[data-code]")) drawKey(button, mine);
     });
     const joker = grid.querySelector('button[data-code="J"]');
-    if (joker && !facts.cards) joker.hidden = !wild;
+    if (joker && !facts.jokers) joker.hidden = !wild;
     for (const button of modes.children) {
       const on = button.dataset.mode === "held" ? state.held : button.dataset.mode === state.mode;
       button.setAttribute("aria-pressed", String(on));

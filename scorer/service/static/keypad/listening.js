@@ -14,7 +14,7 @@ function listenToForm(state, place) {
   form.addEventListener("focusin", ({ target }) => {
     const [, letter] = (players.four && /^([eswn])\./.exec(target.name ?? "")) || [];
     if (letter && letter.toUpperCase() !== state.current.seat) state.turnTo(letter.toUpperCase());
-    if (!state.folded && target.matches('input[type="text"], textarea') && matchMedia(KEYBOARD_COMES).matches) state.fold(true);
+    if (!state.folded && target.matches('[type="text"], [type="number"], textarea') && matchMedia(KEYBOARD_COMES).matches) state.fold(true);
   });
   form.addEventListener("submit", ({ submitter }) => {
     if (submitter?.name === "to") kept.useRules(submitter.value);
@@ -50,7 +50,7 @@ function listenToKeyboard(state, place, { points }) {
     if (ctrlKey || metaKey || altKey || key.length > 1 || target === points) return;
     typed += key;
     // A number waits for its suit, and the F of a flower for its number.
-    if (/^[1-9]+$/.test(typed) || (!state.facts.cards && /^f$/i.test(typed))) return;
+    if (/^[1-9]+$/.test(typed) || (state.facts.flowersApart && /^f$/i.test(typed))) return;
     const codes = read(typed) ?? [];
     typed = "";
     codes.forEach((code) => state.tap(code));

@@ -1,14 +1,14 @@
 // Whose hands a page has: one, or those of a table; and what can be told of them.
 
-import { Hand, WHOLE, valueOf, valuesOf } from "./form.js";
+import { Hand, valueOf, valuesOf } from "./form.js";
 
 export class Players {
   constructor(form, facts) {
     Object.assign(this, { form, facts, four: facts.page === "table" });
-    this.only = new Hand(form, facts.cards, "", facts.page === "waits" ? WHOLE - 1 : WHOLE);
-    this.nobody = new Hand(form, facts.cards, "nobody.", 0);
+    this.only = new Hand(form, facts, "", facts.tilesHeld + (facts.page === "waits" ? 0 : 1));
+    this.nobody = new Hand(form, facts, "nobody.", 0);
     this.seated = Object.keys(facts.seats).map((seat) =>
-      Object.assign(new Hand(form, facts.cards, `${seat.toLowerCase()}.`), { seat }));
+      Object.assign(new Hand(form, facts, `${seat.toLowerCase()}.`), { seat }));
   }
 
   /** The seat that the page speaks of: the winner's, or the player's own. */
@@ -23,7 +23,7 @@ export class Players {
     const playing = this.seated.filter(({ seat }) => seat !== away && (this.facts.losers || seat === this.seat));
     const tiles = playing.map((hand) => hand.tiles);
     for (const [at, hand] of playing.entries()) {
-      hand.most = hand.seat === this.seat ? WHOLE : WHOLE - 1;
+      hand.most = this.facts.tilesHeld + (hand.seat === this.seat ? 1 : 0);
       hand.elsewhere = tiles.filter((_, other) => other !== at).flat();
     }
     return playing;

@@ -1,7 +1,7 @@
 // Where the hands stand while they take shape: what is still to be tapped or told.
 
 import { _, n_ } from "../words.js";
-import { WHOLE, valueOf } from "./form.js";
+import { valueOf } from "./form.js";
 
 const short = (number) => n_("{number} tile short", "{number} tiles short", number);
 const over = (number) => n_("{number} tile too many", "{number} tiles too many", number);
@@ -13,7 +13,7 @@ function missing(form, facts, whole) {
   if (whole && !won) return "won";
   if (whole && ["discard", "robbed_kong"].includes(won) && !valueOf(form, "from")) return "from";
   if (facts.page !== "table" && !valueOf(form, "seat")) return "seat";
-  return facts.cards || valueOf(form, "round") ? "" : "round";
+  return facts.asksRound && !valueOf(form, "round") ? "round" : "";
 }
 
 /** The question that the answer waits for, in the page's words. */
@@ -35,9 +35,9 @@ function ofHand(form, facts, hand) {
   const wholeHand = facts.page === "hand";
   if (unread.length) return { ask: wholeHand ? "score" : "waiting" };
   if (!have && !bonus.length) return { say: _("Tap the tiles in") };
-  if (lost && have === WHOLE) return { say: _("1 tile too many for a hand that did not win") };
+  if (lost && have === hand.wholeAt) return { say: _("1 tile too many for a hand that did not win") };
   if (have > hand.most) return { say: over(have - hand.most) };
-  const still = (lost ? WHOLE - 1 : hand.most) - have;
+  const still = (lost ? facts.tilesHeld : hand.most) - have;
   if (still > 1 || (still > 0 && (lost || !wholeHand))) return { say: short(still) };
   const field = missing(form, facts, wholeHand && still < 1);
   // Which tiles are waited for can be told without the winds.

@@ -125,7 +125,7 @@ export class State {
   }
 
   tap(code) {
-    if (this.facts.cards && this.mode !== "tile" && code === "J") {
+    if (this.facts.exposures && this.mode !== "tile" && code === "J") {
       this.change((lying) => lying.jokerIntoLast());
       return;
     }
@@ -137,9 +137,9 @@ export class State {
     else this.say(_("The hand is whole: tap a tile in it to take it back"));
   }
 
-  /** With four sets laid only the pair is missing: the keys lay single tiles again. */
+  /** With all sets laid only the pair is missing: the keys lay single tiles again. */
   #afterSet() {
-    const full = this.current.count > (this.facts.cards ? 11 : 10);
+    const full = this.current.count > this.facts.tilesHeld - (this.facts.exposures ? 2 : 3);
     if (this.mode !== "tile" && (full || !this.current.freeRow)) this.choose("tile");
   }
 
@@ -162,7 +162,7 @@ export class State {
     this.mode = "tile";
     this.held = false;
     this.lookAt("");
-    this.change(() => clearHand(this.form));
+    this.change(() => clearHand(this.form, this.facts));
     this.say(_("A new hand. Undo brings the last one back"));
     this.fold(false);
   }

@@ -7,14 +7,17 @@ const SUITED = [..."bcd"].flatMap((suit) => [..."123456789"].map((rank) => rank 
 const ORDER = [...SUITED, ...LETTERS, ...flowers, "F", "J"];
 
 /** The rows of keys: one suit a row, then honours, then what else the ruleset has. */
-export function rows(cards, wild) {
+export function rows({ flowersApart, jokers, wildUnder }) {
+  const others = flowersApart ? [] : ["F"];
+  if (jokers) others.push("J");
+  const wild = wildUnder.length && !jokers ? ["J"] : [];
+  const last = [...(flowersApart ? flowers : []), ...wild];
   const suits = [SUITED.slice(0, 9), SUITED.slice(9, 18), SUITED.slice(18)];
-  if (cards) return [...suits, [...LETTERS, "F", "J"]];
-  return [...suits, LETTERS, wild ? [...flowers, "J"] : flowers];
+  return [...suits, [...LETTERS, ...others], last].filter((row) => row.length);
 }
 
-export const copies = (code, cards) =>
-  flowers.includes(code) ? 1 : cards && (code === "F" || code === "J") ? 8 : 4;
+export const copies = (code, { jokers }) =>
+  flowers.includes(code) ? 1 : code === "F" || (jokers && code === "J") ? 8 : 4;
 
 const SIZES = { 3: "pung", 4: "kong", 5: "quint", 6: "sextet" };
 

@@ -1,0 +1,50 @@
+"""The keypad of a ruleset of sixteen tiles, which counts numbers of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright import sync_api as playwright
+
+from tests.pages.streak_faan import registered
+
+if TYPE_CHECKING:
+    from tests.browser.pad import Keypad
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(autouse=True)
+def _registered() -> Iterator[None]:
+    with registered():
+        yield
+
+
+def test_seventeen_tiles_in_five_sets_are_tapped_in_and_scored(pad: Keypad) -> None:
+    pad.open("streak_faan")
+    assert pad.page.locator(".kp-place").count() == 17
+    pad.mode("pung", "R 2b 3b 4c S")
+    assert pad.value("set5") == "SSS"
+    pad.says("2 tiles short")
+    pad.keys("1b 1b")
+    assert pad.page.locator(".kp-place").count() == 0
+    pad.tell(won="self_draw", seat="E", round="E")
+    pad.total("3")
+    assert (pad.value("hand"), pad.value("tile")) == ("11b", "1b")
+
+
+def test_a_number_of_the_game_is_told_beside_the_keys_and_kept(pad: Keypad) -> None:
+    pad.open("streak_faan")
+    chip = pad.page.locator('[data-at="chip-g.dealer_streak"]')
+    playwright.expect(chip).to_have_text("Dealer's streak: 0")
+    chip.tap()
+    playwright.expect(pad.page.locator('[name="g.dealer_streak"]')).to_be_focused()
+    pad.page.keyboard.type("3")
+    playwright.expect(chip).to_have_text("Dealer's streak: 3")
+    pad.open("streak_faan")
+    assert pad.value("g.dealer_streak") == "3"
+    pad.keys("1b")
+    pad.tap(".kp-new")
+    assert pad.value("g.dealer_streak") == "3"
