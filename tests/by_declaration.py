@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
 from scorer.circumstances import Circumstance
+from scorer.documents.read import hand_of
 from scorer.errors import HandError
 from scorer.hand import SEATS
 from scorer.options import Option, Value, holds
@@ -33,7 +34,7 @@ from scorer.tiles import (
 )
 from tests import plain as scorer
 
-__all__ = ["random_document", "random_table", "random_waiting", "spoilt"]
+__all__ = ["random_document", "random_table", "random_waiting", "spoilt", "typed_hand"]
 
 Json = dict[str, Any]
 BONUS = CODES[KINDS:JOKER]
@@ -71,12 +72,18 @@ class Allowed(NamedTuple):
 
 
 def random_document(
-    rng: random.Random, book: Book, *, won: bool | None = None, of: str | None = None
+    rng: random.Random,
+    book: Book,
+    *,
+    won: bool | None = None,
+    of: str | None = None,
+    options: Mapping[str, Value] | None = None,
 ) -> Json:
-    """A document that ``score`` answers; ``of`` is a circumstance that the win is to have."""
+    """A document that ``score`` answers; ``of`` is a circumstance that the win is to have;
+    ``options`` are chosen at random unless told."""
 
     def drawn() -> Json:
-        table = _table(rng, book)
+        table = _table(rng, book, options)
         if of is not None or won or (won is None and rng.random() < 0.75):
             seat, player = _winner(rng, table, of)
         else:
@@ -88,6 +95,25 @@ def random_document(
         return document
 
     return _answered(drawn, scorer.score, f"{book.id} with {of}" if of else book.id)
+
+
+def typed_hand(book: Book, *, won: bool = True) -> Any:
+    """A hand for the typed interface that wins under the default options, on whatever tile and by
+    whatever way; if it has not ``won``, without its winning tile."""
+    rng = random.Random(book.id)
+    edition = book.edition()
+    while True:
+        document = random_document(rng, book, won=True, options={})
+        hand = document["hand"]
+        preset = document.get("preset", edition.preset)
+        if document["win"].get("with") or preset != edition.preset:
+            continue
+        if won:
+            return hand_of(hand, edition, won=True)
+        tiles = hand["concealed"].split()
+        tiles.remove(hand["winning_tile"])
+        waiting = {**hand, "concealed": " ".join(tiles), "winning_tile": None}
+        return hand_of(waiting, edition, won=False, waiting=True)
 
 
 def random_waiting(rng: random.Random, book: Book) -> Json:
@@ -172,11 +198,11 @@ def _answered(draw: Callable[[], Json], ask: Callable[[Json], Json], what: str) 
 # The table
 
 
-def _table(rng: random.Random, book: Book) -> Table:
+def _table(rng: random.Random, book: Book, options: Mapping[str, Value] | None = None) -> Table:
     head: Json = {"ruleset": book.id}
     if book.presets and rng.random() < 0.5:
         head["preset"] = rng.choice(list(book.presets))
-    head["options"] = _options(rng, book)
+    head["options"] = _options(rng, book) if options is None else dict(options)
     edition = book.edition(head.get("preset"), head["options"])
     absent = rng.choice("SWN") if rng.choice(book.players) == 3 else ""
     seats = tuple(seat for seat in SEATS if seat != absent)
