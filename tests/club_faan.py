@@ -94,7 +94,7 @@ def late(table: Settlement, happened: Happened) -> None:
 
 @book.deal
 def deal(hand: Dealt) -> Onward:
-    stays, kept = 0 in hand.winners, hand.state["dealer_streak"] + 1
+    stays, kept = 0 in hand.winners, min(hand.state["dealer_streak"] + 1, STREAK.most)
     told = say("East keeps the deal by winning") if stays else say("East did not win")
     return Onward(stays, told, state={"dealer_streak": kept} if stays else {})
 

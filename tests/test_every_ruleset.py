@@ -6,6 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator
 from functools import cache
+from itertools import product
 
 import pytest
 
@@ -139,6 +140,19 @@ def test_the_winds_of_the_next_hand_are_those_of_this_table(book: Book, block: i
         assert len(set(following["winds"].values())) == len(document["players"])
         assert "E" in following["winds"].values()
         for one in book.state.values():
+            assert one.least <= following[one.name] <= one.most
+
+
+def test_the_numbers_of_the_game_go_on_within_their_bounds(book: Book) -> None:
+    for one in book.state.values():
+        for number, winner in product((one.least, one.most), (*SEATS, "")):
+            players: Json = {seat: {} for seat in SEATS}
+            if winner:
+                players[winner] = {"points": 8, "win": {"by": "self_draw"}}
+                losers = {seat: {"points": 0} for seat in SEATS if seat != winner}
+                players |= losers if book.losers_score else {}
+            table = {"ruleset": book.id, "prevailing": "E", "players": players, one.name: number}
+            following = scorer.settle(table)["next"]
             assert one.least <= following[one.name] <= one.most
 
 
