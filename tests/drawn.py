@@ -52,7 +52,7 @@ def _drawn(make: Callable[..., Json], ruleset: str | None) -> st.SearchStrategy[
 
 
 def hands(ruleset: str | None = None, *, won: bool | None = None) -> st.SearchStrategy[Json]:
-    """Valid documents for ``score``."""
+    """Valid documents for ``score``, of this ruleset or of each that has an oracle."""
     return _drawn(lambda rng, name: random_document(rng, name, won=won), ruleset)
 
 

@@ -95,9 +95,13 @@ def test_every_folder_of_cases_is_that_of_a_ruleset(folder: str) -> None:
 def test_every_circumstance_and_every_event_is_in_a_case(ruleset: str) -> None:
     detail: Any = scorer.ruleset(ruleset)
     told = str([case for _, case in cases(ruleset)])
-    for part, key in (("circumstances", "id"), ("events", "event")):
-        missing = [one[key] for one in detail[part] if f"'{one[key]}'" not in told]
-        assert missing == [], (
-            f"{part} of {ruleset} without a case in tests/cases/{ruleset}: {', '.join(missing)}; "
-            f"{README}"
+    missing = [
+        f"{kind} {one[key]}"
+        for part, kind, key in (
+            ("circumstances", "circumstance", "id"),
+            ("events", "event", "event"),
         )
+        for one in detail[part]
+        if f"'{one[key]}'" not in told
+    ]
+    assert missing == [], f"without a case in tests/cases/{ruleset}: {', '.join(missing)}; {README}"

@@ -3,7 +3,9 @@ of a test: shown on random documents made of what its book declares (``by_declar
 
 from __future__ import annotations
 
+import copy
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
@@ -106,6 +108,46 @@ def check_sheet(book: Book, answer: Json) -> None:
 def test_the_lines_of_a_hand_rebuild_its_total(book: Book, block: int) -> None:
     for document in drawn(book, "score", block):
         check_sheet(book, scorer.score(document))
+
+
+@BLOCKS
+def test_lines_stand_in_the_order_of_the_rulebook_and_what_is_set_aside_has_a_reason(
+    book: Book, block: int
+) -> None:
+    order = [rule.id for rule in book.rules]
+    for document in drawn(book, "score", block):
+        answer = scorer.score(document)
+        found = [order.index(line["id"]) for line in answer["lines"] if line["kind"] != "limit"]
+        assert found == sorted(found), document
+        assert all(entry["because"] for entry in answer["not_counted"])
+
+
+@BLOCKS
+def test_the_arrangement_shows_every_tile_once(book: Book, block: int) -> None:
+    for document in drawn(book, "score", block):
+        hand, shown = document["hand"], Counter[str]()
+        for part in scorer.score(document)["arrangement"]:
+            shown.update(part["tiles"])
+        parts = [hand["concealed"], *(meld["tiles"] for meld in hand.get("melds", []))]
+        held = Counter(" ".join(parts).split())
+        wild = book.edition(document.get("preset"), document["options"]).wild_tile
+        assert shown.total() == held.total(), document
+        # A wild tile is shown as what it stands for.
+        assert shown == held or wild is not None, document
+
+
+@BLOCKS
+@QUESTIONS
+def test_asking_changes_nothing_and_the_answer_is_the_same_twice(
+    book: Book, question: str, block: int
+) -> None:
+    _, ask, _ = ASKED[question]
+    for document in drawn(book, question, block):
+        kept, first = copy.deepcopy(document), ask(document)
+        assert document == kept
+        told = copy.deepcopy(first)
+        first.clear()
+        assert ask(document) == told
 
 
 @BLOCKS
