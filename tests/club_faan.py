@@ -4,10 +4,14 @@ several players may win on. ``test_a_new_ruleset`` asks all of it that is asked 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.reading import Reading
 from scorer.hand import SELF_DRAW
 from scorer.rulebook import Dealt, Field, Onward, Source
+from scorer.rules import BOOKS
 from scorer.settle import WINDS, Happened, Settlement
 from scorer.sheet import Payment
 from scorer.speech import say
@@ -37,7 +41,8 @@ STREAK = book.counts(
 TABLE = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 
 
-book.worth = lambda total, options: TABLE[total]
+# A total that the table agreed on may be any.
+book.worth = lambda total, options: TABLE[min(total, len(TABLE) - 1)]
 
 
 @book.fan(1, 1, "Own draw", "自摸")
@@ -105,6 +110,16 @@ def curtain_drawn(table: Settlement, happened: Happened) -> None:
 
 @book.deal
 def deal(hand: Dealt) -> Onward:
-    stays, kept = 0 in hand.winners, hand.state["dealer_streak"] + 1
+    stays, kept = 0 in hand.winners, min(hand.state["dealer_streak"] + 1, STREAK.most)
     told = say("East keeps the deal by winning") if stays else say("East did not win")
     return Onward(stays, told, state={"dealer_streak": kept} if stays else {})
+
+
+@contextmanager
+def registered() -> Iterator[None]:
+    """Has the ruleset registered for as long as this lasts."""
+    BOOKS[book.id] = book
+    try:
+        yield
+    finally:
+        del BOOKS[book.id]

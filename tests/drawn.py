@@ -8,29 +8,39 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from tests.oracle import documents, mcr_documents
-from tests.oracle.tiles import codes
+from scorer.rules import BOOKS
+from scorer.tiles import CODES, parse
+from tests import by_declaration
+from tests.oracle import RULESETS, documents, mcr_documents
 
 Json = dict[str, Any]
-RULESETS = ("classical", "british", "mcr")
 SEATS = "ESWN"
 
 seeds = st.integers(0, 2**32 - 1)
 
 
 def random_document(rng: random.Random, ruleset: str, *, won: bool | None = None) -> Json:
+    """A valid document for ``score``; of a ruleset without an oracle by what its book declares."""
+    if ruleset not in RULESETS:
+        return by_declaration.random_document(rng, BOOKS[ruleset], won=won)
     if ruleset == "mcr":
         return mcr_documents.random_document(rng, won=won)
     return documents.random_document(rng, ruleset, won=won)
 
 
 def random_table(rng: random.Random, ruleset: str) -> Json:
+    """A valid document for ``settle``."""
+    if ruleset not in RULESETS:
+        return by_declaration.random_table(rng, BOOKS[ruleset])
     if ruleset == "mcr":
         return mcr_documents.random_table(rng)
     return documents.random_table(rng, ruleset)
 
 
 def random_waiting(rng: random.Random, ruleset: str) -> Json:
+    """A valid document for ``waits``."""
+    if ruleset not in RULESETS:
+        return by_declaration.random_waiting(rng, BOOKS[ruleset])
     if ruleset == "mcr":
         return mcr_documents.random_waiting(rng)
     return documents.random_waiting(rng, ruleset)
@@ -42,7 +52,7 @@ def _drawn(make: Callable[..., Json], ruleset: str | None) -> st.SearchStrategy[
 
 
 def hands(ruleset: str | None = None, *, won: bool | None = None) -> st.SearchStrategy[Json]:
-    """Valid documents for ``score``."""
+    """Valid documents for ``score``, of this ruleset or of each that has an oracle."""
     return _drawn(lambda rng, name: random_document(rng, name, won=won), ruleset)
 
 
@@ -71,6 +81,12 @@ assert UNICODE["1b"] == "🀐"
 assert UNICODE["9d"] == "🀡"
 
 
+def codes(told: str | list[str]) -> list[str]:
+    """The codes of a list of tiles, in the order written."""
+    texts = [told] if isinstance(told, str) else told
+    return [CODES[tile] for text in texts for tile in parse(text)]
+
+
 def written(rng: random.Random, tiles: list[str]) -> str | list[str]:
     """These tiles in any order and in any notation, as a string or a list of strings."""
     tiles = rng.sample(tiles, len(tiles))
@@ -90,6 +106,8 @@ def written(rng: random.Random, tiles: list[str]) -> str | list[str]:
 
 def written_tile(rng: random.Random, tile: str) -> str:
     """One tile in any notation."""
+    if tile not in UNICODE:  # the plain flower of American hands
+        return tile
     ways: list[str] = [tile, UNICODE[tile], UNICODE[tile] + "\ufe0e"]
     if tile in "ESWNPGR":
         ways += [f"{'ESWNPGR'.index(tile) + 1}z", tile.lower()]
@@ -141,8 +159,9 @@ def check_balance(answer: Json, players: Json) -> None:
     assert sum(net.values()) == 0
 
 
-def turned(document: Json, by: int) -> Json:
-    """The same table with every player ``by`` seats further on: seats, wind tiles, flowers."""
+def turned(document: Json, by: int, *, tiles: bool = True) -> Json:
+    """The same table with every player ``by`` seats further on: seats and, unless the ``tiles``
+    stay, wind tiles and flowers."""
     seats = {seat: SEATS[(n + by) % 4] for n, seat in enumerate(SEATS)}
     numbers = {str(n + 1): str((n + by) % 4 + 1) for n in range(4)}
 
@@ -153,10 +172,12 @@ def turned(document: Json, by: int) -> Json:
 
     def turn(value: Any, field: str) -> Any:
         if field in ("concealed", "tiles", "bonus", "winning_tile") and not isinstance(value, bool):
+            if not tiles:
+                return value
             return " ".join(tile(code) for code in codes(value))
         if field in ("seat", "prevailing", "from", "by", "to") and value in seats:
             return seats[value]
-        if field == "standing":
+        if field in ("standing", "holdings"):
             return {seats[seat]: score for seat, score in value.items()}
         if field == "seats":
             return [seats[seat] for seat in value]

@@ -9,10 +9,9 @@ from collections.abc import Iterator
 import pytest
 
 from scorer.errors import HandError
-from scorer.rules import BOOKS
 from scorer.service import create_app
 from tests import plain as scorer
-from tests.club_faan import book
+from tests.club_faan import registered
 from tests.drawn import Json, check_balance
 
 MELDS = ("RRR", "222b", "333b", "444c", "SSS")
@@ -39,9 +38,8 @@ TWO_WIN: Json = {
 
 @pytest.fixture(autouse=True)
 def _registered() -> Iterator[None]:
-    BOOKS["club_faan"] = book
-    yield
-    del BOOKS["club_faan"]
+    with registered():
+        yield
 
 
 def test_its_hand_is_scored_to_its_limit_and_paid_by_its_table() -> None:

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from scorer.cli import main
+from scorer.rules import BOOKS
 from tests import plain as scorer
 from tests.drawn import Json
 
@@ -332,13 +333,14 @@ def test_the_example_documents_can_be_answered() -> None:
     assert json.loads((examples / "mcr-hand.json").read_text(encoding="utf-8")) == MCR
 
 
-@pytest.mark.parametrize("ruleset", ["classical", "british"])
+@pytest.mark.parametrize("ruleset", BOOKS)
 def test_the_rules_of_a_ruleset_are_listed_in_text_and_json(ruleset: str) -> None:
     detail = scorer.ruleset(ruleset)
     result = run("rules", ruleset)
     assert result.exit_code == 0
     for rule in detail["rules"]:
-        assert f"{rule['name']} [{rule['id']}]: {rule['meaning']}" in result.stdout
+        assert f"  {rule['name']} " in result.stdout
+        assert f"[{rule['id']}]: {rule['meaning']}" in result.stdout
     for part, key in (("options", "name"), ("circumstances", "id"), ("events", "event")):
         for entry in detail[part]:
             assert f"  {entry[key]}" in result.stdout
@@ -557,7 +559,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("waits", "examples/waiting.json"),
     ("nearest", "examples/american-nearest.json"),
     ("rules",),
-    *(("rules", name) for name in ("classical", "british", "mcr", "american", "清龙")),
+    *(("rules", name) for name in (*BOOKS, "清龙")),
     ("card", "check", "examples/american-card.txt"),
     ("card", "check", "{folder}/清龙.txt"),
     ("card", "show"),
@@ -570,6 +572,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
 ALL = """
 import json, sys
 from scorer.cli import main
+from scorer.rules import BOOKS
 for words in json.load(sys.stdin):
     try:
         main(words)

@@ -20,6 +20,7 @@ from scorer.grammar.card.notation.clauses import ClauseError, read_clause
 from scorer.grammar.card.notation.text import MOST_CHARACTERS, CardError
 from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.notation.tiles import TokenError, read_token
+from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.web.cards import name_of
 from scorer.service.web.fields_sent import LARGEST_FORM, LONGEST_ADDRESS, MOST_FIELDS
@@ -287,7 +288,8 @@ def test_a_path_is_found_in_proportion_to_its_length(
 
 
 FIELDS = ["hand=1", "set1=1b", "o.card=%0A", "o.x=1", "tile=1", "with=a", "x.false_win=E", "%", "+"]
-RULES = ("classical", "american")
+RULES = {type(book): id for id, book in reversed(BOOKS.items())}.values()
+"""A ruleset of each way of counting."""
 
 
 @pytest.mark.parametrize("path", ["/", "/waits", "/table", "/card"])

@@ -12,7 +12,8 @@ import pytest
 from tests import oracle
 from tests import plain as scorer
 from tests.corpus import HANDS, IN_BLOCKS, TABLES, WAITING
-from tests.drawn import RULESETS, Json, random_document, random_table, random_waiting
+from tests.drawn import Json, random_document, random_table, random_waiting
+from tests.oracle import RULESETS
 
 BLOCKS = pytest.mark.parametrize("block", range(IN_BLOCKS))
 EACH = pytest.mark.parametrize("ruleset", RULESETS)

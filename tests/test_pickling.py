@@ -16,15 +16,15 @@ from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.variants.compiled import compile_card
 from scorer.hand import Hand, Meld, Win
 from scorer.rack import Exposure, Rack
-from scorer.rulebook import Edition
+from scorer.rulebook import Book, Edition, Value
 from scorer.rules import BOOKS, classical
 from scorer.sheet import ScoreSheet
 from scorer.speech import Said, Typed, capital, say, say_many, translated
+from tests import by_declaration
 
 PROTOCOLS = range(2, pickle.HIGHEST_PROTOCOL + 1)
 HAND = Hand.of("123b 99d", ["234d", Meld.of("7777c", concealed=True), "EEE"], "F1 S2", "9d")
 WIN = Win.of("discard", "last_discard", loser="S")
-PUNGS = Hand.of("EEE 99d", ["234d", Meld.of("7777c", concealed=True), "RRR"], winning="9d")
 RACK = Rack.of("FFF 444c 8888b", ["222bJ"], winning="8b")
 
 
@@ -40,7 +40,7 @@ def told(sheet: ScoreSheet) -> tuple[object, ...]:
 
 
 def shown_hand(ruleset: str) -> Any:
-    return {"american": RACK, "british": PUNGS}.get(ruleset, HAND)
+    return by_declaration.typed_hand(BOOKS[ruleset])
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -119,13 +119,22 @@ def test_a_sheet_comes_back_written_out(ruleset: str) -> None:
         assert repr(back) == repr(sheet)
 
 
-@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr"])
+def changed(book: Book) -> dict[str, Value]:
+    """An option that is not as by default."""
+    for option in book.options.values():
+        known = option.choices or (True, False, option.maximum, option.minimum)
+        for value in known:
+            if option.accepts(value) and value != option.default:
+                return {option.name: value}
+    return {}
+
+
+@pytest.mark.parametrize("ruleset", [id for id, book in BOOKS.items() if book.hand_of != "card"])
 def test_an_edition_comes_back_as_the_one_that_the_process_has(ruleset: str) -> None:
     book = BOOKS[ruleset]
     assert again(book) is book
-    name = "minimum" if ruleset == "mcr" else "limit"
-    changed = {name: book.options[name].maximum}
-    for edition in (book.edition(), *map(book.edition, book.presets), book.edition(None, changed)):
+    told = book.edition(None, changed(book))
+    for edition in (book.edition(), *map(book.edition, book.presets), told):
         assert again(edition) is edition
 
 

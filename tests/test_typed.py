@@ -26,11 +26,13 @@ from scorer.rack import Exposure, Rack
 from scorer.rules import BOOKS
 from scorer.sheet import Payment
 from scorer.tiles import parse
+from tests import by_declaration
 
 HAND = Hand.of("123b 99d", ["777c", "888d", "EEE"], winning="9d")
 DRAWN = Win.of("self_draw")
 RACK = Rack.of("FFF 444c 8888b", ["222bJ"], winning="8b")
-TYPED = ("classical", "british", "mcr")
+HANDS = {id: by_declaration.typed_hand(book) for id, book in BOOKS.items()}
+WAITING = {id: by_declaration.typed_hand(book, won=False) for id, book in BOOKS.items()}
 
 
 class Whole:
@@ -84,29 +86,18 @@ SLIPS: list[tuple[str, str, Wrong]] = [
     ("/hand/winning_tile", "bad_tile", lambda: Rack.of("FFF 444c 8888b 22b", winning="8b2b")),
     *(
         slip
-        for ruleset in TYPED
+        for ruleset, hand in HANDS.items()
         for slip in (
-            ("/seat", "bad_value", lambda r=ruleset: score(r, HAND, DRAWN, seat=9)),
-            ("/seat", "bad_value", lambda r=ruleset: score(r, HAND, DRAWN, seat=-1)),
-            ("/seat", "bad_value", lambda r=ruleset: score(r, HAND, DRAWN, seat="e")),
-            ("/seat", "bad_value", lambda r=ruleset: score(r, HAND, DRAWN, seat=None)),
-            ("/seat", "bad_value", lambda r=ruleset: score(r, HAND, DRAWN, seat=0.0)),
-            ("/prevailing", "bad_value", lambda r=ruleset: score(r, HAND, DRAWN, prevailing=4)),
-            ("/win", "required", lambda r=ruleset: score(r, HAND, None)),
-            (
-                "/hand/winning_tile",
-                "required",
-                lambda r=ruleset: score(r, Hand.of("123b 9d", ["777c", "888d", "EEE"]), DRAWN),
-            ),
+            ("/seat", "bad_value", lambda r=ruleset, h=hand: score(r, h, DRAWN, seat=9)),
+            ("/seat", "bad_value", lambda r=ruleset, h=hand: score(r, h, DRAWN, seat=-1)),
+            ("/seat", "bad_value", lambda r=ruleset, h=hand: score(r, h, DRAWN, seat="e")),
+            ("/seat", "bad_value", lambda r=ruleset, h=hand: score(r, h, DRAWN, seat=None)),
+            ("/seat", "bad_value", lambda r=ruleset, h=hand: score(r, h, DRAWN, seat=0.0)),
+            ("/prevailing", "bad_value", lambda r=ruleset, h=hand: score(r, h, DRAWN, 0, 4)),
+            ("/prevailing", "bad_value", lambda r=ruleset, h=hand: score(r, h, DRAWN, 0, "X")),
+            ("/win", "required", lambda r=ruleset, h=hand: score(r, h, None)),
+            ("/hand/winning_tile", "required", lambda r=ruleset: score(r, WAITING[r], DRAWN)),
         )
-    ),
-    ("/seat", "bad_value", lambda: score("american", RACK, DRAWN, seat=9)),
-    ("/prevailing", "bad_value", lambda: score("american", RACK, DRAWN, prevailing="X")),
-    ("/win", "required", lambda: score("american", RACK, None)),
-    (
-        "/hand/winning_tile",
-        "required",
-        lambda: score("american", Rack.of("FFF 444c 888b", ["222bJ"]), DRAWN),
     ),
 ]
 
@@ -131,9 +122,8 @@ def test_several_slips_of_a_hand_are_told_together() -> None:
     ]
 
 
-@pytest.mark.parametrize("ruleset", [*TYPED, "american"])
-def test_a_seat_is_a_number_or_a_letter_of_whatever_kind(ruleset: str) -> None:
-    hand = RACK if ruleset == "american" else HAND
+@pytest.mark.parametrize(("ruleset", "hand"), HANDS.items())
+def test_a_seat_is_a_number_or_a_letter_of_whatever_kind(ruleset: str, hand: Any) -> None:
     win = Win(DISCARD, Whole(3))
     assert win == Win.of("discard", loser="N") == Win.of("discard", loser=3)
     first = score(ruleset, hand, win, seat=1, prevailing=2).lines

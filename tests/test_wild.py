@@ -175,8 +175,11 @@ def test_what_is_wild_follows_from_the_option(goulash: str, wild: str) -> None:
 
 
 def test_without_a_goulash_nothing_is_wild() -> None:
-    document = {"hand": {"concealed": "444c 666c 888d RRR J"}, "seat": "S", "prevailing": "S"}
-    for ruleset in ("classical", "british"):
+    plain = {id: book for id, book in BOOKS.items() if book.hand_of == "sets" and not book.jokers}
+    assert {"classical", "british", "mcr"} <= set(plain)
+    for ruleset, book in plain.items():
+        concealed = "444c 666c 888d RRR J" + " 999d" * (book.hand_tiles > 13)
+        document = {"hand": {"concealed": concealed}, "seat": "S", "prevailing": "S"}
         with pytest.raises(HandError, match="J is a wild tile"):
             scorer.score({**document, "ruleset": ruleset})
 

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from scorer.hand import SEATS
+from scorer.rulebook import passes_after_every_hand
+from scorer.rules import BOOKS
 from scorer.winds import next_hand
 from tests import plain as scorer
 from tests.drawn import Json
@@ -83,12 +85,24 @@ def test_the_round_ends_when_all_have_lost_the_deal_and_the_session_with_norths_
 
 
 def settled(ruleset: str, winner: str | None, **more: Any) -> Json:
-    players: Json = {seat: {"points": 8} for seat in SEATS}
+    scores = BOOKS[ruleset].losers_score
+    players: Json = {seat: {"points": 8} if scores else {} for seat in SEATS}
     if winner is not None:
-        players[winner]["win"] = {"by": "self_draw"}
+        players[winner] = {"points": 8, "win": {"by": "self_draw"}}
     document = {"ruleset": ruleset, "prevailing": "E", "players": players, **more}
     answer: Json = scorer.settle(document)["next"]
     return answer
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.parametrize("winner", [*SEATS, None])
+def test_the_winds_move_as_the_deal_stays_or_passes(ruleset: str, winner: str | None) -> None:
+    answer = settled(ruleset, winner)
+    assert answer["because"]
+    kept = all(old == new for old, new in answer["winds"].items())
+    assert kept == (answer["seats"] == "stay")
+    if BOOKS[ruleset].deal_stays is passes_after_every_hand:
+        assert answer["seats"] == "pass"
 
 
 @pytest.mark.parametrize("ruleset", ["classical", "british"])

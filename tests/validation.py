@@ -12,7 +12,7 @@ from typing import Any
 import scorer
 from tests.card.hands import practice
 from tests.corpus import HANDS, IN_BLOCKS, TABLES, WAITING, WINS_OF_EACH
-from tests.drawn import RULESETS
+from tests.oracle import RULESETS
 from tests.peers import pymahjonggb
 from tests.peers.known import KNOWN, REFUSED
 from tests.peers.record import recorded

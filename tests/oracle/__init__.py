@@ -4,7 +4,10 @@ from . import mcr
 from . import settle as _settle
 from .tiles import Doc, NotWinning
 
-__all__ = ["NotWinning", "score", "settle", "waits"]
+__all__ = ["RULESETS", "NotWinning", "score", "settle", "waits"]
+
+RULESETS = ("classical", "british", "mcr")
+"""Those that it scores."""
 
 
 def score(document: Doc) -> Doc:

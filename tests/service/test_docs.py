@@ -96,9 +96,9 @@ def test_the_page_shows_every_operation_schema_and_option(
 
 
 def test_the_field_reference_is_current() -> None:
-    """Else: python -m scorer.service.api.field_reference > docs/api.md."""
     file = Path(__file__).parents[2] / "docs" / "api.md"
-    assert file.read_text(encoding="utf-8") == field_reference()
+    current = file.read_text(encoding="utf-8") == field_reference()
+    assert current, "python -m scorer.service.api.field_reference > docs/api.md writes it anew"
 
 
 def test_every_kind_of_problem_and_every_code_is_explained(client: FlaskClient) -> None:

@@ -178,7 +178,8 @@ def test_every_field_says_what_it_is() -> None:
 
 @pytest.mark.parametrize("id", BOOKS)
 def test_the_options_of_a_ruleset_are_described_as_its_book_declares_them(id: str) -> None:
-    asked = ruled_shapes()[f"{id.capitalize()}Options"]
+    name = "".join(word.capitalize() for word in id.split("_"))
+    asked = ruled_shapes()[f"{name}Options"]
     assert asked["additionalProperties"] is False
     assert list(asked["properties"]) == list(BOOKS[id].options)
     candidates = [None, True, False, 0, 1, 3, 8, 10, 999, 10**9, "east", "practice", "no such"]
