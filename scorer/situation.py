@@ -12,7 +12,7 @@ from scorer.speech import say
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["NO_STATE", "PLAIN", "Situation", "State", "known_state"]
+__all__ = ["NO_STATE", "PLAIN", "Situation", "State", "known_state", "next_state"]
 
 NO_STATE: Mapping[str, int] = MappingProxyType({})
 
@@ -70,3 +70,12 @@ def known_state(declared: Mapping[str, State], numbers: Mapping[str, object]) ->
             raise HandError(Problem(f"/{name}", "bad_value", detail))
         known[name] = value
     return known
+
+
+def next_state(declared: Mapping[str, State], given: Mapping[str, int]) -> dict[str, int]:
+    """Every declared number as the deal gives it for the next hand, within its bounds; its default
+    where the deal gives none."""
+    return {
+        one.name: max(one.least, min(given.get(one.name, one.default), one.most))
+        for one in declared.values()
+    }

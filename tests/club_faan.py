@@ -42,7 +42,7 @@ TABLE = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 
 
 # A total that the table agreed on may be any.
-book.worth = lambda total, options: TABLE[min(total, len(TABLE) - 1)]
+book.worth = lambda total, options: TABLE[total]
 
 
 @book.fan(1, 1, "Own draw", "自摸")
@@ -110,7 +110,7 @@ def curtain_drawn(table: Settlement, happened: Happened) -> None:
 
 @book.deal
 def deal(hand: Dealt) -> Onward:
-    stays, kept = 0 in hand.winners, min(hand.state["dealer_streak"] + 1, STREAK.most)
+    stays, kept = 0 in hand.winners, hand.state["dealer_streak"] + 1
     told = say("East keeps the deal by winning") if stays else say("East did not win")
     return Onward(stays, told, state={"dealer_streak": kept} if stays else {})
 

@@ -29,7 +29,7 @@ from scorer.payments import settlement_of
 from scorer.rulebook import Book, Dealt, Edition, holds
 from scorer.settle import Happened, Outcome, Settlement, within
 from scorer.sheet import NotCounted, Payment, ScoreSheet, Written, balance
-from scorer.situation import Situation, known_state
+from scorer.situation import Situation, next_state
 from scorer.speech import say
 from scorer.winds import next_hand, table_points
 
@@ -238,7 +238,7 @@ def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[types.War
                 limit=edition.limit,
             ),
         }
-        for name, player in players.items()
+        for name, player in sorted(players.items(), key=lambda told: SEATS.index(told[0]))
         if edition.limit is not None and (player.get("points") or 0) > edition.limit
     ]
 
@@ -429,5 +429,5 @@ def _next(document: Mapping[str, Any], at_table: TableTold, table: Settlement) -
     if onward.goulash is not None:
         following["goulash"] = onward.goulash
     # Their names are the ruleset's, and no type can list them.
-    cast("dict[str, object]", following).update(known_state(edition.book.state, onward.state))
+    cast("dict[str, object]", following).update(next_state(edition.book.state, onward.state))
     return following
