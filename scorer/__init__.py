@@ -1,9 +1,9 @@
 """Mahjong hands scored, settled and explained.
 
-``score``, ``settle``, ``waits``, ``nearest``, ``check_card``, ``rulesets`` and ``ruleset`` take and
-give the documents of the wire contract; what is wrong with one is a ``HandError``. ``cards``
-gives the texts of the cards that come with it. Beneath them lies the typed interface, which loads
-nothing but the standard library (docs/typed.md):
+``score``, ``settle``, ``waits``, ``compare``, ``nearest``, ``check_card``, ``rulesets`` and
+``ruleset`` take and give the documents of the wire contract; what is wrong with one is a
+``HandError``. ``cards`` gives the texts of the cards that come with it. Beneath them lies the typed
+interface, which loads nothing but the standard library (docs/typed.md):
 
 >>> from scorer.hand import Hand, Win
 >>> from scorer.rules import BOOKS
@@ -23,6 +23,7 @@ __all__ = [
     "HandError",
     "cards",
     "check_card",
+    "compare",
     "nearest",
     "ruleset",
     "rulesets",
@@ -36,6 +37,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from scorer.documents.answers import ruleset, rulesets, score, waits
     from scorer.documents.cards import cards, check_card, nearest
+    from scorer.documents.compare import compare
     from scorer.documents.tables import settle
 else:
     # What takes documents needs more than the engine does, and is loaded when it is asked for.

@@ -13,6 +13,7 @@ import scorer
 from scorer.documents.fields import Many, Part
 from scorer.documents.schemas import (
     CardRequest,
+    CompareRequest,
     NearestRequest,
     ScoreRequest,
     SettleRequest,
@@ -28,7 +29,7 @@ __all__ = ["GROUPS", "messages", "plain_label"]
 GROUPS: tuple[str, ...] = get_args(SetKind)
 """The kinds of sets in an arrangement."""
 
-REQUESTS = (ScoreRequest, SettleRequest, WaitsRequest, NearestRequest, CardRequest)
+REQUESTS = (CompareRequest, ScoreRequest, SettleRequest, WaitsRequest, NearestRequest, CardRequest)
 
 Message = tuple[str, str]
 

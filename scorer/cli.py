@@ -1,4 +1,4 @@
-"""The command line: ``scorer score|settle|waits|nearest|card|batch|rules|serve``."""
+"""The command line: ``scorer score|settle|waits|compare|nearest|card|batch|rules|serve``."""
 
 from __future__ import annotations
 
@@ -140,6 +140,15 @@ def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
     """Tell what a hand waits for: a JSON document in FILE, or - for standard input."""
     document = _with_card(_read(file), card_file)
     _answer(lambda: scorer.waits(document), terminal.waits_text, as_json)
+
+
+@main.command()
+@document_file
+@as_json
+def compare(file: IO[bytes] | None, as_json: bool) -> None:
+    """Score one hand in several rulesets: a JSON document in FILE, or - for standard input."""
+    document = _read(file)
+    _answer(lambda: scorer.compare(document), terminal.compare_text, as_json)
 
 
 @main.command()

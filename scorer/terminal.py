@@ -16,6 +16,7 @@ __all__ = [
     "NAMES",
     "below_minimum",
     "card_text",
+    "compare_text",
     "nearest_text",
     "parts",
     "printable",
@@ -185,6 +186,21 @@ def waits_text(answer: Answer) -> str:
         few = "too few points" if minimum is None else f"fewer than {minimum} points"
         text.append(f"* no win: {few} without flowers")
     return "\n".join(text)
+
+
+def compare_text(answer: Answer) -> str:
+    """A hand in several rulesets, one after the other: its total and lines, or why it has none."""
+    text = []
+    for one in answer["answers"]:
+        preset = f", {one['preset']}" if one["preset"] else ""
+        text.append(f"{one['ruleset']}{preset}")
+        if one["left_out"]:
+            text.append(f"  without {', '.join(one['left_out'])}, which it does not know")
+        told = score_text(one["answer"]).split("\n") if "answer" in one else []
+        told += [f"{error['pointer']}: {error['detail']}" for error in one.get("errors", ())]
+        text += [f"  {line}".rstrip() for line in told]
+        text.append("")
+    return "\n".join(text).rstrip()
 
 
 def nearest_text(answer: Answer) -> str:

@@ -14,6 +14,7 @@ __all__ = [
     "__version__",
     "cards",
     "check_card",
+    "compare",
     "nearest",
     "ruleset",
     "rulesets",
@@ -27,6 +28,7 @@ Answers = Callable[[Any], dict[str, Any]]
 score = cast(Answers, scorer.score)
 settle = cast(Answers, scorer.settle)
 waits = cast(Answers, scorer.waits)
+compare = cast(Answers, scorer.compare)
 nearest = cast(Answers, scorer.nearest)
 check_card = cast(Answers, scorer.check_card)
 ruleset = cast(Answers, scorer.ruleset)

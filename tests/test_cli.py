@@ -526,7 +526,7 @@ def test_seats_may_be_told_in_small_letters() -> None:
         ('{"seat": "E", "seat": "S"}', 'The key "seat" stands twice in one object'),
     ],
 )
-@pytest.mark.parametrize("ask", ["score", "settle", "waits", "nearest"])
+@pytest.mark.parametrize("ask", ["score", "settle", "waits", "compare", "nearest"])
 def test_what_is_no_json_over_http_is_none_here_either(ask: str, given: str, why: str) -> None:
     (line,) = told(run(ask, "-", given=given), 1)
     assert line.startswith("Error: standard input: ")
@@ -565,7 +565,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("card", "show"),
     ("card", "show", "{folder}/清龙.txt"),
     ("batch", "examples/hands.ndjson"),
-    *((name, "--help") for name in ("score", "settle", "waits", "nearest", "batch", "serve")),
+    *((name, "--help") for name in ("score", "settle", "waits", "compare", "nearest", "batch", "serve")),
     ("--help",),
     ("--version",),
 )

@@ -5,6 +5,17 @@ from __future__ import annotations
 
 from scorer.documents.answers import ruleset, rulesets, score, waits
 from scorer.documents.cards import cards, check_card, nearest
+from scorer.documents.compare import compare
 from scorer.documents.tables import settle
 
-__all__ = ["cards", "check_card", "nearest", "ruleset", "rulesets", "score", "settle", "waits"]
+__all__ = [
+    "cards",
+    "check_card",
+    "compare",
+    "nearest",
+    "ruleset",
+    "rulesets",
+    "score",
+    "settle",
+    "waits",
+]

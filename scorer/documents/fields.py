@@ -25,6 +25,7 @@ __all__ = [
     "Many",
     "Named",
     "Part",
+    "Rules",
     "Strict",
     "Takes",
     "Text",
@@ -283,6 +284,42 @@ class Named(Plain):
             if not (isinstance(name, str) and len(name) <= self.longest and self._plain(item))
         }
         return ValidationError(wrong)
+
+
+class Rules(Plain):
+    """A ruleset by its id, or with a preset and options of its own."""
+
+    wanted = say(
+        "write the id of a ruleset, or an object such as {ruleset}",
+        ruleset='{"ruleset": "british", "preset": "bmja"}',
+    )
+    longest = 100
+    keys = ("ruleset", "preset", "options")
+    shape: Mapping[str, Any] = {
+        "anyOf": [
+            {"type": "string", "maxLength": longest},
+            {
+                "type": "object",
+                "properties": {
+                    "ruleset": {"type": "string", "maxLength": longest},
+                    "preset": {"type": ["string", "null"], "maxLength": longest},
+                    "options": {"anyOf": [dict(Named.shape), {"type": "null"}]},
+                },
+                "required": ["ruleset"],
+                "additionalProperties": False,
+            },
+        ]
+    }
+
+    def _takes(self, value: Any) -> bool:
+        if isinstance(value, str):
+            return len(value) <= self.longest
+        if not isinstance(value, dict) or not value.keys() <= {*self.keys}:
+            return False
+        names = (value.get("ruleset"), value.get("preset") or "")
+        if not all(isinstance(name, str) and len(name) <= self.longest for name in names):
+            return False
+        return value.get("options") is None or Named("")._takes(value["options"])
 
 
 class Part(fields.Nested):

@@ -40,7 +40,7 @@ def ruled_shapes() -> Shapes:
     """Every shape by its name. One that depends on the ruleset is a choice of one for each ruleset,
     and the ``ruleset`` in it tells which."""
     general = shapes()
-    rooted = [name for name, shape in general.items() if "ruleset" in _properties(shape)]
+    rooted = [name for name, shape in general.items() if _is_ruled(shape)]
     depending = _depending(general)
     made = {name: shape for name, shape in general.items() if name not in depending}
     made |= {name: {"description": general[name]["description"]} for name in rooted}
@@ -50,7 +50,16 @@ def ruled_shapes() -> Shapes:
         for name in rooted:
             if _named(book, name) in own:
                 _offer(made[name], book, name)
-    return made
+    return _with_parts(made, general)
+
+
+def _with_parts(made: Shapes, general: Shapes) -> Shapes:
+    """With the general shapes of the parts of what is asked in several rulesets at once."""
+    while True:
+        missing = {name for shape in made.values() for name in _references(shape)} - made.keys()
+        if not missing:
+            return made
+        made |= {name: general[name] for name in general if name in missing}
 
 
 def _named(book: Book, name: str) -> str:
@@ -95,7 +104,7 @@ def _depending(general: Shapes) -> set[str]:
 
 def _within(general: Shapes) -> set[str]:
     """The shapes in which a ruleset is named, and those that stand in them."""
-    found = {name for name, shape in general.items() if "ruleset" in _properties(shape)}
+    found = {name for name, shape in general.items() if _is_ruled(shape)}
     while True:
         more = {inner for name in found for inner in _references(general[name])} - found
         if not more:
@@ -106,7 +115,13 @@ def _within(general: Shapes) -> set[str]:
 def _told_by_books(shape: Json) -> bool:
     """Whether rulesets are named in it, or it asks for what they declare."""
     names = _properties(shape).keys()
-    return "ruleset" in names or (_closed(shape) and bool(names & {"with", "event"}))
+    return _is_ruled(shape) or (_closed(shape) and bool(names & {"with", "event"}))
+
+
+def _is_ruled(shape: Json) -> bool:
+    """Whether its ruleset decides on the rest of it; not where it may be one that there is not."""
+    properties = _properties(shape)
+    return "ruleset" in properties and "errors" not in properties
 
 
 def _closed(shape: Json) -> bool:

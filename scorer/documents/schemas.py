@@ -24,6 +24,7 @@ from scorer.documents.fields import (
     Many,
     Named,
     Part,
+    Rules,
     Strict,
     Takes,
     Text,
@@ -42,11 +43,13 @@ __all__ = [
     "BatchDocument",
     "BatchRequest",
     "CardRequest",
+    "CompareRequest",
     "NearestRequest",
     "ScoreRequest",
     "SettleRequest",
     "WaitsRequest",
     "load_card",
+    "load_compare",
     "load_nearest",
     "load_score",
     "load_settle",
@@ -59,6 +62,7 @@ OPTIONS = "single options of the ruleset, over the preset"
 FISHING = "whether a player who did not win had declared fishing (british)"
 MOST_POINTS = 10_000_000
 MOST_PROBLEMS = 50
+MOST_RULESETS = 20
 LONGEST_CARD = 1 << 16
 
 
@@ -133,6 +137,22 @@ class WaitsRequest(Strict):
     options = Named(OPTIONS)
     hand = Part(Hand, "the tiles of the player, without the last", required=True)
     win = Part(Expected, "circumstances under which the win is expected")
+    seat = _seat("the player's seat")
+    prevailing = _seat("the wind of the round")
+    seats = Many(_seat("a seat"), "the seats at the table, if not all four", most=4)
+    fishing = Flag(FISHING)
+
+
+class CompareRequest(Strict):
+    """A hand to score in several rulesets."""
+
+    rulesets = Many(
+        Rules("a ruleset: its id, or with a preset and options"),
+        "the rulesets; left out: every one whose hands these tiles can be",
+        most=MOST_RULESETS,
+    )
+    hand = Part(Hand, "the tiles of the player", required=True)
+    win = Part(Win, "how the hand was won; left out for a player who did not win")
     seat = _seat("the player's seat")
     prevailing = _seat("the wind of the round")
     seats = Many(_seat("a seat"), "the seats at the table, if not all four", most=4)
@@ -260,6 +280,11 @@ def load_waits(document: object) -> dict[str, Any]:
     return _load(_WAITS, document)
 
 
+def load_compare(document: object) -> dict[str, Any]:
+    """A checked hand to score in several rulesets. Raises HandError."""
+    return _load(_COMPARE, document)
+
+
 def load_nearest(document: object) -> dict[str, Any]:
     """Checked tiles whose nearest hands are sought. Raises HandError."""
     return _load(_NEAREST, document)
@@ -289,13 +314,19 @@ def _check(kind: type[Schema], state: tuple[State, ...] = ()) -> Check:
 
 
 _SCORE, _SETTLE, _WAITS = _check(ScoreRequest), _check(SettleRequest), _check(WaitsRequest)
+_COMPARE = _check(CompareRequest)
 _NEAREST, _CARD = _check(NearestRequest), _check(CardRequest)
-OF_A_HAND = (ScoreRequest, SettleRequest, WaitsRequest)
+OF_A_HAND = (ScoreRequest, SettleRequest, WaitsRequest, CompareRequest)
 """The documents that tell the numbers of the game."""
 
 
-def _counted_in(document: Mapping[Any, Any]) -> tuple[State, ...]:
-    """The numbers of the game that the ruleset of this document counts."""
+def _counted_in(kind: type[Schema], document: Mapping[Any, Any]) -> tuple[State, ...]:
+    """The numbers of the game that the ruleset of this document counts; any ruleset, where the hand
+    is compared in several."""
+    if kind is CompareRequest:
+        return tuple(
+            {name: one for book in BOOKS.values() for name, one in book.state.items()}.values()
+        )
     name = document.get("ruleset")
     book = BOOKS.get(name) if isinstance(name, str) else None
     return () if book is None else tuple(book.state.values())
@@ -307,7 +338,7 @@ def _load(check: Check, document: object) -> dict[str, Any]:
     if not isinstance(document, Mapping):
         detail = say("a document is a JSON object, in braces, not {found}", found=shown(document))
         raise HandError(Problem("", "bad_value", detail))
-    state = _counted_in(document) if check.kind in OF_A_HAND else ()
+    state = _counted_in(check.kind, document) if check.kind in OF_A_HAND else ()
     schema = check.schema
     if state:
         _, schema, passes = _check(check.kind, state)

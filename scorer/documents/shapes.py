@@ -38,6 +38,7 @@ REQUESTS: Final = (
     schemas.ScoreRequest,
     schemas.SettleRequest,
     schemas.WaitsRequest,
+    schemas.CompareRequest,
     schemas.NearestRequest,
     schemas.BatchRequest,
     schemas.CardRequest,

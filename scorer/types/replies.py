@@ -33,6 +33,8 @@ __all__ = [
     "CardHand",
     "CardHint",
     "Circumstance",
+    "Compared",
+    "Comparison",
     "Deduction",
     "EventField",
     "EventTold",
@@ -270,6 +272,22 @@ class Waits(_Ruled):
     minimum: Annotated[int | None, "what a hand has to be worth to win, if anything"]
     waits: Annotated[list[Wait], "each tile that completes the hand"]
     page: NotRequired[Annotated[str | None, PAGE]]
+
+
+class Compared(TypedDict):
+    """A hand in one of several rulesets: its answer, or what is wrong with it there."""
+
+    ruleset: Annotated[str, "the ruleset"]
+    preset: Annotated[str | None, "the preset in force"]
+    left_out: Annotated[list[str], "what was told and this ruleset does not know"]
+    answer: NotRequired[Annotated[Score, "the score"]]
+    errors: NotRequired[Annotated[list[Fault], "each thing that is wrong with the hand here"]]
+
+
+class Comparison(TypedDict):
+    """A hand in several rulesets."""
+
+    answers: Annotated[list[Compared], "in the order in which they were asked"]
 
 
 class NearHand(TypedDict):

@@ -11,12 +11,14 @@ __all__ = [
     "BatchDocument",
     "BatchRequest",
     "CardRequest",
+    "CompareRequest",
     "Event",
     "ExpectedWin",
     "Hand",
     "Meld",
     "NearestRequest",
     "Player",
+    "RulesAsked",
     "ScoreRequest",
     "SettleRequest",
     "WaitsRequest",
@@ -81,6 +83,26 @@ class ScoreRequest(_Seated):
     """A hand to score."""
 
     win: NotRequired[Win | None]
+
+
+class RulesAsked(TypedDict):
+    """A ruleset with a preset and options of its own."""
+
+    ruleset: str
+    preset: NotRequired[str | None]
+    options: NotRequired[dict[str, Value] | None]
+
+
+class CompareRequest(TypedDict):
+    """A hand to score in several rulesets."""
+
+    hand: Hand
+    rulesets: NotRequired[list[str | RulesAsked] | None]
+    win: NotRequired[Win | None]
+    seat: NotRequired[Seat | None]
+    prevailing: NotRequired[Seat | None]
+    seats: NotRequired[list[Seat] | None]
+    fishing: NotRequired[bool | None]
 
 
 class WaitsRequest(_Seated):

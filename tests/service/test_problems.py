@@ -19,7 +19,7 @@ from scorer.service.api.problems import CODES, KINDS
 
 Faults = Callable[[str, object], list[str]]
 
-POSTS = ("score", "settle", "waits", "nearest")
+POSTS = ("score", "settle", "waits", "compare", "nearest")
 
 
 def post(client: FlaskClient, body: bytes, path: str = "score") -> TestResponse:

@@ -17,7 +17,7 @@ from scorer.documents.ruled_shapes import ruled_shapes
 from scorer.documents.shapes import REFERENCE, shapes
 from scorer.hand import BY, SEATS
 from scorer.rules import BOOKS
-from scorer.service.api.examples import AMERICAN, CARD, NEAREST, SCORE, SETTLE, WAITS
+from scorer.service.api.examples import AMERICAN, CARD, COMPARE, NEAREST, SCORE, SETTLE, WAITS
 from scorer.types import Seat, Way
 from tests import club_faan
 from tests import plain as scorer
@@ -54,6 +54,7 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
     wrong = {**SCORE, "ruleset": "riichy"}
     return [
         ("Nearest", scorer.nearest(NEAREST)),
+        ("Comparison", scorer.compare({**COMPARE, "rulesets": ["classical", "nothing"]})),
         ("Card", scorer.check_card(CARD)),
         ("Card", scorer.check_card({"card": "practice"})),
         ("Card", scorer.check_card({"card": "[Consecutive Run]\n11 2222 33 4444 55 X 25"})),

@@ -40,6 +40,7 @@ ANSWERS: Final[Mapping[str, Callable[[Any], Answer]]] = {
     "score": score,
     "settle": settle,
     "waits": waits,
+    "compare": scorer.compare,
     "nearest": scorer.nearest,
     "check_card": scorer.check_card,
 }

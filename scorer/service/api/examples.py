@@ -5,6 +5,7 @@ from __future__ import annotations
 from scorer.types import (
     BatchRequest,
     CardRequest,
+    CompareRequest,
     NearestRequest,
     ScoreRequest,
     SettleRequest,
@@ -122,6 +123,14 @@ NEAREST: NearestRequest = {
     "ruleset": "american",
     "hand": {"concealed": "FFF 222b 44c 888b J E"},
     "limit": 3,
+}
+
+COMPARE: CompareRequest = {
+    "rulesets": ["classical", {"ruleset": "british", "preset": "bmja"}],
+    "hand": SCORE["hand"],
+    "win": {"by": "discard", "from": "S", "with": ["last_discard"]},
+    "seat": "E",
+    "prevailing": "E",
 }
 
 DRAWN: ScoreRequest = {**SCORE, "seat": "S", "win": {"by": "self_draw"}}

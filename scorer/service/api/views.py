@@ -20,6 +20,7 @@ from scorer.service.api.examples import (
     AMERICAN,
     AMERICAN_SETTLE,
     AMERICAN_WAITS,
+    COMPARE,
     MCR,
     MCR_SETTLE,
     NEAREST,
@@ -99,6 +100,21 @@ def settle() -> Response:
 def waits() -> Response:
     """Tell what a hand waits for."""
     return _paged(answering.waits(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/compare",
+    operationId="compare",
+    summary="The same hand in other rulesets",
+    description="What a hand is worth in each of several rulesets, line by line, and who pays.",
+    requestBody=asks("CompareRequest", {"a hand in every ruleset": COMPARE}),
+    responses=answers("Comparison", "What each ruleset says") | refuses(400, 413, 415, 422),
+)
+def compare() -> Response:
+    """Score a hand in several rulesets."""
+    return _answer(scorer.compare(bodies.document()))
 
 
 @operation(

@@ -1,0 +1,88 @@
+"""The same hand in every ruleset: what it is worth in each, and who pays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from scorer.documents.answers import score
+from scorer.documents.schemas import load_compare
+from scorer.errors import HandError, Problem
+from scorer.rulebook import Book
+from scorer.rules import BOOKS
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["compare"]
+
+OTHER_TILES = {"bad_tile", "bad_meld", "wrong_count", "winning_tile_missing", "not_winning"}
+"""What is wrong with tiles that are no hand of a ruleset at all."""
+
+
+def compare(document: types.CompareRequest | Mapping[str, object]) -> types.Comparison:
+    """What a hand is worth in each of several rulesets: the answer of ``/compare``.
+
+    ``document`` is a hand to score with ``rulesets`` in place of ``ruleset``; without them it is
+    asked in every ruleset whose hands these tiles can be. What is wrong in one ruleset is told in
+    its place. Raises HandError for a document that is wrong for all.
+    """
+    request = load_compare(document)
+    asked = request.get("rulesets") or []
+    if asked:
+        return {"answers": [_compared(request, one, n) for n, one in enumerate(asked)]}
+    answers = [_compared(request, name, None) for name in BOOKS]
+    possible = [answer for answer in answers if _are_a_hand(answer)]
+    return {"answers": possible or answers}
+
+
+def _are_a_hand(answer: Mapping[str, Any]) -> bool:
+    """Whether the tiles can be a hand of the ruleset of this answer."""
+    return not any(error["code"] in OTHER_TILES for error in answer.get("errors", ()))
+
+
+def _compared(
+    request: Mapping[str, Any], asked: str | Mapping[str, Any], n: int | None
+) -> types.Compared:
+    """What one ruleset says; ``n`` is its place among those that were asked, if any were."""
+    rules = {"ruleset": asked} if isinstance(asked, str) else dict(asked)
+    hand = {name: part for name, part in request.items() if name != "rulesets"}
+    book = BOOKS.get(rules["ruleset"])
+    left_out = [] if book is None else [*_leave_out(hand, book)]
+    compared: dict[str, Any] = {
+        "ruleset": rules["ruleset"],
+        "preset": rules.get("preset"),
+        "left_out": left_out,
+    }
+    try:
+        answer = score({**hand, **rules})
+    except HandError as error:
+        placed = HandError(*(_placed(problem, asked, n) for problem in error.problems))
+        return compared | {"errors": placed.errors}  # type: ignore[return-value]
+    return compared | {"preset": answer["preset"], "answer": answer}  # type: ignore[return-value]
+
+
+def _leave_out(hand: dict[str, Any], book: Book) -> Iterator[str]:
+    """Take out of the hand what this ruleset does not know, and name it."""
+    win = hand.get("win")
+    names = (win or {}).get("with") or []
+    unknown = [name for name in names if name not in book.circumstances]
+    if unknown:
+        hand["win"] = {**hand["win"], "with": [name for name in names if name not in unknown]}
+        yield from dict.fromkeys(unknown)
+    if hand.get("fishing") is not None and not book.fishing_told_under:
+        yield "fishing"
+        del hand["fishing"]
+    for name in {name for other in BOOKS.values() for name in other.state}:
+        if name in hand and name not in book.state:
+            yield name
+            del hand[name]
+
+
+def _placed(problem: Problem, asked: str | Mapping[str, Any], n: int | None) -> Problem:
+    """The problem where it stands in this document, where the rules are told in a list."""
+    first = problem.pointer.split("/")[1:2]
+    if n is None or first not in (["ruleset"], ["preset"], ["options"]):
+        return problem
+    below = "" if isinstance(asked, str) else problem.pointer
+    return problem._replace(pointer=f"/rulesets/{n}{below}")

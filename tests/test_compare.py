@@ -1,0 +1,105 @@
+"""The same hand in several rulesets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorer.errors import HandError
+from scorer.rules import BOOKS
+from scorer.service.api.examples import AMERICAN
+from tests import plain as scorer
+
+MELDS = [{"tiles": tiles} for tiles in ("EEE", "777c", "888d")]
+HAND: dict[str, Any] = {
+    "hand": {"concealed": "123b 55d", "melds": MELDS, "winning_tile": "5d"},
+    "win": {"by": "discard", "from": "S", "with": ["last_discard"]},
+    "seat": "E",
+    "prevailing": "E",
+}
+
+
+def by_name(document: dict[str, Any]) -> dict[str, Any]:
+    return {one["ruleset"]: one for one in scorer.compare(document)["answers"]}
+
+
+def test_each_answer_is_that_of_the_ruleset_alone_in_the_order_asked() -> None:
+    rules = ["mcr", {"ruleset": "british", "preset": "bmja", "options": {"limit": 1500}}]
+    found = scorer.compare({**HAND, "rulesets": rules})["answers"]
+    alone = [
+        scorer.score({**HAND, "ruleset": "mcr"}),
+        scorer.score({**HAND, "ruleset": "british", "preset": "bmja", "options": {"limit": 1500}}),
+    ]
+    assert [one["answer"] for one in found] == alone
+    assert [(one["ruleset"], one["preset"]) for one in found] == [
+        ("mcr", "wmo2006"),
+        ("british", "bmja"),
+    ]
+
+
+def test_without_rulesets_a_hand_is_asked_wherever_its_tiles_can_be_one() -> None:
+    assert list(by_name(HAND)) == ["classical", "british", "mcr"]
+    assert list(by_name({**HAND, "rulesets": []})) == ["classical", "british", "mcr"]
+    orphans = {"concealed": "19b 19c 19d ESWN RGP R", "winning_tile": "R"}
+    won = {"by": "self_draw"}
+    every = by_name({**HAND, "hand": orphans, "win": won})
+    assert list(every) == ["classical", "british", "mcr"]
+    card = AMERICAN["hand"], AMERICAN["win"]
+    assert list(by_name({**HAND, "hand": card[0], "win": card[1]})) == ["american"]
+
+
+def test_a_hand_that_a_ruleset_plays_and_its_option_forbids_stays_with_the_reason() -> None:
+    two_chows = {"concealed": "123b 456b 55d", "melds": MELDS[:2], "winning_tile": "5d"}
+    found = by_name({**HAND, "hand": two_chows})
+    assert [error["code"] for error in found["british"]["errors"]] == ["too_many_chows"]
+    assert "answer" in found["mcr"]
+
+
+def test_what_a_ruleset_does_not_know_is_left_out_there_and_told() -> None:
+    told = {**HAND, "win": {**HAND["win"], "with": ["last_discard", "original_call"]}}
+    found = by_name({**told, "fishing": False})
+    assert found["mcr"]["left_out"] == ["original_call", "fishing"]
+    assert found["mcr"]["answer"] == scorer.score({**HAND, "ruleset": "mcr"})
+    assert found["british"]["left_out"] == []
+    assert found["classical"]["left_out"] == ["fishing"]
+
+
+def test_what_is_wrong_in_one_ruleset_stops_no_other() -> None:
+    rules = ["nothing", {"ruleset": "mcr", "options": {"x": 1}}, "mcr"]
+    found = scorer.compare({**HAND, "rulesets": rules})["answers"]
+    errors = [
+        [(error["pointer"], error["code"]) for error in one.get("errors", ())] for one in found
+    ]
+    assert errors == [
+        [("/rulesets/0", "unknown_ruleset")],
+        [("/rulesets/1/options/x", "unknown_option")],
+        [],
+    ]
+
+
+def test_tiles_that_are_no_hand_anywhere_are_told_by_every_ruleset() -> None:
+    wrong = {**HAND, "hand": {"concealed": "123b 5x"}}
+    found = scorer.compare(wrong)["answers"]
+    assert [one["ruleset"] for one in found] == list(BOOKS)
+    assert all(one["errors"] for one in found)
+
+
+@pytest.mark.parametrize(
+    ("document", "pointer"),
+    [
+        ({}, "/hand"),
+        ({**HAND, "rulesets": "mcr"}, "/rulesets"),
+        ({**HAND, "rulesets": [1]}, "/rulesets/0"),
+        ({**HAND, "rulesets": [{"preset": "bmja"}]}, "/rulesets/0"),
+        ({**HAND, "rulesets": [{"ruleset": "mcr", "option": {}}]}, "/rulesets/0"),
+        ({**HAND, "rulesets": ["mcr"] * 21}, "/rulesets"),
+        ({**HAND, "ruleset": "mcr"}, "/ruleset"),
+    ],
+)
+def test_a_document_that_is_wrong_for_all_is_refused(
+    document: dict[str, Any], pointer: str
+) -> None:
+    with pytest.raises(HandError) as caught:
+        scorer.compare(document)
+    assert caught.value.problems[0].pointer == pointer
