@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorer.errors import HandError, Problem
-from scorer.hand import ANY, DEALT, EXACT, laid_told, tile_told, tiles_told
+from scorer.hand import ANY, DEALT, EXACT, FEWER, laid_told, tile_told, tiles_told
 from scorer.speech import say
 from scorer.tiles import (
     FIRST_FLOWER,
@@ -76,8 +76,8 @@ class Rack:
     """Thirteen tiles, or a winner's fourteen; checked to be possible.
 
     ``concealed`` are the tiles outside the exposures, sorted, with the winning tile. Raises
-    HandError; ``count`` is ANY for a player who may hold any number of tiles, DEALT for a hand that
-    was dealt complete and so has no winning tile.
+    HandError; ``count`` is ANY for a player who may hold any number of tiles, FEWER for fewer than
+    thirteen, DEALT for a hand that was dealt complete and so has no winning tile.
     """
 
     __slots__ = ("concealed", "exposures", "winning")
@@ -178,7 +178,8 @@ class Rack:
         held = len(self.concealed)
         won = self.winning is not None or count == DEALT
         wanted = full if won else full - 1
-        if held == wanted or (count == ANY and held <= MOST_TILES):
+        fewer = count == FEWER and held < wanted
+        if held == wanted or fewer or (count == ANY and held <= MOST_TILES):
             return []
         exposed = TILES - full
         if wanted < 0:

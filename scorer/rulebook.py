@@ -30,7 +30,7 @@ from scorer.options import (
 )
 from scorer.seats import AnySeat, seat_of
 from scorer.settle import LOSERS_SETTLE, Happened, Owed, Scheme, Settlement, nothing
-from scorer.sheet import ScoreSheet
+from scorer.sheet import ScoreSheet, Undecided
 from scorer.situation import NO_STATE, PLAIN, Situation, State, known_state
 from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, code
@@ -307,6 +307,13 @@ class Edition:
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of a total that the table agreed on."""
         raise NotImplementedError
+
+    def lost_in_part(
+        self, hand: Any, situation: Situation, not_fishing: str | None
+    ) -> tuple[ScoreSheet, list[Undecided]]:
+        """The sheet of a hand that did not win and of which only what scores was told, and what the
+        other tiles could add; nothing where such a hand does not score."""
+        return self.lost(hand, situation, not_fishing), []
 
     def completing(self, hand: Any, facts: int) -> Iterable[tuple[int, int, Any]]:
         """Every tile that may complete the hand: the tile, how many of it the hand leaves unseen,

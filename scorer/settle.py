@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from scorer.errors import HandError, Problem
 from scorer.hand import SEATS, SELF_DRAW, Win
-from scorer.sheet import Payment, ScoreSheet, balance
+from scorer.sheet import Payment, ScoreSheet, Undecided, balance
 from scorer.situation import NO_STATE
 from scorer.speech import say
 
@@ -39,12 +39,14 @@ class Happened(NamedTuple):
 
 class Outcome(NamedTuple):
     """What a player has after a hand: the score that is paid for and, where they were told, its
-    sheet, the hand, and how it won."""
+    sheet, the hand, and how it won; where something of the hand was not told, what else it could
+    score."""
 
     score: int
     sheet: ScoreSheet
     hand: Any = None
     win: Win | None = None
+    undecided: tuple[Undecided, ...] | None = None
 
     @property
     def facts(self) -> int:

@@ -22,6 +22,7 @@ __all__ = [
     "Payment",
     "ScoreSheet",
     "ShownSet",
+    "Undecided",
     "Written",
     "agreed_lines",
     "balance",
@@ -67,6 +68,19 @@ class NotCounted(NamedTuple):
     by: str = ""
     tiles: tuple[str, ...] = ()
     reason: str = ""
+
+
+class Undecided(NamedTuple):
+    """Something that would count if what nobody told were so: a rule, what it would add (points, or
+    doubles of what was told), and the question for the table. ``tile``: the winning tile with which
+    the total would be so much more."""
+
+    id: str
+    name: str
+    kind: LineKind
+    amount: int
+    ask: str
+    tile: str = ""
 
 
 class ShownSet(NamedTuple):

@@ -16,6 +16,7 @@ from scorer.rules import BOOKS
 from tests import plain as scorer
 from tests.drawn import Json
 
+ASKED = ("score", "settle", "waits", "compare", "nearest")
 OPTIONS = [
     *("score", "--concealed", "123b 55d", "--meld", "EEE", "--meld", "(7777c)", "--meld", "234d"),
     *("--bonus", "F1 S2", "--winning", "5d", "--by", "discard", "--from", "S"),
@@ -526,7 +527,7 @@ def test_seats_may_be_told_in_small_letters() -> None:
         ('{"seat": "E", "seat": "S"}', 'The key "seat" stands twice in one object'),
     ],
 )
-@pytest.mark.parametrize("ask", ["score", "settle", "waits", "compare", "nearest"])
+@pytest.mark.parametrize("ask", ASKED)
 def test_what_is_no_json_over_http_is_none_here_either(ask: str, given: str, why: str) -> None:
     (line,) = told(run(ask, "-", given=given), 1)
     assert line.startswith("Error: standard input: ")
@@ -565,7 +566,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("card", "show"),
     ("card", "show", "{folder}/清龙.txt"),
     ("batch", "examples/hands.ndjson"),
-    *((name, "--help") for name in ("score", "settle", "waits", "compare", "nearest", "batch", "serve")),
+    *((name, "--help") for name in (*ASKED, "batch", "serve")),
     ("--help",),
     ("--version",),
 )

@@ -49,7 +49,7 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
         seat, prevailing, state = situation
         table = settlement_of(edition, seats, {seat: outcome}, (seat,), prevailing, state=state)
         payments = table.to_winner(seat)
-    answer = score_document(edition, outcome.sheet, payments, seats)
+    answer = score_document(edition, outcome.sheet, payments, seats, outcome.undecided)
     if table is not None:
         edition.book.conclude(table)
     if table is not None and table.awards:

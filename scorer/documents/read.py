@@ -10,7 +10,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import BY, DEALT, EXACT, SEATS, Win
+from scorer.hand import BY, DEALT, EXACT, FEWER, SEATS, Win
 from scorer.payments import unnamed_loser
 from scorer.rulebook import Book, Edition, Event, Laid, When, holds
 from scorer.rules import BOOKS
@@ -154,29 +154,46 @@ def hand_of(
     concealed = _tiles(document["concealed"], "/hand/concealed", wild, problems)
     bonus = _tiles(document.get("bonus") or "", "/hand/bonus", None, problems)
     melds = _melds(document.get("melds") or [], edition.book, wild, problems)
-    winning: int | None = None
+    if document.get("partial"):
+        if won or waiting:
+            detail = say("only of a player who did not win may a part be told; tell every tile")
+            problems.append(Problem("/hand/partial", "contradiction", detail))
+        elif count == EXACT:
+            count = FEWER
     written = document.get("winning_tile")
-    if waiting and written is not None:
-        detail = say("leave it out: which tile wins is what waits tells")
-        problems.append(Problem("/hand/winning_tile", "bad_value", detail))
-    elif won and not written and dealt:
+    if won and not written and dealt:
         count = DEALT
-    elif won and not written:
-        detail = say("tell the tile that completed the hand; of a dealt hand, any")
-        problems.append(Problem("/hand/winning_tile", "required", detail))
-    elif not won and not waiting and written:
-        detail = say("only a winner has a winning tile; tell win, or leave it out")
-        problems.append(Problem("/hand/winning_tile", "contradiction", detail))
-    elif written:
-        tiles = _tiles(written, "/hand/winning_tile", wild, problems)
-        if len(tiles) == 1:
-            winning = tiles[0]
-        elif not problems:
-            detail = say("one tile wins, not {count}", count=len(tiles))
-            problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
+    else:
+        _check_asked(written, won, waiting, problems)
+    winning = _winning_tile(written, wild, problems) if written and won else None
     if problems:
         raise HandError(*problems)
     return edition.book.lay(concealed, melds, bonus, winning, count)
+
+
+def _check_asked(written: str | None, won: bool, waiting: bool, problems: list[Problem]) -> None:
+    """Tell where a winning tile is missing, or stands where there is none."""
+    pointer = "/hand/winning_tile"
+    if waiting and written is not None:
+        detail = say("leave it out: which tile wins is what waits tells")
+        problems.append(Problem(pointer, "bad_value", detail))
+    elif won and not written:
+        detail = say("tell the tile that completed the hand; of a dealt hand, any")
+        problems.append(Problem(pointer, "required", detail))
+    elif not won and not waiting and written:
+        detail = say("only a winner has a winning tile; tell win, or leave it out")
+        problems.append(Problem(pointer, "contradiction", detail))
+
+
+def _winning_tile(written: str, wild: int | None, problems: list[Problem]) -> int | None:
+    before = len(problems)
+    tiles = _tiles(written, "/hand/winning_tile", wild, problems)
+    if len(tiles) == 1:
+        return tiles[0]
+    if len(problems) == before:
+        detail = say("one tile wins, not {count}", count=len(tiles))
+        problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
+    return None
 
 
 def _tiles(

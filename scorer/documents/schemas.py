@@ -86,16 +86,16 @@ class Meld(Strict):
     from_concealed_pung = Flag("a kong claimed onto a concealed pung (classical)")
 
 
-class Hand(Strict):
-    """The tiles of a player."""
-
-    concealed = Tiles(
-        "the tiles not in melds, with the winning tile or without",
-        required=True,
-    )
-    melds = Many(Part(Meld, "a declared set"), "each declared set", most=8)
-    bonus = Tiles("flowers and seasons")
-    winning_tile = Text("the tile that completed the hand", longest=20)
+_HAND: dict[str, Any] = {
+    "__doc__": "The tiles of a player.",
+    "concealed": Tiles("the tiles not in melds, with the winning tile or without", required=True),
+    "melds": Many(Part(Meld, "a declared set"), "each declared set", most=8),
+    "bonus": Tiles("flowers and seasons"),
+    "winning_tile": Text("the tile that completed the hand; ? where nobody remembers", longest=20),
+    "partial": Flag("only what scores is told, of a player who did not win"),
+}
+# As a class it could not have a field of this name: marshmallow's own has an attribute partial.
+Hand = Strict.from_dict(_HAND, name="Hand")
 
 
 _WIN: dict[str, Any] = {

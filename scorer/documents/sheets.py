@@ -12,12 +12,13 @@ from scorer.documents.read import (
     unknown_ruleset,
     win_of,
 )
+from scorer.documents.undecided import NOBODY_KNOWS, whichever_tile
 from scorer.errors import HandError
 from scorer.hand import EXACT, SEATS, Win
 from scorer.rulebook import Edition
 from scorer.rules import BOOKS
 from scorer.settle import Outcome
-from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, balance
+from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, Undecided, balance
 from scorer.situation import Situation
 
 if TYPE_CHECKING:
@@ -56,6 +57,12 @@ def outcome_of(
     """What a player has with a told hand, won as far as it was told or ``others``, the other hands
     of the table, show it; ``facts`` are those that follow from the table, ``barred`` the reason why
     this player could not win. Raises HandError."""
+    if player["hand"].get("winning_tile") == NOBODY_KNOWS and player.get("win") is not None:
+        return whichever_tile(
+            player,
+            edition,
+            lambda one: outcome_of(one, edition, situation, seats, count, others, facts),
+        )
     win_told = player.get("win")
     dealt = win_told is not None and dealt_complete(win_told, edition.book)
     hand = hand_of(player["hand"], edition, won=win_told is not None, count=count, dealt=dealt)
@@ -64,6 +71,10 @@ def outcome_of(
         facts |= edition.book.seen_at_table(hand, others) if others else 0
         win = Win(win.facts | facts, win.loser)
     not_fishing = barred or not_fishing_of(player, edition)
+    if player["hand"].get("partial"):
+        edition.check_wild(hand)
+        sheet, undecided = edition.lost_in_part(hand, situation, not_fishing)
+        return Outcome(edition.value(sheet.total), sheet, hand, win, tuple(undecided))
     seat, prevailing, state = situation
     sheet = edition.score(
         hand, win, seat=seat, prevailing=prevailing, not_fishing=not_fishing, state=state
@@ -76,9 +87,11 @@ def score_document(
     sheet: ScoreSheet,
     payments: list[Payment],
     seats: tuple[int, ...],
+    undecided: Sequence[Undecided] | None = None,
 ) -> types.Score:
-    """The answer of ``/score`` for this sheet."""
-    return {
+    """The answer of ``/score`` for this sheet; ``undecided`` is what else it could score, where
+    something of the hand was not told."""
+    document: types.Score = {
         "ruleset": edition.book.id,
         "preset": edition.preset,
         "options": dict(edition.options),
@@ -96,6 +109,22 @@ def score_document(
         "payments": [payment_document(payment) for payment in payments if payment.amount],
         "net": balance(payments, [SEATS[seat] for seat in seats]),
     }
+    if undecided is not None:
+        document["undecided"] = [_undecided(one) for one in undecided]
+    return document
+
+
+def _undecided(one: Undecided) -> types.Undecided:
+    document: types.Undecided = {
+        "id": one.id,
+        "name": one.name,
+        "kind": one.kind,
+        "amount": one.amount,
+        "ask": one.ask,
+    }
+    if one.tile:
+        document["tile"] = one.tile
+    return document
 
 
 def _line(line: Line) -> types.Line:

@@ -182,22 +182,14 @@ def _answer(
     payments: Sequence[Payment],
     net: dict[types.Seat, int],
 ) -> types.Settlement:
-    edition, seats = at_table.edition, at_table.seats
+    edition = at_table.edition
     return {
         "ruleset": edition.book.id,
         "preset": edition.preset,
         "options": dict(edition.options),
         "rules_version": edition.book.version,
         "unit": edition.unit,
-        "scores": {
-            SEATS[seat]: score_document(
-                edition,
-                sheet,
-                table.to_winner(seat) if seat in table.winners else [],
-                seats,
-            )
-            for seat, sheet in sheets.items()
-        },
+        "scores": {SEATS[seat]: _scored(table, seat, sheet) for seat, sheet in sheets.items()},
         "payments": [payment_document(payment) for payment in payments],
         "net": net,
         "events": [event_document(table, n, edition.book) for n in range(len(at_table.events))],
@@ -214,6 +206,13 @@ def _answer(
             *_doubted(table),
         ],
     }
+
+
+def _scored(table: Settlement, seat: int, sheet: ScoreSheet) -> types.Score:
+    """What the player at this seat scores and, having won, is paid."""
+    paid = table.to_winner(seat) if seat in table.winners else []
+    undecided = table.outcomes[seat].undecided
+    return score_document(table.edition, sheet, paid, table.seats, undecided)
 
 
 def _as_many(hand: Any, book: Book) -> bool:

@@ -61,6 +61,7 @@ __all__ = [
     "Source",
     "StateField",
     "Stick",
+    "Undecided",
     "Wait",
     "Waits",
     "Warned",
@@ -162,6 +163,17 @@ class _Ruled(TypedDict):
     rules_version: Annotated[str, "the version of the ruleset"]
 
 
+class Undecided(TypedDict):
+    """Something that would count if what nobody told of the hand were so."""
+
+    id: Annotated[str, "the rule; winning-tile for another tile that won, fishing for fishing"]
+    name: Annotated[str, "its name"]
+    kind: Annotated[LineKind, "what its amount is"]
+    amount: Annotated[int, "what it would add"]
+    ask: Annotated[str, "the question for the table"]
+    tile: NotRequired[Annotated[TileCode, "the winning tile that would add so much"]]
+
+
 class Score(_Ruled):
     """What a hand scores, and why."""
 
@@ -176,6 +188,12 @@ class Score(_Ruled):
     not_counted: Annotated[list[NotCounted], "what was found and does not count"]
     arrangement: Annotated[list[ShownSet], "the arrangement that was scored"]
     payments: Annotated[list[Payment], "what this win alone decides"]
+    undecided: NotRequired[
+        Annotated[
+            list[Undecided],
+            "what else it could score: of a partial hand, or one whose winning tile nobody knows",
+        ]
+    ]
     net: Annotated[dict[Seat, int], "every seat's balance; the balances sum to zero"]
     awards: NotRequired[
         Annotated[dict[Seat, int], "points that are given and paid by nobody (American)"]

@@ -41,6 +41,7 @@ class Hand(TypedDict):
     melds: NotRequired[list[Meld] | None]
     bonus: NotRequired[Tiles | None]
     winning_tile: NotRequired[str | None]
+    partial: NotRequired[bool | None]
 
 
 _Circumstances = TypedDict(

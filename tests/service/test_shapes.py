@@ -17,7 +17,7 @@ from scorer.documents.ruled_shapes import ruled_shapes
 from scorer.documents.shapes import REFERENCE, shapes
 from scorer.hand import BY, SEATS
 from scorer.rules import BOOKS
-from scorer.service.api.examples import AMERICAN, CARD, COMPARE, NEAREST, SCORE, SETTLE, WAITS
+from scorer.service.api.examples import AMERICAN, CARD, COMPARE, MCR, NEAREST, SCORE, SETTLE, WAITS
 from scorer.types import Seat, Way
 from tests import club_faan
 from tests import plain as scorer
@@ -61,6 +61,7 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
         *(("Ruleset", each) for each in scorer.rulesets()),
         *(("Ruleset", scorer.ruleset(each["id"])) for each in scorer.rulesets()),
         ("Score", client.post("/api/v1/score", json=SCORE).json),
+        ("Score", scorer.score({**MCR, "hand": {**MCR["hand"], "winning_tile": "?"}})),
         ("Settlement", client.post("/api/v1/settle", json=SETTLE).json),
         ("Waits", client.post("/api/v1/waits", json=WAITS).json),
         ("Problem", client.post("/api/v1/score", json=wrong).json),

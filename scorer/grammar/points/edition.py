@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer import arrange, wild
 from scorer.arrange import SETS_AND_PAIR, Shape
@@ -29,6 +29,7 @@ from scorer.grammar.points.rule import (
     Rule,
     Special,
 )
+from scorer.grammar.points.undecided import completions, may_fish_for
 from scorer.grammar.points.why_not import not_counted
 from scorer.grammar.reading import (
     Reading,
@@ -50,6 +51,7 @@ from scorer.sheet import (
     NotCounted,
     ScoreSheet,
     ShownSet,
+    Undecided,
     Written,
     agreed_lines,
 )
@@ -86,6 +88,10 @@ class PointsRules(NamedTuple):
 
 POINTS, DOUBLES, WHOLE, OWN_POINTS, OWN_DOUBLES = 0, 1, 2, 3, 4
 SUM_OF = {"points": POINTS, "double": DOUBLES}
+
+
+UNTOLD: Final = "nobody was asked"
+"""Why the hands that could be are not scored for fishing too."""
 
 
 class PointsEdition(Edition):
@@ -194,6 +200,48 @@ class PointsEdition(Edition):
             candidates = _as_specials(candidates)
         best = self._best(candidates)
         return self._sheet(best, PointsAccount(self, best, candidates))
+
+    def lost_in_part(
+        self, hand: Hand, situation: Situation, not_fishing: str | None
+    ) -> tuple[ScoreSheet, list[Undecided]]:
+        """The least that the hand scores whatever its other tiles are, and what those could add:
+        doubles of the whole hand, and fishing."""
+        sheet = self.lost(hand, situation, not_fishing)
+        untold = self._hand_tiles - 3 * len(hand.melds) - len(hand.concealed)
+        if untold <= 0:
+            return sheet, []
+        sheets = [self.lost(one, situation, UNTOLD) for one in completions(hand, untold)]
+        least = min(sheets, key=lambda one: one.total)
+        asked = self._could_count(least, sheets)
+        most = 0 if not_fishing is not None else self._most_fished(hand, situation)
+        if most > least.total:
+            name, ask = say("One tile short"), say("was it one tile short of a special hand?")
+            asked.append(Undecided("fishing", name, "limit", most - least.total, ask))
+        told = Written(least.tally, least.formula, least.lines, sheet.arrangement)
+        return ScoreSheet(least.total, told, False, limit=self.limit, reached=least.reached), asked
+
+    def _could_count(self, least: ScoreSheet, sheets: Sequence[ScoreSheet]) -> list[Undecided]:
+        """The doubles that only some of these hands have, in the order of the book."""
+        counted = {line.id for line in least.lines}
+        found = {line.id: line for one in sheets for line in one.lines if line.kind != "points"}
+        return [
+            Undecided(
+                rule.id,
+                rule.name,
+                found[rule.id].kind,
+                found[rule.id].amount,
+                say("with the other tiles, was it so: {meaning}?", meaning=found[rule.id].why),
+            )
+            for rule in self._rules.counted
+            if rule.id in found and rule.id not in counted
+        ]
+
+    def _most_fished(self, hand: Hand, situation: Situation) -> int:
+        """The most that a hand of which this much was told can score for fishing."""
+        h = self._losing(hand, situation, False)[0]
+        having = features(h)
+        fished = [special for special in self._fishing if may_fish_for(special, h)]
+        return max([self._special(one, h, having).total for one in fished], default=0)
 
     def _best(self, candidates: list[Candidate]) -> Candidate:
         return candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)

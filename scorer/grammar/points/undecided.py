@@ -1,0 +1,97 @@
+"""What the tiles that nobody told could still add to a hand of which only some were told.
+
+What scores by itself (sets, pairs, flowers) was told; the rest can only make more of the whole: a
+hand of one suit, of majors alone, one tile short of a special hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    CONCEALED,
+    FOUR_PUNGS,
+    NO_CHOWS,
+    NO_HIGH,
+    NO_HONOURS,
+    NO_LOW,
+    NO_MIDDLE,
+    NO_TERMINALS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    features,
+)
+from scorer.grammar.points.rule import Special
+from scorer.grammar.reading import Reading
+from scorer.hand import Hand
+from scorer.tiles import (
+    BAMBOO,
+    CHARACTERS,
+    DOTS,
+    HONOURS,
+    MAJORS,
+    SUITED,
+    TERMINALS,
+    bits,
+)
+
+__all__ = ["completions", "may_fish_for"]
+
+LOST_BY_A_TILE: Final = (
+    NO_HONOURS
+    | NO_TERMINALS
+    | NO_LOW
+    | NO_MIDDLE
+    | NO_HIGH
+    | ONLY_MAJORS
+    | AT_MOST_ONE_SUIT
+    | NO_CHOWS
+    | CONCEALED
+)
+"""What no further tile brings back to a hand that has it no more."""
+
+SUITS: Final = (BAMBOO, CHARACTERS, DOTS)
+SORTS: Final = (
+    *SUITS,
+    *(suit | HONOURS for suit in SUITS),
+    HONOURS,
+    TERMINALS,
+    MAJORS,
+    SUITED & ~MAJORS,
+    SUITED,
+    SUITED | HONOURS,
+)
+"""The kinds of which the untold tiles may all be."""
+
+
+def completions(hand: Hand, untold: int) -> Iterator[Hand]:
+    """The hand with so many tiles more: for each sort of tiles one way to have nothing but those,
+    with as few alike as can be."""
+    for sort in SORTS:
+        tiles = _filled(hand, sort, untold)
+        if tiles:
+            held = (*hand.concealed, *tiles)
+            size = len(held) + 3 * len(hand.melds)
+            yield Hand(held, hand.melds, bits(hand.bonus), size=size)
+
+
+def _filled(hand: Hand, sort: int, untold: int) -> Sequence[int]:
+    """So many tiles of these kinds, first those that the hand has none of, never three alike; none
+    where there are too few."""
+    found: list[int] = []
+    for most in (1, 2):
+        for kind in sorted(bits(sort), key=lambda kind: (kind % 3, kind)):
+            if hand.copies[kind] + found.count(kind) < most and len(found) < untold:
+                found.append(kind)
+    return found if len(found) == untold else ()
+
+
+def may_fish_for(special: Special, h: Reading) -> bool:
+    """Whether a hand of which this much was told can be one tile short of this special hand."""
+    if special.of & LOST_BY_A_TILE & ~features(h):
+        return False
+    if special.of & FOUR_PUNGS and h.declared.chows:
+        return False
+    return not (special.of & NOT_FOUR_SETS and len(h.hand.melds) > 1)

@@ -1,0 +1,163 @@
+"""What nobody told: a winning tile that is forgotten, a loser's tiles that do not score."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorer.errors import HandError
+from scorer.grammar.points.rule import EVERYBODY
+from scorer.grammar.reading import Reading
+from scorer.rules import BOOKS, classical
+from scorer.tiles import one_suit
+from tests import plain as scorer
+
+SEATED: dict[str, Any] = {"seat": "S", "prevailing": "E"}
+# 1b and 3b complete a chow each, 9d the pair, E a pung that is then claimed.
+WHOLE = "123b 456c 567d 99d EEE"
+KINDS = ("1b", "2b", "3b", "4c", "5c", "6c", "5d", "6d", "7d", "9d", "E")
+
+
+def won(ruleset: str, tile: str, by: str = "self_draw", **options: object) -> dict[str, Any]:
+    win = {"by": by} if by == "self_draw" else {"by": by, "from": "E"}
+    hand = {"concealed": WHOLE, "winning_tile": tile}
+    return {**SEATED, "ruleset": ruleset, "hand": hand, "win": win, "options": options}
+
+
+def lost(ruleset: str, concealed: str, **told: Any) -> dict[str, Any]:
+    hand = {"concealed": concealed, "partial": True}
+    return {**SEATED, "ruleset": ruleset, "hand": {**hand, **told.pop("hand", {})}, **told}
+
+
+# A winning tile that nobody remembers
+
+
+@pytest.mark.parametrize("by", ["self_draw", "discard"])
+def test_a_forgotten_tile_is_the_one_that_brings_least_and_the_others_tell_what_they_add(
+    by: str,
+) -> None:
+    every = {tile: scorer.score(won("mcr", tile, by))["total"] for tile in KINDS}
+    answer = scorer.score(won("mcr", "?", by))
+    least = min(every.values())
+    assert answer["total"] == least
+    told = {one["tile"]: one["amount"] for one in answer["undecided"]}
+    assert told == {tile: total - least for tile, total in every.items() if total > least}
+    assert all(
+        one["id"] == "winning-tile" and one["tile"] in one["ask"] for one in answer["undecided"]
+    )
+
+
+def test_where_every_tile_brings_the_same_nothing_is_undecided() -> None:
+    pungs = {"concealed": "11d", "melds": [{"tiles": t} for t in ("EEE", "222b", "333c", "RRR")]}
+    told = {**won("mcr", "?"), "hand": {**pungs, "winning_tile": "?"}}
+    assert scorer.score(told)["undecided"] == []
+    assert "undecided" not in scorer.score({**told, "hand": {**pungs, "winning_tile": "1d"}})
+
+
+def test_a_forgotten_tile_settles_a_table_too() -> None:
+    players = {
+        "E": {},
+        "S": {"hand": {"concealed": WHOLE, "winning_tile": "?"}, "win": {"by": "self_draw"}},
+        "W": {},
+        "N": {},
+    }
+    options: dict[str, Any] = {"minimum": 0}
+    answer = scorer.settle(
+        {"ruleset": "mcr", "prevailing": "E", "players": players, "options": options}
+    )
+    alone = scorer.score(won("mcr", "?", **options))
+    assert answer["scores"]["S"]["total"] == alone["total"]
+    assert answer["scores"]["S"]["undecided"] == alone["undecided"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "win", "pointer", "code"),
+    [
+        (
+            {"concealed": WHOLE.replace("E", ""), "winning_tile": "?"},
+            True,
+            "/hand/concealed",
+            "wrong_count",
+        ),
+        (
+            {"concealed": WHOLE.replace("1b", "9b"), "winning_tile": "?"},
+            None,
+            "/hand/winning_tile",
+            "contradiction",
+        ),
+        (
+            {"concealed": "123b 456c 567d 99d EER", "winning_tile": "?"},
+            True,
+            "/hand",
+            "not_winning",
+        ),
+        (
+            {"concealed": WHOLE, "winning_tile": "3b", "partial": True},
+            True,
+            "/hand/partial",
+            "contradiction",
+        ),
+    ],
+)
+def test_what_cannot_be_undecided_is_refused(
+    hand: dict[str, Any], win: bool | None, pointer: str, code: str
+) -> None:
+    told = {**SEATED, "ruleset": "mcr", "hand": hand}
+    with pytest.raises(HandError) as caught:
+        scorer.score({**told, "win": {"by": "self_draw"}} if win else told)
+    assert (pointer, code) in [(one.pointer, one.code) for one in caught.value.problems]
+
+
+# A loser of whom only what scores is told
+
+
+def test_a_loser_scores_by_what_was_told_as_with_all_their_tiles() -> None:
+    part = scorer.score(lost("classical", "999c EE", hand={"bonus": "F1"}))
+    whole = {"concealed": "999c EE 147b 258d 36b", "bonus": "F1"}
+    full = scorer.score({**SEATED, "ruleset": "classical", "hand": whole})
+    assert (part["total"], part["undecided"]) == (full["total"], [])
+    assert [line["id"] for line in part["lines"]] == [line["id"] for line in full["lines"]]
+    assert "undecided" not in full
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_nothing_told_scores_nothing_and_no_input_is_too_little(ruleset: str) -> None:
+    assert scorer.score(lost(ruleset, ""))["total"] == 0
+
+
+@pytest.mark.parametrize("ruleset", ["mcr", "american"])
+def test_where_losers_do_not_score_nothing_is_asked_of_them(ruleset: str) -> None:
+    assert scorer.score(lost(ruleset, "99c"))["undecided"] == []
+
+
+def test_fishing_is_asked_only_where_the_told_tiles_leave_it_open() -> None:
+    asked = scorer.score(lost("british", "999c EE"))["undecided"]
+    assert [one["id"] for one in asked] == ["fishing"]
+    assert asked[0]["ask"] == "was it one tile short of a special hand?"
+    # Two chows and a pung of suit tiles on the table: no special hand has those.
+    melds = [{"tiles": tiles} for tiles in ("234d", "456c", "888b")]
+    assert scorer.score(lost("british", "EE", hand={"melds": melds}))["undecided"] == []
+    # All thirteen tiles are told, so that it shows.
+    assert scorer.score(lost("british", "999c EE 147b 258d 36b"))["undecided"] == []
+    # Who has said that they were not fishing is not asked again.
+    assert scorer.score(lost("british", "999c EE", fishing=False))["undecided"] == []
+
+
+def test_a_double_of_the_whole_hand_that_losers_have_is_asked_where_it_may_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    book = classical.book.variant("club", "Our club's classical")
+
+    @book.double(1, "Clean rack", "a table rule", who=EVERYBODY)
+    def clean_rack(h: Reading) -> bool:
+        """nothing but one suit"""
+        return one_suit(h.kinds)
+
+    monkeypatch.setitem(BOOKS, "club", book)
+    asked = scorer.score(lost("club", "999c"))["undecided"]
+    assert [(one["id"], one["kind"], one["amount"]) for one in asked] == [
+        ("clean-rack", "double", 1)
+    ]
+    assert "nothing but one suit" in asked[0]["ask"]
+    assert scorer.score(lost("club", "999c 11b"))["undecided"] == []
