@@ -1,5 +1,5 @@
-"""Every sentence, name and label that the rulebooks declare: what a translation has to know beside
-the sentences that ``scorer.speech`` makes."""
+"""Every sentence, name and label that the rulebooks declare: what has to be translated beside the
+sentences that ``scorer.speech`` makes."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ Message = tuple[str, str]
 
 
 def messages() -> Iterator[Message]:
-    """Each message once, with a word for the translator on where it stands."""
-    told: set[str] = set()
+    """Each text once, with a comment for the translator: where it stands."""
+    seen: set[str] = set()
     for text, comment in _everything():
-        if text not in told and re.search("[^\\W\\d]{2}", text):
-            told.add(text)
+        if text not in seen and re.search("[^\\W\\d]{2}", text):
+            seen.add(text)
             yield text, comment
 
 
@@ -91,7 +91,7 @@ def _ruleset(told: Mapping[str, Any]) -> Iterator[Message]:
 
 
 def _in_sentences(id: str) -> Iterator[Message]:
-    """The events of which a sentence speaks."""
+    """The events that are named within a sentence."""
     for event in BOOKS[id].events.values():
         if event.bars_win or event.needs_winner:
             yield event.in_words, f"{id} event, within a sentence"
@@ -105,7 +105,7 @@ def _card(name: str) -> Iterator[Message]:
 
 
 def _fields(schema: Schema) -> Iterator[Message]:
-    """What the fields of a document are, as an error says that one is missing."""
+    """What the fields of a document are: an error about a missing field says it."""
     for field in schema.fields.values():
         yield field.metadata["description"], "field of a document"
         inner = field.inner if isinstance(field, Many) else field
