@@ -61,29 +61,29 @@ def _everything() -> Iterator[Message]:
         yield from _fields(request())
 
 
-def _ruleset(told: Mapping[str, Any]) -> Iterator[Message]:
-    id = told["id"]
-    yield told["name"], "ruleset"
-    yield told["summary"], f"{id} summary"
-    yield told["unit"], "what a score is counted in"
-    for rule in told["rules"]:
+def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+    id = ruleset["id"]
+    yield ruleset["name"], "ruleset"
+    yield ruleset["summary"], f"{id} summary"
+    yield ruleset["unit"], "what a score is counted in"
+    for rule in ruleset["rules"]:
         chinese = rule["names"].get("zh", "")
         yield rule["name"], f"{id} rule {rule['id']} {chinese}".rstrip()
         yield rule["meaning"], f"{id} rule {rule['id']}, its meaning"
-    for option in told["options"]:
+    for option in ruleset["options"]:
         yield plain_label(option["name"]), f"{id} option"
         yield option["meaning"], f"{id} option {option['name']}"
         for choice in option.get("choices") or ():
             yield plain_label("none" if choice is None else str(choice)), "choice of an option"
-    for preset in told["presets"]:
+    for preset in ruleset["presets"]:
         yield preset["title"], f"{id} preset"
         yield preset["meaning"], f"{id} preset {preset['name']}"
-    for circumstance in told["circumstances"]:
+    for circumstance in ruleset["circumstances"]:
         yield circumstance["meaning"], f"{id} circumstance {circumstance['id']}"
-    for number in told["state"]:
+    for number in ruleset["state"]:
         yield number["title"], f"{id} number of the game"
         yield number["meaning"], f"{id} number of the game {number['name']}"
-    for event in told["events"]:
+    for event in ruleset["events"]:
         yield plain_label(event["event"]), f"{id} event"
         yield event["meaning"], f"{id} event {event['event']}"
         for field in event["fields"]:

@@ -108,23 +108,23 @@ def _with_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def in_turn(words: Iterable[str]) -> str:
+def in_turn(texts: Iterable[str]) -> str:
     """These texts one after another: "a", "a, b", "a, b, c"."""
-    first, *rest = words
+    first, *rest = texts
     return say("{first}, {rest}", first=first, rest=in_turn(rest)) if rest else first
 
 
-def all_of(words: Iterable[str]) -> str:
+def all_of(texts: Iterable[str]) -> str:
     """These texts, all of which hold: "a", "a and b", "a, b and c"."""
-    first, *rest = words
+    first, *rest = texts
     if len(rest) > 1:
         return say("{first}, {rest}", first=first, rest=all_of(rest))
     return say("{first} and {last}", first=first, last=rest[0]) if rest else first
 
 
-def one_of(words: Iterable[str]) -> str:
+def one_of(texts: Iterable[str]) -> str:
     """These texts, of which one holds: "a", "a or b", "a, b or c"."""
-    first, *rest = words
+    first, *rest = texts
     if len(rest) > 1:
         return say("{first}, {rest}", first=first, rest=one_of(rest))
     return say("{first} or {last}", first=first, last=rest[0]) if rest else first
