@@ -332,11 +332,14 @@ class CardEdition(Edition):
             )
         problems = [Problem("/hand", "not_winning", detail)]
         close = self.book.off_card.close
-        reason = close(self._off_card(rack, facts)) if close else None
-        if reason is not None:
-            problems.append(_not_this_hand(self.book.off_card.name, reason))
-        for one in found:
-            problems.append(_not_this_hand(self.card.card.hands[one.hand].title, one.detail))
+        off_card_reason = close(self._off_card(rack, facts)) if close else None
+        reasons = []
+        if off_card_reason is not None:
+            reasons.append((self.book.off_card.name, off_card_reason))
+        reasons += [(self.card.card.hands[one.hand].title, one.detail) for one in found]
+        for name, reason in reasons:
+            detail = say("{hand}: {reason}", hand=name, reason=reason)
+            problems.append(Problem("/hand", "not_winning", detail, subject=name, reason=reason))
         return problems
 
     def lost(self, hand: Rack, situation: Situation, not_fishing: str | None) -> ScoreSheet:
@@ -417,12 +420,6 @@ class CardAccount(Account):
 
 def _line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:
     return Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
-
-
-def _not_this_hand(name: str, reason: str) -> Problem:
-    """The problem of tiles that are not the hand of this name."""
-    detail = say("{hand}: {reason}", hand=name, reason=reason)
-    return Problem("/hand", "not_winning", detail, subject=name, reason=reason)
 
 
 def _in_this_game(win: Win) -> Win:
