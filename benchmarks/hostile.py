@@ -194,7 +194,7 @@ KINDS: dict[str, Attack] = {
 
 
 def attack(kinds: list[str], count: int, port: int, stop: Event) -> None:
-    """In a process of its own: so many clients, each of the next kind, until told to stop."""
+    """In a process of its own: so many clients, each of the next kind, until it is to stop."""
 
     def keep_on(number: int) -> None:
         one = KINDS[kinds[number % len(kinds)]]

@@ -382,7 +382,8 @@ def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
 
 
 def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
-    """The same, with the kinds of which the hand holds all four."""
+    """Mask of the kinds of which one more completes the hand, also of those that it holds all four
+    of itself."""
     found = sets_and_pair_waits(hand.keys_before)
     melds = len(hand.melds)
     if melds <= MOST_MELDS:

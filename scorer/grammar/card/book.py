@@ -365,7 +365,8 @@ class CardEdition(Edition):
         return ScoreSheet(points, Written(tally, str(points), agreed_lines(points)), won)
 
     def completing(self, hand: Rack, facts: int) -> Iterator[tuple[int, int, Rack]]:
-        """Every tile that makes a hand of the card, or one that is on no card."""
+        """Each tile that completes a hand of the card, or one that is on no card, with how many of
+        it the player does not have and the hand with this tile."""
         for tile in self._wanted(hand, facts):
             yield tile, copies(tile) - hand.held(tile), hand.with_tile(tile)
 
@@ -402,7 +403,7 @@ class CardAccount(Account):
         return tally
 
     def formula(self) -> str:
-        """How they make the total."""
+        """How these make the total."""
         return formula(self._best)
 
     def lines(self) -> tuple[Line, ...]:

@@ -18,7 +18,7 @@ from scorer.grammar.card.variants.nearest import Near, nearest
 from scorer.grammar.card.variants.relations import holds
 from scorer.grammar.card.variants.relaxed import any_values, moved, uncoloured
 from scorer.speech import all_of, one_of, say, say_many
-from scorer.tiles import CODES, JOKER, code
+from scorer.tiles import CODES, code
 
 __all__ = ["WhyNot", "why_not"]
 
@@ -73,8 +73,7 @@ def why_not(
     index = compiled.index
     if index.fitting(counts, index.exposed(exposures)):
         return []
-    shown = [t for t, size, wild in exposures for t in [t] * (size - wild) + [JOKER] * wild]
-    together, _ = counted([*concealed, *shown])
+    together, _ = counted([*concealed, *(tile for one in exposures for tile in one.tiles)])
     tiles = _Tiles(concealed, exposures, counts, jokers, together)
     found: dict[int, WhyNot] = {}
     for reasons in _REASONS:
@@ -133,7 +132,8 @@ def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
 
 
 def _other_sizes(one: Exposure, printed: Sequence[PrintedGroup]) -> str:
-    """An exposure whose tile stands in this hand in groups of other sizes, or not at all."""
+    """The sentence for an exposure whose tile this hand has in groups of other sizes, or not at
+    all."""
     values = {
         "group": _written(one.tile, one.size),
         "size": _size(one.size),
@@ -242,7 +242,7 @@ class _Coloured(NamedTuple):
 
 
 def _two_suits(one: _Coloured, other: _Coloured) -> str:
-    """Two groups of one colour have two suits."""
+    """The sentence for two groups of one colour that have two suits."""
     if one.dragon and other.dragon:
         return say(
             "{one} and {other} are printed in one colour, so they are one dragon",
@@ -270,7 +270,7 @@ def _two_suits(one: _Coloured, other: _Coloured) -> str:
 
 
 def _one_suit(one: _Coloured, other: _Coloured) -> str:
-    """Two groups of two colours have one suit."""
+    """The sentence for two groups of two colours that have one suit."""
     if one.dragon and other.dragon:
         return say(
             "{one} and {other} are printed in two colours, so they are two dragons",

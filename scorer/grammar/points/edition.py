@@ -414,7 +414,8 @@ class PointsEdition(Edition):
         return not_counted(best, candidates, rules, self._rules.specials, self.limit, exposed)
 
     def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
-        """Every tile that may make a winning hand of it; wild tiles come last."""
+        """Each tile that may complete the hand, with how many of it the hand does not have and the
+        hand with this tile; wild tiles come last."""
         if hand.all_jokers:
             wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
         else:
@@ -474,7 +475,7 @@ class PointsAccount(Account):
         }
 
     def formula(self) -> str:
-        """How they make the total."""
+        """How points and doubles make the total."""
         return formula(self._best, self._edition.limit, self._edition.caps_specials)
 
     def lines(self) -> tuple[Line, ...]:

@@ -232,13 +232,13 @@ class Answer:
         return len(data)
 
     def gettimeout(self) -> None:
-        """Does nothing: sending into an answer never blocks."""
+        """Does nothing: an answer has its own deadline."""
 
     def settimeout(self, seconds: float | None) -> None:
-        """Does nothing: sending into an answer never blocks."""
+        """Does nothing: an answer has its own deadline."""
 
     def setblocking(self, flag: object) -> None:
-        """Does nothing: sending into an answer never blocks."""
+        """Does nothing: an answer has its own deadline."""
 
     async def _send(self, data: bytes) -> None:
         if self._failure is not None:

@@ -90,7 +90,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
         super().init_process()
 
     def run(self) -> None:
-        """Serve until told to stop."""
+        """Serve until the worker is to stop."""
         config = {**DEFAULTS, **getattr(self.wsgi, "config", {})}
         extensions = getattr(self.wsgi, "extensions", {})
         self.config = config

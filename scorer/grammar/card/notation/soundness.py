@@ -86,7 +86,7 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
 
 
 def _doubled(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
-    """Two clauses about one thing."""
+    """The faults of clauses of which two are about the same thing."""
     first: dict[tuple[str, ...], Clause] = {}
     for clause in clauses:
         earlier = first.setdefault(_subject(clause), clause)

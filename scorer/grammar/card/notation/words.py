@@ -87,7 +87,7 @@ def in_words(hand: CardHand) -> str:
 
 @lru_cache(maxsize=1 << 8)
 def tiles_in_words(hand: CardHand) -> str:
-    """The same without its value, for a line that has the value beside it."""
+    """What ``in_words`` says without the value, for a line that has the value beside it."""
     return reduce(_after, [*_sentences(hand), _way_of_playing(hand)])
 
 

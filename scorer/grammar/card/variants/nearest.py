@@ -75,8 +75,8 @@ class _Held(NamedTuple):
 
 
 def _possible(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Exposed:
-    """The same without variants that need more natural tiles, where no joker may stand, than there
-    are outside the exposures."""
+    """``exposed`` without the variants that need more natural tiles, where no joker may stand, than
+    there are outside the exposures."""
     live = exposed.live
     for tile, count in shown.items():
         for these in exposed.strict[tile][copies(tile) - count + 1 :][:1]:
