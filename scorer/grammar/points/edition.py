@@ -446,8 +446,10 @@ def _count(h: Reading, rules: list[RuleInForce]) -> tuple[list[int], list[Hit]]:
         found = tested.test(h)
         if found:
             amount = tested.amount
-            total = amount * kinds_found(found).bit_count() if tested.each else amount
-            sums[tested.sum_place] += total
+            if tested.each:
+                sums[tested.sum_place] += amount * kinds_found(found).bit_count()
+            else:
+                sums[tested.sum_place] += amount
             hits.append((tested.rule, amount, found))
     return sums, hits
 
