@@ -4,7 +4,7 @@
 
 Wins are variants of the card with jokers put in where they may stand and up to three groups
 exposed; misses are wins with one tile changed; racks are thirteen random tiles. Each figure is the
-median of the rounds, in µs a hand; compiling is told in ms a card. What was made before the
+median of the rounds, in µs a hand; compiling in ms a card. What was made before the
 measuring is kept out of the garbage collector's sight, as a server's start does.
 """
 
@@ -92,10 +92,10 @@ def document(held: Held) -> Any:
     }
 
 
-def refused(asked: Any) -> None:
+def refused(document: Any) -> None:
     """Ask to score what does not win: the nearest hands are sought and explained."""
     with suppress(scorer.HandError):
-        scorer.score(asked)
+        scorer.score(document)
 
 
 def a_call(calls: Sequence[Call]) -> float:
@@ -111,16 +111,16 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
+    options = parser.parse_args()
     text = scorer.cards()["practice"]
     card = compile_card(parse(text))
-    rng = random.Random(told.seed)
-    wins = [won(card, rng) for _ in range(told.hands)]
-    misses = [missed(card, rng) for _ in range(told.hands)]
-    racks = [rng.sample(WALL, 13) for _ in range(told.hands)]
+    rng = random.Random(options.seed)
+    wins = [won(card, rng) for _ in range(options.hands)]
+    misses = [missed(card, rng) for _ in range(options.hands)]
+    racks = [rng.sample(WALL, 13) for _ in range(options.hands)]
     edition = american.book.edition()
     score = partial(edition.score, seat=0, prevailing=0)
-    few = max(1, told.hands // 20)
+    few = max(1, options.hands // 20)
     calls: dict[str, list[Call]] = {
         "match, a win": [partial(match, card, *held) for held in wins],
         "match, a miss": [partial(match, card, *held) for held in misses],
@@ -138,12 +138,15 @@ def main() -> None:
     gc.freeze()
     spent: dict[str, list[float]] = {name: [] for name in calls}
     compiling = []
-    for _ in range(told.rounds):
+    for _ in range(options.rounds):
         compiling.append(a_call([lambda: compile_card(parse(text))]) / 1e3)
         for name, its_calls in calls.items():
             spent[name].append(a_call(its_calls))
-    ways = len(card.variants)
-    print(f"{told.hands} hands, seed {told.seed}, median of {told.rounds} rounds; {ways} variants")
+    variants = len(card.variants)
+    print(
+        f"{options.hands} hands, seed {options.seed}, median of {options.rounds} rounds; "
+        f"{variants} variants"
+    )
     print(f"{'compile the card':18} {statistics.median(compiling):8.1f} ms")
     for name, times in spent.items():
         found = statistics.median(times)

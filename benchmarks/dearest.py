@@ -39,7 +39,7 @@ Request = tuple[str, str, object]
 
 
 def of_cards() -> Iterator[tuple[str, Request]]:
-    """Each card with each rack, asked everything."""
+    """Each card with each rack, for every address that takes a rack."""
     number = 0
     for name, text in CARDS.items():
         for rack in RACKS:
@@ -115,10 +115,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=150)
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
+    options = parser.parse_args()
     client = create_app({"LOG_REQUESTS": False, "CLIENT_SECONDS": 0}).test_client()
     worst: dict[str, tuple[float, int]] = {}
-    for source in (of_cards(), of_goulashes(random.Random(told.seed), told.hands), of_texts()):
+    for source in (
+        of_cards(),
+        of_goulashes(random.Random(options.seed), options.hands),
+        of_texts(),
+    ):
         for name, request in source:
             worst[name] = max(worst.get(name, (0.0, 0)), spent(client, request))
     for name, (milliseconds, status) in sorted(worst.items(), key=lambda one: -one[1][0]):

@@ -84,12 +84,12 @@ def random_document(rng: random.Random, ruleset: str, won: bool) -> Document:
 
 def typed(document: Document) -> Callable[[], object]:
     """The same hand as objects, ready to be scored."""
-    told = document["hand"]
+    hand_document = document["hand"]
     hand = Hand(
-        parse(told["concealed"]),
-        [Meld.of(meld["tiles"], meld["concealed"]) for meld in told["melds"]],
-        parse(told["bonus"]),
-        parse(told["winning_tile"])[0] if "win" in document else None,
+        parse(hand_document["concealed"]),
+        [Meld.of(meld["tiles"], meld["concealed"]) for meld in hand_document["melds"]],
+        parse(hand_document["bonus"]),
+        parse(hand_document["winning_tile"])[0] if "win" in document else None,
     )
     win = Win.of(document["win"]["by"]) if "win" in document else None
     edition = BOOKS[document["ruleset"]].edition()
@@ -113,18 +113,20 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
-    print(f"{told.hands} hands, seed {told.seed}, median of {told.rounds} rounds")
+    options = parser.parse_args()
+    print(f"{options.hands} hands, seed {options.seed}, median of {options.rounds} rounds")
     for ruleset in RULESETS:
         for won in (True, False):
-            rng = random.Random(told.seed)
-            documents: list[Any] = [random_document(rng, ruleset, won) for _ in range(told.hands)]
+            rng = random.Random(options.seed)
+            documents: list[Any] = [
+                random_document(rng, ruleset, won) for _ in range(options.hands)
+            ]
             objects = [typed(document) for document in documents]
             whole = [partial(scorer.score, document) for document in documents]
-            ways: tuple[tuple[str, Sequence[Callable[[], object]]], ...]
-            ways = (("typed interface", objects), ("scorer.score", whole))
-            for name, calls in ways:
-                spent = measure(calls, told.rounds)
+            interfaces: tuple[tuple[str, Sequence[Callable[[], object]]], ...]
+            interfaces = (("typed interface", objects), ("scorer.score", whole))
+            for name, calls in interfaces:
+                spent = measure(calls, options.rounds)
                 outcome = "won" if won else "lost"
                 print(f"{ruleset:10} {outcome:5} {name:16} {spent:8.1f} µs {1e6 / spent:9.0f} /s")
 

@@ -57,7 +57,7 @@ def connected(port: int, number: int, *, small: bool = False) -> socket.socket:
 
 
 def sent(port: int, number: int, method: str, path: str, body: bytes | None, kind: str) -> None:
-    """One request and its whole answer; who is told to come back later waits a moment."""
+    """One request and its whole answer; a client that is to come back later waits a moment."""
     source = (f"127.0.0.{number + 2}", 0)
     asker = http.client.HTTPConnection("127.0.0.1", port, timeout=30, source_address=source)
     try:
@@ -85,8 +85,8 @@ def dripped(client: socket.socket, data: bytes, pause: float) -> None:
 
 
 def head(length: int) -> bytes:
-    told = f"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: {JSON}\r\n"
-    return f"{told}Content-Length: {length}\r\n\r\n".encode()
+    lines = f"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: {JSON}\r\n"
+    return f"{lines}Content-Length: {length}\r\n\r\n".encode()
 
 
 def stalled_header(port: int, number: int) -> None:
@@ -117,8 +117,8 @@ def stalled_reader(port: int, number: int) -> None:
         client.sendall(b"GET /openapi.json HTTP/1.1\r\nHost: here\r\n\r\n" * 20)
     else:
         lines = (BODY + b"\n") * 2000
-        told = "POST /api/v1/score/batch HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\n"
-        client.sendall(f"{told}Content-Length: {len(lines)}\r\n\r\n".encode() + lines)
+        head = "POST /api/v1/score/batch HTTP/1.1\r\nHost: here\r\nContent-Type: text/plain\r\n"
+        client.sendall(f"{head}Content-Length: {len(lines)}\r\n\r\n".encode() + lines)
     with client:
         time.sleep(30)
 
@@ -194,7 +194,7 @@ KINDS: dict[str, Attack] = {
 
 
 def attack(kinds: list[str], count: int, port: int, stop: Event) -> None:
-    """In a process of its own: so many clients, each of the next kind, until told to stop."""
+    """In a process of its own: so many clients, each of the next kind, until it is to stop."""
 
     def keep_on(number: int) -> None:
         one = KINDS[kinds[number % len(kinds)]]
@@ -309,19 +309,19 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--serve", action="store_true")
     parser.add_argument("--list", action="store_true")
-    told = parser.parse_args()
-    if told.list:
+    options = parser.parse_args()
+    if options.list:
         print("\n".join(KINDS))
         return
     print(f"{'beside':28} {'scores':>6} {'median ms':>9} {'p99 ms':>9} {'worst ms':>9}  failed")
-    if not told.kinds:
-        row("nobody", [], 0, told.seconds, told.serve)
-        row(f"{MANY} x stalled_header", ["stalled_header"], MANY, told.seconds, told.serve)
-    for kind in told.kinds or KINDS:
-        row(f"{HOSTILE} x {kind}", [kind], HOSTILE, told.seconds, told.serve)
-    if not told.kinds:
+    if not options.kinds:
+        row("nobody", [], 0, options.seconds, options.serve)
+        row(f"{MANY} x stalled_header", ["stalled_header"], MANY, options.seconds, options.serve)
+    for kind in options.kinds or KINDS:
+        row(f"{HOSTILE} x {kind}", [kind], HOSTILE, options.seconds, options.serve)
+    if not options.kinds:
         count = HOSTILE * len(KINDS)
-        row(f"{HOSTILE} x every kind", [*KINDS], count, told.seconds, told.serve)
+        row(f"{HOSTILE} x every kind", [*KINDS], count, options.seconds, options.serve)
 
 
 if __name__ == "__main__":

@@ -45,12 +45,12 @@ def documents(seed: int, count: int) -> list[Document]:
 
 def typed(document: Document) -> Callable[[], ScoreSheet]:
     """The hand as objects, ready to be scored: the total, what it is made of, whether it wins."""
-    told = document["hand"]
+    hand_document = document["hand"]
     hand = Hand(
-        parse(told["concealed"]),
-        [Meld.of(meld["tiles"], meld["concealed"]) for meld in told["melds"]],
-        parse(told["bonus"]),
-        parse(told["winning_tile"])[0],
+        parse(hand_document["concealed"]),
+        [Meld.of(meld["tiles"], meld["concealed"]) for meld in hand_document["melds"]],
+        parse(hand_document["bonus"]),
+        parse(hand_document["winning_tile"])[0],
     )
     win = Win.of(document["win"]["by"], loser=document["win"].get("from"))
     edition = mcr.book.edition("1998")
@@ -83,30 +83,34 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=15)
     parser.add_argument("--seed", type=int, default=1)
-    told = parser.parse_args()
+    options = parser.parse_args()
     ask: Callable[[Any], object] = scorer.score
-    ways: dict[str, Callable[[Document], Call]] = {
+    call_makers: dict[str, Callable[[Document], Call]] = {
         "typed interface": typed,
         "with its lines": with_lines,
         "scorer.score": lambda document: partial(ask, document),
     }
     if pymahjonggb.installed():
-        ways["PyMahjongGB"] = peer
-    known = documents(told.seed, told.hands)
-    calls = {name: [way(document) for document in known] for name, way in ways.items()}
+        call_makers["PyMahjongGB"] = peer
+    known = documents(options.seed, options.hands)
+    calls = {
+        name: [make_call(document) for document in known] for name, make_call in call_makers.items()
+    }
     new = [
-        [typed(document) for document in documents(told.seed + n, told.hands)]
-        for n in range(1, told.rounds + 1)
+        [typed(document) for document in documents(options.seed + n, options.hands)]
+        for n in range(1, options.rounds + 1)
     ]
     gc.collect()
     gc.freeze()
     first_sight = statistics.median(a_hand(hands) for hands in new)
-    spent: dict[str, list[float]] = {name: [] for name in ways}
-    for _ in range(told.rounds):
+    spent: dict[str, list[float]] = {name: [] for name in call_makers}
+    for _ in range(options.rounds):
         for name, its_calls in calls.items():
             spent[name].append(a_hand(its_calls))
     compiled = "compiled" if not (arrange.__file__ or "").endswith(".py") else "plain Python"
-    print(f"{told.hands} hands, seed {told.seed}, median of {told.rounds} rounds, {compiled}")
+    print(
+        f"{options.hands} hands, seed {options.seed}, median of {options.rounds} rounds, {compiled}"
+    )
     print(f"{'first sight':16} {first_sight:8.1f} µs")
     for name, times in spent.items():
         found = statistics.median(times)

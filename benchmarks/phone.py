@@ -97,8 +97,8 @@ def first_view(browser: Browser, address: str, slow: bool) -> tuple[float, int, 
     weights: list[int] = []
 
     def weigh(request: object) -> None:
-        told = request.sizes()  # type: ignore[attr-defined]
-        weights.append(told["responseBodySize"] + told["responseHeadersSize"])
+        sizes = request.sizes()  # type: ignore[attr-defined]
+        weights.append(sizes["responseBodySize"] + sizes["responseHeadersSize"])
 
     page.on("requestfinished", weigh)
     began = time.perf_counter()

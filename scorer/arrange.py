@@ -39,10 +39,10 @@ SETS_AND_PAIR: Final = "sets and a pair"
 
 
 class Arrangement:
-    """The concealed tiles in one shape.
+    """One way to divide the concealed tiles.
 
-    ``pungs`` and ``pairs`` are masks of kinds, ``chows`` the lowest kind of each chow. ``groups``
-    are what other shapes consist of: a name and its tiles.
+    ``pungs`` and ``pairs`` are masks of kinds, ``chows`` the lowest kind of each chow. A shape that
+    has more than these lists it in ``groups``, each a name and its tiles.
     """
 
     __slots__ = ("chows", "groups", "pairs", "pungs", "shape")
@@ -62,20 +62,20 @@ class Arrangement:
         self.groups = groups
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Arrangement) and self._told == other._told
+        return isinstance(other, Arrangement) and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(self._told)
+        return hash(self._values)
 
     @property
-    def _told(self) -> tuple[object, ...]:
+    def _values(self) -> tuple[object, ...]:
         return (self.shape, self.pungs, self.chows, self.pairs, self.groups)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Arrangement, self._told
+        return Arrangement, self._values
 
     def __repr__(self) -> str:
-        return f"Arrangement{self._told}"
+        return f"Arrangement{self._values}"
 
 
 class Block(NamedTuple):
@@ -88,7 +88,7 @@ class Block(NamedTuple):
 
 @lru_cache(maxsize=1 << 15)
 def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
-    """Every way that a block is nothing but sets, with a pair beside them if ``paired``."""
+    """Every way to divide a block into sets, or into sets and one pair if ``paired``."""
     if not key:
         return () if paired else (Block(0, (), 0),)
     kind = base
@@ -112,30 +112,31 @@ def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def sets_and_pair(keys: Keys) -> tuple[Arrangement, ...]:
-    """Every way that the concealed tiles are sets and one pair."""
+    """Every way to divide the concealed tiles into sets and one pair."""
     found = []
     for pair_block in range(4):
-        parts = [blocks(key, 9 * n, n == pair_block) for n, key in enumerate(keys)]
-        if all(parts):
+        divisions = [blocks(key, 9 * n, n == pair_block) for n, key in enumerate(keys)]
+        if all(divisions):
             found += [
                 Arrangement(
                     SETS_AND_PAIR,
-                    b.pungs | c.pungs | d.pungs | h.pungs,
-                    b.chows + c.chows + d.chows,
-                    b.pair | c.pair | d.pair | h.pair,
+                    bamboo.pungs | characters.pungs | dots.pungs | honours.pungs,
+                    bamboo.chows + characters.chows + dots.chows,
+                    bamboo.pair | characters.pair | dots.pair | honours.pair,
                 )
-                for b in parts[0]
-                for c in parts[1]
-                for d in parts[2]
-                for h in parts[3]
+                for bamboo in divisions[0]
+                for characters in divisions[1]
+                for dots in divisions[2]
+                for honours in divisions[3]
             ]
     return tuple(found)
 
 
 @lru_cache(maxsize=1 << 14)
 def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
-    """Whether a block is all sets, all sets and a pair; which kinds make it the one, the other. A
-    fifth of a kind is among them."""
+    """Whether a block is sets, whether it is sets and a pair, the mask of kinds of which one more
+    makes it sets, and the mask of those of which one more makes it sets and a pair. The masks have
+    a kind even where the block holds four of it."""
     kinds = range(base, min(base + 9, KINDS))
     return (
         bool(blocks(key, base, False)),
@@ -147,7 +148,7 @@ def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
 
 @lru_cache(maxsize=1 << 13)
 def sets_and_pair_waits(keys: Keys) -> int:
-    """Mask of the kinds that make sets and a pair of these concealed tiles."""
+    """Mask of the kinds of which one more makes these concealed tiles sets and a pair."""
     states = [_block_waits(key, 9 * n) for n, key in enumerate(keys)]
     waits = 0
     for n, (_, _, completed, paired) in enumerate(states):
@@ -160,8 +161,8 @@ def sets_and_pair_waits(keys: Keys) -> int:
     return waits
 
 
-# The other shapes. Each takes the concealed tiles, sorted, of a hand without melds, and gives its
-# one arrangement or none.
+# The other shapes. Each function takes the concealed tiles, sorted, and gives the one arrangement
+# that they have in this shape, or None.
 
 
 def orphans(tiles: Sequence[int]) -> Arrangement | None:
@@ -172,7 +173,7 @@ def orphans(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def seven_pairs(tiles: Sequence[int]) -> Arrangement | None:
-    """Seven pairs; four alike are two of them."""
+    """Seven pairs; four alike are two pairs."""
     if len(tiles) == 14 and tiles[::2] == tiles[1::2]:
         return Arrangement(
             "seven pairs", groups=tuple(("pair", (tile, tile)) for tile in tiles[::2])
@@ -233,7 +234,8 @@ def snake(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def gates(tiles: Sequence[int]) -> Arrangement | None:
-    """1112345678999 of one suit and one more of it; its sets and a pair are read apart."""
+    """1112345678999 of one suit and any one more tile of it. The same tiles as sets and a pair are
+    an arrangement of their own (``sets_and_pair``)."""
     if len(tiles) != 14 or tiles[-1] >= EAST or tiles[0] // 9 != tiles[-1] // 9:
         return None
     one = tiles[0]
@@ -243,19 +245,19 @@ def gates(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
-    """1 4 7, 2 5 8 and 3 6 9, each of another suit, with a set and a pair, or with the pair where
-    the set lies on the table."""
+    """1 4 7, 2 5 8 and 3 6 9, each of another suit, with a set and a pair; with the pair alone
+    where the set is a meld."""
     kinds = mask_of(*tiles)
-    for body in KNITTED_BODIES:
-        if not body & ~kinds:
+    for straight in KNITTED_STRAIGHTS:
+        if not straight & ~kinds:
             rest = list(tiles)
             keys = [0, 0, 0, 0]
-            for kind in bits(body):
+            for kind in bits(straight):
                 rest.remove(kind)
             for kind in rest:
                 keys[BLOCK[kind]] += ONE[kind]
             for beside in sets_and_pair((keys[0], keys[1], keys[2], keys[3])):
-                group: Group = ("knitted straight", tuple(bits(body)))
+                group: Group = ("knitted straight", tuple(bits(straight)))
                 return Arrangement(
                     "knitted straight", beside.pungs, beside.chows, beside.pairs, (group,)
                 )
@@ -266,7 +268,7 @@ def honours_and_knitted(tiles: Sequence[int]) -> Arrangement | None:
     """Fourteen different tiles: honours, and suit tiles of one knitted straight."""
     kinds = mask_of(*tiles)
     suited = kinds & SUITED
-    if kinds.bit_count() == 14 and any(not suited & ~body for body in KNITTED_BODIES):
+    if kinds.bit_count() == 14 and any(not suited & ~straight for straight in KNITTED_STRAIGHTS):
         knitted, honours = tuple(bits(suited)), tuple(bits(kinds & HONOURS))
         return Arrangement(
             "honours and knitted", groups=(("knitted", knitted), ("honours", honours))
@@ -274,19 +276,24 @@ def honours_and_knitted(tiles: Sequence[int]) -> Arrangement | None:
     return None
 
 
-# The nine tiles of a knitted straight, for each way to give its rows to the suits.
-KNITTED_BODIES: Final = tuple(
+# For each way to give the rows 1 4 7, 2 5 8, 3 6 9 to the suits, the mask of these nine kinds.
+KNITTED_STRAIGHTS: Final = tuple(
     sum(0b1001001 << row + 9 * suit for row, suit in enumerate(suits))
     for suits in permutations(range(3))
 )
 
 
 class Shape:
-    """A winning shape other than sets and a pair: how to see it, which kinds it has, and how many
-    sets may lie on the table. ``fewest`` and ``most`` tell how many different kinds it has with and
-    without its last tile, ``near`` of the kinds whether a look is worth while, ``paired`` that the
-    last tile has a fellow, ``tiles`` how many it has with what lies on the table: hands of another
-    size never have it."""
+    """A winning shape other than sets and a pair.
+
+    ``see`` gives the arrangement of concealed tiles in this shape, or None; ``kinds`` is the mask
+    of the kinds that it may have, ``melds`` the most melds beside them, ``tiles`` how many tiles
+    there are with the melds, a kong counted as three.
+
+    The rest only spares calls of ``see``: complete or one tile short of it the concealed tiles have
+    ``fewest`` to ``most`` different kinds and a mask of kinds that ``near`` accepts; where it is
+    ``paired``, the last tile is of a kind that is there already.
+    """
 
     __slots__ = ("fewest", "kinds", "melds", "most", "near", "paired", "see", "tiles")
 
@@ -311,8 +318,9 @@ class Shape:
         self.tiles = tiles
 
     def may_be(self, kinds: int, different: int, melds: int) -> bool:
-        """Whether tiles of these kinds, ``different`` many, beside these melds can be it, or be
-        one tile short of it, if they are as many as it has."""
+        """Whether concealed tiles of these kinds, which are ``different`` many, beside so many
+        melds can have this shape or be one tile short of it. How many tiles there are is not
+        looked at."""
         return (
             melds <= self.melds
             and self.fewest <= different <= self.most
@@ -321,14 +329,15 @@ class Shape:
         )
 
     def seen(self, tiles: Sequence[int], melds: int) -> Arrangement | None:
-        """These tiles in this shape, beside so many melds."""
+        """The arrangement of these concealed tiles, beside so many melds, in this shape, or None
+        if they have not that shape."""
         return self.see(tiles) if len(tiles) + 3 * melds == self.tiles else None
 
 
 def knitted_kinds(kinds: int) -> bool:
-    """All tiles of a knitted straight but one."""
-    for body in KNITTED_BODIES:
-        missing = body & ~kinds
+    """Whether these kinds have a knitted straight, or all of one but a single kind."""
+    for straight in KNITTED_STRAIGHTS:
+        missing = straight & ~kinds
         if not missing & (missing - 1):
             return True
     return False
@@ -345,7 +354,7 @@ HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL_KINDS, fewest=13)
 SNAKE: Final = Shape(snake, SUITED | WINDS)
 
 
-# As many sets as lie on the table beside any of them.
+# No shape has more melds than this.
 MOST_MELDS: Final = 1
 
 
@@ -364,7 +373,7 @@ def winning(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
 
 
 def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
-    """Mask of the kinds that complete a hand that waits, or a winner's before the winning tile.
+    """Mask of the kinds of which one more completes the hand, a winner's without its winning tile.
 
     A kind of which the hand itself holds all four is left out, unless ``dead``.
     """
@@ -378,7 +387,8 @@ def completed(hand: Hand, shapes: Sequence[Shape]) -> list[tuple[int, Hand]]:
 
 
 def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
-    """Mask of the kinds that complete the hand, were there enough of each."""
+    """Mask of the kinds of which one more completes the hand, also of those that it holds all four
+    of itself."""
     found = sets_and_pair_waits(hand.keys_before)
     melds = len(hand.melds)
     if melds <= MOST_MELDS:
@@ -396,7 +406,8 @@ def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
 
 
 def live(hand: Hand, waits: int) -> int:
-    """Those of the waits of which the hand does not hold all four itself."""
+    """These waits without the kinds of which the hand holds all four itself; its winning tile is
+    not counted as held."""
     if not waits & hand.fours:
         return waits
     last = 0 if hand.winning is None else 1 << hand.winning
@@ -405,7 +416,8 @@ def live(hand: Hand, waits: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _lost_block(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[int, ...]]:
-    """What a block of a hand that did not win shows: pungs, then chows, pairs, and what is left."""
+    """The pungs (a mask), chows (lowest kinds), pairs (a mask) and tiles left over of a block of a
+    hand that did not win, taken in this order."""
     most = min(base + 9, KINDS)
     left = [key >> 3 * n & 7 for n in range(most - base)]
     pungs = pairs = 0
@@ -429,14 +441,14 @@ def _lost_block(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[i
 
 
 def losing(hand: Hand) -> Arrangement:
-    """What a hand that did not win shows: every pung and pair, then chows from the tiles left.
+    """The arrangement of a hand that did not win: pungs, then chows, then pairs, then the rest.
 
     Four alike that were never declared are a pung and a spare tile. No scoring rule of a losing
     hand counts chows, so pungs come first. Wild tiles that stand for nothing are left over.
     """
-    b, c, d, h = hand.keys
-    bamboo, characters, dots = _lost_block(b, 0), _lost_block(c, 9), _lost_block(d, 18)
-    honours = _lost_block(h, EAST)
+    bamboo_key, characters_key, dots_key, honours_key = hand.keys
+    bamboo, characters = _lost_block(bamboo_key, 0), _lost_block(characters_key, 9)
+    dots, honours = _lost_block(dots_key, 18), _lost_block(honours_key, EAST)
     rest = bamboo[3] + characters[3] + dots[3] + honours[3] + (JOKER,) * hand.jokers
     return Arrangement(
         "losing",

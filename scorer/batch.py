@@ -1,7 +1,7 @@
 """Many hands: one line of a batch and its answer, the same over HTTP and on the command line.
 
-A line is a document for ``scorer.score`` that may carry an ``id``, which its answer repeats. What
-is wrong with a line is its answer, and stops nothing.
+A line is a document for ``scorer.score`` that may carry an ``id``, which its answer repeats. The
+answer to a line that is wrong says what is wrong; the other lines are answered all the same.
 """
 
 from __future__ import annotations
@@ -34,12 +34,12 @@ def answer_line(
 ) -> Answer:
     """The answer to a line, which is the ``number``-th from 1.
 
-    A ``brief`` one tells what the hand is worth and who pays, without the reasons. A line of more
+    A ``brief`` answer says what the hand is worth and who pays, without the reasons. A line of more
     bytes than ``longest`` is not read.
     """
     if longest is not None and len(line) > longest:
-        told = f"a line holds at most {longest} bytes; this one has {len(line)}"
-        return problem(number, 413, told)
+        detail = f"a line holds at most {longest} bytes; this one has {len(line)}"
+        return problem(number, 413, detail)
     try:
         document = read_json(line)
     except NotJSONError as error:
@@ -49,18 +49,18 @@ def answer_line(
 
 def answer_document(number: int, document: Any, *, brief: bool = False) -> Answer:
     """The answer to a document, which is the ``number``-th from 1 in its batch."""
-    named: Answer = {}
+    repeated_id: Answer = {}
     if isinstance(document, dict) and "id" in document:
         document = dict(document)
-        own = document.pop("id")
-        if not _is_id(own):
-            told = f"an id is text of at most {LONGEST_ID} characters, or a whole number"
-            return problem(number, 422, told, pointer="/id")
-        named = {} if own is None else {"id": own}
+        id = document.pop("id")
+        if not _is_id(id):
+            detail = f"an id is text of at most {LONGEST_ID} characters, or a whole number"
+            return problem(number, 422, detail, pointer="/id")
+        repeated_id = {} if id is None else {"id": id}
     try:
-        answer = {**named, **scorer.score(document)}
+        answer = {**repeated_id, **scorer.score(document)}
     except HandError as error:
-        return {**_head(number, 422), **named, "errors": error.errors}
+        return {**_head(number, 422), **repeated_id, "errors": error.errors}
     return {key: answer[key] for key in BRIEF if key in answer} if brief else answer
 
 
@@ -80,7 +80,7 @@ def _head(number: int, status: int) -> Answer:
     return {"line": number, "status": status, "title": TITLES[status]}
 
 
-def _is_id(told: object) -> bool:
-    if isinstance(told, str):
-        return len(told) <= LONGEST_ID
-    return told is None or type(told) is int
+def _is_id(value: object) -> bool:
+    if isinstance(value, str):
+        return len(value) <= LONGEST_ID
+    return value is None or type(value) is int

@@ -1,5 +1,5 @@
-"""Every sentence, name and label that the rulebooks declare: what a translation has to know beside
-the sentences that ``scorer.speech`` makes."""
+"""Every sentence, name and label that the rulebooks declare: what has to be translated beside the
+sentences that ``scorer.speech`` makes."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ Message = tuple[str, str]
 
 
 def messages() -> Iterator[Message]:
-    """Each message once, with a word for the translator on where it stands."""
-    told: set[str] = set()
+    """Each text once, with a comment for the translator: where it stands."""
+    seen: set[str] = set()
     for text, comment in _everything():
-        if text not in told and re.search("[^\\W\\d]{2}", text):
-            told.add(text)
+        if text not in seen and re.search("[^\\W\\d]{2}", text):
+            seen.add(text)
             yield text, comment
 
 
@@ -62,29 +62,29 @@ def _everything() -> Iterator[Message]:
         yield from _fields(request())
 
 
-def _ruleset(told: Mapping[str, Any]) -> Iterator[Message]:
-    id = told["id"]
-    yield told["name"], "ruleset"
-    yield told["summary"], f"{id} summary"
-    yield told["unit"], "what a score is counted in"
-    for rule in told["rules"]:
+def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+    id = ruleset["id"]
+    yield ruleset["name"], "ruleset"
+    yield ruleset["summary"], f"{id} summary"
+    yield ruleset["unit"], "what a score is counted in"
+    for rule in ruleset["rules"]:
         chinese = rule["names"].get("zh", "")
         yield rule["name"], f"{id} rule {rule['id']} {chinese}".rstrip()
         yield rule["meaning"], f"{id} rule {rule['id']}, its meaning"
-    for option in told["options"]:
+    for option in ruleset["options"]:
         yield plain_label(option["name"]), f"{id} option"
         yield option["meaning"], f"{id} option {option['name']}"
         for choice in option.get("choices") or ():
             yield plain_label("none" if choice is None else str(choice)), "choice of an option"
-    for preset in told["presets"]:
+    for preset in ruleset["presets"]:
         yield preset["title"], f"{id} preset"
         yield preset["meaning"], f"{id} preset {preset['name']}"
-    for circumstance in told["circumstances"]:
+    for circumstance in ruleset["circumstances"]:
         yield circumstance["meaning"], f"{id} circumstance {circumstance['id']}"
-    for number in told["state"]:
+    for number in ruleset["state"]:
         yield number["title"], f"{id} number of the game"
         yield number["meaning"], f"{id} number of the game {number['name']}"
-    for event in told["events"]:
+    for event in ruleset["events"]:
         yield plain_label(event["event"]), f"{id} event"
         yield event["meaning"], f"{id} event {event['event']}"
         for field in event["fields"]:
@@ -92,7 +92,7 @@ def _ruleset(told: Mapping[str, Any]) -> Iterator[Message]:
 
 
 def _in_sentences(id: str) -> Iterator[Message]:
-    """The events of which a sentence speaks."""
+    """The events that are named within a sentence."""
     for event in BOOKS[id].events.values():
         if event.bars_win or event.needs_winner:
             yield event.in_words, f"{id} event, within a sentence"
@@ -106,7 +106,7 @@ def _card(name: str) -> Iterator[Message]:
 
 
 def _fields(schema: Schema) -> Iterator[Message]:
-    """What the fields of a document are, as an error says that one is missing."""
+    """What the fields of a document are: an error about a missing field says it."""
     for field in schema.fields.values():
         yield field.metadata["description"], "field of a document"
         inner = field.inner if isinstance(field, Many) else field

@@ -22,8 +22,8 @@ def quoted(text: str) -> str:
 class Problem(NamedTuple):
     """One thing that is wrong: a JSON pointer to it, a published code, and what to do about it.
 
-    Where ``detail`` is put together of parts: ``line`` is the line of a text that is wrong (0:
-    none), ``subject`` what it is said of, ``reason`` what is said of it.
+    For programs that want less than the whole ``detail``: ``line`` is the line of a text that is
+    wrong (0: no line), ``subject`` what the detail is about, ``reason`` what it says of that.
     """
 
     pointer: str
@@ -47,7 +47,7 @@ class HandError(ValueError):
     @property
     def errors(self) -> list[Fault]:
         """The problems as they stand in ``errors`` of an answer over HTTP: plain text, which
-        cannot be translated as that of ``problems`` can."""
+        cannot be translated, unlike that of ``problems``."""
         return [
             {
                 "pointer": str.__str__(problem.pointer),
@@ -58,5 +58,5 @@ class HandError(ValueError):
         ]
 
     def under(self, prefix: str) -> HandError:
-        """The same error with every pointer below ``prefix``, as in ``/players/E``."""
+        """The same error with ``prefix``, as ``/players/E``, before every pointer."""
         return HandError(*(p._replace(pointer=prefix + p.pointer) for p in self.problems))

@@ -1,7 +1,7 @@
 """The tiles of an American hand: a rack with jokers and flowers, exposures, what is possible.
 
-Flowers are all one kind (``PLAIN_FLOWER``) and tiles like others; a set has eight, and eight
-jokers.
+Flowers are tiles like others and all of one kind (``PLAIN_FLOWER``). There are eight of them, and
+eight jokers.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def is_tile(tile: int) -> bool:
     return 0 <= tile < KINDS or tile == PLAIN_FLOWER
 
 
-def _called(tile: int) -> str:
+def _code_and_name(tile: int) -> str:
     if 0 <= tile < len(NAMES):
         return say("{tile} ({name})", tile=code(tile), name=NAMES[tile])
     return str(tile)
@@ -63,21 +63,23 @@ class Exposure(NamedTuple):
 
 
 def copies(tile: int) -> int:
-    """How many of a tile a set has."""
+    """How many there are of a tile in all."""
     return 8 if tile in (PLAIN_FLOWER, JOKER) else 4
 
 
 def folded(tile: int) -> int:
-    """The tile, a numbered flower or season as the plain flower that it is in this game."""
+    """The same tile, but the plain flower for a numbered flower or season: this game does not tell
+    them apart."""
     return PLAIN_FLOWER if FIRST_FLOWER <= tile < JOKER else tile
 
 
 class Rack:
-    """Thirteen tiles, or a winner's fourteen; checked to be possible.
+    """Thirteen tiles, or a winner's fourteen.
 
-    ``concealed`` are the tiles outside the exposures, sorted, with the winning tile. Raises
-    HandError; ``count`` is ANY for a player who may hold any number of tiles, FEWER for fewer than
-    thirteen, DEALT for a hand that was dealt complete and so has no winning tile.
+    ``concealed`` are the tiles outside the exposures, sorted, with the winning tile. ``count`` is
+    ANY for a player who may hold any number of tiles, FEWER for fewer than thirteen, DEALT for a
+    hand that was dealt complete and so has no winning tile. Raises HandError for tiles that nobody
+    can hold.
     """
 
     __slots__ = ("concealed", "exposures", "winning")
@@ -101,7 +103,7 @@ class Rack:
             Problem(
                 "/hand/concealed",
                 "bad_tile",
-                say("{tile} is no tile of this game", tile=_called(tile)),
+                say("{tile} is no tile of this game", tile=_code_and_name(tile)),
             )
             for tile in sorted(set(tiles))
             if not is_tile(tile) and tile != JOKER
@@ -141,37 +143,38 @@ class Rack:
         return cls(tiles, laid, last, count=count)
 
     @property
-    def _told(self) -> tuple[object, ...]:
+    def _values(self) -> tuple[object, ...]:
         return (self.concealed, self.exposures, self.winning)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Rack) and self._told == other._told
+        return isinstance(other, Rack) and self._values == other._values
 
     def __hash__(self) -> int:
-        return hash(self._told)
+        return hash(self._values)
 
     def __repr__(self) -> str:
-        told = [repr(written(self.concealed))]
+        arguments = [repr(written(self.concealed))]
         if self.exposures:
-            told.append(str([written(one.tiles) for one in self.exposures]))
+            arguments.append(str([written(one.tiles) for one in self.exposures]))
         if self.winning is not None:
-            told.append(f"winning={code(self.winning)!r}")
+            arguments.append(f"winning={code(self.winning)!r}")
         elif len(self.concealed) != TILES - 1 - sum(one.size for one in self.exposures):
-            told.append(f"count={ANY!r}")
-        return f"Rack.of({', '.join(told)})"
+            arguments.append(f"count={ANY!r}")
+        return f"Rack.of({', '.join(arguments)})"
 
     def with_tile(self, tile: int) -> Rack:
-        """The rack once it has won on this tile."""
+        """The rack with this tile as its winning tile. Raises HandError."""
         return Rack((*self.concealed, tile), self.exposures, tile)
 
     def held(self, tile: int) -> int:
-        """How many of a tile there are in the rack and the exposures, jokers as jokers."""
-        laid = sum(one.tiles.count(tile) for one in self.exposures)
-        return self.concealed.count(tile) + laid
+        """How many of a tile there are in the rack and the exposures. A joker counts as a joker,
+        not as what it stands for."""
+        exposed = sum(one.tiles.count(tile) for one in self.exposures)
+        return self.concealed.count(tile) + exposed
 
     @property
     def jokers(self) -> int:
-        """How many jokers it has in all."""
+        """How many jokers there are in the rack and the exposures."""
         return self.held(JOKER)
 
     def _wrong_count(self, full: int, count: str) -> list[Problem]:
@@ -217,15 +220,15 @@ class Rack:
 
 
 def exposure_of(tiles: Sequence[int]) -> Exposure:
-    """The exposure that these tiles are; ValueError when they are none."""
-    held = [folded(tile) for tile in tiles]
-    natural = [tile for tile in held if tile != JOKER]
-    if len(held) not in SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
-        shown = " ".join(code(tile) for tile in held[:TILES]) + (" …" if len(held) > TILES else "")
+    """The exposure of these tiles. Raises ValueError when they are no exposure."""
+    group = [folded(tile) for tile in tiles]
+    natural = [tile for tile in group if tile != JOKER]
+    if len(group) not in SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
+        shown = " ".join(map(code, group[:TILES])) + (" …" if len(group) > TILES else "")
         raise ValueError(
             say(
                 "{tiles} is no exposure: three to six alike, jokers among them but not alone",
                 tiles=shown or say("no tile"),
             )
         )
-    return Exposure(natural[0], len(held), len(held) - len(natural))
+    return Exposure(natural[0], len(group), len(group) - len(natural))

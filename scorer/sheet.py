@@ -52,11 +52,11 @@ class Line:
 
 
 class NotCounted(NamedTuple):
-    """One thing that nearly counted, or fell to a rule, and why.
+    """One thing that nearly counted, or that another rule set aside, and why.
 
-    ``principle`` and ``by`` name the principle and the id of the rule that set it aside, where it
-    was one of those; ``tiles`` are the tiles that show it. ``reason`` is then what ``because`` says
-    without the name of the principle.
+    Where a principle set it aside, ``principle`` is its name, ``by`` the id of the rule that counts
+    instead, ``tiles`` are the tiles that show it, and ``reason`` is what ``because`` says without
+    the name of the principle.
     """
 
     id: str
@@ -103,8 +103,8 @@ class Payment(NamedTuple):
 
 
 class Account:
-    """What is told of a score when somebody asks. A grammar gives one that reads it from the
-    reading that counts; this one has nothing to tell."""
+    """What explains a score, worked out only when somebody wants to know. Each way of counting has
+    its own, which looks at the reading that counts; this one explains nothing."""
 
     __slots__ = ()
 
@@ -130,7 +130,7 @@ class Account:
 
 
 class Written(Account):
-    """An account that is written out."""
+    """An account whose answers are ready, and do not have to be worked out."""
 
     __slots__ = ("_arrangement", "_formula", "_lines", "_not_counted", "_tally")
 
@@ -169,8 +169,8 @@ class Written(Account):
         return self._not_counted
 
     def __reduce__(self) -> tuple[object, ...]:
-        told = (self._tally, self._formula, self._lines, self._arrangement, self._not_counted)
-        return Written, told
+        arguments = (self._tally, self._formula, self._lines, self._arrangement, self._not_counted)
+        return Written, arguments
 
 
 class ScoreSheet:
@@ -178,8 +178,8 @@ class ScoreSheet:
 
     ``qualifies`` is false where the ruleset has a minimum that the hand misses. ``limit`` is None
     where there is none; ``reached`` tells whether the hand came to it, ``limit_hand`` is the name
-    of the special hand that it scores as. What else it tells it asks of its ``account``, once, and
-    only when somebody wants to know; pickled it is written out.
+    of the special hand that it scores as. The rest its ``account`` works out when somebody wants to
+    know; what is pickled has it all.
     """
 
     __slots__ = (
@@ -249,15 +249,15 @@ class ScoreSheet:
 
     def __reduce__(self) -> tuple[object, ...]:
         account = Written(self.tally, self.formula, self.lines, self.arrangement, self.not_counted)
-        told = (self.total, account, self.won, self.qualifies)
-        return ScoreSheet, (*told, self.limit, self.reached, self.limit_hand)
+        arguments = (self.total, account, self.won, self.qualifies)
+        return ScoreSheet, (*arguments, self.limit, self.reached, self.limit_hand)
 
     def __repr__(self) -> str:
         return f"ScoreSheet({self.formula})"
 
 
 def agreed_lines(points: int) -> tuple[Line, ...]:
-    """The line of a total that the table agreed on; none for nothing."""
+    """The one line of a total that the table agreed on; no line for 0 points."""
     name, why = say("Agreed at the table"), say("points the table agreed on")
     return (Line("agreed", name, "points", points, (), why, "told"),) if points else ()
 

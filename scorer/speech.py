@@ -1,4 +1,4 @@
-"""Sentences that remember how they were made, so that they can be told in another language.
+"""Sentences that remember how they were made, so that they can be said in another language.
 
 A sentence in this package is English text. One that is made of parts, or that stands in no
 rulebook, is made by ``say``: it is the same text, and it keeps its pattern and its values.
@@ -63,8 +63,8 @@ class Said(str):
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        told = (self.pattern, dict(self.values), self.many, self.capital)
-        return Said, (str.__str__(self), *told)
+        origin = (self.pattern, dict(self.values), self.many, self.capital)
+        return Said, (str.__str__(self), *origin)
 
 
 class Typed(str):
@@ -74,7 +74,8 @@ class Typed(str):
 
 
 def say(pattern: str, /, **values: object) -> str:
-    """The sentence of this pattern; a brace that is no field stands twice.
+    """The sentence of this pattern with these values; a brace that begins no field is doubled, as
+    in ``str.format``.
 
     >>> say("{payer} pays for {loser}", payer="East", loser="West")
     'East pays for West'
@@ -88,7 +89,8 @@ def _unchanging(pattern: str) -> str:
 
 
 def say_many(one: str, many: str, number: int, /, **values: object) -> str:
-    """The sentence of the pattern that fits the number, which may stand in it as ``{number}``.
+    """The sentence of the pattern ``one`` or, if the number is not 1, of ``many``; either may have
+    the field ``{number}``.
 
     >>> say_many("{number} flower", "{number} flowers", 3)
     '3 flowers'
@@ -106,23 +108,23 @@ def _with_capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def in_turn(words: Iterable[str]) -> str:
-    """Words one after another: "a, b, c"."""
-    first, *rest = words
+def in_turn(texts: Iterable[str]) -> str:
+    """These texts one after another: "a", "a, b", "a, b, c"."""
+    first, *rest = texts
     return say("{first}, {rest}", first=first, rest=in_turn(rest)) if rest else first
 
 
-def all_of(words: Iterable[str]) -> str:
-    """Words that hold together: "a", "a and b", "a, b and c"."""
-    first, *rest = words
+def all_of(texts: Iterable[str]) -> str:
+    """These texts, all of which hold: "a", "a and b", "a, b and c"."""
+    first, *rest = texts
     if len(rest) > 1:
         return say("{first}, {rest}", first=first, rest=all_of(rest))
     return say("{first} and {last}", first=first, last=rest[0]) if rest else first
 
 
-def one_of(words: Iterable[str]) -> str:
-    """Words of which one holds: "a", "a or b", "a, b or c"."""
-    first, *rest = words
+def one_of(texts: Iterable[str]) -> str:
+    """These texts, of which one holds: "a", "a or b", "a, b or c"."""
+    first, *rest = texts
     if len(rest) > 1:
         return say("{first}, {rest}", first=first, rest=one_of(rest))
     return say("{first} or {last}", first=first, last=rest[0]) if rest else first
@@ -131,7 +133,7 @@ def one_of(words: Iterable[str]) -> str:
 def translated(
     text: str, gettext: Callable[[str], str], ngettext: Callable[[str, str, int], str]
 ) -> str:
-    """The text in the language of these functions, as gettext has them.
+    """The text in the language of these two functions, which are those of ``gettext``.
 
     >>> french = {"East": "Est", "{seat} won": "{seat} a gagné"}
     >>> translated(say("{seat} won", seat="East"), lambda s: french.get(s, s), lambda a, b, n: a)
@@ -154,5 +156,5 @@ def _value(
 ) -> object:
     if not isinstance(value, str) or isinstance(value, Typed):
         return value
-    is_word = isinstance(value, Said) or len(value) > LONGEST_CODE
-    return translated(value, gettext, ngettext) if is_word else value
+    is_code = not isinstance(value, Said) and len(value) <= LONGEST_CODE
+    return value if is_code else translated(value, gettext, ngettext)

@@ -94,16 +94,16 @@ def codes(tiles: Iterable[int]) -> list[str]:
 
 def written(tiles: Iterable[int]) -> str:
     """The tiles in the shortest notation: ``written([22, 22, 0, 27]) == "1b 55d E"``."""
-    words: list[str] = []
+    runs: list[str] = []
     for tile in codes(tiles):
         suit = tile[1:]
-        if words and suit in ("b", "c", "d") and words[-1].endswith(suit):
-            words[-1] = words[-1][:-1] + tile
-        elif words and len(tile) == 1 and words[-1][0] == tile:
-            words[-1] += tile
+        if runs and suit in ("b", "c", "d") and runs[-1].endswith(suit):
+            runs[-1] = runs[-1][:-1] + tile
+        elif runs and len(tile) == 1 and runs[-1][0] == tile:
+            runs[-1] += tile
         else:
-            words.append(tile)
-    return " ".join(words)
+            runs.append(tile)
+    return " ".join(runs)
 
 
 def in_order(tiles: Iterable[int]) -> list[int]:
@@ -133,7 +133,8 @@ def how_many_suits(mask: int) -> int:
 
 
 LONGEST_REMEMBERED = 100
-"""Characters: whole hands are shorter, and what strangers send is not kept by the megabyte."""
+"""The characters of the longest text that is kept: whole hands are shorter, and what strangers send
+is not to fill the memory."""
 
 _SUIT_BASE = {"b": 0, "s": 0, "c": 9, "m": 9, "d": 18, "p": 18}
 _LETTERS = {letter: tile for tile, letter in enumerate("ESWNRGP", EAST)} | {
@@ -157,7 +158,8 @@ _UNICODE: tuple[int, ...] = (
 
 # After S1 or F1 a suit letter takes the digit for itself (South and 1b in S1b), but a capital with
 # digits of its own does not (season 1 and 2b 3b in S1B23), nor the s of a season (f1s2).
-# Runs are taken whole (++): given back sign by sign, a long one would cost its cube.
+# Runs of digits are matched whole (++). If the search could give digits back one by one, the time
+# for a long run would grow with the cube of its length.
 _SUIT_AFTER = r"(?:[bcdmpz]|s(?![1-4][0-9]*+(?![bcdmpz]))|[BCD](?![0-9]))"
 _TOKEN = re.compile(
     rf"""

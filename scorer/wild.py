@@ -1,7 +1,8 @@
-"""Wild tiles, as in a goulash: every standing of them that could matter.
+"""Wild tiles, as in a goulash: the hands without them that a hand with them can be.
 
 A wild tile stands for any kind of which the hand does not already show four. In a goulash the sets
-are pungs and kongs, so only those and the shapes without melds are tried.
+are pungs and kongs, so only those and the shapes without melds are tried. Of hands that every rule
+scores alike not all are given.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Kinds = tuple[int, ...]
 
 
 def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
-    """The winning hands that this one can be, wild tiles replaced by what they stand for."""
+    """The winning hands that this one can be, with its wild tiles replaced by tiles."""
     for melds in _all_wild_melds(hand):
         copies = list(hand.copies)
         for kind, meld in zip(melds, (m for m in hand.melds if m.tile == JOKER), strict=True):
@@ -38,7 +39,7 @@ def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
             natural = tuple(tile for tile in hand.concealed if tile != JOKER)
             standings |= _filled(natural, hand.jokers, shapes)
             if hand.winning == JOKER:
-                for tile in ASKED_FOR:
+                for tile in NEEDED_LAST:
                     if copies[tile] < 4:
                         filled = _filled((*natural, tile), hand.jokers - 1, shapes)
                         standings |= {tuple(sorted((*kinds, tile))) for kinds in filled}
@@ -48,40 +49,43 @@ def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
                 yield hand.with_jokers_as(standing, melds, won_on)
 
 
-# A special hand may ask for one of these as the winning tile.
-ASKED_FOR = (ONE_DOTS, FIVE_DOTS)
+# The tiles that some special hand must win on.
+NEEDED_LAST = (ONE_DOTS, FIVE_DOTS)
 
 
 def _filled(natural: Kinds, jokers: int, shapes: Sequence[Shape]) -> set[Kinds]:
-    """For each shape without melds the first way in which the wild tiles fill it."""
+    """What the wild tiles stand for in each shape without melds that they can complete: one answer
+    a shape."""
     held = len(natural) + jokers
-    ways = (_FILLS[shape](natural, jokers) for shape in shapes if shape.tiles == held)
-    return {way for way in ways if way is not None}
+    found = (_FILLS[shape](natural, jokers) for shape in shapes if shape.tiles == held)
+    return {kinds for kinds in found if kinds is not None}
 
 
 def _all_wild_melds(hand: Hand) -> list[Kinds]:
-    """What the melds of nothing but wild tiles may be; four wild tiles make one at the most."""
+    """What the meld of nothing but wild tiles may stand for: one kind, or () where there is no such
+    meld. With four wild tiles there is one such meld at the most."""
     wild: list[Meld] = [meld for meld in hand.melds if meld.tile == JOKER]
     if not wild:
         return [()]
     return [(kind,) for kind in range(KINDS) if hand.copies[kind] + wild[0].wild <= 4]
 
 
-# A set of nothing but wild tiles may be any major, but of a suit's minors two will do: the green
-# ones of bamboo and the 5 of dots, which some special hand asks for, come first.
+# A set of nothing but wild tiles may be any major. Of a suit's minors, which rules hardly tell
+# apart, two are tried: first the green ones of bamboo and the 5 of dots, which special hands name.
 ALL_WILD = ((1, 2, 3, 5, 7, 4, 6), tuple(range(10, 17)), (22, 19, 20, 21, 23, 24, 25))
 
 
 @lru_cache(maxsize=1 << 9)
 def _pungs(concealed: Kinds, copies: Kinds) -> tuple[Kinds, ...]:
-    """Every way in which the wild tiles among ``concealed`` make it pungs and a pair."""
+    """Every list of kinds that the wild tiles among ``concealed`` can stand for to make it pungs
+    and a pair."""
     natural = sorted(set(concealed) - {JOKER})
     held = [(kind, concealed.count(kind)) for kind in natural]
     free = [kind for kind in range(KINDS) if kind not in natural]
-    told = {kind for kind in free if MAJORS >> kind & 1}
+    tried = {kind for kind in free if MAJORS >> kind & 1}
     for minors in ALL_WILD:
-        told.update([kind for kind in minors if kind in free and copies[kind] <= 1][:2])
-    room = tuple(4 - copies[kind] if kind in told else 0 for kind in range(KINDS))
+        tried.update([kind for kind in minors if kind in free and copies[kind] <= 1][:2])
+    room = tuple(4 - copies[kind] if kind in tried else 0 for kind in range(KINDS))
     return tuple(_fill(held, copies, room, concealed.count(JOKER), len(concealed) // 3, 1))
 
 
@@ -93,6 +97,9 @@ def _fill(
     sets: int,
     pairs: int,
 ) -> Iterator[Kinds]:
+    """What ``jokers`` wild tiles can stand for beside ``natural`` kinds, each with how many are
+    held, to make so many pungs and pairs. ``copies`` are the tiles of each kind that the hand
+    shows, ``room`` how many wild tiles may be of a kind of which nothing is held."""
     if jokers < 0 or sets < 0 or pairs < 0:
         return
     if natural:
@@ -117,7 +124,8 @@ def _fill(
 
 
 def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
-    """The hands that a losing one can be: wild tiles make pungs, or pairs of ``useful`` kinds.
+    """The hands that a losing one can be: wild tiles make pungs, or pairs of the kinds in the mask
+    ``useful``.
 
     Wild tiles that make neither stand for nothing and stay among the concealed tiles.
     """
@@ -138,6 +146,8 @@ def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
 
 
 def _affordable(upgrades: list[tuple[int, int]], jokers: int, start: int) -> Iterator[Kinds]:
+    """What wild tiles stand for, for each choice from ``start`` on of ``upgrades`` (so many wild
+    tiles, as that kind) that takes no more than ``jokers``: one upgrade a kind at the most."""
     yield ()
     for n in range(start, len(upgrades)):
         cost, kind = upgrades[n]
@@ -150,7 +160,8 @@ def _affordable(upgrades: list[tuple[int, int]], jokers: int, start: int) -> Ite
 
 
 def _missing(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None:
-    """The tiles of ``target`` that are not there, when exactly the wild tiles make them up."""
+    """The tiles of ``target`` that are not among ``natural``; None if those hold another tile or
+    if it does not take exactly so many ``jokers`` to replace them."""
     left = list(target)
     for tile in natural:
         if tile not in left:
@@ -160,11 +171,15 @@ def _missing(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None
 
 
 def _first(natural: Kinds, jokers: int, targets: Iterator[Sequence[int]]) -> Kinds | None:
+    """What is ``_missing`` for the first of the targets that can be made, or None."""
     for target in targets:
         missing = _missing(natural, jokers, target)
         if missing is not None:
             return missing
     return None
+
+
+# For each shape what the wild tiles stand for beside the ``natural`` ones to complete it, or None.
 
 
 def _fill_orphans(natural: Kinds, jokers: int) -> Kinds | None:

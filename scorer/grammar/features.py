@@ -1,8 +1,8 @@
-"""What a reading has, as bits, so that a rule is asked only of readings that can have it.
+"""Features of a reading, as bits, so that a rule's test is called only where it can find anything.
 
-A rule may name what it needs (``of=KONGS``); a reading that lacks it is never asked. It says
-nothing that the rule's test does not say too, only sooner, and a rule that names nothing is asked
-of every reading.
+A rule may name the features without which its test finds nothing (``of=KONGS``); the test is not
+called for readings that lack one of them. This changes how long scoring takes and never a score. A
+rule that names none is tested on every reading.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from scorer.tiles import (
 
 __all__ = ["WHOLE", "Asking", "Needs", "fan_features", "features", "kinds_found", "lacking"]
 
-# What a test found that says no more than yes.
+# What stands for the find of a test that gives plain True and no mask of kinds.
 WHOLE: Final = ALL_KINDS
 
 LUCKY: Final = ~(SELF_DRAW | DISCARD)
@@ -96,7 +96,7 @@ WITHOUT: Final = (
 
 
 def lacking(kinds: int) -> int:
-    """What every reading has that has none of these kinds."""
+    """The features of every reading that has none of these kinds."""
     found = 0
     for wanted, feature in WITHOUT:
         if not wanted & ~kinds:
@@ -105,8 +105,8 @@ def lacking(kinds: int) -> int:
 
 
 def features(h: Reading) -> int:
-    """All that the reading has."""
-    # Long: asked of every reading, and each feature is a test or two.
+    """The features of a reading."""
+    # Long: it runs for every reading, and each feature is a test or two.
     pungs, kinds, bonus = h.pungs, h.kinds, h.bonus
     found = 0
     if pungs:
@@ -174,7 +174,7 @@ def features(h: Reading) -> int:
 
 
 def fan_features(h: Reading) -> int:
-    """The same with what only fan tell apart."""
+    """The features of a reading, with those that only fan name."""
     found = features(h)
     hand, kinds = h.hand, h.kinds
     concealed, honours, fours = h.concealed, h.pungs & HONOURS, hand.fours
@@ -197,12 +197,12 @@ def fan_features(h: Reading) -> int:
 
 
 def kinds_found(found: object) -> int:
-    """The mask of kinds that a test gave; ``WHOLE`` where it said no more than yes."""
+    """The mask of kinds that a test gave, and ``WHOLE`` where it gave True."""
     return WHOLE if found is True else cast(int, found)
 
 
 class Needs:
-    """A rule as it is asked: of readings that have all of ``of``."""
+    """Something that is tested only on readings that have all features in the mask ``of``."""
 
     __slots__ = ("of",)
 
@@ -215,26 +215,27 @@ MOST_REMEMBERED: Final = 1 << 11
 
 
 class Asking(Generic[T]):
-    """Rules in the order in which they are asked; ``of`` gives those that a reading can have.
+    """Rules in the order in which they are tested; ``of`` gives those to test on a reading.
 
-    ``named`` are the features that one of them needs. Who asks for no others, where there are many,
-    is more often remembered."""
+    The answers of ``of`` are remembered. ``named`` is the mask of all features that any of the
+    rules names: a caller that leaves the others out of its question gets a remembered answer more
+    often."""
 
-    __slots__ = ("_found", "_rules", "named")
+    __slots__ = ("_remembered", "_rules", "named")
 
     def __init__(self, rules: Sequence[T]) -> None:
         self._rules = tuple(rules)
-        self._found: dict[int, list[T]] = {}
+        self._remembered: dict[int, list[T]] = {}
         self.named = 0
         for rule in rules:
             self.named |= rule.of
 
     def of(self, having: int) -> list[T]:
-        """The rules that a reading with these features can have."""
-        found = self._found.get(having)
-        if found is None:
-            if len(self._found) == MOST_REMEMBERED:
-                self._found.clear()
-            found = [one for one in self._rules if not one.of & ~having]
-            self._found[having] = found
-        return found
+        """The rules whose named features are all among ``having``, those of a reading."""
+        rules = self._remembered.get(having)
+        if rules is None:
+            if len(self._remembered) == MOST_REMEMBERED:
+                self._remembered.clear()
+            rules = [rule for rule in self._rules if not rule.of & ~having]
+            self._remembered[having] = rules
+        return rules

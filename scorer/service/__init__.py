@@ -23,7 +23,7 @@ from scorer.service.wsgi.middleware import Middleware
 __all__ = ["create_app"]
 
 SHARED = r"/(api/.*|openapi\.json|healthz|readyz)"
-"""What pages of other origins may read."""
+"""The paths that pages of other origins may read."""
 _SHARED = re.compile(SHARED)
 
 
@@ -65,7 +65,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
 
 def _let_other_origins_in(app: Flask) -> None:
-    """Let pages of other origins call what is for programs; no page of ours is among it."""
+    """Let pages of other origins call the paths that are for programs; none of these is a page."""
     origins = app.config["CORS_ORIGINS"]
     CORS(
         app,
@@ -81,14 +81,15 @@ def _let_other_origins_in(app: Flask) -> None:
 
     @app.after_request
     def vary(response: Response) -> Response:
-        # An answer to nobody's origin is kept by caches, and is not one for those origins.
+        # Or a cache would give the answer to a request without an origin, which lacks the headers
+        # of CORS, to one with an origin.
         if _SHARED.fullmatch(request.path):
             response.vary.add("Origin")
         return response
 
 
 def _templates() -> Path:
-    """Beside the package in a checkout, inside it when installed."""
+    """The folder of the templates: beside the package in a checkout, inside it when installed."""
     here = Path(__file__).resolve()
     beside = here.parents[2] / "templates"
     return beside if beside.is_dir() else here.parents[1] / "templates"

@@ -15,11 +15,11 @@ __all__ = ["GUNICORN", "CannotListenError", "run"]
 
 _SHARED_MEMORY = Path("/dev/shm")
 
-# What holds wherever gunicorn serves this, for one table or for a club; gunicorn.conf.py takes it.
+# The settings of gunicorn for one table as for a club; gunicorn.conf.py takes them from here.
 GUNICORN: dict[str, Any] = {
     "worker_class": "scorer.service.wsgi.worker.BufferingWorker",
     "threads": 8,
-    # Connections of one process, idle ones with them: fewer than the files that a process may open.
+    # Connections of one process, also idle ones: fewer than the files that a process may open.
     "worker_connections": 800,
     "timeout": 30,
     "graceful_timeout": 20,
@@ -28,7 +28,7 @@ GUNICORN: dict[str, Any] = {
     "limit_request_line": 8190,
     "limit_request_fields": 60,
     "limit_request_field_size": 8190,
-    # No header of a request says what the paths of ours begin with.
+    # No header of a request may say under which path the service is.
     "forwarder_headers": "",
     # The application logs every request itself, once it is answered.
     "accesslog": None,
@@ -46,7 +46,8 @@ class CannotListenError(OSError):
 def run(host: str, port: int, ready: Callable[[], None]) -> None:
     """Serve until interrupted or until the terminal is closed; ``ready`` is called once it listens.
 
-    Raises CannotListenError at once. Windows has no gunicorn; werkzeug's server does there.
+    Raises CannotListenError before it starts. Windows has no gunicorn: there werkzeug's server is
+    used.
     """
     _try_to_listen(host, port)
     try:
@@ -69,12 +70,12 @@ def run(host: str, port: int, ready: Callable[[], None]) -> None:
     ignored = signal.getsignal(signal.SIGHUP) == signal.SIG_IGN  # by nohup
 
     def listening(_: Any) -> None:
-        # gunicorn itself would start anew, and go on without the terminal.
+        # On a hang-up gunicorn itself would restart, and go on without the terminal.
         signal.signal(signal.SIGHUP, signal.SIG_IGN if ignored else stop)
         ready()
 
     class Server(BaseApplication):  # type: ignore[misc]
-        """gunicorn told by arguments, not by its own command line."""
+        """gunicorn with settings from here and not from its own command line."""
 
         def load_config(self) -> None:
             for name, value in _settings(host, port, listening).items():
@@ -103,7 +104,8 @@ def _settings(host: str, port: int, listening: Callable[[Any], None]) -> dict[st
 
 
 def _try_to_listen(host: str, port: int) -> None:
-    """gunicorn tries for five seconds before it says that a port is taken."""
+    """Raise CannotListenError if the port cannot be listened on: gunicorn would try for five
+    seconds before it says so."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         socket.create_server((host, port), family=family).close()

@@ -1,4 +1,4 @@
-"""The settings, and what each may be: one that makes no sense stops the start, with the reason."""
+"""The settings, and what each may be: with one that it may not be the service does not start."""
 
 from __future__ import annotations
 
@@ -50,31 +50,31 @@ _LISTS = {
 
 
 def as_typed(environment: Mapping[str, str]) -> dict[str, str]:
-    """The settings that are text whatever they look like: ``1e5`` is a key, and no number."""
+    """The settings from the environment that are always text: ``1e5`` is a key, and no number."""
     found = {name: environment.get(f"SCORER_{name}") for name in ("LOG_KEY", "BLOCKED")}
-    return {name: told for name, told in found.items() if told is not None}
+    return {name: value for name, value in found.items() if value is not None}
 
 
 def check(settings: dict[str, Any]) -> None:
-    """Refuse what makes no sense, and bring lists into one form. Raises ValueError."""
+    """Check the settings, and make a list of each that is a list in a text. Raises ValueError for
+    one that it may not be."""
     for name, default in DEFAULTS.items():
         wanted = _wanted(name, default, settings[name])
         if wanted:
             raise ValueError(f"SCORER_{name} is to be {wanted}, not {settings[name]!r}")
     for name, (matches, wanted) in _LISTS.items():
-        told = settings[name]
-        if told is None or (name == "BLOCKED" and not told):
+        value = settings[name]
+        if value is None or (name == "BLOCKED" and not value):
             continue
-        found = _listed(told)
-        if not found or not all(map(matches, found)):
-            told = f"{wanted}, with commas between, not {told!r}"
-            raise ValueError(f"SCORER_{name} is to be {told}")
-        settings[name] = found
+        items = _listed(value)
+        if not items or not all(map(matches, items)):
+            raise ValueError(f"SCORER_{name} is to be {wanted}, with commas between, not {value!r}")
+        settings[name] = items
     settings["PUBLIC_URL"] = _public(settings["PUBLIC_URL"])
 
 
 def _wanted(name: str, default: object, value: object) -> str:
-    """What a number or a switch is to be; "" if it is."""
+    """What a setting that is a number or a switch must be; "" if it is that."""
     if isinstance(default, bool):
         return "" if isinstance(value, bool) else "true or false"
     if not isinstance(default, (int, float)):
@@ -88,17 +88,18 @@ def _wanted(name: str, default: object, value: object) -> str:
     return "" if right else f"a {'whole ' if whole else ''}number {least}"
 
 
-def _listed(told: object) -> list[str]:
-    """A list that is told as text with commas between, or as a list already."""
-    parts = told.split(",") if isinstance(told, str) else told
-    if not isinstance(parts, (list, tuple, set, frozenset)):
+def _listed(value: object) -> list[str]:
+    """The items of a list, or of a text with commas between them; [] for anything else."""
+    items = value.split(",") if isinstance(value, str) else value
+    if not isinstance(items, (list, tuple, set, frozenset)):
         return []
-    return [part.strip() if isinstance(part, str) else "" for part in parts]
+    return [item.strip() if isinstance(item, str) else "" for item in items]
 
 
-def _public(told: object) -> str:
-    plain = told.rstrip("/") if isinstance(told, str) else ""
-    if told != "" and not _PUBLIC.fullmatch(plain):
+def _public(value: object) -> str:
+    """The public address without a slash at its end. Raises ValueError if it is no address."""
+    plain = value.rstrip("/") if isinstance(value, str) else ""
+    if value != "" and not _PUBLIC.fullmatch(plain):
         wanted = "an address as in https://mahjong.example"
-        raise ValueError(f"SCORER_PUBLIC_URL is to be {wanted}, not {told!r}")
+        raise ValueError(f"SCORER_PUBLIC_URL is to be {wanted}, not {value!r}")
     return plain

@@ -1,8 +1,8 @@
 """A card of hands: how American hands are counted.
 
-The fourteen tiles are looked for on the card that the option ``card`` names or carries. Of the
-hands that they are the one that pays best is scored: the value printed beside it, what is added to
-it, and its doublings. Which additions and doublings there are is for the ruleset to declare.
+The fourteen tiles are looked for on the card of the option ``card``, which is its name or its text.
+Of the hands of the card that they make, the one that pays best is scored: the value printed beside
+it, what is added to it, and its doublings. The ruleset declares what is added and what doubles.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ class CardBook(Book):
         return declare
 
     def on_no_card(self, name: str, source: str) -> Callable[[Callable[[Made], int]], CardRule]:
-        """Declare the line of a hand that tables play beside the card; worth 0 it is not made."""
+        """Declare the line of a hand that tables play beside the card. The function gives its
+        value, 0 where the tiles do not make it."""
 
         def declare(amount: Callable[[Made], int]) -> CardRule:
             self.off_card = CardRule(amount, VALUE, None, name, source)
@@ -104,7 +105,7 @@ class CardBook(Book):
         return partial(self._declare, VALUE, None, name, source)
 
     def doubles(self, name: str, source: str) -> Callable[[Callable[[Made], int]], CardRule]:
-        """Declare a doubling; the function tells how often."""
+        """Declare a doubling; the function gives how many times the value is doubled."""
         return partial(self._declare, DOUBLE, 1, name, source)
 
     def gives(
@@ -143,7 +144,7 @@ class CardBook(Book):
         table.awards = self._points(table)
 
     def meld(self, laid: Laid) -> Exposure:
-        """The exposure that these tiles are; ValueError when they are none."""
+        """The exposure of these tiles. Raises ValueError when they are no exposure."""
         if laid.concealed or laid.from_concealed_pung:
             raise ValueError(say("nothing is laid out concealed; put its tiles in concealed"))
         return exposure_of(laid.tiles)
@@ -156,14 +157,15 @@ class CardBook(Book):
         winning: int | None,
         count: str,
     ) -> Rack:
-        """The rack and exposures that these tiles are. Raises HandError."""
+        """The rack of these tiles and exposures. Raises HandError."""
         if bonus:
             detail = say("flowers are tiles of the hand in this game; put them in concealed")
             raise HandError(Problem("/hand/bonus", "bad_tile", detail))
         return Rack(concealed, melds, winning, count=count)
 
     def shared(self, hands: Sequence[Any]) -> list[tuple[str, int, int]]:
-        """Tiles that these hands of one table cannot all have."""
+        """The tiles of which these hands of one table have more than there are, each as its code,
+        how many they have, and how many there are."""
         found = []
         for tile in (*range(KINDS), PLAIN_FLOWER, JOKER):
             held = sum(hand.held(tile) for hand in hands)
@@ -178,12 +180,13 @@ class CardBook(Book):
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None
     ) -> CardEdition:
-        """The book with these options in force; HandError for what it does not know."""
-        # None is kept: it would keep a stranger's card, and costs little once the card is ready.
+        """The book with these options in force. Raises HandError for an option that it has not."""
+        # Not remembered for the next hand: that would keep strangers' cards in memory, and making
+        # an edition costs little once its card is compiled.
         return self.enforced(*self.resolve(preset, options or {}))
 
     def enforced(self, preset: str | None, options: dict[str, Value]) -> CardEdition:
-        """A new edition of this book. HandError for a card that cannot be used."""
+        """A new edition of this book. Raises HandError for a card that cannot be used."""
         return CardEdition(self, preset, options)
 
 
@@ -196,9 +199,9 @@ class CardEdition(Edition):
         super().__init__(book, preset, options)
         if options["scoring"] == "points":
             self.unit = "points"
-        told, super_joker = options["card"], options["super_joker"]
-        assert isinstance(told, str)
-        self.card = compiled_card(told, bool(super_joker))
+        card, super_joker = options["card"], options["super_joker"]
+        assert isinstance(card, str)
+        self.card = compiled_card(card, bool(super_joker))
 
     def score(
         self,
@@ -210,15 +213,14 @@ class CardEdition(Edition):
         not_fishing: str | None = None,
         state: Mapping[str, object] = NO_STATE,
     ) -> ScoreSheet:
-        """What the fourteen tiles are worth, won so; nothing without ``win``.
+        """What the fourteen tiles are worth, won in this way; nothing without ``win``.
 
         Raises HandError when the facts contradict one another or the tiles are no hand of the card;
-        the problems then tell the nearest hands and what is wrong with each.
+        the problems then name the nearest hands and what is wrong with each.
         """
-        told = None if win is None else _in_this_game(win)
         return super().score(
             hand,
-            told,
+            None if win is None else _in_this_game(win),
             seat=seat,
             prevailing=prevailing,
             not_fishing=not_fishing,
@@ -226,7 +228,8 @@ class CardEdition(Edition):
         )
 
     def won(self, hand: Rack, win: Win, situation: Situation) -> ScoreSheet:
-        """The sheet of the hand of the card that pays most. HandError if it is none."""
+        """The sheet of the hand of the card that pays most. Raises HandError if the tiles make
+        none."""
         candidates = self._candidates(hand, win.facts)
         if not candidates:
             raise HandError(*self._no_hand(hand, win.facts))
@@ -239,7 +242,8 @@ class CardEdition(Edition):
         return candidate.total
 
     def _candidates(self, rack: Rack, facts: int) -> list[Candidate]:
-        """The hands of the card that these are, each once as it pays best, in its order."""
+        """The hands of the card that these tiles make, in its order, each once: as it pays best.
+        Last comes the hand that is on no card, if they make that."""
         found: dict[int, Candidate] = {}
         for one in match(self.card, rack.concealed, rack.exposures):
             hand = self.card.hand(one.variant)
@@ -249,10 +253,10 @@ class CardEdition(Edition):
             if before is None or candidate.total > before.total:
                 found[one.variant.hand] = candidate
         candidates = list(found.values())
-        beside = self._off_card(rack, facts)
-        value = self.book.off_card.amount(beside)
+        off_card = self._off_card(rack, facts)
+        value = self.book.off_card.amount(off_card)
         if value:
-            candidates.append(self._candidate(beside._replace(printed=value)))
+            candidates.append(self._candidate(off_card._replace(printed=value)))
         return candidates
 
     def _candidate(self, made: Made) -> Candidate:
@@ -312,11 +316,11 @@ class CardEdition(Edition):
         return self.book.printed.id, made.hand.title
 
     def _off_card(self, rack: Rack, facts: int) -> Made:
-        """The tiles as the hand that is on no card, for no value as yet."""
+        """The tiles as the hand that is on no card, with value 0 until that is known."""
         return Made(None, (), rack, facts, self.options, 0)
 
     def _no_hand(self, rack: Rack, facts: int) -> list[Problem]:
-        """The nearest hands and what is wrong with each."""
+        """The problems of tiles that make no hand: the nearest hands, each with what is wrong."""
         found = why_not(self.card, rack.concealed, rack.exposures)
         card = say("“{text}”", text=self.card.card.name)
         detail = say("these tiles are no hand of the card {card}", card=card)
@@ -328,17 +332,14 @@ class CardEdition(Edition):
             )
         problems = [Problem("/hand", "not_winning", detail)]
         close = self.book.off_card.close
-        void = close(self._off_card(rack, facts)) if close else None
-        if void is not None:
-            name = self.book.off_card.name
-            told = say("{hand}: {reason}", hand=name, reason=void)
-            problems.append(Problem("/hand", "not_winning", told, subject=name, reason=void))
-        for one in found:
-            hand = self.card.card.hands[one.hand]
-            told = say("{hand}: {reason}", hand=hand.title, reason=one.detail)
-            problems.append(
-                Problem("/hand", "not_winning", told, subject=hand.title, reason=one.detail)
-            )
+        off_card_reason = close(self._off_card(rack, facts)) if close else None
+        reasons = []
+        if off_card_reason is not None:
+            reasons.append((self.book.off_card.name, off_card_reason))
+        reasons += [(self.card.card.hands[one.hand].title, one.detail) for one in found]
+        for name, reason in reasons:
+            detail = say("{hand}: {reason}", hand=name, reason=reason)
+            problems.append(Problem("/hand", "not_winning", detail, subject=name, reason=reason))
         return problems
 
     def lost(self, hand: Rack, situation: Situation, not_fishing: str | None) -> ScoreSheet:
@@ -349,8 +350,8 @@ class CardEdition(Edition):
         return ScoreSheet(0, Written(tally, "0", arrangement=shown), False)
 
     def refused(self, hand: Rack | None, win: Win, seat: int) -> list[Problem]:
-        """What is told of the win that the tiles, the seat or the other facts rule out; without a
-        hand as far as the facts tell."""
+        """The facts of the win that the tiles, the seat or other facts rule out; without a hand
+        those that the seat or other facts rule out."""
         win = _in_this_game(win)
         found = super().refused(hand, win, seat)
         if hand is not None and hand.winning == JOKER and not win.facts & SELF_DRAW:
@@ -364,24 +365,25 @@ class CardEdition(Edition):
         return ScoreSheet(points, Written(tally, str(points), agreed_lines(points)), won)
 
     def completing(self, hand: Rack, facts: int) -> Iterator[tuple[int, int, Rack]]:
-        """Every tile that makes a hand of the card, or one that is on no card."""
+        """Each tile that completes a hand of the card, or one that is on no card, with how many of
+        it the player does not have and the hand with this tile."""
         for tile in self._wanted(hand, facts):
             yield tile, copies(tile) - hand.held(tile), hand.with_tile(tile)
 
-    def _wanted(self, rack: Rack, told: int) -> list[int]:
+    def _wanted(self, rack: Rack, facts: int) -> list[int]:
         """The tiles that complete a hand of the card, or one that is on no card."""
         found = set(waits(self.card, rack.concealed, rack.exposures))
         for tile in (*range(KINDS), PLAIN_FLOWER) if not rack.exposures else ():
             if tile not in found and rack.held(tile) < copies(tile):
-                beside = self._off_card(rack.with_tile(tile), told | SELF_DRAW)
-                if self.book.off_card.amount(beside):
+                off_card = self._off_card(rack.with_tile(tile), facts | SELF_DRAW)
+                if self.book.off_card.amount(off_card):
                     found.add(tile)
         return [tile for tile in in_order(list(found)) if rack.held(tile) < copies(tile)]
 
 
 class CardAccount(Account):
-    """What there is to tell of a hand of the card: the edition that found it, and the others that
-    the tiles make."""
+    """What explains the score of a hand of the card, from the edition that found it, the candidate
+    that is scored and all candidates."""
 
     __slots__ = ("_best", "_candidates", "_edition")
 
@@ -401,7 +403,7 @@ class CardAccount(Account):
         return tally
 
     def formula(self) -> str:
-        """How they make the total."""
+        """How these make the total."""
         return formula(self._best)
 
     def lines(self) -> tuple[Line, ...]:
@@ -422,7 +424,8 @@ def _line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:
 
 
 def _in_this_game(win: Win) -> Win:
-    """Earth's blessing is East's hand after the Charleston here, and no discard's."""
+    """The same win with the circumstance that ``earths_blessing`` means here: East's hand is
+    complete after the Charleston, and not with the first discard."""
     if not win.facts & EARTHS_BLESSING:
         return win
     return Win(win.facts ^ EARTHS_BLESSING | AFTER_CHARLESTON, win.loser)

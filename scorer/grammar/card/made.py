@@ -28,7 +28,8 @@ Bound = tuple[tuple[str, int], ...]
 class Made(NamedTuple):
     """A hand of the card as it was made: what the rules of additions and doublings look at.
 
-    ``hand`` is None for a hand that is on no card (seven pairs). ``facts`` tell how it was won.
+    ``hand`` is None for a hand that is on no card (seven pairs). ``facts`` is the mask of how it
+    was won, ``printed`` the value that the card prints, ``bindings`` what its letters stand for.
     """
 
     hand: CardHand | None
@@ -114,20 +115,21 @@ def formula(best: Candidate) -> str:
 
 
 def bindings(one: Match) -> str:
-    """What each letter and variable stood for, and how far the numbers moved."""
+    """What each letter and variable of a matched hand stands for, and how far its numbers moved, as
+    text: "a = bams, X = 3, numbers +2"."""
     variant = one.variant
     return _bindings(variant.suits, variant.values, variant.shift)
 
 
 @lru_cache(maxsize=1 << 12)
 def _bindings(suits: Bound, values: Bound, shift: int) -> str:
-    told = [
+    clauses = [
         say("{letter} = {suit}", letter=letter, suit=SUITS[suit])
         if letter
         else say("all in {suit}", suit=SUITS[suit])
         for letter, suit in suits
     ]
-    told += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in values]
+    clauses += [f"{name} = {code(value) if name in 'UV' else value}" for name, value in values]
     if shift:
-        told.append(say("numbers {steps}", steps=f"{shift:+d}"))
-    return in_turn(told) if told else ""
+        clauses.append(say("numbers {steps}", steps=f"{shift:+d}"))
+    return in_turn(clauses) if clauses else ""

@@ -1,4 +1,4 @@
-"""Cards by name or by text: those that come with the scorer, and any other, made ready."""
+"""Cards by name or by text: those that come with the scorer, and any other, ready to be matched."""
 
 from __future__ import annotations
 
@@ -42,27 +42,29 @@ def _shipped_card(name: str) -> Card:
     return parse(shipped_cards()[name])
 
 
-def card_of(told: str) -> str:
-    """The text of a card that is told by the name of a shipped one, or by its own text."""
+def card_of(card: str) -> str:
+    """The text of a card: ``card`` is the name of one that comes with the scorer, or the text
+    itself. Raises HandError for a name that no such card has."""
     shipped = shipped_cards()
-    if told in shipped:
-        return shipped[told]
-    if told.strip() and "\n" not in told.strip() and told.strip().replace("-", "").isalnum():
+    if card in shipped:
+        return shipped[card]
+    if card.strip() and "\n" not in card.strip() and card.strip().replace("-", "").isalnum():
         detail = say(
             "no card {card} comes with the scorer; there is: {known}. To use a card of your own "
             "give its whole text",
-            card=quoted(told),
+            card=quoted(card),
             known=", ".join(shipped),
         )
         raise HandError(Problem("/options/card", "bad_option", detail))
-    return told
+    return card
 
 
-def compiled_card(told: str, super_joker: bool) -> CompiledCard:
-    """The card made ready. HandError with each fault and its line."""
-    # However many cards strangers send, those that come with the scorer stay ready.
-    ready = _shipped_ready if told in SHIPPED else _ready
-    return ready(told, super_joker)
+def compiled_card(card: str, super_joker: bool) -> CompiledCard:
+    """The card of this name or text, ready to be matched. Raises HandError with every fault of the
+    text and its line."""
+    # Apart from the others, so that however many cards strangers send these are never forgotten.
+    ready = _shipped_ready if card in SHIPPED else _ready
+    return ready(card, super_joker)
 
 
 @lru_cache
@@ -70,11 +72,11 @@ def _shipped_ready(name: str, super_joker: bool) -> CompiledCard:
     return compile_card(_shipped_card(name), super_joker=super_joker)
 
 
-# The largest card takes six megabytes, with what is made of it to tell why tiles are no hand.
+# The largest card takes six megabytes, with what ``why_not`` makes of it.
 @lru_cache(maxsize=8)
-def _ready(told: str, super_joker: bool) -> CompiledCard:
+def _ready(card: str, super_joker: bool) -> CompiledCard:
     try:
-        return compile_card(parse(card_of(told)), super_joker=super_joker)
+        return compile_card(parse(card_of(card)), super_joker=super_joker)
     except CardError as error:
         raise HandError(*map(_at_line, error.problems)) from None
 

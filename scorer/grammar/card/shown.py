@@ -27,7 +27,7 @@ KINDS_OF_GROUP: dict[int, SetKind] = {
 
 
 def tile_codes(tiles: Sequence[int]) -> tuple[str, ...]:
-    """Their codes in the canonical order."""
+    """The codes of these tiles in the canonical order."""
     return tuple(codes(tiles))
 
 
@@ -66,7 +66,7 @@ def shown_groups(made: Made) -> tuple[ShownSet, ...]:
 
 
 def _completed(groups: Sequence[GroupMatch], last: int | None) -> int:
-    """The place of the group in which the winning tile stands."""
+    """The place of the group in which the winning tile stands, -1 if there is none."""
     for n, group in enumerate(groups):
         if not group.exposed and (group.jokers if last == JOKER else group.tile == last):
             if last == JOKER or group.naturals:

@@ -1,7 +1,7 @@
-"""Why fourteen tiles are not a hand of the card: the hands that one condition keeps them from.
+"""Why fourteen tiles are not a hand of the card: the hands from which one condition keeps them.
 
-Each reason is found by taking one condition back and matching again, so each is true: without
-that condition the tiles would be the hand.
+Each reason is found by dropping one condition of the card and matching again, so each is true:
+without that condition the tiles would be the hand.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from scorer.grammar.card.variants.nearest import Near, nearest
 from scorer.grammar.card.variants.relations import holds
 from scorer.grammar.card.variants.relaxed import any_values, moved, uncoloured
 from scorer.speech import all_of, one_of, say, say_many
-from scorer.tiles import CODES, JOKER, code
+from scorer.tiles import CODES, code
 
 __all__ = ["WhyNot", "why_not"]
 
@@ -64,17 +64,16 @@ def why_not(
     exposures: Sequence[Exposure] = (),
     limit: int = 5,
 ) -> list[WhyNot]:
-    """The reasons why these fourteen tiles are not a hand of the card, one for each hand: first
-    the hands that only a condition keeps from them, then those that want other tiles. None where
-    they are a hand, and none where they are not fourteen."""
+    """The reasons why these fourteen tiles are not a hand of the card, at most one for each hand
+    and ``limit`` in all: first the hands from which one condition keeps them, then those that need
+    other tiles. No reason where they are a hand or not fourteen."""
     if len(concealed) + sum(one.size for one in exposures) != 14:
         return []
     counts, jokers = counted(concealed)
     index = compiled.index
     if index.fitting(counts, index.exposed(exposures)):
         return []
-    shown = [t for t, size, wild in exposures for t in [t] * (size - wild) + [JOKER] * wild]
-    together, _ = counted([*concealed, *shown])
+    together, _ = counted([*concealed, *(tile for one in exposures for tile in one.tiles)])
     tiles = _Tiles(concealed, exposures, counts, jokers, together)
     found: dict[int, WhyNot] = {}
     for reasons in _REASONS:
@@ -111,12 +110,13 @@ def _exposed(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
 
 
 def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
-    """What is wrong with the exposures, when a variant has not all of these groups."""
+    """What is wrong with the exposures, where the variant has not all of these groups."""
     left = list(variant.groups)
-    # Those that may lie in fewest groups come first: natural-only groups take no jokers.
+    # Exposures with fewest jokers first, each to a group that takes none if there is one: the
+    # groups that take jokers are left for the rest.
     for one in sorted(exposures, key=lambda one: one.jokers):
-        fits = [g for g in left if g[:2] == one[:2] and g.size >= 3]
-        fits = [g for g in fits if g.jokers_ok or not one.jokers]
+        fits = [group for group in left if group[:2] == one[:2] and group.size >= 3]
+        fits = [group for group in fits if group.jokers_ok or not one.jokers]
         if fits:
             left.remove(min(fits, key=lambda group: group.jokers_ok))
             continue
@@ -132,26 +132,28 @@ def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
 
 
 def _other_sizes(one: Exposure, printed: Sequence[PrintedGroup]) -> str:
-    """An exposure whose tile stands in this hand in groups of other sizes, or not at all."""
-    told = {
+    """The sentence for an exposure whose tile this hand has in groups of other sizes, or not at
+    all."""
+    values = {
         "group": _written(one.tile, one.size),
         "size": _size(one.size),
         "tile": code(one.tile),
         "sizes": all_of([_size(group.size) for group in printed] or [say("nothing")]),
     }
     if any(group.size >= 3 for group in printed):
-        return say("{group} is exposed as {size}, and here {tile} stands as {sizes}", **told)
+        return say("{group} is exposed as {size}, and here {tile} stands as {sizes}", **values)
     return say(
         "{group} is exposed as {size}, and here {tile} stands as {sizes}, which is never exposed",
-        **told,
+        **values,
     )
 
 
 def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
+    """A tile on the rack that fits only where a joker is exposed."""
     for tile, _, jokers in tiles.exposures:
-        taken = sum(one.size for one in tiles.exposures if one.tile == tile)
+        exposed = sum(one.size for one in tiles.exposures if one.tile == tile)
         need = sum(group.size for group in variant.groups if group.tile == tile)
-        if jokers and tiles.counts.get(tile, 0) > need - taken:
+        if jokers and tiles.counts.get(tile, 0) > need - exposed:
             yield WhyNot(
                 variant.hand,
                 "redeem",
@@ -188,16 +190,16 @@ def _jokers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
 
 def _suits(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
     """Hands that the tiles would be if colours meant nothing."""
-    told: set[int] = set()
+    explained: set[int] = set()
     bare = uncoloured(compiled)
-    for variant, ways in bare.ways(tiles.counts, tiles.jokers, tiles.exposures):
-        if variant.hand in told:
+    for variant, choices in bare.ways(tiles.counts, tiles.jokers, tiles.exposures):
+        if variant.hand in explained:
             continue
         hand = compiled.hand(variant)
         printed = hand.alternatives[variant.alternative].groups
-        faults = [list(_clashes(printed, way, hand.clauses)) for way in ways]
-        told.add(variant.hand)
-        # Where no two letters clash it is a word marked * that has two suits.
+        faults = [list(_clashes(printed, choice, hand.clauses)) for choice in choices]
+        explained.add(variant.hand)
+        # Where no two letters clash, a word marked * has two suits.
         least = min(faults, key=len) or [say("numbers printed together are of one suit")]
         yield WhyNot(variant.hand, "suits", least[0])
 
@@ -206,7 +208,7 @@ def _clashes(
     printed: Sequence[Group], tiles: Sequence[int], clauses: Sequence[Clause]
 ) -> Iterator[str]:
     """One sentence for each two groups whose suits are not as their colours say."""
-    told = {clause.names[0]: clause for clause in clauses if clause.kind in ("suit", "free")}
+    by_label = {clause.names[0]: clause for clause in clauses if clause.kind in ("suit", "free")}
     first: dict[str, _Coloured] = {}
     for group, tile in zip(printed, tiles, strict=True):
         label = group.label
@@ -215,12 +217,14 @@ def _clashes(
         dragon = group.symbol == "D"
         suit = DRAGONS.index(tile) if dragon else tile // 9
         one = _Coloured(_written(tile, group.size), suit, dragon)
-        if label in told and told[label].kind == "suit":
-            fixed = SUITS[told[label].values[0]]
+        if label in by_label and by_label[label].kind == "suit":
+            fixed = SUITS[by_label[label].values[0]]
             if fixed != suit:
                 yield say("{group} must be {suit} in this hand", group=one.name, suit=_SUITS[fixed])
         for other, earlier in first.items():
-            free = any(x in told and told[x].kind == "free" for x in (label, other))
+            free = any(
+                name in by_label and by_label[name].kind == "free" for name in (label, other)
+            )
             if other == label and earlier.suit != suit:
                 yield _two_suits(earlier, one)
             elif other != label and earlier.suit == suit and not free:
@@ -229,7 +233,8 @@ def _clashes(
 
 
 class _Coloured(NamedTuple):
-    """A group as it is written, its suit, or the one that it is the dragon of."""
+    """A group as it is written, its suit (of a dragon the suit that it matches), and whether it is
+    of dragons."""
 
     name: str
     suit: int
@@ -237,7 +242,7 @@ class _Coloured(NamedTuple):
 
 
 def _two_suits(one: _Coloured, other: _Coloured) -> str:
-    """Two groups of one colour have two suits."""
+    """The sentence for two groups of one colour that have two suits."""
     if one.dragon and other.dragon:
         return say(
             "{one} and {other} are printed in one colour, so they are one dragon",
@@ -265,7 +270,7 @@ def _two_suits(one: _Coloured, other: _Coloured) -> str:
 
 
 def _one_suit(one: _Coloured, other: _Coloured) -> str:
-    """Two groups of two colours have one suit."""
+    """The sentence for two groups of two colours that have one suit."""
     if one.dragon and other.dragon:
         return say(
             "{one} and {other} are printed in two colours, so they are two dragons",
@@ -291,15 +296,15 @@ def _one_suit(one: _Coloured, other: _Coloured) -> str:
 
 
 def _numbers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """Hands that the tiles would be if the printed numbers might move."""
+    """Hands that the tiles would be if all printed numbers could move."""
     for variant in _fitting(moved(compiled), tiles):
         hand = compiled.hand(variant)
         groups = hand.alternatives[variant.alternative].groups
         printed = all_of(dict.fromkeys(g.symbol for g in groups if g.symbol in DIGITS))
-        yield WhyNot(variant.hand, "numbers", _elsewhere(printed, variant.shift))
+        yield WhyNot(variant.hand, "numbers", _numbers_moved(printed, variant.shift))
 
 
-def _elsewhere(numbers: str, shift: int) -> str:
+def _numbers_moved(numbers: str, shift: int) -> str:
     if shift > 0:
         return say(
             "its numbers are {numbers} as printed and do not move; here they stand {steps} higher",
@@ -314,18 +319,18 @@ def _elsewhere(numbers: str, shift: int) -> str:
 
 
 def _values(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """Hands that the tiles would be if variables might be anything."""
+    """Hands that the tiles would be if the variables could be anything."""
     for variant in _fitting(any_values(compiled), tiles):
         values = dict(variant.values)
         for clause in compiled.hand(variant).clauses:
             if not _kept(clause, values):
-                told = all_of(
+                actual = all_of(
                     say("{name} is {value}", name=name, value=_value(values[name]))
                     for name in clause.names
                     if name in values
                 )
                 detail = say(
-                    "the card says {clause}; here {values}", clause=_said(clause), values=told
+                    "the card says {clause}; here {values}", clause=_said(clause), values=actual
                 )
                 yield WhyNot(variant.hand, "values", detail)
                 break
@@ -358,7 +363,7 @@ def _fitting(compiled: CompiledCard, tiles: _Tiles) -> Iterator[Variant]:
 
 
 def _short(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """The hands that the fewest other tiles would make."""
+    """The hands for which the fewest tiles are missing."""
     for near in nearest(compiled, tiles.concealed, tiles.exposures, len(compiled.card.hands)):
         yield WhyNot(near.variant.hand, "short", _wanted(near))
 

@@ -26,9 +26,12 @@ Joins = Callable[[Sets, int], bool]
 
 
 class Combined(NamedTuple):
-    """A fan of ``size`` sets as it is looked for: ``joins`` says of their lowest tiles, in order,
-    and of the pair whether they make it; ``fan`` is whatever stands for it elsewhere. It is looked
-    for beside a pair of one of the ``eyes`` alone or, where there are none, beside any."""
+    """A fan that ``size`` particular sets make together.
+
+    ``joins`` takes the lowest kinds of that many sets, in order, and the kind of the pair, and
+    gives whether they make the fan. ``eyes`` is the mask of the kinds that the pair must be of, 0
+    where any pair will do. ``number`` is the fan's place in the book, ``worth`` its points; ``fan``
+    is the caller's object for it, which nothing here looks at."""
 
     number: int
     worth: int
@@ -39,7 +42,8 @@ class Combined(NamedTuple):
 
 
 class Link(NamedTuple):
-    """One such fan in a hand: ``members`` is the mask of the positions of its sets."""
+    """One such fan in a hand: ``sets`` are the lowest kinds of the sets that make it, ``members``
+    is the mask of their places among the sets of the hand."""
 
     combined: Combined
     members: int
@@ -48,15 +52,15 @@ class Link(NamedTuple):
 
 @lru_cache
 def _places(count: int, size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every way to take ``size`` of so many sets: their places, and those as a mask."""
+    """Every way to take ``size`` of ``count`` sets: their places, as a tuple and as a mask."""
     return tuple(
         [(chosen, sum([1 << n for n in chosen])) for chosen in combinations(range(count), size)]
     )
 
 
 def links(sets: Sets, pair: int, wanted: Sequence[Combined]) -> list[Link]:
-    """Every such fan that these sets make, in the order of the book. ``sets`` are lowest tiles,
-    ``pair`` is the kind of the pair, -1 where it is none of the eyes that are asked for."""
+    """Every fan among ``wanted`` that some of these sets make, in the order of ``wanted``. ``sets``
+    are their lowest kinds, ``pair`` is the kind of the pair, -1 where no fan needs to know it."""
     found: list[Link] = []
     for combined in wanted:
         if combined.eyes and (pair < 0 or not combined.eyes >> pair & 1):
@@ -70,7 +74,8 @@ def links(sets: Sets, pair: int, wanted: Sequence[Combined]) -> list[Link]:
 
 
 def best(found: Sequence[Link]) -> tuple[Link, ...]:
-    """The legal choice that is worth most; of equals the one that comes first in the book."""
+    """Those of the found links that count: the choice that the principles allow and that is worth
+    most; of several worth the same the one whose fan come first in the book."""
     if not found:
         return ()
     choices: list[tuple[Link, ...]] = []
@@ -91,8 +96,9 @@ def _add_legal(
     chosen: tuple[Link, ...],
     choices: list[tuple[Link, ...]],
 ) -> None:
-    """Add every choice that begins with ``chosen``, goes on from ``start`` and joins no sets which
-    are joined already. ``groups`` are masks of sets that hang together."""
+    """Add to ``choices`` every choice made of ``chosen`` and of links from ``found[start:]`` in
+    which no two sets are joined twice. ``groups`` are the masks of the sets that ``chosen`` joins,
+    one for each lot of sets that it joins with one another."""
     choices.append(chosen)
     for n in range(start, len(found)):
         united = _united(groups, found[n].members)
@@ -101,8 +107,9 @@ def _add_legal(
 
 
 def _united(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
-    """The groups once these sets are joined; None when two of them hang together already."""
-    apart = []
+    """The groups once the sets ``members`` are joined; None when two of these are in one group, and
+    so joined already."""
+    untouched = []
     union = members
     for group in groups:
         shared = group & members
@@ -111,8 +118,8 @@ def _united(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
         if shared:
             union |= group
         else:
-            apart.append(group)
-    return (union, *apart)
+            untouched.append(group)
+    return (union, *untouched)
 
 
 def obstacle(link: Link, chosen: Sequence[Link]) -> tuple[Principle, tuple[Link, ...]]:
@@ -128,7 +135,7 @@ def obstacle(link: Link, chosen: Sequence[Link]) -> tuple[Principle, tuple[Link,
 
 
 def _joining(link: Link, chosen: Sequence[Link]) -> tuple[Link, ...]:
-    """The fewest of the chosen links by which two sets of this one hang together already."""
+    """The fewest of the chosen links that already join two sets of this one."""
     for size in range(1, len(chosen) + 1):
         for some in combinations(chosen, size):
             groups: tuple[int, ...] = ()

@@ -29,13 +29,13 @@ SAYS = {
 
 
 class WhyNot:
-    """The reading that counts, and what tells why a fan does not count in it: the fan as they are
-    ``asked``, what each sets ``aside``, each one's ``bit`` and ``place`` in the book."""
+    """Finds why fan do not count: for ``best``, the reading that counts, the ``fans`` to test on
+    it, what each of them sets ``aside``, and of each the ``bit`` and the ``place`` in the book."""
 
     def __init__(
         self,
         best: Candidate,
-        asked: Sequence[Asked],
+        fans: Sequence[Asked],
         aside: Mapping[Fan, Sequence[Aside]],
         bit: Mapping[Fan, int],
         place: Mapping[Fan, int],
@@ -43,7 +43,7 @@ class WhyNot:
         self.best = best
         self.h = best.reading
         self.whole = all_tiles(best.reading)
-        self.asked = asked
+        self.fans = fans
         self.aside = aside
         self.bit = bit
         self.place = place
@@ -54,37 +54,39 @@ class WhyNot:
     ) -> tuple[NotCounted, ...]:
         """What the tiles show and does not count, in the order of the book. ``candidates`` are all
         readings, ``shown`` the fan of particular sets that the sets of this one make."""
-        for asked in self.asked:
-            self._contained(asked)
+        for tested in self.fans:
+            self._contained(tested)
         for link in shown:
             self._not_combined(link)
-        told = {entry.id for _, entry in self.found} | {hit.fan.id for hit in self.best.hits}
-        for asked in self.asked:
-            if asked.fan.id not in told:
-                self._nearly(asked)
+        explained = {entry.id for _, entry in self.found} | {hit.fan.id for hit in self.best.hits}
+        for tested in self.fans:
+            if tested.fan.id not in explained:
+                self._nearly(tested)
         for candidate in sorted(candidates, key=Candidate.rank):
             for hit in candidate.hits:
-                if hit.fan.id not in told:
-                    told.add(hit.fan.id)
+                if hit.fan.id not in explained:
+                    explained.add(hit.fan.id)
                     self._add(
                         hit.fan, hit.amount, _otherwise(self.best, candidate), HIGH_VERSUS_LOW
                     )
         return tuple([entry for _, entry in sorted(self.found, key=lambda one: one[0])])
 
-    def _contained(self, asked: Asked) -> None:
-        """A fan that the reading shows, or shows more often than it counts."""
-        fan = asked.fan
-        for kinds in self._beyond(asked):
+    def _contained(self, tested: Asked) -> None:
+        """Note a fan that the reading shows, but that another one contains and sets aside: whole,
+        or for some of the kinds that show it."""
+        fan = tested.fan
+        for kinds in self._not_counting(tested):
             by = self._sets_aside(fan, kinds)
             if by is not None:
                 because = self._why_aside(by, fan)
-                for tiles in tiles_shown(Hit(fan, asked.worth, kinds), self.h, self.whole):
-                    self._add(fan, asked.worth, because, NON_REPEAT, by, tiles)
+                for tiles in tiles_shown(Hit(fan, tested.worth, kinds), self.h, self.whole):
+                    self._add(fan, tested.worth, because, NON_REPEAT, by, tiles)
 
-    def _beyond(self, asked: Asked) -> list[int]:
-        """What the fan shows beyond what of it counts: the kinds one by one, or the whole."""
-        fan = asked.fan
-        found = kinds_found(asked.test(self.h))
+    def _not_counting(self, tested: Asked) -> list[int]:
+        """The masks of kinds that show the fan and for which it does not count: one mask a kind for
+        a fan that counts each, else all kinds in one; none where it counts or is not shown."""
+        fan = tested.fan
+        found = kinds_found(tested.test(self.h))
         counted = next((hit.found for hit in self.best.hits if hit.fan is fan), 0)
         if fan.each:
             return [1 << kind for kind in bits(found & ~counted)]
@@ -93,7 +95,8 @@ class WhyNot:
         return [found]
 
     def _not_combined(self, link: Link) -> None:
-        """A fan of particular sets that does not stand beside those that count."""
+        """Note a fan of particular sets that these sets make, but that does not count beside those
+        that do."""
         chosen = [hit.link for hit in self.best.hits if hit.link is not None]
         if link in chosen:
             return
@@ -115,11 +118,12 @@ class WhyNot:
         tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h, self.whole)[0]
         self._add(fan, link.combined.worth, because, principle, by, tiles)
 
-    def _nearly(self, asked: Asked) -> None:
-        reason = None if asked.fan.close is None else asked.fan.close(self.h)
+    def _nearly(self, tested: Asked) -> None:
+        """Note a fan that the reading nearly shows."""
+        reason = None if tested.fan.close is None else tested.fan.close(self.h)
         if reason is not None:
-            fan = asked.fan
-            entry = NotCounted(fan.id, fan.name, "fan", asked.worth, reason)
+            fan = tested.fan
+            entry = NotCounted(fan.id, fan.name, "fan", tested.worth, reason)
             self.found.append((self.place[fan], entry))
 
     def _sets_aside(self, fan: Fan, kinds: int) -> Fan | None:
@@ -127,16 +131,16 @@ class WhyNot:
         bit = self.bit[fan]
         for hit in self.best.hits:
             for one in self.aside[hit.fan]:
-                of = hit.found if one.part is None else one.part(self.h)
-                if one.bit == bit and (of & kinds or (of and not one.each)):
+                set_aside = hit.found if one.part is None else one.part(self.h)
+                if one.bit == bit and (set_aside & kinds or (set_aside and not one.each)):
                     return hit.fan
         return None
 
     def _why_aside(self, by: Fan, fan: Fan) -> str:
         """Why ``by`` sets a fan aside."""
         bit = self.bit[fan]
-        told = [one.because for one in self.aside[by] if one.bit == bit and one.because]
-        return told[0] if told else _contains(by.name)
+        reasons = [one.because for one in self.aside[by] if one.bit == bit and one.because]
+        return reasons[0] if reasons else _contains(by.name)
 
     def _add(
         self,

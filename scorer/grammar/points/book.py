@@ -1,4 +1,4 @@
-"""A book of points and doubles, as its ruleset declares it; ``points`` counts by it."""
+"""A book of points and doubles, as its ruleset declares it; ``edition`` counts by it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Exposes = Callable[[Reading], bool]
 
 
 def no_mahjong(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
-    """What is said of tiles that win in no way."""
+    """The problem of tiles that are no winning hand."""
     detail = say(
         "the tiles form no mah-jong: neither {sets} sets and a pair nor a special hand",
         sets=sets_in_words(hand),
@@ -84,10 +84,10 @@ class PointsBook(Book):
         of: int = 0,
     ) -> Callable[[Test], Rule]:
         """Declare points. ``each``: once for every kind that the test finds; ``last``: the line
-        shows the winning tile; ``when``: only where that option has that value; ``of``: only
-        readings that have all of this can have it (see ``features``)."""
-        told = (amount, name, zh, source, who, each, scope, last, when)
-        return partial(self._declare, "points", *told, of=of)
+        shows the winning tile; ``when``: only where that option has that value; ``of``: the
+        features without which the test finds nothing (see ``features``)."""
+        arguments = (amount, name, zh, source, who, each, scope, last, when)
+        return partial(self._declare, "points", *arguments, of=of)
 
     def double(
         self,
@@ -105,11 +105,14 @@ class PointsBook(Book):
         in_place_of: Rule | None = None,
         of: int = 0,
     ) -> Callable[[Test], Rule]:
-        """Declare doubles, as ``points`` does points. ``alone``: the rule makes a special hand of
-        what is counted, and where that option has that value no other double of the hand counts:
-        flowers beside it have their own. ``in_place_of``: the rule that this one stands for."""
-        told = (amount, name, zh, source, who, each, scope, last, when)
-        return partial(self._declare, "double", *told, alone=alone, in_place_of=in_place_of, of=of)
+        """Declare doubles, as ``points`` does points. ``alone``: where that option has that value,
+        the rule makes a special hand of what is counted, and no other double of the hand counts;
+        flowers beside it keep theirs. ``in_place_of``: the rule that does not count where this one
+        does."""
+        arguments = (amount, name, zh, source, who, each, scope, last, when)
+        return partial(
+            self._declare, "double", *arguments, alone=alone, in_place_of=in_place_of, of=of
+        )
 
     def _declare(
         self,
@@ -192,12 +195,12 @@ class PointsBook(Book):
         return function
 
     def refuses(self, function: Refusal) -> Refusal:
-        """Declare what is said of tiles that are no mah-jong at this table."""
+        """Declare the function that gives the problem of tiles that are no mah-jong here."""
         self.refusal = function
         return function
 
     def as_document(self) -> types.Ruleset:
-        """The ruleset with its rules, and what it wants to know of a declared set."""
+        """The ruleset as the list of rulesets shows it, and which flags its melds may have."""
         flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
         return super().as_document() | {"meld_flags": flags}
 

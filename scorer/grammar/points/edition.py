@@ -1,8 +1,9 @@
 """Points times doubles: how classical and British hands are counted.
 
-A hand is read in every way that its tiles allow. Each reading is asked each rule of the book;
-points are added, doubles multiply, a limit stops; special hands have a value of their own. The best
-reading wins, ties by fewer doubles and then by the order in which readings are found.
+A hand is read in every way that its tiles allow. Each rule of the book is tested on each reading:
+points are added, doubles double the sum, the limit caps it; special hands have a value of their
+own. The reading worth most is scored; of several worth the same the one with fewest doubles, then
+the one that was found first.
 """
 
 from __future__ import annotations
@@ -23,10 +24,10 @@ from scorer.grammar.points.rule import (
     ORDINARY,
     SPECIAL,
     WINNER,
-    Asked,
     Candidate,
     Hit,
     Rule,
+    RuleInForce,
     Special,
 )
 from scorer.grammar.points.undecided import completions, may_fish_for
@@ -68,11 +69,14 @@ Refusal = Callable[[Hand, Sequence[Reading], Mapping[str, Value]], Problem]
 
 
 class PointsRules(NamedTuple):
-    """What a book declares for its editions to count by: the rules and special hands in its order,
-    the shapes beside sets and a pair, whether a kong claimed onto a concealed pung stays
-    hidden, which readings are a mah-jong, when a special hand is exposed, what is said of tiles
-    that win in no way; and by the options in force whether special hands stop at the limit and are
-    worth no more as an ordinary hand, and the tile that is wild."""
+    """What a book declares for its editions to count by.
+
+    ``counted`` and ``specials`` are the rules and special hands in its order, ``shapes`` the shapes
+    beside sets and a pair. ``hides_claimed_kongs``: a kong claimed onto a concealed pung stays
+    hidden. ``mahjong`` tells whether a reading is a mah-jong, ``exposes`` whether a special hand is
+    exposed; ``refusal`` gives the problem of tiles that are no winning hand. The options in force
+    decide the rest: whether special hands stop at the limit (``caps_specials``), whether their
+    tiles may not score as an ordinary hand (``fixes_specials``), and which tile is wild."""
 
     counted: Sequence[Rule]
     specials: Sequence[Special]
@@ -86,6 +90,7 @@ class PointsRules(NamedTuple):
     wild_tile: int | None
 
 
+# The places of the sums to which amounts are added (see ``Candidate``).
 POINTS, DOUBLES, WHOLE, OWN_POINTS, OWN_DOUBLES = 0, 1, 2, 3, 4
 SUM_OF = {"points": POINTS, "double": DOUBLES}
 
@@ -124,22 +129,24 @@ class PointsEdition(Edition):
         self._exposes = rules.exposes
         self._specials = Asking(rules.specials)
         self._fishing = [special for special in rules.specials if special.fishing]
-        self._ordinary_rules = {won: Asking(self._ask(won, False)) for won in (True, False)}
-        self._special_rules = {won: Asking(self._ask(won, True)) for won in (True, False)}
+        self._ordinary_rules = {
+            won: Asking(self._rules_to_test(won, False)) for won in (True, False)
+        }
+        self._special_rules = {won: Asking(self._rules_to_test(won, True)) for won in (True, False)}
         alone = {
             won: [rule for rule in self._rules_of(won) if rule.stands_alone(options)]
             for won in (True, False)
         }
-        self._worth_of = {
+        self._rules_with_worth = {
             won: [(rule, rule.worth(options)) for rule in self._rules_of(won)]
             for won in (True, False)
         }
-        self._alone = {
-            won: Asking([self._asked_for(rule, OWN_DOUBLES) for rule in rules])
+        self._rules_alone = {
+            won: Asking([self._in_force(rule, OWN_DOUBLES) for rule in rules])
             for won, rules in alone.items()
         }
-        self._rules_beside = {
-            rule.id: Asking(self._ask_alone(rule, won))
+        self._rules_with_alone = {
+            rule.id: Asking(self._beside_alone(rule, won))
             for won, rules in alone.items()
             for rule in rules
         }
@@ -151,32 +158,32 @@ class PointsEdition(Edition):
             rule for rule in self._rules.counted if rule.in_force(self.options) and rule.who in who
         ]
 
-    def _ask(self, won: bool, special: bool) -> list[Asked]:
-        """What an ordinary or a special hand is asked, and the sums to which the amounts go."""
+    def _rules_to_test(self, won: bool, special: bool) -> list[RuleInForce]:
+        """The rules to test on an ordinary or a special hand, and where each adds its amount."""
         return [
-            self._asked_for(rule, WHOLE if rule.scope == SPECIAL else SUM_OF[rule.kind])
+            self._in_force(rule, WHOLE if rule.scope == SPECIAL else SUM_OF[rule.kind])
             for rule in self._rules_of(won)
             if rule.scope != (ORDINARY if special else SPECIAL)
             and not rule.stands_alone(self.options)
         ]
 
-    def _ask_alone(self, alone: Rule, won: bool) -> list[Asked]:
-        """What a hand is asked that this rule alone doubles: all its points, and the doubles of
-        what lies beside it and of the whole."""
-        asked = []
+    def _beside_alone(self, alone: Rule, won: bool) -> list[RuleInForce]:
+        """The rules to test on a hand that the rule ``alone`` doubles: those of points, and those
+        of doubles only for what lies beside it and for the whole."""
+        tested = []
         for rule in self._rules_of(won):
             if rule is alone:
-                asked.append(self._asked_for(rule, OWN_DOUBLES))
+                tested.append(self._in_force(rule, OWN_DOUBLES))
             elif rule.scope == SPECIAL:
-                asked.append(self._asked_for(rule, WHOLE))
+                tested.append(self._in_force(rule, WHOLE))
             elif rule.scope == BESIDE:
-                asked.append(self._asked_for(rule, SUM_OF[rule.kind]))
+                tested.append(self._in_force(rule, SUM_OF[rule.kind]))
             elif rule.kind == "points":
-                asked.append(self._asked_for(rule, OWN_POINTS))
-        return asked
+                tested.append(self._in_force(rule, OWN_POINTS))
+        return tested
 
-    def _asked_for(self, rule: Rule, to: int) -> Asked:
-        return Asked(rule, rule.worth(self.options), to)
+    def _in_force(self, rule: Rule, sum_place: int) -> RuleInForce:
+        return RuleInForce(rule, rule.worth(self.options), sum_place)
 
     def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a hand that did not win; ``not_fishing`` is why it was not fishing."""
@@ -189,7 +196,8 @@ class PointsEdition(Edition):
         return self._sheet(best, PointsAccount(self, best, candidates))
 
     def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
-        """The sheet of what the hand is worth most as. HandError if it is no winning hand."""
+        """The sheet of the hand, scored as what it is worth most as. Raises HandError if it is no
+        winning hand."""
         readings = self._winning(hand, win.facts, situation)
         candidates: list[Candidate] = []
         for h in readings:
@@ -247,7 +255,7 @@ class PointsEdition(Edition):
         return candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
 
     def not_fished(self, hand: Hand, situation: Situation, why: str) -> tuple[NotCounted, ...]:
-        """What the hand would have scored for fishing."""
+        """The lines that the hand would have had for fishing, each with ``why`` it has not."""
         fished, plain = self.lost(hand, situation, None), self.lost(hand, situation, why)
         counted = {line.id for line in plain.lines}
         return tuple(
@@ -259,8 +267,8 @@ class PointsEdition(Edition):
         )
 
     def _worth(self, candidate: Candidate) -> tuple[int, int, int]:
-        """The most points, then the fewest doubles, then special hands in the book's order; of
-        candidates alike in all three the first that was found is taken."""
+        """What candidates are compared by: the total, then fewer doubles, then the place of the
+        special hand in the book. Of candidates alike in all three the first found is taken."""
         specials = self._rules.specials
         place = len(specials) if candidate.special is None else specials.index(candidate.special)
         return candidate.total, -candidate.doubles - candidate.whole, -place
@@ -272,7 +280,7 @@ class PointsEdition(Edition):
         return ScoreSheet(points, account, won, limit=self.limit, reached=points >= self.limit)
 
     def check_wild(self, hand: Hand) -> None:
-        """HandError when there are wild tiles where no tile is wild."""
+        """Raises HandError when there are wild tiles where no tile is wild."""
         if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
             detail = say("J is a wild tile, and under these options no tile is wild")
@@ -304,7 +312,8 @@ class PointsEdition(Edition):
         return readings
 
     def _would_be(self, hand: Hand, situation: Situation) -> list[Reading]:
-        """The winning hands that tiles are one tile short of, as if it were drawn."""
+        """The readings of the winning hands of which this hand is one tile short, as if that tile
+        were drawn; none if it has another number of tiles."""
         if len(hand.concealed) != self._hand_tiles - 3 * len(hand.melds):
             return []
         if hand.all_jokers:
@@ -323,17 +332,17 @@ class PointsEdition(Edition):
             for rule in self._alone_in(h, having):
                 candidates.append(self._counted(rule, h, having))
         if fishing and self._fishing:
-            wanted = self._fishing
+            out_of_reach = self._fishing
             for would_be in self._would_be(hand, situation):
-                wanted = [special for special in wanted if not special.test(would_be)]
+                out_of_reach = [special for special in out_of_reach if not special.test(would_be)]
             first = readings[0]
             for special in self._fishing:
-                if special not in wanted:
+                if special not in out_of_reach:
                     candidates.append(self._special(special, first, features(first)))
         return candidates
 
     def _read_won(self, h: Reading, candidates: list[Candidate]) -> None:
-        """Add everything that this reading of a won hand can be scored as."""
+        """Add to ``candidates`` everything that this reading of a won hand can be scored as."""
         having = features(h)
         for special in self._specials.of(having):
             if special.test(h):
@@ -346,8 +355,8 @@ class PointsEdition(Edition):
                 candidates.append(self._ordinary(h, having))
 
     def _alone_in(self, h: Reading, having: int) -> list[Rule]:
-        """The rules that make a special hand of this reading and double it alone."""
-        return [asked.rule for asked in self._alone[h.won].of(having) if asked.test(h)]
+        """The rules that make a special hand of this reading, which no other rule then doubles."""
+        return [tested.rule for tested in self._rules_alone[h.won].of(having) if tested.test(h)]
 
     def _ordinary(self, h: Reading, having: int) -> Candidate:
         sums, hits = _count(h, self._ordinary_rules[h.won].of(having))
@@ -360,7 +369,7 @@ class PointsEdition(Edition):
         return self._beside(value, sums, hits, h, special)
 
     def _counted(self, alone: Rule, h: Reading, having: int) -> Candidate:
-        sums, hits = _count(h, self._rules_beside[alone.id].of(having))
+        sums, hits = _count(h, self._rules_with_alone[alone.id].of(having))
         value = min(sums[OWN_POINTS] << sums[OWN_DOUBLES], self.limit)
         return self._beside(value, sums, hits, h, None, alone)
 
@@ -403,7 +412,7 @@ class PointsEdition(Edition):
         )
 
     def _uncapped(self, best: Candidate) -> int:
-        """What the limit stops, as it was before."""
+        """What is compared with the limit, before the limit caps it."""
         if best.special is not None:
             return best.total
         beside = best.points << best.doubles
@@ -432,11 +441,12 @@ class PointsEdition(Edition):
         """What the tiles nearly show, or show and does not count."""
         h = best.reading
         exposed = self._exposes(h)
-        rules = self._worth_of[h.won]
+        rules = self._rules_with_worth[h.won]
         return not_counted(best, candidates, rules, self._rules.specials, self.limit, exposed)
 
     def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
-        """Every tile that may make a winning hand of it; wild tiles come last."""
+        """Each tile that may complete the hand, with how many of it the hand does not have and the
+        hand with this tile; wild tiles come last."""
         if hand.all_jokers:
             wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
         else:
@@ -451,28 +461,33 @@ class PointsEdition(Edition):
 
 
 def _as_specials(candidates: list[Candidate]) -> list[Candidate]:
-    """Without the ordinary counts of tiles that a special hand can be made of. Wild tiles that
-    stand for something else are other tiles."""
-    special = {id(c.reading.hand) for c in candidates if c.special is not None}
-    return [c for c in candidates if c.is_special or id(c.reading.hand) not in special]
+    """The candidates without those that count tiles of a special hand as an ordinary hand. Where
+    wild tiles stand for something else, the tiles are others."""
+    special_hands = {id(one.reading.hand) for one in candidates if one.special is not None}
+    return [
+        one for one in candidates if one.is_special or id(one.reading.hand) not in special_hands
+    ]
 
 
-def _count(h: Reading, rules: list[Asked]) -> tuple[list[int], list[Hit]]:
-    """The sums of points and doubles, and each rule that hit with its amount and find."""
+def _count(h: Reading, rules: list[RuleInForce]) -> tuple[list[int], list[Hit]]:
+    """The five sums, and each rule that counts with its amount and what its test found."""
     sums = [0, 0, 0, 0, 0]
     hits: list[Hit] = []
-    for asked in rules:
-        found = asked.test(h)
+    for tested in rules:
+        found = tested.test(h)
         if found:
-            amount = asked.amount
-            sums[asked.to] += amount * kinds_found(found).bit_count() if asked.each else amount
-            hits.append((asked.rule, amount, found))
+            amount = tested.amount
+            if tested.each:
+                sums[tested.sum_place] += amount * kinds_found(found).bit_count()
+            else:
+                sums[tested.sum_place] += amount
+            hits.append((tested.rule, amount, found))
     return sums, hits
 
 
 class PointsAccount(Account):
-    """What there is to tell of points and doubles: the edition that counted them, what it took, and
-    all that it chose from."""
+    """What explains a score of points and doubles, from the edition that counted it, the candidate
+    that is scored and all candidates."""
 
     __slots__ = ("_best", "_candidates", "_edition")
 
@@ -493,7 +508,7 @@ class PointsAccount(Account):
         }
 
     def formula(self) -> str:
-        """How they make the total."""
+        """How points and doubles make the total."""
         return formula(self._best, self._edition.limit, self._edition.caps_specials)
 
     def lines(self) -> tuple[Line, ...]:
@@ -510,7 +525,7 @@ class PointsAccount(Account):
 
 
 class NotFishing(PointsAccount):
-    """The same of a player who for a reason that was told was not fishing."""
+    """The same for a player who was not fishing, for the reason ``why``."""
 
     __slots__ = ("_hand", "_situation", "_why")
 
@@ -530,8 +545,8 @@ class NotFishing(PointsAccount):
 
     def not_counted(self) -> tuple[NotCounted, ...]:
         """What fishing would have been worth, too."""
-        told = self._edition.explained(self._best, self._candidates)
-        return (*told, *self._edition.not_fished(self._hand, self._situation, self._why))
+        explained = self._edition.explained(self._best, self._candidates)
+        return (*explained, *self._edition.not_fished(self._hand, self._situation, self._why))
 
 
 def _lines(rule: Rule, amount: int, found: object, h: Reading) -> list[Line]:

@@ -9,7 +9,7 @@ __all__ = ["formula"]
 
 
 def formula(best: Candidate, limit: int, caps_specials: bool) -> str:
-    """The sum of this candidate: "20 × 2^2 = 80", "(500 + 8 × 2^1) × 2^1 = 1032"."""
+    """How this candidate's total comes about: "20 × 2^2 = 80", "(500 + 8 × 2^1) × 2^1 = 1032"."""
     if best.special is None and best.alone is None:
         raw = best.points << best.doubles
         text = f"{best.points} × 2^{best.doubles} = {raw}"
@@ -28,7 +28,7 @@ def formula(best: Candidate, limit: int, caps_specials: bool) -> str:
 
 
 def _hand_and_beside(best: Candidate, limit: int) -> str:
-    """What a special hand is worth itself, and its flowers with their doubles."""
+    """The sum of a special hand's own value and of what lies beside it, with its doubles."""
     hand = str(best.value)
     if best.alone is not None:
         points, doubles = best.own
@@ -41,7 +41,8 @@ def _hand_and_beside(best: Candidate, limit: int) -> str:
 
 
 def _capped(text: str, limit: int, whole: int) -> str:
-    """The sum of a special hand that stops at the limit, doubles of the whole apart."""
+    """The formula of a special hand whose sum stops at the limit; ``whole`` is how often the limit
+    is then doubled."""
     if not whole:
         return say("{sum}, at most {limit} = {limit}", sum=text, limit=limit)
     return say(

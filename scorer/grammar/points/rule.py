@@ -28,10 +28,10 @@ __all__ = [
     "ORDINARY",
     "SPECIAL",
     "WINNER",
-    "Asked",
     "Candidate",
     "Hit",
     "Rule",
+    "RuleInForce",
     "Special",
 ]
 
@@ -50,9 +50,10 @@ class Rule(Amounted):
     """One rule: what it is worth, who may have it, and how to see it in a reading. ``zh`` is the
     accepted Chinese name of the same thing, where there is one.
 
-    ``test`` gives 0 for no. For a rule that counts ``each`` thing it gives the mask of their kinds;
-    otherwise the mask of what it shows or, declared as ``bool``, true when it is the whole hand. It
-    is asked of readings that have all of ``of`` (see ``features``).
+    ``test`` takes a reading and gives 0 where the rule does not count. For a rule that counts
+    ``each`` thing it gives the mask of their kinds; otherwise the mask of the kinds that the line
+    shows or, declared as ``bool``, True when the line shows the whole hand. It is called only for
+    readings that have all features in the mask ``of`` (see ``features``).
     """
 
     def __init__(
@@ -105,7 +106,9 @@ class Rule(Amounted):
 
 
 class Special(Tested):
-    """A special hand: its value as a share of the limit, and what it is worth to one who lost."""
+    """A special hand: ``worth`` is its value as a share of the limit, ``exposed`` that share where
+    a set is exposed, ``fishing`` whether a player who did not win scores for being one tile short
+    of it."""
 
     kind: Final = "limit"
 
@@ -134,7 +137,7 @@ class Special(Tested):
     def why(self, limit: int, exposed: bool, won: bool) -> str:
         """What it is, and why it is worth what it is worth here."""
         exposed = exposed and self.exposed != self.worth
-        told = {
+        values = {
             "meaning": self.meaning,
             "worth": self.value(limit, exposed, True),
             "concealed": self.value(limit, False, True),
@@ -142,14 +145,14 @@ class Special(Tested):
         if won and not exposed:
             return self.meaning
         if won:
-            return say("{meaning}; a set is exposed, so {worth} and not {concealed}", **told)
+            return say("{meaning}; a set is exposed, so {worth} and not {concealed}", **values)
         if exposed:
             return say(
                 "one tile short of it: two fifths of {worth}, since a set is exposed ({concealed} "
                 "concealed): {meaning}",
-                **told,
+                **values,
             )
-        return say("one tile short of it: two fifths of {worth}: {meaning}", **told)
+        return say("one tile short of it: two fifths of {worth}: {meaning}", **values)
 
     def as_document(self) -> types.Rule:
         """The hand as the list of rules shows it, at a limit of 1000."""
@@ -173,17 +176,17 @@ class Special(Tested):
         return shown
 
 
-class Asked(Needs):
-    """A rule as it is asked under the options in force: its test, its amount, the sum that this
-    goes to, whether it counts each thing found, and itself."""
+class RuleInForce(Needs):
+    """A rule under the options in force: its test, its amount, the place of the sum to which the
+    amount is added, and whether that is done for each thing found."""
 
-    __slots__ = ("amount", "each", "rule", "test", "to")
+    __slots__ = ("amount", "each", "rule", "sum_place", "test")
 
-    def __init__(self, rule: Rule, amount: int, to: int) -> None:
+    def __init__(self, rule: Rule, amount: int, sum_place: int) -> None:
         super().__init__(rule.of)
         self.test = rule.test
         self.amount = amount
-        self.to = to
+        self.sum_place = sum_place
         self.each = rule.each
         self.rule = rule
 
@@ -193,12 +196,12 @@ Hit = tuple[Rule, int, object]
 
 
 class Candidate:
-    """One total that a reading allows; ``special`` is the hand that it scores as, if any, ``alone``
-    the rule that alone doubles it.
+    """One total that a reading may be scored as, and the rules that make it, its ``hits``.
 
-    Of these two ``value`` is what they are worth themselves; ``points`` and ``doubles`` are those
-    beside it, ``own`` the points and doubles that ``value`` is made of, ``whole`` the doubles of
-    the whole sum. ``hits`` are the rules that count.
+    An ordinary hand has ``points`` and ``doubles``. A hand with a value of its own is a special
+    hand (``special``), or one that a single rule doubles (``alone``), whose own points and doubles
+    are in ``own``: ``value`` is what it is worth, and ``points`` and ``doubles`` are those of what
+    lies beside it, such as flowers. ``whole`` are the doubles of the sum of both.
     """
 
     __slots__ = (
@@ -240,7 +243,8 @@ class Candidate:
 
     @property
     def is_special(self) -> bool:
-        """Whether it is a special hand, one of a value of its own or one that is counted."""
+        """Whether it is a special hand: one with a fixed value, or one of which a rule makes a
+        special hand (``alone``)."""
         return self.special is not None or any(rule.alone is not None for rule, _, _ in self.hits)
 
     @property

@@ -22,8 +22,8 @@ def not_counted(
 ) -> tuple[NotCounted, ...]:
     """What ``best`` does not count: special hands first, then rules in the book's order.
 
-    ``rules`` are those that its player may have, with their worth; ``exposed`` tells whether a
-    special hand would be.
+    ``rules`` are those that this player, winner or not, may have, with their amounts; ``exposed``
+    tells whether a special hand of these tiles would count as exposed.
     """
     hands = _hands_not_counted(best, candidates, specials, limit, exposed)
     return (*hands, *_rules_not_counted(best, candidates, rules))
@@ -36,7 +36,7 @@ def _hands_not_counted(
     limit: int,
     exposed: bool,
 ) -> Iterator[NotCounted]:
-    """The special hands that these tiles are too, or nearly are."""
+    """The special hands that these tiles make too, or nearly make."""
     h = best.reading
     fitting = [other.special for other in candidates if other.special is not None]
     for special in specials:
@@ -55,7 +55,7 @@ def _hands_not_counted(
 def _rules_not_counted(
     best: Candidate, candidates: Sequence[Candidate], rules: Sequence[tuple[Rule, int]]
 ) -> Iterator[NotCounted]:
-    """The rules that something else keeps out, or that are nearly met."""
+    """The rules that something else sets aside, or that are nearly met."""
     counted = {rule.id for rule, _, _ in best.hits}
     instead = {rule.in_place_of: rule for rule, _, _ in best.hits if rule.in_place_of is not None}
     alone = [other.alone for other in candidates if other.alone is not None]
@@ -77,6 +77,7 @@ def _one_hand(best: Candidate) -> str:
 
 
 def _aside(rule: Rule, best: Candidate) -> str | None:
+    """Why the rule does not count in this candidate, if the tiles show or nearly show it."""
     h = best.reading
     if rule.scope != ORDINARY or (best.special is None and best.alone is None):
         return rule.close(h) if rule.close else None

@@ -18,7 +18,7 @@ Answer = Mapping[str, Any]
 encoded: Final[Callable[[object], str]] = json.JSONEncoder(
     check_circular=False, separators=(",", ":")
 ).encode
-"""An answer as it is sent."""
+"""Makes JSON of an answer."""
 
 
 def score(document: Any) -> Answer:
@@ -44,4 +44,4 @@ ANSWERS: Final[Mapping[str, Callable[[Any], Answer]]] = {
     "nearest": scorer.nearest,
     "check_card": scorer.check_card,
 }
-"""By the ids of the operations."""
+"""What answers a document, by the id of the operation."""

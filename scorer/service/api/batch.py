@@ -1,4 +1,5 @@
-"""Many hands at once: so many batches at a time, each for so long, and an answer a document."""
+"""Batches: many documents, each with its own answer. Only so many batches are answered at a time,
+and each may use only so much processor time."""
 
 from __future__ import annotations
 
@@ -28,35 +29,35 @@ RETRY_AFTER = 5
 
 _logger = logging.getLogger("scorer.service")
 
-# One document and its number, and its answer.
-Ask = Callable[[int, Any], dict[str, Any]]
+# Gives the answer to the document of this number.
+AnswerOne = Callable[[int, Any], dict[str, Any]]
 
 
 def register(app: Flask) -> None:
-    """Make the places for batches."""
+    """Give the application as many places as there may be batches at a time."""
     app.extensions[SLOTS] = BoundedSemaphore(app.config["BATCH_MAX_STREAMS"])
 
 
 def answer_batch() -> Response:
-    """Answer the batch that was sent: lines for lines, a list for a list."""
+    """Answer the batch that was sent: lines with lines, a JSON list with a JSON list."""
     brief = _is_brief()
     whole, lines = bodies.batch()
     longest = current_app.config["MAX_CONTENT_LENGTH"]
     documents: list[Any] = _documents(lines[0]) if whole else lines
     request.environ[REQUESTS] = max(1, len(documents))
 
-    def ask(number: int, document: Any) -> dict[str, Any]:
+    def answer_one(number: int, document: Any) -> dict[str, Any]:
         if whole:
             return batch.answer_document(number, document, brief=brief)
         return batch.answer_line(number, document, brief=brief, longest=longest)
 
     purse = _Purse()
     slot = _Slot(current_app.extensions[SLOTS])
-    answers = _answers(documents, ask, purse, slot)
-    made = _as_list(answers) if whole else (f"{answer}\n" for answer in answers)
-    kind = "application/json" if whole else "application/x-ndjson"
-    response = Response(made, mimetype=kind)
-    # An answer that nobody starts to read never runs to its end.
+    answers = _answers(documents, answer_one, purse, slot)
+    parts = _as_list(answers) if whole else (f"{answer}\n" for answer in answers)
+    mimetype = "application/json" if whole else "application/x-ndjson"
+    response = Response(parts, mimetype=mimetype)
+    # Where nobody starts to read the answer, ``_answers`` never runs and frees nothing.
     response.call_on_close(slot.free)
     # A proxy that collects the answer would undo the streaming.
     response.headers["X-Accel-Buffering"] = "no"
@@ -64,38 +65,40 @@ def answer_batch() -> Response:
 
 
 def _is_brief() -> bool:
-    told = request.args.get("brief", "0")
-    if told not in ("0", "1"):
+    value = request.args.get("brief", "0")
+    if value not in ("0", "1"):
         raise RequestError(422, "brief is 1 for short answers, or 0.")
-    return told == "1"
+    return value == "1"
 
 
 def _documents(body: bytes) -> list[Any]:
+    """The documents of a batch that is one JSON document. Raises RequestError or HandError where
+    that is not what was sent."""
     try:
-        told = read_json(body)
+        batch_document = read_json(body)
     except NotJSONError as error:
         raise RequestError(400, str(error)) from None
-    documents = told.get("documents") if isinstance(told, dict) else None
-    if not isinstance(documents, list) or len(told) != 1:
-        told = 'send {"documents": [...]}, a list of hands to score, and nothing else'
-        raise HandError(Problem("/documents", "required", told))
+    documents = batch_document.get("documents") if isinstance(batch_document, dict) else None
+    if not isinstance(documents, list) or len(batch_document) != 1:
+        detail = 'send {"documents": [...]}, a list of hands to score, and nothing else'
+        raise HandError(Problem("/documents", "required", detail))
     bodies.check_count(len(documents))
     return documents
 
 
 class _Slot:
-    """One of the places for batches, taken; it is given back once."""
+    """One of the places for batches, taken at once. Raises RequestError if none is free."""
 
     def __init__(self, slots: BoundedSemaphore) -> None:
         if not slots.acquire(blocking=False):
             _counters().add("refused", why="streams")
             most = current_app.config["BATCH_MAX_STREAMS"]
-            told = f"{most} batches are being answered; try again later."
-            raise RequestError(429, told, retry_after=RETRY_AFTER)
+            detail = f"{most} batches are being answered; try again later."
+            raise RequestError(429, detail, retry_after=RETRY_AFTER)
         self._slots: list[BoundedSemaphore] = [slots]
 
     def free(self) -> None:
-        """Give the place back, unless that was done."""
+        """Give the place back; a second call does nothing."""
         with suppress(IndexError):
             self._slots.pop().release()
 
@@ -111,37 +114,41 @@ class _Purse:
         self._client: str = request.environ[CLIENT]
 
     def refusal(self, number: int) -> dict[str, Any] | None:
-        """The answer to a line for which no time is left, if so."""
+        """The answer to a line for which no processor time is left; None while there is some."""
         wait = self._ledger.wait(self._client)
         if wait:
-            told = f"you have used the time that one client may use here; come back in {wait} s"
+            detail = f"you have used the time that one client may use here; come back in {wait} s"
         elif self.most and self.used >= self.most:
             wait = RETRY_AFTER
-            told = f"a batch may take {self.most:g} s of the processor; send the rest as another"
+            detail = f"a batch may take {self.most:g} s of the processor; send the rest as another"
         else:
             return None
         self.counters.add("refused", why="batch")
-        return batch.problem(number, 429, told, retry_after=wait)
+        return batch.problem(number, 429, detail, retry_after=wait)
 
 
-def _answers(documents: list[Any], ask: Ask, purse: _Purse, slot: _Slot) -> Iterator[str]:
-    """An answer for each document, in their order; a blank line is none."""
+def _answers(
+    documents: list[Any], answer_one: AnswerOne, purse: _Purse, slot: _Slot
+) -> Iterator[str]:
+    """The answer to each document, as JSON and in their order; blank lines are passed over."""
     try:
         for number, document in enumerate(documents, 1):
             if isinstance(document, bytes) and (not document or document.isspace()):
                 continue
             began = thread_time()
             answer = purse.refusal(number)
-            yield encoded(_made(ask, number, document) if answer is None else answer)
+            if answer is None:
+                answer = _answer_or_failure(answer_one, number, document)
+            yield encoded(answer)
             purse.used += thread_time() - began
             purse.counters.add("batch_lines")
     finally:
         slot.free()
 
 
-def _made(ask: Ask, number: int, document: Any) -> dict[str, Any]:
+def _answer_or_failure(answer_one: AnswerOne, number: int, document: Any) -> dict[str, Any]:
     try:
-        return ask(number, document)
+        return answer_one(number, document)
     except Exception:
         _logger.exception("failure in a batch")
         return batch.problem(number, 500, KINDS[500].advice)

@@ -18,11 +18,11 @@ __all__ = ["batch", "check_count", "document", "text_or_document"]
 _logger = logging.getLogger("scorer.service")
 
 BATCH_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl", "text/plain")
-MOST_PUT_ASIDE = 16 * 1024 * 1024
+MOST_DISCARDED = 16 * 1024 * 1024
 
 
 def document() -> Any:
-    """The JSON document in the body."""
+    """The JSON document in the body. Raises RequestError for a body that is none."""
     given = request.environ.get("CONTENT_TYPE", "")
     if given != "application/json":
         kind = request.mimetype
@@ -38,7 +38,8 @@ def document() -> Any:
 
 
 def text_or_document(name: str) -> Any:
-    """The JSON document in the body, or a document that holds a plain text as ``name``."""
+    """The JSON document in the body or, where that is plain text, a document with this text as
+    ``name``. Raises RequestError where it is neither."""
     if request.mimetype != "text/plain":
         return document()
     _refuse_encoding()
@@ -46,15 +47,15 @@ def text_or_document(name: str) -> Any:
     try:
         return {name: body.decode("utf-8-sig")}
     except UnicodeDecodeError as error:
-        told = f"The body is not UTF-8: byte {error.start} cannot be read."
-        raise RequestError(400, told) from None
+        detail = f"The body is not UTF-8: byte {error.start} cannot be read."
+        raise RequestError(400, detail) from None
 
 
 def batch() -> tuple[bool, list[bytes]]:
-    """Whether a batch is one JSON document, and its lines; the whole document is a single one.
+    """Whether the batch is one JSON document, and its lines, of which such a document is one.
 
     All are read before the first is answered: a client that writes everything before it reads
-    anything would otherwise wait for us while we wait for it.
+    anything would otherwise wait for us while we wait for it. Raises RequestError.
     """
     limits = current_app.config
     if request.mimetype == "application/json":
@@ -72,11 +73,11 @@ def batch() -> tuple[bool, list[bytes]]:
 
 
 def check_count(count: int) -> None:
-    """Refuse a batch of more documents than one may hold."""
+    """Raise RequestError for a batch of more documents than one may hold."""
     most = current_app.config["BATCH_MAX_LINES"]
     if count > most:
-        told = f"A batch holds at most {most} documents; this one has {count}. Split it."
-        raise RequestError(413, told)
+        detail = f"A batch holds at most {most} documents; this one has {count}. Split it."
+        raise RequestError(413, detail)
 
 
 def _body(most: int) -> bytes:
@@ -85,14 +86,14 @@ def _body(most: int) -> bytes:
     except (RequestError, HTTPException):
         raise
     except Exception as error:
-        # The connection ended or stood still, or the server could not read the chunks: whatever it
-        # calls that, no body can be had.
+        # The connection ended or stalled, or the server could not read the chunks. Servers raise
+        # different errors for that, and for all of them there is no body.
         _logger.info("unreadable body", extra={"error": repr(error)})
         raise RequestError(400, "The body broke off, or its chunks cannot be read.") from None
 
 
 def _whole_body(most: int) -> bytes:
-    """The body, if it holds no more bytes than this."""
+    """The body. Raises RequestError if it has more than ``most`` bytes, or fewer than announced."""
     stream = request.environ["wsgi.input"]
     length = request.content_length
     if length is None:
@@ -104,38 +105,39 @@ def _whole_body(most: int) -> bytes:
         too_much = length > most
         body = b"" if too_much else stream.read(length)
     if too_much:
-        _put_aside()
+        _discard_rest()
         raise RequestError(413, f"A body here holds at most {most} bytes.")
     if length is not None and len(body) < length:
         raise RequestError(400, "The body ended before its Content-Length.")
     return body
 
 
-def _put_aside() -> None:
-    """Read what is left of a body that nobody wants, within reason.
+def _discard_rest() -> None:
+    """Read the rest of the body, up to ``MOST_DISCARDED`` bytes, and throw it away.
 
-    A client that is still writing would see the connection break, and not the answer.
+    A client that is still sending when it is refused would see the connection break, and not read
+    the answer.
     """
     environ = request.environ
     if request.content_length is None and not environ.get("wsgi.input_terminated"):
         return
-    left = MOST_PUT_ASIDE if request.content_length is None else request.content_length
-    left = min(left, MOST_PUT_ASIDE)
-    # The server may have given it up as well; the answer is on its way all the same.
+    left = MOST_DISCARDED if request.content_length is None else request.content_length
+    left = min(left, MOST_DISCARDED)
+    # If the rest cannot be read, the answer is sent all the same.
     with suppress(Exception):
         while left > 0 and (piece := environ["wsgi.input"].read(min(left, 65_536))):
             left -= len(piece)
 
 
 def _wrong_type(wanted: str) -> NoReturn:
-    _put_aside()
+    _discard_rest()
     given = request.headers.get("Content-Type", "")[:100]
-    told = f"not {json.dumps(given)}" if given else "and no Content-Type was given"
-    raise RequestError(415, f"Send the body as {wanted}, {told}.")
+    instead_of = f"not {json.dumps(given)}" if given else "and no Content-Type was given"
+    raise RequestError(415, f"Send the body as {wanted}, {instead_of}.")
 
 
 def _refuse_encoding() -> None:
     given = request.environ.get("HTTP_CONTENT_ENCODING", "identity")
     if given.strip().lower() not in ("", "identity"):
-        _put_aside()
+        _discard_rest()
         raise RequestError(415, "Send the body as it is, without Content-Encoding.")

@@ -1,5 +1,5 @@
 """What is the same for everybody until the next release: answered with an ETag, so that a client
-that has it is told no more than that it is still so."""
+that has it already gets an empty 304 instead."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flask import Response, request
 __all__ = ["catalogue"]
 
 FRESH: Final = 300
-"""For so many seconds nobody has to ask again."""
+"""For so many seconds a client may use what it has without asking again."""
 
 
 def catalogue(body: bytes, mimetype: str = "application/json") -> Response:

@@ -45,29 +45,29 @@ Other pages: `/rules`, `/rules/{ruleset}`, `/card` (check a card), `/docs`, `/do
 
 
 def field_reference() -> str:
-    """The whole text."""
+    """The text of docs/api.md."""
     known = shapes()
-    asked = {name: shape for name, shape in known.items() if _closed(shape)}
-    answered = {name: shape for name, shape in known.items() if name not in asked}
-    objects = {name: shape for name, shape in answered.items() if "properties" in shape}
-    values = {name: shape for name, shape in answered.items() if name not in objects}
-    parts = [
+    sent = {name: shape for name, shape in known.items() if _closed(shape)}
+    received = {name: shape for name, shape in known.items() if name not in sent}
+    objects = {name: shape for name, shape in received.items() if "properties" in shape}
+    values = {name: shape for name, shape in received.items() if name not in objects}
+    sections = [
         INTRODUCTION,
         *_operations(),
         "## What you send\n",
-        *_schemas(asked),
+        *_schemas(sent),
         "## What you receive\n",
         *_schemas(objects),
         "## Values\n",
         _table(
             ("Name", "What", "Values"),
             (
-                (f"`{name}`", shape["description"], _words(kind_of(shape)))
+                (f"`{name}`", shape["description"], _as_text(kind_of(shape)))
                 for name, shape in values.items()
             ),
         ),
         "## The rulesets\n",
-        *(part for ruleset in scorer.rulesets() for part in _ruleset(ruleset)),
+        *(line for ruleset in scorer.rulesets() for line in _ruleset(ruleset)),
         *_errors(),
         ADDRESSES,
         _table(
@@ -75,7 +75,7 @@ def field_reference() -> str:
             ((f"`{one.name}`", _code(one.pages), _code(one.pointer), one.takes) for one in FIELDS),
         ),
     ]
-    return "\n".join(parts)
+    return "\n".join(sections)
 
 
 def _closed(shape: Json) -> bool:
@@ -83,66 +83,66 @@ def _closed(shape: Json) -> bool:
 
 
 def _operations() -> Iterator[str]:
-    told = openapi.document(create_app({"LOG_REQUESTS": False}))
+    document = openapi.document(create_app({"LOG_REQUESTS": False}))
     yield "## Addresses of the API\n"
     rows = [
-        (f"`{method.upper()} {path}`", one["summary"], _sent(one), _received(one))
-        for path, methods in told["paths"].items()
-        for method, one in methods.items()
+        (f"`{method.upper()} {path}`", operation["summary"], _sent(operation), _received(operation))
+        for path, methods in document["paths"].items()
+        for method, operation in methods.items()
     ]
     yield _table(("Address", "What it does", "Takes", "Answers"), rows)
 
 
-def _sent(told: Json) -> str:
-    if "requestBody" not in told:
+def _sent(operation: Json) -> str:
+    if "requestBody" not in operation:
         return ""
-    content = told["requestBody"]["content"]
-    return _words(kind_of(content["application/json"]["schema"]))
+    content = operation["requestBody"]["content"]
+    return _as_text(kind_of(content["application/json"]["schema"]))
 
 
-def _received(told: Json) -> str:
-    content = told["responses"]["200"]["content"]
-    return _words(kind_of(next(iter(content.values()))["schema"]))
+def _received(operation: Json) -> str:
+    content = operation["responses"]["200"]["content"]
+    return _as_text(kind_of(next(iter(content.values()))["schema"]))
 
 
-def _schemas(known: dict[str, Json]) -> Iterator[str]:
-    for name, shape in known.items():
+def _schemas(named_shapes: dict[str, Json]) -> Iterator[str]:
+    for name, shape in named_shapes.items():
         yield f"### {name}\n\n{shape['description']}\n"
         needed = shape.get("required", ())
-        told = kind_of if _closed(shape) else answer_kind
+        kind_in_words = kind_of if _closed(shape) else answer_kind
         rows = [
             (
                 f"`{field}`",
-                _words(told(one)),
+                _as_text(kind_in_words(value_shape)),
                 "always" if field in needed else "",
-                one.get("description", ""),
+                value_shape.get("description", ""),
             )
-            for field, one in shape["properties"].items()
+            for field, value_shape in shape["properties"].items()
         ]
         yield _table(("Field", "Holds", "There", "What it is"), rows)
 
 
-def _ruleset(told: Ruleset) -> Iterator[str]:
-    yield f"### {told['name']}: `{told['id']}`\n"
-    rows = [(f"`{one['name']}`", _values(one), one["meaning"]) for one in told["options"]]
+def _ruleset(ruleset: Ruleset) -> Iterator[str]:
+    yield f"### {ruleset['name']}: `{ruleset['id']}`\n"
+    rows = [(f"`{one['name']}`", _values(one), one["meaning"]) for one in ruleset["options"]]
     yield _table(("Option", "Values", "What it means"), rows)
-    if told["presets"]:
+    if ruleset["presets"]:
         presets = [
             (f"`{one['name']}`", one["meaning"], _settings(one["options"]))
-            for one in told["presets"]
+            for one in ruleset["presets"]
         ]
         yield _table(("Preset", "What it stands for", "Options that it sets"), presets)
-    facts = [(f"`{one['id']}`", one["meaning"]) for one in told["circumstances"]]
+    facts = [(f"`{one['id']}`", one["meaning"]) for one in ruleset["circumstances"]]
     yield _table(("Circumstance", "What it means"), facts)
     events = [
         (f"`{one['event']}`", _code(field["name"] for field in one["fields"]), one["meaning"])
-        for one in told["events"]
+        for one in ruleset["events"]
     ]
     yield _table(("Event", "Further fields", "What it means"), events)
 
 
 def _values(option: Option) -> str:
-    """What an option may be; its default first or named."""
+    """The values that an option may have; its default is named, or the first of the choices."""
     choices = option.get("choices")
     default = json.dumps(option["default"])
     if choices is not None:
@@ -165,12 +165,12 @@ def _errors() -> Iterator[str]:
 
 
 def _code(names: str | Iterable[str]) -> str:
-    told = names.split() if isinstance(names, str) else names
-    return ", ".join(f"`{name.rstrip(',')}`" for name in told)
+    listed = names.split() if isinstance(names, str) else names
+    return ", ".join(f"`{name.rstrip(',')}`" for name in listed)
 
 
-def _words(kind: Kind) -> str:
-    return " ".join(part for part in kind if part)
+def _as_text(kind: Kind) -> str:
+    return " ".join(text for text in kind if text)
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

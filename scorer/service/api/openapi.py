@@ -40,21 +40,22 @@ _PARAMETER: Final = re.compile(r"<(?:[^<>]*:)?(\w+)>")
 
 
 class Operation(NamedTuple):
-    """What an address does with a method, as the document tells it."""
+    """What an address does with a method, and its description as the OpenAPI document has it."""
 
     path: str
     method: str
-    told: Json
+    description: Json
 
 
 def operation(
-    blueprint: Blueprint, method: str, rule: str, **told: Any
+    blueprint: Blueprint, method: str, rule: str, **description: Any
 ) -> Callable[[Callable[P, Response]], Callable[P, Response]]:
-    """Answer a method at an address with a view, and describe it so."""
+    """Have the decorated view answer this method at this address; the keyword arguments describe
+    the operation in the OpenAPI document."""
 
     def note(state: BlueprintSetupState) -> None:
         path = _PARAMETER.sub(r"{\1}", (state.url_prefix or "") + rule)
-        tagged = {"tags": [blueprint.name], **told}
+        tagged = {"tags": [blueprint.name], **description}
         known = state.app.extensions.setdefault(OPERATIONS, [])
         known.append(Operation(path, method.lower(), tagged))
 
@@ -67,19 +68,19 @@ def operation(
 
 
 def asks(schema: str, shown: Mapping[str, Any]) -> Json:
-    """A request body with a document of this shape."""
+    """The description of a request body that is a document of this shape, with examples."""
     content = {"application/json": {"schema": schema, "examples": _examples(shown)}}
     return {"required": True, "content": content}
 
 
 def answers(schema: str | Json, description: str) -> Json:
-    """The answer when all is well."""
+    """The description of the answer when all is well."""
     content = {"application/json": {"schema": schema}}
     return {"200": {"description": description, "content": content}}
 
 
 def named(name: str, description: str, known: Iterable[str]) -> Json:
-    """A part of the path that is one of these."""
+    """The description of a parameter in the path whose value is one of ``known``."""
     return {
         "name": name,
         "in": "path",
@@ -90,7 +91,7 @@ def named(name: str, description: str, known: Iterable[str]) -> Json:
 
 
 def refuses(*statuses: int) -> Json:
-    """The problems with which a request may be answered."""
+    """The descriptions of the problems with which a request may be answered."""
     return {
         str(status): {
             "description": f"{KINDS[status].title}. {KINDS[status].advice}",
@@ -127,11 +128,11 @@ def _made(operations: Iterable[Operation]) -> Json:
     )
     for name, shape in ruled_shapes().items():
         spec.components.schema(name, shape)
-    for blueprint in dict.fromkeys(one.told["tags"][0] for one in operations):
+    for blueprint in dict.fromkeys(operation.description["tags"][0] for operation in operations):
         spec.tag({"name": blueprint, "description": TAGS[blueprint]})
-    for one in operations:
-        told = {**one.told, "responses": _with_answers(one.told)}
-        spec.path(one.path, operations={one.method: told})
+    for operation in operations:
+        described = {**operation.description, "responses": _with_answers(operation.description)}
+        spec.path(operation.path, operations={operation.method: described})
     made: Json = spec.to_dict()
     return made
 
@@ -140,13 +141,13 @@ def _examples(shown: Mapping[str, Any]) -> Json:
     return {name: {"value": value} for name, value in shown.items()}
 
 
-def _with_answers(told: Json) -> Json:
-    """The responses of an operation; beside each example of a request stands its answer."""
-    responses: Json = told["responses"]
-    answer = ANSWERS.get(told["operationId"])
+def _with_answers(operation: Json) -> Json:
+    """The responses of an operation, with the answer to each example of its request."""
+    responses: Json = operation["responses"]
+    answer = ANSWERS.get(operation["operationId"])
     if answer is None:
         return responses
-    shown = told["requestBody"]["content"]["application/json"]["examples"]
+    shown = operation["requestBody"]["content"]["application/json"]["examples"]
     made = _examples({name: answer(example["value"]) for name, example in shown.items()})
     good = responses["200"]
     content = {"application/json": {**good["content"]["application/json"], "examples": made}}

@@ -1,4 +1,4 @@
-"""What the OpenAPI document tells of operations that take or give more than one kind of body."""
+"""What the OpenAPI document says of operations that take or give more than one kind of body."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ __all__ = ["BATCH", "BESIDE", "CARD_BODY", "CARD_TEXT", "KEPT", "RULESETS"]
 Json = dict[str, Any]
 
 BESIDE: Final = "x-other-content"
-"""Bodies of other types that an operation takes too: generators of clients, which know only JSON,
-warn of them or leave out the operation."""
+"""The key for bodies of other types that an operation takes too. Under the usual key generators of
+clients, which know only JSON, would warn of them or leave out the operation."""
 
 RULESETS: Final[Json] = {"type": "array", "items": reference("Ruleset")}
 
 KEPT: Final[Json] = {
     "304": {"description": "It is still what the ETag in If-None-Match was given with."}
 }
-"""What is the same for everybody need not be sent twice."""
+"""The answer to a client that has already what is the same for everybody."""
 
 CARD_TEXT: Final[Json] = {
     "200": {"description": "The card", "content": {"text/plain": {"schema": {"type": "string"}}}}

@@ -28,7 +28,7 @@ _logger = logging.getLogger("scorer.service")
 class Kind(NamedTuple):
     """A kind of problem: the anchor of its explanation, its title, and what to do about it.
 
-    Programs read it in English always, people in the language of their page.
+    Answers to programs have these texts in English, pages in the language of the page.
     """
 
     anchor: str
@@ -102,7 +102,7 @@ class RequestError(Exception):
 
 
 def refusal_of(error: HandError) -> tuple[str, list[Fault]]:
-    """What a HandError comes to: a sentence, and what is wrong field by field."""
+    """The ``detail`` and the ``errors`` of the answer to a document with this error."""
     errors = error.errors
     if len(errors) == 1:
         where = errors[0]["pointer"]
@@ -116,7 +116,7 @@ def problem(
     errors: list[Fault] | None = None,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """An answer that tells of a problem."""
+    """The answer with a problem, as JSON or as a page."""
     kind = KINDS.get(status)
     body: dict[str, Any] = {
         "type": f"/docs/errors#{kind.anchor}" if kind else "about:blank",
@@ -188,6 +188,6 @@ def _http(error: HTTPException) -> Response | HTTPException:
 
 
 def _failed(error: Exception) -> Response:
-    told = {"request_id": request.environ.get(REQUEST_ID)}
-    _logger.error("failure", exc_info=error, extra=told)
+    fields = {"request_id": request.environ.get(REQUEST_ID)}
+    _logger.error("failure", exc_info=error, extra=fields)
     return problem(500)

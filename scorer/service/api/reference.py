@@ -93,7 +93,7 @@ def _examples(content: Json) -> list[Json]:
 
 
 def _laid_out(value: object, margin: str = "") -> str:
-    """JSON with no more lines than it needs to be read."""
+    """The value as indented JSON; what is short stays on one line. A text alone is not quoted."""
     if isinstance(value, str) and not margin:
         return value
     line = json.dumps(value, ensure_ascii=False)
@@ -101,17 +101,17 @@ def _laid_out(value: object, margin: str = "") -> str:
         return line
     deeper = margin + "  "
     if isinstance(value, list):
-        parts = [_laid_out(one, deeper) for one in value]
+        lines = [_laid_out(one, deeper) for one in value]
     else:
-        parts = [f"{json.dumps(key)}: {_laid_out(one, deeper)}" for key, one in value.items()]
+        lines = [f"{json.dumps(key)}: {_laid_out(one, deeper)}" for key, one in value.items()]
     first, last = "[]" if isinstance(value, list) else "{}"
-    return f",\n{deeper}".join(parts).join((f"{first}\n{deeper}", f"\n{margin}{last}"))
+    return f",\n{deeper}".join(lines).join((f"{first}\n{deeper}", f"\n{margin}{last}"))
 
 
 def _schema(name: str, schema: Json) -> Json:
     required = schema.get("required", [])
     closed = schema.get("additionalProperties") is False
-    told = kind_of if closed else answer_kind
+    kind_in_words = kind_of if closed else answer_kind
     return {
         "name": name,
         "description": schema.get("description", ""),
@@ -120,7 +120,7 @@ def _schema(name: str, schema: Json) -> Json:
             {
                 "name": field,
                 "required": field in required,
-                "kind": told(shape),
+                "kind": kind_in_words(shape),
                 "description": shape.get("description", ""),
             }
             for field, shape in schema.get("properties", {}).items()

@@ -1,4 +1,4 @@
-"""Shapes of JSON Schema in a few words, for people who read the reference."""
+"""Shapes of JSON Schema as a few words, for people who read the reference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ Json = dict[str, Any]
 
 
 class Kind(NamedTuple):
-    """A shape in words, before and after the name of the shape to which it refers, if it does."""
+    """A shape in words: the name of the shape to which it refers (``ref``, to be shown as a link;
+    "" if it refers to none), and the words before and after that."""
 
     before: str = ""
     ref: str = ""
@@ -37,14 +38,15 @@ def kind_of(shape: Json | None) -> Kind:
 
 
 def answer_kind(shape: Json) -> Kind:
-    """A shape of an answer in words: there null has a meaning of its own."""
+    """A shape of an answer in words: these say where it may be null, which in what is sent only
+    means that it is left out."""
     kind = kind_of(shape)
     null = {"type": "null"} in shape.get("anyOf", ()) or "null" in shape.get("type", ())
     return kind._replace(after=f"{kind.after} or null".strip()) if null else kind
 
 
 def _values(shape: Json) -> Kind:
-    """An object with any keys, by what stands under each."""
+    """An object that may have any keys, in words: "object of" what each value is."""
     inner = kind_of(shape["additionalProperties"])
     return inner._replace(before=f"object of {inner.before}".strip())
 
@@ -54,13 +56,13 @@ def _plainly(shape: Json) -> str:
         return " | ".join(str(value) for value in shape["enum"])
     kinds = shape.get("type", "anything")
     listed = [kinds] if isinstance(kinds, str) else [kind for kind in kinds if kind != "null"]
-    words = " or ".join(listed)
+    text = " or ".join(listed)
     if len(listed) > 1:
-        return words
+        return text
     if "maxLength" in shape:
-        words += f", at most {shape['maxLength']} characters"
+        text += f", at most {shape['maxLength']} characters"
     if "minimum" in shape and "maximum" in shape:
-        words += f", {shape['minimum']} to {shape['maximum']}"
+        text += f", {shape['minimum']} to {shape['maximum']}"
     elif "minimum" in shape:
-        words += f", at least {shape['minimum']}"
-    return words
+        text += f", at least {shape['minimum']}"
+    return text

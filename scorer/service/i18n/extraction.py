@@ -1,4 +1,4 @@
-"""The catalogue of all that the pages say: read from the sources, kept beside its translations.
+"""The catalogue of all sentences of the pages: read from the sources, kept beside its translations.
 
 ``python -m scorer.service.i18n.extraction`` in a checkout brings ``scorer/translations`` up to
 date: the catalogue, what there is to translate in each language, and the compiled files that the
@@ -35,7 +35,7 @@ KEYWORDS = parse_keywords(
 SCRIPT_KEYWORDS = ("_", "n_")
 WIDTH = 100
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
-# All else in the head tells who made it, with what and when, and would change each time.
+# The other lines of a head say who made it, with what and when, and would change each time.
 KEPT = (
     "Language:",
     "Plural-Forms:",
@@ -67,14 +67,15 @@ def in_script(
 ) -> Iterator[Any]:
     """The sentences of a script, as babel's extractors give them (named so in ``babel.cfg``).
 
-    The other keywords are Python's: a script's own ``say(_("Copied"))`` would hide what is in it.
+    The keywords of Python are left out: with ``say`` among them, ``say(_("Copied"))`` of a script
+    would be extracted in place of the ``_`` within it.
     """
     known = {name: None for name in keywords if name in SCRIPT_KEYWORDS}
     return extract_javascript(file, known, comment_tags, options)
 
 
 def read(language: str) -> Catalog:
-    """A translation as it stands; an empty one for a language that has none yet."""
+    """The translation into a language as its file has it, empty where there is no file yet."""
     path = translation_file(language, "po")
     if not path.exists():
         return _empty(language)
@@ -89,7 +90,8 @@ def _empty(language: str | None = None) -> Catalog:
 
 
 def translation(language: str) -> Catalog:
-    """A translation as it stands, with every sentence that the sources have now and no other."""
+    """The translation into a language as its file has it, but of just those sentences that the
+    sources have now."""
     catalog = read(language)
     catalog.update(template(), no_fuzzy_matching=True)
     catalog.obsolete.clear()
@@ -98,23 +100,24 @@ def translation(language: str) -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """A catalogue as a file; the same catalogue always gives the same file."""
+    """The bytes of a catalogue's file, always the same for the same catalogue."""
     file = BytesIO()
     write_po(file, catalog, width=WIDTH, include_lineno=False)
     head, blank, body = file.getvalue().decode().partition("\n\n")
     lines = head.split("\n")
-    told = [line for line in lines if line[:1] != '"' or line[1:].startswith(KEPT)]
-    return ("\n".join(told) + blank + body).encode()
+    kept = [line for line in lines if line[:1] != '"' or line[1:].startswith(KEPT)]
+    return ("\n".join(kept) + blank + body).encode()
 
 
 def is_translated(message: Message) -> bool:
-    """Whether a sentence has its translation, a plural every form of it."""
-    told = message.string or ""
-    return bool(told) if isinstance(told, str) else all(told)
+    """Whether a sentence has a translation, one with a plural a translation of every form."""
+    forms = message.string or ""
+    return bool(forms) if isinstance(forms, str) else all(forms)
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """A translation as the pages read it: without what is not translated, which stays English."""
+    """The bytes of the file that the pages read, without the sentences that are not translated:
+    those stay English."""
     whole = _empty(str(catalog.locale))
     whole.creation_date = whole.revision_date = NEVER
     for message in catalog:

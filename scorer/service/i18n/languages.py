@@ -43,7 +43,7 @@ _SCRIPTS = {"zh": "zh-Hans"}
 
 
 class Link(NamedTuple):
-    """The way to a page in another language, or in the one that it is in."""
+    """A link to a page in one of the languages; ``current`` is whether it is in that already."""
 
     tag: str
     name: str
@@ -62,45 +62,46 @@ def chosen() -> str:
     """The code of the language that this request is to be answered in."""
     if not request:
         return SOURCE
-    for told in (request.args.get("lang"), request.cookies.get(COOKIE)):
-        if told in LANGUAGES:
-            return told
-    # By hand: best_match would take a plain "en" before a "fr-CA" that is liked better.
-    for told, liked in request.accept_languages:
-        if liked and told.partition("-")[0].lower() in LANGUAGES:
-            return str(told.partition("-")[0].lower())
+    for code in (request.args.get("lang"), request.cookies.get(COOKIE)):
+        if code in LANGUAGES:
+            return code
+    # Not by best_match, which takes a plain "en" before a "fr-CA" that the browser prefers.
+    for accepted, preference in request.accept_languages:
+        if preference and accepted.partition("-")[0].lower() in LANGUAGES:
+            return str(accepted.partition("-")[0].lower())
     return SOURCE
 
 
 def current() -> str:
-    """The code of the language in force; English where nobody asked."""
+    """The code of the language in force, English outside a request."""
     return _in_force().code
 
 
 def tag(code: str) -> str:
-    """A language as HTML names it: simplified characters are told apart."""
+    """The code of a language for HTML, which tells simplified from traditional characters."""
     return _SCRIPTS.get(code, code)
 
 
 def translation_file(code: str, kind: str) -> Path:
-    """Where the translation into a language stands: ``po`` to be edited, ``mo`` to be read."""
+    """The path of a translation: ``kind`` is ``po`` for the file to edit, ``mo`` for the one that
+    pages read."""
     return TRANSLATIONS / code / "LC_MESSAGES" / f"messages.{kind}"
 
 
 def later(text: str) -> str:
-    """A sentence for the catalogue that stays English here; ``said`` where a page shows it."""
+    """The same sentence, marked so that the catalogue has it. A page shows it with ``said``."""
     return text
 
 
 def said(text: object) -> str:
     """A sentence of the engine, or of ``later``, in the language of the page."""
-    told = str(text or "")
+    sentence = str(text or "")
     language = _in_force().translations
-    return translated(told, language.gettext, language.ngettext)
+    return translated(sentence, language.gettext, language.ngettext)
 
 
 def _in_force() -> InForce:
-    # Looked up once a request, since a page has hundreds of sentences.
+    # Kept for the request, since a page has hundreds of sentences.
     if not g:
         return InForce(SOURCE, NullTranslations())
     if "language" not in g:
@@ -110,10 +111,11 @@ def _in_force() -> InForce:
 
 
 def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
-    """This page in each language, with what its form holds; ``to`` where only the ruleset was
-    changed. What was posted is too long for an address: it stays away."""
-    told = [] if request.method == "POST" else (typed or request.args).items(multi=True)
-    kept = [(name, value) for name, value in told if value and name != "lang"]
+    """The links to this page in each language, with the fields of its form: those ``typed``, else
+    those of the address; a form that was posted is too long for an address and is left out. ``to``
+    is the field of that name, where only the ruleset was changed."""
+    fields = [] if request.method == "POST" else (typed or request.args).items(multi=True)
+    kept = [(name, value) for name, value in fields if value and name != "lang"]
     if to:
         kept.append(("to", to))
     now = current()
@@ -126,7 +128,7 @@ def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
 
 
 def _english() -> Markup:
-    """What marks a part of a page as English, where the page is not."""
+    """The attribute that marks an element as English, where the page is in another language."""
     return Markup("" if current() == SOURCE else ' lang="en"')
 
 
@@ -150,11 +152,11 @@ def register(app: Flask) -> None:
     def remembered(response: Response) -> Response:
         if response.mimetype == "text/html":
             response.vary.update(["Accept-Language", "Cookie"])
-            told = request.args.get("lang")
-            if told in LANGUAGES and told != request.cookies.get(COOKIE):
+            code = request.args.get("lang")
+            if code in LANGUAGES and code != request.cookies.get(COOKIE):
                 response.set_cookie(
                     COOKIE,
-                    told,
+                    code,
                     max_age=YEAR,
                     samesite="Lax",
                     httponly=True,

@@ -27,11 +27,11 @@ blueprint = Blueprint("scriptwords", __name__)
 @blueprint.get("/static/words/<language>.js")
 @blueprint.get("/static/<release>/words/<language>.js")
 def words(language: str, release: str = "") -> Response:
-    """What the scripts say, by the English sentence; the several forms of a plural as a list."""
+    """A module with the translations by the English sentence, those of a plural as a list."""
     if language not in LANGUAGES or language == SOURCE:
         abort(404)
     response = Response(_module(translation_file(language, "mo")), mimetype="text/javascript")
-    # As long as the scripts themselves are kept, which come from the same version.
+    # Browsers keep it as long as the scripts, which are of the same version.
     response.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
     response.add_etag(weak=True)
     response.make_conditional(request)
@@ -43,12 +43,12 @@ def _module(path: Path) -> str:
     with path.open("rb") as file:
         catalog = read_mo(file)
     found = {text: message.string for text in _sentences() if (message := catalog.get(text))}
-    told = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return f"export default {told};\n"
+    translations = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+    return f"export default {translations};\n"
 
 
 def _sentences() -> Iterator[str]:
-    """The sentences of the scripts, as they are looked up: of a plural the form for one."""
+    """The sentences of the scripts, each as it is looked up: one with a plural by its singular."""
     for _, _, message, _, _ in extract_from_dir(
         SCRIPTS, [("**.js", "javascript")], keywords=_MARKS
     ):

@@ -1,7 +1,7 @@
-"""How much processor time a client may use: what it has used comes back with time.
+"""How much processor time a client may use: what it has used is forgiven as time passes.
 
 A request that is refused costs next to nothing, so one client cannot hold up the others for long.
-Nothing is kept but a number and a time for each client of late, and of those only so many.
+For each client no more is remembered than three numbers, and only for the most recent clients.
 """
 
 from __future__ import annotations
@@ -21,23 +21,26 @@ LEDGER = "scorer-ledger"
 MOST_CLIENTS = 10_000
 # However much a single request took, a client may come back after this many periods.
 LONGEST = 1.5
-# What a request takes of which nothing is known, in seconds; and how much the last one tells of
-# the next.
+# The seconds that a client's first request is expected to take, and how much each request that is
+# answered changes what is expected of the next: 0 not at all, 1 entirely.
 UNKNOWN = 0.02
-NEWS = 0.3
+WEIGHT_OF_LAST = 0.3
 
 
 class _Account(NamedTuple):
+    """The seconds that a client had ``used`` at the time ``when``, and what its next request is
+    expected to cost."""
+
     used: float
     when: float
     cost: float
 
 
 class Ledger:
-    """Who used how many seconds of the processor lately.
+    """How many seconds of the processor each client used lately.
 
-    ``seconds`` may be used in a ``period`` of so many seconds; they come back steadily. With no
-    seconds at all there is no limit, but what was used is remembered all the same.
+    A client may use ``seconds`` in a ``period`` of so many seconds; what it used is forgiven
+    steadily. With 0 ``seconds`` there is no limit, but what was used is remembered all the same.
     """
 
     def __init__(
@@ -55,7 +58,8 @@ class Ledger:
         self._accounts: OrderedDict[str, _Account] = OrderedDict()
 
     def charge(self, client: str, seconds: float) -> None:
-        """Note that a client used so much; the client seen longest ago makes room."""
+        """Note that a client used so many seconds. Where too many clients are remembered, those
+        seen longest ago are forgotten."""
         with self._lock:
             account = self._account(client)
             used = account.used + seconds
@@ -67,10 +71,10 @@ class Ledger:
                 self._accounts.popitem(last=False)
 
     def answered(self, client: str, seconds: float) -> None:
-        """Note what a whole request of a client took."""
+        """Note how many seconds a whole request of a client took, to expect as much of its next."""
         with self._lock:
             account = self._account(client)
-            cost = account.cost + (seconds - account.cost) * NEWS
+            cost = account.cost + (seconds - account.cost) * WEIGHT_OF_LAST
             self._accounts[client] = account._replace(cost=cost)
 
     def expected(self, client: str) -> float:
@@ -78,11 +82,11 @@ class Ledger:
         return self._account(client).cost
 
     def used(self, client: str) -> float:
-        """The seconds that a client has used and that have not come back yet."""
+        """The seconds that a client has used and that are not forgiven yet."""
         return self._account(client).used
 
     def wait(self, client: str) -> int:
-        """In how many whole seconds a client may come back; 0 if it need not go."""
+        """In how many whole seconds a client may come back; 0 if it may use more now."""
         over = self.used(client) - self.seconds
         if over <= 0 or not self.seconds:
             return 0
@@ -93,7 +97,7 @@ class Ledger:
         return len(self._accounts)
 
     def _account(self, client: str) -> _Account:
-        """The account of a client as it is now."""
+        """The account of a client, with what is forgiven by now."""
         now = self._clock()
         found = self._accounts.get(client)
         if found is None:

@@ -1,4 +1,4 @@
-"""Who sent a request: enough to share out time and to tell clients apart, and no more.
+"""Who sent a request: as much as it takes to share out time and to tell clients apart.
 
 A client is the address that it comes from; of an IPv6 address the network of 64 bits, which is what
 one household has. In the log it is a mark that changes every day: a keyed hash, from which nobody
@@ -26,8 +26,8 @@ LONGEST = 45
 def client_of(environ: WSGIEnvironment, proxies: int) -> str:
     """The client of a request that came through so many proxies of our own.
 
-    Each of them adds to X-Forwarded-For the address that spoke to it; what stands further left the
-    client may have made up.
+    Each of them adds to X-Forwarded-For the address of whoever connected to it; what stands to the
+    left of these the client may have made up.
     """
     address = environ.get("REMOTE_ADDR") or ""
     if proxies:
@@ -38,7 +38,7 @@ def client_of(environ: WSGIEnvironment, proxies: int) -> str:
 
 
 def _household(address: str) -> str:
-    """What the addresses of one household have in common."""
+    """The part of an IPv6 address that all addresses of one household have in common."""
     try:
         found = ip_address(address.strip("[]").partition("%")[0])
     except ValueError:
@@ -51,12 +51,12 @@ def _household(address: str) -> str:
 
 
 class Marks:
-    """The marks of clients in the log. Without a key of its own each start makes another."""
+    """The marks of clients in the log. Without a ``key`` a random one is made at each start."""
 
     def __init__(self, key: str = "") -> None:
         self._key = blake2b(key.encode() if key else token_bytes(32)).digest()
 
     def of(self, client: str, day: str = "") -> str:
-        """The mark of a client on a day, as in 2026-05-01 (UTC); today if none is told."""
-        told = f"{day or datetime.now(UTC).date()} {client}".encode()
-        return blake2b(told, digest_size=MARK_BYTES, key=self._key).hexdigest()
+        """The mark of a client on a day, as in 2026-05-01 (UTC), or today."""
+        dated = f"{day or datetime.now(UTC).date()} {client}".encode()
+        return blake2b(dated, digest_size=MARK_BYTES, key=self._key).hexdigest()

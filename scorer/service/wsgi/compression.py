@@ -1,4 +1,4 @@
-"""Pages, style and scripts sent compressed: at a table the phone's connection is slow."""
+"""Pages, style and scripts are sent compressed: at a table the phone's connection is slow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["register"]
 FILE = "scorer.file"
 ALGORITHMS = ("br", "zstd", "gzip")
 LIVE = "live"
-"""The blueprint that answers the keypad: as often as a tap, over the same slow line."""
+"""The blueprint that answers the keypad, at every tap and over the same slow connection."""
 
 KINDS = {
     "text/html",
@@ -34,7 +34,7 @@ SETTINGS: dict[str, Any] = {
 
 
 def register(app: Flask) -> None:
-    """Compress what a browser shows; answers of the API stay as they are, and as fast."""
+    """Compress what a browser shows. Answers of the API are not compressed: that takes time."""
     app.config.update(SETTINGS)
     pages, files = Compress(), Compress()
     pages.init_app(app)
@@ -47,18 +47,20 @@ def register(app: Flask) -> None:
         if response.mimetype not in KINDS and request.blueprint != LIVE:
             return response
         response.vary.add("Accept-Encoding")
-        if response.status_code in (206, 304) or not _taken():
+        if response.status_code in (206, 304) or not _is_accepted():
             return response
         return _file(files, response) if request.endpoint == "static" else _page(pages, response)
 
 
-def _file_of(asked: Request) -> str:
-    # A file as it is now, however its address is written: the cache has no other bound.
-    return str(asked.environ[FILE])
+def _file_of(request: Request) -> str:
+    # The ETag of the file. The cache never forgets, so its keys must not be the addresses, which
+    # anybody can write in any number of ways.
+    return str(request.environ[FILE])
 
 
-def _taken() -> bool:
-    """Whether the browser takes any of ours; the library takes "gzip;q=0" for a yes."""
+def _is_accepted() -> bool:
+    """Whether the browser accepts any of our algorithms. The library would take "gzip;q=0", which
+    refuses it, for a yes."""
     return any(request.accept_encodings.quality(name) for name in ALGORITHMS)
 
 
@@ -68,7 +70,7 @@ def _file(compress: Compress, response: Response) -> Response:
     file = response.response
     data = response.get_data()
     if hasattr(file, "close"):
-        file.close()  # read to its end; nothing is to wait for the answer to be sent
+        file.close()  # it is read to its end, and is not to stay open while the answer is sent
     # Brotli's best takes ten times as long as the usual: done once, for a file, that is short.
     key, kept = f"br;{request.environ[FILE]}", compress.cache
     if kept is not None and kept.get(key) is None:
@@ -80,7 +82,7 @@ def _file(compress: Compress, response: Response) -> Response:
 
 
 def _page(compress: Compress, response: Response) -> Response:
-    # The library leaves errors alone; ours are whole pages: the form, with what is wrong in it.
+    # The library does not compress errors, but ours are whole pages: the form, with what is wrong.
     status, response.status = response.status, "200 OK"
     answer: Response = compress.after_request(response)
     answer.status = status

@@ -1,7 +1,7 @@
-"""One connection of the worker: what comes and goes on it, each within its time.
+"""One connection of the worker: what is received and sent on it, each within a deadline.
 
-A deadline is for the whole of a header, a body or an answer. It does not begin anew with each byte;
-but much takes longer than little, so it grows with what has come or gone.
+A deadline is for the whole of a header, a body or an answer. It does not begin anew with each byte,
+but more bytes may take longer, so it grows with the bytes received or sent.
 """
 
 from __future__ import annotations
@@ -25,17 +25,18 @@ KIB = 1024
 RATE = 32 * KIB
 # Of an answer that is still being made, this much may wait to be sent.
 AHEAD = 256 * KIB
-# Of an answer that is made bit by bit, nothing is sent more often than after so many seconds,
-# unless there are so many bytes.
-BREATH = 0.05
+# An answer that is made in small pieces is sent at most once in so many seconds, unless so many
+# bytes are ready before.
+SEND_INTERVAL = 0.05
 ENOUGH = 16 * KIB
-# How long, and how much, a client may go on sending when nothing more is read.
+# How many seconds and how many bytes a client may still send after its last answer.
 LINGER = 2.0
 MOST_LINGERING = 64 * KIB
 
 
 class GivenUpError(OSError):
-    """A client took too long, or wanted too much; with the status to tell it so, or 0."""
+    """A client took too long or wanted too much. ``status`` is that of the answer that says so, 0
+    for no answer; ``at`` is where it happened, as the counters call it."""
 
     def __init__(self, at: str, status: int = 0) -> None:
         super().__init__(f"given up: {at}")
@@ -44,7 +45,7 @@ class GivenUpError(OSError):
 
 
 class Room:
-    """So many bytes, for all connections together."""
+    """How many more bytes all connections together may hold."""
 
     def __init__(self, left: int) -> None:
         self.left = left
@@ -72,7 +73,7 @@ class Connection:
     async def open(
         self, loop: asyncio.AbstractEventLoop, tls: ssl.SSLContext | None, longest_head: int
     ) -> None:
-        """Be ready to read and write, after the handshake where there is one."""
+        """Make the reader and the writer, after the TLS handshake where there is one."""
         self.reached = self._client.getsockname()
         self.reader = StreamReader(limit=longest_head, loop=loop)
         protocol = StreamReaderProtocol(self.reader, loop=loop)
@@ -86,7 +87,9 @@ class Connection:
         self.opened = True
 
     async def head(self, kept: float) -> bytes:
-        """The next header; one that was kept alive may be idle for so many seconds before it."""
+        """The next header. ``kept`` is for how many seconds a connection that is kept alive may be
+        idle before it, 0 for the first header. Raises EOFError where the client is done, and
+        GivenUpError where it is too slow or the header too long."""
         self.idle = True
         patience = self._config["HEADER_SECONDS"]
         try:
@@ -106,7 +109,7 @@ class Connection:
             raise GivenUpError("header", 431) from None
 
     async def in_time(self, body: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
-        """The pieces of a body, as long as they come in time."""
+        """The pieces of a body, as they come. Raises GivenUpError when they come too slowly."""
         deadline = asyncio.get_running_loop().time() + self._config["BODY_SECONDS"]
         while True:
             try:
@@ -120,19 +123,20 @@ class Connection:
             yield piece
 
     def go_on(self) -> None:
-        """Tell the client that its body is awaited."""
+        """Answer "100 Continue", for which the client waits before it sends the body."""
         self.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
 
     def say(self, status: int) -> None:
-        """Tell the client why it is given up, if there is a status for that."""
+        """Answer with this status and nothing else, unless it is 0."""
         if status and not self.writer.transport.is_closing():
-            told = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
+            first = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\n"
             wait = "Retry-After: 5\r\n" if status == 503 else ""
             end = "Connection: close\r\nContent-Length: 0\r\n\r\n"
-            self.writer.write(f"{told}{wait}{end}".encode("ascii"))
+            self.writer.write(f"{first}{wait}{end}".encode("ascii"))
 
     async def taken(self, seconds: float) -> None:
-        """Wait until the client has taken nearly all that was written for it."""
+        """Wait until the client has received nearly all that was written for it. Raises
+        GivenUpError if that takes more seconds, or if there is no room for so much."""
         transport = self.writer.transport
         unsent = transport.get_write_buffer_size()
         if unsent > self._unsent.left:
@@ -149,7 +153,7 @@ class Connection:
             self._unsent.left += unsent
 
     async def close(self) -> None:
-        """End it so that the client can read the last answer, unless it takes too long."""
+        """Close the connection once the client has read the last answer, or took too long."""
         if not self.opened:
             self._client.close()
             return
@@ -169,7 +173,8 @@ class Connection:
             transport.abort()
 
     async def _let_it_read(self) -> None:
-        """A connection that is closed on unread bytes is reset, and its last answer lost."""
+        """Read what the client still sends: closing a connection with bytes that nobody has read
+        resets it, and the last answer is lost."""
         if not self.writer.can_write_eof():
             return
         self.writer.write_eof()
@@ -179,7 +184,8 @@ class Connection:
 
 
 class Answer:
-    """An answer in the making. To the thread that makes it, it is the client's socket."""
+    """An answer while it is made. gunicorn, in a thread, uses it as if it were the client's
+    socket."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop, connection: Connection) -> None:
         self._loop = loop
@@ -191,7 +197,7 @@ class Answer:
         self._failure: OSError | None = None
 
     def sendall(self, data: bytes) -> None:
-        """Take what is to be sent; it is kept until the answer is whole, or pushed."""
+        """Keep what is to be sent until ``push`` or ``finish``."""
         if self._failure is not None:
             raise self._failure
         self._kept.append(data)
@@ -199,10 +205,10 @@ class Answer:
     def push(self) -> None:
         """Send what is kept, from a thread, unless something has just been sent.
 
-        Waits if the client has not read what came before.
+        Waits while the client has not yet received what was sent before.
         """
         now = monotonic()
-        if now < self._pushed + BREATH and sum(map(len, self._kept)) < ENOUGH:
+        if now < self._pushed + SEND_INTERVAL and sum(map(len, self._kept)) < ENOUGH:
             return
         self._pushed = now
         data = b"".join(self._kept)
@@ -218,21 +224,21 @@ class Answer:
             raise BrokenPipeError from None
 
     async def finish(self) -> None:
-        """Send what is kept, from the loop."""
+        """Send what is kept, from the event loop."""
         await self._send(b"".join(self._kept))
 
     def send(self, data: bytes) -> int:
-        """Nothing is sent so but the word to go on, which the client has been given."""
+        """Does nothing: gunicorn sends so only "100 Continue", which has been sent already."""
         return len(data)
 
     def gettimeout(self) -> None:
-        """Nobody waits here."""
+        """Does nothing: an answer has its own deadline."""
 
     def settimeout(self, seconds: float | None) -> None:
-        """Nobody waits here."""
+        """Does nothing: an answer has its own deadline."""
 
     def setblocking(self, flag: object) -> None:
-        """Nobody waits here."""
+        """Does nothing: an answer has its own deadline."""
 
     async def _send(self, data: bytes) -> None:
         if self._failure is not None:

@@ -1,7 +1,7 @@
-"""How far a request reaches: enough of HTTP/1.1 to know when all of it has come.
+"""Where a request ends: as much of HTTP/1.1 as it takes to know when all of it has come.
 
-What a request means is for the server's parser alone, which reads it afterwards and refuses what is
-not well formed. Here only its bytes are counted, each of them within a deadline.
+What a request means only the server's parser says, which reads it afterwards and refuses what is
+not well formed. Here its bytes are only counted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _SIZE = re.compile(rb"([0-9A-Fa-f]{1,8})[ \t]*(;[^\r]*)?\r\n")
 
 
 def body_length(head: bytes) -> int:
-    """How many bytes follow a header, or ``CHUNKED``; 0 where it does not say it plainly."""
+    """How many bytes follow this header, or ``CHUNKED``; 0 where it does not say so clearly."""
     if _CODING.search(head):
         return CHUNKED
     found = _LENGTH.search(head)
@@ -30,12 +30,12 @@ def body_length(head: bytes) -> int:
 
 
 def expects_continue(head: bytes) -> bool:
-    """Whether the client waits for a word before it sends the body."""
+    """Whether the client waits for "100 Continue" before it sends the body."""
     return _EXPECT.search(head) is not None
 
 
 async def pieces(reader: StreamReader, left: int) -> AsyncIterator[bytes]:
-    """So many bytes as they come; fewer if the client ends there."""
+    """The next ``left`` bytes, in pieces as they come; fewer if the client stops sending."""
     while left > 0:
         piece = await reader.read(min(left, PIECE))
         if not piece:
@@ -45,9 +45,9 @@ async def pieces(reader: StreamReader, left: int) -> AsyncIterator[bytes]:
 
 
 async def chunks(reader: StreamReader) -> AsyncIterator[bytes]:
-    """A body that is sent in chunks, as it comes and with the sizes in it.
+    """The bytes of a body that is sent in chunks, as they come and with the sizes of the chunks.
 
-    It ends early where a chunk is malformed: the parser finds that too, and says so.
+    Stops where a chunk is malformed: the parser will find that too, and refuse the request.
     """
     try:
         while True:

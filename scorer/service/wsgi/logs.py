@@ -1,4 +1,5 @@
-"""Logs as JSON, one line a request. Whoever reads them too slowly loses lines, not the service."""
+"""Logs as JSON, one line a request. When nobody reads them fast enough, lines are dropped and the
+service does not wait."""
 
 from __future__ import annotations
 
@@ -18,23 +19,23 @@ __all__ = ["Lines", "StandardError", "handler", "log_as_json", "log_request"]
 
 _encode = json.JSONEncoder(check_circular=False).encode
 
-# As much as a pipe takes at once when it takes anything at all.
+# A pipe that is ready to be written to takes at least so many bytes at once.
 PIECE = 4096
-# Seconds that the second piece of a long line waits for the reader of a pipe.
+# Seconds to wait, after the first piece of a long line, until the pipe is ready for the next.
 PATIENCE = 0.05
 
 
 class StandardError:
-    """Standard error, for lines that are dropped when nobody takes them.
+    """Standard error, to which lines are written that are dropped when nobody reads them.
 
-    A pipe that is full would otherwise hold up every thread that has something to say.
+    Otherwise a pipe that is full would block every thread that logs something.
     """
 
     def __init__(self) -> None:
         self.dropped = 0
         self._lock = Lock()
         if hasattr(os, "register_at_fork"):
-            os.register_at_fork(after_in_child=self._anew)
+            os.register_at_fork(after_in_child=self._make_lock)
 
     def write(self, text: str) -> None:
         """Write a line, or count it as dropped."""
@@ -43,20 +44,20 @@ class StandardError:
             sys.stderr.write(text)
             return
         with self._lock:
-            if self.dropped and _written(number, _dropped(self.dropped)):
+            if self.dropped and _try_to_write(number, _line_about_dropped(self.dropped)):
                 self.dropped = 0
-            self.dropped += not _written(number, text.encode(errors="backslashreplace"))
+            self.dropped += not _try_to_write(number, text.encode(errors="backslashreplace"))
 
     def flush(self) -> None:
-        """Nothing is kept back."""
+        """Does nothing: nothing is buffered."""
 
-    def _anew(self) -> None:
-        # Another thread may have held it when the process was copied.
+    def _make_lock(self) -> None:
+        # In a forked process: another thread may have held the old one when it was forked.
         self._lock = Lock()
 
 
 def _number_of(stream: Any) -> int | None:
-    """The descriptor of a stream that can be asked whether it would take a line now."""
+    """The file descriptor of a stream, None where it has none or cannot be polled."""
     if not hasattr(select, "poll"):
         return None
     try:
@@ -66,8 +67,9 @@ def _number_of(stream: Any) -> int | None:
     return number
 
 
-def _written(number: int, line: bytes) -> bool:
-    """Whether a line was taken; of a long one the end may be lost."""
+def _try_to_write(number: int, line: bytes) -> bool:
+    """Write a line if the stream is ready for it, and give whether all of it was written: the end
+    of a long one may be lost."""
     ready = select.poll()
     ready.register(number, select.POLLOUT)
     for start in range(0, len(line), PIECE):
@@ -81,14 +83,14 @@ def _written(number: int, line: bytes) -> bool:
     return True
 
 
-def _dropped(count: int) -> bytes:
-    told = {
+def _line_about_dropped(count: int) -> bytes:
+    record = {
         "time": _now(),
         "level": "WARNING",
         "logger": "scorer.log",
         "message": f"{count} lines were dropped: nobody read them",
     }
-    return f"{_encode(told)}\n".encode()
+    return f"{_encode(record)}\n".encode()
 
 
 _standard_error = StandardError()
@@ -107,12 +109,12 @@ class Lines(JsonFormatter):
 
 
 def handler() -> logging.Handler:
-    """A handler that writes to standard error, and loses what nobody reads."""
+    """A handler that writes to standard error and drops lines that nobody reads."""
     return logging.StreamHandler(_standard_error)
 
 
 def log_as_json() -> None:
-    """Have what ``scorer`` logs written as JSON, unless somebody has seen to that."""
+    """Have what ``scorer`` logs written as JSON, unless logging has handlers already."""
     logger = logging.getLogger("scorer")
     if not logger.handlers and not logging.getLogger().handlers:
         made = handler()
@@ -125,9 +127,9 @@ def log_request(
 ) -> None:
     """Write the line of one request to standard error.
 
-    It is written straight there: through ``logging`` it would take as long as a sixth of a score.
+    It does not go through ``logging``, which would take a sixth of the time that a score takes.
     """
-    told = {
+    record = {
         "time": _now(),
         "level": "ERROR" if status >= 500 else "INFO",
         "logger": "scorer.request",
@@ -138,7 +140,7 @@ def log_request(
         "status": status,
         "milliseconds": round(milliseconds, 2),
     }
-    _standard_error.write(_encode(told) + "\n")
+    _standard_error.write(_encode(record) + "\n")
 
 
 def _now() -> str:

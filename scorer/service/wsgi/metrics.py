@@ -1,8 +1,8 @@
-"""What the service did, counted for Prometheus; nothing of it tells of a client.
+"""What the service did, counted for Prometheus; no count is of a single client.
 
-The counts of all processes lie in one piece of shared memory, a row each, so that any of them can
-answer for all. (The usual library would want a directory of files, which a read-only container
-does not have, and which grows with every process that is replaced.)
+The counts of all processes are in shared memory, a row for each process, so that any of them can
+give the sums. (The usual library would need a directory of files, which a read-only container does
+not have, and which grows with every process that is replaced.)
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ _SUM = _PLACE[f"{_DURATION}_sum"]
 
 
 class Counters:
-    """Counts that several processes share; made before they part, each then takes a row."""
+    """Counts that several processes share. They are made before the processes are forked; then each
+    process takes a row."""
 
     def __init__(self) -> None:
         self._cells = memoryview(mmap.mmap(-1, ROWS * len(_CELLS) * 8)).cast("d")
@@ -58,14 +59,15 @@ class Counters:
         self._row = 0
 
     def take_row(self, number: int) -> None:
-        """Count in a row of this process, which is the one of this number."""
+        """From now on count in the row of this process, whose number is given."""
         self._row = number % ROWS * len(_CELLS)
 
     def add(self, name: str, amount: float = 1, **label: str) -> None:
-        """Count; a label stands as it does in the text of Prometheus: ``status="2xx"``."""
-        told = "".join(f'{{{key}="{value}"}}' for key, value in label.items())
+        """Add to a count, which may have one label, as ``status="2xx"`` in the text of
+        Prometheus."""
+        labels = "".join(f'{{{key}="{value}"}}' for key, value in label.items())
         with self._lock:
-            self._cells[self._row + _PLACE[f"scorer_{name}_total{told}"]] += amount
+            self._cells[self._row + _PLACE[f"scorer_{name}_total{labels}"]] += amount
 
     def answered(self, status: int, seconds: float) -> None:
         """Count a request that was answered."""
@@ -93,15 +95,15 @@ class Counters:
 
 
 def register(app: Flask) -> Counters:
-    """Have the application count, and answer at /metrics if that is wanted."""
-    made = app.extensions[COUNTERS] = Counters()
+    """Give the application counters and, if the setting METRICS is on, the page /metrics."""
+    counters = app.extensions[COUNTERS] = Counters()
     if app.config["METRICS"]:
-        app.add_url_rule("/metrics", "metrics", lambda: _answer(made))
-    return made
+        app.add_url_rule("/metrics", "metrics", lambda: _answer(counters))
+    return counters
 
 
 def _answer(counters: Counters) -> Response:
-    told = "\n".join(counters.lines()) + "\n"
-    answer = Response(told, content_type="text/plain; version=0.0.4; charset=utf-8")
+    text = "\n".join(counters.lines()) + "\n"
+    answer = Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -1,7 +1,8 @@
-"""What every request passes: who may come in, and what its answer carries on its way out.
+"""What every request goes through: some are refused, and every answer gets headers, a request id
+and a line in the log.
 
-This is WSGI around the application, not hooks inside it: so nothing leaves without its headers, its
-request id and its line in the log, and to be turned away costs next to nothing.
+This is WSGI around the application, not hooks inside it: so no answer, not even an error of the
+application, goes without these, and refusing a request costs next to nothing.
 """
 
 from __future__ import annotations
@@ -27,18 +28,19 @@ RequestLog = Callable[[str, str, str, int, float, str], None]
 
 REQUEST_ID = "scorer.request_id"
 CLIENT = "scorer.client"
-# How many requests one stands for: a batch for as many as it has documents.
+# As how many requests this one counts: a batch counts as one for each of its documents.
 REQUESTS = "scorer.requests"
 
-# Asked by machines all day long, and cheap.
+# Programs that watch the service ask for these all day long, and they are cheap: no client is
+# refused them.
 FREE = frozenset({"/healthz", "/metrics"})
-# What other programs read, from other origins too.
+# Read by programs, also by pages of other origins.
 SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
 
 # Seconds that a client may neither send nor read, for servers whose threads wait for it.
 MOST_SILENCE = 10
-# Seconds of work below which a client is charged only once, at the end.
-NOTED = 0.005
+# While an answer is made, its client is charged each time it has taken more than so many seconds.
+LEAST_CHARGE = 0.005
 
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 _EVERYWHERE = [
@@ -67,7 +69,7 @@ _SECURE = ("Strict-Transport-Security", "max-age=31536000")
 
 
 class Refusal(NamedTuple):
-    """A request that is turned away."""
+    """The answer to a request that the application does not get to see."""
 
     status: str
     detail: str
@@ -75,7 +77,7 @@ class Refusal(NamedTuple):
 
 
 class Middleware:
-    """The application behind what lets requests in and sees answers out."""
+    """The application, with what every request and every answer goes through."""
 
     def __init__(
         self,
@@ -95,13 +97,13 @@ class Middleware:
         self.open_to_all = "*" in settings["CORS_ORIGINS"]
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
-        # Long: what is said at the start and what is charged at the end know of one another.
+        # Long: the inner functions share the status, and the time that was spent and charged.
         began, worked = perf_counter(), thread_time()
         socket = environ.get("gunicorn.socket")
         if socket is not None:
             socket.settimeout(MOST_SILENCE)
-        told = environ.get("HTTP_X_REQUEST_ID")
-        request_id = told if told and _ID.fullmatch(told) else token_hex(8)
+        sent_id = environ.get("HTTP_X_REQUEST_ID")
+        request_id = sent_id if sent_id and _ID.fullmatch(sent_id) else token_hex(8)
         environ[REQUEST_ID] = request_id
         client = environ[CLIENT] = client_of(environ, self.proxies)
         path = environ.get("PATH_INFO", "")
@@ -120,7 +122,7 @@ class Middleware:
 
         spent_on_it = charged = 0.0
 
-        def took(seconds: float, at_least: float = NOTED) -> None:
+        def took(seconds: float, at_least: float = LEAST_CHARGE) -> None:
             nonlocal spent_on_it, charged
             spent_on_it += seconds
             if spent_on_it - charged > at_least:
@@ -157,26 +159,26 @@ class Middleware:
         wait = self.ledger.wait(client)
         if wait:
             self.counters.add("refused", why="client")
-            told = f"You have used the time that one client may use here; come back in {wait} s."
-            return Refusal("429 Too Many Requests", told, wait)
+            detail = f"You have used the time that one client may use here; come back in {wait} s."
+            return Refusal("429 Too Many Requests", detail, wait)
         return None
 
     def _refused(self, refusal: Refusal, start: Callable[..., object]) -> list[bytes]:
         number, _, title = refusal.status.partition(" ")
-        told = {
+        problem = {
             "type": "/docs/errors#too-many" if refusal.retry_after else "about:blank",
             "title": "Too many requests" if refusal.retry_after else title,
             "status": int(number),
             "detail": refusal.detail,
         }
-        body = json.dumps(told).encode()
+        body = json.dumps(problem).encode()
         headers = [
             ("Content-Type", "application/problem+json"),
             ("Content-Length", str(len(body))),
             ("Cache-Control", "no-store"),
         ]
         if self.open_to_all:
-            # So that the page that asked can read why, and when to come back.
+            # So that a page of another origin can read why it was refused, and until when.
             headers.append(("Access-Control-Allow-Origin", "*"))
             headers.append(("Access-Control-Expose-Headers", "X-Request-ID, Retry-After"))
         if refusal.retry_after:
@@ -186,7 +188,8 @@ class Middleware:
 
 
 class _Watched:
-    """A body that tells what each part of it took, and once when it has been sent or given up."""
+    """A body that calls ``took`` with the seconds that each piece of it took and, when all of it is
+    sent or nobody wants more, calls ``done`` once."""
 
     def __init__(
         self, body: Iterable[bytes], took: Callable[[float], None], done: Callable[[], None]
@@ -210,7 +213,7 @@ class _Watched:
             self.took(thread_time() - began)
 
     def finish(self) -> None:
-        """Tell, unless it was told."""
+        """Call ``done``, unless it was called before."""
         done, self.done = self.done, None
         if done is not None:
             done()

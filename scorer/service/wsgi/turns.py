@@ -1,4 +1,4 @@
-"""Whose turn it is when there is more to do than the processor can."""
+"""Which request is next when there are more than the processor can work on."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ __all__ = ["Turns"]
 
 
 class Turns:
-    """So many places; of those who wait for one, who needs it for the least time comes first."""
+    """So many places. Of the tasks that wait for one, the one that needs it for the least time gets
+    the next that is free."""
 
     def __init__(self, places: int) -> None:
         self._free = places
@@ -21,7 +22,7 @@ class Turns:
 
     @asynccontextmanager
     async def place(self, seconds: float) -> AsyncIterator[None]:
-        """A place, for something that is likely to take so long."""
+        """Wait for a place and hold it; it is likely to be needed for so many seconds."""
         await self._enter(seconds)
         try:
             yield

@@ -1,11 +1,11 @@
-"""The gunicorn worker: no thread is held by a client, however slowly it sends or reads.
+"""The gunicorn worker: no thread waits for a client, however slowly it sends or reads.
 
 An event loop takes the connections and reads each request whole, its header and its body each
-within a deadline. Only then does a thread work on it, and it gives the answer back to the loop to
-be sent. So as many clients as there are connections may stall, and change nothing for the others.
+within a deadline. Only then does a thread work on it, and gives the answer back to the loop to be
+sent. So even if nearly all clients stall, the others are answered as fast as ever.
 
-Threads are given first to what will take least. A long request, and one of a client whose requests
-take long or who sends many at once, shares a few of the threads with others like it.
+The request that will probably take least gets a thread first. Long requests, and those of clients
+whose requests take long or who send many at once, are heavy: they share a few of the threads.
 """
 
 from __future__ import annotations
@@ -40,29 +40,30 @@ __all__ = ["BufferingWorker"]
 KIB = 1024
 
 LONGEST_HEAD = 64 * KIB
-# Read of a body that is too large, so that the client comes to read the answer.
-MOST_PUT_ASIDE = 16 * KIB * KIB
-# Held of all bodies that are on their way, and of all answers that clients are slow to read; small
-# ones are not counted.
+# How much is read, and thrown away, of a body that is too large: a client reads the answer only
+# when it has sent its request.
+MOST_DISCARDED = 16 * KIB * KIB
+# How much memory there is for all bodies that are still coming, without small ones, and as much
+# again for all answers that clients are slow to read.
 MOST_HELD = 64 * KIB * KIB
 SMALL = 64 * KIB
 PIECE = 16 * KIB
 
-# A request is heavy if it is a long one, or if all that its client has asked for is likely to take
-# so many seconds. So many threads are for the heavy ones.
+# A request is heavy if it has more than so many bytes, or if all requests that its client has sent
+# are likely to take more than so many seconds. So many threads may work on heavy ones.
 LONG = 4 * KIB
 MUCH = 0.1
 HEAVY_PLACES = 3
 
-# Of threads that all have work, each gets its turn this often; five times as often as by default,
-# which is what a short request waits for beside long ones.
+# So many seconds each busy thread runs before Python switches to the next: a fifth of the default,
+# so that a short request waits less for long ones.
 SWITCH = 0.001
 HEARTBEAT = 1.0
-# What accept says when no more files can be opened, or no more memory be had.
+# The errors of accept when no more files can be opened, or there is no memory.
 NO_ROOM = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
-# No address comes into the log.
+# Given to gunicorn as the client's address, so that no address gets into the log.
 NOBODY = ("-", 0)
-# How long a worker that stops waits for a request on a connection that is kept alive.
+# How many seconds a worker that stops still waits for requests on connections kept alive.
 LINGER = 1.0
 
 
@@ -75,7 +76,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
         """Begin in the new process."""
         sys.setswitchinterval(SWITCH)
         self.tasks: set[asyncio.Task[None]] = set()
-        # Those that nothing is being done for, the longest waiting first.
+        # The connections whose client has not sent a whole request, the longest waiting first.
         self.waiting: dict[asyncio.Task[None], Connection] = {}
         self.held = 0
         self.unsent = Room(MOST_HELD)
@@ -89,7 +90,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
         super().init_process()
 
     def run(self) -> None:
-        """Serve until told to stop."""
+        """Serve until the worker is to stop."""
         config = {**DEFAULTS, **getattr(self.wsgi, "config", {})}
         extensions = getattr(self.wsgi, "extensions", {})
         self.config = config
@@ -127,7 +128,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
         self.pool.shutdown(wait=False, cancel_futures=True)
 
     async def _finish(self) -> None:
-        """Let those who are being served be served, for as long as that may take."""
+        """Answer the requests that have begun, within ``graceful_timeout``, then end all tasks."""
         idle = self.loop.time() + LINGER
         end = self.loop.time() + self.cfg.graceful_timeout
         while self.tasks and self.loop.time() < end:
@@ -159,7 +160,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
                 self.loop.remove_reader(listener.fileno())
 
     def _accept(self, listener: Any) -> None:
-        """Take one connection: those that come together are for all workers."""
+        """Take one connection, not all that wait: the other workers are to get some."""
         try:
             client, address = listener.accept()
         except OSError as error:
@@ -175,17 +176,17 @@ class BufferingWorker(Worker):  # type: ignore[misc]
             oldest.cancel()
         task = self.loop.create_task(self._converse(client, address))
         self.tasks.add(task)
-        task.add_done_callback(self._gone)
+        task.add_done_callback(self._task_ended)
         self._accept_if_there_is_room()
 
-    def _gone(self, task: asyncio.Task[None]) -> None:
+    def _task_ended(self, task: asyncio.Task[None]) -> None:
         self.tasks.discard(task)
         self._accept_if_there_is_room()
         if not task.cancelled() and task.exception() is not None:
             self.log.error("A connection failed", exc_info=task.exception())
 
     async def _converse(self, client: Any, address: Any) -> None:
-        """All that is said on one connection, from its first byte to its end."""
+        """Answer all requests of one connection, then close it."""
         connection = Connection(client, address, self.config, self.unsent)
         try:
             await connection.open(self.loop, self.tls, LONGEST_HEAD)
@@ -200,7 +201,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
             await connection.close()
 
     async def _one_request(self, connection: Connection) -> bool:
-        """Take one request and answer it; whether another may follow."""
+        """Read one request and answer it. Gives whether another may follow."""
         task = asyncio.current_task()
         assert task is not None
         self.waiting[task] = connection
@@ -223,14 +224,14 @@ class BufferingWorker(Worker):  # type: ignore[misc]
             self.waiting.pop(task, None)
 
     async def _body(self, connection: Connection, head: bytes) -> AsyncIterator[bytes]:
-        """The body of a request, if it is one that may be taken."""
+        """The pieces of a request's body; those of one that is too large are thrown away."""
         length = framing.body_length(head)
         if length == 0:
             return
         if framing.expects_continue(head):
             connection.go_on()
         if length == framing.CHUNKED:
-            left = MOST_PUT_ASIDE
+            left = MOST_DISCARDED
             async for piece in connection.in_time(framing.chunks(connection.reader)):
                 yield piece
                 left -= len(piece)
@@ -239,8 +240,8 @@ class BufferingWorker(Worker):  # type: ignore[misc]
                     return
             return
         wanted = length <= self.longest_body
-        connection.cut_short = length > MOST_PUT_ASIDE
-        most = min(length, MOST_PUT_ASIDE)
+        connection.cut_short = length > MOST_DISCARDED
+        most = min(length, MOST_DISCARDED)
         async for piece in connection.in_time(framing.pieces(connection.reader, most)):
             most -= len(piece)
             if wanted:
@@ -250,7 +251,8 @@ class BufferingWorker(Worker):  # type: ignore[misc]
     # Requests
 
     async def _answer(self, connection: Connection, message: bytes) -> bool:
-        """Have a thread work on a request, when its turn has come, and send what it makes."""
+        """Have a thread answer a request, when it is its turn, and send the answer. Gives whether
+        another request may follow."""
         answer = Answer(self.loop, connection)
         parser = RequestParser(self.cfg, _in_pieces(message), connection.address)
         request = None
@@ -279,7 +281,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
 
     @asynccontextmanager
     async def _turn(self, client: str, length: int) -> AsyncIterator[None]:
-        """The place that a client is to have before a thread works for it."""
+        """Wait for a thread that is free for a request of this client and length, and hold it."""
         work = self.ledger.expected(client) * self.at_once[client]
         async with AsyncExitStack() as places:
             if length > LONG or work > MUCH:
@@ -296,7 +298,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
         response: Any,
         environ: dict[str, Any],
     ) -> bool:
-        """In a thread: ask the application and collect its answer."""
+        """In a thread: collect the application's answer. Gives whether the connection may stay."""
         environ["wsgi.multithread"] = True
         if connection.cut_short or not self.alive:
             response.force_close()
@@ -329,7 +331,8 @@ class BufferingWorker(Worker):  # type: ignore[misc]
         return not response.should_close() and _read_whole(parser, request)
 
     def _count(self, environ: dict[str, Any]) -> None:
-        """Count a request, or the many that it stands for; after so many comes a new process."""
+        """Count a request, or as many as a batch counts for. After ``max_requests`` of them the
+        worker stops, and gunicorn starts another."""
         self.nr += environ.get(REQUESTS, 1)
         if self.nr >= self.max_requests and self.alive:
             self.log.info("Autorestarting worker after current request.")
@@ -337,12 +340,14 @@ class BufferingWorker(Worker):  # type: ignore[misc]
 
 
 def _in_pieces(message: bytes) -> Iterator[bytes]:
-    """A message as a socket would give it: of what it did not need, the parser makes copies."""
+    """A message in pieces, as from a socket. In one piece the parser would again and again copy
+    what it has not yet parsed."""
     return (message[start : start + PIECE] for start in range(0, len(message), PIECE))
 
 
 def _read_whole(parser: Any, request: Any) -> bool:
-    """Whether the parser took the message for as long as it was, and the next may be trusted."""
+    """Whether the parser read the message just to its end, so that what comes next on the
+    connection is another request."""
     try:
         while request.body.read(SMALL):
             pass

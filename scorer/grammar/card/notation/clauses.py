@@ -15,7 +15,7 @@ __all__ = ["ClauseError", "clause_text", "read_clause"]
 
 SUITS = ("bam", "crak", "dot")
 _DRAGONS = ("matching", "opp", "any")
-# What a slip of the pen is compared with; the numbers and letters in it are examples.
+# What a text that is no clause is compared with; the numbers and letters in it are examples.
 _EXAMPLES = (
     "run",
     "run odd",
@@ -53,8 +53,8 @@ _EXAMPLES = (
     "X odd",
     "X even",
 )
-_WORDS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
-_NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b", re.IGNORECASE)
+_NUMBER_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(_NUMBER_NAMES)})\b", re.IGNORECASE)
 _HELP = say(
     "in parentheses stand run, like, these nos only, like pungs, kong any even no, pungs of 3, 6 "
     "or 9, kongs 8s only, X odd, X=2/4/6, Y=X+2, U=N/S, a=bam, b any suit, any 2 suits, matching "
@@ -110,7 +110,7 @@ def _readable(text: str) -> bool:
 
 
 def clause_text(clause: Clause) -> str:
-    """How a clause is written, so that it is read again as the same."""
+    """The text of a clause; ``read_clause`` makes the same clause of it."""
     kind, names, values, text = clause
     if kind in ("run", "like"):
         if values:
@@ -126,32 +126,32 @@ def clause_text(clause: Clause) -> str:
 
 
 def _phrase(text: str) -> Clause | None:
-    """The clauses that are words only, written as they are printed: "any 4 consec. nos."."""
-    words = text.replace(".", "").lower()
-    if match := _MOVE.fullmatch(words):
+    """The clause of a phrase that cards print: "any 4 consec. nos."; None if it is none."""
+    phrase = text.replace(".", "").lower()
+    if match := _MOVE.fullmatch(phrase):
         if match["count"] and match["word"] == "like":
             return None
         kind = "like" if "like" in (match["kind"], match["word"]) else "run"
         count = (match["count"],) if match["count"] else ()
         return Clause(kind, (), count, match["plain"] or match["parity"] or "")
-    if words == "these nos only":
-        return Clause("fixed", text=words)
-    if sized := sized_clause(words):
+    if phrase == "these nos only":
+        return Clause("fixed", text=phrase)
+    if sized := sized_clause(phrase):
         return sized
-    if _SUIT_COUNT.fullmatch(words):
-        return Clause("suits", values=tuple(re.findall("[1-3]", words)), text=words)
-    if _DRAGON.fullmatch(words):
-        which = next(name for name in _DRAGONS if words.startswith(name))
-        return Clause(f"{which}-dragon{'' if which == 'any' else 's'}", text=words)
-    if words in ("any wind", "any winds"):
-        return Clause("any-wind", text=words)
-    if words == "these winds only":
-        return Clause("these-winds", text=words)
+    if _SUIT_COUNT.fullmatch(phrase):
+        return Clause("suits", values=tuple(re.findall("[1-3]", phrase)), text=phrase)
+    if _DRAGON.fullmatch(phrase):
+        which = next(name for name in _DRAGONS if phrase.startswith(name))
+        return Clause(f"{which}-dragon{'' if which == 'any' else 's'}", text=phrase)
+    if phrase in ("any wind", "any winds"):
+        return Clause("any-wind", text=phrase)
+    if phrase == "these winds only":
+        return Clause("these-winds", text=phrase)
     return None
 
 
 def _sort(text: str) -> Clause | None:
-    """ "X odd", "X even", "X any"."""
+    """The clause "X odd", "X even", "X any"; None if it is none."""
     match = _SORT.fullmatch(text)
     if match is None:
         return None
@@ -183,7 +183,7 @@ def _capital(text: str) -> str:
 
 
 def _free(text: str) -> Clause | None:
-    """ "b any suit"."""
+    """The clause "b any suit"; None if it is none."""
     match = _FREE.fullmatch(text)
     if match is None:
         return None
@@ -195,7 +195,7 @@ def _free(text: str) -> Clause | None:
 
 
 def _is(text: str) -> Clause | None:
-    """ "X=2/4/6", "U=N/S", "a=bam"; None for relations such as "X=Y"."""
+    """The clause "X=2/4/6", "U=N/S", "a=bam"; None if it is none, and for relations as "X=Y"."""
     match = _IS.fullmatch(text)
     if match is None or (text[0] in "XYZ" and match["values"] in ("X", "Y", "Z")):
         return None
@@ -211,9 +211,9 @@ def _is(text: str) -> Clause | None:
                 text=quoted(text),
             )
         )
-    allowed, what = "NEWS", say("winds, as in U=N/S")
+    allowed, wanted = "NEWS", say("winds, as in U=N/S")
     if name in "XYZ":
-        allowed, what = "123456789", say("numbers from 1 to 9, as in X=2/4/6")
+        allowed, wanted = "123456789", say("numbers from 1 to 9, as in X=2/4/6")
     wrong = [value for value in values if len(value) != 1 or value not in allowed]
     if wrong:
         raise ClauseError(
@@ -222,7 +222,7 @@ def _is(text: str) -> Clause | None:
                 text=quoted(text),
                 value=quoted(wrong[0]),
                 name=name,
-                wanted=what,
+                wanted=wanted,
             )
         )
     if len(set(values)) < len(values):
@@ -234,12 +234,15 @@ def _fixed_suit(text: str, name: str, values: tuple[str, ...]) -> Clause:
     if len(values) == 1 and values[0].lower() in SUITS:
         return Clause("suit", (name,), (values[0].lower(),))
     close = meant(values[0].lower(), SUITS, "")
-    told = say("{text}: a suit is bam, crak or dot, as in {name}=bam", text=quoted(text), name=name)
-    raise ClauseError(say("{told}; {advice}", told=told, advice=close) if close else told)
+    detail = say(
+        "{text}: a suit is bam, crak or dot, as in {name}=bam", text=quoted(text), name=name
+    )
+    raise ClauseError(say("{told}; {advice}", told=detail, advice=close) if close else detail)
 
 
 def _relation(text: str) -> Clause | None:
-    """ "Y=X+2", "X<Y", "X!=Y", "X+Y=9": two sums of numbers and variables, and a sign between."""
+    """The clause "Y=X+2", "X<Y", "X!=Y", "X+Y=9": two sums of numbers and variables with a sign
+    between; None if it is none."""
     tight = text.replace(" ", "")
     signs = _SIGN.findall(tight)
     if not signs or not re.fullmatch("[XYZ0-9+=<>!]+", tight):
@@ -279,10 +282,10 @@ _READERS: tuple[Callable[[str], Clause | None], ...] = (_phrase, _sort, _free, _
 
 
 def _advice(text: str) -> str:
-    """What to write instead of a clause that nobody understands."""
+    """What to write instead of a text that is no clause."""
     if re.fullmatch("[0-9NEWS]", text):
         return say("several values are written with strokes, as in X=2/4/6")
-    digits = _NUMBER_WORDS.sub(lambda match: str(_WORDS.index(match[0].lower())), text)
+    digits = _NUMBER_WORDS.sub(lambda match: str(_NUMBER_NAMES.index(match[0].lower())), text)
     if digits != text and _phrase(digits) is not None:
         return say("did you mean {meant}?", meant=quoted(digits))
     if text.replace(".", "").lower() == "any suit":

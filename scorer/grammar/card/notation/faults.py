@@ -1,4 +1,4 @@
-"""What is wrong with a card: the faults of its lines, and the error that tells them all."""
+"""What is wrong with a card: the faults of its lines, and the error that lists them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ MOST_FAULTS = 100
 
 
 class CardProblem(NamedTuple):
-    """One fault of a card: the line (from 1), the piece that is meant as it was written (short, and
-    printable), and a sentence: what is wrong with it and what to write instead."""
+    """One fault of a card: the line (from 1), the piece of it that is wrong, as it was written but
+    short and printable, and a sentence: what is wrong with it and what to write instead."""
 
     line: int
     text: str
@@ -56,12 +56,13 @@ class Faults:
         self.problems.append(CardProblem(line, quoted(text)[1:-1], detail))
 
     def error(self) -> CardError:
-        """All of them as the error that the caller meets."""
+        """The error with all these faults, for the caller to raise."""
         return CardError(*self.problems)
 
 
 def meant(text: str, choices: Sequence[str], otherwise: str) -> str:
-    """The end of a message about a word of a closed list: "did you mean" the closest, if any is."""
-    # Comparing takes time by the length of both, so nothing long is compared.
+    """The end of a message about a text that is none of the ``choices``: "did you mean" the closest
+    of them or, where none is close, ``otherwise``."""
+    # Comparing takes longer for longer texts, so only the beginning of a long one is compared.
     close = difflib.get_close_matches(text[:40], choices, n=1, cutoff=0.7)
     return say("did you mean {meant}?", meant=quoted(close[0])) if close else otherwise

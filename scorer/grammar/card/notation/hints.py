@@ -1,4 +1,5 @@
-"""What a sound card probably means otherwise: sections whose names promise a flag they have not."""
+"""Where a card without faults may not say what was meant: sections whose names suggest a flag that
+they have not."""
 
 from __future__ import annotations
 
@@ -12,20 +13,21 @@ from scorer.speech import Typed, say
 __all__ = ["Hint", "hints"]
 
 _RUNS = re.compile(r"\bconsec|\bruns?\b", re.IGNORECASE)
-# Pairs after any single stand after the first, which is kept to (?>): other tries cost time only.
+# A pair after any single is also after the first single. So only the first is tried (?>): trying
+# the others too would find nothing more and take long.
 _PAIRS = re.compile(r"(?>.*?\bsingles?\b).*\bpairs?\b", re.IGNORECASE)
 
 
 class Hint(NamedTuple):
-    """Something that is sound and may not be meant: the line of the hand that shows it first, and
-    what to write if something else is meant."""
+    """Something that is no fault but may not be meant: the line of the first hand that shows it,
+    and what to write if something else is meant."""
 
     line: int
     detail: str
 
 
 def hints(card: Card) -> Iterator[Hint]:
-    """What to ask whoever typed the card, in the order of its sections."""
+    """What whoever typed the card should look at again, in the order of its sections."""
     sections: dict[Section, list[CardHand]] = {}
     for hand in card.hands:
         sections.setdefault(hand.section, []).append(hand)
@@ -37,7 +39,7 @@ def hints(card: Card) -> Iterator[Hint]:
 
 
 def _stands_still(section: Section, hands: list[CardHand]) -> Hint | None:
-    """Runs whose printed numbers do not move, and nothing says that they are not to."""
+    """A section named after runs, with a hand whose numbers neither move nor are said to stay."""
     if not _RUNS.search(section.name) or {"run", "like"} & set(section.flags):
         return None
     for hand in hands:
@@ -54,7 +56,7 @@ def _stands_still(section: Section, hands: list[CardHand]) -> Hint | None:
 
 
 def _has_bonus(section: Section, hands: list[CardHand]) -> Hint | None:
-    """Singles and pairs that are doubled for having no joker, which they never have."""
+    """A section of singles and pairs, which never have a joker, that has the jokerless bonus."""
     if not _PAIRS.match(section.name) or "no-bonus" in section.flags:
         return None
     detail = say(

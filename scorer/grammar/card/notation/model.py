@@ -1,4 +1,5 @@
-"""What a card is: sections of hands, hands of groups, groups of one symbol. No meaning yet."""
+"""What a card is: sections of hands, hands of groups, groups of one symbol. What tiles they stand
+for is found elsewhere (``variants``)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,7 @@ class Group(NamedTuple):
 
 
 class Clause(NamedTuple):
-    """One clause of a parenthetical, read: its kind and what it tells.
+    """One clause of a parenthetical, read: its kind and what it says.
 
     ``kind`` is one of: ``run``, ``like``, ``fixed`` (these nos only), ``domain`` (``names`` one
     variable, ``values`` what it may be, ``text`` "any", "odd", "even" or "" where they were

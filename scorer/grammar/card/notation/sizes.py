@@ -49,14 +49,14 @@ class SizedError(ValueError):
 
 
 def pieces(text: str) -> Iterator[str]:
-    """The clauses of a parenthetical, still as text: commas part them, but for those of a list of
-    numbers.
+    """The texts of the clauses of a parenthetical. They are separated by semicolons and by commas,
+    except commas within a list of numbers.
 
     >>> list(pieces("pungs of 3, 6, or 9, any 2 suits"))
     ['pungs of 3, 6, or 9', ' any 2 suits']
     """
-    for part in text.split(";"):
-        current, *rest = part.split(",")
+    for stretch in text.split(";"):
+        current, *rest = stretch.split(",")
         for piece in rest:
             if _LIST_BEGINS.fullmatch(current) and _LIST_GOES_ON.fullmatch(piece):
                 current += f",{piece}"
@@ -66,9 +66,10 @@ def pieces(text: str) -> Iterator[str]:
         yield current
 
 
-def sized_clause(words: str) -> Clause | None:
-    """The clause that these words are, in small letters and without full stops."""
-    match = _SIZED.fullmatch(words)
+def sized_clause(phrase: str) -> Clause | None:
+    """The clause of this phrase, in small letters and without full stops; None if it is another
+    sort of clause or none."""
+    match = _SIZED.fullmatch(phrase)
     if match is None:
         return None
     size = match["size"].removesuffix("s")
@@ -79,31 +80,32 @@ def sized_clause(words: str) -> Clause | None:
         values = tuple(dict.fromkeys(re.findall("[1-9]", match["values"])))
         if len(values) > 1:
             return Clause("sized", (), (size, *values))
-        return Clause("sized-only", (), (size, *values), words)
+        return Clause("sized-only", (), (size, *values), phrase)
     return Clause("sized", (), (size, *NUMBERS["any"]), "like") if match["like"] else None
 
 
 def opened_sizes(
     alternatives: Sequence[Alternative], clause: Clause, clauses: Sequence[Clause]
 ) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
-    """The alternatives with a variable for the number of all groups of the clause's size, and what
-    is to be said of it: "like pungs" of ``XXXa XXXb`` is nothing new. Raises SizedError."""
-    word, *allowed = clause.values
-    size = SIZES[word]
+    """The alternatives with a variable for the number of all groups of the clause's size, and the
+    clauses that say what it may be. "like pungs" changes nothing where the hand has the variable
+    already, as in ``XXXa XXXb``. Raises SizedError."""
+    size_name, *allowed = clause.values
+    size = SIZES[size_name]
     printed = [_symbols(one, size) for one in alternatives]
     symbols = sorted({symbol for one in printed for symbol in one})
     if not symbols:
-        raise SizedError(say("the hand prints no {size} of a number", size=_one(word)))
+        raise SizedError(say("the hand prints no {size} of a number", size=_singular(size_name)))
     if len(symbols) > 1:
         raise SizedError(
             say(
                 "the hand prints {sizes} of {numbers}; print one number for all of them",
-                sizes=PLURAL[word],
+                sizes=PLURAL[size_name],
                 numbers=all_of(symbols),
             )
         )
     if clause.text == "like" and max(map(len, printed)) < 2:
-        raise SizedError(say("the hand prints only one {size}", size=_one(word)))
+        raise SizedError(say("the hand prints only one {size}", size=_singular(size_name)))
     symbol = variable = symbols[0]
     if symbol not in VARIABLES:
         if symbol not in allowed:
@@ -120,28 +122,28 @@ def opened_sizes(
 
 
 def sized_fault(hand: CardHand, clause: Clause) -> str | None:
-    """What is not so of "kongs 8s only"."""
-    word, number = clause.values
-    symbols = sorted({s for one in hand.alternatives for s in _symbols(one, SIZES[word])})
+    """What is wrong with a clause such as "kongs 8s only" in this hand, or None."""
+    size_name, number = clause.values
+    symbols = sorted({s for one in hand.alternatives for s in _symbols(one, SIZES[size_name])})
     if not symbols:
-        return say("the hand prints no {size} of a number", size=_one(word))
+        return say("the hand prints no {size} of a number", size=_singular(size_name))
     if symbols != [number]:
         return say(
-            "the hand prints {sizes} of {numbers}", sizes=PLURAL[word], numbers=all_of(symbols)
+            "the hand prints {sizes} of {numbers}", sizes=PLURAL[size_name], numbers=all_of(symbols)
         )
     if hand.movement is not None:
         return say("the printed numbers of the hand move; write these nos only as well")
     return None
 
 
-def _one(word: str) -> str:
+def _singular(size_name: str) -> str:
     return {
         "pair": say("pair"),
         "pung": say("pung"),
         "kong": say("kong"),
         "quint": say("quint"),
         "sextet": say("sextet"),
-    }[word]
+    }[size_name]
 
 
 def _symbols(alternative: Alternative, size: int) -> list[str]:
@@ -151,6 +153,7 @@ def _symbols(alternative: Alternative, size: int) -> list[str]:
 
 
 def _unused(alternatives: Sequence[Alternative], clauses: Sequence[Clause]) -> str:
+    """A number variable that the hand does not use. Raises SizedError where it uses all."""
     used = {group.symbol for one in alternatives for group in one.groups}
     used |= {name for clause in clauses for name in clause.names}
     for name in VARIABLES:

@@ -1,4 +1,4 @@
-"""What must be true of a hand as it is typed, before anybody asks which tiles it stands for."""
+"""What must be true of a hand as it is typed, whatever tiles it stands for."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUITED = NUMBERS + "XYZD"
 MOST_COLOURS = 3
 
 Fault = tuple[str, str]
-"""What is wrong: the piece that is meant, and the sentence."""
+"""The piece of the line that is wrong, and the sentence that says what is wrong with it."""
 
 
 def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> Iterable[Fault]:
@@ -86,7 +86,7 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
 
 
 def _doubled(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
-    """Two clauses about one thing."""
+    """The faults of clauses of which two are about the same thing."""
     first: dict[tuple[str, ...], Clause] = {}
     for clause in clauses:
         earlier = first.setdefault(_subject(clause), clause)
@@ -126,10 +126,10 @@ def _subject(clause: Clause) -> tuple[str, ...]:
 
 
 def _unknown_name(hand: CardHand, clause: Clause) -> str | None:
-    """A variable or a colour that the hand does not print."""
+    """What is wrong where the clause names a variable or a colour that the hand does not print."""
     used = [
-        {name for group in a.groups for name in (group.symbol, group.label)}
-        for a in hand.alternatives
+        {name for group in one.groups for name in (group.symbol, group.label)}
+        for one in hand.alternatives
     ]
     for name in clause.names:
         if not any(name in there for there in used):
@@ -150,7 +150,7 @@ def _run(hand: CardHand, clause: Clause) -> str | None:
                 count=len(numbers),
                 numbers=shown,
             )
-        gaps = {b - a for a, b in pairwise(numbers)}
+        gaps = {higher - lower for lower, higher in pairwise(numbers)}
         if clause.values and gaps - {step}:
             return say("the numbers {numbers} do not follow each other", numbers=shown)
     return _moved(hand, clause)
@@ -200,8 +200,9 @@ def _suits(hand: CardHand, clause: Clause) -> str | None:
 
 
 def _suit_counts(alternative: Alternative, freed: set[str]) -> range:
-    """The fewest to the most suits that an alternative can be said to have: cards count a suit
-    that only a dragon stands for now and now not, and a free suit may be one of the others."""
+    """The numbers of suits that an alternative can be said to have. They differ because cards count
+    a suit that only a dragon stands for in some hands and not in others, and because a colour that
+    may be any suit can be the same suit as another."""
     numbers = [g.label for g in alternative.groups if g.symbol in SUITED and g.symbol != "D"]
     tied = set(numbers) - freed - {"*"}
     dragons = {g.label for g in alternative.groups if g.symbol == "D"} - {"*"}
@@ -211,7 +212,8 @@ def _suit_counts(alternative: Alternative, freed: set[str]) -> range:
 
 
 def _dragons(hand: CardHand, clause: Clause) -> str | None:
-    """Whether the dragons D are of the sorts that the parenthetical names, and no others."""
+    """What is wrong where the dragons D are not of the sorts that the parenthetical names, or of
+    others too."""
     said = {_SORTS[c.kind] for c in hand.clauses if c.kind in _SORTS}
     own = _SORTS[clause.kind]
     sorts = {sort for alternative in hand.alternatives for sort in _dragon_sorts(alternative)}
@@ -284,10 +286,10 @@ def _colours(alternative: Alternative, freed: set[str]) -> set[str]:
 
 
 def _suits_typed(counts: Sequence[int]) -> str:
-    told = one_of(map(str, counts))
-    if told == "1":
+    listed = one_of(map(str, counts))
+    if listed == "1":
         return say("1 suit")
-    return say("{count} suits", count=told)
+    return say("{count} suits", count=listed)
 
 
 def _shown(groups: Iterable[Group]) -> str:

@@ -1,12 +1,12 @@
-"""The notation of a card: a text is read, every fault told with its line; a card is written.
+"""The notation of a card: ``parse`` reads a text and lists its faults, ``render`` writes a card.
 
 A line is a directive ``@name Our card``, a section ``[2468; no-bonus]`` or a hand: tiles as they
 are printed, a parenthetical, ``X`` or ``C``, the value. ``#`` starts a comment::
 
     Climb: 11 2222 33 4444 55  (any 5 consec nos)  X 25
 
-Reading looks at one line at a time; nothing here asks which tiles a hand stands for. A text comes
-from anybody, so its length, lines, hands and faults are limited: reading takes milliseconds.
+One line is read at a time, and nothing here needs to know which tiles a hand stands for. Texts come
+from strangers, so their length, lines, hands and faults are limited: reading takes milliseconds.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def parse(text: str) -> Card:
 
 
 def render(card: Card) -> str:
-    """A card as text: one form for every way to type it; comments are not kept.
+    """A card as text, the same however it was typed; comments are not kept.
 
     ``parse(render(card))`` is ``card`` but for the numbers of the lines.
     """
@@ -68,7 +68,7 @@ def render(card: Card) -> str:
 
 
 class _Reader:
-    """A card while it is read: what the lines so far have said."""
+    """A card while it is read: what the lines read so far make."""
 
     def __init__(self, faults: Faults) -> None:
         self.faults = faults
@@ -76,9 +76,9 @@ class _Reader:
         self.hands: list[CardHand] = []
         self._section = Section("")
         self._sections: dict[str, int] = {}
-        self._number = 0
-        self._seen = 0
-        self._groups = 0
+        self._number_in_section = 0
+        self._hands_seen = 0
+        self._groups_seen = 0
 
     def read(self, text: str) -> None:
         """Read all lines, or those before the card turns out to be too large."""
@@ -103,7 +103,7 @@ class _Reader:
             if detail:
                 self.faults.add(number, line.strip(), detail)
                 return
-        if not self._seen and not self.faults.problems:
+        if not self._hands_seen and not self.faults.problems:
             detail = say(
                 "the card has no hand; write at least one, as in FFF 2222a 444b 8888a X 25"
             )
@@ -111,9 +111,9 @@ class _Reader:
 
     def _too_many(self) -> str:
         """What the card has too many of, so that it is read no further."""
-        if self._seen > MOST_HANDS:
+        if self._hands_seen > MOST_HANDS:
             return say("a card has at most {most} hands; it was not read further", most=MOST_HANDS)
-        if self._groups > MOST_GROUPS:
+        if self._groups_seen > MOST_GROUPS:
             return say(
                 "a card has at most {most} groups of tiles; it was not read further",
                 most=MOST_GROUPS,
@@ -129,58 +129,60 @@ class _Reader:
             )
             self.faults.add(number, line, detail)
             return
-        told, _, _ = line.replace("\t", " ").replace("\u00a0", " ").partition("#")
-        odd = next((c for c in told if not c.isprintable()), None)
+        typed, _, _ = line.replace("\t", " ").replace("\u00a0", " ").partition("#")
+        odd = next((c for c in typed if not c.isprintable()), None)
         if odd is not None:
             detail = say(
                 "the line has a character that cannot be seen ({sign}); remove it",
                 sign=f"U+{ord(odd):04X}",
             )
-            self.faults.add(number, told.strip(), detail)
+            self.faults.add(number, typed.strip(), detail)
             return
-        told = " ".join(told.split())
-        if told.startswith("@"):
-            self._directive(number, told)
-        elif told.startswith("["):
-            self._open_section(number, told)
-        elif told:
-            self._seen += 1
-            self._number += 1
-            hand = _HandLine(number, self.faults).read(told, self._section, self._number)
+        typed = " ".join(typed.split())
+        if typed.startswith("@"):
+            self._directive(number, typed)
+        elif typed.startswith("["):
+            self._open_section(number, typed)
+        elif typed:
+            self._hands_seen += 1
+            self._number_in_section += 1
+            hand = _HandLine(number, self.faults).read(
+                typed, self._section, self._number_in_section
+            )
             if hand is not None:
                 self.hands.append(hand)
-                self._groups += sum(len(one.groups) for one in hand.alternatives)
+                self._groups_seen += sum(len(one.groups) for one in hand.alternatives)
 
     def _directive(self, number: int, line: str) -> None:
         match = _DIRECTIVE.fullmatch(line)
-        key = match[1].lower() if match else ""
-        told = (match[2] or "") if match else ""
+        name = match[1].lower() if match else ""
+        value = (match[2] or "") if match else ""
         detail = None
-        if not told:
+        if not value:
             detail = say(
                 "{line} tells nothing; write a word and a text, as in @name Our card",
                 line=quoted(line),
             )
-        elif key in self.directives:
-            detail = say("{word} stands twice; write it once", word=quoted("@" + key))
-        elif key not in DIRECTIVES and meant(key, DIRECTIVES, ""):
+        elif name in self.directives:
+            detail = say("{word} stands twice; write it once", word=quoted("@" + name))
+        elif name not in DIRECTIVES and meant(name, DIRECTIVES, ""):
             detail = say(
                 "{word} is not known; {advice}",
-                word=quoted("@" + key),
-                advice=meant(key, DIRECTIVES, ""),
+                word=quoted("@" + name),
+                advice=meant(name, DIRECTIVES, ""),
             )
-        elif key == "year" and not re.fullmatch("[0-9]{4}", told):
+        elif name == "year" and not re.fullmatch("[0-9]{4}", value):
             detail = say(
-                "{text} is no year; write four digits, as in @year 2026", text=quoted(told)
+                "{text} is no year; write four digits, as in @year 2026", text=quoted(value)
             )
         if detail is not None:
             self.faults.add(number, line, detail)
         else:
-            self.directives[key] = told
+            self.directives[name] = value
 
     def _open_section(self, number: int, line: str) -> None:
         match = _SECTION.fullmatch(line)
-        self._number = 0
+        self._number_in_section = 0
         if match is None:
             detail = say(
                 "{line} is no section; write [name] or [name; flag, flag] on a line of its own, "
@@ -236,17 +238,17 @@ class _HandLine:
 
     def read(self, text: str, section: Section, number: int) -> CardHand | None:
         """The hand, or None after its faults are noted."""
-        # Read to the end whatever is wrong before: all faults of a line are told at once.
+        # Goes on after a fault where it can: all faults of a line are listed at once.
         start = len(self._faults.problems)
         name, rest = self._name(text)
-        parts = self._parts(rest)
-        if parts is None:
+        split = self._split(rest)
+        if split is None:
             return None
-        tiles, parenthetical, ending = parts
+        tiles, parenthetical, ending = split
         concealed, value = self._ending(ending)
         clauses = self._clauses(parenthetical)
         before_tiles = len(self._faults.problems)
-        alternatives = tuple(self._alternative(part) for part in _OR.split(tiles))
+        alternatives = tuple(self._alternative(printed) for printed in _OR.split(tiles))
         if len(self._faults.problems) > before_tiles:
             return None
         alternatives, clauses = self._opened(alternatives, clauses)
@@ -264,7 +266,8 @@ class _HandLine:
         self._faults.add(self._line, piece, detail)
 
     def _name(self, text: str) -> tuple[str, str]:
-        """A name before a colon, and the rest. A colon in the parenthetical is not meant."""
+        """The name before the colon, and the rest; "" and the whole text where there is no name.
+        A colon in the parenthetical ends no name."""
         name, colon, rest = text.partition(":")
         if not colon or "(" in name:
             return "", text
@@ -276,8 +279,9 @@ class _HandLine:
             self._fault(text, detail)
         return name, rest
 
-    def _parts(self, text: str) -> tuple[str, str | None, str] | None:
-        """Tiles, parenthetical without its parentheses, and the ending; None where that fails."""
+    def _split(self, text: str) -> tuple[str, str | None, str] | None:
+        """The tiles, the parenthetical without its parentheses, and the ending; None, with the
+        fault noted, where the parentheses do not allow it."""
         before, opened, after = text.partition("(")
         if not opened:
             if ")" in text:
@@ -338,21 +342,22 @@ class _HandLine:
     def _opened(
         self, alternatives: tuple[Alternative, ...], clauses: tuple[Clause, ...]
     ) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
-        """The hand with a variable for the number of all groups of a size, where that is open."""
-        read: list[Clause] = []
+        """The alternatives with variables for the numbers that clauses such as "like pungs" leave
+        open, and the clauses with what these variables may be instead."""
+        settled: list[Clause] = []
         for clause in clauses:
             if clause.kind != "sized":
-                read.append(clause)
+                settled.append(clause)
                 continue
             try:
-                alternatives, told = opened_sizes(alternatives, clause, (*clauses, *read))
+                alternatives, conditions = opened_sizes(alternatives, clause, (*clauses, *settled))
             except SizedError as error:
                 text = f"{clause.values[0]}s"
                 problem = say("“{clause}”: {problem}", clause=Typed(text), problem=str(error))
                 self._fault(text, problem)
             else:
-                read += told
-        return alternatives, tuple(read)
+                settled += conditions
+        return alternatives, tuple(settled)
 
     def _alternative(self, text: str) -> Alternative:
         groups: list[Group] = []
@@ -382,26 +387,28 @@ class _HandLine:
 
 
 def _ending_advice(text: str) -> str:
-    """What to write instead of an ending that is none."""
-    told = quoted(text)
+    """What to write instead of a text that is no ending of a hand."""
+    ending = quoted(text)
     if re.fullmatch("[xc] ?[0-9]+", text):
         meant = say("did you mean {meant}?", meant=quoted(text.upper()))
-        return say("{text} is not understood; {advice}", text=told, advice=meant)
+        return say("{text} is not understood; {advice}", text=ending, advice=meant)
     if re.fullmatch("[0-9]+", text):
         return say(
-            "{text} stands at the end without X or C before it; {advice}", text=told, advice=_ENDING
+            "{text} stands at the end without X or C before it; {advice}",
+            text=ending,
+            advice=_ENDING,
         )
     if re.fullmatch("[XCxc]", text):
-        return say("there is no value behind {text}; {advice}", text=told, advice=_ENDING)
+        return say("there is no value behind {text}; {advice}", text=ending, advice=_ENDING)
     if re.fullmatch(r"[XCxc]? ?[-+$]?[0-9][0-9.,]*", text):
         return say(
             "{text} has no value from 1 to {most} in whole numbers; {advice}",
-            text=told,
+            text=ending,
             most=HIGHEST_VALUE,
             advice=_ENDING,
         )
     if text:
-        return say("{text} is not understood; {advice}", text=told, advice=_ENDING)
+        return say("{text} is not understood; {advice}", text=ending, advice=_ENDING)
     return say("there is no X or C and no value at the end; {advice}", advice=_ENDING)
 
 
@@ -422,7 +429,7 @@ def _section_text(section: Section) -> str:
 
 
 def _hand_text(hand: CardHand, *, tight: bool) -> str:
-    """A hand on its line; ``tight`` is never longer than the line that was typed."""
+    """The line of a hand; if ``tight``, never longer than the line that was typed."""
     comma, gap, space = (",", "", "") if tight else (", ", "  ", " ")
     name = f"{hand.name}:{space}" if hand.name else ""
     tiles = f"{space}-or-{space}".join(map(tiles_text, hand.alternatives))

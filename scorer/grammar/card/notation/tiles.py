@@ -1,4 +1,4 @@
-"""The tiles of a hand as they are typed: words cut into groups, and what to say of other words."""
+"""The tiles of a hand as they are typed: words become groups; other words get advice."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def read_token(text: str) -> tuple[Group, ...]:
     Group(symbol='0', size=1, label='', natural=False)
     """
     match = _TOKEN.fullmatch(text)
-    # Elsewhere Wh is the white dragon; here it would be west in the ink h, which nobody prints.
+    # Elsewhere Wh is the white dragon; here it would be W in the colour h, which no card has.
     if match is None or text == "Wh":
         raise TokenError(
             say("{text} is not understood; {advice}", text=quoted(text), advice=_advice(text))
@@ -62,7 +62,7 @@ def read_token(text: str) -> tuple[Group, ...]:
 
 
 def tiles_text(alternative: Alternative) -> str:
-    """How an alternative is written, so that it is read again as the same."""
+    """The text of an alternative's tiles; the same alternative is read from it."""
     signs = alternative.signs or ("",) * len(alternative.words)
     pieces: list[str] = []
     for word, sign in zip(alternative.words, signs, strict=True):
@@ -75,14 +75,14 @@ def tiles_text(alternative: Alternative) -> str:
 
 
 def _check_ink(text: str, symbols: str, label: str) -> None:
-    """A colour on tiles without a suit: a letter on flowers, winds and soap is only their ink, but
-    anything else is a slip: ``RRa`` may well be meant for ``DDa``."""
+    """Raise TokenError for a colour on tiles without a suit, unless it is a letter on flowers,
+    winds and soap: those may be printed in colour. ``RRa`` was probably meant to be ``DDa``."""
     if label == "*":
-        what = say("tiles without a suit need no *")
+        problem = say("tiles without a suit need no *")
     elif set(symbols) <= NO_SUIT_BUT_INK:
         return
     else:
-        what = say(
+        problem = say(
             "R, G and ? have no colour; the dragon of a colour is D, as in DD{colour}",
             colour=label,
         )
@@ -90,14 +90,14 @@ def _check_ink(text: str, symbols: str, label: str) -> None:
         say(
             "{text}: {problem}; write {better}",
             text=quoted(text),
-            problem=what,
+            problem=problem,
             better=quoted(symbols),
         )
     )
 
 
 def _advice(text: str) -> str:
-    """What to write instead of a word that is no tiles."""
+    """What to write instead of a word that stands for no tiles."""
     for advise in (_shape_advice, _word_advice, _repair_advice):
         advice = advise(text)
         if advice is not None:
@@ -109,7 +109,7 @@ def _advice(text: str) -> str:
 
 
 def _shape_advice(text: str) -> str | None:
-    """Tiles and colours there are, but in the wrong order or too many of them."""
+    """What to write instead of a word with tiles or colours that are out of place; else None."""
     if re.fullmatch(rf"{_SYMBOLS}+[xyz]!?", text):
         return say("colours are a to w; x, y and z are none (the numbers X Y Z are capitals)")
     if re.fullmatch(rf"{_SYMBOLS}+[a-w*]{{2,}}!?", text):
@@ -124,13 +124,13 @@ def _shape_advice(text: str) -> str | None:
 
 
 def _repair_advice(text: str) -> str | None:
-    """The same word with spaces or capitals, where that is read."""
+    """What to write instead of a word that needs only spaces or capitals; else None."""
     found = [match[0] for match in _TOKEN.finditer(text)]
     if len(found) > 1 and "".join(found) == text:
         return say("put a space after each colour: {better}", better=quoted(" ".join(found)))
-    parts = re.findall(r"[-+x=/]|[^-+x=/]+", text)
-    if len(parts) > 1 and all(part in SIGNS or _TOKEN.fullmatch(part) for part in parts):
-        return say("put spaces around + - x = /: {better}", better=quoted(" ".join(parts)))
+    pieces = re.findall(r"[-+x=/]|[^-+x=/]+", text)
+    if len(pieces) > 1 and all(piece in SIGNS or _TOKEN.fullmatch(piece) for piece in pieces):
+        return say("put spaces around + - x = /: {better}", better=quoted(" ".join(pieces)))
     repairs: tuple[Callable[[], str], ...] = (
         lambda: text.upper(),
         lambda: text[:-1].upper() + text[-1].lower(),
@@ -143,7 +143,7 @@ def _repair_advice(text: str) -> str | None:
 
 
 def _word_advice(text: str) -> str | None:
-    """What players write that a card writes otherwise."""
+    """What to write instead of a word that players know but cards write otherwise; else None."""
     if text.strip("-–—").lower() == "or":
         return say("between two ways to make a hand write -or-")
     if text in ("×", "−", "–", "—", "÷"):

@@ -69,11 +69,11 @@ SINGLES = (
     | {symbol: SINGULAR[symbol] for symbol in "FRG"}
     | {number: number for number in NUMBERS}
 )
-# Beside numbers of one word, whose suit is told of the whole word.
+# In a word with numbers: the suit is said of the whole word, and the 0 has none.
 SUITLESS_ZERO = {"0": say("0 (soap, of no suit)")}
 
 
-# A line of many alternatives takes fifty kilobytes of sentences in sentences.
+# The sentences of a line with many alternatives take fifty kilobytes.
 @lru_cache(maxsize=1 << 8)
 def in_words(hand: CardHand) -> str:
     """What a hand is, what its letters and numbers may be, how it is played and its value.
@@ -87,29 +87,29 @@ def in_words(hand: CardHand) -> str:
 
 @lru_cache(maxsize=1 << 8)
 def tiles_in_words(hand: CardHand) -> str:
-    """The same without its value, for a line that has the value beside it."""
+    """What ``in_words`` says without the value, for a line that has the value beside it."""
     return reduce(_after, [*_sentences(hand), _way_of_playing(hand)])
 
 
-def _after(told: str, more: str) -> str:
-    return say("{told} {more}", told=told, more=more)
+def _after(sentences: str, more: str) -> str:
+    return say("{told} {more}", told=sentences, more=more)
 
 
 def _sentences(hand: CardHand) -> list[str]:
     """What a hand is, and what its letters and numbers may be."""
-    ways = reduce(
-        lambda told, way: say("{told}; or {way}", told=told, way=way),
+    tiles = reduce(
+        lambda first, second: say("{told}; or {way}", told=first, way=second),
         [_tiles(hand, alternative) for alternative in hand.alternatives],
     )
     conditions = list(_conditions(hand))
-    return [_sentence(clause) for clause in (ways, *_one_clause(conditions))]
+    return [_sentence(clause) for clause in (tiles, *_one_clause(conditions))]
 
 
 def _one_clause(clauses: Sequence[str]) -> list[str]:
-    """These clauses as one; none where there are none."""
+    """A list of these clauses as one clause, empty where there are none."""
     if not clauses:
         return []
-    return [reduce(lambda told, more: say("{told}; {more}", told=told, more=more), clauses)]
+    return [reduce(lambda first, more: say("{told}; {more}", told=first, more=more), clauses)]
 
 
 def _sentence(clause: str) -> str:
@@ -138,7 +138,7 @@ def _way_of_playing(hand: CardHand) -> str:
 def _tiles(hand: CardHand, alternative: Alternative) -> str:
     """The tiles of one alternative, gathered by suit in the order in which they are printed."""
     numbered = {group.label for group in alternative.groups if group.symbol in NUMBERS}
-    parts: dict[str, list[tuple[Group, ...]]] = {}
+    by_suit: dict[str, list[tuple[Group, ...]]] = {}
     for place, word in enumerate(alternative.words):
         groups = tuple(alternative.groups[number] for number in word)
         suited = [group for group in groups if group.symbol in SUITED]
@@ -146,23 +146,23 @@ def _tiles(hand: CardHand, alternative: Alternative) -> str:
         key = (
             "-" if not suited else suited[0].label + (str(place) if "*" in suited[0].label else "")
         )
-        parts.setdefault(key, []).append(groups)
-    places = _places(hand, [key for key in parts if key != "-"])
-    told = []
-    for key, words in parts.items():
-        pieces = [piece for word in words for piece in _word(hand, word, numbered)]
+        by_suit.setdefault(key, []).append(groups)
+    places = _places(hand, [key for key in by_suit if key != "-"])
+    clauses = []
+    for key, printed in by_suit.items():
+        pieces = [piece for word in printed for piece in _word(hand, word, numbered)]
         tiles = all_of(pieces)
         if key in places:
             stands, belongs = places[key]
-            dragons = all(group.symbol == "D" for word in words for group in word)
+            dragons = all(group.symbol == "D" for word in printed for group in word)
             tiles = say("{tiles} {where}", tiles=tiles, where=belongs if dragons else stands)
-        told.append(tiles)
-    return _one_clause(told)[0]
+        clauses.append(tiles)
+    return _one_clause(clauses)[0]
 
 
 def _places(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, str]]:
-    """For each colour of an alternative the words that tell its suit."""
-    told = {
+    """For each colour of an alternative how its suit is said: "in one suit", "of one suit"."""
+    named = {
         name: SUITS[clause.values[0]] if clause.kind == "suit" else ANY_SUIT
         for clause in hand.clauses
         if clause.kind in ("suit", "free")
@@ -174,7 +174,7 @@ def _places(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, str]]:
         if key.startswith("*"):
             places[key] = ANY_SUIT
         else:
-            places[key] = told.get(key) or next(ordinals, None) or _suit_of(key)
+            places[key] = named.get(key) or next(ordinals, None) or _suit_of(key)
     return places
 
 
@@ -193,10 +193,10 @@ def _word(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iter
         yield say("one each of {tiles}", tiles=all_of(singles[g.symbol] for g in groups))
         return
     for group in groups:
-        told = _group(hand, group, numbered)
+        tiles = _group(hand, group, numbered)
         if suited and group.symbol == "0":
-            told = say("{tiles} of no suit", tiles=told)
-        yield say("{tiles} without jokers", tiles=told) if group.natural else told
+            tiles = say("{tiles} of no suit", tiles=tiles)
+        yield say("{tiles} without jokers", tiles=tiles) if group.natural else tiles
 
 
 def _group(hand: CardHand, group: Group, numbered: set[str]) -> str:
@@ -236,26 +236,26 @@ def _wind(hand: CardHand, symbol: str) -> str:
     if _domain(hand, symbol) is not None:
         return say("wind {letter}", letter=symbol)
     both = all(
-        any(group.symbol == one for way in hand.alternatives for group in way.groups)
-        for one in "UV"
+        any(group.symbol == letter for one in hand.alternatives for group in one.groups)
+        for letter in "UV"
     )
     return say("another wind") if symbol == "V" and both else say("any wind")
 
 
 def _conditions(hand: CardHand) -> Iterator[str]:
     """What the parenthetical, or the section, says of the numbers and the variables."""
-    symbols = {group.symbol for way in hand.alternatives for group in way.groups}
+    symbols = {group.symbol for one in hand.alternatives for group in one.groups}
     move = hand.movement
     if move is not None and symbols & set("123456789"):
         yield _movement(move)
     elif any(clause.kind == "fixed" for clause in hand.clauses):
         yield say("the numbers are only those printed")
-    told: dict[str, list[str]] = {}
+    names_of: dict[str, list[str]] = {}
     for name in sorted(symbols & set("UVXYZ")):
         domain = _domain(hand, name)
         if domain is not None or name in "XYZ":
-            told.setdefault(_value(name, domain), []).append(name)
-    for value, names in told.items():
+            names_of.setdefault(_value(name, domain), []).append(name)
+    for value, names in names_of.items():
         if len(names) == 1:
             yield say("{name} is {value}", name=names[0], value=value)
         else:

@@ -1,8 +1,8 @@
 """A card made ready for play: every concrete hand that it allows.
 
-A concrete hand (a variant) is what is left once suits, numbers and winds are chosen: groups of
-known tiles. Compiling makes them all once, a card's life long; matching then only counts tiles.
-Cards come from strangers, so the work is counted before any of it is done.
+A concrete hand (a variant) is a hand whose suits, numbers and winds are chosen: groups of known
+tiles. Compiling makes all of them once for a card; matching then only counts tiles. Cards come from
+strangers, so how much work there is is found out before any of it is done.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ FEWEST_COPIES = 4
 
 
 class PrintedGroup(NamedTuple):
-    """A group of a variant: ``size`` of ``tile``, in which jokers may stand or not."""
+    """A group of a variant: ``size`` of ``tile``; ``jokers_ok`` is whether it may have jokers."""
 
     tile: int
     size: int
@@ -51,7 +51,7 @@ class PrintedGroup(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """One concrete hand: its groups in printed order, and what was chosen to come to it.
+    """One concrete hand: its groups in printed order, and the choices that it is made of.
 
     ``hand`` and ``alternative`` are places in the card. ``suits`` gives each letter its suit
     (0 bamboo, 1 characters, 2 dots), ``values`` each variable its number or wind tile; ``shift``
@@ -67,30 +67,32 @@ class Variant(NamedTuple):
 
 
 class Work(NamedTuple):
-    """What it takes to make variants: how many ways there are, and groups in them together."""
+    """How much work variants are: how many there are at most, and how many groups these have in
+    all."""
 
-    ways: int
+    most_variants: int
     groups: int
 
     @classmethod
     def of(cls, alternatives: Sequence[Opened]) -> Work:
-        """What these alternatives of a hand take."""
-        ways = [one.ways for one in alternatives]
+        """How much work these alternatives of a hand are."""
+        counts = [one.most_variants for one in alternatives]
         groups = [len(one.alternative.groups) for one in alternatives]
-        return cls(sum(ways), sum(map(mul, ways, groups)))
+        return cls(sum(counts), sum(map(mul, counts, groups)))
 
     def and_also(self, other: Work) -> Work:
-        """Both."""
-        return Work(self.ways + other.ways, self.groups + other.groups)
+        """The work of both."""
+        return Work(self.most_variants + other.most_variants, self.groups + other.groups)
 
     def within(self, most: Work) -> bool:
-        """Whether it is no more than this."""
-        return self.ways <= most.ways and self.groups <= most.groups
+        """Whether it is no more than ``most`` in variants nor in groups."""
+        return self.most_variants <= most.most_variants and self.groups <= most.groups
 
 
 class CompiledCard:
-    """A card, its variants in the order of its hands, and the index by which they are found;
-    ``work`` is what it took to make them, ``derived`` what others have made from it."""
+    """A card, its variants in the order of its hands, and the index by which they are found.
+    ``work`` is how much work they were; ``derived`` has what other modules have made from the card,
+    by the function that made it."""
 
     def __init__(self, card: Card, variants: Sequence[Variant], work: Work) -> None:
         self.card = card
@@ -112,7 +114,7 @@ class CompiledCard:
 
 
 def copies(tile: int) -> int:
-    """How many of a natural tile a set has."""
+    """How many there are of a natural tile in all."""
     return 8 if tile == PLAIN_FLOWER else 4
 
 
@@ -120,8 +122,8 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
     """Make every variant of the hands of a card, as ``notation.parse`` gives it. With
     ``super_joker`` jokers may stand in singles and pairs too.
 
-    Raises CardError with every hand that means nothing which can be made, or that can be made in
-    more ways than are allowed.
+    Raises CardError with every hand that no tiles can make, or that has more variants than are
+    allowed.
     """
     faults = Faults()
     variants: list[Variant] = []
@@ -141,8 +143,8 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
 
 
 def _counted(card: Card, faults: Faults) -> tuple[list[tuple[int, CardHand, list[Opened]]], Work]:
-    """The hands with what each leaves open, if that is little enough to be made, and how much it
-    is."""
+    """For each hand its place, the hand and what its alternatives leave open, and the work that all
+    are; hands that are too much work are noted as faults and left out."""
     found = []
     done = Work(0, 0)
     tried = 0
@@ -156,14 +158,14 @@ def _counted(card: Card, faults: Faults) -> tuple[list[tuple[int, CardHand, list
             continue
         alternatives = opened(hand)
         work = Work.of(alternatives)
-        if not all(one.ways for one in alternatives):
+        if not all(one.most_variants for one in alternatives):
             detail = say("its conditions leave no suits, numbers or winds to make it of")
             faults.add(hand.line, hand.title, detail)
-        elif work.ways > MOST_OF_A_HAND:
+        elif work.most_variants > MOST_OF_A_HAND:
             detail = say(
                 "it can be made in {ways} ways, and at most {most} are allowed; tie down a number, "
                 "a wind or a suit",
-                ways=f"{work.ways:,}",
+                ways=f"{work.most_variants:,}",
                 most=f"{MOST_OF_A_HAND:,}",
             )
             faults.add(hand.line, hand.title, detail)
@@ -201,11 +203,11 @@ def _too_many_trials(tried: int) -> str:
 
 
 def _too_much(done: Work) -> str:
-    if done.ways > MOST_OF_A_CARD:
+    if done.most_variants > MOST_OF_A_CARD:
         return say(
             "the hands up to this one can be made in {ways} ways, and at most {most} are "
             "allowed for a card; tie down a number, a wind or a suit",
-            ways=f"{done.ways:,}",
+            ways=f"{done.most_variants:,}",
             most=f"{MOST_OF_A_CARD:,}",
         )
     if done.groups > MOST_GROUPS:
@@ -221,8 +223,8 @@ def _too_much(done: Work) -> str:
 def variants_of(
     place: int, hand: CardHand, alternatives: Sequence[Opened], least: int = 3
 ) -> Iterator[Variant]:
-    """The variants of a hand: each multiset of groups once, and only if a set of tiles has it.
-    Jokers may stand in groups of ``least`` and more."""
+    """The variants of a hand, each collection of groups once, and only those for which there are
+    enough tiles. Jokers may stand in groups of ``least`` and more."""
     seen: set[tuple[int, ...]] = set()
     for number, one in enumerate(alternatives):
         printed = one.alternative.groups
@@ -230,7 +232,7 @@ def variants_of(
         jokers_ok = [group.size >= least and not group.natural for group in printed]
         for tiles, suits, values, shift in one.meanings():
             groups = tuple(map(_group, tiles, sizes, jokers_ok))
-            # There is each group once, so it is told by its id.
+            # ``_group`` gives equal groups as one object, so ids will do as keys, and are fast.
             key = tuple(sorted(map(id, groups)))
             if key not in seen:
                 seen.add(key)
@@ -245,6 +247,7 @@ def _group(tile: int, size: int, jokers_ok: bool) -> PrintedGroup:
 
 
 def _makeable(groups: Sequence[PrintedGroup]) -> bool:
+    """Whether there are enough tiles and jokers for these groups."""
     need: dict[int, int] = {}
     for tile, size, _ in groups:
         need[tile] = need.get(tile, 0) + size

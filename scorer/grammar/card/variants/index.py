@@ -1,9 +1,9 @@
-"""Every variant of a card at once, as big integers: bit ``n`` speaks of variant ``n``.
+"""All variants of a card at once, as masks: big integers whose bit ``n`` stands for variant ``n``.
 
-What matching asks is a threshold on a count: does a variant need at least three 2b, does it have
-at most one group FFF? So there is one integer for each tile and threshold, and a question to all
-variants is one AND. Counts that differ from variant to variant are held in slices, as binary
-numbers are: integer ``i`` has bit ``i`` of every variant's count.
+Matching compares counts with a threshold: does a variant need at least three 2b, does it have at
+least two groups FFF? So there is one mask for each tile and threshold, and one AND answers for all
+variants. Where each variant has a count of its own, the counts are held as slices: mask ``i`` has
+bit ``i`` of every variant's count.
 """
 
 from __future__ import annotations
@@ -22,36 +22,37 @@ TILE_NUMBERS = PLAIN_FLOWER + 1
 Group = tuple[int, int, bool]
 """Tile, size, whether jokers may stand in it."""
 Thresholds = Sequence[int]
-"""At ``k`` the variants whose count is at least ``k``; past the end there are none."""
+"""Item ``k`` is the mask of the variants whose count is at least ``k``; past the end it is 0."""
 
 
 class Exposed(NamedTuple):
-    """What is left to match beneath some exposures.
+    """What is left to match when some groups are exposed.
 
-    ``live`` are the variants that have these groups; ``taken`` the tiles that they use up, by
-    kind; ``strict`` as in the index, without the groups taken; ``relieved`` counts how much less
-    of it there is: each entry is one tile less for those variants.
+    ``live`` is the mask of the variants that have these groups; ``taken`` are the places in them,
+    by tile; ``strict`` is as in the index, without the exposed groups. For each place by which
+    ``strict`` is lower than in the index, ``one_less`` has the mask of the variants for which it
+    is.
     """
 
     live: int
     taken: Mapping[int, int]
     strict: Sequence[Thresholds]
-    relieved: Sequence[int] = ()
+    one_less: Sequence[int] = ()
 
 
 class Slices:
-    """A count for every variant, none ever below 0."""
+    """A count for each variant, never below 0."""
 
     def __init__(self, slices: Iterable[int] = ()) -> None:
         self.slices = list(slices)
 
     @classmethod
     def constant(cls, count: int, variants: int) -> Slices:
-        """The same count for all of ``variants``."""
+        """The same count for all variants in this mask."""
         return cls(variants if count >> n & 1 else 0 for n in range(count.bit_length()))
 
     def add(self, variants: int, count: int = 1) -> None:
-        """So many more for these variants."""
+        """Add ``count`` for each of these variants."""
         for first in range(count.bit_length()):
             if count >> first & 1:
                 self._carry(variants, first)
@@ -69,7 +70,7 @@ class Slices:
             self.slices.append(variants)
 
     def less(self, variants: int) -> None:
-        """One less for these variants, all of which have at least one."""
+        """Subtract one for each of these variants, all of which have at least one."""
         for n, slice in enumerate(self.slices):
             if not variants:
                 return
@@ -77,7 +78,8 @@ class Slices:
             variants &= ~slice
 
     def thresholds(self, variants: int) -> list[int]:
-        """Which of ``variants`` have at least 0, 1, 2 and so on, as far as any has."""
+        """The masks of those of ``variants`` that have at least 0, 1, 2 and so on, up to the
+        highest count."""
         found = []
         these = variants
         while these:
@@ -86,7 +88,7 @@ class Slices:
         return found or [variants]
 
     def at_most(self, count: int, variants: int) -> int:
-        """Those of ``variants`` that have at most ``count``."""
+        """The mask of those of ``variants`` that have at most ``count``."""
         if count < 0:
             return 0
         below, equal = 0, variants
@@ -103,8 +105,9 @@ class Slices:
 class Index:
     """The variants of a card by what they need.
 
-    ``need[tile]`` and ``strict[tile]`` are thresholds: how many of a tile a variant has in all,
-    and how many stand where no joker may. ``of_hand`` has the variants of each hand.
+    ``need[tile]`` and ``strict[tile]`` are thresholds: how many of a tile a variant has in all, and
+    how many of them where no joker may stand. ``open`` is the mask of the variants that may be
+    exposed, ``of_hand`` has that of the variants of each hand.
     """
 
     def __init__(
@@ -132,7 +135,8 @@ class Index:
         self.of_hand = {hand: (1 << sizes[hand]) - 1 << firsts[hand] for hand in sizes}
 
     def _having(self, variants: Sequence[Sequence[Group]]) -> dict[Group, list[int]]:
-        """The variants that have a group, those that have it twice, and so on."""
+        """For each group the mask of the variants that have it, that of those that have it twice,
+        and so on."""
         places: defaultdict[Group, list[list[int]]] = defaultdict(list)
         for n, groups in enumerate(variants):
             for group in groups:
@@ -149,7 +153,7 @@ class Index:
         }
 
     def _thresholds(self, having: Mapping[Group, Sequence[int]]) -> list[list[int]]:
-        """How many of each tile stand in these groups."""
+        """For each tile the thresholds of how many of it stand in these groups."""
         counts = [Slices() for _ in range(TILE_NUMBERS)]
         for (tile, size, _), levels in having.items():
             for these in levels:
@@ -159,7 +163,8 @@ class Index:
     def _large(
         self, having: Mapping[Group, Sequence[int]], *, jokers_ok: bool
     ) -> dict[tuple[int, int], list[int]]:
-        """The variants that have at least so many groups of a tile and size, 3 or more."""
+        """For each tile and size from 3 on the thresholds of how many such groups there are, either
+        of those that may have jokers or of those that may not."""
         return {
             (tile, size): [self.all, *levels]
             for (tile, size, jokers), levels in having.items()
@@ -167,16 +172,17 @@ class Index:
         }
 
     def exposed(self, exposures: Sequence[Exposure]) -> Exposed:
-        """What is left beneath these exposures.
+        """What is left to match when these groups are exposed.
 
-        A natural exposure is put to a natural-only group first: that leaves the most to jokers.
+        An exposure without jokers is put to a group that may have none first: so the most is left
+        that jokers can fill.
         """
         if not exposures:
             return self.nothing_exposed
-        # What is exposed was claimed, so a group has at least one natural tile.
+        # An exposed group was claimed, so it has at least one natural tile.
         live = 0 if any(one.jokers >= one.size for one in exposures) else self.open
         taken: dict[int, int] = {}
-        relieved: list[int] = []
+        one_less: list[int] = []
         strict: Sequence[Thresholds] = self.strict
         kinds = Counter((tile, size) for tile, size, _ in exposures)
         for (tile, size), wanted in kinds.items():
@@ -187,23 +193,23 @@ class Index:
             taken[tile] = taken.get(tile, 0) + size * wanted
             for these in natural[1 : wanted - joined + 1]:
                 strict = _less(strict, tile, size, these)
-                relieved += [these] * size
-        return Exposed(live, taken, strict, relieved)
+                one_less += [these] * size
+        return Exposed(live, taken, strict, one_less)
 
     def fitting(self, counts: Mapping[int, int], exposed: Exposed) -> int:
-        """The variants that these natural tiles make when jokers fill the rest, 14 in all."""
+        """The mask of the variants that 14 tiles make: these natural ones, and jokers."""
         live = self.holding(counts, exposed)
         if not live:
             return 0
-        bare = 0
+        lacking = 0
         for tile, thresholds in enumerate(exposed.strict):
             count = counts.get(tile, 0) + 1
             if count < len(thresholds):
-                bare |= thresholds[count]
-        return live & ~bare
+                lacking |= thresholds[count]
+        return live & ~lacking
 
     def holding(self, counts: Mapping[int, int], exposed: Exposed) -> int:
-        """The variants that have a place for each of these natural tiles."""
+        """The mask of the variants that have a place for each of these natural tiles."""
         live, taken, _, _ = exposed
         need = self.need
         for tile, count in counts.items():
@@ -215,20 +221,21 @@ class Index:
         return live
 
     def missing(self, counts: Mapping[int, int], exposed: Exposed) -> tuple[Slices, Slices]:
-        """How many tiles each live variant still misses: in all, and where no joker may stand."""
-        live, taken, strict, relieved = exposed
-        left = 14 - sum(taken.values())
-        missing = Slices.constant(left, live)
-        bare = Slices(these & live for these in self.total_strict.slices)
-        for these in relieved:
-            bare.less(these & live)
+        """How many natural tiles each live variant is short of: in all, and where no joker may
+        stand."""
+        live, taken, strict, one_less = exposed
+        unexposed = 14 - sum(taken.values())
+        missing = Slices.constant(unexposed, live)
+        missing_strict = Slices(these & live for these in self.total_strict.slices)
+        for these in one_less:
+            missing_strict.less(these & live)
         for tile, count in counts.items():
             base = taken.get(tile, 0)
             for these in self.need[tile][base + 1 : base + count + 1]:
                 missing.less(these & live)
             for these in strict[tile][1 : count + 1]:
-                bare.less(these & live)
-        return missing, bare
+                missing_strict.less(these & live)
+        return missing, missing_strict
 
 
 def counted(tiles: Iterable[int]) -> tuple[dict[int, int], int]:
@@ -254,7 +261,7 @@ def positions(variants: int) -> Iterator[int]:
 
 
 def _bits(places: Iterable[int], count: int) -> int:
-    # One at a time into an integer would copy it whole each time.
+    # Setting one bit of an integer copies all of it, and these integers are long.
     bits = bytearray(count // 8 + 1)
     for place in places:
         bits[place >> 3] |= 1 << (place & 7)
@@ -262,21 +269,22 @@ def _bits(places: Iterable[int], count: int) -> int:
 
 
 def _at_least(thresholds: Thresholds, count: int) -> int:
+    """The mask of the variants whose count is at least this."""
     return thresholds[count] if count < len(thresholds) else 0
 
 
 def _together(one: Thresholds, other: Thresholds, count: int) -> int:
-    """The variants whose two counts add up to at least ``count``."""
+    """The mask of the variants whose two counts add up to at least ``count``."""
     found = 0
-    for part in range(count + 1):
-        found |= _at_least(one, part) & _at_least(other, count - part)
+    for of_one in range(count + 1):
+        found |= _at_least(one, of_one) & _at_least(other, count - of_one)
     return found
 
 
 def _less(
     strict: Sequence[Thresholds], tile: int, count: int, variants: int
 ) -> Sequence[Thresholds]:
-    """The thresholds when these variants need so many fewer of a tile."""
+    """The thresholds of all tiles when these variants need ``count`` fewer of this one."""
     old = strict[tile]
     new = [old[0]]
     new += [

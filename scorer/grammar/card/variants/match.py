@@ -1,4 +1,4 @@
-"""Which hands of a card fourteen tiles are, exactly, and how they stand in its groups."""
+"""Which hands of a card fourteen tiles make, and which tiles stand in which group."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Exposure", "GroupMatch", "Match", "match", "stand"]
 
 
 class GroupMatch(NamedTuple):
-    """How a printed group is made: of how many natural tiles and jokers, and whether exposed."""
+    """A printed group, how many natural tiles and jokers make it, and whether it is exposed."""
 
     tile: int
     size: int
@@ -23,7 +23,7 @@ class GroupMatch(NamedTuple):
 
 
 class Match(NamedTuple):
-    """A variant that the tiles are, with its groups in printed order."""
+    """A variant that the tiles make, with its groups in printed order."""
 
     variant: Variant
     groups: tuple[GroupMatch, ...]
@@ -37,10 +37,10 @@ class Match(NamedTuple):
 def match(
     compiled: CompiledCard, concealed: Sequence[int], exposures: Sequence[Exposure] = ()
 ) -> list[Match]:
-    """Every variant that these tiles are, in the order of the card.
+    """Every variant that these tiles make, in the order of the card; none unless they are 14.
 
-    ``concealed`` has the winning tile and the jokers in it. A claimed tile that wins is no
-    exposure. Any number of tiles but 14 is no hand; that a set has so many of each is not asked.
+    ``concealed`` has the winning tile, claimed or not, and the jokers on the rack. Whether there
+    are so many of a tile is not checked.
     """
     counts, _ = counted(concealed)
     if len(concealed) + sum(one.size for one in exposures) != 14:
@@ -56,11 +56,12 @@ def match(
 def stand(
     groups: Sequence[PrintedGroup], counts: Mapping[int, int], exposures: Sequence[Exposure]
 ) -> tuple[GroupMatch, ...]:
-    """How a matched variant's groups are made: exposures first, then singles and pairs, then jokers
-    where the natural tiles end."""
-    made = _laid(groups, exposures) if exposures else {}
+    """How these groups of a matched variant are made: each exposure is a group; of the rest, groups
+    that may have no joker get natural tiles first, then the others, and jokers make up what is
+    missing."""
+    made = _exposed(groups, exposures) if exposures else {}
     left = dict(counts)
-    # Singles and pairs take natural tiles alone, so they take them first.
+    # Groups that may have no joker come first.
     for takes_jokers in (False, True):
         for n, (tile, size, jokers_ok) in enumerate(groups):
             if jokers_ok is takes_jokers and n not in made:
@@ -73,9 +74,11 @@ def stand(
     return tuple([made[n] for n in range(len(groups))])
 
 
-def _laid(groups: Sequence[PrintedGroup], exposures: Sequence[Exposure]) -> dict[int, GroupMatch]:
-    """The exposures by the places of their groups. A natural one lies in a group that takes no
-    jokers where there is one, for only it can."""
+def _exposed(
+    groups: Sequence[PrintedGroup], exposures: Sequence[Exposure]
+) -> dict[int, GroupMatch]:
+    """The exposures by the places of their groups. One without jokers is put to a group that may
+    have none where there is one, since only it can be."""
     made: dict[int, GroupMatch] = {}
     for tile, size, jokers in sorted(exposures, key=itemgetter(2)):
         places = [n for n, one in enumerate(groups) if one[:2] == (tile, size) and n not in made]

@@ -1,9 +1,9 @@
-"""What a printed hand means: the suits, numbers and winds it allows, counted before any is made.
+"""What a printed hand means: the suits, numbers and winds that it allows.
 
-What an alternative of a hand leaves open is of two sorts that do not touch each other. Its faces
-are what the variables are and how far the printed numbers have moved; its colours are which suit
-each letter is. Every face with every colouring is one concrete hand, so a hand that explodes is
-known by a product before it does.
+An alternative of a hand leaves two things open, and neither depends on the other: its faces (what
+the variables are, and how far the printed numbers have moved) and its colours (which suit each
+letter is). Every choice of faces with every choice of colours is one concrete hand. So a product
+tells how many there are before any of them is made.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ANY_TILE = (*range(KINDS), PLAIN_FLOWER)
 
 
 class Meaning(NamedTuple):
-    """One concrete hand: the tile of each group, and what was chosen to come to it.
+    """One concrete hand: the tile of each group, and the choices that it is made of.
 
     ``suits`` gives each letter its suit (0 bamboo, 1 characters, 2 dots), ``values`` each variable
     its number or wind tile; ``shift`` is how far the printed numbers moved.
@@ -53,10 +53,11 @@ class Meaning(NamedTuple):
 
 
 class Opened(NamedTuple):
-    """An alternative and what it leaves open, each as the list of what it may be.
+    """An alternative and the choices that it leaves open: of the number variables, of the winds U
+    and V, of how far the printed numbers move, and of the suits of the letters.
 
-    ``alone`` has what is tied to nothing, by the places of the groups that share it: the suits of
-    a word marked ``*`` and of a letter that may be any suit, the tiles of a ``?``.
+    ``alone`` has the choices that depend on no other, by the places of the groups that share one:
+    the suits of a word marked ``*``, those of a letter that may be any suit, the tiles of a ``?``.
     """
 
     alternative: Alternative
@@ -67,10 +68,10 @@ class Opened(NamedTuple):
     alone: Mapping[tuple[int, ...], Sequence[int]]
 
     @property
-    def ways(self) -> int:
-        """How many concrete hands there are at most, before any of them is made."""
-        parts = (self.numbers, self.winds, self.shifts, self.suits, *self.alone.values())
-        return prod(map(len, parts))
+    def most_variants(self) -> int:
+        """How many concrete hands there are at most."""
+        choices = (self.numbers, self.winds, self.shifts, self.suits, *self.alone.values())
+        return prod(map(len, choices))
 
     def meanings(self) -> Iterator[Meaning]:
         """Every concrete hand, some perhaps more than once, in a fixed order."""
@@ -82,7 +83,8 @@ class Opened(NamedTuple):
                 yield Meaning(tuple(map(add, faces, offsets)), suits, values, shift)
 
     def _colourings(self) -> Iterator[tuple[tuple[tuple[str, int], ...], list[int]]]:
-        """The suits of the letters, and what each group's tile has beyond its face for its suit."""
+        """Each choice of the suits of the letters, with what is added to the face of each group to
+        get its tile."""
         groups = self.alternative.groups
         for suits, chosen in product(self.suits, product(*self.alone.values())):
             alone = {
@@ -102,6 +104,7 @@ class Opened(NamedTuple):
 
 
 def _face(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int], shift: int) -> int:
+    """A number of a suited group from 0, the tile of a suitless one, 0 for a dragon D and ``?``."""
     symbol = group.symbol
     if symbol in SUITLESS:
         return SUITLESS[symbol]
@@ -113,6 +116,8 @@ def _face(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int], sh
 
 
 def _offset(group: Group, alone: int | None, suits: Mapping[str, int]) -> int:
+    """What is added to the face of a group to get its tile; ``alone`` is what was chosen for it
+    where it depends on no other group."""
     if group.symbol == "?":
         assert alone is not None
         return alone
@@ -128,12 +133,12 @@ def has_suit(group: Group) -> bool:
 
 
 def opened(hand: CardHand) -> list[Opened]:
-    """What each alternative of a sound hand leaves open."""
+    """What each alternative of a hand without faults leaves open."""
     together = numbers(hand)
     return [
         Opened(
             alternative,
-            numbers=_here(alternative, together),
+            numbers=_printed_variables(alternative, together),
             winds=_winds(hand, alternative),
             shifts=_shifts(hand, alternative),
             suits=_suits(hand, alternative),
@@ -143,30 +148,32 @@ def opened(hand: CardHand) -> list[Opened]:
     ]
 
 
-def _here(alternative: Alternative, together: Sequence[Mapping[str, int]]) -> list[dict[str, int]]:
+def _printed_variables(
+    alternative: Alternative, together: Sequence[Mapping[str, int]]
+) -> list[dict[str, int]]:
     """The choices of the number variables that an alternative prints, each once."""
-    here = {group.symbol for group in alternative.groups}
+    printed = {group.symbol for group in alternative.groups}
     kept = dict.fromkeys(
-        tuple((name, value) for name, value in values.items() if name in here)
+        tuple((name, value) for name, value in values.items() if name in printed)
         for values in together
     )
     return [dict(values) for values in kept]
 
 
 def _winds(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
-    """U is one wind, V another."""
-    here = {group.symbol for group in alternative.groups}
-    names = [name for name in "UV" if name in here]
-    told = {c.names[0]: c.values for c in hand.clauses if c.kind == "domain"}
+    """The choices of the winds U and V, which are two different winds."""
+    printed = {group.symbol for group in alternative.groups}
+    names = [name for name in "UV" if name in printed]
+    allowed = {c.names[0]: c.values for c in hand.clauses if c.kind == "domain"}
     return [
         {name: WINDS[wind] for name, wind in zip(names, winds, strict=True)}
         for winds in permutations(WINDS, len(names))
-        if all(wind in told.get(name, WINDS) for name, wind in zip(names, winds, strict=True))
+        if all(wind in allowed.get(name, WINDS) for name, wind in zip(names, winds, strict=True))
     ]
 
 
 def _shifts(hand: CardHand, alternative: Alternative) -> Sequence[int]:
-    """How far the printed numbers may move, all together and never past 1 or 9."""
+    """How far the printed numbers may move: all by the same, and none below 1 or above 9."""
     digits = [int(group.symbol) for group in alternative.groups if group.symbol in DIGITS]
     moves = hand.movement
     if moves is None or not digits:
@@ -180,7 +187,8 @@ def _freed(hand: CardHand) -> set[str]:
 
 
 def _suits(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
-    """Different letters are different suits, but for those that may be any."""
+    """The choices of a suit for each letter that may not be any suit: different suits for different
+    letters."""
     fixed = {c.names[0]: SUITS[c.values[0]] for c in hand.clauses if c.kind == "suit"}
     labels = sorted(
         {group.label for group in alternative.groups if has_suit(group)} - {"*"} - _freed(hand)
@@ -193,6 +201,7 @@ def _suits(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
 
 
 def _alone(hand: CardHand, alternative: Alternative) -> dict[tuple[int, ...], Sequence[int]]:
+    """The choices that depend on no other, as in ``Opened``."""
     groups = alternative.groups
     shared = [
         [place for place in word if has_suit(groups[place]) and groups[place].label == "*"]

@@ -1,4 +1,4 @@
-"""How far some tiles are from a card's hands, and what they wait for."""
+"""How many tiles a player is short of each hand of a card, and which tile would complete one."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ __all__ = ["Near", "nearest", "waits"]
 
 
 class Near(NamedTuple):
-    """A hand, by its variant that is nearest, and what it takes to make it.
+    """The nearest variant of a hand, and what it takes to make it.
 
-    ``distance`` is how many tiles are still to come: 0 is a win, 1 is one tile short. ``missing``
-    names as many, jokers among them only where no natural tile is left. ``jokers`` is how many of
-    the held ones the hand can use; ``spare`` are the held tiles that it has no place for.
+    ``distance`` is how many tiles are missing: 0 is a win. ``missing`` are these tiles, with a
+    joker only for a place that no natural tile is left to fill. ``jokers`` is how many of the
+    held jokers the hand can use; ``spare`` are the held tiles that it has no place for.
     """
 
     distance: int
@@ -35,18 +35,19 @@ def nearest(
     exposures: Sequence[Exposure] = (),
     limit: int = 10,
 ) -> list[Near]:
-    """The hands that these tiles, 13 or 14 with the exposures, are nearest to: the nearest first,
-    then the dearest, then as the card has them. Hands that can no longer be made are left out."""
+    """The hands that these tiles, 13 or 14 with the exposures, are nearest to: first those with the
+    fewest missing tiles, then those with the highest value, then in the order of the card. Hands
+    that can no longer be made are left out."""
     index = compiled.index
     counts, jokers = counted(concealed)
     held = _Held(counts, jokers, tuple(exposures), _shown(exposures))
     exposed = _possible(index, index.exposed(exposures), held.shown)
-    missing, bare = index.missing(counts, exposed)
+    missing, missing_strict = index.missing(counts, exposed)
     found: list[Near] = []
     live = exposed.live
     distance = 0
     while live and len(found) < limit:
-        reached = bare.at_most(distance, live) & missing.at_most(distance + jokers, live)
+        reached = missing_strict.at_most(distance, live) & missing.at_most(distance + jokers, live)
         hands = [hand for hand, these in index.of_hand.items() if these & reached]
         hands.sort(key=lambda hand: -compiled.card.hands[hand].value)
         for hand in hands:
@@ -58,7 +59,7 @@ def nearest(
                     break
             if len(found) == limit:
                 break
-        # What was reached is told, or cannot be made at all.
+        # The other variants reached are of a hand that is found, or there are too few tiles left.
         live &= ~reached
         distance += 1
     return found
@@ -74,7 +75,8 @@ class _Held(NamedTuple):
 
 
 def _possible(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Exposed:
-    """The same without variants that want more natural tiles than the exposures leave."""
+    """``exposed`` without the variants that need more natural tiles, where no joker may stand, than
+    there are outside the exposures."""
     live = exposed.live
     for tile, count in shown.items():
         for these in exposed.strict[tile][copies(tile) - count + 1 :][:1]:
@@ -83,7 +85,7 @@ def _possible(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Expos
 
 
 def _shown(exposures: Sequence[Exposure]) -> dict[int, int]:
-    """How many natural tiles lie in the exposures, by kind."""
+    """How many natural tiles there are in the exposures, by tile."""
     shown: dict[int, int] = {}
     for tile, size, jokers in exposures:
         shown[tile] = shown.get(tile, 0) + size - jokers
@@ -91,7 +93,11 @@ def _shown(exposures: Sequence[Exposure]) -> dict[int, int]:
 
 
 def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
-    """What it takes to make a variant; None if there are not enough jokers in the world."""
+    """What it takes to make a variant; None if it needs more jokers than the eight that there are.
+
+    That many can be needed because no more than all of a natural tile can be drawn: of a group of
+    five, one tile at least is a joker.
+    """
     strict: list[int] = []
     flexible: list[int] = []
     spare = dict(held.counts)
@@ -102,13 +108,13 @@ def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
             if made.naturals:
                 spare[made.tile] -= made.naturals
             (flexible if printed.jokers_ok else strict).extend([made.tile] * made.jokers)
-    drawn, barred = _drawn(variant, flexible, strict, held)
-    if barred + sum([one.jokers for one in held.exposures]) > JOKERS:
+    drawable, joker_only = _drawable(variant, flexible, strict, held)
+    if joker_only + sum([one.jokers for one in held.exposures]) > JOKERS:
         return None
     # The first places to get a held joker are those for which no natural tile is left.
     placed = min(held.jokers, len(flexible))
-    missing = strict + drawn[: len(drawn) - max(0, placed - barred)]
-    missing += [JOKER] * (barred - placed)
+    missing = strict + drawable[: len(drawable) - max(0, placed - joker_only)]
+    missing += [JOKER] * (joker_only - placed)
     return Near(
         distance=len(missing),
         value=compiled.hand(variant).value,
@@ -122,41 +128,41 @@ def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
     )
 
 
-def _drawn(
+def _drawable(
     variant: Variant, flexible: Sequence[int], strict: Sequence[int], held: _Held
 ) -> tuple[list[int], int]:
-    """Of the places where a joker may stand: those that a natural tile could still fill, and how
-    many none can."""
-    drawn: list[int] = []
+    """Of the places that jokers would fill, which have the tiles ``flexible``: the tiles of those
+    that a natural tile could still fill, and how many no natural tile is left for."""
+    drawable: list[int] = []
     free: dict[int, int] = {}
     for tile in flexible:
         if tile not in free:
-            needed = sum([g.size for g in variant.groups if g.tile == tile])
-            taken = sum([e.size for e in held.exposures if e.tile == tile])
-            of_hand = min(held.counts.get(tile, 0), needed - taken) + strict.count(tile)
-            free[tile] = copies(tile) - held.shown.get(tile, 0) - of_hand
+            needed = sum([group.size for group in variant.groups if group.tile == tile])
+            taken = sum([exposure.size for exposure in held.exposures if exposure.tile == tile])
+            held_or_needed = min(held.counts.get(tile, 0), needed - taken) + strict.count(tile)
+            free[tile] = copies(tile) - held.shown.get(tile, 0) - held_or_needed
         free[tile] -= 1
         if free[tile] >= 0:
-            drawn.append(tile)
-    return drawn, len(flexible) - len(drawn)
+            drawable.append(tile)
+    return drawable, len(flexible) - len(drawable)
 
 
 def waits(
     compiled: CompiledCard, concealed: Sequence[int], exposures: Sequence[Exposure] = ()
 ) -> list[int]:
-    """The tiles, the joker among them, that complete a hand of the card with these 13.
+    """The tiles that complete a hand of the card with these 13, the joker among them if it does.
 
-    A tile of which the hand holds all there are is none.
+    A tile is left out if the player has all that there are of it.
     """
     if len(concealed) + sum(one.size for one in exposures) != 13:
         return []
     index = compiled.index
     counts, jokers = counted(concealed)
     exposed = index.exposed(exposures)
-    missing, bare = index.missing(counts, exposed)
+    missing, missing_strict = index.missing(counts, exposed)
     near = missing.at_most(jokers + 1, exposed.live)
-    whole = bare.at_most(0, near)
-    short = bare.at_most(1, near) & ~whole
+    none_short = missing_strict.at_most(0, near)
+    one_short = missing_strict.at_most(1, near) & ~none_short
     shown = _shown(exposures)
     found = []
     for tile, need in enumerate(index.need):
@@ -164,12 +170,12 @@ def waits(
         taken = exposed.taken.get(tile, 0)
         if len(need) == 1 or held + shown.get(tile, 0) >= copies(tile):
             continue
-        fits = whole & need[taken + held + 1] if taken + held + 1 < len(need) else 0
+        fits = none_short & need[taken + held + 1] if taken + held + 1 < len(need) else 0
         strict = exposed.strict[tile]
         if held + 1 < len(strict):
-            fits |= short & strict[held + 1]
+            fits |= one_short & strict[held + 1]
         if fits:
             found.append(tile)
-    if whole and jokers + sum(one.jokers for one in exposures) < JOKERS:
+    if none_short and jokers + sum(one.jokers for one in exposures) < JOKERS:
         found.append(JOKER)
     return sorted(found)

@@ -35,13 +35,17 @@ def numbers(hand: CardHand) -> list[dict[str, int]]:
     found = list(product(*map(sorted, allowed.values())))
     for clause in hand.clauses:
         if clause.kind == "relation":
-            factors, plain, compare = _linear(clause, names)
-            found = [v for v in found if compare(sum(map(operator.mul, factors, v)), plain)]
+            factors, constant, compare = _linear(clause, names)
+            found = [
+                values
+                for values in found
+                if compare(sum(map(operator.mul, factors, values)), constant)
+            ]
     return [dict(zip(names, values, strict=True)) for values in found]
 
 
 def trials(hand: CardHand) -> int:
-    """How many choices of its numbers, times its conditions on them, ``numbers`` goes through."""
+    """How much work ``numbers`` is: it makes so many choices, and tests each condition on each."""
     conditions = sum(clause.kind == "relation" for clause in hand.clauses)
     return prod(map(len, _allowed(hand).values())) * (1 + conditions)
 
@@ -58,17 +62,17 @@ def _allowed(hand: CardHand) -> dict[str, set[int]]:
 
 def holds(clause: Clause, values: Mapping[str, int]) -> bool:
     """Whether a relation is true of these values of its variables."""
-    factors, plain, compare = _linear(clause, clause.names)
-    return compare(sum(map(operator.mul, factors, map(values.__getitem__, clause.names))), plain)
+    factors, constant, compare = _linear(clause, clause.names)
+    return compare(sum(map(operator.mul, factors, map(values.__getitem__, clause.names))), constant)
 
 
 def _linear(
     clause: Clause, names: Sequence[str]
 ) -> tuple[list[int], int, Callable[[int, int], bool]]:
-    """A relation with the variables to the left: how often it has each, the number to the right,
-    and how they are compared."""
+    """A relation with all variables brought to the left: how often it has each of ``names``, the
+    number on the right, and the comparison of both sides."""
     left, sign, right = clause.values
     terms = Counter(_TERM.findall(left))
     terms.subtract(_TERM.findall(right))
-    plain = sum(times * int(term) for term, times in terms.items() if term not in NUMBERS)
-    return [terms[name] for name in names], -plain, _HOLDS[sign]
+    constant = sum(times * int(term) for term, times in terms.items() if term not in NUMBERS)
+    return [terms[name] for name in names], -constant, _HOLDS[sign]

@@ -1,9 +1,9 @@
-"""A card with one condition taken back, to find which condition some tiles break.
+"""A card with one of its conditions dropped, to find which condition some tiles break.
 
-Three of its conditions are part of what a hand is made of, so taking one back gives other
-variants: that printed numbers stay, that variables obey the parenthetical, and that colours are
-suits. The first two are cards of their own. Without the third a hand has no suits but what the
-tiles have, and these are found by search when the numbers fit.
+Dropping one of these three gives other variants: that printed numbers stay as they are, that
+variables obey the parenthetical, and that each colour is one suit. Without the first or the second
+the card is compiled anew. Without the third a group may be of any suit; where the numbers fit,
+suits that fit the player's tiles are searched for.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from scorer.tiles import RED
 
 __all__ = ["Uncoloured", "any_values", "moved", "uncoloured"]
 
-MOST_WORK = Work(ways=11_000, groups=62_000)
-"""All that is made of a card: as it is, with numbers that move, with variables that are free."""
-MOST_WAYS = 50
+MOST_WORK = Work(most_variants=11_000, groups=62_000)
+"""The work of a card in all: as it is, with numbers that move, and with variables that are free."""
+MOST_CHOICES = 50
 MOST_STEPS = 20_000
 _DRAGON = RED
 """The face that all three dragons have where suits do not count."""
@@ -37,7 +37,7 @@ Made = TypeVar("Made")
 
 
 def _once(make: Callable[[CompiledCard], Made]) -> Callable[[CompiledCard], Made]:
-    """What is made from a card is made once, and forgotten with the card."""
+    """Makes a function remember what it made from a card, for as long as the card is kept."""
 
     def made(compiled: CompiledCard) -> Made:
         if make not in compiled.derived:
@@ -50,7 +50,7 @@ def _once(make: Callable[[CompiledCard], Made]) -> Callable[[CompiledCard], Made
 
 @_once
 def moved(compiled: CompiledCard) -> CompiledCard:
-    """The hands whose printed numbers stay, with numbers that move."""
+    """The hands whose printed numbers stay, compiled as if they moved."""
     hands: list[CardHand | None] = []
     for hand in compiled.card.hands:
         if hand.movement is None and any(
@@ -65,7 +65,7 @@ def moved(compiled: CompiledCard) -> CompiledCard:
 
 @_once
 def any_values(compiled: CompiledCard) -> CompiledCard:
-    """The hands whose variables obey the parenthetical, with variables that may be anything."""
+    """The hands whose variables obey the parenthetical, compiled as if these could be anything."""
     bound = ("domain", "relation")
     return _compiled(
         compiled,
@@ -82,8 +82,8 @@ def any_values(compiled: CompiledCard) -> CompiledCard:
 def _compiled(
     compiled: CompiledCard, hands: Sequence[CardHand | None], before: Work
 ) -> CompiledCard:
-    """These hands at their places, as many as are not too many to be made after what was made
-    before."""
+    """The card compiled with these hands in place of its own (None: with no hand there). Hands are
+    left out where, with the work ``before``, they would be too much work."""
     variants: list[Variant] = []
     done = Work(0, 0)
     tried = 0
@@ -100,10 +100,11 @@ def _compiled(
 
 
 class Uncoloured(NamedTuple):
-    """A card's variants as they are when colours mean nothing: faces instead of tiles.
+    """A card's variants as they are when colours mean nothing.
 
-    ``groups`` has for each group the tiles that it may be; ``faces`` indexes their faces: these are
-    0-8 for the numbers, one for all dragons, else the tile.
+    ``groups`` has for each group of each variant the tiles that it may be. ``faces`` is an index of
+    the variants by faces instead of tiles: 0-8 for the numbers of any suit, one face for all
+    dragons, else the tile itself.
     """
 
     variants: Sequence[Variant]
@@ -113,7 +114,8 @@ class Uncoloured(NamedTuple):
     def ways(
         self, counts: Mapping[int, int], jokers: int, exposures: Sequence[Exposure]
     ) -> Iterator[tuple[Variant, list[tuple[int, ...]]]]:
-        """The variants whose faces fit, each with ways to choose the tiles of its groups."""
+        """The variants that these tiles make if colours mean nothing, each with some choices of the
+        tiles of its groups."""
         counted: dict[int, int] = {}
         for tile, count in counts.items():
             counted[_face(tile)] = counted.get(_face(tile), 0) + count
@@ -122,15 +124,15 @@ class Uncoloured(NamedTuple):
         for n in positions(self.faces.fitting(counted, exposed)):
             variant = self.variants[n]
             search = _Search(variant.groups, self.groups[n], budget)
-            found = search.ways(dict(counts), jokers, list(exposures))
-            ways = [way for way, _ in zip(found, range(MOST_WAYS), strict=False)]
-            if ways:
-                yield variant, ways
+            found = search.choices(dict(counts), jokers, list(exposures))
+            choices = [choice for choice, _ in zip(found, range(MOST_CHOICES), strict=False)]
+            if choices:
+                yield variant, choices
 
 
 @_once
 def uncoloured(compiled: CompiledCard) -> Uncoloured:
-    """A card without its colours."""
+    """The variants of a card without its colours, each once."""
     kept: dict[object, Variant] = {}
     for variant in compiled.variants:
         key = (variant.hand, variant.alternative, *(_options(compiled, variant)))
@@ -187,10 +189,11 @@ class _Search:
         self.order = sorted(range(len(groups)), key=lambda n: groups[n].jokers_ok)
         self.chosen = [0] * len(groups)
 
-    def ways(
+    def choices(
         self, counts: dict[int, int], jokers: int, exposures: list[Exposure], step: int = 0
     ) -> Iterator[tuple[int, ...]]:
-        """Every choice, as far as the budget goes."""
+        """The tiles of the groups, for every choice that uses up these natural tiles, jokers and
+        exposures, until the budget is used up."""
         self.budget.steps -= 1
         if self.budget.steps < 0:
             return
@@ -206,8 +209,8 @@ class _Search:
                 if jokers_ok or not one.jokers:
                     others = list(exposures)
                     others.remove(one)
-                    yield from self.ways(counts, jokers, others, step + 1)
+                    yield from self.choices(counts, jokers, others, step + 1)
             naturals = min(size, counts.get(tile, 0))
             if size - naturals <= (jokers if jokers_ok else 0):
                 left = {**counts, tile: counts.get(tile, 0) - naturals}
-                yield from self.ways(left, jokers - size + naturals, exposures, step + 1)
+                yield from self.choices(left, jokers - size + naturals, exposures, step + 1)
