@@ -13,7 +13,7 @@ import scorer
 from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import later, said
-from scorer.service.web import cards, form_documents, labels
+from scorer.service.web import cards, form_documents, house_rules, labels
 from scorer.service.web.fields_sent import fields_sent
 from scorer.service.web.form_fields import STATE, rows_of, sets_of
 
@@ -104,7 +104,7 @@ class Form:
     def asks_fishing(self) -> bool:
         """Whether it is asked of who lost if they had declared to be fishing."""
         return any(
-            self.value(f"o.{one['name']}") == labels.value_text(one["value"])
+            house_rules.is_played(self.typed, self.detail, one)
             for one in self.detail["fishing_told_under"]
         )
 
@@ -161,10 +161,34 @@ class Form:
         return any(self.any_under(f"{seat.lower()}.{name}") for seat in labels.SEATS)
 
     def usual(self, option: Mapping[str, Any]) -> object:
-        """The value of an option that was not chosen: the preset's, or the ruleset's."""
+        """The value of an option that was not chosen."""
+        return house_rules.usual(self.detail, self.value("preset"), option)
+
+    @property
+    def default_preset(self) -> Document | None:
+        """The preset in force where none is chosen, if there is one."""
         presets = {preset["name"]: preset for preset in self.detail.get("presets") or ()}
-        chosen: Mapping[str, Any] = presets.get(self.value("preset")) or {}
-        return (chosen.get("options") or {}).get(option["name"], option["default"])
+        return presets.get(self.detail["default_preset"])
+
+    @property
+    def circumstances(self) -> dict[str, bool]:
+        """The ids of the circumstances, each with whether it is shown: there is one under the
+        house rules of the form, or it was chosen all the same."""
+        return {
+            entry["id"]: self._played(entry) or entry["id"] in self.chosen("with")
+            for entry in self.detail["circumstances"]
+        }
+
+    @property
+    def events(self) -> dict[str, bool]:
+        """The ids of the events, each with whether it is shown, as ``circumstances`` are."""
+        return {
+            entry["event"]: self._played(entry) or self.any_under(f"x.{entry['event']}")
+            for entry in self.detail["events"]
+        }
+
+    def _played(self, entry: Mapping[str, Any]) -> bool:
+        return house_rules.played_for(self.typed, self.detail, entry)
 
     def rows(self, prefix: str = "") -> list[int]:
         """The rows for sets: as many as a hand can lay out, and those that hold something."""
