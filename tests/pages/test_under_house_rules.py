@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from flask.testing import FlaskClient
@@ -112,6 +113,20 @@ def test_the_keypad_knows_the_house_rule_and_what_each_preset_has(client: FlaskC
     assert told["circumstances"]["moonlight"]["option"] == ["o.moon", "yes"]
     of_presets = {preset: usual["o.moon"] for preset, usual in told["usual"].items()}
     assert of_presets == {"": "yes", "club": "no", "night": "yes", "day": "no"}
+
+
+@pytest.mark.parametrize("listed_by", ["kind", "worth"])
+def test_the_rules_page_says_which_house_rule_a_thing_belongs_to(
+    client: FlaskClient, listed_by: Literal["kind", "worth"]
+) -> None:
+    BOOKS["club_faan"] = book.variant("club_faan", "Club faan")
+    BOOKS["club_faan"].listed_by = listed_by
+    page = get(client, "/rules/club_faan")
+    told = "Only with the house rule Moon: yes"
+    assert told in page.by_id["by-moonlight"]
+    assert told not in page.by_id["a-flower"]
+    assert told in page.by_id["circumstances"]
+    assert page.by_id["events"].count(told) == 1
 
 
 def test_the_preset_in_force_is_the_usual_one(client: FlaskClient) -> None:

@@ -210,9 +210,9 @@ def read_form() -> Form:
         typed.poplist("card")
     rulesets = _rulesets(tuple(BOOKS))
     known = {entry["id"]: entry for entry in rulesets}
-    wanted = typed.get("to") or typed.get("rules", "").strip()
-    detail = known.get(wanted, rulesets[0])
-    if typed.get("to") in known:
+    wanted = known.get(typed.get("to", ""))
+    detail = wanted or known.get(typed.get("rules", "").strip(), rulesets[0])
+    if wanted:
         return Form(form_documents.switched(typed, detail), detail, rulesets, switching=True)
     return Form(typed, detail, rulesets, switching=changing)
 
