@@ -114,9 +114,14 @@ class Form:
         return {card["id"]: card["name"] for card in self.detail.get("cards") or ()}
 
     @property
+    def card_field(self) -> str:
+        """The field that holds the card, by its name or as a text."""
+        return house_rules.text_field(self.detail)
+
+    @property
     def own_card(self) -> str:
         """The text of the player's own card, if the hand is to be scored by one."""
-        text = self.value("o.card").strip() if self.cards else ""
+        text = self.value(self.card_field).strip() if self.cards else ""
         return "" if text in self.cards else text
 
     @property
@@ -124,14 +129,16 @@ class Form:
         """The name of the card in force."""
         if self.own_card:
             return cards.name_of(self.own_card)
-        return self.cards.get(self.value("o.card").strip()) or next(iter(self.cards.values()), "")
+        usual = next(iter(self.cards.values()), "")
+        return self.cards.get(self.value(self.card_field).strip()) or usual
 
     @property
     def addressed(self) -> Document:
         """The document as far as an address can hold it: without a card of the player's own."""
         if not self.own_card:
             return self.document
-        options = {name: told for name, told in self.document["options"].items() if name != "card"}
+        told = self.document["options"].items()
+        options = {name: value for name, value in told if f"o.{name}" != self.card_field}
         return {**self.document, "options": options}
 
     def chosen(self, name: str) -> list[str]:
@@ -203,15 +210,15 @@ class Form:
 def read_form() -> Form:
     """What was sent, as the form of its ruleset."""
     typed = fields_sent()
-    # Back to a card that comes with the scorer; the rest of the form stays as it is.
-    changing = "card" in typed
-    if changing:
-        typed.poplist("o.card")
-        typed.poplist("card")
     rulesets = _rulesets(tuple(BOOKS))
     known = {entry["id"]: entry for entry in rulesets}
     wanted = known.get(typed.get("to", ""))
     detail = wanted or known.get(typed.get("rules", "").strip(), rulesets[0])
+    # Back to a card that comes with the scorer; the rest of the form stays as it is.
+    changing = "card" in typed
+    if changing:
+        typed.poplist(house_rules.text_field(detail))
+        typed.poplist("card")
     if wanted:
         return Form(form_documents.switched(typed, detail), detail, rulesets, switching=True)
     return Form(typed, detail, rulesets, switching=changing)

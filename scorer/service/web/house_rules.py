@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorer.service.web.labels import value_text
 
-__all__ = ["is_played", "played_for", "played_under", "usual", "usual_by_preset"]
+__all__ = ["is_played", "played_for", "played_under", "text_field", "usual", "usual_by_preset"]
 
 Query = MultiDict[str, str]
 Told = Mapping[str, Any]
@@ -40,6 +40,11 @@ def played_for(query: Query, detail: Told, entry: Told) -> bool:
 def played_under(setting: Told) -> tuple[str, str]:
     """A setting as the form tells it: the field of the option, and its value there."""
     return f"o.{setting['name']}", value_text(setting["value"])
+
+
+def text_field(detail: Told) -> str:
+    """The field of the option that takes a text, such as a card; none in most rulesets."""
+    return next((f"o.{one['name']}" for one in detail["options"] if one["type"] == "text"), "")
 
 
 def usual_by_preset(detail: Told) -> dict[str, dict[str, str]]:

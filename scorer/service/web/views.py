@@ -227,7 +227,7 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
         if value and form_fields.is_one_of(name, lasting)
     }
     if form.own_card:
-        del kept["o.card"]
+        del kept[form.card_field]
     following = (answer or {}).get("next") or {}
     if "deals_passed" in following:
         kept["passed"] = str(following["deals_passed"])
