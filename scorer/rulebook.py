@@ -410,6 +410,8 @@ class Book:
         """Whether a score is multiplied: its formula then tells more than the sum of its lines."""
         self.listed_by: Literal["kind", "worth"] = "kind"
         """How a list of its rules is divided: by what they count, or by what they are worth."""
+        self.principles: tuple[types.Principle, ...] = ()
+        """The principles by which it sets aside what the tiles show."""
         self.ordered_events: tuple[str, ...] = ()
         """The events that cost something else for who did the same second."""
         self.most_editions = 256
@@ -750,6 +752,7 @@ class Book:
             "deal_can_stay": self.deal_stays is not passes_after_every_hand,
             "multiplies": self.multiplies,
             "listed_by": self.listed_by,
+            "principles": list(self.principles),
         }
 
 

@@ -24,6 +24,8 @@ from scorer.arrange import (
 )
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan.book import FanBook
+from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION
+from scorer.grammar.fan.principles import HIGH_VERSUS_LOW, NON_REPEAT
 from scorer.grammar.fan.rule import implied
 from scorer.grammar.features import (
     ALL_SORTS,
@@ -122,6 +124,13 @@ book = FanBook(
 )
 book.multiplies = False
 book.listed_by = "worth"
+book.principles = (
+    NON_REPEAT,
+    NON_SEPARATION,
+    NON_IDENTICAL,
+    ACCOUNT_ONCE,
+    HIGH_VERSUS_LOW,
+)
 
 book.integer(
     "minimum", 8, least=0, most=88, meaning="the points, flowers apart, that a hand needs to win"

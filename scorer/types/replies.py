@@ -563,6 +563,9 @@ class Ruleset(TypedDict):
         Literal["kind", "worth"],
         "how a list of its rules is best divided: by what they count, or by what they are worth",
     ]
+    principles: Annotated[
+        list[Principle], "the principles by which it sets aside what the tiles show"
+    ]
     meld_flags: NotRequired[
         Annotated[list[str], "what it wants to know of a declared set beside its tiles"]
     ]

@@ -43,7 +43,7 @@ const handFields = (prefix = "", rows = ["1", "2", "3", "4"]) => [
   ]),
 ];
 
-const win = [
+const win = () => [
   ...choices("radio", "won", ["self_draw", "discard", "robbed_kong", "no"]),
   ...choices("radio", "from", SEATS),
   ...choices("radio", "round", SEATS),
@@ -54,12 +54,12 @@ const nameless = { name: "", type: "submit", value: "" };
 
 /** The form of the page for one hand, of a classical ruleset. */
 export const handForm = (rows) =>
-  new Form([nameless, ...handFields("", rows), ...win, ...choices("radio", "seat", SEATS), text("o.limit"),
+  new Form([nameless, ...handFields("", rows), ...win(), ...choices("radio", "seat", SEATS), text("o.limit"),
     { ...text("g.streak"), type: "number", placeholder: "0" }]);
 
 /** The form of the page for a table. */
 export const tableForm = () =>
-  new Form([nameless, ...SEATS.flatMap((seat) => handFields(`${seat.toLowerCase()}.`)), ...win,
+  new Form([nameless, ...SEATS.flatMap((seat) => handFields(`${seat.toLowerCase()}.`)), ...win(),
     ...choices("radio", "winner", [...SEATS, "nobody"]), ...choices("radio", "away", SEATS)]);
 
 /** What the page tells the scripts. */
@@ -75,6 +75,7 @@ export const facts = (page, others = {}) => ({
   flowersApart: true,
   jokers: false,
   wildUnder: [],
+  usual: {},
   asksRound: true,
   losers: true,
   seats: { E: "East", S: "South", W: "West", N: "North" },

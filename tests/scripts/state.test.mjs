@@ -177,3 +177,16 @@ test("circumstances that clash or cannot be are not asked", () => {
   setValues(form, "with", ["heaven"]);
   assert.deepEqual(state.players.senseless("with", state.current), []);
 });
+
+test("what there is only under a house rule is offered where that is played, or was told", () => {
+  const by = { by: ["self_draw", "discard"], seats: ["E", "S", "W", "N"] };
+  const circumstances = { heaven: { ...by, option: ["o.limit", "13"] } };
+  const { form, state } = opened("hand", { circumstances, usual: { "": { "o.limit": "10" } } });
+  const told = () => [state.players.asksSpecial, state.players.senseless("with", state.current).length];
+  assert.deepEqual(told(), [false, 1]);
+  setValues(form, "o.limit", ["13"]);
+  assert.deepEqual(told(), [true, 0]);
+  setValues(form, "o.limit", []);
+  setValues(form, "with", ["heaven"]);
+  assert.deepEqual(told(), [true, 0]);
+});

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from scorer import soundness
 from scorer.arrange import Shape
 from scorer.grammar.fan.edition import Choices, FanEdition, FanRules
-from scorer.grammar.fan.links import Joins
+from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Joins
+from scorer.grammar.fan.principles import HIGH_VERSUS_LOW, NON_REPEAT
 from scorer.grammar.fan.rule import Fan, Implied
 from scorer.grammar.tested import Test
 from scorer.hand import Hand, sets_in_words
@@ -271,7 +272,19 @@ class FanBook(Book):
         for fan in self.rules:
             if isinstance(fan, Fan):
                 fan.excludes = [*dict.fromkeys(ids[one.name] for one in fan.implies)]
-        return super().as_document()
+        return {**super().as_document(), "principles": [*self.principles_told()]}
+
+    def principles_told(self) -> Iterator[types.Principle]:
+        """The principles that the book declares or, where it declares none, those that its fan
+        meet."""
+        if self.principles:
+            yield from self.principles
+            return
+        if any(fan.implies for fan in self.rules if isinstance(fan, Fan)):
+            yield NON_REPEAT
+        if self.of_chows or self.of_pungs:
+            yield from (NON_SEPARATION, NON_IDENTICAL, ACCOUNT_ONCE)
+        yield HIGH_VERSUS_LOW
 
     def _source(self, number: int | None, also: str) -> str:
         cited = self.book_of_fan.cited if number is None else self.book_of_fan.at(f"fan {number}")

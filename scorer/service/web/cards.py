@@ -18,6 +18,7 @@ from scorer.grammar.card.notation.text import (
     MOST_CHARACTERS,
     MOST_LINES,
 )
+from scorer.service.web import house_rules
 from scorer.service.web.fields_sent import plain_lines, refuse_too_much
 
 if TYPE_CHECKING:
@@ -44,7 +45,9 @@ def card() -> ResponseReturnValue:
     """Type a card, and read what it says."""
     refuse_too_much()
     shipped = scorer.cards()
-    sent = request.form.get("text", request.form.get("o.card"))
+    detail = next(one for one in scorer.rulesets() if one["hand_of"] == "card")
+    field = house_rules.text_field(detail)
+    sent = request.form.get("text", request.form.get(field))
     text = plain_lines(sent) if sent is not None else shipped.get(request.args.get("card", ""), "")
     answer, faults = None, []
     if text.strip():
@@ -61,7 +64,8 @@ def card() -> ResponseReturnValue:
         answer=answer,
         faults=faults,
         drawn=_sampled(answer),
-        detail=next(one for one in scorer.rulesets() if one["hand_of"] == "card"),
+        detail=detail,
+        field=field,
     )
     return page, 422 if faults else 200
 

@@ -67,8 +67,9 @@ class Reason(NamedTuple):
 
 
 class Group(NamedTuple):
-    """What one principle set aside."""
+    """What one principle, of this id, set aside."""
 
+    id: str
     principle: Principle
     reasons: list[Reason]
 
@@ -88,9 +89,10 @@ def together(rows: Iterable[Row]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def near_misses(entries: Iterable[Row]) -> list[Row]:
+def near_misses(entries: Iterable[Row], rules: Iterable[Row]) -> list[Row]:
     """What no principle set aside: it nearly counted."""
-    return [entry for entry in entries if entry.get("principle") not in PRINCIPLES]
+    known = {rule["id"]: rule for rule in rules}
+    return [_named(entry, known) for entry in entries if entry.get("principle") not in PRINCIPLES]
 
 
 def set_aside(entries: Sequence[Row], rules: Iterable[Row]) -> list[Group]:
@@ -107,7 +109,7 @@ def set_aside(entries: Sequence[Row], rules: Iterable[Row]) -> list[Group]:
                 row["runs"] = [tiles for tiles in row["runs"] if len(tiles) <= longest]
             reasons.append(Reason(known.get(key), key, shown))
         if reasons:
-            groups.append(Group(principle, reasons))
+            groups.append(Group(name, principle, reasons))
     return groups
 
 

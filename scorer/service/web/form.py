@@ -13,7 +13,7 @@ import scorer
 from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import later, said
-from scorer.service.web import cards, form_documents, labels
+from scorer.service.web import cards, form_documents, house_rules, labels
 from scorer.service.web.fields_sent import fields_sent
 from scorer.service.web.form_fields import STATE, rows_of, sets_of
 
@@ -104,7 +104,7 @@ class Form:
     def asks_fishing(self) -> bool:
         """Whether it is asked of who lost if they had declared to be fishing."""
         return any(
-            self.value(f"o.{one['name']}") == labels.value_text(one["value"])
+            house_rules.is_played(self.typed, self.detail, one)
             for one in self.detail["fishing_told_under"]
         )
 
@@ -114,9 +114,14 @@ class Form:
         return {card["id"]: card["name"] for card in self.detail.get("cards") or ()}
 
     @property
+    def card_field(self) -> str:
+        """The field that holds the card, by its name or as a text."""
+        return house_rules.text_field(self.detail)
+
+    @property
     def own_card(self) -> str:
         """The text of the player's own card, if the hand is to be scored by one."""
-        text = self.value("o.card").strip() if self.cards else ""
+        text = self.value(self.card_field).strip() if self.cards else ""
         return "" if text in self.cards else text
 
     @property
@@ -124,14 +129,16 @@ class Form:
         """The name of the card in force."""
         if self.own_card:
             return cards.name_of(self.own_card)
-        return self.cards.get(self.value("o.card").strip()) or next(iter(self.cards.values()), "")
+        usual = next(iter(self.cards.values()), "")
+        return self.cards.get(self.value(self.card_field).strip()) or usual
 
     @property
     def addressed(self) -> Document:
         """The document as far as an address can hold it: without a card of the player's own."""
         if not self.own_card:
             return self.document
-        options = {name: told for name, told in self.document["options"].items() if name != "card"}
+        told = self.document["options"].items()
+        options = {name: value for name, value in told if f"o.{name}" != self.card_field}
         return {**self.document, "options": options}
 
     def chosen(self, name: str) -> list[str]:
@@ -161,10 +168,34 @@ class Form:
         return any(self.any_under(f"{seat.lower()}.{name}") for seat in labels.SEATS)
 
     def usual(self, option: Mapping[str, Any]) -> object:
-        """The value of an option that was not chosen: the preset's, or the ruleset's."""
+        """The value of an option that was not chosen."""
+        return house_rules.usual(self.detail, self.value("preset"), option)
+
+    @property
+    def default_preset(self) -> Document | None:
+        """The preset in force where none is chosen, if there is one."""
         presets = {preset["name"]: preset for preset in self.detail.get("presets") or ()}
-        chosen: Mapping[str, Any] = presets.get(self.value("preset")) or {}
-        return (chosen.get("options") or {}).get(option["name"], option["default"])
+        return presets.get(self.detail["default_preset"])
+
+    @property
+    def circumstances(self) -> dict[str, bool]:
+        """The ids of the circumstances, each with whether it is shown: there is one under the
+        house rules of the form, or it was chosen all the same."""
+        return {
+            entry["id"]: self._played(entry) or entry["id"] in self.chosen("with")
+            for entry in self.detail["circumstances"]
+        }
+
+    @property
+    def events(self) -> dict[str, bool]:
+        """The ids of the events, each with whether it is shown, as ``circumstances`` are."""
+        return {
+            entry["event"]: self._played(entry) or self.any_under(f"x.{entry['event']}")
+            for entry in self.detail["events"]
+        }
+
+    def _played(self, entry: Mapping[str, Any]) -> bool:
+        return house_rules.played_for(self.typed, self.detail, entry)
 
     def rows(self, prefix: str = "") -> list[int]:
         """The rows for sets: as many as a hand can lay out, and those that hold something."""
@@ -179,16 +210,16 @@ class Form:
 def read_form() -> Form:
     """What was sent, as the form of its ruleset."""
     typed = fields_sent()
+    rulesets = _rulesets(tuple(BOOKS))
+    known = {entry["id"]: entry for entry in rulesets}
+    wanted = known.get(typed.get("to", ""))
+    detail = wanted or known.get(typed.get("rules", "").strip(), rulesets[0])
     # Back to a card that comes with the scorer; the rest of the form stays as it is.
     changing = "card" in typed
     if changing:
-        typed.poplist("o.card")
+        typed.poplist(house_rules.text_field(detail))
         typed.poplist("card")
-    rulesets = _rulesets(tuple(BOOKS))
-    known = {entry["id"]: entry for entry in rulesets}
-    wanted = typed.get("to") or typed.get("rules", "").strip()
-    detail = known.get(wanted, rulesets[0])
-    if typed.get("to") in known:
+    if wanted:
         return Form(form_documents.switched(typed, detail), detail, rulesets, switching=True)
     return Form(typed, detail, rulesets, switching=changing)
 

@@ -25,6 +25,7 @@ from scorer.service.web.form_fields import (
     rows_of,
     tile_fields,
 )
+from scorer.service.web.house_rules import played_for
 from scorer.service.web.labels import SEATS, value_text
 from scorer.tiles import TileError, codes, parse
 
@@ -424,7 +425,20 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
     changed = MultiDict([("rules", str(detail["id"])), *pairs])
     if not detail["bonus_tiles"]:
         _flowers_in_hand(changed)
+    _drop_unplayed(changed, detail)
     return changed
+
+
+def _drop_unplayed(query: Query, detail: Mapping[str, Any]) -> None:
+    """Without the circumstances and events that there are only under other house rules."""
+    known = {one["id"] for one in detail["circumstances"] if played_for(query, detail, one)}
+    for name in query.poplist("with"):
+        if name in known:
+            query.add("with", name)
+    unplayed = [one["event"] for one in detail["events"] if not played_for(query, detail, one)]
+    for name in [*query]:
+        if name.startswith("x.") and name.split(".")[1] in unplayed:
+            query.poplist(name)
 
 
 def _flowers_in_hand(query: Query) -> None:

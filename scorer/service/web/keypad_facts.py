@@ -11,7 +11,8 @@ from flask_babel import gettext as _
 from scorer.service.i18n.languages import later, said
 from scorer.service.web.form import REQUIRED
 from scorer.service.web.form_fields import STATE, lasting, rows_of, tile_fields
-from scorer.service.web.labels import SEAT_NAMES, set_words, tile_name, value_text
+from scorer.service.web.house_rules import played_under, usual_by_preset
+from scorer.service.web.labels import SEAT_NAMES, set_words, tile_name
 from scorer.tiles import CODES
 
 __all__ = ["SUITED", "facts"]
@@ -39,9 +40,8 @@ def facts(detail: Mapping[str, Any], page: str) -> str:
         "state": [(STATE + one["name"], said(one["title"])) for one in detail["state"]],
         "flowersApart": detail["bonus_tiles"],
         "jokers": detail["jokers"],
-        "wildUnder": [
-            (f"o.{one['name']}", value_text(one["value"])) for one in detail["wild_under"]
-        ],
+        "wildUnder": [played_under(one) for one in detail["wild_under"]],
+        "usual": usual_by_preset(detail),
         "concealsSets": detail["conceals_sets"],
         "asksRound": detail["prevailing"],
         "losers": detail["losers_score"],
@@ -66,6 +66,9 @@ def _called(code: str) -> str:
 
 
 def _possible(circumstance: Mapping[str, Any]) -> dict[str, Any]:
-    """When a circumstance can be, as its ruleset declares it: the ways to win, the seats, and what
-    it needs of the tiles."""
-    return {name: told for name, told in circumstance.items() if name not in ("id", "meaning")}
+    """When a circumstance can be, as its ruleset declares it: the ways to win, the seats, what it
+    needs of the tiles, and the option under which alone there is one, as the form tells it."""
+    told = {name: one for name, one in circumstance.items() if name not in ("id", "meaning")}
+    if "option" in told:
+        told["option"] = played_under(told["option"])
+    return told

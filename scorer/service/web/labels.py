@@ -25,8 +25,12 @@ __all__ = [
     "kind_title",
     "kind_total",
     "number",
+    "only_with",
     "other_names",
     "plain_label",
+    "rule_name",
+    "rule_named",
+    "rule_names",
     "rule_values",
     "ruleset_title",
     "sentence",
@@ -34,6 +38,7 @@ __all__ = [
     "tile_name",
     "value_text",
     "value_words",
+    "worth_words",
 ]
 
 SEATS = tuple(SEAT_NAMES)
@@ -125,6 +130,13 @@ def amount_words(kind: str, amount: object, count: int = 1) -> str:
     return number(total) if total is not None else ""
 
 
+def worth_words(amount: int, unit: str) -> str:
+    """An amount in the unit of its ruleset: "1 point", "3 faan"."""
+    if unit == "points":
+        return str(ngettext("%(num)s point", "%(num)s points", amount))
+    return str(gettext("%(number)s %(unit)s", number=number(amount), unit=said(unit)))
+
+
 def formula_markup(formula: str) -> Markup:
     """The formula with its powers set as superscripts."""
     return Markup(re.sub(r"\^(\d+)", r"<sup>\1</sup>", str(escape(formula))))
@@ -209,11 +221,37 @@ def value_words(value: object) -> str:
     return told if label in SEAT_NAMES.values() else told.lower()
 
 
+def only_with(entry: Mapping[str, Any]) -> str:
+    """Under which house rule alone there is this rule, circumstance or event, if under one."""
+    if "option" not in entry:
+        return ""
+    name, value = entry["option"]["name"], entry["option"]["value"]
+    option, told = said(plain_label(name)), value_words(value).replace("_", " ")
+    return str(gettext("Only with the house rule %(option)s: %(value)s", option=option, value=told))
+
+
+def rule_name(rule: Mapping[str, Any]) -> str:
+    """The name of a rule, or of a line, where it stands by itself: the rule's own in the language
+    of the page, since two rulesets may call rules of one English name differently."""
+    own = (rule.get("names") or {}).get(current())
+    return own or said(rule["name"])
+
+
+def rule_names(rules: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+    """The names of these rules by their ids, each as it stands by itself."""
+    return {rule["id"]: rule_name(rule) for rule in rules}
+
+
+def rule_named(name: str, rules: Iterable[Mapping[str, Any]]) -> str:
+    """The name of the one of these rules, or lines, that has this English name."""
+    return next((rule_name(rule) for rule in rules if rule["name"] == name), said(name))
+
+
 def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The names of a rule beside the one that the page shows first, each with its language: the
     English one on a page that is not English, so that a table of many tongues can talk."""
     name = rule["name"]
     if current() != SOURCE:
-        return [(SOURCE, name)] if name != said(name) else []
+        return [(SOURCE, name)] if name != rule_name(rule) else []
     names = rule.get("names") or {}
     return [(tag(code), other) for code, other in names.items() if other and other != name]

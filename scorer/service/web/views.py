@@ -23,6 +23,7 @@ from scorer.service.web import (
     fan_rows,
     form_documents,
     form_fields,
+    house_rules,
     keypad_facts,
     labels,
     public_address,
@@ -55,9 +56,14 @@ FILTERS: dict[str, Callable[..., object]] = {
     "in_sticks": in_sticks,
     "near_misses": fan_rows.near_misses,
     "number": labels.number,
+    "only_with": labels.only_with,
     "other_names": labels.other_names,
     "plain_label": labels.plain_label,
+    "played_under": house_rules.played_under,
     "ruleset_title": labels.ruleset_title,
+    "rule_name": labels.rule_name,
+    "rule_named": labels.rule_named,
+    "rule_names": labels.rule_names,
     "rule_values": labels.rule_values,
     "sentence": labels.sentence,
     "set_aside": fan_rows.set_aside,
@@ -76,6 +82,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "parts": parts,
     "qr_code": qr.drawn,
     "set_words": labels.set_words,
+    "worth_words": labels.worth_words,
 }
 for _name, _function in FILTERS.items():
     blueprint.add_app_template_filter(_function, _name)
@@ -220,7 +227,7 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
         if value and form_fields.is_one_of(name, lasting)
     }
     if form.own_card:
-        del kept["o.card"]
+        del kept[form.card_field]
     following = (answer or {}).get("next") or {}
     if "deals_passed" in following:
         kept["passed"] = str(following["deals_passed"])

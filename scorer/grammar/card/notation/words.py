@@ -204,6 +204,8 @@ def _group(hand: CardHand, group: Group, numbered: set[str]) -> str:
     size = SIZES[group.size] if group.size < len(SIZES) else str(group.size)
     if symbol in "UV" and group.size == 2:
         return say("a pair of {wind}", wind=_wind(hand, symbol))
+    if symbol in "UV" and group.size == 1:
+        return say("one of {wind}", wind=_wind(hand, symbol))
     if symbol in "UV":
         return say("{size} of {wind}", size=size, wind=_wind(hand, symbol))
     if symbol == "?" and group.size == 2:

@@ -56,7 +56,7 @@ export function chipsOf(state, { ask, elsewhere }) {
     if (asks("round")) made.push(questionChip("round", _("Round: {wind}", { wind: seatNamed("round") })));
     for (const [name, title] of facts.state) made.push(numberChip(name, title));
     if (asks("won") && state.value("winner") !== "nobody") made.push(questionChip("won", wonText()));
-    if (asks("with")) {
+    if (asks("with") && state.players.asksSpecial) {
       const special = valuesOf(form, "with").length;
       made.push(questionChip("with", special ? _("Special: {number}", { number: special }) : _("Special")));
     }

@@ -38,6 +38,12 @@ export function setValues(form, name, values) {
 const written = (form, wanted) => JSON.stringify(Object.fromEntries(wanted.map((name) => [name, valuesOf(form, name)])));
 export const snapshot = (form, facts) => written(form, handNames(form, facts));
 
+/** Whether an option of the ruleset has this value in the form, chosen or as its preset has it. */
+export function isPlayed(form, { usual }, [field, value]) {
+  const preset = valueOf(form, "preset");
+  return (valueOf(form, field) || (usual[preset] ?? usual[""])[field]) === value;
+}
+
 /** All that a step of Undo brings back. */
 export const whole = (form) => written(form, names(form));
 

@@ -2,6 +2,7 @@
 
 import { _ } from "../words.js";
 import { face, make } from "./elements.js";
+import { isPlayed } from "./form.js";
 import { rows } from "./tiles.js";
 
 const modesOf = ({ exposures, concealsSets }) => exposures
@@ -70,7 +71,7 @@ export function keyboard(state, names) {
   }
 
   function drawKeys(mine) {
-    const wild = facts.wildUnder.some(([field, value]) => state.value(field) === value);
+    const wild = facts.wildUnder.some((setting) => isPlayed(state.form, facts, setting));
     mine.whileStill(() => {
       for (const button of grid.querySelectorAll("button[data-code]")) drawKey(button, mine);
     });

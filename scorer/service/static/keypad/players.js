@@ -1,6 +1,6 @@
 // Whose hands a page has: one, or those of a table; and what can be told of them.
 
-import { Hand, valueOf, valuesOf } from "./form.js";
+import { Hand, isPlayed, valueOf, valuesOf } from "./form.js";
 
 export class Players {
   constructor(form, facts) {
@@ -54,12 +54,22 @@ export class Players {
       && (!this.#possible(circumstances[id], hand.lying) || told.some((other) => clash(id, other) || clash(other, id))));
   }
 
-  /** Whether a circumstance can be, as far as the tiles and the win are told. */
-  #possible({ by, seats, kongs, most_kongs: mostKongs, flower, claimed }, { sets, bonus }) {
+  /** Whether anything special can be told of a win under the house rules of the form, or is told. */
+  get asksSpecial() {
+    const { circumstances } = this.facts;
+    return valuesOf(this.form, "with").length > 0 || Object.values(circumstances).some((one) => this.#isKnown(one));
+  }
+
+  #isKnown({ option }) {
+    return !option || isPlayed(this.form, this.facts, option);
+  }
+
+  /** Whether a circumstance can be, as far as the house rules, the tiles and the win are told. */
+  #possible({ by, seats, kongs, most_kongs: mostKongs, flower, claimed, option }, { sets, bonus }) {
     const won = valueOf(this.form, "won");
     const declared = sets.filter((set) => set.tiles.length === 4).length;
     const unclaimed = (set) => set.is === "concealed" || (claimed === "kongs" && set.tiles.length === 4);
-    return (!won || by.includes(won)) && (!this.seat || seats.includes(this.seat))
+    return this.#isKnown({ option }) && (!won || by.includes(won)) && (!this.seat || seats.includes(this.seat))
       && declared >= (kongs ?? 0) && declared <= (mostKongs ?? declared)
       && (!flower || bonus.length > 0) && (!claimed || sets.every(unclaimed));
   }

@@ -5,6 +5,7 @@ import { chipsOf, panelOf } from "./chips.js";
 import { make } from "./elements.js";
 import { handCard } from "./hand.js";
 import { keyboard } from "./keys.js";
+import { showPlayed } from "./ruled.js";
 import { namesOf } from "./tiles.js";
 
 const SETTLING = 300;
@@ -90,6 +91,7 @@ export function screenOf(state, place) {
 
   function draw() {
     const mine = state.current;
+    showPlayed(state.form, state.facts);
     card.drawHand(mine);
     card.drawSeats(mine);
     keys.drawKeys(mine);

@@ -1,0 +1,68 @@
+"""What there is only under a house rule comes and goes with it, as it is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright import sync_api as playwright
+
+from scorer.rules import BOOKS
+from scorer.service.web import addresses
+from tests.club_faan import book
+
+if TYPE_CHECKING:
+    from tests.browser.pad import Keypad
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(autouse=True)
+def _registered() -> Iterator[None]:
+    BOOKS["club_faan"] = book
+    yield
+    del BOOKS["club_faan"]
+    addresses._detail.cache_clear()
+
+
+def play_by_moonlight(pad: Keypad, told: str) -> None:
+    pad.page.locator('[name="o.moon"]').evaluate(
+        """(field, told) => {
+          field.value = told;
+          field.dispatchEvent(new Event("input", { bubbles: true }));
+        }""",
+        told,
+    )
+
+
+def test_a_circumstance_is_asked_as_long_as_its_house_rule_is_played(pad: Keypad) -> None:
+    pad.open("club_faan")
+    chip = pad.page.locator('[data-at="chip-with"]')
+    box = pad.page.locator('#form .check:has([value="moonlight"])')
+    playwright.expect(chip).to_have_count(0)
+    assert box.get_attribute("hidden") is not None
+    play_by_moonlight(pad, "yes")
+    chip.tap()
+    pad.tap('.kp-panel [data-at="with-moonlight"]')
+    pad.tap(".kp-panel .kp-done")
+    playwright.expect(chip).to_have_text("Special: 1")
+    play_by_moonlight(pad, "")
+    playwright.expect(chip).to_have_text("Special: 1")
+    assert box.get_attribute("hidden") is None
+    chip.tap()
+    pad.tap('.kp-panel [data-at="with-moonlight"]')
+    pad.tap(".kp-panel .kp-done")
+    playwright.expect(chip).to_have_count(0)
+    assert box.get_attribute("hidden") is not None
+
+
+def test_an_event_is_shown_as_long_as_its_house_rule_is_played(pad: Keypad) -> None:
+    pad.open("club_faan", "table")
+    drawn = pad.page.locator('[id="field-x.curtain_drawn"]')
+    assert drawn.get_attribute("hidden") is not None
+    play_by_moonlight(pad, "yes")
+    playwright.expect(pad.page.locator("#penalties")).to_be_visible()
+    assert drawn.get_attribute("hidden") is None
+    play_by_moonlight(pad, "no")
+    assert drawn.get_attribute("hidden") is not None
