@@ -36,8 +36,9 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from scorer.documents.answers import ruleset, rulesets, score, waits
-    from scorer.documents.cards import cards, check_card, nearest
+    from scorer.documents.cards import cards, check_card
     from scorer.documents.compare import compare
+    from scorer.documents.nearest import nearest
     from scorer.documents.tables import settle
 else:
     # What takes documents needs more than the engine does, and is loaded when it is asked for.

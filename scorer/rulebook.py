@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from scorer import soundness
+from scorer.arrange import Shape
 from scorer.circumstances import Circumstance, Need, Seats, Ways, contradictions
 from scorer.errors import HandError, Problem, quoted
 from scorer.hand import CIRCUMSTANCES, EXACT, Hand, Win, meld_of
@@ -254,6 +255,8 @@ class Edition:
     """The most that a hand can score, where there is such a limit."""
     minimum: int | None = None
     """What a hand has to be worth to win, where there is such a minimum."""
+    shapes: Sequence[Shape] = ()
+    """The shapes that win beside sets and a pair."""
     wild_tile: int | None = None
     """The tile that is wild: a kind, JOKER for blanks, or None."""
 
@@ -432,6 +435,8 @@ class Book:
         """What is paid by for a total, where a table turns one into the other."""
         self.most_winners: Callable[[Mapping[str, Value]], int] = lambda options: 1
         """How many players may win on one tile."""
+        self.most_chows: Callable[[Mapping[str, Value]], int | None] = lambda options: None
+        """How many sets of an ordinary hand may be chows, where not all may."""
         self.doubled_seat: DoubledSeat = lambda options, prevailing: None
         """Which seat pays and receives double (``doubles_payments_of``)."""
         self.hand_tiles = 13

@@ -203,10 +203,20 @@ def compare_text(answer: Answer) -> str:
     return "\n".join(text).rstrip()
 
 
+def _nearby(near: Answer) -> str:
+    """A hand that is near, in three lines at most."""
+    total = "" if near["total"] is None else f"  ({near['total']})"
+    sets = "  ".join("[" + " ".join(tiles) + "]" for tiles in near["sets"])
+    lines = [f"{near['short']:>2} short  {near['name']}{total}", sets, near["because"]]
+    return "\n          ".join(lines)
+
+
 def nearest_text(answer: Answer) -> str:
-    """The nearest hands of a card: how many tiles each wants, which, and what has no place."""
-    if not answer["hands"]:
-        return "No hand of the card can be made of these tiles and exposures."
+    """The nearest hands: how many tiles each wants, which, and what has no place."""
+    if not answer["nearest"]:
+        return "No hand can be made of these tiles and what is laid out."
+    if "hands" not in answer:
+        return "\n".join(map(_nearby, answer["nearest"]))
     text = []
     for hand in answer["hands"]:
         mark = "C" if hand["concealed"] else "X"

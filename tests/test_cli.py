@@ -684,15 +684,19 @@ def test_the_nearest_hands_are_told_in_text(tmp_path: Path) -> None:
     assert json.loads(run("nearest", "-", "--json", given=json.dumps(NEAR)).stdout) == (
         scorer.nearest(NEAR)
     )
-    wrong = run("nearest", "-", given=json.dumps({**NEAR, "ruleset": "mcr"}))
-    assert wrong.exit_code == 2
-    assert wrong.stderr.startswith("/ruleset: ")
+    tiles = {"concealed": "123b 456c 789d 99d EE R"}
+    sets = run("nearest", "-", given=json.dumps({"ruleset": "mcr", "hand": tiles}))
+    assert sets.stdout.splitlines()[:3] == [
+        " 1 short  four sets and a pair  (16)",
+        "          [E E E]  [1b 2b 3b]  [4c 5c 6c]  [7d 8d 9d]  [9d 9d]",
+        "          it wants E; left over: R",
+    ]
 
 
 def test_tiles_that_no_hand_can_have_are_near_to_none() -> None:
     hand = {"concealed": "123b 123c 4d", "melds": [{"tiles": "SSSSJJ"}]}
     told = run("nearest", "-", given=json.dumps({**NEAR, "hand": hand}))
-    assert told.stdout.startswith("No hand of the card can be made")
+    assert told.stdout.startswith("No hand can be made")
 
 
 def test_an_american_hand_and_a_tournament_are_told_in_text() -> None:

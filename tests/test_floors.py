@@ -20,7 +20,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("tiles", "seats"),
     ("hand", "options", "situation"),
     ("arrange", "sheet", "rack"),
-    ("wild", "settle", "winds", "circumstances"),
+    ("wild", "settle", "winds", "circumstances", "nearly"),
     ("soundness",),
     ("rulebook",),
     ("grammar", "payments"),

@@ -4,8 +4,9 @@ line. ``schemas`` checks their form, ``read`` gives them meaning, ``answers`` an
 from __future__ import annotations
 
 from scorer.documents.answers import ruleset, rulesets, score, waits
-from scorer.documents.cards import cards, check_card, nearest
+from scorer.documents.cards import cards, check_card
 from scorer.documents.compare import compare
+from scorer.documents.nearest import nearest
 from scorer.documents.tables import settle
 
 __all__ = [

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
-from scorer.documents.read import edition_of, hand_of
-from scorer.documents.schemas import load_card, load_nearest
+from scorer.documents.read import hand_of
+from scorer.documents.schemas import load_card
 from scorer.errors import HandError, Problem
-from scorer.grammar.card.book import CardBook, CardEdition
+from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.hints import hints
 from scorer.grammar.card.notation.model import Card, CardHand, Section
 from scorer.grammar.card.notation.text import render
@@ -22,17 +22,17 @@ from scorer.grammar.card.variants.nearest import Near
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
 from scorer.hand import ANY
 from scorer.rack import Rack
-from scorer.rules import BOOKS
-from scorer.speech import say
+from scorer.speech import say, say_many
 from scorer.tiles import JOKER
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["cards", "check_card", "nearest"]
+__all__ = ["cards", "check_card", "nearest_of_card", "neither", "told_missing"]
 
 FEWEST, WHOLE = 13, 14
 USUAL_LIMIT = 10
+"""How many hands are told where nobody says how many."""
 
 
 def cards() -> dict[str, str]:
@@ -67,36 +67,57 @@ def check_card(document: types.CardRequest | Mapping[str, object]) -> types.Card
     }
 
 
-def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Nearest:
+def nearest_of_card(request: Mapping[str, Any], edition: CardEdition) -> types.Nearest:
     """The hands of the card that some tiles are nearest to: the nearest first, then the dearest.
-
-    ``document`` names the ruleset and its options, thirteen or fourteen tiles, and how many hands
-    to tell (``limit``, usually 10). Raises HandError.
-    """
-    request = load_nearest(document)
-    edition = edition_of(request)
-    if not isinstance(edition, CardEdition):
-        known = ", ".join(id for id, book in BOOKS.items() if isinstance(book, CardBook))
-        detail = say(
-            "{ruleset} has no card of hands; these rulesets have: {known}",
-            ruleset=edition.book.name,
-            known=known,
-        )
-        raise HandError(Problem("/ruleset", "bad_value", detail))
+    Raises HandError."""
     won = bool(request["hand"].get("winning_tile"))
     rack: Rack = hand_of(request["hand"], edition, won=won, waiting=not won, count=ANY)
     held = len(rack.concealed) + sum(one.size for one in rack.exposures)
     if held not in (FEWEST, WHOLE):
-        detail = say(
-            "{held} tiles in all; the nearest hands of {fewest} or {whole} can be told",
-            held=held,
-            fewest=FEWEST,
-            whole=WHOLE,
-        )
-        raise HandError(Problem("/hand/concealed", "wrong_count", detail))
+        raise HandError(neither(held, FEWEST))
     limit = request.get("limit") or USUAL_LIMIT
     found = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
-    return {"hands": [_near(edition.card, near, rack) for near in found]}
+    hands = [_near(edition.card, near, rack) for near in found]
+    return {"nearest": [_as_any(hand) for hand in hands], "hands": hands}
+
+
+def neither(held: int, fewest: int) -> Problem:
+    """What is said of tiles that are too few or too many to be near a hand."""
+    detail = say(
+        "{held} tiles in all; the nearest hands of {fewest} or {whole} can be told",
+        held=held,
+        fewest=fewest,
+        whole=fewest + 1,
+    )
+    return Problem("/hand/concealed", "wrong_count", detail)
+
+
+def _as_any(hand: types.NearHand) -> types.Nearby:
+    """A hand of the card as every ruleset tells one that is near."""
+    missing, spare = hand["missing"], hand["spare"]
+    return {
+        "short": hand["distance"],
+        "name": hand["title"],
+        "sets": hand["groups"],
+        "missing": missing,
+        "left_over": spare,
+        "because": told_missing(missing, hand["distance"], spare),
+        "total": None,
+    }
+
+
+def told_missing(missing: Sequence[str], short: int, left_over: Sequence[str]) -> str:
+    """What is missing of a hand and what has no place in it, in words."""
+    wanted = " ".join(missing)
+    if short > len(missing):
+        more = short - len(missing)
+        wanted = say_many("{number} tile more", "{number} tiles more", more)
+        if missing:
+            wanted = say("{missing} and {more}", missing=" ".join(missing), more=wanted)
+    if not left_over:
+        return say("it wants {missing}", missing=wanted)
+    spare = " ".join(left_over)
+    return say("it wants {missing}; left over: {spare}", missing=wanted, spare=spare)
 
 
 def _hand(hand: CardHand, variant: Variant, ways: int) -> types.CardHand:

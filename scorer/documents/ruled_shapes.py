@@ -17,16 +17,12 @@ from scorer.documents.shapes import (
     shapes,
     strings,
 )
-from scorer.grammar.card.book import CardBook
 from scorer.rulebook import Book, Option, Value
 from scorer.rules import BOOKS
 from scorer.situation import State
 from scorer.types import Way
 
 __all__ = ["ruled_shapes"]
-
-CARDS_ONLY: Final = "NearestRequest"
-"""What only a ruleset with cards is asked."""
 
 GOING_ON: Final = "Next"
 """What tells the numbers of the game for the next hand, where a ruleset counts some."""
@@ -133,7 +129,7 @@ def _under(book: Book, general: Shapes, depending: set[str]) -> Shapes:
     """What this ruleset has of its own, and the shapes that depend on it."""
     made = _declared(book)
     for name in general:
-        if name not in depending or (name == CARDS_ONLY and not isinstance(book, CardBook)):
+        if name not in depending:
             continue
         shape = _renamed(general[name], book, depending)
         properties = _own_properties(book, shape)

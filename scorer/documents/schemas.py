@@ -236,6 +236,8 @@ class NearestRequest(Strict):
     options = Named(OPTIONS)
     hand = Part(Hand, "thirteen tiles, or fourteen that do not win", required=True)
     limit = Whole("how many hands to tell", 1, 50)
+    seat = _seat("the player's seat; E unless told")
+    prevailing = _seat("the wind of the round; E unless told")
 
 
 class BatchDocument(ScoreRequest):
@@ -316,7 +318,7 @@ def _check(kind: type[Schema], state: tuple[State, ...] = ()) -> Check:
 _SCORE, _SETTLE, _WAITS = _check(ScoreRequest), _check(SettleRequest), _check(WaitsRequest)
 _COMPARE = _check(CompareRequest)
 _NEAREST, _CARD = _check(NearestRequest), _check(CardRequest)
-OF_A_HAND = (ScoreRequest, SettleRequest, WaitsRequest, CompareRequest)
+OF_A_HAND = (ScoreRequest, SettleRequest, WaitsRequest, CompareRequest, NearestRequest)
 """The documents that tell the numbers of the game."""
 
 

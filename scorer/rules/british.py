@@ -121,10 +121,15 @@ def mahjong(h: Reading) -> bool:
 
 
 def chows_allowed(h: Reading) -> int:
+    """How many chows an ordinary hand may have."""
+    return most_chows(h.options)
+
+
+def most_chows(options: Mapping[str, Value]) -> int:
     """How many chows an ordinary hand may have; none in a goulash."""
-    allowed = h.options["max_chows"]
+    allowed = options["max_chows"]
     assert isinstance(allowed, int)
-    return 0 if h.options["goulash"] else allowed
+    return 0 if options["goulash"] else allowed
 
 
 book = PointsBook(
@@ -140,6 +145,7 @@ book = PointsBook(
     hides_claimed_kongs=False,
     mahjong=mahjong,
 )
+book.most_chows = most_chows
 book.counts_east_wins = True
 book.fishing_told_under = (("fishing", "declared"),)
 book.wild_under = (("goulash", "blanks"), ("goulash", "two_bamboo"))

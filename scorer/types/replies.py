@@ -43,6 +43,7 @@ __all__ = [
     "Line",
     "LineProblem",
     "NearHand",
+    "Nearby",
     "Nearest",
     "Next",
     "NotCounted",
@@ -324,10 +325,25 @@ class NearHand(TypedDict):
     ]
 
 
-class Nearest(TypedDict):
-    """The hands of the card that some tiles are nearest to."""
+class Nearby(TypedDict):
+    """A hand that some tiles are near to, in any ruleset."""
 
-    hands: Annotated[list[NearHand], "the nearest first, then the dearest"]
+    short: Annotated[int, "how many tiles are missing", NOT_NEGATIVE]
+    name: Annotated[str, "the hand"]
+    sets: Annotated[list[list[TileCode]], "its sets as they would be, as far as they are known"]
+    missing: Annotated[list[TileCode], "the tiles that are missing, as far as they are known"]
+    left_over: Annotated[list[TileCode], "the tiles that have no place in it"]
+    because: Annotated[str, "what it wants, in words"]
+    total: Annotated[int | None, "what it would be worth, self-drawn; null where that is open"]
+
+
+class Nearest(TypedDict):
+    """The hands that some tiles are nearest to."""
+
+    nearest: Annotated[list[Nearby], "the nearest first, then the dearest"]
+    hands: NotRequired[
+        Annotated[list[NearHand], "the same as hands of the card, where the ruleset has one"]
+    ]
 
 
 class CardHand(TypedDict):

@@ -154,6 +154,8 @@ class NearestRequest(_Ruled):
 
     hand: Hand
     limit: NotRequired[int | None]
+    seat: NotRequired[Seat | None]
+    prevailing: NotRequired[Seat | None]
 
 
 class BatchDocument(ScoreRequest):

@@ -219,7 +219,8 @@ def wrong_documents() -> Iterator[tuple[str, str, Any, str, str]]:
     yield settle, "an event of no flag", wrong, "/events/0/no_choice", "bad_value"
     yield settle, "four deals passed", {**SETTLE, "deals_passed": 4}, "/deals_passed", "bad_value"
     yield "nearest", "no hand", {"ruleset": "american"}, "/hand", "required"
-    yield "nearest", "no card", {**NEAREST, "ruleset": "mcr"}, "/ruleset", "bad_value"
+    joker = {"ruleset": "mcr", "hand": {"concealed": "123b 456c 789d 99d EE J"}}
+    yield "nearest", "a wild tile where there is none", joker, "/hand/concealed", "bad_tile"
     yield "nearest", "no such ruleset", {**NEAREST, "ruleset": "x"}, "/ruleset", "unknown_ruleset"
     yield "nearest", "no hands", {**NEAREST, "limit": 0}, "/limit", "bad_value"
     yield "nearest", "too many hands", {**NEAREST, "limit": 51}, "/limit", "bad_value"

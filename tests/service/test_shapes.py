@@ -214,7 +214,7 @@ def test_the_options_of_a_ruleset_are_described_as_its_book_declares_them(id: st
             {**SETTLE, "events": [{"event": "long_hand", "by": "N", "valid": True}]},
             False,
         ),
-        ("NearestRequest", {**NEAREST, "ruleset": "classical"}, False),
+        ("NearestRequest", {**NEAREST, "ruleset": "classical"}, True),
     ],
 )
 def test_a_request_is_described_under_its_ruleset(name: str, told: Any, right: bool) -> None:

@@ -125,7 +125,7 @@ class FanEdition(Edition):
     ) -> None:
         super().__init__(book, preset, options)
         self._rules = rules
-        self._shapes = rules.shapes
+        self.shapes = rules.shapes
         minimum, limit = options.get("minimum"), options.get("limit")
         self.minimum = minimum if isinstance(minimum, int) else None
         self._least = self.minimum or 0
@@ -179,7 +179,7 @@ class FanEdition(Edition):
 
     def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
-        readings = winning_readings(hand, win.facts, situation, self.options, self._shapes)
+        readings = winning_readings(hand, win.facts, situation, self.options, self.shapes)
         candidates = [self._count(h) for h in readings]
         if not candidates:
             raise HandError(Problem("/hand", "not_winning", self._rules.refusal(hand)))
@@ -342,7 +342,7 @@ class FanEdition(Edition):
 
     def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
-        h = losing_reading(hand, situation, self.options, self._shapes)
+        h = losing_reading(hand, situation, self.options, self.shapes)
         account = Written(self.tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 
@@ -370,7 +370,7 @@ class FanEdition(Edition):
 
     def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Every tile that makes a winning shape of the hand."""
-        for tile, complete in arrange.completed(hand, self._shapes):
+        for tile, complete in arrange.completed(hand, self.shapes):
             yield tile, 4 - hand.copies[tile], complete
 
 

@@ -123,7 +123,7 @@ class PointsEdition(Edition):
         self.caps_specials = rules.caps_specials
         self.fixes_specials = rules.fixes_specials
         self.wild_tile = rules.wild_tile
-        self._shapes = rules.shapes
+        self.shapes = rules.shapes
         self._hides_claimed_kongs = rules.hides_claimed_kongs
         self._is_mahjong = rules.mahjong
         self._exposes = rules.exposes
@@ -290,8 +290,8 @@ class PointsEdition(Edition):
         """Every way to read a hand that won so, whatever its wild tiles stand for."""
         hands: Iterable[Hand] = (hand,)
         if hand.all_jokers:
-            hands = wild.winning_standings(hand, self._shapes)
-        options, shapes, hides = self.options, self._shapes, self._hides_claimed_kongs
+            hands = wild.winning_standings(hand, self.shapes)
+        options, shapes, hides = self.options, self.shapes, self._hides_claimed_kongs
         readings: list[Reading] = []
         for standing in hands:
             readings += winning_readings(standing, facts, situation, options, shapes, hides)
@@ -304,7 +304,7 @@ class PointsEdition(Edition):
         if hand.all_jokers:
             useful = DRAGONS | 1 << EAST + situation.seat | 1 << EAST + situation.prevailing
             hands = wild.losing_standings(hand, useful)
-        options, shapes, hides = self.options, self._shapes, self._hides_claimed_kongs
+        options, shapes, hides = self.options, self.shapes, self._hides_claimed_kongs
         readings = [losing_reading(one, situation, options, shapes, hides) for one in hands]
         if fishing:
             for h in readings:
@@ -320,7 +320,7 @@ class PointsEdition(Edition):
             # The tile that is wanted may be any, so it is one more wild tile.
             return self._winning(hand.with_tile(JOKER, won=False), SELF_DRAW, situation)
         readings: list[Reading] = []
-        for _, complete in arrange.completed(hand, self._shapes):
+        for _, complete in arrange.completed(hand, self.shapes):
             readings += self._winning(complete, SELF_DRAW, situation)
         return readings
 
@@ -450,7 +450,7 @@ class PointsEdition(Edition):
         if hand.all_jokers:
             wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
         else:
-            wanted = list(bits(arrange.waits(hand, self._shapes)))
+            wanted = list(bits(arrange.waits(hand, self.shapes)))
         if self.wild_tile is not None:
             wanted = [kind for kind in wanted if kind != self.wild_tile]
             wanted += [JOKER] if hand.all_jokers < 4 else []

@@ -122,8 +122,8 @@ def compare() -> Response:
     "POST",
     "/nearest",
     operationId="nearest",
-    summary="The nearest hands of a card",
-    description="The hands of the card that 13 or 14 tiles are nearest to, and what each lacks.",
+    summary="The nearest hands",
+    description="The hands that tiles which do not win are nearest to, and what each lacks.",
     requestBody=asks("NearestRequest", {"thirteen tiles and one that helps nothing": NEAREST}),
     responses=answers("Nearest", "The hands") | refuses(400, 413, 415, 422),
 )

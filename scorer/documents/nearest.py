@@ -1,0 +1,171 @@
+"""The hands that some tiles are nearest to, in every ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from scorer.documents.cards import USUAL_LIMIT, nearest_of_card, neither, told_missing
+from scorer.documents.read import edition_of, hand_of, state_of
+from scorer.documents.schemas import load_nearest
+from scorer.documents.sheets import checked
+from scorer.errors import HandError
+from scorer.grammar.card.book import CardEdition
+from scorer.hand import ANY, SEATS, SELF_DRAW, Hand, Win, sets_in_words
+from scorer.nearly import Nearly, nearly, nearly_shaped
+from scorer.rulebook import Edition
+from scorer.sheet import ScoreSheet
+from scorer.situation import Situation
+from scorer.speech import say
+from scorer.tiles import code, codes
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["nearest"]
+
+
+def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Nearest:
+    """The hands that some tiles are nearest to: the nearest first, then the dearest.
+
+    ``document`` names the ruleset and its options, a hand that waits or has as many tiles as one
+    that has won, and how many to tell (``limit``, usually 10). Where they win already, but below
+    the ruleset's minimum, the nearest that reach it are told. Raises HandError.
+    """
+    request = checked(load_nearest, document)
+    edition = edition_of(request)
+    if isinstance(edition, CardEdition):
+        return nearest_of_card(request, edition)
+    hand, situation = _hand(request, edition), _situation(request, edition)
+    limit = request.get("limit") or USUAL_LIMIT
+    found = sorted(_one_short(hand, edition, situation), key=_worth)
+    found = found or _farther(hand, edition, situation)
+    return {"nearest": found[:limit]}
+
+
+def _worth(near: types.Nearby) -> int:
+    return -(near["total"] or 0)
+
+
+def _hand(request: Mapping[str, Any], edition: Edition) -> Hand:
+    """The tiles as a hand that has not won."""
+    told = dict(request["hand"])
+    winning = told.pop("winning_tile", None)
+    hand: Hand = hand_of(told, edition, won=False, waiting=True, count=ANY)
+    size, held = edition.book.hand_tiles, len(hand.concealed) + 3 * len(hand.melds)
+    if winning and held == size:
+        whole = hand_of(request["hand"], edition, won=True)
+        hand = Hand(whole.concealed, whole.melds, _bonus(whole), count=ANY, size=size)
+    elif held not in (size, size + 1):
+        raise HandError(neither(held, size))
+    edition.check_wild(hand)
+    return hand
+
+
+def _bonus(hand: Hand) -> Iterator[int]:
+    return (tile for tile in range(hand.bonus.bit_length()) if hand.bonus >> tile & 1)
+
+
+def _situation(request: Mapping[str, Any], edition: Edition) -> Situation:
+    seat, prevailing = request.get("seat") or "E", request.get("prevailing") or "E"
+    return Situation(SEATS.index(seat), SEATS.index(prevailing), state_of(request, edition.book))
+
+
+def _one_short(hand: Hand, edition: Edition, situation: Situation) -> Iterator[types.Nearby]:
+    """The hands that one tile makes, in place of another where there are enough."""
+    waiting: list[tuple[Hand, tuple[int, ...]]] = [(hand, ())]
+    if len(hand.concealed) + 3 * len(hand.melds) > edition.book.hand_tiles:
+        waiting = [(_without(hand, tile, edition), (tile,)) for tile in sorted({*hand.concealed})]
+    for rest, spare in waiting:
+        for tile, _, (sheet,) in edition.waits(rest, 0, situation, (SELF_DRAW,)):
+            if sheet is not None and sheet.qualifies and (tile,) != spare:
+                yield _made(sheet, hand, (tile,), spare)
+
+
+def _without(hand: Hand, tile: int, edition: Edition) -> Hand:
+    tiles = list(hand.concealed)
+    tiles.remove(tile)
+    size = edition.book.hand_tiles
+    return Hand(tiles, hand.melds, _bonus(hand), size=size)
+
+
+def _made(
+    sheet: ScoreSheet, hand: Hand, missing: Sequence[int], spare: Sequence[int]
+) -> types.Nearby:
+    """A winning hand that these tiles would be, with the missing in place of the spare ones."""
+    wanted, left_over = [code(tile) for tile in missing], [code(tile) for tile in spare]
+    return {
+        "short": len(missing),
+        "name": _name(sheet, hand),
+        "sets": [list(one.tiles) for one in sheet.arrangement],
+        "missing": wanted,
+        "left_over": left_over,
+        "because": told_missing(wanted, len(missing), left_over),
+        "total": sheet.total,
+    }
+
+
+def _name(sheet: ScoreSheet, hand: Hand) -> str:
+    """What the hand is: a special hand, sets and a pair, or what of another shape counts most."""
+    special = next((line.name for line in sheet.lines if line.kind == "limit"), "")
+    pairs = [one.kind for one in sheet.arrangement if one.kind not in ("pung", "kong", "chow")]
+    if special or pairs == ["pair"] or not sheet.lines:
+        return special or _sets_and_pair(hand)
+    return max(sheet.lines, key=lambda line: line.amount or 0).name
+
+
+def _sets_and_pair(hand: Hand) -> str:
+    return say("{sets} sets and a pair", sets=sets_in_words(hand))
+
+
+def _farther(hand: Hand, edition: Edition, situation: Situation) -> list[types.Nearby]:
+    """The hands that want several tiles, those that want fewest. One that the ruleset does not let
+    win is left out, where all its tiles are known. With wild tiles none are told: those may stand
+    for too much."""
+    book = edition.book
+    if hand.all_jokers:
+        return []
+    found = nearly(hand, book.hand_tiles // 3, book.most_chows(edition.options))
+    found += nearly_shaped(hand, edition.shapes)
+    told: list[types.Nearby] = []
+    for near in sorted(found, key=lambda near: near.short):
+        if told and near.short > told[0]["short"]:
+            break
+        if near.short > len(near.missing):
+            told.append(_begun(near, hand))
+            continue
+        sheet = _completed(near, hand, edition, situation)
+        if sheet is not None:
+            told.append(_made(sheet, hand, near.missing, near.left_over))
+    return sorted(told, key=_worth)
+
+
+def _begun(near: Nearly, hand: Hand) -> types.Nearby:
+    """A hand of which it is open what some of its sets will be."""
+    missing, left_over = codes(near.missing), codes(near.left_over)
+    laid = [codes(meld.tiles) for meld in hand.melds]
+    return {
+        "short": near.short,
+        "name": _sets_and_pair(hand),
+        "sets": [*laid, *(codes(one) for one in near.sets)],
+        "missing": missing,
+        "left_over": left_over,
+        "because": told_missing(missing, near.short, left_over),
+        "total": None,
+    }
+
+
+def _completed(
+    near: Nearly, hand: Hand, edition: Edition, situation: Situation
+) -> ScoreSheet | None:
+    """What the hand is worth with the missing tiles, the last of them drawn; None where it does not
+    win."""
+    tiles = [tile for one in near.sets for tile in one]
+    seat, prevailing, state = situation
+    try:
+        size = edition.book.hand_tiles
+        whole = Hand(tiles, hand.melds, _bonus(hand), near.missing[-1], size=size)
+        sheet = edition.score(whole, Win(SELF_DRAW), seat=seat, prevailing=prevailing, state=state)
+    except HandError:
+        return None
+    return sheet if sheet.qualifies else None
