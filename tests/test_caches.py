@@ -30,6 +30,7 @@ STRANGERS = {
 """By what comes in from outside."""
 
 OURS = {
+    "scorer.declared._docstrings",
     "scorer.documents.schemas._check",
     "scorer.grammar.card.variants.compiled._group",
     "scorer.grammar.card.shipped._shipped_card",
@@ -38,7 +39,6 @@ OURS = {
     "scorer.grammar.fan.links._places",
     "scorer.grammar.fan.principles._by",
     "scorer.grammar.fan.principles._contains",
-    "scorer.rulebook._docstrings",
     "scorer.service.api.views._ruleset",
     "scorer.service.api.views._rulesets",
     "scorer.service.web.form._rulesets",

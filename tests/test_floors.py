@@ -21,7 +21,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("hand", "options", "situation"),
     ("arrange", "sheet", "rack"),
     ("wild", "settle", "winds", "circumstances", "nearly"),
-    ("soundness",),
+    ("soundness", "declared"),
     ("rulebook",),
     ("grammar", "payments"),
     ("rules",),

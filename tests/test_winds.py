@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from scorer.declared import passes_after_every_hand
 from scorer.hand import SEATS
-from scorer.rulebook import passes_after_every_hand
 from scorer.rules import BOOKS
 from scorer.winds import next_hand
 from tests import plain as scorer

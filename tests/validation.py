@@ -20,7 +20,11 @@ from tests.peers.record import recorded
 TESTS = Path(__file__).parent
 PAGE = TESTS.parent / "docs" / "validation.md"
 RUNS = TESTS / "oracle" / "runs.toml"
-PROPERTIES = (TESTS / "test_properties.py", TESTS / "card" / "test_scores.py")
+PROPERTIES = (
+    TESTS / "test_properties.py",
+    TESTS / "test_every_ruleset.py",
+    TESTS / "card" / "test_scores.py",
+)
 
 INTRODUCTION = """\
 # Why the scores can be trusted

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
+from scorer.declared import Laid
 from scorer.errors import HandError, Problem, quoted
 from scorer.hand import BY, DEALT, EXACT, FEWER, SEATS, Win
 from scorer.payments import unnamed_loser
-from scorer.rulebook import Book, Edition, Event, Laid, When, holds
+from scorer.rulebook import Book, Edition, Event, When, holds
 from scorer.rules import BOOKS
 from scorer.settle import WINDS, Happened
 from scorer.situation import Situation, known_state

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from scorer.declared import Laid
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.made import (
     BONUS,
@@ -36,7 +37,7 @@ from scorer.hand import (
     Win,
 )
 from scorer.rack import Exposure, Rack, copies, exposure_of
-from scorer.rulebook import Book, Edition, Laid, Source, Value
+from scorer.rulebook import Book, Edition, Source, Value
 from scorer.seats import AnySeat
 from scorer.settle import Settlement
 from scorer.sheet import (
