@@ -190,11 +190,14 @@ def winning_readings(
     """Every way to read a hand that won so: each arrangement, the winning tile in each place that
     it may have. None where the tiles form no shape that wins."""
     table = _declared(hand, hides_claimed_kongs)
-    return [
-        Reading(hand, arrangement, table, facts, place, situation, options, shapes)
-        for arrangement in arrange.winning(hand, shapes)
-        for place in places(hand, arrangement)
-    ]
+    found = []
+    # A loop, not a comprehension: that is a call of its own, for one reading or two.
+    for arrangement in arrange.winning(hand, shapes):
+        for place in places(hand, arrangement):
+            found.append(
+                Reading(hand, arrangement, table, facts, place, situation, options, shapes)
+            )
+    return found
 
 
 def losing_reading(

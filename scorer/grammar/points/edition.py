@@ -288,13 +288,13 @@ class PointsEdition(Edition):
 
     def _winning(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
         """Every way to read a hand that won so, whatever its wild tiles stand for."""
-        hands: Iterable[Hand] = (hand,)
-        if hand.all_jokers:
-            hands = wild.winning_standings(hand, self.shapes)
         options, shapes, hides = self.options, self.shapes, self._hides_claimed_kongs
-        readings: list[Reading] = []
-        for standing in hands:
-            readings += winning_readings(standing, facts, situation, options, shapes, hides)
+        if hand.all_jokers:
+            readings: list[Reading] = []
+            for standing in wild.winning_standings(hand, shapes):
+                readings += winning_readings(standing, facts, situation, options, shapes, hides)
+        else:
+            readings = winning_readings(hand, facts, situation, options, shapes, hides)
         for h in readings:
             h.mahjong = self._is_mahjong(h)
         return readings
