@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chowFrom, copies, namesOf, read, readable, rows, sorted, write } from "../../scorer/service/static/keypad/tiles.js";
+import { chowFrom, copies, corner, namesOf, read, readable, rows, sorted, write } from "../../scorer/service/static/keypad/tiles.js";
 import { cases } from "./cases.mjs";
 import { facts, ofCard } from "./form.mjs";
 
@@ -55,4 +55,10 @@ test("tiles and sets have the names that the page tells", () => {
   assert.equal(names.ofSet({ tiles: ["E", "E", "J"], is: "" }), "Pung");
   assert.equal(names.ofSet({ tiles: ["1b", "2b", "3b"], is: "concealed" }), "Hidden chow");
   assert.equal(names.ofSet({ tiles: ["E"], is: "" }), "");
+});
+
+test("a tile's corner has its number, or its letter in the language of the page", () => {
+  const shown = (letters) => ["9b", "0c", "E", "S", "N", "P", "F2", "S2", "F", "J"].map((code) => corner(code, letters)).join(" ");
+  assert.equal(shown("ESWNRGPJFS"), "9 5 E S N P F2 S2 F J");
+  assert.equal(shown("东南西北中发白百花季"), "9 5 东 南 北 白 花2 季2 花 百");
 });

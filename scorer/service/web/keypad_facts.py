@@ -14,10 +14,7 @@ from scorer.service.web.form_fields import STATE, lasting, rows_of, tile_fields
 from scorer.service.web.labels import SEAT_NAMES, set_words, tile_name, value_text
 from scorer.tiles import CODES
 
-__all__ = ["SUITED", "facts"]
-
-# The page draws the other tiles anyway.
-SUITED = tuple(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10))
+__all__ = ["facts"]
 
 SETS = ("chow", "pung", "kong", "quint", "sextet")
 WHOSE = {

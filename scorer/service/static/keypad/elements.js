@@ -1,5 +1,8 @@
 // What the parts of the keypad are made of.
 
+import { _ } from "../words.js";
+import { corner } from "./tiles.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function make(tag, { text, on, ...attributes } = {}, ...children) {
@@ -13,15 +16,21 @@ export function make(tag, { text, on, ...attributes } = {}, ...children) {
   return element;
 }
 
-/** A tile drawn with the page's own symbols; its name is on what holds it. */
+/** A tile with its face; its name is on what holds it. */
 export function face(code, back = false) {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");
+  svg.setAttribute("class", "face");
   svg.setAttribute("viewBox", "0 0 60 80");
   svg.setAttribute("aria-hidden", "true");
   svg.dataset.code = code;
-  use.setAttribute("href", `#tile-${back ? "back" : code}`);
+  use.setAttribute("href", `${document.querySelector("#keypad").dataset.faces}#${back ? "back" : code}`);
   svg.append(use);
+  if (!back) {
+    const index = document.createElementNS(SVG, "text");
+    index.textContent = corner(code, _("ESWNRGPJFS"));
+    svg.append(index);
+  }
   return svg;
 }
 
