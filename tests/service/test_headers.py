@@ -30,6 +30,19 @@ def test_every_answer_carries_the_security_headers(client: FlaskClient, path: st
     assert "http" not in policy
 
 
+def test_a_file_carries_only_what_a_file_needs(client: FlaskClient) -> None:
+    with client.get("/static/tiles.svg") as answer:
+        headers = answer.headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert "Permissions-Policy" not in headers
+    # The page that says so is a page.
+    missing = client.get("/static/nothing.svg").headers
+    assert "style-src 'self'" in missing["Content-Security-Policy"]
+    assert missing["X-Frame-Options"] == "DENY"
+
+
 def test_no_header_stands_twice(client: FlaskClient) -> None:
     for path in ADDRESSES:
         names = [name.lower() for name, _ in client.get(path, headers=ORIGIN).headers]
