@@ -61,7 +61,11 @@ class Page(HTMLParser):
     @property
     def faces(self) -> list[str]:
         """The codes of the tiles that are drawn, as the file of faces has them."""
-        return [use["href"].partition("/tiles.svg#")[2] for use in self.all("use")]
+        return [
+            use["href"].partition("/tiles.svg#")[2]
+            for use in self.all("use")
+            if "tiles.svg" in use["href"]
+        ]
 
     def field(self, name: str) -> dict[str, str]:
         """The attributes of the control, or of the group of controls, with this name."""

@@ -80,17 +80,18 @@ def test_corners_are_lettered_in_the_language_of_the_page(
     client: FlaskClient, language: str, told: list[str]
 ) -> None:
     html = client.get("/", query_string={**EXAMPLE, "lang": language}).text
-    shown = dict(re.findall(r'tiles.svg#(\w+)"/><text>([^<]*)</text>', html))
+    letters = dict(re.findall(r'<text id="(corner-\w+)">([^<]*)</text>', html))
+    shown = dict(re.findall(r'tiles.svg#(\w+)"/><use class="corner" href="#([\w-]+)"/>', html))
     codes = ("1b", *"ESWNRGP", "F1", "S4", "J")
-    assert [shown[code] for code in codes] == told
+    assert [letters[shown[code]] for code in codes] == told
+    assert set(shown.values()) <= letters.keys()
     assert "back" not in shown
 
 
 def test_a_page_without_scripts_asks_for_the_faces_of_its_release(client: FlaskClient) -> None:
     page = Page(client.get("/", query_string=EXAMPLE).text)
-    assert {use["href"].partition("#")[0] for use in page.all("use")} == {
-        found["data-faces"] for _, found in page.tags if "data-faces" in found
-    }
+    files = {use["href"].partition("#")[0] for use in page.all("use") if "class" not in use}
+    assert files == {found["data-faces"] for _, found in page.tags if "data-faces" in found}
     with client.get(page.all("use")[0]["href"]) as faces:
         assert faces.mimetype == "image/svg+xml"
         assert "immutable" in faces.headers["Cache-Control"]

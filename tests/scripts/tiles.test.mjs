@@ -57,8 +57,6 @@ test("tiles and sets have the names that the page tells", () => {
   assert.equal(names.ofSet({ tiles: ["E"], is: "" }), "");
 });
 
-test("a tile's corner has its number, or its letter in the language of the page", () => {
-  const shown = (letters) => ["9b", "0c", "E", "S", "N", "P", "F2", "S2", "F", "J"].map((code) => corner(code, letters)).join(" ");
-  assert.equal(shown("ESWNRGPJFS"), "9 5 E S N P F2 S2 F J");
-  assert.equal(shown("东南西北中发白百花季"), "9 5 东 南 北 白 花2 季2 花 百");
+test("a tile's corner has its number, or what the page has for its letter", () => {
+  assert.deepEqual(["9b", "E", "S", "F2", "S2", "F", "J"].map(corner), ["9", "E", "S", "F2", "S2", "F", "J"]);
 });

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from flask import g
 from flask_babel import gettext as _
 
 from scorer.service.web import files
+from scorer.tiles import CODES
 
-__all__ = ["BACK", "SPRITE", "tile_face", "tile_index"]
+__all__ = ["BACK", "SPRITE", "tile_corner", "tile_corners", "tile_face"]
 
 SPRITE = "tiles.svg"
 BACK = "back"
-LETTERS = "ESWNRGPJFS"
-"""Winds, dragons, joker, flower, season; a translation has as many, in this order."""
-FLOWER = 8
+SEASON = "season"
+LETTERS = (*"ESWNRGPJF", SEASON)
+"""Winds, dragons, joker, flower, season; a translation has as many letters, in this order."""
 
 
 def tile_face(code: str, back: bool = False) -> str:
@@ -23,13 +26,19 @@ def tile_face(code: str, back: bool = False) -> str:
     return f"{g.tile_faces}#{BACK if back else code}"
 
 
-def tile_index(code: str) -> str:
-    """A number, or the letter that players of the page's language know a tile by."""
-    if code[0].isdigit():
-        return "5" if code[0] == "0" else code[0]
-    if "tile_letters" not in g:
-        told = _("ESWNRGPJFS")
-        g.tile_letters = told if len(told) == len(LETTERS) else LETTERS
-    if len(code) > 1:
-        return f"{g.tile_letters[LETTERS.index(code[0], FLOWER)]}{code[1]}"
-    return str(g.tile_letters[LETTERS.index(code)])
+def tile_corner(code: str) -> str:
+    """The name of what stands in a tile's corner: its number, or its code."""
+    return {"0": "5"}.get(code[0], code[0]) if code[0].isdigit() else code
+
+
+def tile_corners() -> list[tuple[str, str]]:
+    """What stands in the corners, by its name, as players of the page's language know the tiles."""
+    told = _("ESWNRGPJFS")
+    letters = dict(zip(LETTERS, told if len(told) == len(LETTERS) else "ESWNRGPJFS", strict=True))
+    return [(name, _lettered(name, letters)) for name in dict.fromkeys(map(tile_corner, CODES))]
+
+
+def _lettered(name: str, letters: Mapping[str, str]) -> str:
+    if len(name) > 1:
+        return f"{letters[SEASON if name[0] == 'S' else name[0]]}{name[1]}"
+    return letters.get(name, name)

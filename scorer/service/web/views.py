@@ -72,8 +72,9 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "parts": parts,
     "qr_code": qr.drawn,
     "set_words": labels.set_words,
+    "tile_corner": tiles_shown.tile_corner,
+    "tile_corners": tiles_shown.tile_corners,
     "tile_face": tiles_shown.tile_face,
-    "tile_index": tiles_shown.tile_index,
 }
 for _name, _function in FILTERS.items():
     blueprint.add_app_template_filter(_function, _name)

@@ -31,11 +31,8 @@ export const namesOf = ({ tiles: names, sets }) => ({
   },
 });
 
-/** What stands in a tile's corner; the letters of ESWNRGPJFS are those of the page's language. */
-export function corner(code, letters) {
-  if (/^[0-9]/.test(code)) return code[0] === "0" ? "5" : code[0];
-  return code.length > 1 ? letters.at(code[0] === "F" ? 8 : 9) + code[1] : letters.at("ESWNRGPJF".indexOf(code));
-}
+/** What stands in a tile's corner, by the name that the page has for it. */
+export const corner = (code) => (/^[1-9]/.test(code) ? code[0] : code);
 
 export const sorted = (codes) => [...codes].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
