@@ -58,8 +58,9 @@ async function dropOld() {
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
+// Firefox before 133 has no word for what asks for the faces of the tiles.
 const isFile = (request, url) =>
-  RELEASED.test(url.pathname) && ["script", "style", "image"].includes(request.destination);
+  RELEASED.test(url.pathname) && ["script", "style", "image", ""].includes(request.destination);
 
 async function file(request) {
   const kept = await keptAt(request.url);

@@ -25,6 +25,7 @@ SMALLEST = """() => [...document.querySelectorAll('.keypad button')]
   .filter((e) => e.checkVisibility())
   .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect().height])
   .filter(([, height]) => height < 44)"""
+DRAWN = """what => [...document.querySelectorAll(what)].every((use) => use.getBBox().height > 0)"""
 OUTSIDE = """() => [...document.querySelectorAll('.kp-key')]
   .filter((e) => e.checkVisibility())
   .map((e) => e.getBoundingClientRect())
@@ -186,8 +187,32 @@ def test_no_ruleset_shows_a_key_that_it_has_not(pad: Keypad) -> None:
         assert pad.page.locator(".kp-key[data-code]:visible").count() == keys
         assert pad.page.evaluate(OUTSIDE) == 0
         assert pad.page.evaluate(SMALLEST) == []
-        missing = "() => [...document.querySelectorAll('.kp-key use')].filter((e) => !document"
-        assert pad.page.evaluate(f"{missing}.querySelector(e.getAttribute('href'))).length") == 0
+        pad.page.wait_for_function(DRAWN, arg=".kp-key:not([hidden]) use")
+
+
+def test_a_corner_tells_the_tile_before_its_face_has_come(pad: Keypad) -> None:
+    pad.page.route("**/tiles.svg", lambda route: route.abort())
+    pad.open("classical")
+    assert pad.page.evaluate(DRAWN, ".kp-key .corner")
+    assert not pad.page.evaluate(DRAWN, ".kp-key use:not(.corner)")
+    pad.complaints.clear()
+
+
+def test_corner_letters_are_switched_off_and_stay_so(pad: Keypad) -> None:
+    pad.open("classical")
+    pad.keys("1b E")
+    corners = pad.page.locator(".kp-key .corner >> visible=true")
+    assert corners.count() == 42
+    pad.chip("indices")
+    assert corners.count() == 0
+    pad.page.reload()
+    pad.page.wait_for_function(DRAWN, arg=".kp-key use:not(.corner)")
+    assert corners.count() == 0
+    pad.page.goto(f"{pad.address}/card?card=practice")
+    playwright.expect(pad.page.locator(".face .corner").first).to_be_hidden()
+    pad.open("classical")
+    pad.chip("indices")
+    playwright.expect(corners).to_have_count(42)
 
 
 def test_the_winning_tile_is_the_last_and_can_be_changed(pad: Keypad) -> None:

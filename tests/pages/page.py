@@ -48,7 +48,7 @@ class Page(HTMLParser):
             pass
 
     def handle_data(self, data: str) -> None:
-        if any(tag in ("script", "style", "title") for tag, _ in self._open):
+        if any(tag in ("script", "style", "title", "text") for tag, _ in self._open):
             return
         self._words.append(data)
         for _, identifier in self._open:
@@ -57,6 +57,15 @@ class Page(HTMLParser):
 
     def all(self, tag: str) -> list[dict[str, str]]:
         return [attributes for name, attributes in self.tags if name == tag]
+
+    @property
+    def faces(self) -> list[str]:
+        """The codes of the tiles that are drawn, as the file of faces has them."""
+        return [
+            use["href"].partition("/tiles.svg#")[2]
+            for use in self.all("use")
+            if "tiles.svg" in use["href"]
+        ]
 
     def field(self, name: str) -> dict[str, str]:
         """The attributes of the control, or of the group of controls, with this name."""

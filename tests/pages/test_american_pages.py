@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
+from scorer.tiles import CODES
 
 from .page import Page
 from .test_hand_page import get
@@ -80,8 +81,7 @@ def test_an_exposure_with_a_joker_is_drawn_and_told(client: FlaskClient) -> None
     assert "flower" in labels
     assert not any("face down" in label for label in labels)
     assert "would be 1 double" in page.words
-    symbols = {found["id"] for found in page.all("symbol")}
-    assert {"tile-F", "tile-J"} <= symbols
+    assert {"F", "J"} <= set(page.faces)
 
 
 def test_the_shared_address_gives_the_same_result_again(client: FlaskClient) -> None:
@@ -289,8 +289,7 @@ def test_the_practice_card_is_shown_in_words_and_tiles(client: FlaskClient) -> N
         assert hand["words"] in page.words
         assert re.sub(r"\s+", " ", hand["printed"]) in page.words
     assert page.by_id["field-text"].strip() == scorer.cards()["practice"].strip()
-    symbols = {found["id"] for found in page.all("symbol")}
-    assert {use["href"].removeprefix("#") for use in page.all("use")} <= symbols
+    assert set(page.faces) <= set(CODES)
 
 
 def test_the_faults_of_a_card_stand_with_their_lines_and_nothing_is_lost(

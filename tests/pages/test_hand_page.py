@@ -58,10 +58,7 @@ def test_the_arrangement_is_drawn_with_backs_and_one_winning_tile(client: FlaskC
     assert labels.count("7 of characters, face down") == 2
     assert labels.count("5 of dots, the winning tile") == 1
     assert labels.count("east wind") >= 3
-    symbols = [found["id"] for found in page.all("symbol")]
-    assert len(symbols) == len(set(symbols))
-    shown = {use["href"].removeprefix("#") for use in page.all("use")}
-    assert shown <= set(symbols)
+    assert page.faces.count("back") == 2
 
 
 def test_the_shared_address_gives_the_same_result_again(client: FlaskClient) -> None:

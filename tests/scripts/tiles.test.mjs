@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chowFrom, copies, namesOf, read, readable, rows, sorted, write } from "../../scorer/service/static/keypad/tiles.js";
+import { chowFrom, copies, corner, namesOf, read, readable, rows, sorted, write } from "../../scorer/service/static/keypad/tiles.js";
 import { cases } from "./cases.mjs";
 import { facts, ofCard } from "./form.mjs";
 
@@ -55,4 +55,8 @@ test("tiles and sets have the names that the page tells", () => {
   assert.equal(names.ofSet({ tiles: ["E", "E", "J"], is: "" }), "Pung");
   assert.equal(names.ofSet({ tiles: ["1b", "2b", "3b"], is: "concealed" }), "Hidden chow");
   assert.equal(names.ofSet({ tiles: ["E"], is: "" }), "");
+});
+
+test("a tile's corner has its number, or what the page has for its letter", () => {
+  assert.deepEqual(["9b", "E", "S", "F2", "S2", "F", "J"].map(corner), ["9", "E", "S", "F2", "S2", "F", "J"]);
 });

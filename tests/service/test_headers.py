@@ -24,10 +24,27 @@ def test_every_answer_carries_the_security_headers(client: FlaskClient, path: st
     assert headers["Referrer-Policy"] == "no-referrer"
     assert headers["X-Frame-Options"] == "DENY"
     policy = headers["Content-Security-Policy"]
-    assert policy.startswith("default-src 'none'")
+    if policy.startswith("default-src 'self'"):
+        for kind in ("font", "frame", "media", "object"):
+            assert f"{kind}-src 'none'" in policy
+    else:
+        assert policy.startswith("default-src 'none'")
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in policy
     assert "http" not in policy
+
+
+def test_a_file_carries_only_what_a_file_needs(client: FlaskClient) -> None:
+    with client.get("/static/tiles.svg") as answer:
+        headers = answer.headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Cross-Origin-Resource-Policy"] == "same-origin"
+    assert headers["Content-Security-Policy"] == "default-src 'none'; frame-ancestors 'none'"
+    assert "Permissions-Policy" not in headers
+    # The page that says so is a page.
+    missing = client.get("/static/nothing.svg").headers
+    assert "style-src 'self'" in missing["Content-Security-Policy"]
+    assert missing["X-Frame-Options"] == "DENY"
 
 
 def test_no_header_stands_twice(client: FlaskClient) -> None:

@@ -93,7 +93,7 @@ def test_a_file_of_this_release_is_kept_for_a_year(client: FlaskClient) -> None:
 
 def test_every_page_names_its_files_by_the_release(client: FlaskClient) -> None:
     for path in ("/", "/table?rules=american", "/rules", "/docs", "/docs/errors", "/offline"):
-        named = re.findall(r'(?:src|href)="(/static/[^"]+)"', client.get(path).text)
+        named = re.findall(r'(?:src|href)="(/static/[^"#]+)["#]', client.get(path).text)
         with client.application.test_request_context():
             kept = {*offline._files(), files.address("icon-apple-180.png")}
         assert named

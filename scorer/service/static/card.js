@@ -22,6 +22,8 @@ function keep(key, text) {
   }
 }
 
+if (kept("scorer.indices") === '"none"') document.documentElement.dataset.indices = "none";
+
 function cardName(text) {
   const found = /^\s*@name[ \t]+([^#\n]*[^#\s])/im.exec(text);
   return found ? found[1].slice(0, 60) : _("your own card");

@@ -24,7 +24,7 @@ from scorer.service.web.fields_sent import plain_lines, refuse_too_much
 if TYPE_CHECKING:
     from scorer.types import NearHand
 
-__all__ = ["blueprint", "drawn", "name_of", "near_hands"]
+__all__ = ["blueprint", "name_of", "near_hands"]
 
 Document = dict[str, Any]
 
@@ -104,11 +104,6 @@ def _with_reason(near: Sequence[Document], miss: Mapping[str, Any]) -> Document:
         if hand["title"] == title:
             return {**hand, "reason": reason}
     return {"title": title, "groups": [], "reason": reason}
-
-
-def drawn(near: Sequence[Document]) -> list[str]:
-    """The tiles that these hands show."""
-    return [code for hand in near for group in hand["groups"] for code, _ in group]
 
 
 def _marked(hand: NearHand) -> list[list[tuple[str, bool]]]:

@@ -15,10 +15,7 @@ from scorer.service.web.house_rules import played_under, usual_by_preset
 from scorer.service.web.labels import SEAT_NAMES, set_words, tile_name
 from scorer.tiles import CODES
 
-__all__ = ["SUITED", "facts"]
-
-# The page draws the other tiles anyway.
-SUITED = tuple(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10))
+__all__ = ["facts"]
 
 SETS = ("chow", "pung", "kong", "quint", "sextet")
 WHOSE = {

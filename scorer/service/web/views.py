@@ -6,7 +6,7 @@ player's own is too long for an address: with one the forms send with POST.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
@@ -28,6 +28,7 @@ from scorer.service.web import (
     labels,
     public_address,
     qr,
+    tiles_shown,
 )
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.sticks import in_sticks
@@ -40,11 +41,6 @@ Document = dict[str, Any]
 
 MOST_NEAREST = 5
 WAYS = ("discard", "self_draw")
-LEGEND = (
-    *("1b", "2b", "9b", "1c", "2c", "9c", "1d", "2d", "9d"),
-    *"ESWNRGP",
-    *("F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4", "J", "F"),
-)
 
 blueprint = Blueprint("pages", __name__)
 
@@ -82,6 +78,9 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "parts": parts,
     "qr_code": qr.drawn,
     "set_words": labels.set_words,
+    "tile_corner": tiles_shown.tile_corner,
+    "tile_corners": tiles_shown.tile_corners,
+    "tile_face": tiles_shown.tile_face,
     "worth_words": labels.worth_words,
 }
 for _name, _function in FILTERS.items():
@@ -106,7 +105,7 @@ def hand() -> ResponseReturnValue:
     sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
     if sheet is None:
         near = _nearly(form)
-        return _page("hand.html", form, tiles=cards.drawn(near), near=near)
+        return _page("hand.html", form, near=near)
     document = form.document
     near = [] if "win" in document else _near(form)
     return _page(
@@ -114,7 +113,6 @@ def hand() -> ResponseReturnValue:
         form,
         query=addresses.hand_query(form.addressed),
         near=near,
-        tiles=cards.drawn(near) + _sheet_tiles(sheet) + _typed_tiles(document["hand"].get("bonus")),
         sheet=sheet,
         won="win" in document,
         seat=document.get("seat"),
@@ -142,7 +140,6 @@ def waits() -> ResponseReturnValue:
         "waits.html",
         form,
         query=addresses.hand_query(form.addressed),
-        tiles=[*(wait["tile"] for wait in found), *cards.drawn(near)],
         near=near,
         answer=answer,
         found=found,
@@ -164,14 +161,12 @@ def table() -> ResponseReturnValue:
     answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
     if answer is None:
         return _page("table.html", form)
-    sheets = (answer.get("scores") or {}).values()
     winner = form.value("winner")
     short = winner in answer["scores"] and not answer["scores"][winner]["qualifies"]
     return _page(
         "table.html",
         form,
         query=addresses.table_query(form.addressed),
-        tiles=[code for sheet in sheets for code in _sheet_tiles(sheet)],
         answer=answer,
         winner=winner,
         short=short,
@@ -277,12 +272,6 @@ def _win_link(form: Form, tile: str, by: str) -> str:
     return f"{url_for('pages.hand')}?{addresses.hand_query(won)}"
 
 
-def _sheet_tiles(sheet: Document) -> list[str]:
-    parts = ("arrangement", "lines", "not_counted")
-    shown = [part for name in parts for part in sheet.get(name) or ()]
-    return [code for part in shown for code in part.get("tiles") or ()]
-
-
 def _typed_tiles(text: object) -> list[str]:
     """The canonical codes of tiles that the engine has read already."""
     try:
@@ -291,13 +280,10 @@ def _typed_tiles(text: object) -> list[str]:
         return []
 
 
-def _page(
-    template: str, form: Form, query: str = "", tiles: Sequence[str] = (), **context: object
-) -> ResponseReturnValue:
-    """A page with its form; ``query`` is the address of its result, ``tiles`` what it draws."""
+def _page(template: str, form: Form, query: str = "", **context: object) -> ResponseReturnValue:
+    """A page with its form; ``query`` is the address of its result."""
     if query and not form.own_card:
         share = f"{request.path}?{query}"
         context |= {"share": share, "share_url": public_address.address_of(share)}
-    drawn = [*LEGEND, *keypad_facts.SUITED, *tiles]
-    page = render_template(template, form=form, detail=form.detail, drawn=drawn, **context)
+    page = render_template(template, form=form, detail=form.detail, **context)
     return page, 422 if form.problems else 200

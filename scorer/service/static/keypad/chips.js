@@ -70,6 +70,7 @@ export function chipsOf(state, { ask, elsewhere }) {
       ...questions(),
       chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules),
       chip("side", kept.onLeft ? _("Right-handed") : _("Left-handed"), changeSide),
+      chip("indices", kept.indices ? _("Hide corner letters") : _("Show corner letters"), changeIndices),
     ];
     exchange(chips, made, elsewhere);
     // A question has the place of the chips, so that the hand stays in sight.
@@ -87,6 +88,11 @@ export function chipsOf(state, { ask, elsewhere }) {
   function changeSide() {
     kept.changeSide();
     state.screen.draw();
+  }
+
+  function changeIndices() {
+    kept.changeIndices();
+    drawChips();
   }
 
   const focusChip = (name, preventScroll) => chips.querySelector(`[data-at="chip-${name}"]`)?.focus({ preventScroll });

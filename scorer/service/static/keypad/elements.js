@@ -1,5 +1,7 @@
 // What the parts of the keypad are made of.
 
+import { corner } from "./tiles.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 
 export function make(tag, { text, on, ...attributes } = {}, ...children) {
@@ -13,15 +15,23 @@ export function make(tag, { text, on, ...attributes } = {}, ...children) {
   return element;
 }
 
-/** A tile drawn with the page's own symbols; its name is on what holds it. */
+function use(href, name = "") {
+  const made = document.createElementNS(SVG, "use");
+  if (name) made.setAttribute("class", name);
+  made.setAttribute("href", href);
+  return made;
+}
+
+/** A tile with its face; its name is on what holds it. */
 export function face(code, back = false) {
   const svg = document.createElementNS(SVG, "svg");
-  const use = document.createElementNS(SVG, "use");
+  const faces = document.querySelector("#keypad").dataset.faces;
+  svg.setAttribute("class", "face");
   svg.setAttribute("viewBox", "0 0 60 80");
   svg.setAttribute("aria-hidden", "true");
   svg.dataset.code = code;
-  use.setAttribute("href", `#tile-${back ? "back" : code}`);
-  svg.append(use);
+  svg.append(use(`${faces}#${back ? "back" : code}`));
+  if (!back) svg.append(use(`#corner-${corner(code)}`, "corner"));
   return svg;
 }
 

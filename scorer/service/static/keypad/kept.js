@@ -5,6 +5,7 @@ import * as fields from "./form.js";
 const MOST_STEPS = 60;
 const LAST = "scorer.rules";
 const SIDE = "scorer.side";
+const INDICES = "scorer.indices";
 
 const local = () => localStorage;
 const session = () => sessionStorage;
@@ -163,5 +164,14 @@ export class Kept {
 
   changeSide() {
     keep(SIDE, this.onLeft ? "right" : "left");
+  }
+
+  get indices() {
+    return kept(INDICES) !== "none";
+  }
+
+  changeIndices() {
+    keep(INDICES, this.indices ? "none" : "all");
+    document.documentElement.dataset.indices = kept(INDICES);
   }
 }

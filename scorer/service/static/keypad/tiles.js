@@ -31,6 +31,9 @@ export const namesOf = ({ tiles: names, sets }) => ({
   },
 });
 
+/** What stands in a tile's corner, by the name that the page has for it. */
+export const corner = (code) => (/^[1-9]/.test(code) ? code[0] : code);
+
 export const sorted = (codes) => [...codes].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
 /** The three tiles of the chow that begins here, or none. */
