@@ -62,11 +62,43 @@ def test_one_tile_too_many_is_left_over_and_the_dearest_comes_first() -> None:
     )
 
 
+def test_tiles_that_win_as_they_are_want_nothing() -> None:
+    found = nearest("mcr", "123b 456c 789d 99d EEE")
+    assert [(one["short"], one["missing"], one["because"]) for one in found] == [(0, [], "it wins")]
+    totals = [
+        scorer.score(
+            {
+                "ruleset": "mcr",
+                "hand": {"concealed": "123b 456c 789d 99d EEE", "winning_tile": tile},
+                "win": {"by": "self_draw"},
+                "seat": "E",
+                "prevailing": "E",
+            }
+        )["total"]
+        for tile in ("1b", "2b", "3b", "4c", "5c", "6c", "7d", "8d", "9d", "E")
+    ]
+    assert found[0]["total"] == max(totals)
+
+
 def test_below_the_minimum_the_tiles_that_reach_it_are_told() -> None:
-    poor = "123b 456b 234c 678d 55d"
-    found = nearest("mcr", poor)
-    assert found
-    assert all(one["short"] == 1 and one["total"] >= 8 for one in found)
+    poor = ("123b 456c 99d", "777d", "345c")
+    sets = [{"tiles": tiles} for tiles in poor[1:]]
+    told = {
+        "ruleset": "mcr",
+        "hand": {"concealed": poor[0], "melds": sets, "winning_tile": "1b"},
+        "win": {"by": "self_draw"},
+        "seat": "E",
+        "prevailing": "E",
+    }
+    assert not scorer.score(told)["qualifies"]
+    # No exchange of two tiles makes eight of it: that is told, with what it is worth.
+    (best,) = nearest("mcr", *poor)
+    assert (best["short"], best["missing"], best["total"] < 8) == (0, [], True)
+    assert "too little" in best["because"]
+    # Here one is enough: a mixed straight.
+    found = nearest("mcr", "123b 567c 99d", "789d", "345c")
+    assert all((one["short"], one["total"] >= 8) == (1, True) for one in found)
+    assert ["4c"] in [one["missing"] for one in found]
 
 
 def test_two_tiles_from_orphans_are_nearer_than_any_sets() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from scorer import arrange
 from scorer.documents.cards import USUAL_LIMIT, nearest_of_card, neither, told_missing
 from scorer.documents.read import edition_of, hand_of, state_of
 from scorer.documents.schemas import load_nearest
@@ -17,7 +19,7 @@ from scorer.rulebook import Edition
 from scorer.sheet import ScoreSheet
 from scorer.situation import Situation
 from scorer.speech import say
-from scorer.tiles import code, codes
+from scorer.tiles import KINDS, code, codes
 
 if TYPE_CHECKING:
     from scorer import types
@@ -38,8 +40,10 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
         return nearest_of_card(request, edition)
     hand, situation = _hand(request, edition), _situation(request, edition)
     limit = request.get("limit") or USUAL_LIMIT
-    found = sorted(_one_short(hand, edition, situation), key=_worth)
-    found = found or _farther(hand, edition, situation)
+    for search in (_none_short, _one_short, _two_short_of_minimum, _farther, _too_little):
+        found = sorted(search(hand, edition, situation), key=_worth)
+        if found:
+            break
     return {"nearest": found[:limit]}
 
 
@@ -71,6 +75,30 @@ def _situation(request: Mapping[str, Any], edition: Edition) -> Situation:
     return Situation(SEATS.index(seat), SEATS.index(prevailing), state_of(request, edition.book))
 
 
+def _none_short(hand: Hand, edition: Edition, situation: Situation) -> list[types.Nearby]:
+    """What the tiles win as they are, by the tile that would bring most as the last."""
+    if len(hand.concealed) + 3 * len(hand.melds) == edition.book.hand_tiles:
+        return []
+    best = _best_won(hand, edition, situation)
+    return [_made(best, hand, (), ())] if best is not None and best.qualifies else []
+
+
+def _too_little(hand: Hand, edition: Edition, situation: Situation) -> list[types.Nearby]:
+    """The tiles as they are where they are a winning hand, and nothing near is worth enough."""
+    best = _best_won(hand, edition, situation)
+    if best is None:
+        return []
+    because = say("it would win, and is worth {total}: too little", total=best.total)
+    return [{**_made(best, hand, (), ()), "because": because}]
+
+
+def _best_won(hand: Hand, edition: Edition, situation: Situation) -> ScoreSheet | None:
+    """What the tiles are worth by the one that brings most as the last; None where they do not
+    win."""
+    won = [_won(hand.concealed, hand, tile, edition, situation) for tile in {*hand.concealed}]
+    return max((one for one in won if one is not None), key=lambda one: one.total, default=None)
+
+
 def _one_short(hand: Hand, edition: Edition, situation: Situation) -> Iterator[types.Nearby]:
     """The hands that one tile makes, in place of another where there are enough."""
     waiting: list[tuple[Hand, tuple[int, ...]]] = [(hand, ())]
@@ -82,11 +110,33 @@ def _one_short(hand: Hand, edition: Edition, situation: Situation) -> Iterator[t
                 yield _made(sheet, hand, (tile,), spare)
 
 
+def _two_short_of_minimum(
+    hand: Hand, edition: Edition, situation: Situation
+) -> Iterator[types.Nearby]:
+    """Where the tiles are a winning hand that is worth too little: those that two others in place
+    of two make worth enough."""
+    if edition.minimum is None or not arrange.winning(hand, edition.shapes):
+        return
+    seen = set()
+    for spare in sorted({*combinations(sorted(hand.concealed), 2)}):
+        rest = _without(_without(hand, spare[0], edition), spare[1], edition)
+        for added in range(KINDS):
+            if added in spare or rest.copies[added] == 4:
+                continue
+            for tile, _, (sheet,) in edition.waits(
+                rest.with_tile(added, won=False), 0, situation, (SELF_DRAW,)
+            ):
+                missing = tuple(sorted((added, tile)))
+                new = (spare, missing) not in seen and tile not in spare
+                if sheet is not None and sheet.qualifies and new:
+                    seen.add((spare, missing))
+                    yield _made(sheet, hand, missing, spare)
+
+
 def _without(hand: Hand, tile: int, edition: Edition) -> Hand:
     tiles = list(hand.concealed)
     tiles.remove(tile)
-    size = edition.book.hand_tiles
-    return Hand(tiles, hand.melds, _bonus(hand), size=size)
+    return Hand(tiles, hand.melds, _bonus(hand), count=ANY, size=edition.book.hand_tiles)
 
 
 def _made(
@@ -100,7 +150,7 @@ def _made(
         "sets": [list(one.tiles) for one in sheet.arrangement],
         "missing": wanted,
         "left_over": left_over,
-        "because": told_missing(wanted, len(missing), left_over),
+        "because": told_missing(wanted, len(missing), left_over) if missing else say("it wins"),
         "total": sheet.total,
     }
 
@@ -128,16 +178,17 @@ def _farther(hand: Hand, edition: Edition, situation: Situation) -> list[types.N
     found = nearly(hand, book.hand_tiles // 3, book.most_chows(edition.options))
     found += nearly_shaped(hand, edition.shapes)
     told: list[types.Nearby] = []
-    for near in sorted(found, key=lambda near: near.short):
+    for near in sorted([one for one in found if one.short], key=lambda near: near.short):
         if told and near.short > told[0]["short"]:
             break
         if near.short > len(near.missing):
             told.append(_begun(near, hand))
             continue
-        sheet = _completed(near, hand, edition, situation)
-        if sheet is not None:
+        tiles = [tile for one in near.sets for tile in one]
+        sheet = _won(tiles, hand, near.missing[-1], edition, situation)
+        if sheet is not None and sheet.qualifies:
             told.append(_made(sheet, hand, near.missing, near.left_over))
-    return sorted(told, key=_worth)
+    return told
 
 
 def _begun(near: Nearly, hand: Hand) -> types.Nearby:
@@ -155,17 +206,15 @@ def _begun(near: Nearly, hand: Hand) -> types.Nearby:
     }
 
 
-def _completed(
-    near: Nearly, hand: Hand, edition: Edition, situation: Situation
+def _won(
+    concealed: Sequence[int], hand: Hand, last: int, edition: Edition, situation: Situation
 ) -> ScoreSheet | None:
-    """What the hand is worth with the missing tiles, the last of them drawn; None where it does not
-    win."""
-    tiles = [tile for one in near.sets for tile in one]
+    """What these tiles are worth beside what is laid out, the last of them drawn; None where they
+    do not win."""
     seat, prevailing, state = situation
     try:
         size = edition.book.hand_tiles
-        whole = Hand(tiles, hand.melds, _bonus(hand), near.missing[-1], size=size)
-        sheet = edition.score(whole, Win(SELF_DRAW), seat=seat, prevailing=prevailing, state=state)
+        whole = Hand(concealed, hand.melds, _bonus(hand), last, size=size)
+        return edition.score(whole, Win(SELF_DRAW), seat=seat, prevailing=prevailing, state=state)
     except HandError:
         return None
-    return sheet if sheet.qualifies else None
