@@ -40,7 +40,8 @@ that an address is a result:
 
 Over HTTP the answers of `/score`, `/waits` and `/settle` hold the address
 of their page as `page`; a service that is told its own address sends it whole in a `Link` header.
-Other pages: `/rules`, `/rules/{ruleset}`, `/card` (check a card), `/docs`, `/docs/errors`.
+Other pages: `/compare` (a hand in every ruleset; the names are those of `/`),
+`/rules`, `/rules/{ruleset}`, `/card` (check a card), `/docs`, `/docs/errors`.
 """
 
 
