@@ -155,7 +155,7 @@ def test_the_browser_keeps_the_card_until_told_otherwise(page: Page, address: st
     assert page.locator("button.worth").first.inner_text() == "70"
     page.get_by_role("link", name="Correct").click()
     page.get_by_role("button", name="Use the practice card").click()
-    assert page.locator("[data-card-name]").inner_text() == "Practice Card"
+    assert page.locator("[data-card-name]").text_content() == "Practice Card"
     page.goto(f"{address}/?rules=american")
     assert page.locator("[data-card-name]").inner_text() == "Practice Card"
     page.get_by_role("button", name="Use Tiny").click()
