@@ -55,3 +55,12 @@ addEventListener("afterprint", () => {
   for (const part of shut) part.open = false;
   shut.clear();
 });
+
+// Who hands over as few sticks as can be does so after the next hand too.
+
+const ARROWS = "arrows";
+const choices = [...document.querySelectorAll('#result [name="arrows"]')];
+for (const choice of choices) {
+  choice.checked = choice.value === (localStorage.getItem(ARROWS) ?? "each");
+  choice.addEventListener("change", () => localStorage.setItem(ARROWS, choice.value));
+}
