@@ -170,3 +170,15 @@ def test_what_a_loser_left_untold_is_asked_in_words(app: Flask) -> None:
     assert f"At least {sheet['total']}: not all of this hand was told" in asked.words
     for one in sheet["undecided"]:
         assert one["ask"][1:] in asked.words
+
+
+def test_a_comparison_by_the_api_tells_its_page(client: FlaskClient) -> None:
+    hand: dict[str, object] = {"concealed": "88d 67c", "winning_tile": "8c"}
+    hand |= {"melds": [{"tiles": "222c"}, {"tiles": "555b"}, {"tiles": "777d"}]}
+    told = {"hand": hand, "win": {"by": "discard", "from": "W"}, "seat": "S", "prevailing": "E"}
+    for rulesets in ([], ["british", "classical"], [{"ruleset": "british", "preset": "bmja"}]):
+        answer = client.post("/api/v1/compare", json={**told, "rulesets": rulesets}).get_json()
+        assert answer["page"].startswith("/compare?rules=")
+        assert opened(client, answer["page"]).link("canonical") == answer["page"]
+    nothing = client.post("/api/v1/compare", json={**told, "rulesets": ["american"]}).get_json()
+    assert nothing["page"] is None
