@@ -23,17 +23,8 @@ ENDPOINTS = {"static", "scriptwords.words"}
 # What the ETag and Cache-Control say already: twenty files' worth of it is as long as a file.
 SPARED = ("Accept-Ranges", "Content-Disposition", "Expires", "Last-Modified")
 SHEETS = {
-    "styles/pages.css": (
-        "base",
-        "forms",
-        "sheet",
-        "table",
-        "result",
-        "compare",
-        "card",
-        "rules",
-        "media",
-    ),
+    "styles/pages.css": ("base", "forms", "sheet", "table", "card", "rules", "media"),
+    "styles/results.css": ("result", "reasons", "compare", "result-media"),
     "styles/keypad.css": ("keypad/hand", "keypad/chips", "keypad/keys", "keypad/media"),
 }
 """Style sheets that are sent as one, joined in an order in which later parts refine: on a slow line
