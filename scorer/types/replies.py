@@ -307,6 +307,7 @@ class Comparison(TypedDict):
     """A hand in several rulesets."""
 
     answers: Annotated[list[Compared], "in the order in which they were asked"]
+    page: NotRequired[Annotated[str | None, PAGE]]
 
 
 class NearHand(TypedDict):

@@ -22,6 +22,7 @@ TABLE = (
     "rules=classical&round=E&winner=E&won=self_draw&e.points=64&s.points=8&w.points=4&n.points=2"
 )
 WAITS = "rules=classical&hand=123b+5d&set1=EEE&set2=RRR&set3=234d&seat=E&round=E&go=1"
+NOBODY_KNOWS = "rules=classical&hand=123b+567c+234d+EEE+99d&tile=%3F&won=self_draw&seat=S&round=E"
 PAGES = [
     *(f"{path}?rules={rules}" for rules in RULESETS for path in ("/", "/table")),
     "/waits?rules=classical",
@@ -33,6 +34,8 @@ PAGES = [
     f"/table?{AMERICAN_TABLE}",
     "/table?rules=classical&go=1",
     f"/waits?{WAITS}",
+    *(f"/compare?{urlencode(hand)}" for hand in HANDS.values()),
+    f"/?{NOBODY_KNOWS}",
     "/rules",
     *(f"/rules/{rules}" for rules in RULESETS),
     "/card",

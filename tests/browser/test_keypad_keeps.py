@@ -58,7 +58,7 @@ def test_the_own_hand_comes_back_after_a_look_at_somebody_elses(pad: Keypad, add
     pad.open("classical")
     pad.mode("pung", "W N")
     pad.page.goto(f"{address}/?{FOREIGN}")
-    pad.page.get_by_role("heading", name="Change the hand").evaluate("e => e.scrollIntoView()")
+    pad.page.get_by_role("link", name="Correct").click()
     pad.page.locator(".kp-toggle").tap()
     pad.page.get_by_role("button", name="exposed pung, east wind").tap()
     pad.open("classical")
@@ -214,7 +214,7 @@ def test_a_hand_that_was_settled_at_the_table_makes_room_on_its_own_page(pad: Ke
         pad.page.locator("#keypad-points").fill("8")
     pad.says("East +2016")
     pad.tap(".kp-bar .main")
-    pad.page.locator(".nets").wait_for()
+    pad.page.locator(".plates").wait_for()
     pad.open("classical")
     assert pad.value("hand") == ""
     playwright.expect(pad.page.locator('[data-at="chip-seat"]')).to_have_text("You: East")
@@ -229,7 +229,7 @@ APART = (
 def apart(pad: Keypad, address: str) -> Keypad:
     """A hand whose winning tile was typed apart from the others."""
     pad.page.goto(f"{address}/?{APART}")
-    pad.page.get_by_role("heading", name="Change the hand").evaluate("e => e.scrollIntoView()")
+    pad.page.get_by_role("link", name="Correct").click()
     pad.page.locator(".kp-toggle").tap()
     return pad
 

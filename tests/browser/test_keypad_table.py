@@ -23,10 +23,10 @@ def agree(pad: Keypad, **points: int) -> None:
 
 
 def nets(page: Page) -> list[str]:
-    page.locator(".nets").wait_for()
+    page.locator(".plates").wait_for()
     return [
         text.split("\n")[0] + " " + text.split("\n")[1]
-        for text in page.locator(".nets li").all_inner_texts()
+        for text in page.locator(".plates li").all_inner_texts()
     ]
 
 

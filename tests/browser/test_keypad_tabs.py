@@ -78,7 +78,7 @@ def test_a_tab_that_shows_another_hand_keeps_it(pad: Keypad, other: Keypad) -> N
     other.page.goto(f"{other.address}/?{RESULT}")
     other.page.locator(".figure").wait_for()
     pad.keys("9c 9c")
-    other.page.get_by_role("heading", name="Change the hand").evaluate("e => e.scrollIntoView()")
+    other.page.get_by_role("link", name="Correct").click()
     other.says("Another tab of this browser has another hand: Undo brings it here")
     assert other.value("set1") == "RRR"
     other.tap(".kp-toggle")

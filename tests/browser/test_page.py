@@ -76,7 +76,7 @@ def test_the_example_is_typed_scored_and_shared(phone: Page, address: str) -> No
     type_the_example(phone)
     phone.get_by_role("button", name="Score", exact=True).click()
     assert phone.locator(".figure").inner_text() == "336"
-    payments = phone.locator(".score .payments").text_content() or ""
+    payments = phone.locator("#result .payments").text_content() or ""
     for seat in ("South", "West", "North"):
         assert f"{seat} pays you 672" in payments
     assert "2016" in phone.locator(".net").inner_text()
@@ -136,8 +136,8 @@ def test_an_own_card_is_typed_mended_and_scores(phone: Page, address: str) -> No
     choose(phone, "Your seat", "West")
     phone.get_by_role("button", name="Score", exact=True).click()
     assert phone.locator(".figure").inner_text() == "70"
-    phone.get_by_role("button", name="Settle the whole table").click()
-    phone.get_by_role("heading", name="Change the table").evaluate("e => e.scrollIntoView()")
+    phone.get_by_role("button", name="Settle the table").click()
+    phone.get_by_role("link", name="Correct").click()
     phone.get_by_role("button", name="Settle", exact=True).click()
     assert "North pays West 140" in (phone.locator(".payments").first.text_content() or "")
 
@@ -153,8 +153,9 @@ def test_the_browser_keeps_the_card_until_told_otherwise(page: Page, address: st
     choose(page, "Your seat", "West")
     page.get_by_role("button", name="Show the waits").click()
     assert page.locator("button.worth").first.inner_text() == "70"
+    page.get_by_role("link", name="Correct").click()
     page.get_by_role("button", name="Use the practice card").click()
-    assert page.locator("[data-card-name]").inner_text() == "Practice Card"
+    assert page.locator("[data-card-name]").text_content() == "Practice Card"
     page.goto(f"{address}/?rules=american")
     assert page.locator("[data-card-name]").inner_text() == "Practice Card"
     page.get_by_role("button", name="Use Tiny").click()

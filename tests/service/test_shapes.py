@@ -55,6 +55,7 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
     return [
         ("Nearest", scorer.nearest(NEAREST)),
         ("Comparison", scorer.compare({**COMPARE, "rulesets": ["classical", "nothing"]})),
+        ("Comparison", client.post("/api/v1/compare", json=COMPARE).json),
         ("Card", scorer.check_card(CARD)),
         ("Card", scorer.check_card({"card": "practice"})),
         ("Card", scorer.check_card({"card": "[Consecutive Run]\n11 2222 33 4444 55 X 25"})),

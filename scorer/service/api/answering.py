@@ -8,10 +8,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import scorer
-from scorer.documents.schemas import load_score, load_settle, load_waits
-from scorer.service.web.addresses import hand_page, table_page, waits_page
+from scorer.documents.schemas import load_compare, load_score, load_settle, load_waits
+from scorer.service.web.addresses import compare_page, hand_page, table_page, waits_page
 
-__all__ = ["ANSWERS", "encoded", "score", "settle", "waits"]
+__all__ = ["ANSWERS", "compare", "encoded", "score", "settle", "waits"]
 
 Answer = Mapping[str, Any]
 
@@ -36,11 +36,17 @@ def waits(document: Any) -> Answer:
     return {**scorer.waits(document), "page": waits_page(load_waits(document))}
 
 
+def compare(document: Any) -> Answer:
+    """The answer of ``/compare``. Raises HandError."""
+    answer = scorer.compare(document)
+    return {**answer, "page": compare_page(load_compare(document), answer["answers"])}
+
+
 ANSWERS: Final[Mapping[str, Callable[[Any], Answer]]] = {
     "score": score,
     "settle": settle,
     "waits": waits,
-    "compare": scorer.compare,
+    "compare": compare,
     "nearest": scorer.nearest,
     "check_card": scorer.check_card,
 }

@@ -38,9 +38,10 @@ that an address is a result:
 
     /?rules=mcr&hand=123b+456b+99d&set1=789b&set2=EEE&tile=9d&won=discard&from=W&seat=S&round=E
 
-Over HTTP the answers of `/score`, `/waits` and `/settle` hold the address
+Over HTTP the answers of `/score`, `/waits`, `/settle` and `/compare` hold the address
 of their page as `page`; a service that is told its own address sends it whole in a `Link` header.
-Other pages: `/rules`, `/rules/{ruleset}`, `/card` (check a card), `/docs`, `/docs/errors`.
+Other pages: `/compare` (a hand in every ruleset; the names are those of `/`),
+`/rules`, `/rules/{ruleset}`, `/card` (check a card), `/docs`, `/docs/errors`.
 """
 
 

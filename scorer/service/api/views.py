@@ -114,7 +114,7 @@ def waits() -> Response:
 )
 def compare() -> Response:
     """Score a hand in several rulesets."""
-    return _answer(scorer.compare(bodies.document()))
+    return _paged(answering.compare(bodies.document()))
 
 
 @operation(

@@ -12,13 +12,30 @@ if (navigator.clipboard) {
   }
 }
 
-for (const button of document.querySelectorAll("[data-send]")) {
-  button.hidden = !navigator.share;
-  button.addEventListener("click", () => {
+// Without the phone's own list the link leads to the address and the code.
+
+for (const link of document.querySelectorAll("[data-send]")) {
+  link.addEventListener("click", (event) => {
+    if (!navigator.share) return;
+    event.preventDefault();
     // Who closes the phone's list again has not failed.
-    navigator.share({ title: document.title, url: button.dataset.send }).catch(() => {});
+    navigator.share({ title: document.title, url: link.dataset.send }).catch(() => {});
   });
 }
+
+// What a link leads to may lie folded: the form behind "Correct", a player's lines.
+
+function unfold(hash) {
+  const target = hash.length > 1 && document.getElementById(decodeURIComponent(hash.slice(1)));
+  for (let part = target || null; part; part = part.parentElement) {
+    if (part.localName === "details") part.open = true;
+  }
+}
+
+for (const link of document.querySelectorAll('#result a[href^="#"]')) {
+  link.addEventListener("click", () => unfold(link.hash));
+}
+unfold(location.hash);
 
 // On paper every part of a result lies open.
 
@@ -38,3 +55,12 @@ addEventListener("afterprint", () => {
   for (const part of shut) part.open = false;
   shut.clear();
 });
+
+// Who hands over as few sticks as can be does so after the next hand too.
+
+const ARROWS = "arrows";
+const choices = [...document.querySelectorAll('#result [name="arrows"]')];
+for (const choice of choices) {
+  choice.checked = choice.value === (localStorage.getItem(ARROWS) ?? "each");
+  choice.addEventListener("change", () => localStorage.setItem(ARROWS, choice.value));
+}

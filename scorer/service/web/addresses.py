@@ -13,6 +13,7 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer.service.web import form_documents
 from scorer.service.web.form_fields import (
+    COMPARE_PAGE,
     COUNTS,
     HAND,
     HAND_PAGE,
@@ -28,6 +29,7 @@ from scorer.service.web.labels import SEATS, value_text
 
 __all__ = [
     "LONGEST_ADDRESS",
+    "compare_page",
     "hand_page",
     "hand_query",
     "table_page",
@@ -58,6 +60,18 @@ def waits_page(document: Mapping[str, Any]) -> str | None:
     if facts:
         asked["win"] = {"with": facts}
     return _page(WAITS_PAGE, _hand_fields(asked), asked, form_documents.waits_document)
+
+
+def compare_page(document: Mapping[str, Any], answers: Sequence[Mapping[str, Any]]) -> str | None:
+    """The page that shows the hand of this checked document in every ruleset, beginning with the
+    first of these answers that scores it as it was told; if there is one."""
+    asked = document.get("rulesets") or [one["ruleset"] for one in answers]
+    hand = {name: part for name, part in document.items() if name != "rulesets"}
+    for rules, one in zip(asked, answers, strict=True):
+        if "answer" in one and not one["left_out"]:
+            told = {**hand, **({"ruleset": rules} if isinstance(rules, str) else rules)}
+            return _page(COMPARE_PAGE, _hand_fields(told), told, form_documents.hand_document)
+    return None
 
 
 def table_page(document: Mapping[str, Any]) -> str | None:

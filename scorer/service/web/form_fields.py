@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Literal, NamedTuple
 
 __all__ = [
+    "COMPARE_PAGE",
     "COUNTS",
     "FIELDS",
     "HAND",
@@ -52,7 +53,7 @@ class FormField(NamedTuple):
         return above, key
 
 
-HAND_PAGE, WAITS_PAGE, TABLE_PAGE = "/", "/waits", "/table"
+HAND_PAGE, WAITS_PAGE, TABLE_PAGE, COMPARE_PAGE = "/", "/waits", "/table", "/compare"
 _EVERY, _ONE = f"{HAND_PAGE} {WAITS_PAGE} {TABLE_PAGE}", f"{HAND_PAGE} {WAITS_PAGE}"
 
 FIELDS = (

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
+from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
 from scorer.service.web import (
     addresses,
     cards,
+    compared,
+    compass,
     fan_rows,
     form_documents,
     form_fields,
@@ -28,6 +31,7 @@ from scorer.service.web import (
     labels,
     public_address,
     qr,
+    results,
     tiles_shown,
 )
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
@@ -45,8 +49,10 @@ WAYS = ("discard", "self_draw")
 blueprint = Blueprint("pages", __name__)
 
 FILTERS: dict[str, Callable[..., object]] = {
+    "arrows": compass.arrows,
     "by_worth": fan_rows.by_worth,
     "capital": labels.capital,
+    "foremost": results.foremost,
     "formula_markup": labels.formula_markup,
     "groupby_kind": labels.by_kind,
     "in_sticks": in_sticks,
@@ -107,15 +113,18 @@ def hand() -> ResponseReturnValue:
         near = _nearly(form)
         return _page("hand.html", form, near=near)
     document = form.document
-    near = [] if "win" in document else _near(form)
+    won = "win" in document
+    near = [] if won else _near(form)
     return _page(
         "hand.html",
         form,
         query=addresses.hand_query(form.addressed),
         near=near,
         sheet=sheet,
-        won="win" in document,
+        won=won,
         seat=document.get("seat"),
+        following=results.next_of_hand(document, form.detail) if sheet["qualifies"] else None,
+        instead=_instead(form, sheet),
         bonus=_typed_tiles(document["hand"].get("bonus")),
         winning_tile="".join(_typed_tiles(document["hand"].get("winning_tile"))),
         links={"next": _next_link(form), **_onward(form)},
@@ -170,12 +179,42 @@ def table() -> ResponseReturnValue:
         answer=answer,
         winner=winner,
         short=short,
+        losers=_scored(answer, winner) if form.detail["losers_score"] else {},
+        least=compass.fewest(answer["net"]),
+        instead=_instead_at_table(form, answer, winner),
         warnings=[
             warning
             for warning in answer["warnings"]
             if not (short and warning["pointer"] == f"/players/{winner}")
         ],
         links={"next": _next_link(form, answer)},
+    )
+
+
+@blueprint.get("/compare")
+def compare() -> ResponseReturnValue:
+    """What a hand is worth in every other ruleset."""
+    form = read_form()
+    form.document = form_documents.hand_document(form.typed, form.detail)
+    page = url_for("pages.hand")
+    try:
+        found = [] if how_won(form) else compared.columns(form, page)
+    except HandError:
+        found = []
+    if not found or found[0]["answer"] is None:
+        # Where there is no hand, or one that nobody can score, its own page says what is wrong.
+        return redirect(f"{page}?{request.query_string.decode('ascii', 'replace')}")
+    won, query = "win" in form.document, addresses.hand_query(form.document)
+    return _page(
+        "compare.html",
+        form,
+        query=query,
+        columns=found,
+        held=_held(form.document, found[0]["answer"]),
+        won=won,
+        seat=form.document.get("seat"),
+        paid=won and any(column["nets"] for column in found),
+        back=f"{page}?{query}",
     )
 
 
@@ -248,6 +287,8 @@ def _onward(form: Form) -> dict[str, str]:
     scores = "win" in document or form.detail["losers_score"]
     if scores and document.get("seat") in labels.SEATS:
         links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
+    if not form.own_card:
+        links["compare"] = f"{url_for('pages.compare')}?{addresses.hand_query(document)}"
     if "win" in document or not form.detail["losers_score"]:
         earlier = form_documents.before_win(document, form.detail)
         links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
@@ -270,6 +311,39 @@ def _win_link(form: Form, tile: str, by: str) -> str:
         win["from"] = discarder
     won = {**document, "hand": {**document["hand"], "winning_tile": tile}, "win": win}
     return f"{url_for('pages.hand')}?{addresses.hand_query(won)}"
+
+
+def _instead(form: Form, sheet: Document) -> list[Document]:
+    """The tiles that may have won the hand instead, each with what it would make of it."""
+    if form.own_card:
+        return []
+    query = MultiDict(parse_qsl(addresses.hand_query(form.document)))
+    return results.settled_tiles(sheet, query, "tile", url_for("pages.hand"))
+
+
+def _instead_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
+    sheet = answer["scores"].get(winner)
+    if form.own_card or not sheet:
+        return []
+    field = f"{winner.lower()}.tile"
+    query = MultiDict(parse_qsl(addresses.table_query(form.document)))
+    return results.settled_tiles(sheet, query, field, url_for("pages.table"))
+
+
+def _held(document: Mapping[str, Any], answer: Mapping[str, Any] | None) -> list[str]:
+    """Every tile of a hand: as it was arranged, or as it was told."""
+    hand = document["hand"]
+    laid = [meld["tiles"] for meld in hand.get("melds") or ()]
+    sets = (answer or {}).get("arrangement") or ()
+    arranged = [code for one in sets for code in one["tiles"]]
+    told = [code for tiles in (hand.get("concealed"), *laid) for code in _typed_tiles(tiles)]
+    return (arranged or told) + _typed_tiles(hand.get("bonus"))
+
+
+def _scored(answer: Document, winner: str) -> dict[str, int]:
+    """What each player's hand scored, but the winner's."""
+    scores = answer["scores"].items()
+    return {seat: sheet["total"] for seat, sheet in scores if sheet and seat != winner}
 
 
 def _typed_tiles(text: object) -> list[str]:

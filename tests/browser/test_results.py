@@ -1,0 +1,72 @@
+"""A result on one screen of a phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.browser.test_accessible import TABLE
+from tests.pages.examples import HANDS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+SCREENS = [(390, 844), (360, 640)]
+RESULTS = [*(f"/?{urlencode(hand)}" for hand in HANDS.values()), f"/table?{TABLE}"]
+SHIFTED = """window.shifted = 0; new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true })"""
+
+
+@pytest.mark.parametrize("size", SCREENS, ids=str)
+@pytest.mark.parametrize("path", RESULTS)
+def test_total_payments_and_what_is_next_are_on_one_screen(
+    page: Page, address: str, path: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(SHIFTED)
+    page.goto(address + path)
+    bar = page.locator(".result-bar").bounding_box()
+    assert bar
+    assert bar["y"] + bar["height"] <= size[1]
+    for part in (".figure", ".foremost, .score .badge, .plates", ".plate.at-E", ".next-winds"):
+        box = page.locator(part).first.bounding_box()
+        assert box, part
+        assert box["y"] + box["height"] <= bar["y"] + 1, part
+    for name in ("Next hand", "Correct", "Share"):
+        box = page.locator(".result-bar").get_by_role("link", name=name).bounding_box()
+        assert box
+        assert box["height"] >= 44
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.shifted") == 0
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_correct_opens_the_form_and_the_keys(page: Page, address: str) -> None:
+    page.goto(address + RESULTS[0])
+    assert not page.locator("#form").is_visible()
+    page.get_by_role("link", name="Correct").click()
+    page.locator(".kp-dock").wait_for()
+    assert page.locator(".kp-tile").count() > 0
+
+
+def test_without_scripts_correct_opens_the_form(plain: BrowserContext, address: str) -> None:
+    page = plain.new_page()
+    page.goto(address + RESULTS[0])
+    page.get_by_role("link", name="Correct").click()
+    page.locator("#form").wait_for()
+    page.close()
+
+
+def test_the_arrows_are_switched_without_scripts(plain: BrowserContext, address: str) -> None:
+    page = plain.new_page()
+    page.goto(f"{address}/table?{TABLE}")
+    assert page.locator(".arrows.each").is_visible()
+    page.get_by_label("3 transfers").check(force=True)
+    assert not page.locator(".arrows.each").is_visible()
+    assert page.locator(".arrows.fewest .arrow").count() == 3
+    page.close()
