@@ -65,7 +65,19 @@ _DATA = [
     ("Cross-Origin-Resource-Policy", "cross-origin"),
     *_EVERYWHERE,
 ]
+# Scripts and sheets, of which a first view takes twenty: what is only asked of a page is left out.
+_FILE = [
+    ("Content-Security-Policy", "default-src 'none'"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
+]
 _SECURE = ("Strict-Transport-Security", "max-age=31536000")
+
+
+def _headers_for(path: str) -> list[tuple[str, str]]:
+    if path.startswith("/api/") or path in SHARED:
+        return _DATA
+    return _FILE if path.startswith("/static/") and path.endswith((".js", ".css")) else _PAGE
 
 
 class Refusal(NamedTuple):
@@ -107,7 +119,7 @@ class Middleware:
         environ[REQUEST_ID] = request_id
         client = environ[CLIENT] = client_of(environ, self.proxies)
         path = environ.get("PATH_INFO", "")
-        extra = _DATA if path.startswith("/api/") or path in SHARED else _PAGE
+        extra = _headers_for(path)
         status = 500
 
         def start(
