@@ -116,7 +116,7 @@ export function keyboard(state, names) {
     const [open, held = open] = told[state.mode];
     const player = players.four && facts.seats[mine.seat];
     const what = state.counting ? _("Agreed points: {number}", { number: mine.value("points") || "–" }) : state.held ? held : open;
-    lays.replaceChildren(...[player && make("b", { text: player }), what].filter(Boolean));
+    lays.replaceChildren(...[player && make("b", { text: player }), " ", what].filter(Boolean));
     grid.classList.toggle("kp-sets-laid", state.mode !== "tile");
   }
 

@@ -97,6 +97,7 @@ export function screenOf(state, place) {
   function drawBar() {
     bar.drawBar();
     dock.classList.toggle("kp-folded", state.folded);
+    dock.classList.toggle("kp-asking", Boolean(panel.panel.querySelector(".kp-choices")));
     // Who reads the lines wants to see the hand beside them, not the keys.
     dock.classList.toggle("kp-reading", state.showing);
     place.classList.toggle("kp-on-left", state.kept.onLeft);
