@@ -29,7 +29,9 @@ function listenToForm(state, place) {
 function listenToFaults(state, screen) {
   state.form.querySelector(".problems")?.addEventListener("click", (event) => {
     const name = decodeURIComponent(event.target.closest("a")?.hash ?? "").replace("#field-", "");
-    const inHand = state.players.ofField(name);
+    const found = state.players.ofField(name);
+    // What the keys cannot read is mended where it was typed.
+    const inHand = found && !state.players.of(found.seat).lying.unread.length ? found : undefined;
     if (!inHand && !state.canAsk(name)) return;
     event.preventDefault();
     state.folded = false;
