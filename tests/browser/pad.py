@@ -42,6 +42,20 @@ class Keypad:
         for name, value in answers.items():
             self.tap(f'.kp-panel [data-at="{name}-{value}"]')
 
+    def take_back(self, name: str) -> None:
+        """A tile or set of the hand is chosen, and taken back."""
+        self.page.locator(".kp-hand").get_by_role("button", name=name).first.tap()
+        self.page.locator(".kp-back").tap()
+        self.taps += 2
+
+    def agree(self, **points: int) -> None:
+        """Points that were agreed, by the digits of the keypad."""
+        for seat, told in points.items():
+            self.tap(f'[data-at="seat-{seat}"]')
+            self.tap("#keypad-points")
+            for digit in str(told):
+                self.tap(f'[data-digit="{digit}"]')
+
     def chip(self, name: str) -> None:
         self.tap(f'[data-at="chip-{name}"]')
 
@@ -88,7 +102,6 @@ def tap_the_classical_example(
     pad.tell(seat="E", round="E")
     pad.says(waits)
     pad.keys("5d")
-    pad.tell(won="discard")
     pad.tell(**{"from": "S"})
     pad.chip("with")
     pad.tell(**{"with": "last_discard"})

@@ -98,12 +98,12 @@ def hand_with_a_question(pad: Keypad) -> None:
     pad.open("classical")
     pad.mode("pung", "E R G P")
     pad.keys("5d 5d")
-    pad.tell(won="discard")
+    pad.tell(seat="S")
 
 
 def waiting_hand(pad: Keypad) -> None:
     type_the_classical_example(pad)
-    pad.page.get_by_role("button", name="5 of dots, the winning tile").tap()
+    pad.take_back("5 of dots, the winning tile")
     pad.says("Waits for")
 
 
@@ -128,16 +128,40 @@ def table_of_four(pad: Keypad) -> None:
     pad.tap('[data-at="seat-S"]')
 
 
+def told_in_part(pad: Keypad) -> None:
+    pad.open("classical", "table")
+    pad.tell(winner="S")
+    pad.tap('[data-at="seat-E"]')
+    pad.keys("9c 9c 9c F1")
+    pad.tap("#keypad-part")
+
+
+def digits(pad: Keypad) -> None:
+    pad.open("classical", "table")
+    pad.tell(winner="S")
+    pad.agree(W=24)
+
+
+def nobody_remembers(pad: Keypad) -> None:
+    type_the_classical_example(pad)
+    pad.tap('[data-at="unsure"]')
+    pad.total("304")
+
+
 def no_connection(pad: Keypad) -> None:
     type_the_classical_example(pad)
+    pad.total("336")
     pad.page.route("**/live/**", lambda route: route.abort())
-    pad.page.get_by_role("button", name="(flower 1): take it back").tap()
+    pad.take_back("(flower 1)")
     pad.says("No connection")
 
 
 @pytest.mark.parametrize(
     "state",
-    [hand_with_a_question, waiting_hand, open_lines, circumstances, table_of_four, no_connection],
+    [
+        *(hand_with_a_question, waiting_hand, open_lines, circumstances, table_of_four),
+        *(told_in_part, digits, nobody_remembers, no_connection),
+    ],
     ids=lambda state: state.__name__.replace("_", " "),
 )
 def test_the_keypad_has_no_fault(pad: Keypad, state: Callable[[Keypad], None]) -> None:

@@ -56,8 +56,10 @@ def test_the_link_of_an_error_turns_the_keys_to_its_hand(pad: Keypad) -> None:
     pad.tap('[data-at="seat-W"]')
     pad.tap(".kp-bar .main")
     pad.page.locator(".problems a").first.tap()
-    pad.tap(".kp-toggle")
     keys_of(pad, "East")
+    assert pad.page.evaluate("document.activeElement.className") == "kp-hand"
+    pad.keys("F2")
+    assert pad.value("e.flowers") == "F1 F2"
 
 
 def test_the_bar_speaks_first_of_the_hand_that_is_tapped_in(pad: Keypad) -> None:

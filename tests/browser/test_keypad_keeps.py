@@ -33,8 +33,7 @@ def test_points_that_were_agreed_after_the_hand_was_carried_survive_a_reload(pad
     pad.tap(".kp-result")
     pad.tap('[name="carry"]')
     pad.says("Still to tell")
-    pad.tap('[data-at="seat-S"]')
-    pad.page.locator("#keypad-points").fill("24")
+    pad.agree(S=24)
     pad.says("Still to tell: West and North")
     pad.page.reload()
     pad.says("Still to tell: West and North")
@@ -60,7 +59,7 @@ def test_the_own_hand_comes_back_after_a_look_at_somebody_elses(pad: Keypad, add
     pad.page.goto(f"{address}/?{FOREIGN}")
     pad.page.get_by_role("link", name="Correct").click()
     pad.page.locator(".kp-toggle").tap()
-    pad.page.get_by_role("button", name="exposed pung, east wind").tap()
+    pad.take_back("exposed pung, east wind")
     pad.open("classical")
     assert pad.value("set1") == "RRR"
     for _ in range(2):
@@ -140,12 +139,11 @@ def test_flowers_that_cannot_be_read_stay_as_they_were_typed(pad: Keypad) -> Non
 def test_agreed_points_go_to_the_player_who_is_shown(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="N")
-    pad.tap('[data-at="seat-E"]')
-    pad.page.locator("#keypad-points").fill("24")
-    # Some phones leave the focus where it was when a button is pressed.
-    pad.page.locator('[data-at="seat-S"]').dispatch_event("click")
-    assert pad.page.locator("#keypad-points").input_value() == ""
-    pad.page.locator("#keypad-points").fill("8")
+    pad.agree(E=24)
+    playwright.expect(pad.page.locator("#keypad-points")).to_have_text("Agreed points: 24")
+    pad.tap('[data-at="seat-S"]')
+    playwright.expect(pad.page.locator("#keypad-points")).to_have_text("Agreed points")
+    pad.agree(S=8)
     assert (pad.value("e.points"), pad.value("s.points")) == ("24", "8")
 
 
@@ -153,8 +151,7 @@ def test_a_discard_is_not_the_winners_own(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="E")
     pad.chip("won")
-    pad.tell(won="discard")
-    pad.page.locator('#form [name="from"][value="S"]').check()
+    pad.tell(**{"from": "S"})
     pad.chip("winner")
     pad.tell(winner="S")
     assert pad.page.locator('#form [name="from"]:checked').count() == 0
@@ -196,7 +193,6 @@ def test_on_a_small_screen_every_key_can_be_reached(pad: Keypad, width: int, hei
     pad.open("classical")
     pad.mode("pung", "E R G P")
     pad.keys("5d 5d")
-    pad.tell(won="discard")
     pad.tap(".kp-done")
     for part in (".kp-toggle", ".kp-toggle", '.kp-mode[data-mode="tile"]', ".kp-undo"):
         pad.tap(part)
@@ -210,8 +206,7 @@ def test_a_hand_that_was_settled_at_the_table_makes_room_on_its_own_page(pad: Ke
     pad.tap('[name="carry"]')
     pad.says("Still to tell")
     for seat in "SWN":
-        pad.tap(f'[data-at="seat-{seat}"]')
-        pad.page.locator("#keypad-points").fill("8")
+        pad.agree(**{seat: 8})
     pad.says("East +2016")
     pad.tap(".kp-bar .main")
     pad.page.locator(".plates").wait_for()
@@ -241,12 +236,12 @@ def test_another_winning_tile_changes_no_tile(apart: Keypad) -> None:
 
 
 def test_a_winning_tile_typed_apart_outlives_a_set_taken_back(apart: Keypad) -> None:
-    apart.page.get_by_role("button", name="exposed pung, red dragon").tap()
+    apart.take_back("exposed pung, red dragon")
     assert apart.value("tile") == "5d"
     apart.mode("pung", "R")
     apart.says("The others pay you")
     apart.page.get_by_role("button", name="2 of bamboo: make it the winning tile").tap()
-    apart.page.get_by_role("button", name="2 of bamboo, the winning tile (won): take it back").tap()
+    apart.tap(".kp-back")
     apart.says("Waits for 2 of bamboo")
 
 
@@ -254,11 +249,10 @@ def test_a_tile_taken_back_from_a_hand_that_did_not_win_stays_away(pad: Keypad) 
     pad.open("classical")
     pad.mode("pung", "E R G P")
     pad.mode("tile", "5d 5d")
-    pad.tell(won="self_draw")
-    pad.tell(seat="E", round="E")
+    pad.tell(seat="E", won="self_draw", round="E")
     pad.chip("won")
     pad.tell(won="no")
-    pad.page.get_by_role("button", name="5 of dots: take it back").first.tap()
+    pad.take_back("5 of dots")
     pad.chip("won")
     pad.tell(won="self_draw")
     pad.says("Waits for 5 of dots")

@@ -30,7 +30,7 @@ def test_seventeen_tiles_in_five_sets_are_tapped_in_and_scored(pad: Keypad) -> N
     pad.says("2 tiles short")
     pad.keys("1b 1b")
     assert pad.page.locator(".kp-place").count() == 0
-    pad.tell(won="self_draw", seat="E", round="E")
+    pad.tell(seat="E", won="self_draw", round="E")
     pad.total("3")
     assert (pad.value("hand"), pad.value("tile")) == ("11b", "1b")
 

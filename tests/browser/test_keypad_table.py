@@ -16,12 +16,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def agree(pad: Keypad, **points: int) -> None:
-    for seat, told in points.items():
-        pad.tap(f'[data-at="seat-{seat}"]')
-        pad.page.locator("#keypad-points").fill(str(told))
-
-
 def nets(page: Page) -> list[str]:
     page.locator(".plates").wait_for()
     return [
@@ -39,7 +33,7 @@ def test_the_classical_example_is_tapped_in_and_settled_with_the_others_points(
     pad.tap('[name="carry"]')
     pad.says("Still to tell: South, West and North")
     pad.total("336")
-    agree(pad, S=24, W=10, N=2)
+    pad.agree(S=24, W=10, N=2)
     pad.says("East +2016, South −636, West −678, North −702")
     pad.tap(".kp-bar .main")
     assert nets(pad.page) == ["East +2016", "South −636", "West −678", "North −702"]
@@ -62,7 +56,7 @@ def test_the_british_example_is_tapped_in_with_a_hand_of_each_kind(pad: Keypad) 
     pad.keys("1b 1b 1b 2c 2c 4d 5d 6d 7d 7d 7d 9b")
     pad.says("East: 1 tile short")
     pad.keys("9b")
-    agree(pad, W=4, N=8)
+    pad.agree(W=4, N=8)
     pad.says("East −532, South +1632, West −556, North −544")
     assert pad.value("e.hand") == "1119b 22c 456777d 9b"
     assert pad.value("s.tile") == "5b"
@@ -75,7 +69,7 @@ def test_a_tile_of_another_hand_is_spent_for_all(pad: Keypad) -> None:
     pad.tap('[data-at="seat-S"]')
     key = pad.page.locator('.kp-key[data-code="5b"]')
     playwright.expect(key).to_have_accessible_name("5 of bamboo, 1 left")
-    pad.mode("tile", "5b")
+    pad.keys("5b")
     playwright.expect(key).to_have_accessible_name("5 of bamboo, none left")
 
 
@@ -87,7 +81,6 @@ def test_only_the_winner_is_asked_where_losers_do_not_score(pad: Keypad) -> None
     pad.mode("chow", "7b")
     pad.mode("pung", "E")
     pad.mode("tile", "9d")
-    pad.tell(won="discard")
     pad.tell(**{"from": "W"})
     pad.tell(round="E")
     pad.total("22")
@@ -99,7 +92,6 @@ def test_an_american_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.tell(winner="W")
     pad.mode("4", "2b J")
     pad.mode("tile", "F F F 4c 4c 4c 8b 8b 8b 8b")
-    pad.tell(won="discard")
     pad.tell(**{"from": "N"})
     pad.total("25")
     pad.says("East −25, South −25, West +100, North −50")
@@ -111,12 +103,12 @@ def test_a_table_is_kept_over_a_reload_with_its_undo(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="E")
     pad.mode("pung", "E R")
-    agree(pad, W=12)
+    pad.agree(W=12)
     pad.page.reload()
     playwright.expect(pad.page.locator('[data-at="seat-W"] small')).to_have_text("12")
     assert (pad.value("e.set1"), pad.value("e.set2")) == ("EEE", "RRR")
-    pad.tap(".kp-undo")
-    pad.tap(".kp-undo")
+    for _step in range(3):
+        pad.tap(".kp-undo")
     assert (pad.value("w.points"), pad.value("e.set2")) == ("", "")
 
 

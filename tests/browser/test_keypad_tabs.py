@@ -82,7 +82,7 @@ def test_a_tab_that_shows_another_hand_keeps_it(pad: Keypad, other: Keypad) -> N
     other.says("Another tab of this browser has another hand: Undo brings it here")
     assert other.value("set1") == "RRR"
     other.tap(".kp-toggle")
-    other.page.get_by_role("button", name="exposed pung, red dragon").tap()
+    other.take_back("exposed pung, red dragon")
     # Now that hand is the one that is tapped in.
     field(pad, "hand", "55d")
     pad.says(CHANGED)

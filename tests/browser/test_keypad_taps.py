@@ -40,13 +40,13 @@ def test_a_second_tap_does_not_answer_the_next_question(pad: Keypad) -> None:
     pad.open("classical")
     pad.mode("pung", "E R G P")
     pad.keys("5d 5d")
-    pad.page.locator('[data-at="won-discard"]').wait_for()
+    pad.page.locator('[data-at="seat-S"]').wait_for()
     stand_still(pad)
-    pad.tap('[data-at="won-discard"]')
+    pad.tap('[data-at="seat-S"]')
     for later, taken in ((0, []), (250, []), (100, ["W"])):
         pad.page.clock.run_for(later)
         tap_at_once(pad, '[data-at="from-W"]')
-        assert (chosen(pad, "won"), chosen(pad, "from")) == (["discard"], taken)
+        assert (chosen(pad, "seat"), chosen(pad, "from")) == (["S"], taken)
 
 
 @pytest.mark.parametrize(("chip", "answer"), [("seat", "E"), ("won", "self_draw")])

@@ -44,7 +44,8 @@ hands = st.fixed_dictionaries(
     optional={
         "melds": st.lists(melds, min_size=1, max_size=5),
         "bonus": tiles,
-        "winning_tile": tiles,
+        "winning_tile": st.one_of(tiles, st.just("?")),
+        "partial": st.just(True),
     },
 )
 circumstances = st.lists(

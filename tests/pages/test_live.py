@@ -179,3 +179,30 @@ def test_a_hand_that_did_not_win_is_carried_without_a_winner(client: FlaskClient
     page = client.get("/table?rules=classical&hand=123b&seat=W&won=no&carry=1")
     assert 'name="w.hand" type="text" value="123b"' in page.get_data(as_text=True)
     assert "checked" not in page.get_data(as_text=True).split('id="field-winner"')[1][:900]
+
+
+PART = {"e.points": None, "s.hand": "999c EE", "s.part": "yes", "w.points": "4", "n.points": "2"}
+
+
+def test_of_a_loser_what_scores_is_enough(client: FlaskClient) -> None:
+    answer = live(client, "table", TABLE, **PART)
+    assert answer["scores"]["S"] == "10"
+    assert "asks" not in answer
+
+
+def test_what_the_untold_tiles_could_still_add_is_asked(client: FlaskClient) -> None:
+    hand = {"e.hand": None, "e.set1": None, "e.set2": None, "e.set3": None, "e.flowers": None}
+    british = {"rules": "british", "with": None, **hand, "e.tile": None, "e.points": "100"}
+    answer = live(client, "table", TABLE, **PART | british)
+    assert answer["asks"] == {"S": ["Was it one tile short of a special hand?"]}
+
+
+def test_a_winner_tells_every_tile(client: FlaskClient) -> None:
+    answer = live(client, "table", TABLE, **PART | {"e.part": "yes"})
+    assert answer["field"] == "e.part"
+
+
+def test_a_forgotten_winning_tile_counts_as_the_one_that_brings_least(client: FlaskClient) -> None:
+    answer = live(client, "score", HAND, tile="?")
+    assert int(answer["total"]) < 336
+    assert "Had it been won with 5 of dots" in answer["panel"]

@@ -124,7 +124,7 @@ def test_at_a_table_too_the_tile_is_settled_by_a_link(client: FlaskClient) -> No
     page = get(client, "/table", table)
     assert "nobody remembers the winning tile" in page.words
     address = next(a["href"] for a in page.all("a") if "s.tile=9d" in a.get("href", ""))
-    assert "nobody remembers" not in opened(client, address).words
+    assert "nobody remembers the winning tile" not in opened(client, address).words
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

@@ -37,7 +37,7 @@ const choices = (type, name, values) =>
 const SEATS = ["E", "S", "W", "N"];
 
 const handFields = (prefix = "", rows = ["1", "2", "3", "4"]) => [
-  ...["hand", "flowers", "tile", "points"].map((name) => text(prefix + name)),
+  ...["hand", "flowers", "tile", "points", "part"].map((name) => text(prefix + name)),
   ...rows.flatMap((row) => [
     text(`${prefix}set${row}`), ...choices("checkbox", `${prefix}set${row}is`, ["concealed"]),
   ]),
@@ -81,7 +81,7 @@ export const facts = (page, others = {}) => ({
   seats: { E: "East", S: "South", W: "West", N: "North" },
   circumstances: {},
   required: { won: "how was it won?", seat: "which seat?", round: "which round?" },
-  whose: { discard: "whose discard?" },
+  whose: { discard: "whose discard?", robbed_kong: "whose kong?" },
   ...others,
 });
 

@@ -4,9 +4,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import * as fields from "../../scorer/service/static/keypad/form.js";
+import { Hand } from "../../scorer/service/static/keypad/held.js";
 import { facts, handForm, longForm, ofCard, ofSixteen } from "./form.mjs";
 
-const { Hand, setValues, valueOf } = fields;
+const { setValues, valueOf } = fields;
 
 function handOf(values = {}) {
   const form = handForm();

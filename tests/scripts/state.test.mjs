@@ -64,7 +64,7 @@ test("of a hand of sixteen tiles it stays until five lie there", () => {
   assert.equal(value("set5"), "555b");
   assert.match(state.answer.say, /2 tiles short/);
   tapped(state, "E E");
-  assert.equal(state.asked, "won");
+  assert.equal(state.asked, "seat");
 });
 
 test("a full hand says so until the next tap", () => {
@@ -79,18 +79,21 @@ test("a full hand says so until the next tap", () => {
 test("the next question is asked by itself, and one that was put off does not come back", () => {
   const { form, state } = opened();
   setValues(form, "hand", ["111b 222b 333b 444b 55b"]);
+  setValues(form, "seat", ["W"]);
   state.update();
   assert.equal(state.asked, "won");
   assert.equal(state.putOff(), "won");
   assert.equal(state.asked, "");
   state.ask("won");
   assert.equal(state.asked, "won");
-  state.pick(form.field("won", "discard"));
+  state.pick(form.field("won", "robbed_kong"));
   assert.equal(state.asked, "from");
   assert.ok(!state.isTold("won"));
   state.pick(form.field("from", "S"));
   assert.ok(state.isTold("won"));
-  assert.equal(state.asked, "seat");
+  assert.equal(state.asked, "round");
+  state.pick(form.field("from", "E"), "discard");
+  assert.equal(valueOf(form, "won"), "discard");
 });
 
 test("whose discard it was is not meant beside another answer", () => {
@@ -189,4 +192,61 @@ test("what there is only under a house rule is offered where that is played, or 
   setValues(form, "o.limit", []);
   setValues(form, "with", ["heaven"]);
   assert.deepEqual(told(), [true, 0]);
+});
+
+test("no mode goes along to another player's hand", () => {
+  const { form, state } = opened("table");
+  state.pick(form.field("winner", "S"));
+  state.choose("pung");
+  state.hold();
+  state.turnTo("S");
+  assert.deepEqual([state.mode, state.held], ["pung", true]);
+  state.turnTo("W");
+  assert.deepEqual([state.mode, state.held], ["tile", false]);
+});
+
+test("a tap chooses a tile, and only ⌫ takes it back", () => {
+  const { state, value } = opened();
+  tapped(state, "1b 5d");
+  state.select({ at: "tile0", tile: "1b" });
+  assert.equal(value("hand"), "1b 5d");
+  state.takeBack();
+  assert.equal(value("hand"), "5d");
+  state.takeBack();
+  assert.equal(value("hand"), "");
+});
+
+test("a winning tile that nobody remembers stays so until another is tapped", () => {
+  const { form, state, value } = opened();
+  setValues(form, "hand", ["111b 222b 333b 444b 55b"]);
+  state.mark("?");
+  assert.equal(value("tile"), "?");
+  assert.equal(state.current.count, 14);
+  assert.deepEqual(state.current.lying.unread, []);
+  state.mark("4b");
+  assert.equal(value("tile"), "4b");
+  state.takeBack();
+  assert.equal(state.current.count, 13);
+});
+
+test("of a loser only what scores may be told, and points by digits", () => {
+  const { form, state, value } = opened("table");
+  state.pick(form.field("winner", "S"));
+  state.turnTo("E");
+  tapped(state, "9c 9c 9c");
+  state.tellInPart();
+  assert.equal(value("e.part"), "yes");
+  assert.equal(state.current.isPartial, true);
+  state.tellInPart();
+  assert.equal(value("e.part"), "");
+  for (const sign of ["2", "4", "8", ""]) state.digit(sign);
+  assert.equal(value("e.points"), "24");
+});
+
+test("the field of an error is that of a hand, or a question", () => {
+  const { state } = opened("table");
+  assert.equal(state.players.ofField("e.set1is").seat, "E");
+  assert.equal(state.players.ofField("w.points").seat, "W");
+  assert.equal(state.players.ofField("o.limit"), undefined);
+  assert.equal(state.players.ofField("hand"), undefined);
 });

@@ -238,6 +238,8 @@ def _hand_pairs(hand: Mapping[str, Any], prefix: str) -> Pairs:
     for key in ("bonus", "winning_tile"):
         if hand.get(key):
             pairs.append((prefix + HAND[key], _tiles(hand[key])))
+    if hand.get("partial"):
+        pairs.append((prefix + HAND["partial"], value_text(hand["partial"])))
     return pairs
 
 

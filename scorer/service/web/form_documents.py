@@ -242,6 +242,9 @@ def _hand(query: Query, prefix: str, detail: Mapping[str, Any]) -> Document:
         text = _text(query, prefix + HAND[key])
         if text:
             hand[key] = text
+    partial = _text(query, prefix + HAND["partial"])
+    if partial:
+        hand["partial"] = _typed("boolean", partial)
     return hand
 
 
@@ -411,6 +414,8 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
             return value not in CLAIMED or value in detail["ways"]
         if name == "round":
             return bool(detail["prevailing"])
+        if name.rpartition(".")[2] == HAND["partial"]:
+            return bool(detail["losers_score"])
         if name.endswith("is"):
             return bool(detail["conceals_sets"])
         if name == "with":

@@ -94,7 +94,16 @@ FIELDS = (
         "concealed, or added to a concealed pung",
     ),
     FormField("flowers", _ONE, "/hand/bonus", "tiles", kind="tiles"),
-    FormField("tile", _ONE, "/hand/winning_tile", "a tile", kind="tiles"),
+    FormField(
+        "tile", _ONE, "/hand/winning_tile", "a tile, or ? where nobody remembers", kind="tiles"
+    ),
+    FormField(
+        "part",
+        _ONE,
+        "/hand/partial",
+        "yes, of a hand that lost and of which only what scores is told",
+        kind="boolean",
+    ),
     FormField(
         "won", _EVERY, "/win/by", "self_draw, discard or robbed_kong; no for a hand that lost"
     ),
@@ -122,7 +131,10 @@ FIELDS = (
     ),
     FormField("{seat}.flowers", TABLE_PAGE, "/players/{seat}/hand/bonus", "tiles", kind="tiles"),
     FormField(
-        "{seat}.tile", TABLE_PAGE, "/players/{seat}/hand/winning_tile", "a tile", kind="tiles"
+        "{seat}.tile", TABLE_PAGE, "/players/{seat}/hand/winning_tile", "as above", kind="tiles"
+    ),
+    FormField(
+        "{seat}.part", TABLE_PAGE, "/players/{seat}/hand/partial", "as above", kind="boolean"
     ),
     FormField("{seat}.fishing", TABLE_PAGE, "/players/{seat}/fishing", "yes or no", kind="boolean"),
     FormField(

@@ -72,7 +72,9 @@ def table() -> Response:
     if answer is not None:
         scores = {seat: labels.number(one["total"]) for seat, one in answer["scores"].items()}
         sheet = answer["scores"].get(winner) or {"total": "", "unit": ""}
-        return _told(form, _nets(answer), sheet, table=answer, won=True, scores=scores)
+        told = answer["scores"].items()
+        asks = {seat: _asked(one) for seat, one in told if _is_partial(form, seat)}
+        return _told(form, _nets(answer), sheet, asks, table=answer, won=True, scores=scores)
     untold = [seat for seat, told in form.document["players"].items() if not told]
     others = {f"{seat.lower()}.points" for seat in untold}
     if winner not in labels.SEATS or any(p["field"] not in others for p in form.problems):
@@ -83,6 +85,15 @@ def table() -> Response:
     names = labels.all_named([said(labels.SEAT_NAMES[seat]) for seat in untold])
     say = _("Still to tell: %(players)s", players=names)
     return _told(form, say, sheet, won=True, scores={winner: labels.number(sheet["total"])})
+
+
+def _is_partial(form: Form, seat: str) -> bool:
+    return bool((form.document["players"][seat].get("hand") or {}).get("partial"))
+
+
+def _asked(sheet: Mapping[str, Any]) -> list[str]:
+    """What the table is asked of the tiles that nobody told, as far as they could still add."""
+    return [labels.capital(said(one["ask"])) for one in sheet.get("undecided") or ()]
 
 
 def _form() -> Form:
@@ -106,13 +117,16 @@ def _told(
     form: Form,
     say: str,
     sheet: Mapping[str, Any],
+    asks: Mapping[str, list[str]] | None = None,
     scores: Mapping[str, str] | None = None,
     **shown: Any,
 ) -> Response:
     panel = render_template("_live.html", detail=form.detail, sheet=sheet, **shown)
     total = labels.number(sheet["total"])
     told = {"say": say, "total": total, "unit": said(sheet["unit"]), "panel": panel}
-    return jsonify(told | ({"scores": scores} if scores else {}))
+    asked = {seat: one for seat, one in (asks or {}).items() if one}
+    extra = {"scores": scores, "asks": asked}
+    return jsonify(told | {name: one for name, one in extra.items() if one})
 
 
 def _wrong(form: Form) -> Json:

@@ -78,6 +78,12 @@ _FILE = [
 _SECURE = ("Strict-Transport-Security", "max-age=31536000")
 
 
+def _headers_for(path: str, status: int) -> list[tuple[str, str]]:
+    if path.startswith("/api/") or path in SHARED:
+        return _DATA
+    return _FILE if path.startswith("/static/") and status < 400 else _PAGE
+
+
 class Refusal(NamedTuple):
     """The answer to a request that the application does not get to see."""
 
@@ -117,7 +123,6 @@ class Middleware:
         environ[REQUEST_ID] = request_id
         client = environ[CLIENT] = client_of(environ, self.proxies)
         path = environ.get("PATH_INFO", "")
-        extra = _DATA if path.startswith("/api/") or path in SHARED else _PAGE
         status = 500
 
         def start(
@@ -125,8 +130,7 @@ class Middleware:
         ) -> Callable[[bytes], object]:
             nonlocal status
             status = int(line[:3])
-            found = path.startswith("/static/") and status < 400
-            headers = [*headers, *(_FILE if found else extra), ("X-Request-ID", request_id)]
+            headers = [*headers, *_headers_for(path, status), ("X-Request-ID", request_id)]
             if environ.get("wsgi.url_scheme") == "https":
                 headers.append(_SECURE)
             return start_response(line, headers, exc_info)

@@ -103,19 +103,51 @@ export function chipsOf(state, { ask, elsewhere }) {
 /** A question of the form, asked beside the keys: its own inputs as buttons. `round` sets the seats
     around a table, as their players sit, with this one nearest to the reader. */
 function question(form, name, { skip, round, you, onPick, onDone, done }) {
-  const inputs = [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)].filter((input) => !skip.includes(input.value));
+  const inputs = inputsOf(form, name).filter((input) => !skip.includes(input.value));
   const words = form.querySelector(`#field-${CSS.escape(name)} legend`).textContent;
-  const buttons = inputs.map((input) => make("button", {
-    type: "button", class: "kp-choice", "aria-pressed": String(input.checked),
-    "data-at": `${name}-${input.value}`, "data-place": round && placeOf(input.value, round),
-    text: input.closest("label").textContent.trim(), on: () => onPick(input),
-  }));
+  const buttons = inputs.map((input) => choice(input, input.checked, round && placeOf(input.value, round), () => onPick(input)));
   const list = inputs[0]?.type === "checkbox" ? "kp-choices kp-list" : "kp-choices";
   const middle = round && you && make("span", { class: "kp-you", "data-place": "near", text: you });
   const none = !buttons.length && make("p", { class: "note", text: _("Nothing special can be told of this hand yet.") });
   return [
     make("div", { class: "kp-ask" }, make("p", { text: words }), make("button", { type: "button", class: "kp-done", text: done, on: onDone })),
     make("div", { class: round ? "kp-choices kp-compass" : list }, ...buttons, middle, none),
+  ];
+}
+
+const inputsOf = (form, name) => [...form.querySelectorAll(`[name="${CSS.escape(name)}"]`)];
+
+const choice = (input, isChosen, place, on, text = input.closest("label").textContent.trim()) => make("button", {
+  type: "button", class: "kp-choice", "aria-pressed": String(isChosen),
+  "data-at": `${input.name}-${input.value}`, "data-place": place, text, on,
+});
+
+/** How a hand was won, in one tap: drawn by the player in the middle, or discarded by one of those around. */
+function howWon(form, { skip, you, youName, onPick, onDone, done }) {
+  const drawnAt = you ? "near" : "middle";
+  const [won, seats] = [inputsOf(form, "won"), inputsOf(form, "from")];
+  const by = (way) => won.find(({ value }) => value === way);
+  const discarded = seats.filter(({ value }) => !skip.includes(value)).map((seat) =>
+    choice(seat, seat.checked && by("discard").checked, placeOf(seat.value, you || "E"), () => onPick(seat, "discard")));
+  const drawn = choice(by("self_draw"), by("self_draw").checked, drawnAt, () => onPick(by("self_draw")), youName);
+  const others = won.filter(({ value }) => !["discard", "self_draw"].includes(value))
+    .map((input) => choice(input, input.checked, undefined, () => onPick(input)));
+  return [
+    make("div", { class: "kp-ask" }, make("p", { text: _("Who discarded the winning tile, or was it drawn?") }),
+      make("button", { type: "button", class: "kp-done", text: done, on: onDone })),
+    make("div", { class: "kp-choices kp-compass" }, ...discarded, drawn),
+    others.length && make("div", { class: "kp-choices" }, ...others),
+  ];
+}
+
+/** What the untold tiles of a player may still add, asked beside the keys. */
+function askedOfRest(asks, player, { onNo, onTiles }) {
+  const button = (name, text, on) => make("button", { type: "button", class: "kp-choice", "data-at": name, text, on });
+  return [
+    make("p", { class: "kp-ask", text: _("{player}: the untold tiles could still add something.", { player }) }),
+    make("ul", { class: "kp-asks" }, ...asks.map((text) => make("li", { text }))),
+    make("div", { class: "kp-choices" }, button("rest-no", _("No, none of that"), onNo),
+      button("rest-tiles", _("Yes: tap in all tiles"), onTiles)),
   ];
 }
 
@@ -135,16 +167,32 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
 
   function parts() {
     const name = state.asked;
-    if (!name) return [];
+    if (!name) return restOf(state.current);
     const you = players.seat;
+    if (name === "won") {
+      return howWon(form, {
+        skip: players.senseless("from", state.current), you, done: doneText(), onDone,
+        youName: you ? _("{player} drew it", { player: facts.seats[you] }) : _("Drew it"), onPick: (...told) => state.pick(...told),
+      });
+    }
     return question(form, name, {
       skip: players.senseless(name, state.current),
       round: { from: you || "E", seat: "E", winner: "E", round: "E" }[name],
       you: name === "from" && facts.seats[you],
       onPick: (input) => state.pick(input),
       onDone,
-      done: state.asking ? _("Done") : _("Later"),
+      done: doneText(),
     });
+  }
+
+  const doneText = () => (state.asking ? _("Done") : _("Later"));
+
+  /** Of a hand that is told in part, what could make more of it; nothing once that is settled. */
+  function restOf({ seat }) {
+    const asks = state.answer.asks?.[seat];
+    const now = `${seat} ${asks}`;
+    if (!asks || state.showing || state.settled.has(now)) return [];
+    return askedOfRest(asks, facts.seats[seat], { onNo: () => state.settle(now), onTiles: () => state.tellInPart() });
   }
 
   /** What is on show above the keys, to be told from what was there before. */

@@ -2,49 +2,58 @@
 
 import { _ } from "../words.js";
 import { exchange, face, make } from "./elements.js";
+import { NOT_SURE } from "./held.js";
 import { sorted } from "./tiles.js";
 
-function drawn(code, { won, label, at, on }) {
-  const kind = won ? "kp-tile kp-won" : "kp-tile";
-  const button = make("button", { type: "button", class: kind, "aria-label": label, "data-at": at, on }, face(code));
-  if (won) button.append(make("span", { class: "kp-mark", text: _("won"), "aria-hidden": "true" }));
+const HELD_DOWN = 500;
+
+/** What of the hand can be tapped: a tap chooses it, held down it is taken back. */
+function tappable(kind, { at, label, chosen, on, onHeld }, ...shown) {
+  const button = make("button", {
+    type: "button", class: chosen ? `${kind} kp-chosen` : kind, "aria-label": label, "aria-pressed": String(chosen), "data-at": at, on,
+  }, ...shown);
+  let timer = 0;
+  button.addEventListener("pointerdown", () => {
+    timer = setTimeout(onHeld, HELD_DOWN);
+  });
+  for (const end of ["pointerup", "pointercancel", "pointerleave"]) button.addEventListener(end, () => clearTimeout(timer));
+  button.addEventListener("contextmenu", (event) => event.preventDefault());
   return button;
 }
 
-function set(one, names, on) {
-  const down = one.is === "concealed" && one.tiles.length === 4;
-  const faces = one.tiles.map((tile, at) => face(tile, down && (at === 0 || at === 3)));
-  const name = names.ofSet(one);
-  const label = _("{set}, {tiles}: take it back", { set: name, tiles: one.tiles.map(names.of).join(_(", ")) });
-  return make("button", {
-    type: "button", class: "kp-set", "aria-label": label, "data-at": `set${one.row}`, on,
-  }, make("span", { class: "kp-set-tiles" }, ...faces), make("span", { class: "kp-name", text: name }));
-}
-
-function tileLabel(tile, isWon, choosing) {
-  // With the word that is seen: who speaks to the phone says that one.
-  if (isWon) return _("{tile}, the winning tile ({won}): take it back", { tile, won: _("won") });
-  return choosing ? _("{tile}: make it the winning tile", { tile }) : _("{tile}: take it back", { tile });
-}
-
 /** The hand as buttons: sets, tiles, flowers, and a place for every tile that is still short. */
-function handButtons({ sets, hand, bonus, unread }, { names, won, choosing, short, hint, onSet, onTile, onFlower }) {
-  const last = hand.lastIndexOf(won);
-  const tiles = hand.map((code, index) => {
-    const isWon = index === last;
-    const label = tileLabel(names.of(code), isWon, choosing);
-    return drawn(code, { won: isWon, label, at: `tile${index}`, on: () => onTile(code, isWon) });
-  });
-  const places = Array.from({ length: short }, () => make("span", { class: "kp-place" }));
-  const flowers = bonus.map((code) =>
-    drawn(code, { label: tileLabel(names.of(code)), at: code, on: () => onFlower(code) }));
+function handButtons({ sets, hand, bonus, unread }, { names, part, apart, places, choosing, hint }) {
+  const tiles = hand.map((code, index) => part("kp-tile", {
+    at: `tile${index}`, tile: code, label: choosing ? _("{tile}: make it the winning tile", { tile: names.of(code) }) : undefined,
+  }, names.of(code), face(code)));
+  const flowers = bonus.map((code) => part("kp-tile", { at: code, flower: code }, names.of(code), face(code)));
   return [
-    sets.length && make("div", { class: "kp-sets" }, ...sets.map((one) => set(one, names, () => onSet(one.row)))),
-    make("div", { class: "kp-tiles" }, ...tiles, ...places,
-      flowers.length && make("span", { class: "kp-bonus" }, ...flowers)),
+    sets.length && make("div", { class: "kp-sets" }, ...sets.map((one) => setButton(one, names, part))),
+    make("div", { class: "kp-tiles" }, ...tiles, ...places, flowers.length && make("span", { class: "kp-bonus" }, ...flowers)),
+    apart,
     hint && make("p", { class: "hint", text: hint }),
     ...unread.map((text) => make("p", { class: "kp-unread", text: _("As typed: {text}", { text }) })),
   ];
+}
+
+function setButton(one, names, part) {
+  const down = one.is === "concealed" && one.tiles.length === 4;
+  const faces = one.tiles.map((tile, at) => face(tile, down && (at === 0 || at === 3)));
+  const name = names.ofSet(one);
+  const told = _("{set}, {tiles}", { set: name, tiles: one.tiles.map(names.of).join(_(", ")) });
+  return part("kp-set", { at: `set${one.row}`, row: one.row }, told,
+    make("span", { class: "kp-set-tiles" }, ...faces), make("span", { class: "kp-name", text: name }));
+}
+
+/** The place of the winning tile, and in words which it is. */
+function winningPlace(won, { names, part, onUnsure }) {
+  const sure = won !== NOT_SURE;
+  const told = sure ? _("Won with {tile}", { tile: names.of(won) }) : _("Nobody remembers the winning tile: it counts as the one that brings least");
+  return make("div", { class: "kp-winning" },
+    sure ? part("kp-tile kp-won", { at: "won", tile: won }, _("{tile}, the winning tile", { tile: names.of(won) }), face(won))
+      : make("span", { class: "kp-place kp-won", text: NOT_SURE }),
+    make("p", {}, make("b", { text: told }), make("small", { text: _("To change it, tap another tile of the hand") })),
+    sure && make("button", { type: "button", class: "kp-quiet", "data-at": "unsure", text: _("Not sure"), on: onUnsure }));
 }
 
 /** The players of a table, to choose whose hand is tapped in. */
@@ -71,35 +80,51 @@ function light(holder, codes) {
 
 const count = (codes, code) => codes.filter((other) => other === code).length;
 
-/** The card with the hand: {card, hand, points, drawHand, drawSeats, showPoints, light}. */
+/** The card with the hand: {card, hand, drawHand, drawSeats, light}. */
 export function handCard(state, names) {
   const { facts, players } = state;
   const { four } = players;
   const fresh = make("button", { type: "button", class: "kp-new", text: _("New hand"), on: () => state.newHand() });
   const seatRow = make("div", { class: "kp-seats", role: "group", "aria-label": _("Whose hand?") });
-  const points = make("input", { type: "text", inputmode: "numeric", autocomplete: "off", id: "keypad-points" });
-  const pointsRow = make("p", { class: "kp-points" }, make("label", { for: "keypad-points", text: _("or agreed points") }), points);
+  const points = make("button", { type: "button", class: "kp-quiet", id: "keypad-points", on: () => state.count() });
+  const inPart = make("button", { type: "button", class: "kp-quiet", id: "keypad-part", text: _("The rest does not score"), on: () => state.tellInPart() });
+  const quick = make("div", { class: "kp-quick" }, points, inPart);
   const hand = make("div", { class: "kp-hand", role: "group", "aria-label": _("The hand, as tapped"), tabindex: "-1" });
   const title = make("h2", { text: four ? _("The hands") : _("Your hand"), id: "keypad-title" });
   const head = make("div", { class: "kp-head" }, title, fresh);
-  const parts = [head, four && seatRow, four && pointsRow, hand];
+  const parts = [head, four && seatRow, hand, four && quick];
   const card = make("section", { class: "card kp-card", "aria-labelledby": "keypad-title" }, ...parts);
+
+  /** A part of the hand, which a tap chooses; a tile of a whole hand becomes the winning one. */
+  function part(kind, { label, ...one }, name, ...shown) {
+    const on = () => (label ? state.mark(one.tile) : state.select(one));
+    return tappable(kind, {
+      at: one.at, label: label ?? name, chosen: state.selected.at === one.at, on, onHeld: () => state.takeBack(one),
+    }, ...shown);
+  }
+
+  function placesFor(mine, most) {
+    if (mine.isPartial) return [];
+    const short = Math.max(0, most - mine.count);
+    const winner = mine.canWin && most === mine.wholeAt;
+    return Array.from({ length: short }, (_place, at) =>
+      make("span", { class: winner && at === short - 1 ? "kp-place kp-last" : "kp-place" }));
+  }
 
   function drawHand(mine) {
     const lying = mine.lying;
     const have = mine.count;
     const most = state.value("won") === "no" ? facts.tilesHeld : mine.most;
     const choosing = have === mine.wholeAt && most === mine.wholeAt;
-    lying.hand = sorted(lying.hand);
+    const won = choosing ? lying.won : "";
+    const others = [...lying.hand];
+    if (others.includes(won)) others.splice(others.lastIndexOf(won), 1);
+    lying.hand = sorted(others);
     const buttons = handButtons(lying, {
-      names,
-      won: choosing ? lying.won : "",
-      choosing,
-      short: Math.max(0, most - have),
+      names, part, choosing,
+      apart: won && winningPlace(won, { names, part, onUnsure: () => state.mark(NOT_SURE) }),
+      places: placesFor(mine, most),
       hint: have || four ? "" : _("Tap the tiles in below. This browser keeps the hand until New hand."),
-      onSet: (row) => state.change((own) => own.takeSet(row)),
-      onTile: (code, won) => (choosing && !won ? state.mark(code) : state.change((own) => own.takeTile(code))),
-      onFlower: (code) => state.change((own) => own.takeFlower(code)),
     });
     exchange(hand, buttons, () => fresh);
   }
@@ -112,20 +137,25 @@ export function handCard(state, names) {
     }));
     exchange(seatRow, seatTabs(shown, mine.seat, (seat) => state.turnTo(seat)), () => fresh);
     seatRow.hidden = shown.length < 2;
-    const typing = document.activeElement === points;
-    pointsRow.hidden = !shown.length || (mine.count > 0 && !mine.value("points") && !typing);
-    if (!typing) points.value = mine.value("points");
+    drawQuick(mine, winner);
+  }
+
+  /** What spares a player the tiles: points that were agreed, or only what scores. */
+  function drawQuick(mine, winner) {
+    const agreed = mine.value("points");
+    quick.hidden = !mine.seat;
+    points.textContent = agreed ? _("Agreed points: {number}", { number: agreed }) : _("Agreed points");
+    points.setAttribute("aria-pressed", String(state.counting));
+    points.hidden = mine.count > 0 && !agreed;
+    inPart.hidden = !facts.losers || mine.seat === winner || Boolean(agreed) || mine.count >= facts.tilesHeld;
+    inPart.setAttribute("aria-pressed", String(mine.isPartial));
   }
 
   function seatState(one) {
     const scored = state.answer.scores?.[one.seat];
     if (scored !== undefined && !state.answer.pending) return scored;
-    return one.value("points") || `${one.count}/${one.most}`;
+    return one.value("points") || (one.isPartial ? _("in part") : `${one.count}/${one.most}`);
   }
 
-  function showPoints() {
-    points.value = state.current.value("points");
-  }
-
-  return { card, hand, points, drawHand, drawSeats, showPoints, light: (codes) => light(hand, codes) };
+  return { card, hand, drawHand, drawSeats, light: (codes) => light(hand, codes) };
 }

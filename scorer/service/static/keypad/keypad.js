@@ -45,8 +45,9 @@ async function start(place, form, facts) {
   form.autocomplete = "off";
   listen(state, screen, place, scoredPage);
   screen.keepClear();
-  showTab(form.querySelector(".tabs"));
   state.refresh();
+  // On a screen that is wider than high the keys would lie below what it shows.
+  if (!state.folded && matchMedia("(max-height: 29.99rem)").matches) place.scrollIntoView();
 }
 
 /** What the address and this browser know of the hand and the table. */
@@ -60,11 +61,6 @@ function bringBack(state, scoredPage, faultyPage) {
   } else if (!faultyPage) kept.restoreTable();
   if (kept.restoreHand()) state.note = _("Undo brings back the hand that lay here before");
   kept.begin();
-}
-
-/** The ruleset's own tab, in sight among the others. */
-function showTab(tabs) {
-  tabs.scrollLeft = tabs.querySelector('[aria-pressed="true"]').offsetLeft - tabs.offsetLeft - 40;
 }
 
 const place = document.querySelector("#keypad");

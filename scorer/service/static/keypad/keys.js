@@ -22,6 +22,23 @@ function key(code, on) {
   return button;
 }
 
+// What one tap lays, in words: laid out, and among the tiles of the hand.
+const laysOf = ({ exposures }) => exposures
+  ? {
+      tile: [_("A tap lays one tile on the rack."), _("A tap lays one tile; sets will stay on the rack.")],
+      3: [_("A tap exposes a pung; a joker goes into the last exposure."), _("A tap lays three alike on the rack.")],
+      4: [_("A tap exposes a kong; a joker goes into the last exposure."), _("A tap lays four alike on the rack.")],
+      5: [_("A tap exposes a quint; a joker goes into the last exposure."), _("A tap lays five alike on the rack.")],
+      6: [_("A tap exposes a sextet; a joker goes into the last exposure."), _("A tap lays six alike on the rack.")],
+    }
+  : {
+      tile: [_("A tap lays one tile in the hand."), _("A tap lays one tile; sets will stay in the hand.")],
+      chow: [_("A tap lays out a chow, by its lowest tile."), _("A tap lays a chow in the hand, by its lowest tile.")],
+      pung: [_("A tap lays out a pung."), _("A tap lays a pung in the hand.")],
+      kong: [_("A tap lays out a kong.")],
+      hidden: [_("A tap lays a concealed kong.")],
+    };
+
 /** A key as it stands: struck through where its tiles are spent, only dimmed where there is no room. */
 function showKey(button, { name, left, spent, usable, label }) {
   const told = left > 0 ? _("{tile}, {number} left", { tile: name, number: left }) : _("{tile}, none left", { tile: name });
@@ -37,10 +54,26 @@ function stepButton(name, sign, text, on) {
   return button;
 }
 
+/** Keys for points that were agreed: the phone's own keyboard would hide the table. */
+function digitsOf(state) {
+  const digit = (sign, text, on) => {
+    const button = make("button", { type: "button", class: "kp-digit", "data-digit": sign, on });
+    button.append(text);
+    return button;
+  };
+  return make("div", { class: "kp-digits", role: "group", "aria-label": _("Agreed points"), hidden: "" },
+    ...[..."1234567890"].map((sign) => digit(sign, sign, () => state.digit(sign))),
+    digit("back", _("Delete"), () => state.digit("")),
+    digit("done", _("Done"), () => state.count()));
+}
+
 /** All the keys: {keys, drawKeys}. */
 export function keyboard(state, names) {
-  const { facts, kept } = state;
+  const { facts, kept, players } = state;
+  const told = laysOf(facts);
   const modes = make("div", { class: "kp-modes", role: "group", "aria-label": _("What a tap lays") });
+  const lays = make("p", { class: "kp-lays" });
+  const digits = digitsOf(state);
   const grid = make("div", { class: "kp-grid", role: "group", "aria-label": _("Tiles") });
   const undo = stepButton("undo", "↶", _("Undo"), () => state.undo());
   const redo = stepButton("redo", "↷", _("Redo"), () => state.redo());
@@ -56,6 +89,7 @@ export function keyboard(state, names) {
     grid.append(...row.map((code) => key(code, () => state.tap(code))));
     if (at === 3) grid.append(undo, redo);
   }
+  grid.append(stepButton("back", "⌫", _("Delete"), () => state.takeBack()));
   grid.classList.toggle("kp-cards", !facts.flowersApart);
 
   function drawKey(button, mine) {
@@ -66,11 +100,30 @@ export function keyboard(state, names) {
     const how = laid.length > 1 ? state.mode : "tile";
     const spent = swap ? left < 1 : !laid.length;
     const usable = !spent && (swap ? mine.lying.sets.length > 0 : mine.fits(laid, how, state.held));
-    const label = swap ? _("joker, into the last exposure") : undefined;
+    const label = swap ? _("joker, into the last exposure") : setLabel(laid, left);
     showKey(button, { name: names.of(code), left, spent, usable, label });
   }
 
+  /** The name of a key that lays a whole set says which. */
+  function setLabel(laid, left) {
+    if (laid.length < 2) return undefined;
+    const set = names.ofSet({ tiles: laid, is: state.mode === "hidden" || state.held ? "concealed" : "" });
+    return _("{set}, {tiles}, {number} left", { set, tiles: names.of(laid[0]), number: left });
+  }
+
+  /** Whose hand the keys write, and what the next tap lays there. */
+  function drawLays(mine) {
+    const [open, held = open] = told[state.mode];
+    const player = players.four && facts.seats[mine.seat];
+    const what = state.counting ? _("Agreed points: {number}", { number: mine.value("points") || "–" }) : state.held ? held : open;
+    lays.replaceChildren(...[player && make("b", { text: player }), " ", what].filter(Boolean));
+    grid.classList.toggle("kp-sets-laid", state.mode !== "tile");
+  }
+
   function drawKeys(mine) {
+    digits.hidden = !state.counting;
+    grid.hidden = modes.hidden = state.counting;
+    drawLays(mine);
     const wild = facts.wildUnder.some((setting) => isPlayed(state.form, facts, setting));
     mine.whileStill(() => {
       for (const button of grid.querySelectorAll("button[data-code]")) drawKey(button, mine);
@@ -85,5 +138,5 @@ export function keyboard(state, names) {
     redo.setAttribute("aria-disabled", String(!kept.redone.length));
   }
 
-  return { keys: make("div", { class: "kp-keys", id: "keypad-keys" }, modes, grid), drawKeys };
+  return { keys: make("div", { class: "kp-keys", id: "keypad-keys" }, lays, modes, grid, digits), drawKeys };
 }

@@ -25,7 +25,26 @@ function listenToForm(state, place) {
   });
 }
 
-function listenToAnswers(state, { panel, points, light }) {
+/** Where an error is told, its link leads to the hand or the question of the keypad that mends it. */
+function listenToFaults(state, screen) {
+  state.form.querySelector(".problems")?.addEventListener("click", (event) => {
+    const name = decodeURIComponent(event.target.closest("a")?.hash ?? "").replace("#field-", "");
+    const found = state.players.ofField(name);
+    // What the keys cannot read is mended where it was typed.
+    const inHand = found && !state.players.of(found.seat).lying.unread.length ? found : undefined;
+    if (!inHand && !state.canAsk(name)) return;
+    event.preventDefault();
+    state.folded = false;
+    if (inHand) {
+      state.turnTo(inHand.seat);
+      screen.hand.focus();
+    } else if (state.asked === name) state.screen.draw();
+    else screen.ask(name);
+    screen.hand.scrollIntoView({ block: "center" });
+  });
+}
+
+function listenToAnswers(state, { panel, light }) {
   panel.addEventListener("click", ({ target }) => {
     const wait = target.closest("[data-wait]");
     if (!wait || state.facts.page !== "hand") return;
@@ -37,17 +56,22 @@ function listenToAnswers(state, { panel, points, light }) {
     for (const other of panel.querySelectorAll("details[open]")) if (other !== target) other.open = false;
     light((target.dataset.tiles ?? "").split(" ").filter(Boolean));
   }, true);
-  points.addEventListener("input", () => {
-    state.current.put("points", points.value.trim());
-    state.typed(points);
-  });
 }
 
 /** With the focus among the keys, tiles can be typed: 123b, E, F1. */
-function listenToKeyboard(state, place, { points }) {
+function listenToKeyboard(state, place) {
   let typed = "";
-  place.addEventListener("keydown", ({ key, target, ctrlKey, metaKey, altKey }) => {
-    if (ctrlKey || metaKey || altKey || key.length > 1 || target === points) return;
+  place.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
+    if (ctrlKey || metaKey || altKey) return;
+    if (["Backspace", "Delete"].includes(key)) {
+      if (state.counting) state.digit("");
+      else state.takeBack();
+    }
+    if (key.length > 1) return;
+    if (state.counting) {
+      if (/\d/.test(key)) state.digit(key);
+      return;
+    }
     typed += key;
     // A number waits for its suit, and the F of a flower for its number.
     if (/^[1-9]+$/.test(typed) || (state.facts.flowersApart && /^f$/i.test(typed))) return;
@@ -87,7 +111,8 @@ export function listen(state, screen, place, scoredPage) {
   const { form } = state;
   listenToForm(state, place);
   listenToAnswers(state, screen);
-  listenToKeyboard(state, place, screen);
+  listenToFaults(state, screen);
+  listenToKeyboard(state, place);
   listenToTabs(state, scoredPage);
   addEventListener("online", () => state.answer.failed && state.refresh());
   // A page that the browser itself has kept does not know what was tapped since; one that was posted

@@ -1,6 +1,7 @@
 // Whose hands a page has: one, or those of a table; and what can be told of them.
 
-import { Hand, isPlayed, valueOf, valuesOf } from "./form.js";
+import { isPlayed, valueOf, valuesOf } from "./form.js";
+import { Hand } from "./held.js";
 
 export class Players {
   constructor(form, facts) {
@@ -36,9 +37,17 @@ export class Players {
     return (seat ? at(seat) : undefined) ?? at(this.seat) ?? playing[0] ?? this.nobody;
   }
 
-  /** Only who wins has a winning tile. */
+  /** Only who wins has a winning tile, and tells every tile. */
   dropTilesBut(winner) {
-    for (const hand of this.seated) if (hand.seat !== winner) hand.put("tile");
+    for (const hand of this.seated) hand.put(hand.seat === winner ? "part" : "tile");
+  }
+
+  /** The hand that this field of the form tells a part of, as {seat}; none for another field. */
+  ofField(name) {
+    const [, letter = ""] = /^(?:([eswn])\.)?/.exec(name);
+    const part = letter ? name.slice(2) : name;
+    const known = [...this.facts.tileFields, "points", "part"].includes(part.replace(/is$/, ""));
+    return known && Boolean(letter) === this.four ? { seat: letter.toUpperCase() } : undefined;
   }
 
   /** The choices of a question that cannot be meant, of this hand. */

@@ -3,12 +3,25 @@
 import { barOf } from "./bar.js";
 import { chipsOf, panelOf } from "./chips.js";
 import { make } from "./elements.js";
+import { isPlayed } from "./form.js";
 import { handCard } from "./hand.js";
 import { keyboard } from "./keys.js";
-import { showPlayed } from "./ruled.js";
 import { namesOf } from "./tiles.js";
 
 const SETTLING = 300;
+
+const isTold = (entry) =>
+  [...entry.querySelectorAll("input, select")].some(({ type, checked, value }) => (type === "checkbox" ? checked : value));
+
+/** What there is only under a house rule: the form shows it as long as that is played, or it was told. */
+function showPlayed(form, facts) {
+  for (const entry of form.querySelectorAll("[data-option]")) {
+    const { option, value } = entry.dataset;
+    entry.hidden = !isPlayed(form, facts, [option, value]) && !isTold(entry);
+    const part = entry.closest("details");
+    part.hidden = !part.querySelector(".check:not([hidden]), .event:not([hidden])");
+  }
+}
 
 /** Build the keypad in its place: what a state is attached to, and the parts that are listened to. */
 export function screenOf(state, place) {
@@ -84,6 +97,7 @@ export function screenOf(state, place) {
   function drawBar() {
     bar.drawBar();
     dock.classList.toggle("kp-folded", state.folded);
+    dock.classList.toggle("kp-asking", Boolean(panel.panel.querySelector(".kp-choices")));
     // Who reads the lines wants to see the hand beside them, not the keys.
     dock.classList.toggle("kp-reading", state.showing);
     place.classList.toggle("kp-on-left", state.kept.onLeft);
@@ -101,7 +115,6 @@ export function screenOf(state, place) {
   }
 
   return {
-    draw, drawBar, keepClear, keepInSight, showPoints: card.showPoints,
-    light: card.light, panel: panel.panel, points: card.points,
+    ask, draw, drawBar, keepClear, keepInSight, hand: card.hand, light: card.light, panel: panel.panel,
   };
 }

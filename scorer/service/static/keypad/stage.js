@@ -10,9 +10,9 @@ const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 /** What is still to be told before the scorer can answer: the name of a field, or none. */
 function missing(form, facts, whole) {
   const won = valueOf(form, "won");
+  if (facts.page !== "table" && !valueOf(form, "seat")) return "seat";
   if (whole && !won) return "won";
   if (whole && ["discard", "robbed_kong"].includes(won) && !valueOf(form, "from")) return "from";
-  if (facts.page !== "table" && !valueOf(form, "seat")) return "seat";
   return facts.asksRound && !valueOf(form, "round") ? "round" : "";
 }
 
@@ -52,6 +52,7 @@ function wrongCount(hand, winner) {
   if (hand.lying.unread.length || hand.value("points")) return "";
   const have = hand.count;
   if (have > hand.most) return over(have - hand.most);
+  if (hand.isPartial && hand.seat !== winner) return "";
   return have < hand.most && (have || hand.seat === winner) ? short(hand.most - have) : "";
 }
 

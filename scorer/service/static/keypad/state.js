@@ -2,6 +2,7 @@
 
 import { _ } from "../words.js";
 import { clearHand, restore, setValues, valueOf, whole } from "./form.js";
+import { NOT_SURE } from "./held.js";
 
 const QUESTIONS = ["winner", "seat", "round", "won", "from", "with"];
 const CLAIMED = ["discard", "robbed_kong"];
@@ -20,6 +21,11 @@ export class State {
   /** What the scorer said last; what is said in its place until the next tap. */
   answer = { say: "" };
   note = "";
+  /** What of the hand was tapped, to be taken back; whether the keys are digits, for agreed points;
+      what was asked of a hand that is told in part, and answered. */
+  selected = {};
+  counting = false;
+  settled = new Set();
   /** Whose hand the keys lay into, once a player of the table is chosen. */
   seat = "";
 
@@ -31,7 +37,7 @@ export class State {
     Object.assign(this, { form, facts, players, kept });
   }
 
-  /** What shows the state: {draw, drawBar, showPoints, keepInSight}; and what scores the form. */
+  /** What shows the state: {draw, drawBar, keepInSight}; and what scores the form. */
   attach(screen, refresh) {
     Object.assign(this, { screen, refresh });
   }
@@ -45,9 +51,18 @@ export class State {
     return this.players.of(this.seat);
   }
 
+  /** Another hand begins with single tiles: no mode goes along that was chosen for the last one. */
   lookAt(name) {
+    const was = this.current.seat;
     this.seat = name;
+    if (this.current.seat !== was) this.#layTiles();
     if (this.players.four) this.kept.seat = name;
+  }
+
+  #layTiles() {
+    this.mode = "tile";
+    this.held = this.counting = false;
+    this.selected = {};
   }
 
   /** Where the page begins: what was changed before is no step of Undo. */
@@ -88,10 +103,11 @@ export class State {
     return Boolean(this.value(name) && (!claimed || this.value("from")));
   }
 
-  /** This answer to a question, or not this one. */
-  pick(input) {
+  /** This answer to a question, or not this one; with the `way` of winning that a seat tells. */
+  pick(input, way) {
     const several = input.type === "checkbox";
     const was = whole(this.form);
+    if (way) setValues(this.form, "won", [way]);
     input.checked = several ? !input.checked : true;
     this.#dropStale(input);
     this.players.of(this.players.seat).proposeWinning();
@@ -116,6 +132,7 @@ export class State {
 
   choose(mode) {
     this.mode = mode;
+    this.selected = {};
     this.screen.draw();
   }
 
@@ -134,33 +151,65 @@ export class State {
     const how = laid.length > 1 ? this.mode : "tile";
     if (this.change((lying) => lying.lay(laid, how, this.held))) this.#afterSet();
     else if (this.current.count < this.current.most) this.say(_("There is no room for a set: lay single tiles"));
-    else this.say(_("The hand is whole: tap a tile in it to take it back"));
+    else this.say(_("The hand is whole: ⌫ takes a tile back"));
   }
 
   /** With all sets laid only the pair is missing: the keys lay single tiles again. */
   #afterSet() {
     const full = this.current.count > this.facts.tilesHeld - (this.facts.exposures ? 2 : 3);
-    if (this.mode !== "tile" && (full || !this.current.freeRow)) this.choose("tile");
+    if (this.mode === "tile" || !(full || !this.current.freeRow)) return;
+    this.held = false;
+    this.choose("tile");
   }
 
-  /** The hand was won on this tile of it. */
+  /** A tile or a set of the hand is tapped: it is chosen, and nothing of it is lost. */
+  select(one) {
+    this.selected = this.selected.at === one.at ? {} : one;
+    this.screen.draw();
+  }
+
+  /** Take back what is chosen, or else what lies there last. */
+  takeBack(one = this.selected) {
+    this.change((own) => own.take(one));
+  }
+
+  /** The hand was won on this tile of it, or nobody remembers on which. */
   mark(code) {
-    const was = whole(this.form);
-    this.current.mark(code);
-    this.remember(was);
-    this.note = "";
-    this.update();
+    this.change((own) => own.mark(code));
+    if (code !== NOT_SURE) this.select({ at: "won", tile: code });
+  }
+
+  /** The other tiles of this hand score nothing, or they are told after all. */
+  tellInPart() {
+    this.change((own) => own.put("part", ...(own.isPartial ? [] : ["yes"])));
+  }
+
+  /** What was asked of the untold tiles does not add anything. */
+  settle(asked) {
+    this.settled.add(asked);
+    this.screen.draw();
+  }
+
+  /** Points that were agreed, by digits in the place of the keys. */
+  count() {
+    this.counting = !this.counting;
+    this.folded = false;
+    this.screen.draw();
+  }
+
+  digit(sign) {
+    const points = this.current.value("points");
+    const now = sign ? `${points}${sign}`.slice(0, 6) : points.slice(0, -1);
+    this.change((own) => own.put("points", now));
   }
 
   turnTo(name) {
     this.lookAt(name);
-    this.screen.showPoints();
     this.screen.draw();
   }
 
   newHand() {
-    this.mode = "tile";
-    this.held = false;
+    this.#layTiles();
     this.lookAt("");
     this.change(() => clearHand(this.form, this.facts));
     this.say(_("A new hand. Undo brings the last one back"));
@@ -221,7 +270,7 @@ export class State {
   #settle() {
     this.asking = this.later = this.note = "";
     this.showing = false;
-    this.screen.showPoints();
+    this.selected = {};
   }
 
   /** The form has changed, by a tap or by typing. */

@@ -1,0 +1,259 @@
+// One hand of a form: its tiles, read at every use, and what a tap changes in them.
+
+import { inputs, setValues, valueOf } from "./form.js";
+import { chowFrom, copies, flowers, readable, sorted, write } from "./tiles.js";
+
+/** What is written in place of a winning tile that nobody remembers. */
+export const NOT_SURE = "?";
+
+/** One hand of a form. `most` is how many tiles it takes, a kong counted as three. */
+export class Hand {
+  #still = null;
+
+  constructor(form, facts, prefix = "", most = facts.tilesHeld + 1) {
+    Object.assign(this, { form, facts, prefix, most, wholeAt: facts.tilesHeld + 1 });
+    this.elsewhere = [];
+  }
+
+  /** Whether a winning tile can be told of it. */
+  get canWin() {
+    return this.most === this.wholeAt && valueOf(this.form, "won") !== "no";
+  }
+
+  value(name) {
+    return valueOf(this.form, this.prefix + name);
+  }
+
+  put(name, ...values) {
+    setValues(this.form, this.prefix + name, values);
+  }
+
+  /** The tiles of a field. What cannot be read here stands in `unread`, as it was typed. */
+  #tiles(name, unread = []) {
+    const { codes, rest } = readable(this.value(name));
+    if (rest) unread.push(rest);
+    // Flowers that are tiles like others are all alike.
+    return this.facts.flowersApart ? codes : codes.map((code) => (flowers.includes(code) ? "F" : code));
+  }
+
+  /** The winning tile as told; `NOT_SURE` where nobody remembers. */
+  #winning(unread) {
+    return this.value("tile") === NOT_SURE ? [NOT_SURE] : this.#tiles("tile", unread);
+  }
+
+  /** The hand as it lies in the form, read again at every use. */
+  get lying() {
+    return this.#still ?? this.#look();
+  }
+
+  /** While `look` only looks, the form is read once: every key asks for the whole hand. */
+  whileStill(look) {
+    this.#still = this.#look();
+    look();
+    this.#still = null;
+  }
+
+  #look() {
+    const unread = [];
+    const sets = this.facts.rows.filter((row) => this.value(`set${row}`)).map((row) => ({
+      row,
+      tiles: this.#tiles(`set${row}`, unread),
+      is: this.value(`set${row}is`),
+    }));
+    const hand = this.#tiles("hand", unread);
+    const bonus = this.#tiles("flowers", unread);
+    let [won = ""] = this.#winning(unread);
+    if (!this.canWin) won = "";
+    const found = { sets, hand, bonus, won, unread };
+    // The winning tile may be typed apart; it is one of the hand all the same.
+    if (won && won !== NOT_SURE && this.#count(found) === this.facts.tilesHeld) hand.push(won);
+    return found;
+  }
+
+  /** The tiles of the hand's own field, without a winning tile that was typed apart. */
+  get #typed() {
+    return this.#tiles("hand");
+  }
+
+  /** Whether the winning tile lies among the tiles of the hand, or none is told: then it is ours to
+      move. One that was typed apart, or before its time, is the player's own. */
+  get #isOurs() {
+    const unread = [];
+    const told = this.#winning(unread);
+    if (told[0] === NOT_SURE) return this.count === this.wholeAt;
+    if (!told.length) return !unread.length;
+    const hand = this.#typed;
+    return this.#count({ hand, sets: this.lying.sets }) === this.wholeAt && hand.includes(told[0]);
+  }
+
+  /** The tiles as sets count them: a kong is one of three. */
+  #count({ hand, sets }) {
+    return sets.reduce((sum, set) => sum + (this.facts.exposures ? set.tiles.length : 3), hand.length);
+  }
+
+  get count() {
+    return this.#count(this.lying);
+  }
+
+  get tiles() {
+    const { hand, bonus, sets } = this.lying;
+    return [...hand, ...bonus, ...sets.flatMap((set) => set.tiles)];
+  }
+
+  /** How many of this tile still lie somewhere else. */
+  left(code) {
+    const used = [...this.tiles, ...this.elsewhere].filter((other) => other === code);
+    return copies(code, this.facts) - used.length;
+  }
+
+  /** What one tap on this key would lay; empty where the key is spent for it. */
+  laid(code, mode) {
+    const free = this.left(code);
+    if (free < 1) return [];
+    if (mode === "tile" || this.#isBonus([code])) return [code];
+    if (mode === "chow") {
+      const run = chowFrom(code);
+      return run.every((tile) => this.left(tile) > 0) ? run : [];
+    }
+    if (this.facts.exposures) return this.#exposure(code, Number(mode));
+    const size = mode === "pung" ? 3 : 4;
+    return code !== "J" && free >= size ? Array(size).fill(code) : [];
+  }
+
+  /** Of a quint there are but four tiles: jokers make up the rest. */
+  #exposure(code, size) {
+    if (code === "J") return [];
+    const own = Math.min(size, this.left(code));
+    const jokers = size - own;
+    return jokers > this.left("J") ? [] : [...Array(own).fill(code), ...Array(jokers).fill("J")];
+  }
+
+  /** Whether only what scores is told of it. */
+  get isPartial() {
+    return this.value("part") === "yes";
+  }
+
+  get freeRow() {
+    return this.facts.rows.find((row) => inputs(this.form, `${this.prefix}set${row}`).length && !this.value(`set${row}`));
+  }
+
+  /** Lay the tiles of one tap; false where the hand has no place for them. With `held` a set stays
+      among the tiles of the hand; a kong is always declared. */
+  lay(tiles, mode, held = false) {
+    const { bonus } = this.lying;
+    if (!this.fits(tiles, mode, held)) return false;
+    if (this.#isBonus(tiles)) {
+      this.#writeFlowers([...bonus, ...tiles]);
+      return true;
+    }
+    if (this.#staysInHand(tiles, mode, held)) {
+      this.#write([...sorted(this.#typed), ...tiles]);
+      return true;
+    }
+    const row = this.freeRow;
+    this.#settling(() => {
+      this.put(`set${row}`, write(tiles));
+      if (!this.facts.exposures) this.put(`set${row}is`, ...(mode === "hidden" ? ["concealed"] : []));
+    });
+    return true;
+  }
+
+  #isBonus(tiles) {
+    return this.facts.flowersApart && flowers.includes(tiles[0]);
+  }
+
+  #staysInHand(tiles, mode, held) {
+    return mode === "tile" || (held && (this.facts.exposures || tiles.length < 4));
+  }
+
+  /** Whether there is a place for the tiles of one tap. */
+  fits(tiles, mode, held = false) {
+    if (this.#isBonus(tiles)) return this.most > 0;
+    const inHand = this.#staysInHand(tiles, mode, held);
+    const more = inHand || this.facts.exposures ? tiles.length : 3;
+    return this.count + more <= this.most && (inHand || Boolean(this.freeRow));
+  }
+
+  /** The last exposure with a joker in the place of one of its tiles. */
+  jokerIntoLast() {
+    const set = this.lying.sets.at(-1);
+    if (!set || this.left("J") < 1) return false;
+    const at = set.tiles.map((tile) => tile !== "J").lastIndexOf(true);
+    if (at < 1) return false;
+    set.tiles[at] = "J";
+    this.put(`set${set.row}`, write(set.tiles));
+    return true;
+  }
+
+  takeTile(code) {
+    const hand = this.#typed;
+    if (code === this.lying.won && !this.#isOurs) {
+      // It was typed apart, and is taken back from there.
+      this.put("tile");
+      return;
+    }
+    hand.splice(hand.lastIndexOf(code), 1);
+    this.#write(hand);
+  }
+
+  /** Take back a tile, a flower or a set of the hand; or, where none is told, what lies there last. */
+  take({ tile, row, flower }) {
+    const { bonus, hand, sets } = this.lying;
+    if (tile) this.takeTile(tile);
+    else if (row) this.#takeSet(row);
+    else if (flower) this.#takeFlower(flower);
+    else if (hand.length) this.takeTile(hand.at(-1));
+    else if (sets.length) this.#takeSet(sets.at(-1).row);
+    else if (bonus.length) this.#takeFlower(bonus.at(-1));
+  }
+
+  #takeFlower(code) {
+    this.#writeFlowers(this.lying.bonus.filter((other) => other !== code));
+  }
+
+  #takeSet(row) {
+    this.#settling(() => {
+      this.put(`set${row}`);
+      this.put(`set${row}is`);
+    });
+  }
+
+  #write(hand) {
+    this.#settling(() => this.#putTiles("hand", hand));
+  }
+
+  #writeFlowers(bonus) {
+    this.#putTiles("flowers", sorted(bonus));
+  }
+
+  /** What could not be read stays as it was typed, after what was tapped. */
+  #putTiles(name, codes) {
+    const { rest } = readable(this.value(name));
+    this.put(name, [write(codes), rest].filter(Boolean).join(" "));
+  }
+
+  /** A change of the tiles, and what it does to the winning tile: a whole hand was won on the tile that
+      came last; one that is not whole has no such tile. */
+  #settling(change) {
+    const ours = this.#isOurs;
+    change();
+    if (!ours || this.most < this.wholeAt) return;
+    this.put("tile");
+    this.proposeWinning();
+  }
+
+  /** The last tile as the winning one, where the hand is whole and none is told. */
+  proposeWinning() {
+    if (!this.canWin || this.value("tile")) return;
+    const last = this.lying.hand.at(-1);
+    if (this.count === this.wholeAt && last) this.put("tile", last);
+  }
+
+  /** The hand was won on this tile of it, or on one that nobody remembers; one that was typed apart
+      is one of the hand now. */
+  mark(code) {
+    const { hand } = this.lying;
+    this.#putTiles("hand", hand);
+    this.put("tile", code);
+  }
+}
