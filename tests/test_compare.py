@@ -93,6 +93,7 @@ def test_tiles_that_are_no_hand_anywhere_are_told_by_every_ruleset() -> None:
         ({**HAND, "rulesets": [1]}, "/rulesets/0"),
         ({**HAND, "rulesets": [{"preset": "bmja"}]}, "/rulesets/0"),
         ({**HAND, "rulesets": [{"ruleset": "mcr", "option": {}}]}, "/rulesets/0"),
+        ({**HAND, "rulesets": [{"ruleset": "mcr", "preset": {}}]}, "/rulesets/0"),
         ({**HAND, "rulesets": ["mcr"] * 21}, "/rulesets"),
         ({**HAND, "ruleset": "mcr"}, "/ruleset"),
     ],

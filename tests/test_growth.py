@@ -84,7 +84,7 @@ PATTERNS = {
     ): "X = 1 or ␣",
     "scorer.grammar.card.notation.clauses: [≠≤≥]|<>|><|=<|=>|==": "≠ < > =",
     "scorer.service.__init__._SHARED": "/ a p i",
-    "scorer.rulebook._DOCUMENTED": "d e f",
+    "scorer.declared._DOCUMENTED": "d e f",
     "scorer.service.settings._HOST": ". a [",
     "scorer.service.settings._MARK": "a 0",
     "scorer.service.settings._ORIGIN": "* : a",

@@ -316,7 +316,8 @@ class Rules(Plain):
             return len(value) <= self.longest
         if not isinstance(value, dict) or not value.keys() <= {*self.keys}:
             return False
-        names = (value.get("ruleset"), value.get("preset") or "")
+        preset = value.get("preset")
+        names = [value.get("ruleset"), *([] if preset is None else [preset])]
         if not all(isinstance(name, str) and len(name) <= self.longest for name in names):
             return False
         return value.get("options") is None or Named("")._takes(value["options"])

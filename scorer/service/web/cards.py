@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +19,10 @@ from scorer.grammar.card.notation.text import (
 )
 from scorer.service.web import house_rules
 from scorer.service.web.fields_sent import plain_lines, refuse_too_much
+from scorer.service.web.nearest import marked
 
 if TYPE_CHECKING:
-    from scorer.types import NearHand
+    pass
 
 __all__ = ["blueprint", "name_of", "near_hands"]
 
@@ -92,7 +92,9 @@ def near_hands(
         found = scorer.nearest(asked)["hands"]
     except HandError:
         return []
-    near = [{**hand, "groups": _marked(hand), "reason": ""} for hand in found]
+    near = [
+        {**hand, "groups": marked(hand["groups"], hand["missing"]), "reason": ""} for hand in found
+    ]
     if not misses:
         return near
     return [_with_reason(near, miss) for miss in misses]
@@ -104,19 +106,6 @@ def _with_reason(near: Sequence[Document], miss: Mapping[str, Any]) -> Document:
         if hand["title"] == title:
             return {**hand, "reason": reason}
     return {"title": title, "groups": [], "reason": reason}
-
-
-def _marked(hand: NearHand) -> list[list[tuple[str, bool]]]:
-    """The groups of a hand, each tile with whether it is missing; those missing stand last."""
-    missing: Counter[str] = Counter(hand["missing"])
-    groups = []
-    for group in reversed(hand["groups"]):
-        made = []
-        for code in reversed(group):
-            made.append((code, missing[code] > 0))
-            missing[code] -= 1
-        groups.append(made[::-1])
-    return groups[::-1]
 
 
 def _faults(error: HandError, lines: Sequence[str]) -> list[Document]:

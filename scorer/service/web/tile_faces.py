@@ -8,7 +8,6 @@ nothing in it is text or refers to anything else, so that every browser draws it
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -180,7 +179,7 @@ def _number(value: float, places: int = 1) -> str:
 def _points(*points: Point, places: int = 1) -> str:
     """Coordinates as short as a path takes them."""
     numbers = [_number(value, places) for point in points for value in point]
-    return re.sub(r" -", "-", " ".join(numbers))
+    return " ".join(numbers).replace(" -", "-")
 
 
 def _path(d: str, **attributes: str | float) -> str:

@@ -35,6 +35,7 @@ from scorer.service.web import (
     tiles_shown,
 )
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.nearest import nearest_sets
 from scorer.service.web.sticks import in_sticks
 from scorer.terminal import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
@@ -44,6 +45,8 @@ __all__ = ["blueprint"]
 Document = dict[str, Any]
 
 MOST_NEAREST = 5
+NO_HAND = ("not_winning", "too_many_chows")
+"""What is wrong with tiles that are no hand, but may be near to one."""
 WAYS = ("discard", "self_draw")
 
 blueprint = Blueprint("pages", __name__)
@@ -114,7 +117,7 @@ def hand() -> ResponseReturnValue:
         return _page("hand.html", form, near=near)
     document = form.document
     won = "win" in document
-    near = [] if won else _near(form)
+    near = [] if won and sheet["qualifies"] else _near(form)
     return _page(
         "hand.html",
         form,
@@ -140,7 +143,7 @@ def waits() -> ResponseReturnValue:
     answer = answer_form(form, form_documents.waits_document, scorer.waits)
     if answer is None:
         return _page("waits.html", form)
-    near = _near(form)
+    near = [] if answer["waits"] and not form.of_card else _near(form)
     found = [
         {**wait, "links": {by: _win_link(form, wait["tile"], by) for by in WAYS}}
         for wait in answer["waits"]
@@ -237,18 +240,22 @@ def ruleset(identifier: str) -> ResponseReturnValue:
 
 
 def _nearly(form: Form) -> list[Document]:
-    """The hands of a card that these tiles nearly are, with what is wrong with each; the form then
-    tells only that they are none."""
-    misses = [problem for problem in form.problems if problem["code"] == "not_winning"]
-    if not form.of_card or not misses:
+    """The hands that these tiles nearly are; those of a card with what is wrong with each, and the
+    form then tells only that they are none."""
+    misses = [problem for problem in form.problems if problem["code"] in NO_HAND]
+    if not misses:
         return []
+    if not form.of_card:
+        return nearest_sets(form.document, MOST_NEAREST)
     form.problems = [problem for problem in form.problems if problem not in misses[1:]]
     return cards.near_hands(form.document, MOST_NEAREST, misses[1:])
 
 
 def _near(form: Form) -> list[Document]:
-    """The hands of a card that the tiles of one who did not win are nearest to."""
-    return cards.near_hands(form.document, MOST_NEAREST) if form.of_card else []
+    """The hands that the tiles of one who did not win are nearest to."""
+    if form.of_card:
+        return cards.near_hands(form.document, MOST_NEAREST)
+    return nearest_sets(form.document, MOST_NEAREST)
 
 
 def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:

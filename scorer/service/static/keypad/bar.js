@@ -25,7 +25,8 @@ export function barOf(state, { onResult }) {
     result.classList.toggle("kp-failed", Boolean(answer.failed));
     result.setAttribute("aria-expanded", String(state.showing));
     const text = note || answer.say;
-    if (text) words.textContent = text;
+    // While an answer is awaited the last words stay; the button is never without any.
+    words.textContent = text || words.textContent || "…";
     const spoken = scored && !note ? _("{total} {unit}. {say}", { total: answer.total, unit: answer.unit, say: text }) : text;
     if (spoken && told.textContent !== spoken) told.textContent = spoken;
     whose.textContent = (players.four && facts.seats[state.current.seat]) || "";

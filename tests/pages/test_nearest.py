@@ -1,0 +1,54 @@
+"""Tiles that win nothing are shown with the hands they are nearest to, and the way to those."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests.pages.page import Page
+
+NEARLY = {
+    "rules": "mcr",
+    "hand": "123b 456c 789d 99d EER",
+    "tile": "E",
+    "won": "self_draw",
+    "seat": "E",
+    "round": "E",
+}
+
+
+def get(client: FlaskClient, path: str, **fields: str) -> Page:
+    return Page(client.get(path, query_string=fields).text)
+
+
+def test_a_hand_that_is_none_is_mended_by_one_tap(client: FlaskClient) -> None:
+    page = get(client, "/", **NEARLY)
+    assert "What keeps it from these hands" in page.words
+    assert "It was east wind, not red dragon" in page.words
+    address = next(a["href"] for a in page.all("a") if "hand=123b" in a.get("href", ""))
+    mended = Page(client.get(address).text)
+    assert "16 points" in mended.words
+    assert "What keeps it" not in mended.words
+
+
+@pytest.mark.parametrize("rules", ["classical", "british", "mcr"])
+def test_a_loser_and_a_hand_that_waits_for_nothing_see_what_they_are_near_to(
+    client: FlaskClient, rules: str
+) -> None:
+    tiles = {"rules": rules, "hand": "11b 444c 78d 99d EE R G", "seat": "E", "round": "E"}
+    for path, more in (("/", {"won": "no"}), ("/waits", {})):
+        page = get(client, path, **tiles, **more)
+        assert "The hands it is nearest to" in page.words
+        assert "Four sets and a pair" in page.words
+
+
+def test_a_hand_below_the_minimum_is_told_what_would_reach_it(client: FlaskClient) -> None:
+    poor = {**NEARLY, "hand": "123b 567c 99d", "set1": "789d", "set2": "345c", "tile": "9d"}
+    page = get(client, "/", **poor)
+    assert "a win needs 8" in page.words
+    assert "It was 4 of characters, not 7 of characters" in page.words
+
+
+def test_a_hand_that_won_needs_no_other(client: FlaskClient) -> None:
+    page = get(client, "/", **{**NEARLY, "hand": "123b 456c 789d 99d EEE"})
+    assert "nearest to" not in page.words
