@@ -22,7 +22,8 @@ WINDS = ("East", "South", "West", "North")
 
 
 class Happened(NamedTuple):
-    """An event at the table: what, by which seat, and what else was told of it."""
+    """An event at the table: what, by which seat, and what else was told of it; ``told`` has by
+    name what only this ruleset's events tell, seats as numbers."""
 
     event: str
     by: int
@@ -35,6 +36,7 @@ class Happened(NamedTuple):
     value: int | None = None
     few_left: bool = False
     counted: int | None = None
+    told: Mapping[str, Any] = NO_STATE
 
 
 class Outcome(NamedTuple):

@@ -102,10 +102,11 @@ def late(table: Settlement, happened: Happened) -> None:
     table.fine_to_each(happened.by, happened.value or 1, say("late"), doubling=False)
 
 
-@book.event("a table rule", when=("moon", True))
+@book.event("a table rule", Field("panes", "integer", "how many"), when=("moon", True))
 def curtain_drawn(table: Settlement, happened: Happened) -> None:
-    """who draws the curtain pays each of the others one"""
-    table.fine_to_each(happened.by, 1, say("drew the curtain"), doubling=False)
+    """who draws the curtain pays each of the others one for each pane"""
+    panes = happened.told["panes"] or 1
+    table.fine_to_each(happened.by, panes, say("drew the curtain"), doubling=False)
 
 
 @book.deal

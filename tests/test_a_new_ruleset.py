@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 
 import pytest
+from flask.testing import FlaskClient
 
 from scorer.errors import HandError
 from scorer.service import create_app
@@ -42,6 +43,10 @@ def _registered() -> Iterator[None]:
         yield
 
 
+def _client() -> FlaskClient:
+    return create_app({"LOG_REQUESTS": False}).test_client()
+
+
 def test_its_hand_is_scored_to_its_limit_and_paid_by_its_table() -> None:
     answer = scorer.score(WON)
     lines = {line["id"]: line["amount"] for line in answer["lines"]}
@@ -72,6 +77,20 @@ def test_what_an_option_brings_is_refused_where_the_table_does_not_play_it() -> 
     assert [one["to"] for one in paid if one["from"] == "W"] == ["N", "E", "S"]
 
 
+def test_an_event_tells_what_no_other_rulesets_events_tell() -> None:
+    event = {"event": "curtain_drawn", "by": "W", "panes": 3}
+    curtain = {**TWO_WIN, "options": {"moon": True}, "events": [event]}
+    paid = scorer.settle(curtain)["payments"]
+    assert [one["amount"] for one in paid if one["from"] == "W"] == [3, 3, 3]
+    for wrong, at in (({**event, "panes": "x"}, "panes"), ({**event, "pane": 1}, "pane")):
+        with pytest.raises(HandError) as caught:
+            scorer.settle({**curtain, "events": [wrong]})
+        assert [one.pointer for one in caught.value.problems] == [f"/events/0/{at}"]
+    described = json.loads(_client().get("/openapi.json").text)["components"]["schemas"]
+    assert described["ClubFaanEvent"]["properties"]["panes"]["description"] == "how many"
+    assert "panes" not in described["McrEvent"]["properties"]
+
+
 def test_a_total_that_the_table_agreed_on_stops_at_the_limit() -> None:
     players = {"E": {}, "S": {"points": 12, "win": WON["win"]}, "W": {}, "N": {}}
     answer = scorer.settle({"ruleset": "club_faan", "players": players})
@@ -91,7 +110,7 @@ def test_the_dealers_streak_is_a_line_of_the_dealers_hand_and_goes_on_with_the_d
 
 
 def test_it_is_listed_described_drawn_and_explained() -> None:
-    client = create_app({"LOG_REQUESTS": False}).test_client()
+    client = _client()
     listed = client.get("/api/v1/rulesets/club_faan").get_json()
     assert [rule["name"] for rule in listed["rules"]][1:] == [
         "Dragon pung",

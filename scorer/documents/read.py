@@ -346,4 +346,22 @@ def happened_of(document: Loaded, n: int, edition: Edition, seats: tuple[int, ..
         document.get("value"),
         bool(document.get("few_left")),
         document.get("counted"),
+        _told_of(document, event, pointer, seats),
     )
+
+
+def _told_of(
+    document: Loaded, event: Event, pointer: str, seats: tuple[int, ...]
+) -> Mapping[str, Any]:
+    """What only this ruleset's events tell, seats as numbers; all that is not told is None."""
+    told = {}
+    for field in event.fields:
+        if field.name in Happened._fields:
+            continue
+        value = document.get(field.name)
+        if field.type == "seat" and value is not None:
+            value = SEATS.index(value)
+            if value not in seats:
+                raise HandError(_nobody_at(document[field.name], f"{pointer}/{field.name}"))
+        told[field.name] = value
+    return told

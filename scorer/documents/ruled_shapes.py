@@ -6,7 +6,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
+from scorer.declared import Field
 from scorer.documents.fields import Named
+from scorer.documents.schemas import own_event_fields
 from scorer.documents.shapes import (
     REFERENCE,
     Json,
@@ -162,10 +164,17 @@ def _own_properties(book: Book, shape: Json) -> Json:
         own = {"event": reference(_named(book, "EventName"))}
         fields = {field.name for event in book.events.values() for field in event.fields}
         given = {key: one for key, one in given.items() if key in (*ALWAYS, *fields)}
+        given |= {one.name: _told(one) for one in own_event_fields(book)}
     return {
         key: described(one["description"], own[key]) if key in own else one
         for key, one in given.items()
     }
+
+
+def _told(field: Field) -> Json:
+    """A field that a ruleset's events have of their own."""
+    shape = reference("Seat") if field.type == "seat" else {"type": field.type}
+    return described(field.meaning, or_null(shape))
 
 
 def _ruled(book: Book, *, asked: bool) -> Json:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from marshmallow import Schema, ValidationError, fields
 
+from scorer.declared import Field as Told
 from scorer.documents.fields import (
     MISSING,
     NULL,
@@ -35,6 +36,7 @@ from scorer.documents.fields import (
 )
 from scorer.errors import HandError, Problem
 from scorer.hand import BY, SEATS
+from scorer.rulebook import Book
 from scorer.rules import BOOKS
 from scorer.situation import State
 from scorer.speech import say
@@ -54,6 +56,7 @@ __all__ = [
     "load_score",
     "load_settle",
     "load_waits",
+    "own_event_fields",
 ]
 
 RULESET = "the id of the ruleset; GET /api/v1/rulesets lists them"
@@ -306,14 +309,28 @@ class Check(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _check(kind: type[Schema], state: tuple[State, ...] = ()) -> Check:
-    """How this kind is checked under a ruleset that counts these numbers of the game."""
-    numbers: dict[str, fields.Field[Any]] = {
+def _check(kind: type[Schema], state: tuple[State, ...] = (), told: tuple[Told, ...] = ()) -> Check:
+    """How this kind is checked under a ruleset that counts these numbers of the game, and whose
+    events tell these fields of their own."""
+    own: dict[str, fields.Field[Any]] = {
         one.name: Whole(one.meaning, one.least, one.most) for one in state
     }
-    schema = (kind.from_dict(numbers, name=kind.__name__) if numbers else kind)()
+    if told:
+        event = Event.from_dict({one.name: _told(one) for one in told}, name="Event")
+        own["events"] = Many(Part(event, "an event"), "what went wrong at the table", most=20)
+    schema = (kind.from_dict(own, name=kind.__name__) if own else kind)()
     return Check(kind, schema, acceptance(schema))
 
+
+def _told(field: Told) -> fields.Field[Any]:
+    """A field that a ruleset's events have of their own."""
+    if field.type == "seat":
+        return _seat(field.meaning)
+    return Flag(field.meaning) if field.type == "boolean" else Whole(field.meaning, 0, MOST_POINTS)
+
+
+EVENT_FIELDS = frozenset(Event().fields)
+"""What the events of several rulesets tell."""
 
 _SCORE, _SETTLE, _WAITS = _check(ScoreRequest), _check(SettleRequest), _check(WaitsRequest)
 _COMPARE = _check(CompareRequest)
@@ -334,6 +351,19 @@ def _counted_in(kind: type[Schema], document: Mapping[Any, Any]) -> tuple[State,
     return () if book is None else tuple(book.state.values())
 
 
+def _told_in(kind: type[Schema], document: Mapping[Any, Any]) -> tuple[Told, ...]:
+    """What only the events of this document's ruleset tell."""
+    name = document.get("ruleset")
+    book = BOOKS.get(name) if kind is SettleRequest and isinstance(name, str) else None
+    return () if book is None else own_event_fields(book)
+
+
+def own_event_fields(book: Book) -> tuple[Told, ...]:
+    """What the events of this ruleset tell beside what those of others tell."""
+    told = [one for event in book.events.values() for one in event.fields]
+    return tuple({one.name: one for one in told if one.name not in EVENT_FIELDS}.values())
+
+
 def _load(check: Check, document: object) -> dict[str, Any]:
     if check.passes(document):
         return document  # type: ignore[return-value]
@@ -341,9 +371,10 @@ def _load(check: Check, document: object) -> dict[str, Any]:
         detail = say("a document is a JSON object, in braces, not {found}", found=shown(document))
         raise HandError(Problem("", "bad_value", detail))
     state = _counted_in(check.kind, document) if check.kind in OF_A_HAND else ()
+    told = _told_in(check.kind, document)
     schema = check.schema
-    if state:
-        _, schema, passes = _check(check.kind, state)
+    if state or told:
+        _, schema, passes = _check(check.kind, state, told)
         if passes(document):
             return document  # type: ignore[return-value]
     try:
