@@ -200,14 +200,14 @@ class FanEdition(Edition):
         """The fan of one reading."""
         # Long: the loop over all fan, where most of the time of scoring goes.
         chosen = self._links(h)
-        total, gone = chosen.total, chosen.gone
+        total, set_aside = chosen.total, chosen.gone
         hits = list(chosen.hits)
-        partly = 0  # what is gone of some kinds only: those are in ``parts``
-        parts = NO_PARTS
+        aside_in_part = 0  # of some kinds only: those are in ``kinds_aside``
+        kinds_aside = NO_PARTS
         kinds = h.kinds
         for asked in self._asked.of(fan_features(h) & self._asked.named):
             bit = asked.bit
-            if gone & bit or kinds & asked.other:
+            if set_aside & bit or kinds & asked.other:
                 continue
             shown = WHOLE
             if not asked.sure:
@@ -215,8 +215,8 @@ class FanEdition(Edition):
                 if not found:
                     continue
                 shown = kinds_found(found)
-            if partly & bit:
-                shown &= ~parts[bit]
+            if aside_in_part & bit:
+                shown &= ~kinds_aside[bit]
                 if not shown:
                     continue
             if asked.per:
@@ -231,15 +231,15 @@ class FanEdition(Edition):
             for aside in asked.aside:
                 of = shown if aside.part is None else aside.part(h)
                 if aside.each:
-                    if not partly:
-                        parts = {}
-                    parts[aside.bit] = parts.get(aside.bit, 0) | of
-                    partly |= aside.bit
+                    if not aside_in_part:
+                        kinds_aside = {}
+                    kinds_aside[aside.bit] = kinds_aside.get(aside.bit, 0) | of
+                    aside_in_part |= aside.bit
                 elif of:
-                    gone |= aside.bit
-        if gone & chosen.bits:
+                    set_aside |= aside.bit
+        if set_aside & chosen.bits:
             for hit in chosen.hits:
-                if gone & self._bit[hit.fan]:
+                if set_aside & self._bit[hit.fan]:
                     hits.remove(hit)
                     total -= hit.amount
         fan = self._rules.otherwise
