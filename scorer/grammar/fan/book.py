@@ -268,11 +268,12 @@ class FanBook(Book):
 
     def as_document(self) -> types.Ruleset:
         """The ruleset with its fan, each with the ids of those that it implies."""
-        ids = {fan.name: fan.id for fan in self.rules if isinstance(fan, Fan)}
-        for fan in self.rules:
-            if isinstance(fan, Fan):
-                fan.excludes = [*dict.fromkeys(ids[one.name] for one in fan.implies)]
-        return {**super().as_document(), "principles": [*self.principles_told()]}
+        told = super().as_document()
+        fans = [fan for fan in self.rules if isinstance(fan, Fan)]
+        ids = {fan.name: fan.id for fan in fans}
+        for fan, rule in zip(fans, told["rules"], strict=True):
+            rule["excludes"] = [*dict.fromkeys(ids[one.name] for one in fan.implies)]
+        return {**told, "principles": [*self.principles_told()]}
 
     def principles_told(self) -> Iterator[types.Principle]:
         """The principles that the book declares or, where it declares none, those that its fan

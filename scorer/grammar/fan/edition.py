@@ -133,7 +133,6 @@ class FanEdition(Edition):
         self.adds_up = rules.adds_up
         fans = [fan for fan in book.rules if isinstance(fan, Fan)]
         self._named = {fan.name: fan for fan in fans}
-        self._place = {fan: place for place, fan in enumerate(fans)}
         # Only what can be set aside has a bit, so that they all fit a machine's word.
         falling = dict.fromkeys(one.name for fan in fans for one in fan.implies)
         self._bit = dict.fromkeys(fans, 0) | {
@@ -312,7 +311,7 @@ class FanEdition(Edition):
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
         total = found.total
         qualifies, reached, limit = total >= self._least, False, self.limit
-        if found.reading.bonus:
+        if self._rules.beside is not None:
             total += self.beside(found.reading)
         if limit is not None and total >= limit:
             total, reached = limit, True
@@ -322,10 +321,9 @@ class FanEdition(Edition):
 
     def lines(self, found: Candidate) -> tuple[Line, ...]:
         """The lines of this sum, in the order of the book."""
-        h, place = found.reading, self._place
-        hits = sorted(found.hits, key=lambda hit: place[hit.fan])
-        fan = self._rules.beside
-        kinds = 0 if fan is None else kinds_found(fan.test(h))
+        h = found.reading
+        hits = sorted(found.hits, key=lambda hit: hit.fan.place)
+        fan, kinds = self._rules.beside, self._beside(h)
         if fan is not None and kinds:
             hits.append(Hit(fan, fan.worth(self.options), kinds))
         whole = all_tiles(h)
@@ -337,7 +335,7 @@ class FanEdition(Edition):
         """What the reading shows and does not count, and why."""
         h = found.reading
         asked = self._asked.of(fan_features(h) & self._asked.named)
-        why = WhyNot(found, asked, self._aside, self._bit, self._place)
+        why = WhyNot(found, asked, self._aside, self._bit)
         return why.not_counted(candidates, self._shown(h))
 
     def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
@@ -348,10 +346,8 @@ class FanEdition(Edition):
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of points that the table agreed on, flowers and all."""
-        formula = told = str(points)
         reached = self.limit is not None and points >= self.limit
-        if self.limit is not None and points > self.limit:
-            formula = say("{sum}, at most {limit}", sum=told, limit=self.limit)
+        formula = self.capped(str(points), points)
         account = Written(self.tally(points, 0), formula, agreed_lines(points))
         total = points if self.limit is None else min(points, self.limit)
         qualifies = won and points >= self._least
@@ -363,10 +359,21 @@ class FanEdition(Edition):
         told: dict[types.TallyKey, int] = {keys[0]: fan}
         return told if self._rules.beside is None else {**told, keys[1]: beside}
 
+    def capped(self, formula: str, total: int) -> str:
+        """A formula, with the limit where it cuts the total."""
+        if self.limit is None or total <= self.limit:
+            return formula
+        return say("{sum}, at most {limit}", sum=formula, limit=self.limit)
+
     def beside(self, h: Reading) -> int:
         """What counts once the minimum is reached without it."""
+        fan, kinds = self._rules.beside, self._beside(h)
+        return fan.worth(self.options) * kinds.bit_count() if fan is not None and kinds else 0
+
+    def _beside(self, h: Reading) -> int:
+        """The kinds that count beside the fan."""
         fan = self._rules.beside
-        return 0 if fan is None else fan.worth(self.options) * kinds_found(fan.test(h)).bit_count()
+        return 0 if fan is None else kinds_found(fan.test(h))
 
     def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Every tile that makes a winning shape of the hand."""
@@ -390,15 +397,13 @@ class FanAccount(Account):
 
     def formula(self) -> str:
         """The sum of both, or of all the lines one by one."""
-        beside, limit = self._edition.beside(self._found.reading), self._edition.limit
+        beside = self._edition.beside(self._found.reading)
         total = self._found.total + beside
         parts = [self._found.total, beside] if beside else [self._found.total]
         if self._edition.adds_up:
             parts = [line.amount for line in self.lines()]
         told = " + ".join(map(str, parts)) + (f" = {total}" if len(parts) > 1 else "")
-        if limit is not None and total > limit:
-            return say("{sum}, at most {limit}", sum=told, limit=limit)
-        return told or "0"
+        return self._edition.capped(told, total) or "0"
 
     def lines(self) -> tuple[Line, ...]:
         """Each fan that counts."""

@@ -30,7 +30,7 @@ SAYS = {
 
 class WhyNot:
     """Finds why fan do not count: for ``best``, the reading that counts, the ``fans`` to test on
-    it, what each of them sets ``aside``, and of each the ``bit`` and the ``place`` in the book."""
+    it, what each of them sets ``aside``, and the ``bit`` of each."""
 
     def __init__(
         self,
@@ -38,7 +38,6 @@ class WhyNot:
         fans: Sequence[Asked],
         aside: Mapping[Fan, Sequence[Aside]],
         bit: Mapping[Fan, int],
-        place: Mapping[Fan, int],
     ) -> None:
         self.best = best
         self.h = best.reading
@@ -46,7 +45,6 @@ class WhyNot:
         self.fans = fans
         self.aside = aside
         self.bit = bit
-        self.place = place
         self.found: list[tuple[int, NotCounted]] = []
 
     def not_counted(
@@ -124,7 +122,7 @@ class WhyNot:
         if reason is not None:
             fan = tested.fan
             entry = NotCounted(fan.id, fan.name, "fan", tested.worth, reason)
-            self.found.append((self.place[fan], entry))
+            self.found.append((fan.place, entry))
 
     def _sets_aside(self, fan: Fan, kinds: int) -> Fan | None:
         """The fan that counts and sets these kinds of this one aside."""
@@ -162,7 +160,7 @@ class WhyNot:
             tiles,
             because,
         )
-        self.found.append((self.place[fan], entry))
+        self.found.append((fan.place, entry))
 
 
 # The same few sentences are said of many hands.

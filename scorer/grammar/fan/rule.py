@@ -52,8 +52,8 @@ def implied(
 
 
 class Fan(Amounted):
-    """One fan: its number (None where its book gives it none), worth and names, how to see it, and
-    the fan that it implies, of which ``excludes`` are the ids.
+    """One fan: its number (None where its book gives it none), worth and names, its ``place`` in
+    the book, how to see it, and the fan that it implies.
 
     ``test`` gives 0 for no. For a fan that counts ``each`` set it gives the mask of their kinds;
     otherwise the mask of the pungs that it is made of, or, declared as ``bool``, true when it is
@@ -92,7 +92,6 @@ class Fan(Amounted):
         super().__init__(function, amount, name, zh, source, of | lacking(other), when)
         self.number = number
         self.place = 0
-        self.excludes: list[str] = []
         self.joins: Joins = function
         self.implies = [Implied(one) if isinstance(one, str) else one for one in implies]
         self.each = each
@@ -106,7 +105,8 @@ class Fan(Amounted):
         self.per = "" if per is None else per.name
 
     def as_document(self) -> types.Rule:
-        """The fan as the list of rules shows it, under the default options."""
+        """The fan as the list of rules shows it, under the default options; its book tells the ids
+        of those that it implies."""
         told: types.Rule = {
             "id": self.id,
             "name": self.name,
@@ -114,7 +114,7 @@ class Fan(Amounted):
             "kind": "fan",
             "amount": usual_amount(self.amount),
             "meaning": self.meaning,
-            "excludes": list(self.excludes),
+            "excludes": [],
             "source": self.source,
         }
         if self.number is not None:
