@@ -149,6 +149,13 @@ class Edition:
         situation = PLAIN[seat_of(seat, "/seat")][seat_of(prevailing, "/prevailing")]
         if state or self.book.state:
             situation = situation._replace(state=known_state(self.book.state, state))
+        return self.scored(hand, win, situation, not_fishing)
+
+    def scored(
+        self, hand: Any, win: Win | None, situation: Situation, not_fishing: str | None = None
+    ) -> ScoreSheet:
+        """The same in a situation that is known to be one of this book's, of a hand whose wild
+        tiles were checked. HandError as ``score``."""
         if win is None:
             told_lost(hand.winning)
             return self.lost(hand, situation, not_fishing)
@@ -186,7 +193,7 @@ class Edition:
     def waits(
         self, hand: Any, facts: int, situation: Situation, by: Sequence[int]
     ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
-        """Every tile that completes the hand, with the circumstances ``told``: the tile, how many
+        """Every tile that completes the hand, with the circumstances ``facts``: the tile, how many
         of it the hand leaves unseen, and the score each way of ``by`` (None where that way cannot
         win)."""
         answers = []
@@ -197,9 +204,8 @@ class Edition:
         return answers
 
     def _won_by(self, hand: Any, facts: int, situation: Situation) -> ScoreSheet | None:
-        seat, prevailing, state = situation
         try:
-            return self.score(hand, Win(facts), seat=seat, prevailing=prevailing, state=state)
+            return self.scored(hand, Win(facts), situation)
         except HandError:
             return None
 

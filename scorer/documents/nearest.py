@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from scorer import arrange
 from scorer.documents.cards import USUAL_LIMIT, nearest_of_card, neither, told_missing
 from scorer.documents.read import edition_of, hand_of, state_of
 from scorer.documents.schemas import load_nearest
@@ -19,7 +18,7 @@ from scorer.rulebook import Edition
 from scorer.sheet import ScoreSheet
 from scorer.situation import Situation
 from scorer.speech import say
-from scorer.tiles import KINDS, code, codes
+from scorer.tiles import KINDS, bits, code, codes
 
 if TYPE_CHECKING:
     from scorer import types
@@ -40,10 +39,15 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
         return nearest_of_card(request, edition)
     hand, situation = _hand(request, edition), _situation(request, edition)
     limit = request.get("limit") or USUAL_LIMIT
-    for search in (_none_short, _one_short, _two_short_of_minimum, _farther, _too_little):
-        found = sorted(search(hand, edition, situation), key=_worth)
-        if found:
-            break
+    best = _best_won(hand, edition, situation)
+    if best is not None and best.qualifies:
+        return {"nearest": [_made(best, hand, (), ())]}
+    found = sorted(_one_short(hand, edition, situation), key=_worth)
+    if not found and best is not None and edition.minimum is not None:
+        found = sorted(_two_short_of_minimum(hand, edition, situation), key=_worth)
+    found = found or sorted(_farther(hand, edition, situation), key=_worth)
+    if not found and best is not None:
+        found = [_too_little(best, hand)]
     return {"nearest": found[:limit]}
 
 
@@ -59,15 +63,11 @@ def _hand(request: Mapping[str, Any], edition: Edition) -> Hand:
     size, held = edition.book.hand_tiles, len(hand.concealed) + 3 * len(hand.melds)
     if winning and held == size:
         whole = hand_of(request["hand"], edition, won=True)
-        hand = Hand(whole.concealed, whole.melds, _bonus(whole), count=ANY, size=size)
+        hand = Hand(whole.concealed, whole.melds, bits(whole.bonus), count=ANY, size=size)
     elif held not in (size, size + 1):
         raise HandError(neither(held, size))
     edition.check_wild(hand)
     return hand
-
-
-def _bonus(hand: Hand) -> Iterator[int]:
-    return (tile for tile in range(hand.bonus.bit_length()) if hand.bonus >> tile & 1)
 
 
 def _situation(request: Mapping[str, Any], edition: Edition) -> Situation:
@@ -75,26 +75,17 @@ def _situation(request: Mapping[str, Any], edition: Edition) -> Situation:
     return Situation(SEATS.index(seat), SEATS.index(prevailing), state_of(request, edition.book))
 
 
-def _none_short(hand: Hand, edition: Edition, situation: Situation) -> list[types.Nearby]:
-    """What the tiles win as they are, by the tile that would bring most as the last."""
-    if len(hand.concealed) + 3 * len(hand.melds) == edition.book.hand_tiles:
-        return []
-    best = _best_won(hand, edition, situation)
-    return [_made(best, hand, (), ())] if best is not None and best.qualifies else []
-
-
-def _too_little(hand: Hand, edition: Edition, situation: Situation) -> list[types.Nearby]:
+def _too_little(best: ScoreSheet, hand: Hand) -> types.Nearby:
     """The tiles as they are where they are a winning hand, and nothing near is worth enough."""
-    best = _best_won(hand, edition, situation)
-    if best is None:
-        return []
     because = say("it would win, and is worth {total}: too little", total=best.total)
-    return [{**_made(best, hand, (), ()), "because": because}]
+    return {**_made(best, hand, (), ()), "because": because}
 
 
 def _best_won(hand: Hand, edition: Edition, situation: Situation) -> ScoreSheet | None:
     """What the tiles are worth by the one that brings most as the last; None where they do not
-    win."""
+    win, or are one tile short."""
+    if len(hand.concealed) + 3 * len(hand.melds) == edition.book.hand_tiles:
+        return None
     won = [_won(hand.concealed, hand, tile, edition, situation) for tile in {*hand.concealed}]
     return max((one for one in won if one is not None), key=lambda one: one.total, default=None)
 
@@ -113,10 +104,8 @@ def _one_short(hand: Hand, edition: Edition, situation: Situation) -> Iterator[t
 def _two_short_of_minimum(
     hand: Hand, edition: Edition, situation: Situation
 ) -> Iterator[types.Nearby]:
-    """Where the tiles are a winning hand that is worth too little: those that two others in place
-    of two make worth enough."""
-    if edition.minimum is None or not arrange.winning(hand, edition.shapes):
-        return
+    """Of tiles that are a winning hand and worth too little: those that two others in place of two
+    make worth enough."""
     seen = set()
     for spare in sorted({*combinations(sorted(hand.concealed), 2)}):
         rest = _without(_without(hand, spare[0], edition), spare[1], edition)
@@ -136,7 +125,7 @@ def _two_short_of_minimum(
 def _without(hand: Hand, tile: int, edition: Edition) -> Hand:
     tiles = list(hand.concealed)
     tiles.remove(tile)
-    return Hand(tiles, hand.melds, _bonus(hand), count=ANY, size=edition.book.hand_tiles)
+    return Hand(tiles, hand.melds, bits(hand.bonus), count=ANY, size=edition.book.hand_tiles)
 
 
 def _made(
@@ -211,10 +200,9 @@ def _won(
 ) -> ScoreSheet | None:
     """What these tiles are worth beside what is laid out, the last of them drawn; None where they
     do not win."""
-    seat, prevailing, state = situation
     try:
         size = edition.book.hand_tiles
-        whole = Hand(concealed, hand.melds, _bonus(hand), last, size=size)
-        return edition.score(whole, Win(SELF_DRAW), seat=seat, prevailing=prevailing, state=state)
+        whole = Hand(concealed, hand.melds, bits(hand.bonus), last, size=size)
+        return edition.scored(whole, Win(SELF_DRAW), situation)
     except HandError:
         return None

@@ -71,14 +71,11 @@ def outcome_of(
         facts |= edition.book.seen_at_table(hand, others) if others else 0
         win = Win(win.facts | facts, win.loser)
     not_fishing = barred or not_fishing_of(player, edition)
+    edition.check_wild(hand)
     if player["hand"].get("partial"):
-        edition.check_wild(hand)
         sheet, undecided = edition.lost_in_part(hand, situation, not_fishing)
         return Outcome(edition.value(sheet.total), sheet, hand, win, tuple(undecided))
-    seat, prevailing, state = situation
-    sheet = edition.score(
-        hand, win, seat=seat, prevailing=prevailing, not_fishing=not_fishing, state=state
-    )
+    sheet = edition.scored(hand, win, situation, not_fishing)
     return Outcome(edition.value(sheet.total), sheet, hand, win)
 
 

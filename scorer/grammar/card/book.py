@@ -38,7 +38,6 @@ from scorer.hand import (
 )
 from scorer.rack import Exposure, Rack, copies, exposure_of
 from scorer.rulebook import Book, Edition, Source, Value
-from scorer.seats import AnySeat
 from scorer.settle import Settlement
 from scorer.sheet import (
     Account,
@@ -49,7 +48,7 @@ from scorer.sheet import (
     Written,
     agreed_lines,
 )
-from scorer.situation import NO_STATE, Situation
+from scorer.situation import Situation
 from scorer.speech import say
 from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
 
@@ -204,29 +203,16 @@ class CardEdition(Edition):
         assert isinstance(card, str)
         self.card = compiled_card(card, bool(super_joker))
 
-    def score(
-        self,
-        hand: Rack,
-        win: Win | None = None,
-        *,
-        seat: AnySeat,
-        prevailing: AnySeat,
-        not_fishing: str | None = None,
-        state: Mapping[str, object] = NO_STATE,
+    def scored(
+        self, hand: Rack, win: Win | None, situation: Situation, not_fishing: str | None = None
     ) -> ScoreSheet:
         """What the fourteen tiles are worth, won in this way; nothing without ``win``.
 
         Raises HandError when the facts contradict one another or the tiles are no hand of the card;
         the problems then name the nearest hands and what is wrong with each.
         """
-        return super().score(
-            hand,
-            None if win is None else _in_this_game(win),
-            seat=seat,
-            prevailing=prevailing,
-            not_fishing=not_fishing,
-            state=state,
-        )
+        told = None if win is None else _in_this_game(win)
+        return super().scored(hand, told, situation, not_fishing)
 
     def won(self, hand: Rack, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the hand of the card that pays most. Raises HandError if the tiles make
