@@ -82,7 +82,7 @@ def option_at(pointer: str, options: Told) -> str:
             return f"--with {options['circumstances'][int(place)]}"
         case ["options", name] if name != "card" or options["card"] is None:
             return f"--option {name}"
-        case [name] if f"{name}=" in [f"{one.partition('=')[0]}=" for one in options["state"]]:
+        case [name] if name in [one.partition("=")[0] for one in options["state"]]:
             return f"--state {name}"
     return OPTIONS.get(pointer, pointer)
 

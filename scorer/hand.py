@@ -595,14 +595,18 @@ def tile_told(winning: str | None, problems: list[Problem]) -> int | None:
     """The one tile of this notation that wins."""
     if winning is None:
         return None
-    before = len(problems)
-    tiles = tiles_told(winning, "/hand/winning_tile", problems)
+    found: list[Problem] = []
+    tiles = tiles_told(winning, "/hand/winning_tile", found)
+    problems += found or several_winning(tiles)
+    return None if len(tiles) != 1 else tiles[0]
+
+
+def several_winning(tiles: Sequence[int]) -> list[Problem]:
+    """What is wrong with these as the tile that wins, where they are not one."""
     if len(tiles) == 1:
-        return tiles[0]
-    if len(problems) == before:
-        detail = say("one tile wins, not {count}", count=len(tiles))
-        problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
-    return None
+        return []
+    detail = say("one tile wins, not {count}", count=len(tiles))
+    return [Problem("/hand/winning_tile", "bad_tile", detail)]
 
 
 def _not_among_them(winning: int) -> Problem:

@@ -11,7 +11,7 @@ from typing import Any
 
 from scorer.declared import Laid
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import BY, DEALT, EXACT, FEWER, SEATS, Win
+from scorer.hand import BY, DEALT, EXACT, FEWER, SEATS, Win, several_winning
 from scorer.payments import unnamed_loser
 from scorer.rulebook import Book, Edition, Event, When, holds
 from scorer.rules import BOOKS
@@ -187,14 +187,10 @@ def _check_asked(written: str | None, won: bool, waiting: bool, problems: list[P
 
 
 def _winning_tile(written: str, wild: int | None, problems: list[Problem]) -> int | None:
-    before = len(problems)
-    tiles = _tiles(written, "/hand/winning_tile", wild, problems)
-    if len(tiles) == 1:
-        return tiles[0]
-    if len(problems) == before:
-        detail = say("one tile wins, not {count}", count=len(tiles))
-        problems.append(Problem("/hand/winning_tile", "bad_tile", detail))
-    return None
+    found: list[Problem] = []
+    tiles = _tiles(written, "/hand/winning_tile", wild, found)
+    problems += found or several_winning(tiles)
+    return None if len(tiles) != 1 else tiles[0]
 
 
 def _tiles(

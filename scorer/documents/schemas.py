@@ -346,16 +346,19 @@ def _counted_in(kind: type[Schema], document: Mapping[Any, Any]) -> tuple[State,
         return tuple(
             {name: one for book in BOOKS.values() for name, one in book.state.items()}.values()
         )
-    name = document.get("ruleset")
-    book = BOOKS.get(name) if isinstance(name, str) else None
+    book = _book_of(document)
     return () if book is None else tuple(book.state.values())
 
 
 def _told_in(kind: type[Schema], document: Mapping[Any, Any]) -> tuple[Told, ...]:
     """What only the events of this document's ruleset tell."""
-    name = document.get("ruleset")
-    book = BOOKS.get(name) if kind is SettleRequest and isinstance(name, str) else None
+    book = _book_of(document) if kind is SettleRequest else None
     return () if book is None else own_event_fields(book)
+
+
+def _book_of(document: Mapping[Any, Any]) -> Book | None:
+    name = document.get("ruleset")
+    return BOOKS.get(name) if isinstance(name, str) else None
 
 
 def own_event_fields(book: Book) -> tuple[Told, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import scorer
+from scorer.documents.undecided import NOBODY_KNOWS
 from scorer.errors import HandError
 from scorer.service.web import addresses
 from scorer.service.web.form_documents import grouped
@@ -18,7 +19,6 @@ __all__ = ["marked", "nearest_sets"]
 Document = dict[str, Any]
 
 ASKED = ("ruleset", "preset", "options", "hand", "seat", "prevailing")
-NOBODY_KNOWS = "?"
 
 
 def nearest_sets(document: Mapping[str, Any], limit: int) -> list[Document]:
