@@ -51,6 +51,12 @@ def test_a_british_table_of_four_hands(pad: Keypad) -> None:
     pad.tap('[data-at="rest-no"]')
     playwright.expect(pad.page.locator(".kp-asks")).to_have_count(0)
     assert pad.taps <= 28
+    # What was answered is asked neither on the result nor at its address.
+    pad.page.get_by_role("button", name="Settle", exact=True).tap()
+    playwright.expect(pad.page.locator("#result")).to_be_visible()
+    asked = pad.page.locator("section:has(.undecided) h2")
+    assert asked.all_inner_texts() == ["East", "West"]
+    assert "n.part=sure" in pad.page.url
 
 
 def test_a_chinese_official_table(pad: Keypad) -> None:
@@ -75,3 +81,20 @@ def test_an_american_table(pad: Keypad) -> None:
     pad.tell(**{"from": "N"})
     pad.total("25")
     assert pad.taps <= 10
+
+
+def test_an_ordinary_hand_where_the_table_is_remembered(pad: Keypad) -> None:
+    """The second hand of an evening: seat and wind are known, three sets were claimed."""
+    pad.open("classical")
+    pad.chip("seat")
+    pad.tell(seat="S")
+    pad.chip("round")
+    pad.tell(round="E")
+    pad.tap(".kp-new")
+    pad.taps = 0
+    pad.mode("pung", "R 2d")
+    pad.mode("chow", "3b 6c")
+    pad.keys("5b 5b")
+    pad.tell(**{"from": "E"})
+    pad.total("40")
+    assert pad.taps <= 9

@@ -97,3 +97,41 @@ def test_the_hand_of_another_ruleset_is_left_alone(pad: Keypad, other: Keypad) -
     other.keys("5d")
     pad.keys("1b")
     assert (pad.value("hand"), other.value("hand")) == ("1b", "5d")
+
+
+def test_a_reload_brings_back_the_hand_of_this_tab_and_tells_of_the_other(
+    pad: Keypad, other: Keypad
+) -> None:
+    """The tab that was written into last used to come back in both."""
+    other.page.evaluate(HIDE.format("true"))
+    pad.keys("1b 2b")
+    other.keys("9c 9c")
+    field(pad, "hand", "99c")
+    for _ in range(2):
+        pad.tap(".kp-undo")
+    pad.keys("3b")
+    other.page.reload()
+    other.page.locator(".kp-bar").wait_for()
+    assert other.value("hand") == "99c"
+    other.says("Another tab of this browser has another hand: Undo brings it here")
+    other.tap(".kp-undo")
+    assert other.value("hand") == "123b"
+
+
+def test_the_winds_of_a_tab_come_back_in_it(pad: Keypad, other: Keypad) -> None:
+    pad.chip("seat")
+    pad.tell(seat="S")
+    other.chip("seat")
+    other.tell(seat="W")
+    for one, seat in ((pad, "S"), (other, "W")):
+        one.page.reload()
+        one.page.locator(".kp-bar").wait_for()
+        chosen = one.page.locator('#form [name="seat"]:checked')
+        playwright.expect(chosen).to_have_value(seat)
+
+
+def test_a_hand_that_another_tab_has_settled_does_not_come_back(pad: Keypad, other: Keypad) -> None:
+    other.page.goto(f"{other.address}/?{RESULT}")
+    other.page.locator(".figure").wait_for()
+    pad.open("classical")
+    assert pad.value("hand") == ""

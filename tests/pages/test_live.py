@@ -89,7 +89,8 @@ def test_waits_are_named_with_what_they_bring(client: FlaskClient) -> None:
 
 def test_no_wait_is_said(client: FlaskClient) -> None:
     told = live(client, "waits", "rules=classical&hand=1b3b5b7b9b1c4c7c1d4d7dES&seat=E&round=E")
-    assert told == {"say": "No tile completes it", "panel": ""}
+    say = "No tile completes it: the nearest hand wants 7 tiles"
+    assert told == {"say": say, "panel": ""}
 
 
 @pytest.mark.parametrize(

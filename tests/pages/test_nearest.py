@@ -52,3 +52,63 @@ def test_a_hand_below_the_minimum_is_told_what_would_reach_it(client: FlaskClien
 def test_a_hand_that_won_needs_no_other(client: FlaskClient) -> None:
     page = get(client, "/", **{**NEARLY, "hand": "123b 456c 789d 99d EEE"})
     assert "nearest to" not in page.words
+
+
+def live(client: FlaskClient, page: str, **fields: str) -> dict[str, str]:
+    answer = client.post(f"/live/{page}", data=fields)
+    assert answer.status_code == 200
+    found: dict[str, str] = answer.get_json()
+    return found
+
+
+def test_while_one_taps_the_nearest_hands_are_told_beside_the_keys(client: FlaskClient) -> None:
+    told = live(client, "score", **NEARLY)
+    assert told["say"] == "No winning hand. Four sets and a pair: 1 tile is wrong"
+    mend = Page(told["panel"]).all("a")[0]
+    assert "hand=123b" in mend["href"]
+    assert "It was east wind, not red dragon" in Page(told["panel"]).words
+
+
+def test_a_hand_below_the_minimum_is_told_while_one_taps(client: FlaskClient) -> None:
+    poor = {**NEARLY, "hand": "123b 567c 99d", "set1": "789d", "set2": "345c", "tile": "9d"}
+    told = live(client, "score", **poor)
+    assert "a win needs 8" in told["say"]
+    assert "It was 4 of characters, not 7 of characters" in Page(told["panel"]).words
+
+
+def test_tiles_that_wait_for_nothing_are_told_how_far_they_are(client: FlaskClient) -> None:
+    tiles = {"rules": "classical", "hand": "11b 444c 78d 99d EE R G", "seat": "E", "round": "E"}
+    told = live(client, "waits", **tiles)
+    assert told["say"].startswith("No tile completes it: the nearest hand wants 3 tiles")
+    assert "Four sets and a pair" in Page(told["panel"]).words
+
+
+TABLE = {
+    "rules": "classical",
+    "winner": "S",
+    "s.hand": "123b 456c 789d 99d EER",
+    "s.tile": "E",
+    "e.points": "12",
+    "w.points": "8",
+    "n.points": "0",
+    "won": "self_draw",
+    "round": "E",
+}
+
+
+def test_at_a_table_the_winners_tiles_are_mended_and_the_others_stay(client: FlaskClient) -> None:
+    page = get(client, "/table", go="1", **TABLE)
+    address = next(a["href"] for a in page.all("a") if a.get("class") == "near-mend")
+    assert address.startswith("/table?")
+    mended = Page(client.get(address).text)
+    assert "South won" in mended.words
+    assert "e.points=12" in address
+    told = live(client, "table", **TABLE)
+    assert address in [a["href"] for a in Page(told["panel"]).all("a")]
+
+
+def test_a_table_without_the_winners_tiles_is_near_to_nothing(client: FlaskClient) -> None:
+    """Agreed points below the minimum have no tiles to look at."""
+    poor = {"rules": "mcr", "winner": "S", "s.points": "6", "won": "self_draw", "round": "E"}
+    page = get(client, "/table", go="1", **poor)
+    assert "nearest" not in page.words

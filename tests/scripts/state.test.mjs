@@ -37,6 +37,22 @@ test("taps become text in the form, and Undo and Redo go through them", () => {
   assert.equal(value("hand"), "12b E");
 });
 
+test("what the untold tiles add is settled until the hand changes", () => {
+  const { state, value } = opened("table");
+  setValues(state.form, "winner", ["S"]);
+  state.turnTo("E");
+  state.tap("1b");
+  state.tellInPart();
+  state.tellInPart(true);
+  assert.equal(value("e.part"), "sure");
+  state.tap("2b");
+  assert.equal(value("e.part"), "yes");
+  state.undo();
+  assert.equal(value("e.part"), "sure");
+  state.tellInPart();
+  assert.equal(value("e.part"), "");
+});
+
 test("a key whose tiles are all used does nothing", () => {
   const { state, value } = opened();
   tapped(state, "E E E E E");

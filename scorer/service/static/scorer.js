@@ -1,4 +1,9 @@
-// Niceties only: every page works without this file.
+// Niceties only: every page works without this file. The pages are kept on this phone for when there
+// is no network.
+
+// A file with its release in the address.
+const RELEASED = new RegExp(`^${location.origin}/static/\\d`);
+const page = document.documentElement;
 
 const canonical = document.querySelector('link[rel="canonical"]');
 if (canonical) {
@@ -11,4 +16,25 @@ for (const form of document.querySelectorAll("form.sheet-form")) {
       if (value === "") event.formData.delete(name);
     }
   });
+}
+
+if ("kept" in page.dataset || document.querySelector("[data-again]")) import("./offline.js");
+
+/** Registered when the page has all it needs, so that the first view costs nothing more. */
+async function install() {
+  try {
+    await navigator.serviceWorker.register("/service-worker.js");
+    const { active } = await navigator.serviceWorker.ready;
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const files = loaded.filter((name) => RELEASED.test(name));
+    active.postMessage({ files, language: page.lang });
+  } catch {
+    // A browser that keeps nothing still shows every page.
+  }
+}
+
+if (navigator.serviceWorker) {
+  const soon = () => (window.requestIdleCallback ?? setTimeout)(install);
+  if (document.readyState === "complete") soon();
+  else addEventListener("load", soon);
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from flask import Blueprint, render_template, request
 from flask.typing import ResponseReturnValue
@@ -19,10 +19,7 @@ from scorer.grammar.card.notation.text import (
 )
 from scorer.service.web import house_rules
 from scorer.service.web.fields_sent import plain_lines, refuse_too_much
-from scorer.service.web.nearest import marked
-
-if TYPE_CHECKING:
-    pass
+from scorer.service.web.tiles_shown import marked
 
 __all__ = ["blueprint", "name_of", "near_hands"]
 

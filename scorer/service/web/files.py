@@ -25,7 +25,13 @@ SPARED = ("Accept-Ranges", "Content-Disposition", "Expires", "Last-Modified")
 SHEETS = {
     "styles/pages.css": ("base", "forms", "tiles", "sheet", "table", "card", "rules", "media"),
     "styles/results.css": ("result", "reasons", "compare", "result-media"),
-    "styles/keypad.css": ("keypad/hand", "keypad/chips", "keypad/keys", "keypad/media"),
+    "styles/keypad.css": (
+        "keypad/hand",
+        "keypad/chips",
+        "keypad/keys",
+        "keypad/near",
+        "keypad/media",
+    ),
 }
 """Style sheets that are sent as one, joined in an order in which later parts refine: on a slow line
 nine files come half a second later than two, and a page waits for its style."""

@@ -30,6 +30,7 @@ from scorer.service.web.labels import SEATS, value_text
 from scorer.tiles import TileError, codes, parse
 
 __all__ = [
+    "SURE",
     "Query",
     "asks_for_score",
     "before_win",
@@ -38,6 +39,7 @@ __all__ = [
     "field_of",
     "grouped",
     "hand_document",
+    "settled_seats",
     "state_names",
     "switched",
     "table_document",
@@ -48,6 +50,8 @@ __all__ = [
 Query = MultiDict[str, str]
 Document = dict[str, Any]
 
+SURE = "sure"
+"""What a field says of a hand told in part of which nothing more is to be asked."""
 CLAIMED = ("discard", "robbed_kong")
 _INTEGER = re.compile(r"-?[0-9]{1,9}\Z")
 
@@ -164,6 +168,12 @@ def carried(query: Query, detail: Mapping[str, Any]) -> Query:
     return MultiDict(pairs)
 
 
+def settled_seats(query: Query) -> list[str]:
+    """The players of a table of whose untold tiles nothing more is asked."""
+    part = HAND["partial"]
+    return [seat for seat in SEATS if _text(query, f"{seat.lower()}.{part}") == SURE]
+
+
 def winner_document(query: Query, detail: Mapping[str, Any]) -> Document:
     """The document that scores the winner's hand of the table form alone."""
     table = table_document(query, detail)
@@ -244,7 +254,7 @@ def _hand(query: Query, prefix: str, detail: Mapping[str, Any]) -> Document:
             hand[key] = text
     partial = _text(query, prefix + HAND["partial"])
     if partial:
-        hand["partial"] = _typed("boolean", partial)
+        hand["partial"] = partial == SURE or _typed("boolean", partial)
     return hand
 
 

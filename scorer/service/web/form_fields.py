@@ -101,7 +101,8 @@ FIELDS = (
         "part",
         _ONE,
         "/hand/partial",
-        "yes, of a hand that lost and of which only what scores is told",
+        "yes, of a hand that lost and of which only what scores is told; sure, where nothing that "
+        "was not told adds to it",
         kind="boolean",
     ),
     FormField(

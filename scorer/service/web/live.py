@@ -16,8 +16,9 @@ from flask_babel import ngettext
 import scorer
 from scorer.errors import HandError
 from scorer.service.i18n.languages import said
-from scorer.service.web import cards, form_documents, labels
+from scorer.service.web import form_documents, labels
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.nearest import near, nearly
 from scorer.terminal import below_minimum
 
 __all__ = ["blueprint"]
@@ -25,6 +26,9 @@ __all__ = ["blueprint"]
 Json = dict[str, Any]
 
 SHOWN_WAITS = 3
+SHOWN_NEAR = 2
+STILL_NEAR = 3
+"""How many tiles a hand may be away to be shown beside the keys."""
 WINDS = ("seat", "round")
 
 blueprint = Blueprint("live", __name__)
@@ -38,7 +42,9 @@ def score() -> Response:
     if sheet is None:
         return jsonify(_wrong(form))
     won = "win" in form.document
-    return _told(form, _verdict(form, sheet, won), sheet, won=won, seat=form.value("seat"))
+    short = near(form, SHOWN_NEAR) if won and not sheet["qualifies"] else []
+    seat = form.value("seat")
+    return _told(form, _verdict(form, sheet, won), sheet, won=won, seat=seat, near=short)
 
 
 @blueprint.post("/live/waits")
@@ -56,10 +62,14 @@ def waits(tap: bool = True) -> Response:
     if answer is None:
         return jsonify(_wrong(form))
     found = answer["waits"]
-    say = _awaited(found) if found else _waits_for_nothing(form)
+    nearest = [] if found else near(form, SHOWN_NEAR)
+    say = _awaited(found) if found else _waits_for_nothing(nearest)
     if untold:
         return jsonify({"say": say, "field": untold[0]})
-    panel = render_template("_live_waits.html", waits=found, tap=tap) if found else ""
+    if found:
+        panel = render_template("_live_waits.html", waits=found, tap=tap)
+    else:
+        panel = _panel_of(nearest)
     return jsonify({"say": say, "panel": panel})
 
 
@@ -73,7 +83,12 @@ def table() -> Response:
         scores = {seat: labels.number(one["total"]) for seat, one in answer["scores"].items()}
         sheet = answer["scores"].get(winner) or {"total": "", "unit": ""}
         told = answer["scores"].items()
-        asks = {seat: _asked(one) for seat, one in told if _is_partial(form, seat)}
+        settled = form_documents.settled_seats(form.typed)
+        asks = {
+            seat: _asked(one)
+            for seat, one in told
+            if _is_partial(form, seat) and seat not in settled
+        }
         return _told(form, _nets(answer), sheet, asks, table=answer, won=True, scores=scores)
     untold = [seat for seat, told in form.document["players"].items() if not told]
     others = {f"{seat.lower()}.points" for seat in untold}
@@ -130,26 +145,46 @@ def _told(
 
 
 def _wrong(form: Form) -> Json:
-    """The first thing that is wrong; before it what is wrong with what was told, not left out."""
+    """The first thing that is wrong; before it what is wrong with what was told, not left out. Of
+    tiles that are no hand, the hands that they nearly are."""
+    nearest = nearly(form, SHOWN_NEAR)
     told = [problem for problem in form.problems if problem["code"] != "required"]
     first = (told or form.problems)[0]
     say, field = labels.capital(said(first["detail"])), first["field"]
+    if nearest and nearest[0].get("distance"):
+        say = _away_from(nearest[0])
     seat = field.partition(".")[0].upper()
     if seat in labels.SEATS and "." in field:
         say = str(_("%(player)s: %(what)s", player=said(labels.SEAT_NAMES[seat]), what=say))
-    return {"say": say, "field": field}
+    shown = {"panel": _panel_of(nearest)} if nearest else {}
+    return {"say": say, "field": field, **shown}
 
 
-def _waits_for_nothing(form: Form) -> str:
-    """That no tile completes the hand; of a card, how far the nearest of its hands is."""
-    near = cards.near_hands(form.document, 1) if form.of_card else []
-    if not near:
+def _away_from(hand: Json) -> str:
+    told = {"num": hand["distance"], "hand": labels.capital(said(hand["title"]))}
+    return str(
+        ngettext(
+            "No winning hand. %(hand)s: %(num)s tile is wrong",
+            "No winning hand. %(hand)s: %(num)s tiles are wrong",
+            **told,
+        )
+    )
+
+
+def _panel_of(nearest: list[Json]) -> str:
+    shown = [hand for hand in nearest if hand.get("distance", 0) <= STILL_NEAR]
+    return render_template("_live_near.html", near=shown) if shown else ""
+
+
+def _waits_for_nothing(nearest: list[Json]) -> str:
+    """That no tile completes the hand, and how far the nearest of all hands is."""
+    if not nearest:
         return str(_("No tile completes it"))
     return str(
         ngettext(
             "No tile completes it: the nearest hand wants %(num)s tile",
             "No tile completes it: the nearest hand wants %(num)s tiles",
-            near[0]["distance"],
+            nearest[0]["distance"],
         )
     )
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 
 from flask import g
 from flask_babel import gettext as _
@@ -10,7 +11,7 @@ from flask_babel import gettext as _
 from scorer.service.web import files
 from scorer.tiles import CODES
 
-__all__ = ["BACK", "SPRITE", "tile_corner", "tile_corners", "tile_face"]
+__all__ = ["BACK", "SPRITE", "marked", "tile_corner", "tile_corners", "tile_face"]
 
 SPRITE = "tiles.svg"
 BACK = "back"
@@ -42,3 +43,16 @@ def _lettered(name: str, letters: Mapping[str, str]) -> str:
     if len(name) > 1:
         return f"{letters[SEASON if name[0] == 'S' else name[0]]}{name[1]}"
     return letters.get(name, name)
+
+
+def marked(groups: Sequence[Sequence[str]], missing: Sequence[str]) -> list[list[tuple[str, bool]]]:
+    """The groups of a hand, each tile with whether it is missing; those missing stand last."""
+    left = Counter(missing)
+    shown = []
+    for group in reversed(groups):
+        made = []
+        for code in reversed(group):
+            made.append((code, left[code] > 0))
+            left[code] -= 1
+        shown.append(made[::-1])
+    return shown[::-1]

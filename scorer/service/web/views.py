@@ -20,7 +20,6 @@ import scorer
 from scorer.errors import HandError
 from scorer.service.web import (
     addresses,
-    cards,
     compared,
     compass,
     fan_rows,
@@ -35,7 +34,7 @@ from scorer.service.web import (
     tiles_shown,
 )
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
-from scorer.service.web.nearest import nearest_sets
+from scorer.service.web.nearest import near, nearly
 from scorer.service.web.sticks import in_sticks
 from scorer.terminal import below_minimum, parts, share
 from scorer.tiles import TileError, codes, parse
@@ -45,8 +44,6 @@ __all__ = ["blueprint"]
 Document = dict[str, Any]
 
 MOST_NEAREST = 5
-NO_HAND = ("not_winning", "too_many_chows")
-"""What is wrong with tiles that are no hand, but may be near to one."""
 WAYS = ("discard", "self_draw")
 
 blueprint = Blueprint("pages", __name__)
@@ -113,16 +110,15 @@ def hand() -> ResponseReturnValue:
         return _page("hand.html", form)
     sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
     if sheet is None:
-        near = _nearly(form)
-        return _page("hand.html", form, near=near)
+        return _page("hand.html", form, near=nearly(form, MOST_NEAREST))
     document = form.document
     won = "win" in document
-    near = [] if won and sheet["qualifies"] else _near(form)
+    reached = won and sheet["qualifies"]
     return _page(
         "hand.html",
         form,
         query=addresses.hand_query(form.addressed),
-        near=near,
+        near=[] if reached else near(form, MOST_NEAREST),
         sheet=sheet,
         won=won,
         seat=document.get("seat"),
@@ -143,7 +139,7 @@ def waits() -> ResponseReturnValue:
     answer = answer_form(form, form_documents.waits_document, scorer.waits)
     if answer is None:
         return _page("waits.html", form)
-    near = [] if answer["waits"] and not form.of_card else _near(form)
+    waiting = answer["waits"] and not form.of_card
     found = [
         {**wait, "links": {by: _win_link(form, wait["tile"], by) for by in WAYS}}
         for wait in answer["waits"]
@@ -152,7 +148,7 @@ def waits() -> ResponseReturnValue:
         "waits.html",
         form,
         query=addresses.hand_query(form.addressed),
-        near=near,
+        near=[] if waiting else near(form, MOST_NEAREST),
         answer=answer,
         found=found,
         ready=any((wait[by] or {}).get("qualifies") for wait in found for by in WAYS),
@@ -172,16 +168,24 @@ def table() -> ResponseReturnValue:
         return _page("table.html", form)
     answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
     if answer is None:
-        return _page("table.html", form)
+        return _page("table.html", form, near=nearly(form, MOST_NEAREST))
+    query = addresses.table_query(form.addressed)
+    for seat in form_documents.settled_seats(form.typed):
+        # Who answered that nothing more adds to it is not asked again, here or at the address.
+        answer["scores"].get(seat, {}).pop("undecided", None)
+        query = query.replace(
+            f"{seat.lower()}.part=yes", f"{seat.lower()}.part={form_documents.SURE}"
+        )
     winner = form.value("winner")
     short = winner in answer["scores"] and not answer["scores"][winner]["qualifies"]
     return _page(
         "table.html",
         form,
-        query=addresses.table_query(form.addressed),
+        query=query,
         answer=answer,
         winner=winner,
         short=short,
+        near=near(form, MOST_NEAREST, winner) if short else [],
         losers=_scored(answer, winner) if form.detail["losers_score"] else {},
         least=compass.fewest(answer["net"]),
         instead=_instead_at_table(form, answer, winner),
@@ -237,25 +241,6 @@ def ruleset(identifier: str) -> ResponseReturnValue:
     return render_template(
         "ruleset.html", detail=detail, rulesets=scorer.rulesets(), cards=scorer.cards()
     )
-
-
-def _nearly(form: Form) -> list[Document]:
-    """The hands that these tiles nearly are; those of a card with what is wrong with each, and the
-    form then tells only that they are none."""
-    misses = [problem for problem in form.problems if problem["code"] in NO_HAND]
-    if not misses:
-        return []
-    if not form.of_card:
-        return nearest_sets(form.document, MOST_NEAREST)
-    form.problems = [problem for problem in form.problems if problem not in misses[1:]]
-    return cards.near_hands(form.document, MOST_NEAREST, misses[1:])
-
-
-def _near(form: Form) -> list[Document]:
-    """The hands that the tiles of one who did not win are nearest to."""
-    if form.of_card:
-        return cards.near_hands(form.document, MOST_NEAREST)
-    return nearest_sets(form.document, MOST_NEAREST)
 
 
 def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:

@@ -69,12 +69,14 @@ _DATA = [
     *_EVERYWHERE,
 ]
 # What a page loads is no page. What only pages heed would be a tenth of the first view, which takes
-# twenty scripts and sheets; a picture may be opened by itself, and then may load nothing.
-_FILE = [
+# twenty scripts and sheets, the same for everybody; a picture may be opened by itself, and then may
+# load nothing.
+_FILE = [("X-Content-Type-Options", "nosniff")]
+_PICTURE = [
+    ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("X-Content-Type-Options", "nosniff"),
+    *_FILE,
 ]
-_PICTURE = [("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"), *_FILE]
 _SECURE = ("Strict-Transport-Security", "max-age=31536000")
 
 

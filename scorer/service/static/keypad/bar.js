@@ -2,6 +2,7 @@
 
 import { _ } from "../words.js";
 import { make } from "./elements.js";
+import { count } from "./feel.js";
 
 /** The bar, and what is told to a screen reader: {bar, told, result, drawBar}. */
 export function barOf(state, { onResult }) {
@@ -20,7 +21,7 @@ export function barOf(state, { onResult }) {
   function drawBar() {
     const { answer, note } = state;
     const scored = answer.total && !answer.pending;
-    total.textContent = scored ? answer.total : "";
+    count(total, scored ? answer.total : "");
     result.classList.toggle("kp-pending", Boolean(answer.pending));
     result.classList.toggle("kp-failed", Boolean(answer.failed));
     result.setAttribute("aria-expanded", String(state.showing));

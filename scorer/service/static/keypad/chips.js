@@ -187,12 +187,11 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
 
   const doneText = () => (state.asking ? _("Done") : _("Later"));
 
-  /** Of a hand that is told in part, what could make more of it; nothing once that is settled. */
+  /** Of a hand that is told in part, what could make more of it. */
   function restOf({ seat }) {
     const asks = state.answer.asks?.[seat];
-    const now = `${seat} ${asks}`;
-    if (!asks || state.showing || state.settled.has(now)) return [];
-    return askedOfRest(asks, facts.seats[seat], { onNo: () => state.settle(now), onTiles: () => state.tellInPart() });
+    if (!asks || state.showing) return [];
+    return askedOfRest(asks, facts.seats[seat], { onNo: () => state.tellInPart(true), onTiles: () => state.tellInPart() });
   }
 
   /** What is on show above the keys, to be told from what was there before. */

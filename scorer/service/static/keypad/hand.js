@@ -2,6 +2,7 @@
 
 import { _ } from "../words.js";
 import { exchange, face, make } from "./elements.js";
+import { lay } from "./feel.js";
 import { NOT_SURE } from "./held.js";
 import { sorted } from "./tiles.js";
 
@@ -80,6 +81,17 @@ function light(holder, codes) {
 
 const count = (codes, code) => codes.filter((other) => other === code).length;
 
+const lyingIn = (holder) => [...holder.querySelectorAll(".kp-set, .kp-tile")];
+
+/** Show what has come to lie in a hand beside what lay there before, told by their names. */
+function showLaid(holder, before) {
+  for (const one of lyingIn(holder)) {
+    const at = before.indexOf(one.ariaLabel);
+    if (at < 0) lay(one);
+    else before.splice(at, 1);
+  }
+}
+
 /** The card with the hand: {card, hand, drawHand, drawSeats, light}. */
 export function handCard(state, names) {
   const { facts, players } = state;
@@ -111,6 +123,9 @@ export function handCard(state, names) {
       make("span", { class: winner && at === short - 1 ? "kp-place kp-last" : "kp-place" }));
   }
 
+  // Whose hand was drawn last, and whether its tiles were to choose from.
+  let drawn;
+
   function drawHand(mine) {
     const lying = mine.lying;
     const have = mine.count;
@@ -126,7 +141,11 @@ export function handCard(state, names) {
       places: placesFor(mine, most),
       hint: have || four ? "" : _("Tap the tiles in below. This browser keeps the hand until New hand."),
     });
+    const before = lyingIn(hand).map(({ ariaLabel }) => ariaLabel);
     exchange(hand, buttons, () => fresh);
+    const now = `${mine.prefix} ${choosing}`;
+    if (drawn === now) showLaid(hand, before);
+    drawn = now;
   }
 
   function drawSeats(mine) {

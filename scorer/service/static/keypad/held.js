@@ -5,6 +5,8 @@ import { chowFrom, copies, flowers, readable, sorted, write } from "./tiles.js";
 
 /** What is written in place of a winning tile that nobody remembers. */
 export const NOT_SURE = "?";
+// Of a hand told in part: more may be asked of the rest, or nothing is.
+const [ASKED, SURE] = ["yes", "sure"];
 
 /** One hand of a form. `most` is how many tiles it takes, a kong counted as three. */
 export class Hand {
@@ -130,7 +132,17 @@ export class Hand {
 
   /** Whether only what scores is told of it. */
   get isPartial() {
-    return this.value("part") === "yes";
+    return Boolean(this.value("part"));
+  }
+
+  /** Only what scores is told of it; `sure` where nothing that was not told adds to it. */
+  tellInPart(sure) {
+    this.put("part", sure ? SURE : ASKED);
+  }
+
+  /** It has changed: what the untold tiles add is open again. */
+  doubt() {
+    if (this.value("part") === SURE) this.tellInPart(false);
   }
 
   get freeRow() {

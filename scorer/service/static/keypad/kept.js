@@ -37,6 +37,8 @@ export class Kept {
     Object.assign(this, { form, facts });
     this.hand = this.#handOf(facts.page);
     this.table = `scorer.winds.${facts.rules}`;
+    // What this tab shows: the browser's last hand may be another tab's.
+    this.here = `${this.hand}.here`;
     // The steps that Undo and Redo go through, as long as the page is open or comes back.
     const steps = kept(`${this.hand}.steps`, session);
     [this.undone, this.redone] = [texts(steps?.[0]), texts(steps?.[1])];
@@ -66,9 +68,23 @@ export class Kept {
     const now = this.#table();
     for (const name of Object.keys(now)) if (String(now[name]) !== String(this.told[name])) this.changed.add(name);
     const mine = Object.fromEntries([...this.changed].map((name) => [name, now[name]]));
-    keep(this.hand, { hand: fields.snapshot(this.form, this.facts), settled: false });
-    if (this.changed.size) keep(this.table, fields.merged(kept(this.table), JSON.stringify(mine)));
+    keep(this.hand, this.#keepHere());
+    if (this.changed.size) {
+      for (const storage of [local, session]) keep(this.table, fields.merged(kept(this.table, storage), JSON.stringify(mine)), storage);
+    }
     this.#leaveAddress();
+  }
+
+  /** What this tab shows, whatever other tabs do: it comes back here. */
+  #keepHere(settled = false) {
+    const now = { hand: fields.snapshot(this.form, this.facts), settled };
+    keep(this.here, now, session);
+    return now;
+  }
+
+  /** The table of last time, as this tab has it, or else as the browser has. */
+  get #tableKept() {
+    return fields.merged(kept(this.table), kept(this.table, session));
   }
 
   /** The address holds the hand as it was: what is kept comes first from now on. What it tells of the
@@ -94,23 +110,39 @@ export class Kept {
     const named = !switched && [...asked.keys()].some(isRule);
     const wanted = fields.tableNames(form, this.facts).filter((name) =>
       isRule(name) ? switched || (!named && !fields.valueOf(form, name)) : !fields.valueOf(form, name));
-    fields.restore(form, kept(this.table) ?? "{}", wanted);
+    fields.restore(form, this.#tableKept, wanted);
   }
 
-  /** A settled hand does not come back by itself, only by Undo; nor does one in whose place the
-      address has put another: then this is true. */
+  /** The hand of this tab comes back, or else the one that the browser has; a settled one only by Undo,
+      as does one in whose place another is now: what became of it is returned. */
   restoreHand() {
     const last = keptHand(this.hand);
-    if (last && !last.settled && fields.isEmpty(this.form, this.facts)) {
-      fields.restore(this.form, last.hand);
-      return false;
-    }
-    if (!last || last.hand === fields.snapshot(this.form, this.facts)) return false;
-    // With the table that it was played at.
+    const here = this.#handHere(last);
+    const first = here ?? last;
+    if (first && !first.settled && fields.isEmpty(this.form, this.facts)) fields.restore(this.form, first.hand);
+    const other = [last, here].map((one) => one && this.#stepTo(one) && !one.settled);
+    if (other[1]) return "before";
+    return other[0] && (here ? "elsewhere" : "before");
+  }
+
+  /** The hand that this tab showed, unless another has settled it since. */
+  #handHere(last) {
+    const here = asHand(kept(this.here, session));
+    return here && last?.settled && last.hand === here.hand ? last : here;
+  }
+
+  /** A step of Undo that brings this hand, with the table that it was played at; none where it is shown. */
+  #stepTo(one) {
+    if (one.hand === fields.snapshot(this.form, this.facts)) return false;
     const table = Object.fromEntries(fields.tableNames(this.form, this.facts).map((name) => [name, []]));
-    const step = fields.merged(fields.merged(JSON.stringify(table), kept(this.table) ?? "{}"), last.hand);
+    const step = fields.merged(fields.merged(JSON.stringify(table), this.#tableKept), one.hand);
     if (this.undone.at(-1) !== step) this.undone.push(step);
-    return !last.settled;
+    return true;
+  }
+
+  /** The hand of another tab is shown here now. */
+  follow() {
+    this.#keepHere();
   }
 
   /** Who sees a result has settled that hand, on the hand page too if it came from there. */
@@ -118,6 +150,7 @@ export class Kept {
     const now = fields.snapshot(this.form, this.facts);
     // The result of somebody else's address leaves the own hand alone.
     if (keptHand(this.hand)?.hand === now) keep(this.hand, { hand: now, settled: true });
+    if (asHand(kept(this.here, session))?.hand === now) this.#keepHere(true);
     const carried = this.facts.page === "table" && keptHand(this.#handOf("hand"));
     const prefix = `${fields.valueOf(this.form, "winner").toLowerCase()}.`;
     if (carried && fields.sameTiles(this.form, this.facts, carried.hand, prefix)) {

@@ -1,9 +1,8 @@
 // The keypad: taps become text in the form's own fields, and the form is scored as it fills.
 
-import { _ } from "../words.js";
 import { fill, isBegun, isEmpty } from "./form.js";
 import { Kept } from "./kept.js";
-import { listen } from "./listening.js";
+import { listen, OTHER_HAND } from "./listening.js";
 import { live } from "./live.js";
 import { Players } from "./players.js";
 import { screenOf } from "./screen.js";
@@ -59,7 +58,7 @@ function bringBack(state, scoredPage, faultyPage) {
     kept.settle();
     state.lookAt("");
   } else if (!faultyPage) kept.restoreTable();
-  if (kept.restoreHand()) state.note = _("Undo brings back the hand that lay here before");
+  state.note = OTHER_HAND[kept.restoreHand()]?.() ?? "";
   kept.begin();
 }
 

@@ -1,7 +1,14 @@
 // What the keypad hears beside its own keys: typing, other tabs, the network, the way back to the page.
 
 import { _ } from "../words.js";
+import { fill } from "./form.js";
 import { read } from "./tiles.js";
+
+/** What is said of a hand in whose place another is shown. */
+export const OTHER_HAND = {
+  before: () => _("Undo brings back the hand that lay here before"),
+  elsewhere: () => _("Another tab of this browser has another hand: Undo brings it here"),
+};
 
 const KEYBOARD_COMES = "(pointer: coarse), (max-width: 47.99rem)";
 
@@ -45,7 +52,15 @@ function listenToFaults(state, screen) {
 }
 
 function listenToAnswers(state, { panel, light }) {
-  panel.addEventListener("click", ({ target }) => {
+  panel.addEventListener("click", (event) => {
+    const { target } = event;
+    // Nearly a hand: what it was instead is written into this form, to be undone like any tap.
+    const mended = target.closest("a.near-mend");
+    if (mended) {
+      event.preventDefault();
+      state.change(() => fill(state.form, new URL(mended.href).searchParams));
+      return;
+    }
     const wait = target.closest("[data-wait]");
     if (!wait || state.facts.page !== "hand") return;
     state.mode = "tile";
@@ -96,7 +111,7 @@ function listenToTabs(state, scoredPage) {
     if (same) {
       state.takeOver(other);
       state.say(_("Changed in another tab. Undo brings back what was here"));
-    } else if (kept.restoreHand()) state.say(_("Another tab of this browser has another hand: Undo brings it here"));
+    } else if (kept.restoreHand()) state.say(OTHER_HAND.elsewhere());
   }
 
   addEventListener("storage", ({ key, oldValue }) => {

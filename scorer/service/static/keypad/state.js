@@ -1,6 +1,7 @@
 // What is being tapped: a small store over the form, which stays the only truth. It makes no elements.
 
 import { _ } from "../words.js";
+import { buzz } from "./feel.js";
 import { clearHand, restore, setValues, valueOf, whole } from "./form.js";
 import { NOT_SURE } from "./held.js";
 
@@ -21,11 +22,9 @@ export class State {
   /** What the scorer said last; what is said in its place until the next tap. */
   answer = { say: "" };
   note = "";
-  /** What of the hand was tapped, to be taken back; whether the keys are digits, for agreed points;
-      what was asked of a hand that is told in part, and answered. */
+  /** What of the hand was tapped, to be taken back; whether the keys are digits, for agreed points. */
   selected = {};
   counting = false;
-  settled = new Set();
   /** Whose hand the keys lay into, once a player of the table is chosen. */
   seat = "";
 
@@ -149,7 +148,9 @@ export class State {
     const laid = this.current.laid(code, this.mode);
     if (!laid.length) return;
     const how = laid.length > 1 ? this.mode : "tile";
-    if (this.change((lying) => lying.lay(laid, how, this.held))) this.#afterSet();
+    const hadRoom = this.change((lying) => lying.lay(laid, how, this.held));
+    buzz(...(hadRoom ? [8] : [25, 40, 25]));
+    if (hadRoom) this.#afterSet();
     else if (this.current.count < this.current.most) this.say(_("There is no room for a set: lay single tiles"));
     else this.say(_("The hand is whole: ⌫ takes a tile back"));
   }
@@ -179,15 +180,9 @@ export class State {
     if (code !== NOT_SURE) this.select({ at: "won", tile: code });
   }
 
-  /** The other tiles of this hand score nothing, or they are told after all. */
-  tellInPart() {
-    this.change((own) => own.put("part", ...(own.isPartial ? [] : ["yes"])));
-  }
-
-  /** What was asked of the untold tiles does not add anything. */
-  settle(asked) {
-    this.settled.add(asked);
-    this.screen.draw();
+  /** The other tiles of this hand score nothing, of which one may be `sure`; or they are told after all. */
+  tellInPart(sure = false) {
+    this.change((own) => (own.isPartial && !sure ? own.put("part") : own.tellInPart(sure)));
   }
 
   /** Points that were agreed, by digits in the place of the keys. */
@@ -232,9 +227,12 @@ export class State {
   /** One change of the form by the keypad: remembered for Undo, kept, drawn and scored. */
   change(act) {
     const was = whole(this.form);
-    const done = act(this.current);
+    const { current } = this;
+    const tiles = String(current.tiles);
+    const done = act(current);
+    if (String(current.tiles) !== tiles) current.doubt();
     this.remember(was);
-    this.#settle();
+    this.#close();
     this.update();
     this.screen.keepInSight();
     return done;
@@ -262,12 +260,12 @@ export class State {
     to.push(whole(this.form));
     restore(this.form, from.pop());
     this.kept.saveSteps();
-    this.#settle();
+    this.#close();
     this.update();
   }
 
   /** The form as it is after a step: what was open closes. */
-  #settle() {
+  #close() {
     this.asking = this.later = this.note = "";
     this.showing = false;
     this.selected = {};
@@ -292,8 +290,9 @@ export class State {
     const was = whole(this.form);
     restore(this.form, hand);
     this.remember(was);
+    this.kept.follow();
     this.begin();
-    this.#settle();
+    this.#close();
     this.refresh();
   }
 

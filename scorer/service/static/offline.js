@@ -1,8 +1,6 @@
-// Keeps the pages on this phone for when there is no network, and says so when a kept one is shown.
+// A page that was kept, shown for want of a network: it says so, and comes again when there is one.
 
 const CHECK = 10_000;
-// A file with its release in the address.
-const RELEASED = new RegExp(`^${location.origin}/static/\\d`);
 const page = document.documentElement;
 const note = document.querySelector("[data-kept-note]");
 const again = document.querySelector("[data-again]");
@@ -46,23 +44,4 @@ if (again) {
   again.addEventListener("click", () => location.reload());
   // The address holds all that was sent: the answer comes as soon as it can.
   if (location.pathname !== "/offline") whenBack(() => location.reload());
-}
-
-/** Registered when the page has all it needs, so that the first view costs nothing more. */
-async function install() {
-  try {
-    await navigator.serviceWorker.register("/service-worker.js");
-    const { active } = await navigator.serviceWorker.ready;
-    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
-    const files = loaded.filter((name) => RELEASED.test(name));
-    active.postMessage({ files, language: page.lang });
-  } catch {
-    // A browser that keeps nothing still shows every page.
-  }
-}
-
-if (navigator.serviceWorker) {
-  const soon = () => (window.requestIdleCallback ?? setTimeout)(install);
-  if (document.readyState === "complete") soon();
-  else addEventListener("load", soon);
 }
