@@ -606,8 +606,8 @@ def beside_green_or_terminals(h: Reading) -> int:
             when=("tile_hog_with_seven_pairs", False),
             part=beside_green_or_terminals,
             because=say(
-                "Seven Pairs that are All Green or All Terminals have no Tile Hog (option "
-                "tile_hog_with_seven_pairs)"
+                "Seven Pairs that are All Green or All Terminals have no Tile Hog (house "
+                "rule “Tile hog with seven pairs”)"
             ),
         ),
     ),
