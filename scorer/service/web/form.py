@@ -173,6 +173,11 @@ class Form:
         bonus, winning = later("Flowers and seasons"), later("Winning tile")
         return said({"hand": tiles, "flowers": bonus, "tile": winning}.get(first, ""))
 
+    def elsewhere(self, circumstance: str) -> str:
+        """What another ruleset says of a circumstance that this one does not know."""
+        known = (one for other in self.rulesets for one in other["circumstances"])
+        return next((one["meaning"] for one in known if one["id"] == circumstance), circumstance)
+
     def any_under(self, prefix: str) -> bool:
         """Whether anything below this prefix was typed or is wrong, so that its part stays open."""
         return any(
