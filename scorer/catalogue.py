@@ -19,6 +19,7 @@ from scorer.documents.schemas import (
     SettleRequest,
     WaitsRequest,
 )
+from scorer.options import plain_label
 from scorer.rules import BOOKS
 from scorer.settle import WINDS
 from scorer.tiles import NAMES
@@ -41,11 +42,6 @@ def messages() -> Iterator[Message]:
         if text not in seen and re.search("[^\\W\\d]{2}", text):
             seen.add(text)
             yield text, comment
-
-
-def plain_label(identifier: str) -> str:
-    """An id as a label: ``letting_off_cannon`` is "Letting off cannon"."""
-    return re.sub(r"[_-]+", " ", identifier).strip().capitalize()
 
 
 def _everything() -> Iterator[Message]:
@@ -71,6 +67,8 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
         chinese = rule["names"].get("zh", "")
         yield rule["name"], f"{id} rule {rule['id']} {chinese}".rstrip()
         yield rule["meaning"], f"{id} rule {rule['id']}, its meaning"
+        if not any(book["cited"] in rule["source"] for book in ruleset["sources"]):
+            yield rule["source"], f"{id} rule {rule['id']}, where no book has it"
     for option in ruleset["options"]:
         yield plain_label(option["name"]), f"{id} option"
         yield option["meaning"], f"{id} option {option['name']}"

@@ -39,7 +39,7 @@ from scorer.hand import BY, SEATS
 from scorer.rulebook import Book
 from scorer.rules import BOOKS
 from scorer.situation import State
-from scorer.speech import say
+from scorer.speech import say, typed_in_turn
 
 __all__ = [
     "BatchDocument",
@@ -454,7 +454,7 @@ def _unknown(name: object, schema: Schema) -> str:
     return say(
         "there is no field {field} here; leave it out. There are: {known}",
         field=shown(name),
-        known=", ".join(schema.fields),
+        known=typed_in_turn(schema.fields),
     )
 
 

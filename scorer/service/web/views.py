@@ -73,6 +73,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "tile_name": labels.tile_name,
     "together": fan_rows.together,
     "value_text": labels.value_text,
+    "source_words": labels.source_words,
     "value_words": labels.value_words,
 }
 GLOBALS: dict[str, Callable[..., object]] = {
