@@ -17,14 +17,14 @@ try {
 
 // As in rule_search.py: a text without accents, capitals and signs that join words.
 
-export function plain(text) {
+function plain(text) {
   const apart = text.normalize("NFKD").replace(/\p{Mn}/gu, "");
   return apart.toLowerCase().replace(/[-_]/g, " ").replace(/’/g, "'").trim().split(/\s+/).join(" ");
 }
 
 const isNumber = (word) => /^\p{Nd}+$/u.test(word);
 
-export function finds(query, words) {
+function finds(query, words) {
   const known = words.split(" ");
   return query
     .split(" ")

@@ -58,7 +58,6 @@ blueprint = Blueprint("pages", __name__)
 
 FILTERS: dict[str, Callable[..., object]] = {
     "arrows": compass.arrows,
-    "by_worth": fan_rows.by_worth,
     "capital": labels.capital,
     "chosen_words": rule_values.chosen_words,
     "citations": citations.citations,
