@@ -69,6 +69,8 @@ def test_typing_finds_what_the_server_finds(page: Page, address: str) -> None:
         told = shown(page)
         page.goto(f"{address}/rules/british?lang=fr")
         page.locator("#q").fill(query)
+        # The script may still wait for its words in French.
+        page.wait_for_function("() => document.querySelector('.rules-count').textContent")
         assert shown(page) == told, query
 
 
