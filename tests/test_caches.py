@@ -46,6 +46,7 @@ OURS = {
     "scorer.service.web.files._fingerprint",
     "scorer.service.web.files.keypad_modules",
     "scorer.service.web.public_address._own_names",
+    "scorer.service.web.rule_examples._examples",
     "scorer.service.i18n.script_sentences._module",
     "scorer.settle._doubled",
     "scorer.speech._unchanging",

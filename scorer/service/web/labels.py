@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 from markupsafe import Markup, escape
 
-from scorer.catalogue import plain_label
+from scorer.options import plain_label
 from scorer.service.i18n.languages import SOURCE, current, later, said, tag
 from scorer.terminal import NAMES as SEAT_NAMES
 from scorer.tiles import CODES, NAMES
