@@ -2,7 +2,8 @@
 
 const canonical = document.querySelector('link[rel="canonical"]');
 if (canonical) {
-  history.replaceState(null, "", canonical.href + location.hash);
+  const { pathname, search } = new URL(canonical.href);
+  history.replaceState(null, "", pathname + search + location.hash);
 }
 
 for (const form of document.querySelectorAll("form.sheet-form")) {
