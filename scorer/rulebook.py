@@ -257,6 +257,10 @@ class Book:
         self.rules: list[Listed] = []
         self.players: tuple[int, ...] = (3, 4)
         """How many may sit at its table."""
+        self.fifth: Literal["rests", "bets"] | None = None
+        """What a fifth player does while four play, where there may be one: they take turns."""
+        self.names_pivot = False
+        """Whether the player who was the first East is called the pivot of the game."""
         self.ways: tuple[types.Way, ...] = ("self_draw", "discard", "robbed_kong")
         """The ways to win that it has."""
         self.hand_of: Literal["sets", "card"] = "sets"

@@ -56,6 +56,7 @@ __all__ = [
     "load_score",
     "load_settle",
     "load_waits",
+    "loaded",
     "own_event_fields",
 ]
 
@@ -298,6 +299,11 @@ def load_nearest(document: object) -> dict[str, Any]:
 def load_card(document: object) -> dict[str, Any]:
     """A card, as yet unread. Raises HandError."""
     return _load(_CARD, document)
+
+
+def loaded(kind: type[Schema], document: object) -> dict[str, Any]:
+    """A checked document of this kind. Raises HandError."""
+    return _load(_check(kind), document)
 
 
 class Check(NamedTuple):

@@ -148,6 +148,8 @@ book.choice(
     meaning="whether the pivot, the first East, changes seats with the player on their right after "
     "each round of four players",
 )
+book.fifth = "bets"
+book.names_pivot = True
 book.choice("scoring", "money", "points", meaning="the others pay the winner, or points are given")
 book.integer(
     "thrown_to_one", 10, least=0, most=100, meaning="points lost for a discard to 0-1 exposures"

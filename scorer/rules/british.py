@@ -891,6 +891,7 @@ def letting_off_cannon(table: Settlement, happened: Happened) -> None:
         table.pays_for_all = happened.by
 
 
+book.fifth = "rests"
 book.sticks = ((10, 10), (100, 9), (500, 2), (1000, 1))
 
 

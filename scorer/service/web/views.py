@@ -41,6 +41,7 @@ from scorer.service.web import (
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.nearest import near, nearly
 from scorer.service.web.sticks import in_sticks
+from scorer.settle import fewest
 from scorer.terminal import below_minimum, parts, share
 from scorer.tiles import CODES, TileError, codes, parse
 
@@ -200,7 +201,7 @@ def table() -> ResponseReturnValue:
         short=short,
         near=near(form, MOST_NEAREST, winner) if short else [],
         losers=_scored(answer, winner) if form.detail["losers_score"] else {},
-        least=compass.fewest(answer["net"]),
+        least=fewest(answer["net"]),
         instead=_instead_at_table(form, answer, winner),
         warnings=[
             warning
