@@ -94,3 +94,15 @@ def test_no_game_is_overwritten_and_none_is_made_up(kept: Path, tmp_path: Path) 
     assert "begin with `scorer game new`" in run("show", tmp_path / "none.json").output
     nobody = run("new", tmp_path / "two.json", "Ann", "Bo")
     assert (nobody.exit_code, (tmp_path / "two.json").exists()) == (2, False)
+
+
+def test_what_the_readme_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[1]
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    shown = [line for line in readme.splitlines() if line.startswith("scorer game ")]
+    assert len(shown) == 3
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(root / "examples")
+    for line in shown:
+        result = CliRunner().invoke(main, line.split()[1:])
+        assert result.exit_code == 0, (line, result.output)
