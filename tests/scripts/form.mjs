@@ -11,7 +11,8 @@ class Form {
   }
 
   get elements() {
-    return this.fields;
+    const namedItem = (name) => this.fields.filter((field) => field.name === name);
+    return Object.assign([...this.fields], { namedItem });
   }
 
   querySelectorAll(selector) {
