@@ -1,8 +1,13 @@
 """Which tests the inner loop leaves out: whole files that draw hands at random, start real servers
-or generate clients. CONTRIBUTING.md has its command."""
+or generate clients. CONTRIBUTING.md has its command.
+
+And where games are kept that tests make: never in the home directory."""
 
 from __future__ import annotations
 
+import os
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,3 +31,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path in SLOW:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def games_of_tests() -> Iterator[None]:
+    """An application that is told nothing else keeps games where they go with the tests."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        patch.setitem(os.environ, "DATABASE_URL", f"sqlite:///{folder}/games.sqlite3")
+        yield

@@ -110,6 +110,8 @@ Code = Literal[
     "required",
     "bad_value",
     "too_many",
+    "stale",
+    "watching",
 ]
 """What is wrong with a field."""
 

@@ -34,6 +34,7 @@ DESCRIPTION: Final = (
 )
 TAGS: Final = {
     "api": "Hands scored, tables settled.",
+    "games": "An evening's score sheet, which those share who have its key.",
     "health": "Whether the service is well.",
 }
 _PARAMETER: Final = re.compile(r"<(?:[^<>]*:)?(\w+)>")

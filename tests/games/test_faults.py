@@ -1,0 +1,42 @@
+"""Workers are killed while eight write: every acknowledged entry is there, once, and without a gap.
+benchmarks/faults.py plays a hundred such rounds."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from benchmarks import faults
+
+pytestmark = pytest.mark.slow
+
+ROUNDS = 4
+
+
+def test_workers_are_killed_and_nothing_acknowledged_is_lost(address: str, tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with faults.served(address, tmp_path, log=log) as server:
+        rounds = [faults.play([server], entries=4, pause=0.15) for _ in range(ROUNDS)]
+    assert [one.wrong for one in rounds] == [[]] * ROUNDS
+    assert sum(one.killed for one in rounds) >= ROUNDS
+    # Nobody who reads the log can play, nor watch.
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    paths = {line["path"] for line in lines if "path" in line}
+    assert {path for path in paths if "/games/" in path} == {
+        "/api/v1/games/*",
+        "/api/v1/games/*/entries",
+    }
+
+
+def test_two_servers_over_one_database_are_one(address: str, tmp_path: Path) -> None:
+    with ExitStack() as stack:
+        servers = [stack.enter_context(faults.served(address, tmp_path, 1)) for _ in range(2)]
+        found = faults.play(servers, entries=4, pause=0.3)
+        assert found.wrong == []
+        until = time.monotonic() + 30
+        while any(not server.workers() for server in servers) and time.monotonic() < until:
+            time.sleep(0.1)
