@@ -228,8 +228,8 @@ def main() -> None:
     print(
         f"{told.rounds} rounds in {took:.0f} s: {sum(len(one.acknowledged) for one in rounds)} "
         f"entries acknowledged, {sum(one.killed for one in rounds)} workers killed, "
-        f"{sum(one.retried for one in rounds)} sent again, {sum(one.stale for one in rounds)} stale; "
-        f"{len(wrong)} faults"
+        f"{sum(one.retried for one in rounds)} sent again, {sum(one.stale for one in rounds)} "
+        f"stale; {len(wrong)} faults"
     )
     for fault in wrong:
         print(fault)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from marshmallow import Schema
 
@@ -19,12 +19,13 @@ from scorer.documents.schemas import (
     SettleRequest,
     WaitsRequest,
 )
+from scorer.options import plain_label
 from scorer.rules import BOOKS
 from scorer.settle import WINDS
 from scorer.tiles import NAMES
 from scorer.types import Principle, SetKind
 
-__all__ = ["GROUPS", "messages", "plain_label"]
+__all__ = ["GROUPS", "Place", "messages", "taken_from"]
 
 GROUPS: tuple[str, ...] = get_args(SetKind)
 """The kinds of sets in an arrangement."""
@@ -32,6 +33,16 @@ GROUPS: tuple[str, ...] = get_args(SetKind)
 REQUESTS = (CompareRequest, ScoreRequest, SettleRequest, WaitsRequest, NearestRequest, CardRequest)
 
 Message = tuple[str, str]
+
+NUMBERED = ("fan", "p.", "rule", "question")
+"""What is called by its number, in a sentence of its own."""
+
+
+class Place(NamedTuple):
+    """A place in a text: "p. 152" is a kind and its number, "Scoring" is words alone."""
+
+    words: str
+    number: str
 
 
 def messages() -> Iterator[Message]:
@@ -43,9 +54,22 @@ def messages() -> Iterator[Message]:
             yield text, comment
 
 
-def plain_label(identifier: str) -> str:
-    """An id as a label: ``letting_off_cannon`` is "Letting off cannon"."""
-    return re.sub(r"[_-]+", " ", identifier).strip().capitalize()
+def taken_from(source: str, ruleset: Mapping[str, Any]) -> list[tuple[str, list[Place]]]:
+    """What a source of this ruleset cites: the title of each text, "" for none, and the places."""
+    titles = [str(one["cited"]) for one in ruleset["sources"]]
+    found = []
+    for part in source.split("; "):
+        title = next((one for one in titles if part == one or part.startswith(f"{one}, ")), "")
+        told = part[len(title) :].removeprefix(", ")
+        pieces = told.replace(": ", ", ").replace(" and ", ", ").split(", ")
+        found.append((title, [_place(piece) for piece in pieces if piece not in ("", "-")]))
+    return found
+
+
+def _place(piece: str) -> Place:
+    words, _, last = piece.rpartition(" ")
+    numbered = any(sign.isdigit() for sign in last)
+    return Place(words, last) if numbered else Place(piece, "")
 
 
 def _everything() -> Iterator[Message]:
@@ -71,6 +95,8 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
         chinese = rule["names"].get("zh", "")
         yield rule["name"], f"{id} rule {rule['id']} {chinese}".rstrip()
         yield rule["meaning"], f"{id} rule {rule['id']}, its meaning"
+        if not any(book["cited"] in rule["source"] for book in ruleset["sources"]):
+            yield rule["source"], f"{id} rule {rule['id']}, where no book has it"
     for option in ruleset["options"]:
         yield plain_label(option["name"]), f"{id} option"
         yield option["meaning"], f"{id} option {option['name']}"
@@ -79,6 +105,11 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
     for preset in ruleset["presets"]:
         yield preset["title"], f"{id} preset"
         yield preset["meaning"], f"{id} preset {preset['name']}"
+    for one in (*ruleset["rules"], *ruleset["events"]):
+        for _, places in taken_from(one["source"], ruleset):
+            words = [place.words for place in places if place.words not in NUMBERED]
+            # Those without small letters are the letters of paragraphs.
+            yield from ((text, f"{id}, where a text says so") for text in words if _is_said(text))
     for circumstance in ruleset["circumstances"]:
         yield circumstance["meaning"], f"{id} circumstance {circumstance['id']}"
     for number in ruleset["state"]:
@@ -89,6 +120,10 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
         yield event["meaning"], f"{id} event {event['event']}"
         for field in event["fields"]:
             yield field["meaning"], f"{id} event {event['event']}, its field {field['name']}"
+
+
+def _is_said(text: str) -> bool:
+    return any(sign.islower() for sign in text)
 
 
 def _in_sentences(id: str) -> Iterator[Message]:

@@ -212,7 +212,7 @@ def _wrong_giver(win: Win, seat: int) -> Iterator[Problem]:
         detail = say("nobody can win a tile from themselves")
         yield Problem("/win/from", "contradiction", detail)
     if win.loser is not None and win.facts & SELF_DRAW:
-        detail = say("a self-drawn tile comes from nobody; leave from out")
+        detail = say("a self-drawn tile comes from nobody; leave out whose it was")
         yield Problem("/win/from", "contradiction", detail)
 
 

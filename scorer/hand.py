@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
 
 from scorer.errors import HandError, Problem, quoted
 from scorer.seats import SEATS, AnySeat, seat_of
-from scorer.speech import say, say_many
+from scorer.speech import say, say_many, typed_in_turn
 from scorer.tiles import (
     CODES,
     EAST,
@@ -234,7 +234,7 @@ class Win:
     def __init__(self, facts: int, loser: AnySeat | None = None) -> None:
         way = facts & (SELF_DRAW | DISCARD | ROBBED_KONG)
         if not way or way & (way - 1):
-            detail = say("a hand is won in one way of these: {known}", known=", ".join(BY))
+            detail = say("a hand is won in one way of these: {known}", known=typed_in_turn(BY))
             raise HandError(Problem("/win/by", "bad_value", detail))
         if facts < 0:
             detail = say("facts are a mask of bits, not {facts}", facts=facts)
@@ -285,7 +285,9 @@ def _fact(name: str, known: Mapping[str, int], pointer: str) -> int:
     found = known.get(name)
     if found is None:
         detail = say(
-            "there is no {told}; there are: {known}", told=quoted(str(name)), known=", ".join(known)
+            "there is no {told}; there are: {known}",
+            told=quoted(str(name)),
+            known=typed_in_turn(known),
         )
         raise HandError(Problem(pointer, "bad_value", detail))
     return found
@@ -363,7 +365,7 @@ class Hand:
         flowers = list(bonus)
         problems = _stray_tiles(tiles, flowers, winning)
         if count not in COUNTS:
-            detail = say("one of {known}", known=", ".join(COUNTS))
+            detail = say("one of {known}", known=typed_in_turn(COUNTS))
             problems.append(Problem("/count", "bad_value", detail))
         held = len(tiles)
         # Only a kong can be declared without a claimed tile. A concealed pung or chow that is told
@@ -649,9 +651,11 @@ def _not_in_hand(tile: int) -> str:
             five=f"5{code(tile)[1]}",
         )
     if tile == PLAIN_FLOWER:
-        return say("F alone is a flower of American hands; write F1-F4 in bonus")
+        return say(
+            "F alone is a flower of American hands; write F1-F4 among the flowers and seasons"
+        )
     return say(
-        "{tile} ({name}) forms no set; put it with the flowers and seasons (bonus)",
+        "{tile} ({name}) forms no set; put it with the flowers and seasons",
         tile=code(tile),
         name=NAMES[tile],
     )

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.speech import say
+from scorer.speech import say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["Option", "Preset", "Value", "When", "amount_under", "holds", "usual_amount"]
+__all__ = [
+    "Option",
+    "Preset",
+    "Value",
+    "When",
+    "amount_under",
+    "holds",
+    "plain_label",
+    "usual_amount",
+]
 
 Value = str | int | bool | None
 
@@ -51,7 +61,7 @@ class Option(NamedTuple):
         if self.type == "text":
             return say("a text")
         if self.choices is not None:
-            known = ", ".join("null" if c is None else str(c) for c in self.choices)
+            known = typed_in_turn("null" if c is None else str(c) for c in self.choices)
             return say("one of {known}", known=known)
         return say("a whole number from {least} to {most}", least=self.minimum, most=self.maximum)
 
@@ -71,6 +81,11 @@ class Option(NamedTuple):
 
 
 When = tuple[str, Value]
+
+
+def plain_label(identifier: str) -> str:
+    """An id as a label: ``letting_off_cannon`` is "Letting off cannon"."""
+    return re.sub(r"[_-]+", " ", identifier).strip().capitalize()
 
 
 def amount_under(amount: int | Option, options: Mapping[str, Value]) -> int:

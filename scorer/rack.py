@@ -192,10 +192,12 @@ class Rack:
                 whole=TILES,
             )
             return [Problem("/hand/melds", "wrong_count", detail)]
-        tiles = say("{held} concealed tiles", held=held)
+        tiles = say("concealed tiles: {held}", held=held)
         if exposed:
             tiles = say(
-                "{held} concealed tiles beside {exposed} in exposures", held=held, exposed=exposed
+                "concealed tiles: {held}, beside {exposed} in exposures",
+                held=held,
+                exposed=exposed,
             )
         detail = say("{tiles}; it takes {wanted}", tiles=tiles, wanted=wanted)
         if not won:

@@ -44,13 +44,14 @@ from scorer.options import (
     When,
     amount_under,
     holds,
+    plain_label,
     usual_amount,
 )
 from scorer.seats import AnySeat, seat_of
 from scorer.settle import LOSERS_SETTLE, Owed, Scheme, Settlement, nothing
 from scorer.sheet import ScoreSheet, Undecided
 from scorer.situation import NO_STATE, PLAIN, Situation, State, known_state
-from scorer.speech import say
+from scorer.speech import say, typed_in_turn
 from scorer.tiles import JOKER, KINDS, code
 
 if TYPE_CHECKING:
@@ -256,6 +257,10 @@ class Book:
         self.rules: list[Listed] = []
         self.players: tuple[int, ...] = (3, 4)
         """How many may sit at its table."""
+        self.fifth: Literal["rests", "bets"] | None = None
+        """What a fifth player does while four play, where there may be one: they take turns."""
+        self.names_pivot = False
+        """Whether the player who was the first East is called the pivot of the game."""
         self.ways: tuple[types.Way, ...] = ("self_draw", "discard", "robbed_kong")
         """The ways to win that it has."""
         self.hand_of: Literal["sets", "card"] = "sets"
@@ -554,7 +559,7 @@ class Book:
                 "{ruleset} has no preset {preset}; it has: {known}",
                 ruleset=self.name,
                 preset=quoted(preset),
-                known=", ".join(self.presets) or say("none"),
+                known=typed_in_turn(self.presets) or say("none"),
             )
             raise HandError(Problem("/preset", "unknown_preset", detail))
         options = {name: option.default for name, option in self.options.items()}
@@ -568,11 +573,13 @@ class Book:
                     "{ruleset} has no option {option}; it has: {known}",
                     ruleset=self.name,
                     option=quoted(name),
-                    known=", ".join(self.options),
+                    known=typed_in_turn(self.options),
                 )
                 problems.append(Problem(pointer, "unknown_option", detail))
             elif not option.accepts(value):
-                detail = say("{option} is to be {wanted}", option=name, wanted=option.wanted)
+                detail = say(
+                    "{option} is to be {wanted}", option=plain_label(name), wanted=option.wanted
+                )
                 problems.append(Problem(pointer, "bad_option", detail))
             else:
                 options[name] = value  # type: ignore[assignment]  # accepts() saw to the type

@@ -16,7 +16,17 @@ from scorer.sheet import Payment, ScoreSheet, Undecided, balance
 from scorer.situation import NO_STATE
 from scorer.speech import say
 
-__all__ = ["WINDS", "Deduction", "Happened", "Helped", "Outcome", "Scheme", "Settlement", "within"]
+__all__ = [
+    "WINDS",
+    "Deduction",
+    "Happened",
+    "Helped",
+    "Outcome",
+    "Scheme",
+    "Settlement",
+    "fewest",
+    "within",
+]
 
 WINDS = ("East", "South", "West", "North")
 
@@ -373,3 +383,25 @@ def _unpaid(payment: Payment, left: int) -> Payment:
         payer=WINDS[payment.payer],
     )
     return payment._replace(amount=left, because=because)
+
+
+def fewest(net: Mapping[str, int]) -> list[dict[str, Any]]:
+    """The fewest payments that leave the players with the same as all of them.
+
+    >>> [[*one.values()] for one in fewest({"E": 5, "S": -9, "W": 9, "N": -5})]
+    [['S', 'W', 9], ['N', 'E', 5]]
+    """
+    left = {seat: amount for seat, amount in net.items() if amount}
+    found: list[dict[str, Any]] = []
+    while len(left) > 1:
+        pairs = [(a, b) for a in left for b in left if left[a] < 0 < left[b]]
+        # Two who are even with each other leave one payment less to the others.
+        payer, payee = max(
+            pairs, key=lambda pair: (left[pair[0]] == -left[pair[1]], left[pair[1]] - left[pair[0]])
+        )
+        amount = min(-left[payer], left[payee])
+        found.append({"from": payer, "to": payee, "amount": amount})
+        left[payer] += amount
+        left[payee] -= amount
+        left = {seat: rest for seat, rest in left.items() if rest}
+    return found

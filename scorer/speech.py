@@ -22,6 +22,7 @@ __all__ = [
     "say",
     "say_many",
     "translated",
+    "typed_in_turn",
 ]
 
 NOTHING: Mapping[str, object] = {}
@@ -112,6 +113,12 @@ def in_turn(texts: Iterable[str]) -> str:
     """These texts one after another: "a", "a, b", "a, b, c"."""
     first, *rest = texts
     return say("{first}, {rest}", first=first, rest=in_turn(rest)) if rest else first
+
+
+def typed_in_turn(texts: Iterable[str]) -> str:
+    """These one after another, each shown as it is in every language; "" where there is none."""
+    typed = [Typed(text) for text in texts]
+    return in_turn(typed) if typed else ""
 
 
 def all_of(texts: Iterable[str]) -> str:

@@ -1,8 +1,8 @@
 """Writes anew what follows from the declarations: ``python -m tests.renew``.
 
-The sentences that translators need, the faces of the tiles, docs/api.md, docs/validation.md, and
-the ids that are new in tests/published_ids.toml. An id that was published and is gone is told, and
-stays.
+The sentences that translators need, the faces of the tiles, the hands that show the rules
+(scorer/examples), docs/api.md, docs/validation.md, and the ids that are new in
+tests/published_ids.toml. An id that was published and is gone is told, and stays.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from scorer.service.api.field_reference import field_reference
 from scorer.service.i18n import extraction
 from scorer.service.i18n.languages import LANGUAGES, SOURCE, translation_file
 from scorer.service.web import tile_faces
-from tests import validation
+from tests import rule_examples, validation
 
 PUBLISHED = Path(__file__).parent / "published_ids.toml"
 API = Path(__file__).parents[1] / "docs" / "api.md"
@@ -46,6 +46,7 @@ def main() -> None:
             file = translation_file(language, "po")
             print(f"{len(missing)} sentences wait for a translation in {file}; then run this again")
     tile_faces.main()
+    rule_examples.main()
     API.write_text(field_reference(), encoding="utf-8")
     validation.PAGE.write_text(validation.page(), encoding="utf-8")
     published = tomllib.loads(PUBLISHED.read_text(encoding="utf-8"))

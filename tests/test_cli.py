@@ -477,7 +477,7 @@ def test_a_set_in_brackets_is_concealed(meld: str) -> None:
             ["--option", "limit=500", "--option", "limit=600"],
             "--option limit: it is told more than once",
         ),
-        (["--option", "limit=NaN"], "--option limit: limit is to be a whole number"),
+        (["--option", "limit=NaN"], "--option limit: Limit is to be a whole number"),
         (["--option", "limits=500"], "--option limits: "),
         (["--preset", "wmo2006"], "--preset: Classical Chinese has no preset “wmo2006”"),
         (["--preset", ""], "--preset: "),

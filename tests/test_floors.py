@@ -26,6 +26,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("grammar", "payments"),
     ("rules",),
     ("documents",),
+    ("game",),
     ("terminal", "cli_documents"),
     ("",),
     ("batch",),
@@ -36,7 +37,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 )
 FLOOR = {part: number for number, floor in enumerate(FLOORS) for part in floor}
 CORE = FLOOR["documents"]
-OUTSIDE = {"marshmallow": {"documents", "catalogue"}, "click": {"cli"}}
+OUTSIDE = {"marshmallow": {"documents", "game", "catalogue"}, "click": {"cli"}}
 FORBIDDEN = {"flask", "click", "logging", "datetime", "random", "os", "time", "socket", "secrets"}
 
 

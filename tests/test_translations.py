@@ -12,6 +12,7 @@ from babel.messages.mofile import read_mo
 from babel.messages.pofile import read_po
 
 import scorer
+from scorer.options import plain_label
 from scorer.service.i18n import extraction
 from scorer.service.i18n.languages import LANGUAGES, SOURCE, TRANSLATIONS, translation_file
 
@@ -163,3 +164,82 @@ def test_a_rule_is_called_in_chinese_what_a_rulebook_calls_it() -> None:
             f"the Chinese translation has {told!r} for {english!r}; a rulebook says "
             f"{' or '.join(sorted(known))} ({EXTRACT})"
         )
+
+
+GIVEN_UP = {
+    "fr": ("combinaison", "vent dominant", "Vol de kong", "Défaire", "bâtons ", "Tout vert"),
+    "zh": (
+        "放炮",
+        "岭上开花",
+        "季牌",
+        "杠牌区",
+        "活牌墙",
+        "算分程序",
+        "算分服务",
+        "错序",
+        "四花齐",
+    ),
+}
+"""Words that players do not use, or not for this; each was another before one was chosen."""
+
+
+@LANGUAGE
+def test_one_thing_is_called_by_one_word(language: str) -> None:
+    told = [form for message in extraction.read(language) for form in forms(message.string)]
+    assert [form for form in told for word in GIVEN_UP[language] if word in form] == []
+
+
+def test_french_signs_stand_behind_a_space_that_does_not_break() -> None:
+    told = [form for message in extraction.read("fr") for form in forms(message.string)]
+    assert [form for form in told if re.search(r" [;:!?»](?![=\w])|« ", form)] == []
+
+
+def test_no_space_stands_between_a_chinese_word_and_a_number() -> None:
+    field = r"(?:%\(\w+\)s|\{\w+\})"
+    word = r"[\u4e00-\u9fff，。：；、“”（）]"
+    told = [form for message in extraction.read("zh") for form in forms(message.string)]
+    spaced = [form for form in told if re.search(f"{word} {field}|{field} {word}", form)]
+    assert spaced == ["{section} 第{number}号"]
+
+
+def labels() -> set[str]:
+    """The names of all house rules."""
+    options = [option["name"] for ruleset in scorer.rulesets() for option in ruleset["options"]]
+    return {plain_label(name) for name in options}
+
+
+@LANGUAGE
+def test_a_house_rule_is_called_in_a_sentence_what_it_is_called_on_its_form(language: str) -> None:
+    catalog = extraction.read(language)
+    named = [m for m in catalog if m.id and re.search(r"house rule “[^{]", forms(m.id)[0])]
+    assert len(named) > 8
+    for message in named:
+        (label,) = set(re.findall(r"house rule “([^”]*)”", " ".join(forms(message.id))))
+        assert label in labels(), message.id
+        own = catalog.get(label)
+        assert own is not None
+        for form in forms(message.string):
+            assert re.search(rf"[«“]\u00a0?{re.escape(str(own.string))}\u00a0?[»”]", form), form
+
+
+def test_no_sentence_names_an_option_or_a_circumstance_by_its_key(template: Catalog) -> None:
+    keys = {
+        key
+        for ruleset in scorer.rulesets()
+        for key in (
+            *(option["name"] for option in ruleset["options"]),
+            *(circumstance["id"] for circumstance in ruleset["circumstances"]),
+            *(event["event"] for event in ruleset["events"]),
+        )
+        if "_" in key
+    } | {"self_draw", "robbed_kong"}
+    for message in template:
+        for form in forms(message.id) if message.id else []:
+            plain = re.sub(r"%\(\w+\)s|\{\w+\}", "", form)
+            assert not keys & set(re.findall(r"\w+", plain)), form
+
+
+def test_a_ruleset_has_chinese_names_of_all_its_rules_or_of_none() -> None:
+    for ruleset in scorer.rulesets():
+        named = [bool(rule["names"].get("zh")) for rule in ruleset["rules"]]
+        assert all(named) or not any(named), ruleset["id"]

@@ -57,8 +57,10 @@ def _compared(
     try:
         answer = score({**hand, **rules})
     except HandError as error:
-        placed = HandError(*(_placed(problem, asked, n) for problem in error.problems))
-        return compared | {"errors": placed.errors}  # type: ignore[return-value]
+        placed = (_placed(problem, asked, n) for problem in error.problems)
+        # The sentences themselves, as in the answers: a page says them in its language.
+        faults = [{"pointer": p.pointer, "code": p.code, "detail": p.detail} for p in placed]
+        return compared | {"errors": faults}  # type: ignore[return-value]
     return compared | {"preset": answer["preset"], "answer": answer}  # type: ignore[return-value]
 
 

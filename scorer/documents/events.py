@@ -30,7 +30,7 @@ def as_it_ran(win: Win, east_run: int | None, edition: Edition) -> Win:
         elif win.facts & circumstance.fact:
             detail = say(
                 "{circumstance} was told: then East had won {wanted} hands running, not {told}",
-                circumstance=circumstance.id,
+                circumstance=circumstance.meaning,
                 wanted=before,
                 told=east_run,
             )

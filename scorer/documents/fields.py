@@ -13,7 +13,7 @@ from typing import Any
 from marshmallow import RAISE, Schema, ValidationError, fields
 
 from scorer.errors import quoted
-from scorer.speech import say
+from scorer.speech import Typed, say, typed_in_turn
 
 __all__ = [
     "MISSING",
@@ -126,7 +126,9 @@ class Choice(Plain):
     def __init__(self, description: str, *choices: str, required: bool = False) -> None:
         super().__init__(description, required=required)
         self.wanted = say(
-            "write {known} or {last_known}", known=", ".join(choices[:-1]), last_known=choices[-1]
+            "write {known} or {last_known}",
+            known=typed_in_turn(choices[:-1]),
+            last_known=Typed(choices[-1]),
         )
         self.shape = {"type": "string", "enum": [*choices]}
         self._choices = frozenset(choices)

@@ -12,12 +12,13 @@ from typing import Any
 from scorer.declared import Laid
 from scorer.errors import HandError, Problem, quoted
 from scorer.hand import BY, DEALT, EXACT, FEWER, SEATS, Win, several_winning
+from scorer.options import plain_label
 from scorer.payments import unnamed_loser
 from scorer.rulebook import Book, Edition, Event, When, holds
 from scorer.rules import BOOKS
 from scorer.settle import WINDS, Happened
 from scorer.situation import Situation, known_state
-from scorer.speech import one_of, say
+from scorer.speech import Typed, one_of, say, typed_in_turn
 from scorer.tiles import JOKER, TileError, parse
 
 __all__ = [
@@ -51,7 +52,7 @@ def edition_of(document: Loaded) -> Edition:
 def unknown_ruleset(name: str) -> Problem:
     """Names the rulesets there are, and the one that was probably meant."""
     close = get_close_matches(name.lower()[:30], BOOKS, 1)
-    shown, known = quoted(name), ", ".join(BOOKS)
+    shown, known = quoted(name), typed_in_turn(BOOKS)
     detail = say("no ruleset {ruleset}; There are: {known}", ruleset=shown, known=known)
     if close:
         detail = say(
@@ -176,13 +177,13 @@ def _check_asked(written: str | None, won: bool, waiting: bool, problems: list[P
     """Tell where a winning tile is missing, or stands where there is none."""
     pointer = "/hand/winning_tile"
     if waiting and written is not None:
-        detail = say("leave it out: which tile wins is what waits tells")
+        detail = say("leave it out: which tile wins is what the answer tells")
         problems.append(Problem(pointer, "bad_value", detail))
     elif won and not written:
         detail = say("tell the tile that completed the hand; of a dealt hand, any")
         problems.append(Problem(pointer, "required", detail))
     elif not won and not waiting and written:
-        detail = say("only a winner has a winning tile; tell win, or leave it out")
+        detail = say("only a winner has a winning tile; tell how the hand was won, or leave it out")
         problems.append(Problem(pointer, "contradiction", detail))
 
 
@@ -229,7 +230,7 @@ def win_of(document: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2
         detail = say(
             "in {ruleset} a hand is won by: {known}",
             ruleset=edition.book.name,
-            known=", ".join(edition.book.ways),
+            known=typed_in_turn(edition.book.ways),
         )
         raise HandError(Problem("/win/by", "bad_value", detail))
     facts = BY[document["by"]] | circumstances_of(document.get("with") or [], edition)
@@ -262,7 +263,7 @@ def not_fishing_of(player: Loaded, edition: Edition) -> str | None:
     if said is False:
         return say("this player was not fishing")
     if said is None and any(holds(one, edition.options) for one in declared):
-        return say("fishing was not declared (option fishing)")
+        return say("fishing was not declared (house rule “Fishing”)")
     return None
 
 
@@ -276,24 +277,34 @@ def circumstances_of(names: list[str], edition: Edition) -> int:
                 "{ruleset} knows no circumstance {circumstance}; it knows: {known}",
                 ruleset=edition.book.name,
                 circumstance=quoted(name),
-                known=", ".join(edition.book.circumstances),
+                known=typed_in_turn(edition.book.circumstances),
             )
             raise HandError(Problem(f"/win/with/{n}", "bad_value", detail))
-        _check_known(circumstance.when, name, f"/win/with/{n}", edition)
+        _check_known(circumstance.when, circumstance.meaning, f"/win/with/{n}", edition)
         facts |= circumstance.fact
     return facts
 
 
-def _check_known(when: When | None, name: str, pointer: str, edition: Edition) -> None:
+def _check_known(when: When | None, what: str, pointer: str, edition: Edition) -> None:
     """HandError for what there is only under another value of an option."""
     if when is not None and not holds(when, edition.options):
-        detail = say(
-            "{name} is known only where the option {option} is {value}",
-            name=name,
-            option=when[0],
-            value=quoted(str(when[1]).lower()),
-        )
-        raise HandError(Problem(pointer, "bad_value", detail))
+        name, value = plain_label(when[0]), when[1]
+        if value is True:
+            told = say(
+                "“{what}” is known only with the house rule “{option}”", what=what, option=name
+            )
+        elif value is False:
+            told = say(
+                "“{what}” is known only without the house rule “{option}”", what=what, option=name
+            )
+        else:
+            told = say(
+                "“{what}” is known only with the house rule “{option}: {value}”",
+                what=what,
+                option=name,
+                value=plain_label(str(value)),
+            )
+        raise HandError(Problem(pointer, "bad_value", told))
 
 
 def _check_fields(document: Loaded, event: Event, pointer: str) -> None:
@@ -302,7 +313,9 @@ def _check_fields(document: Loaded, event: Event, pointer: str) -> None:
     for field in document:
         if field not in known and document[field] is not None:
             detail = say(
-                "{event} has no field “{field}”; leave it out", event=event.id, field=field
+                "{event} has no field “{field}”; leave it out",
+                event=plain_label(event.id),
+                field=Typed(field),
             )
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
 
@@ -316,10 +329,10 @@ def happened_of(document: Loaded, n: int, edition: Edition, seats: tuple[int, ..
             "{ruleset} knows no event {event}; it knows: {known}",
             ruleset=edition.book.name,
             event=quoted(document["event"]),
-            known=", ".join(edition.book.events),
+            known=typed_in_turn(edition.book.events),
         )
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
-    _check_known(event.when, event.id, f"{pointer}/event", edition)
+    _check_known(event.when, plain_label(event.id), f"{pointer}/event", edition)
     _check_fields(document, event, pointer)
     for field in ("by", "to"):
         seat = document.get(field)

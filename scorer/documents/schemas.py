@@ -39,7 +39,7 @@ from scorer.hand import BY, SEATS
 from scorer.rulebook import Book
 from scorer.rules import BOOKS
 from scorer.situation import State
-from scorer.speech import say
+from scorer.speech import say, typed_in_turn
 
 __all__ = [
     "BatchDocument",
@@ -56,6 +56,7 @@ __all__ = [
     "load_score",
     "load_settle",
     "load_waits",
+    "loaded",
     "own_event_fields",
 ]
 
@@ -300,6 +301,11 @@ def load_card(document: object) -> dict[str, Any]:
     return _load(_CARD, document)
 
 
+def loaded(kind: type[Schema], document: object) -> dict[str, Any]:
+    """A checked document of this kind. Raises HandError."""
+    return _load(_check(kind), document)
+
+
 class Check(NamedTuple):
     """How a kind of document is checked: at once or, where something is wrong, by its schema."""
 
@@ -454,7 +460,7 @@ def _unknown(name: object, schema: Schema) -> str:
     return say(
         "there is no field {field} here; leave it out. There are: {known}",
         field=shown(name),
-        known=", ".join(schema.fields),
+        known=typed_in_turn(schema.fields),
     )
 
 

@@ -169,7 +169,7 @@ def _settled(at_table: TableTold, outcomes: Mapping[int, Outcome], east_run: int
         table.happened.append(happened)
     edition.book.conclude(table)
     if table.ended_by is not None and at_table.wins:
-        detail = say("that ends the hand, so nobody won it; leave out win, or the event")
+        detail = say("that ends the hand, so nobody won it; leave out who won, or the event")
         raise HandError(Problem("/events", "contradiction", detail))
     return table
 
@@ -249,7 +249,7 @@ def _below_minimum(sheets: Mapping[int, ScoreSheet], winners: Iterable[int]) -> 
             "pointer": f"/players/{SEATS[winner]}",
             "detail": say(
                 "{formula} does not reach the minimum, so nothing is paid; if it was declared and "
-                "the table plays on, tell the event false_win",
+                "the table plays on, tell the event “False win”",
                 formula=sheets[winner].formula,
             ),
         }
@@ -304,7 +304,7 @@ _NUMBERS = {1: say("one"), 4: say("four"), 8: say("eight")}
 
 def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
     """The sheet of a player whose hand an event made worthless: what it shows does not count."""
-    because = say("this player's hand scores nothing (see the events)")
+    because = say("this player's hand scores nothing (see what went wrong)")
     lost = [NotCounted(li.id, li.name, li.kind, li.amount, because) for li in sheet.lines]
     tally = dict.fromkeys(sheet.tally, 0)
     account = Written(tally, "0", arrangement=sheet.arrangement, not_counted=tuple(lost))
@@ -388,7 +388,10 @@ def _holdings(
     holdings = document.get("holdings") or {}
     for seat in seats:
         if holdings.get(SEATS[seat]) is None:
-            detail = say("with no_debt tell what each player holds before the hand is paid")
+            detail = say(
+                "nobody pays more than they hold: tell what each player holds before the hand "
+                "is paid"
+            )
             raise HandError(Problem(f"/holdings/{SEATS[seat]}", "required", detail))
     return {seat: holdings[SEATS[seat]] for seat in seats}
 

@@ -96,13 +96,13 @@ book.boolean("atomic_bonus", False, meaning="seven pairs have the jokerless bonu
 book.boolean(
     "atomic_no_joker_held",
     False,
-    meaning="seven pairs win only for a player who never held a joker in this game (tell "
-    "no_joker_held)",
+    meaning="seven pairs win only for a player who never held a joker in this game, "
+    "which has to be told",
 )
 book.boolean(
     "atomic_declared",
     False,
-    meaning="seven pairs win only where they were declared beforehand (tell declared)",
+    meaning="seven pairs win only where they were declared beforehand, which has to be told",
 )
 book.boolean(
     "hot_wall", False, meaning="a discard that wins in the last wall pays everybody's share"
@@ -148,6 +148,8 @@ book.choice(
     meaning="whether the pivot, the first East, changes seats with the player on their right after "
     "each round of four players",
 )
+book.fifth = "bets"
+book.names_pivot = True
 book.choice("scoring", "money", "points", meaning="the others pay the winner, or points are given")
 book.integer(
     "thrown_to_one", 10, least=0, most=100, meaning="points lost for a discard to 0-1 exposures"
@@ -202,7 +204,9 @@ def no_joker_in_hand(hand: Rack) -> str | None:
 book.circumstance(
     "joker_exchange",
     "won on a joker taken in exchange from an exposure",
-    by=Ways(("self_draw",), say("who takes a joker in exchange has drawn: by must be self_draw")),
+    by=Ways(
+        ("self_draw",), say("who takes a joker in exchange has drawn: tell the win as self-drawn")
+    ),
     needs=[Need(wins_on_the_joker)],
 )
 book.circumstance(
@@ -221,7 +225,7 @@ book.circumstance(
     "earths_blessing",
     "East's hand was complete after the Charleston",
     fact=AFTER_CHARLESTON,
-    by=Ways(("self_draw",), say("a dealt hand wins without a discard: by must be self_draw")),
+    by=Ways(("self_draw",), say("a dealt hand wins without a discard: tell the win as self-drawn")),
     seats=EAST_DEALT,
     needs=[Need(nothing_exposed, {"claimed": "none"})],
     clashes={"joker_exchange": BEFORE_ANY_WALL, "last_wall": BEFORE_ANY_WALL},
@@ -231,7 +235,7 @@ book.circumstance(
     "won while the last wall was played",
     by=Ways(
         ("self_draw",),
-        say("in the last wall no discard wins at this table (option cold_wall)"),
+        say("in the last wall no discard wins at this table (house rule “Cold wall”)"),
         when=("cold_wall", True),
     ),
 )
@@ -266,14 +270,17 @@ def void_pairs(h: Made) -> str | None:
     if not _number(h.options, "atomic") or not _natural_pairs(h):
         return None
     if PLAIN_FLOWER in h.rack.concealed and not h.options["atomic_flowers"]:
-        return say("flowers void seven pairs at this table (option atomic_flowers)")
+        return say("flowers void seven pairs at this table (house rule “Atomic flowers”)")
     if h.options["atomic_no_joker_held"] and not h.facts & NO_JOKER_HELD:
         return say(
-            "seven pairs win at this table only for a player who never held a joker (tell "
-            "no_joker_held)"
+            "seven pairs win at this table only for a player who never held a joker; if "
+            "that is so, tell it among the circumstances of the win"
         )
     if h.options["atomic_declared"] and not h.facts & DECLARED:
-        return say("seven pairs win at this table only where they were declared (tell declared)")
+        return say(
+            "seven pairs win at this table only where they were declared; if they were, "
+            "tell it among the circumstances of the win"
+        )
     return None
 
 
@@ -311,7 +318,7 @@ def not_jokerless(h: Made) -> str | None:
         )
     if barred(h):
         return say("this hand has no jokerless bonus: its value counts it already")
-    return say("the winner did not claim it (option claim_jokerless)")
+    return say("the winner did not claim it (house rule “Claim jokerless”)")
 
 
 @book.doubles("Doubled game", "a table rule")
@@ -593,7 +600,7 @@ def death_challenge(table: Settlement, happened: Happened) -> None:
     if to is None:
         raise HandError(Problem("/to", "required", say("tell whose hand was called dead")))
     if happened.valid is None:
-        detail = say("tell whether the hand was dead indeed: true or false")
+        detail = say("tell whether the hand was dead indeed")
         raise HandError(Problem("/valid", "required", detail))
     # A wrong challenge leaves the hand as it was, so that another one may be right.
     rightly = any(e.event == "death_challenge" and e.to == to and e.valid for e in table.happened)
@@ -646,8 +653,8 @@ def wrecked_wall(table: Settlement, happened: Happened) -> None:
     Field("value", "integer", "what was asked for the hand, doubled as far as that was asked"),
 )
 def asked_too_little(table: Settlement, happened: Happened) -> None:
-    """won, and asked for less than is due: is paid what was asked, or what is due (option
-    asked_too_little)"""
+    """won, and asked for less than is due: is paid what was asked, or what is due (house rule
+    “Asked too little”)"""
     if table.winner != happened.by:
         raise HandError(Problem("/by", "contradiction", say("only the winner asks to be paid")))
     if happened.value is None:

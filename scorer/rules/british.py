@@ -160,7 +160,7 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value
     if any(h.shape == "gates" for h in readings):
         detail = say(
             "the last tile of The Gates of Heaven may be claimed only where it makes the pung of "
-            "ones or of nines (option gates_claim)"
+            "ones or of nines (house rule “Gates claim”)"
         )
         return Problem("/hand", "not_winning", detail)
     chows = [len(h.chows) for h in readings if h.shape == SETS_AND_PAIR]
@@ -169,8 +169,8 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value
         return Problem("/hand", "too_many_chows", detail)
     if chows:
         detail = say_many(
-            "one chow; an ordinary hand may have {allowed} (option max_chows)",
-            "{number} chows; an ordinary hand may have {allowed} (option max_chows)",
+            "one chow; an ordinary hand may have {allowed} (house rule “Max chows”)",
+            "{number} chows; an ordinary hand may have {allowed} (house rule “Max chows”)",
             min(chows),
             allowed=options["max_chows"],
         )
@@ -286,8 +286,7 @@ book.choice(
     "fishing",
     "granted",
     "declared",
-    meaning="a loser who was one tile short scores for fishing, or only who had declared it "
-    "(told as fishing)",
+    meaning="a loser who was one tile short scores for fishing, or only one who had declared it",
 )
 book.preset("u3a", "the guide as it is written", title="The u3a guide", default=True)
 book.preset(
@@ -345,7 +344,7 @@ book.circumstance(
         no_bonus_tile(
             say(
                 "heaven's blessing is of the 14 tiles dealt, and a flower's replacement is none of "
-                "them (option blessing_after_flower)"
+                "them (house rule “Blessing after flower”)"
             ),
             when=("blessing_after_flower", False),
         ),
@@ -401,7 +400,7 @@ def _near_own_flower(h: Reading) -> str | None:
     return _not_own(h.bonus & FLOWERS, FLOWERS, FIRST_FLOWER + h.seat)
 
 
-@book.double(1, "Own season", DOUBLES, scope=BESIDE, of=BONUS)
+@book.double(1, "Own season", DOUBLES, zh="正季", scope=BESIDE, of=BONUS)
 def own_season(h: Reading) -> int:
     """the season of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_SEASON + h.seat
@@ -413,13 +412,13 @@ def _near_own_season(h: Reading) -> str | None:
     return _not_own(h.bonus & SEASONS, SEASONS, FIRST_SEASON + h.seat)
 
 
-@book.double(2, "Bouquet of flowers", DOUBLES, scope=BESIDE, of=FOUR_BONUS)
+@book.double(2, "Bouquet of flowers", DOUBLES, zh="一台花", scope=BESIDE, of=FOUR_BONUS)
 def all_flowers(h: Reading) -> int:
     """all four flowers, own flower included"""
     return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
 
 
-@book.double(2, "Bouquet of seasons", DOUBLES, scope=BESIDE, of=FOUR_BONUS)
+@book.double(2, "Bouquet of seasons", DOUBLES, zh="一台季", scope=BESIDE, of=FOUR_BONUS)
 def all_seasons(h: Reading) -> int:
     """all four seasons, own season included"""
     return SEASONS if h.bonus & SEASONS == SEASONS else 0
@@ -428,7 +427,7 @@ def all_seasons(h: Reading) -> int:
 # Doubles of the winner
 
 
-@book.double(1, "Clean", WINNER_DOUBLES, who=WINNER, of=AT_MOST_ONE_SUIT)
+@book.double(1, "Clean", WINNER_DOUBLES, zh="一色", who=WINNER, of=AT_MOST_ONE_SUIT)
 def clean(h: Reading) -> bool:
     """all of one suit, with or without winds and dragons; four pungs of one suit are Purity"""
     return one_suit(h.kinds & SUITED) and not is_purity(h)
@@ -474,13 +473,17 @@ def _near_all_majors(h: Reading) -> str | None:
     return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
-@book.double(1, "East wins", WINNER_DOUBLES, who=WINNER, when=("east_doubles", "own_win"))
+@book.double(
+    1, "East wins", WINNER_DOUBLES, zh="庄家和牌", who=WINNER, when=("east_doubles", "own_win")
+)
 def east_wins(h: Reading) -> bool:
     """East goes mahjong"""
     return h.seat == 0
 
 
-@book.double(1, "Last tile of the wall", WINNER_DOUBLES, who=WINNER, last=True, of=LUCK)
+@book.double(
+    1, "Last tile of the wall", WINNER_DOUBLES, zh="海底自摸", who=WINNER, last=True, of=LUCK
+)
 def last_tile_from_the_wall(h: Reading) -> int:
     """won with the last tile from the wall"""
     return h.facts & LAST_TILE_DRAW
@@ -493,7 +496,7 @@ def final_discard(h: Reading) -> int:
 
 
 @book.double(
-    1, "Tile from the kong box", WINNER_DOUBLES, zh="岭上开花", who=WINNER, last=True, of=LUCK
+    1, "Tile from the kong box", WINNER_DOUBLES, zh="杠上开花", who=WINNER, last=True, of=LUCK
 )
 def kong_box_tile(h: Reading) -> int:
     """won with a tile from the kong box, after a kong, flower or season"""
@@ -506,7 +509,7 @@ def robbing_the_kong(h: Reading) -> int:
     return h.facts & ROBBED_KONG
 
 
-@book.double(1, "Original call", WINNER_DOUBLES, who=WINNER, of=LUCK)
+@book.double(1, "Original call", WINNER_DOUBLES, zh="天听", who=WINNER, of=LUCK)
 def original_call(h: Reading) -> bool:
     """fishing after the first discard"""
     return bool(h.facts & ORIGINAL_CALL)
@@ -519,6 +522,7 @@ def original_call(h: Reading) -> bool:
     3,
     "Purity",
     SPECIAL_HANDS,
+    zh="清对",
     who=WINNER,
     alone=("purity", "always_three"),
     in_place_of=clean,
@@ -533,6 +537,7 @@ def purity(h: Reading) -> bool:
     3,
     "Fishing for Purity",
     SPECIAL_HANDS,
+    zh="听清对",
     who=LOSER,
     alone=("purity", "always_three"),
     of=AT_MOST_ONE_SUIT | NO_HONOURS,
@@ -546,6 +551,7 @@ def purity_fishing(h: Reading) -> bool:
     1,
     "East wins with a special hand",
     INTRODUCTION + ", 7",
+    zh="庄家特殊牌型",
     who=WINNER,
     scope=SPECIAL,
     when=("east_doubles", "own_win"),
@@ -556,19 +562,23 @@ def east_wins_special(h: Reading) -> bool:
     return h.seat == 0
 
 
-@book.special("All Pair Honours", SPECIAL_HANDS, worth=HALF, fishing=True, of=NOT_FOUR_SETS)
+@book.special(
+    "All Pair Honours", SPECIAL_HANDS, zh="幺九七对", worth=HALF, fishing=True, of=NOT_FOUR_SETS
+)
 def all_pair_honours(h: Reading) -> bool:
     """seven pairs of ones, nines, winds and dragons; only the last tile may be claimed"""
     return h.shape == "seven pairs"
 
 
-@book.special("Knitting", SPECIAL_HANDS, worth=HALF, fishing=True, of=NOT_FOUR_SETS)
+@book.special("Knitting", SPECIAL_HANDS, zh="两色编织", worth=HALF, fishing=True, of=NOT_FOUR_SETS)
 def knitting(h: Reading) -> bool:
     """seven pairs, each of one number in the same two suits; only the last tile may be claimed"""
     return h.shape == "knitted pairs"
 
 
-@book.special("Triple Knitting", SPECIAL_HANDS, worth=HALF, fishing=True, of=NOT_FOUR_SETS)
+@book.special(
+    "Triple Knitting", SPECIAL_HANDS, zh="三色编织", worth=HALF, fishing=True, of=NOT_FOUR_SETS
+)
 def triple_knitting(h: Reading) -> bool:
     """four triples of one number in all three suits and a pair of one number in two suits; only
     the last tile may be claimed"""
@@ -576,7 +586,11 @@ def triple_knitting(h: Reading) -> bool:
 
 
 @book.special(
-    "Buried Treasure", SPECIAL_HANDS, fishing=True, of=FOUR_PUNGS | CONCEALED | AT_MOST_ONE_SUIT
+    "Buried Treasure",
+    SPECIAL_HANDS,
+    zh="坎坎和",
+    fishing=True,
+    of=FOUR_PUNGS | CONCEALED | AT_MOST_ONE_SUIT,
 )
 def buried_treasure(h: Reading) -> bool:
     """four concealed pungs, no kongs, and a pair, of one suit and honours; every tile drawn"""
@@ -600,7 +614,7 @@ def gates_of_heaven(h: Reading) -> int:
     return h.shape == "gates" and may_end_gates(h)
 
 
-@book.special("The Wriggling Snake", SPECIAL_HANDS, fishing=True, of=NOT_FOUR_SETS)
+@book.special("The Wriggling Snake", SPECIAL_HANDS, zh="游蛇", fishing=True, of=NOT_FOUR_SETS)
 def wriggling_snake(h: Reading) -> int:
     """a pair of ones and 2 to 9 of one suit with one of each wind; every tile drawn"""
     return h.shape == "snake" and h.mahjong
@@ -657,7 +671,12 @@ def _near_heads_and_tails(h: Reading) -> str | None:
 
 
 @book.special(
-    "Three Great Scholars", SPECIAL_HANDS, exposed=HALF, fishing=True, of=FOUR_PUNGS | HONOUR_PUNGS
+    "Three Great Scholars",
+    SPECIAL_HANDS,
+    zh="三元及第",
+    exposed=HALF,
+    fishing=True,
+    of=FOUR_PUNGS | HONOUR_PUNGS,
 )
 def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of all three dragons, another pung or kong and a pair in one suit"""
@@ -672,7 +691,7 @@ def _near_three_great_scholars(h: Reading) -> str | None:
         return None
     if h.chows:
         return say("the fourth set is a chow; it takes a pung or kong")
-    return say("the fourth set and the pair are not of one suit (option scholars)")
+    return say("the fourth set and the pair are not of one suit (house rule “Scholars”)")
 
 
 @book.special(
@@ -712,7 +731,7 @@ def four_blessings(h: Reading) -> bool:
 @book.special(
     "Fourfold Plenty",
     SPECIAL_HANDS,
-    zh="四杠",
+    zh="十八罗汉",
     exposed=HALF,
     fishing=True,
     of=FOUR_PUNGS | SEVERAL_KONGS,
@@ -739,7 +758,7 @@ def earths_blessing(h: Reading) -> int:
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
 
 
-@book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS, of=LUCK)
+@book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS, zh="杠上五梅花", of=LUCK)
 def plum_blossom(h: Reading) -> int:
     """a 5 of circles from the kong box completes the hand"""
     return h.mahjong and h.last == 1 << FIVE_DOTS and bool(kong_box_tile.test(h))
@@ -812,7 +831,9 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
     if for_mahjong is None:
         for_mahjong = table.discarder == happened.by and _won_on_it(table, happened)
     if for_mahjong and not _won_on_it(table, happened):
-        detail = say("for_mahjong: the winner won on this player's discard; the win says otherwise")
+        detail = say(
+            "claimed for mahjong, this player's discard is what won; the win says otherwise"
+        )
         raise HandError(Problem("/for_mahjong", "contradiction", detail))
     if for_mahjong:
         table.pays_for_all = happened.by
@@ -870,6 +891,7 @@ def letting_off_cannon(table: Settlement, happened: Happened) -> None:
         table.pays_for_all = happened.by
 
 
+book.fifth = "rests"
 book.sticks = ((10, 10), (100, 9), (500, 2), (1000, 1))
 
 

@@ -26,7 +26,8 @@ __all__ = ["BIG_HANDS", "DANGERS", "big_hand_let_off", "dangerous", "no_cannon"]
 BIG_HANDS = say(
     "three exposed sets of the suit of a one-suit hand, of ones and nines in Heads and Tails, of "
     "honours in All Symbols or of green tiles in Imperial Jade; two exposed sets of dragons, or "
-    "three of winds, in a hand with all of them; or the end of the wall (tell few_left)"
+    "three of winds, in a hand with all of them; or the end of the wall (tell that few "
+    "tiles were left)"
 )
 """What 002 lists."""
 

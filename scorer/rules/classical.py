@@ -73,7 +73,7 @@ from scorer.rules.set_points import declare_melds_that_double, declare_set_point
 from scorer.rules.texts import REDUX
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
-from scorer.speech import say
+from scorer.speech import in_turn, say
 from scorer.tiles import (
     DRAGONS,
     FIRST_FLOWER,
@@ -164,7 +164,7 @@ book.circumstance(
     "won on the last tile of the wall",
     by=Ways(
         ("self_draw", "robbed_kong"),
-        say("the wall's last tile is drawn, or robbed from a kong: by must not be discard"),
+        say("the wall's last tile is drawn, or robbed from a kong: it is no discard"),
     ),
 )
 book.circumstance(
@@ -222,7 +222,7 @@ book.circumstance(
 book.circumstance(
     "concealed_kong",
     "the kong that was robbed was concealed",
-    by=Ways(("robbed_kong",), say("a concealed kong was robbed: by must be robbed_kong")),
+    by=Ways(("robbed_kong",), say("a concealed kong was robbed: tell the win as a robbed kong")),
     needs=[Need(all_but_orphans)],
 )
 
@@ -252,7 +252,7 @@ def _near_only_possible(h: Reading) -> str | None:
     others = [code(kind) for kind in bits(h.waits & ~h.last)]
     if not 0 < len(others) <= 3:
         return None
-    return say("the hand also waited for {tiles}", tiles=", ".join(others))
+    return say("the hand also waited for {tiles}", tiles=in_turn(others))
 
 
 @book.points(
@@ -264,7 +264,13 @@ def last_tile_forms_eye(h: Reading) -> bool:
 
 
 @book.points(
-    2, "Last tile forms a major eye", WINNER_POINTS, who=WINNER, last=True, of=LAST_IN_PAIR
+    2,
+    "Last tile forms a major eye",
+    WINNER_POINTS,
+    zh="单钓幺九",
+    who=WINNER,
+    last=True,
+    of=LAST_IN_PAIR,
 )
 def last_tile_forms_major_eye(h: Reading) -> bool:
     """the pair that the winning tile completes is of winds, dragons, ones or nines"""
@@ -334,7 +340,7 @@ def four_wind_melds(h: Reading) -> int:
     return WINDS if h.pungs & WINDS == WINDS else 0
 
 
-@book.double(1, "Own flower and own season", DOUBLERS, of=BONUS)
+@book.double(1, "Own flower and own season", DOUBLERS, zh="正花正季", of=BONUS)
 def own_flower_and_season(h: Reading) -> int:
     """the flower and the season of the player's own wind, both"""
     own = (1 << FIRST_FLOWER | 1 << FIRST_SEASON) << h.seat
@@ -360,13 +366,13 @@ def _near_own_flower_and_season(h: Reading) -> str | None:
     return None
 
 
-@book.double(2, "All four flowers", DOUBLERS, of=FOUR_BONUS)
+@book.double(2, "All four flowers", DOUBLERS, zh="一台花", of=FOUR_BONUS)
 def all_flowers(h: Reading) -> int:
     """all four flowers"""
     return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
 
 
-@book.double(2, "All four seasons", DOUBLERS, of=FOUR_BONUS)
+@book.double(2, "All four seasons", DOUBLERS, zh="一台季", of=FOUR_BONUS)
 def all_seasons(h: Reading) -> int:
     """all four seasons"""
     return SEASONS if h.bonus & SEASONS == SEASONS else 0
@@ -466,7 +472,7 @@ def _near_clear_suit(h: Reading) -> str | None:
     return _one_set_astray(h)
 
 
-@book.double(1, "Loose tile", WINNER_DOUBLERS, zh="岭上开花", who=WINNER, last=True, of=LUCK)
+@book.double(1, "Loose tile", WINNER_DOUBLERS, zh="杠上开花", who=WINNER, last=True, of=LUCK)
 def loose_tile(h: Reading) -> bool:
     """the winning tile is a loose tile: a kong's replacement, with a dead wall a flower's too"""
     return is_loose(h)
@@ -475,11 +481,13 @@ def loose_tile(h: Reading) -> bool:
 @loose_tile.near
 def _near_loose_tile(h: Reading) -> str | None:
     if h.facts & FLOWER_REPLACEMENT:
-        return say("with a kong box a flower is replaced from the live wall (option wall)")
+        return say("with a kong box a flower is replaced from the live wall (house rule “Wall”)")
     return None
 
 
-@book.double(1, "Final draw or discard", WINNER_DOUBLERS, who=WINNER, last=True, of=LUCK)
+@book.double(
+    1, "Final draw or discard", WINNER_DOUBLERS, zh="海底河底", who=WINNER, last=True, of=LUCK
+)
 def final_tile(h: Reading) -> int:
     """the winning tile is the last that could be drawn, or the discard after it"""
     return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
@@ -491,7 +499,7 @@ def robbing_the_kong(h: Reading) -> int:
     return h.facts & ROBBED_KONG
 
 
-@book.double(1, "Original call", WINNER_DOUBLERS, who=WINNER, of=LUCK)
+@book.double(1, "Original call", WINNER_DOUBLERS, zh="天听", who=WINNER, of=LUCK)
 def original_call(h: Reading) -> bool:
     """declared fishing with the first discard and won with the same thirteen tiles"""
     return bool(h.facts & ORIGINAL_CALL)
@@ -517,11 +525,11 @@ def _near_nine_gates(h: Reading) -> str | None:
     if h.hand.melds or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return None
     if arrange.gates(h.hand.concealed) is not None:
-        return say("the hand did not wait for all nine (option nine_gates)")
+        return say("the hand did not wait for all nine (house rule “Nine gates”)")
     return say("it takes three ones and three nines, and one of each between")
 
 
-@book.special("Buried Treasure", LIMIT_HANDS, of=FOUR_PUNGS | CONCEALED)
+@book.special("Buried Treasure", LIMIT_HANDS, zh="坎坎和", of=FOUR_PUNGS | CONCEALED)
 def buried_treasure(h: Reading) -> bool:
     """four concealed pungs or kongs and an eye, the last tile drawn too"""
     return h.hidden.bit_count() == 4 and not h.claimed
@@ -534,7 +542,7 @@ def _near_buried_treasure(h: Reading) -> str | None:
     return None
 
 
-@book.special("Fourfold Plenty", LIMIT_HANDS, zh="四杠", of=FOUR_PUNGS | SEVERAL_KONGS)
+@book.special("Fourfold Plenty", LIMIT_HANDS, zh="十八罗汉", of=FOUR_PUNGS | SEVERAL_KONGS)
 def fourfold_plenty(h: Reading) -> bool:
     """four kongs and an eye"""
     return h.kongs.bit_count() == 4
@@ -569,7 +577,7 @@ def _near_imperial_jade(h: Reading) -> str | None:
     return say("{tile} is not green", tile=astray[0]) if len(astray) == 1 else None
 
 
-@book.special("Wriggling Snake", LIMIT_HANDS, of=AT_MOST_ONE_SUIT | NO_HONOURS)
+@book.special("Wriggling Snake", LIMIT_HANDS, zh="游蛇", of=AT_MOST_ONE_SUIT | NO_HONOURS)
 def wriggling_snake(h: Reading) -> bool:
     """one suit: pungs or kongs of ones and nines, an eye of 2, 5 or 8, two chows of the rest"""
     if h.shape != SETS_AND_PAIR or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
@@ -578,7 +586,12 @@ def wriggling_snake(h: Reading) -> bool:
     return h.pungs == ONES_AND_NINES[suit] and bool(h.pair & SNAKE_EYES[suit])
 
 
-@book.special("Concealed Clear Suit", LIMIT_HANDS, of=AT_MOST_ONE_SUIT | NO_HONOURS | CONCEALED)
+@book.special(
+    "Concealed Clear Suit",
+    LIMIT_HANDS,
+    zh="门清清一色",
+    of=AT_MOST_ONE_SUIT | NO_HONOURS | CONCEALED,
+)
 def concealed_clear_suit(h: Reading) -> bool:
     """all one suit, fully concealed"""
     return one_suit(h.kinds) and not h.claimed
@@ -591,7 +604,9 @@ def _near_concealed_clear_suit(h: Reading) -> str | None:
     return None
 
 
-@book.special("Three Great Scholars", LIMIT_HANDS, of=THREE_PUNGS | HONOUR_PUNGS | NO_CHOWS)
+@book.special(
+    "Three Great Scholars", LIMIT_HANDS, zh="三元及第", of=THREE_PUNGS | HONOUR_PUNGS | NO_CHOWS
+)
 def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of the three dragons, another pung or kong, and any eye"""
     return h.pungs & DRAGONS == DRAGONS and not h.chows
@@ -621,7 +636,7 @@ def twofold_plenty(h: Reading) -> bool:
     return bool(h.facts & KONG_ON_KONG)
 
 
-@book.special("Gathering the Plum Blossom from the Roof", LIMIT_HANDS, of=LUCK)
+@book.special("Gathering the Plum Blossom from the Roof", LIMIT_HANDS, zh="杠上五梅花", of=LUCK)
 def plum_blossom(h: Reading) -> bool:
     """the loose tile that wins is the 5 of dots"""
     return is_loose(h) and h.last == 1 << FIVE_DOTS
@@ -634,7 +649,7 @@ def moon_from_the_sea(h: Reading) -> bool:
     return h.last == 1 << ONE_DOTS and bool(drawn)
 
 
-@book.special("Scratching a Carrying Pole", LIMIT_HANDS, of=LUCK)
+@book.special("Scratching a Carrying Pole", LIMIT_HANDS, zh="抢扁担", of=LUCK)
 def carrying_pole(h: Reading) -> bool:
     """the kong that is robbed is of the 2 of bamboo"""
     return bool(h.facts & ROBBED_KONG) and h.last == 1 << TWO_BAMBOO
@@ -652,7 +667,7 @@ def earths_blessing(h: Reading) -> bool:
     return bool(h.facts & EARTHS_BLESSING)
 
 
-@book.special("East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS, of=LUCK)
+@book.special("East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS, zh="庄家十三连和", of=LUCK)
 def thirteenth_consecutive(h: Reading) -> bool:
     """East's thirteenth mah-jong running, wash-outs not counted"""
     return bool(h.facts & THIRTEENTH_CONSECUTIVE)

@@ -29,12 +29,18 @@ __all__ = [
     "TWO_KONGS",
 ]
 
-LAST_TILE_DRAWN = Ways(("self_draw",), say("the wall's last tile is drawn: by must be self_draw"))
-LAST_DISCARD_CLAIMED = Ways(("discard",), say("the last discard is claimed: by must be discard"))
-REPLACEMENT_DRAWN = Ways(("self_draw",), say("a replacement tile is drawn: by must be self_draw"))
-DEALT = Ways(("self_draw",), say("heaven's blessing is dealt: by must be self_draw"))
+LAST_TILE_DRAWN = Ways(
+    ("self_draw",), say("the wall's last tile is drawn: tell the win as self-drawn")
+)
+LAST_DISCARD_CLAIMED = Ways(
+    ("discard",), say("the last discard is claimed: tell the win as by discard")
+)
+REPLACEMENT_DRAWN = Ways(
+    ("self_draw",), say("a replacement tile is drawn: tell the win as self-drawn")
+)
+DEALT = Ways(("self_draw",), say("heaven's blessing is dealt: tell the win as self-drawn"))
 EASTS_DISCARD = Ways(
-    ("discard",), say("earth's blessing is East's first discard: by must be discard")
+    ("discard",), say("earth's blessing is East's first discard: tell the win as by discard")
 )
 
 EAST_DEALT = Seats("E", say("only East's dealt hand can win like this"))
@@ -46,7 +52,7 @@ A_KONG = declared_kongs(
     1, say("a kong's replacement needs a declared kong among the sets laid out")
 )
 TWO_KONGS = declared_kongs(2, say("kong on kong needs two declared kongs among the sets laid out"))
-A_BONUS_TILE = bonus_tile(say("a flower's replacement tile needs a flower or season (bonus)"))
+A_BONUS_TILE = bonus_tile(say("a flower's replacement tile needs a flower or season"))
 NOTHING_CLAIMED_YET = nothing_claimed(say("nothing was claimed yet when a blessing is won"))
 HAND_KEPT = only_kongs_claimed(
     say("who called with the first discard and kept the hand has claimed no chow or pung")

@@ -78,7 +78,7 @@ from scorer.rules.texts import ERRATA, WMO_2006
 from scorer.settle import WINDS as WIND_NAMES
 from scorer.settle import Happened, Settlement
 from scorer.sheet import Payment
-from scorer.speech import say
+from scorer.speech import in_turn, say
 from scorer.tiles import (
     DRAGONS,
     GREEN,
@@ -606,8 +606,8 @@ def beside_green_or_terminals(h: Reading) -> int:
             when=("tile_hog_with_seven_pairs", False),
             part=beside_green_or_terminals,
             because=say(
-                "Seven Pairs that are All Green or All Terminals have no Tile Hog (option "
-                "tile_hog_with_seven_pairs)"
+                "Seven Pairs that are All Green or All Terminals have no Tile Hog (house "
+                "rule “Tile hog with seven pairs”)"
             ),
         ),
     ),
@@ -1289,7 +1289,7 @@ def false_win(table: Settlement, happened: Happened) -> None:
     """declared a win wrongly: pays each other player 10 for a winning shape below the minimum, 20
     for none; the hand is dead"""
     if happened.valid is None:
-        detail = say("tell whether the tiles that were shown form a winning shape: true or false")
+        detail = say("tell whether the tiles that were shown form a winning shape")
         raise HandError(Problem("/valid", "required", detail))
     if any(e.by == happened.by and e.event in BARS_A_WIN for e in table.happened):
         detail = say("this player's hand is dead already, so no win of it can be declared")
@@ -1375,5 +1375,5 @@ def _also_waited(h: Reading) -> str | None:
         return None
     return say(
         "the hand waited for {tiles} too, and only a single tile may complete it",
-        tiles=", ".join(others),
+        tiles=in_turn(others),
     )

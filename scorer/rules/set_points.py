@@ -44,13 +44,13 @@ def declare_set_points(book: PointsBook, source: str, flowers: str = ORDINARY) -
         ),
         (16, "Concealed minor kong", "中张暗杠", concealed_minor_kong, KONGS | MINOR_PUNGS),
         (32, "Concealed major kong", "幺九暗杠", concealed_major_kong, KONGS | MAJOR_PUNGS),
-        (2, "Pair of dragons", "", dragon_pair, HONOUR_PAIR),
-        (2, "Pair of the prevailing wind", "", prevailing_wind_pair, HONOUR_PAIR),
-        (2, "Pair of own wind", "", own_wind_pair, HONOUR_PAIR),
+        (2, "Pair of dragons", "箭牌对子", dragon_pair, HONOUR_PAIR),
+        (2, "Pair of the prevailing wind", "圈风对子", prevailing_wind_pair, HONOUR_PAIR),
+        (2, "Pair of own wind", "门风对子", own_wind_pair, HONOUR_PAIR),
     ):
         book.points(points, name, source, zh=zh, each=True, of=of)(test)
-    book.points(4, "Flower", source, each=True, scope=flowers, of=BONUS)(flower)
-    book.points(4, "Season", source, each=True, scope=flowers, of=BONUS)(season)
+    book.points(4, "Flower", source, zh="花牌", each=True, scope=flowers, of=BONUS)(flower)
+    book.points(4, "Season", source, zh="季节花", each=True, scope=flowers, of=BONUS)(season)
 
 
 def declare_melds_that_double(book: PointsBook, source: str) -> None:

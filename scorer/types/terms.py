@@ -110,6 +110,11 @@ Code = Literal[
     "required",
     "bad_value",
     "too_many",
+    "game_over",
+    "unknown_entry",
+    "unknown_player",
+    "not_zero",
+    "too_many_entries",
     "stale",
     "watching",
 ]

@@ -12,6 +12,15 @@ if TYPE_CHECKING:
 PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
+def unfold(page: Page) -> None:
+    """Open the fields that are typed into, which lie folded where there are keys."""
+    if not page.locator("html.kp-on").count():
+        return
+    page.locator(".kp-bar").wait_for(state="attached")
+    if page.locator("#typed:not([open])").count():
+        page.locator("#typed > summary").click()
+
+
 class Keypad:
     """The page in the player's hand; every tap is counted."""
 
@@ -25,6 +34,9 @@ class Keypad:
     def open(self, rules: str, page: str = "") -> None:
         self.page.goto(f"{self.address}/{page}?rules={rules}")
         self.page.locator(".kp-bar").wait_for()
+
+    def unfold(self) -> None:
+        unfold(self.page)
 
     def tap(self, selector: str) -> None:
         self.page.locator(selector).tap()

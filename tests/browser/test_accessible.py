@@ -156,9 +156,26 @@ def no_connection(pad: Keypad) -> None:
     pad.says("No connection")
 
 
+def on_its_side(pad: Keypad) -> None:
+    pad.page.set_viewport_size({"width": 844, "height": 390})
+    pad.open("classical", "table")
+
+
+def at_a_desk(pad: Keypad) -> None:
+    pad.page.set_viewport_size({"width": 1440, "height": 900})
+    open_lines(pad)
+
+
+def corrected(pad: Keypad) -> None:
+    pad.page.goto(f"{pad.address}/table?{TABLE}")
+    pad.page.get_by_role("link", name="Correct").click()
+    pad.page.locator(".kp-grid").wait_for()
+
+
 @pytest.mark.parametrize(
     "state",
     [
+        *(on_its_side, at_a_desk, corrected),
         *(hand_with_a_question, waiting_hand, open_lines, circumstances, table_of_four),
         *(told_in_part, digits, nobody_remembers, no_connection),
     ],

@@ -110,6 +110,7 @@ def test_jokers_have_a_key_where_a_goulash_makes_them_wild(pad: Keypad) -> None:
     pad.open("british")
     joker = pad.page.locator('.kp-key[data-code="J"]')
     assert not joker.is_visible()
+    pad.unfold()
     pad.page.locator("#field-preset").evaluate("e => { e.closest('details').open = true; }")
     pad.page.get_by_label("Goulash").select_option("blanks")
     playwright.expect(joker).to_have_accessible_name("joker, 4 left")
@@ -275,6 +276,7 @@ def test_a_whole_hand_takes_no_more_tiles(pad: Keypad) -> None:
 
 def test_typing_changes_the_drawn_hand(pad: Keypad) -> None:
     pad.open("classical")
+    pad.unfold()
     pad.page.get_by_label("Tiles in the hand").fill("B12 3s Wh 🀀")
     assert pad.page.locator(".kp-tile").count() == 5
     pad.says("9 tiles short")
@@ -285,6 +287,7 @@ def test_typing_changes_the_drawn_hand(pad: Keypad) -> None:
 def test_half_a_tile_that_is_being_typed_takes_no_other_away(pad: Keypad) -> None:
     pad.open("classical")
     drawn = pad.page.locator(".kp-tile")
+    pad.unfold()
     pad.page.get_by_label("Tiles in the hand").fill("123b 4")
     playwright.expect(drawn).to_have_count(3)
     playwright.expect(pad.page.locator(".kp-unread")).to_have_text("As typed: 4")
@@ -296,6 +299,7 @@ def test_half_a_tile_that_is_being_typed_takes_no_other_away(pad: Keypad) -> Non
 
 def test_what_cannot_be_read_outlives_a_tap(pad: Keypad) -> None:
     pad.open("classical")
+    pad.unfold()
     pad.page.get_by_label("Tiles in the hand").fill("12x 123b 4")
     pad.page.locator(".kp-toggle").tap()
     pad.take_back("2 of bamboo")
@@ -321,6 +325,7 @@ def test_a_chip_that_is_answered_looks_it(pad: Keypad) -> None:
         pad.tell(**{name: answer})
     # Whose kong it was is still to be told.
     assert [looks(name) for name in ("seat", "round", "won")] == ["solid", "dashed", "dashed"]
+    pad.unfold()
     pad.page.locator('#form [name="from"][value="S"]').check(force=True)
     assert looks("won") == "solid"
 
@@ -397,7 +402,8 @@ def test_the_phone_remembers_rules_and_seats(pad: Keypad) -> None:
     pad.open("british")
     pad.chip("seat")
     pad.tell(seat="W")
-    pad.page.locator("details", has=pad.page.locator("#field-preset")).evaluate("e => e.open = 1")
+    pad.unfold()
+    pad.page.locator("#field-preset").evaluate("e => { e.closest('details').open = true; }")
     pad.page.get_by_label("Preset").select_option("bmja")
     pad.page.goto(f"{pad.address}/")
     pad.page.wait_for_url("**/?rules=british")

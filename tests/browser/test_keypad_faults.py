@@ -109,6 +109,7 @@ def test_what_is_still_wrong_stays_in_the_red_box(pad: Keypad) -> None:
     box = pad.page.locator(".problems li")
     tiles = box.filter(has_text="12x")
     assert tiles.count() == 1
+    pad.unfold()
     pad.page.get_by_role("radiogroup", name="Your seat").get_by_label("West").check()
     playwright.expect(box.filter(has_text="seat")).to_have_count(0)
     assert tiles.count() == 1
@@ -121,6 +122,7 @@ def test_a_card_that_the_hand_is_far_from_is_not_shown_beside_another_hand(pad: 
     hand = "rules=american&seat=W&won=self_draw&tile=8b&hand=FFF+2222b+444b+8888b"
     opened(pad, f"/?{hand}")
     assert pad.page.locator("#form > .near").count() == 1
+    pad.unfold()
     pad.page.get_by_label("Tiles on the rack").fill("FFF 2222b 444c 8888b")
     pad.says("The others pay you")
     assert pad.page.locator("#form > :is(.near, .problems)").count() == 0

@@ -58,7 +58,6 @@ def test_the_own_hand_comes_back_after_a_look_at_somebody_elses(pad: Keypad, add
     pad.mode("pung", "W N")
     pad.page.goto(f"{address}/?{FOREIGN}")
     pad.page.get_by_role("link", name="Correct").click()
-    pad.page.locator(".kp-toggle").tap()
     pad.take_back("exposed pung, east wind")
     pad.open("classical")
     assert pad.value("set1") == "RRR"
@@ -119,6 +118,7 @@ def test_a_penalty_against_the_winner_is_told_in_the_bar(pad: Keypad) -> None:
 
 def test_a_winning_tile_that_was_typed_first_stays(pad: Keypad) -> None:
     pad.open("classical")
+    pad.unfold()
     pad.page.get_by_role("textbox", name="Winning tile").fill("5d")
     pad.page.locator(".kp-toggle").tap()
     pad.mode("pung", "E R")
@@ -130,6 +130,7 @@ def test_a_winning_tile_that_was_typed_first_stays(pad: Keypad) -> None:
 
 def test_flowers_that_cannot_be_read_stay_as_they_were_typed(pad: Keypad) -> None:
     pad.open("classical")
+    pad.unfold()
     pad.page.get_by_label("Flowers and seasons").fill("F1 Q9")
     pad.page.locator(".kp-toggle").tap()
     pad.keys("F2")
@@ -225,7 +226,6 @@ def apart(pad: Keypad, address: str) -> Keypad:
     """A hand whose winning tile was typed apart from the others."""
     pad.page.goto(f"{address}/?{APART}")
     pad.page.get_by_role("link", name="Correct").click()
-    pad.page.locator(".kp-toggle").tap()
     return pad
 
 

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.pad import unfold
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -56,6 +58,7 @@ def choose(page: Page, group: str, choice: str) -> None:
 
 
 def type_the_example(page: Page) -> None:
+    unfold(page)
     page.get_by_label("Tiles in the hand").fill("123b 55d")
     page.get_by_label("Set 1", exact=True).fill("EEE")
     page.get_by_label("Set 2", exact=True).fill("7777c")
@@ -88,6 +91,7 @@ def test_the_example_is_typed_scored_and_shared(phone: Page, address: str) -> No
 
 def test_a_chinese_official_hand_typed_on_a_phone_scores(phone: Page, address: str) -> None:
     phone.goto(f"{address}/?rules=mcr")
+    unfold(phone)
     phone.get_by_label("Tiles in the hand").fill("123b 456b 99d")
     phone.get_by_label("Set 1", exact=True).fill("789b")
     phone.get_by_label("Set 2", exact=True).fill("EEE")
@@ -109,6 +113,7 @@ def test_a_chinese_official_hand_typed_on_a_phone_scores(phone: Page, address: s
 
 def test_the_table_asks_for_the_hand_of_the_winner_alone(phone: Page, address: str) -> None:
     phone.goto(f"{address}/table?rules=mcr")
+    unfold(phone)
     assert phone.locator(".only-if-won:visible").count() == 0
     choose(phone, "Who won?", "South")
     assert phone.locator(".only-if-won:visible").get_attribute("id") == "player-S"
@@ -129,6 +134,7 @@ def test_an_own_card_is_typed_mended_and_scores(phone: Page, address: str) -> No
     phone.get_by_role("button", name="Check the card").click()
     assert phone.locator(".printed-hands .tile").count() == 14
     phone.get_by_role("button", name="Score hands with this card").click()
+    unfold(phone)
     phone.get_by_label("Tiles on the rack").fill("FFF 2222b 444c 8888b")
     phone.get_by_role("textbox", name="Winning tile").fill("8b")
     choose(phone, "How was it won?", "Discard")
@@ -149,6 +155,7 @@ def test_the_browser_keeps_the_card_until_told_otherwise(page: Page, address: st
     page.get_by_role("button", name="Score hands with this card").click()
     page.goto(f"{address}/waits?rules=american")
     assert page.locator("[data-card-name]").inner_text() == "Tiny"
+    unfold(page)
     page.get_by_label("Tiles on the rack").fill("FFF 2222b 444c 888b")
     choose(page, "Your seat", "West")
     page.get_by_role("button", name="Show the waits").click()
@@ -181,6 +188,7 @@ def test_a_fault_leads_to_its_line(page: Page, address: str) -> None:
 
 def test_enter_in_a_field_scores_under_the_chosen_rules(phone: Page, address: str) -> None:
     phone.goto(f"{address}/?rules=british")
+    unfold(phone)
     phone.get_by_label("Tiles in the hand").fill("11x")
     phone.get_by_label("Tiles in the hand").press("Enter")
     pressed = phone.locator(".tab[aria-pressed=true]")

@@ -122,7 +122,7 @@ def test_a_writers_name_may_be_left_out_or_be_any_forty_characters(table: Table)
     for version, (sent, kept) in enumerate(
         [("", None), ("  ", None), ("%E7%8E%8B" * 40, "王" * 40), ("Ann", "Ann")]
     ):
-        assert table.write(moved(version), by=sent).get_json()["entry"]["by"] == kept
+        assert table.write(moved(version), by=sent).get_json()["entry"].get("by") == kept
 
 
 @pytest.mark.parametrize(

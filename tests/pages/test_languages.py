@@ -10,11 +10,12 @@ from babel.support import NullTranslations
 from flask.testing import FlaskClient
 from flask_babel import Domain
 
+import scorer
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
 from scorer.service.i18n import extraction
 from scorer.service.i18n.languages import LANGUAGES
-from tests.pages.examples import RULESETS, hand_of
+from tests.pages.examples import HANDS, RULESETS, hand_of
 from tests.pages.page import EXAMPLE, VOID, Page
 
 ADDRESSES = ["/", "/table", "/waits", "/card", "/rules", "/rules/mcr", "/docs", "/docs/errors"]
@@ -210,6 +211,9 @@ def unbracketed(text: str) -> str:
         ("/", {**EXAMPLE, "won": "no", "tile": "", "from": ""}),
         ("/", {**EXAMPLE, "rules": "mcr", "with": "", "set2is": "concealed"}),
         ("/", AMERICAN),
+        *(("/compare", hand) for hand in HANDS.values()),
+        ("/", {**EXAMPLE, "hand": "12x"}),
+        ("/", {**EXAMPLE, "o.wall": "paper"}),
         ("/", {"rules": "american", "hand": "FF 2222b 33b 4b 5c EEE", "won": "no", "seat": "E"}),
         ("/waits", {**EXAMPLE, "tile": "", "won": "", "with": ""}),
         ("/waits", {"rules": "mcr", "hand": "123b 456b 789b 11d 23c", "seat": "S", "round": "E"}),
@@ -300,3 +304,70 @@ def test_no_answer_to_the_keypad_is_left_in_english(
     told = bracketed.post(f"/live/{about}", data=query).get_json()
     assert Outside(f"<p>{told['say']}</p>{told.get('panel', '')}").found == []
     assert Outside(f"<p>{told.get('unit', '')}</p>").found == []
+
+
+KEYS = {
+    key
+    for ruleset in scorer.rulesets()
+    for key in (
+        *(option["name"] for option in ruleset["options"]),
+        *(str(choice) for option in ruleset["options"] for choice in option.get("choices", ())),
+        *(circumstance["id"] for circumstance in ruleset["circumstances"]),
+        *(event["event"] for event in ruleset["events"]),
+        *(field["name"] for event in ruleset["events"] for field in event["fields"]),
+    )
+    if "_" in key
+} | {"self_draw", "robbed_kong", "winning_tile", "east_run"}
+TOLD = [
+    *(
+        ("/", {**hand, "with": circumstance["id"], "won": won})
+        for name, hand in HANDS.items()
+        for circumstance in scorer.ruleset(name)["circumstances"]
+        for won in ("discard", "self_draw")
+    ),
+    *(
+        ("/table", {"rules": name, "winner": winner, "won": "discard", "from": "S", "round": "E",
+                    f"{winner[0].lower()}.points": "24", f"x.{event['event']}": "S"})
+        for name in RULESETS
+        for event in scorer.ruleset(name)["events"]
+        for winner in ("E", "nobody")
+    ),
+    ("/", {**EXAMPLE, "won": "nonsense"}),
+    ("/", {**EXAMPLE, "o.wall": "paper"}),
+    ("/table", {"winner": "E", "won": "self_draw", "round": "E", "e.points": "24",
+                "o.no_debt": "yes", "s.points": "2", "w.points": "2", "n.points": "2"}),
+]  # fmt: skip
+
+
+def test_no_sentence_of_a_page_names_a_key_that_only_programs_write(client: FlaskClient) -> None:
+    found = {}
+    for path, query in TOLD:
+        page = Page(client.get(path, query_string=query).get_data(as_text=True))
+        words = re.sub(r"https?:\S+", "", page.words)
+        keys = KEYS & set(re.findall(r"\w+", words))
+        if keys:
+            found[f"{path} {query}"] = keys
+    assert found == {}
+
+
+def test_an_error_names_the_field_that_it_is_about(client: FlaskClient) -> None:
+    def faults(**changed: str) -> str:
+        page = client.get("/", query_string={**EXAMPLE, **changed}).get_data(as_text=True)
+        return re.sub(r"<[^>]+>", "", page[page.index('id="problems-title"') :][:900])
+
+    assert "Tiles in the hand: “12x”" in faults(hand="12x")
+    assert "Set 2: " in faults(set2="12b")
+    assert "Wall: these rules have no such choice" in faults(**{"o.wall": "paper"})
+    assert "Limit is to be a whole number" in faults(**{"o.limit": "7"})
+
+
+@pytest.mark.parametrize("language", ["fr", "zh"])
+def test_what_a_table_agreed_on_is_cited_in_the_language_of_the_page(
+    client: FlaskClient, language: str
+) -> None:
+    hand = {**HANDS["american"], "o.atomic": "25", "lang": language}
+    tiles = {"hand": "11b 33b 55b 77c 99c EE SS", "tile": "9c", "won": "self_draw", "from": ""}
+    html = client.get("/", query_string=hand | tiles).get_data(as_text=True)
+    assert 'lang="en">Sloperama FAQ 19' in html
+    for cited in re.findall(r"<dd>([^<]*)</dd>", html):
+        assert cited != "a table rule"

@@ -11,7 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.service.web.compass import arrows, fewest
+from scorer.service.web.compass import arrows
+from scorer.settle import fewest
 
 from .examples import HANDS, RULESETS, hand_of
 from .page import EXAMPLE, Page

@@ -132,7 +132,7 @@ def test_a_hand_that_an_event_struck_out_shows_why_it_scores_nothing(client: Fla
     query = {key: value for key, value in AGREED.items() if key != "e.points"}
     query |= {"e.hand": "333b 19c 24d ESWN RRR", "x.long_hand": "E"}
     page = get(client, "/table", query)
-    assert "scores nothing (see the events)" in page.words
+    assert "scores nothing (see what went wrong)" in page.words
 
 
 def test_what_was_told_to_have_gone_wrong_is_told_again_even_where_nobody_pays(

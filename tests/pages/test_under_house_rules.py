@@ -86,7 +86,7 @@ def test_what_was_chosen_stays_and_the_scorer_says_what_is_wrong(client: FlaskCl
     page = get(client, "/", {**CLUB, **WON, "with": "moonlight"}, status=422)
     assert shown(page) == ["with"]
     assert page.chosen("with") == ["moonlight"]
-    assert "only where the option moon is" in page.described("with")
+    assert "only with the house rule “Moon”" in page.described("with")
     scored = get(client, "/", {**MOON, **WON, "with": "moonlight"})
     assert "Moonlight" in scored.by_id["result"]
 
@@ -95,7 +95,7 @@ def test_an_event_that_was_chosen_stays_too(client: FlaskClient) -> None:
     table = {**CLUB, **SETTLED, "x.curtain_drawn": "W"}
     page = get(client, "/table", table, status=422)
     assert shown(page) == ["field-x.curtain_drawn"]
-    assert "only where the option moon is" in page.described("x.curtain_drawn")
+    assert "only with the house rule “Moon”" in page.described("x.curtain_drawn")
     assert "Curtain drawn" in get(client, "/table", {**table, "o.moon": "yes"}).by_id["result"]
 
 

@@ -146,7 +146,7 @@ class CardBook(Book):
     def meld(self, laid: Laid) -> Exposure:
         """The exposure of these tiles. Raises ValueError when they are no exposure."""
         if laid.concealed or laid.from_concealed_pung:
-            raise ValueError(say("nothing is laid out concealed; put its tiles in concealed"))
+            raise ValueError(say("nothing is laid out concealed; put these tiles on the rack"))
         return exposure_of(laid.tiles)
 
     def lay(
@@ -159,7 +159,7 @@ class CardBook(Book):
     ) -> Rack:
         """The rack of these tiles and exposures. Raises HandError."""
         if bonus:
-            detail = say("flowers are tiles of the hand in this game; put them in concealed")
+            detail = say("flowers are tiles of the hand in this game; put them on the rack")
             raise HandError(Problem("/hand/bonus", "bad_tile", detail))
         return Rack(concealed, melds, winning, count=count)
 

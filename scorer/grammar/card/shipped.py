@@ -13,7 +13,7 @@ from scorer.grammar.card.notation.faults import CardError, CardProblem
 from scorer.grammar.card.notation.model import Card
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
-from scorer.speech import say
+from scorer.speech import say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types
@@ -53,7 +53,7 @@ def card_of(card: str) -> str:
             "no card {card} comes with the scorer; there is: {known}. To use a card of your own "
             "give its whole text",
             card=quoted(card),
-            known=", ".join(shipped),
+            known=typed_in_turn(shipped),
         )
         raise HandError(Problem("/options/card", "bad_option", detail))
     return card

@@ -146,7 +146,7 @@ BATCH: BatchRequest = {"documents": [{**SCORE, "id": "east"}, {**DRAWN, "id": "s
 NEW_GAME: dict[str, Any] = {
     "title": "Tuesday club",
     "ruleset": "british",
-    "preset": "bmja",
+    "preset": "u3a",
     "players": ["Ann", "Bo", "Cy", "Di"],
     "start": 2000,
 }

@@ -98,6 +98,11 @@ CODES: dict[Code, str] = {
     "required": later("Something that is needed was not told."),
     "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
     "too_many": later("No processor time is left for this line of a batch; send it again later."),
+    "game_over": later("The game is over, and takes no such entry any more."),
+    "unknown_entry": later("The game has no such entry."),
+    "unknown_player": later("The game has no such player."),
+    "not_zero": later("What moves between players does not sum to zero."),
+    "too_many_entries": later("A game holds no more entries than it has."),
     "stale": later("The sheet has moved on since the version that was told."),
     "watching": later("The key is one to watch with, and not to write with."),
 }

@@ -108,9 +108,8 @@ def begun(game: Game) -> tuple[Known, dict[str, str]]:
 def answer_to(before: Game, request: Mapping[str, Any], by: str | None) -> tuple[Game, Json]:
     """The game with what is written in it, and the answer to that. Raises HandError."""
     game = games.write(before, request, at=now(), by=by)
-    sheet = games.sheet(game, game.version)
-    told = {name: sheet[name] for name in ("version", "state", "totals", "warnings")}
-    return game, {"entry": games.shown(game, game.version), **told}
+    warnings = games.sheet(game, game.version)["warnings"]
+    return game, {**games.written(game), "warnings": warnings}
 
 
 def written(

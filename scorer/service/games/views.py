@@ -32,14 +32,14 @@ OPENING = (
 @operation(blueprint, "POST", "", operationId="new_game", **described.NEW)
 def new_game() -> Response:
     """Begin a game."""
-    return _made(games.begin(sent.object_sent(bodies.document()), opening.now()))
+    return _made(games.begin(sent.object_sent(bodies.document()), at=opening.now()))
 
 
 @operation(blueprint, "POST", "/import", operationId="import_game", **described.IMPORT)
 def import_game() -> Response:
     """Make the game of an export again."""
     most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
-    return _made(games.load(sent.object_sent(bodies.document(most)), opening.now()))
+    return _made(games.load(sent.object_sent(bodies.document(most)), at=opening.now()))
 
 
 @operation(blueprint, "GET", "/<key>", operationId="game_sheet", **described.SHEET)

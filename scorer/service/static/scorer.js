@@ -7,7 +7,8 @@ const page = document.documentElement;
 
 const canonical = document.querySelector('link[rel="canonical"]');
 if (canonical) {
-  history.replaceState(null, "", canonical.href + location.hash);
+  const { pathname, search } = new URL(canonical.href);
+  history.replaceState(null, "", pathname + search + location.hash);
 }
 
 for (const form of document.querySelectorAll("form.sheet-form")) {

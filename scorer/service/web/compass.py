@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import atan2, degrees
 from typing import Any, NamedTuple
 
-__all__ = ["Arrow", "arrows", "fewest"]
+__all__ = ["Arrow", "arrows"]
 
 WIDTH, HEIGHT = 360, 232
 PLACES = {"E": (180, 202), "S": (312, 116), "W": (180, 30), "N": (48, 116)}
@@ -67,25 +67,3 @@ def _arrow(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
     if dx:
         return Arrow(payer, payee, amount, start, end, (round(x), round(y) - 11), "middle")
     return Arrow(payer, payee, amount, start, end, (round(x) + ASIDE, round(y)), "start")
-
-
-def fewest(net: Mapping[str, int]) -> list[dict[str, Any]]:
-    """The fewest payments that leave the players of a table with the same as all of them.
-
-    >>> [[*one.values()] for one in fewest({"E": 5, "S": -9, "W": 9, "N": -5})]
-    [['S', 'W', 9], ['N', 'E', 5]]
-    """
-    left = {seat: amount for seat, amount in net.items() if amount}
-    found: list[dict[str, Any]] = []
-    while len(left) > 1:
-        pairs = [(a, b) for a in left for b in left if left[a] < 0 < left[b]]
-        # Two who are even with each other leave one payment less to the others.
-        payer, payee = max(
-            pairs, key=lambda pair: (left[pair[0]] == -left[pair[1]], left[pair[1]] - left[pair[0]])
-        )
-        amount = min(-left[payer], left[payee])
-        found.append({"from": payer, "to": payee, "amount": amount})
-        left[payer] += amount
-        left[payee] -= amount
-        left = {seat: rest for seat, rest in left.items() if rest}
-    return found

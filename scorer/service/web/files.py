@@ -6,6 +6,7 @@ import each other by plain relative names and stay within one release.
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -26,11 +27,8 @@ SHEETS = {
     "styles/pages.css": ("base", "forms", "tiles", "sheet", "table", "card", "rules", "media"),
     "styles/results.css": ("result", "reasons", "compare", "result-media"),
     "styles/keypad.css": (
-        "keypad/hand",
-        "keypad/chips",
-        "keypad/keys",
-        "keypad/near",
-        "keypad/media",
+        *("keypad/hand", "keypad/chips", "keypad/keys", "keypad/near", "keypad/typed"),
+        *("keypad/dock", "keypad/panes", "keypad/narrow", "keypad/small", "keypad/media"),
     ),
 }
 """Style sheets that are sent as one, joined in an order in which later parts refine: on a slow line
@@ -38,6 +36,7 @@ nine files come half a second later than two, and a page waits for its style."""
 ENTRY = "keypad.js"
 BEFORE_ALL = "begin.js"
 OF_FAULTS = "faults.js"
+OF_RESULTS = "settled.js"
 
 
 class Release(BaseConverter):
@@ -94,7 +93,7 @@ def needed() -> list[str]:
 def _sheet(name: str) -> Response:
     folder = Path(current_app.static_folder or "") / "styles"
     parts = [(folder / f"{part}.css").read_text(encoding="utf-8") for part in SHEETS[name]]
-    response = Response("\n".join(parts), mimetype="text/css")
+    response = Response(_short("\n".join(parts)), mimetype="text/css")
     response.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
     response.add_etag()
     response.make_conditional(request)
@@ -102,11 +101,18 @@ def _sheet(name: str) -> Response:
 
 
 @cache
+def _short(sheet: str) -> str:
+    """The sheet without its comments and indents: the first view of a page is to be small."""
+    plain = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
+    return re.sub(r" ?([{};,]) ?", r"\1", plain)
+
+
+@cache
 def keypad_modules() -> list[str]:
     """The scripts that the keypad's own imports on a page without faults, so that it asks for them
     all at once."""
     folder = Path(current_app.static_folder or "") / "keypad"
-    names = {path.name for path in folder.glob("*.js")} - {ENTRY, BEFORE_ALL, OF_FAULTS}
+    names = {path.name for path in folder.glob("*.js")} - {ENTRY, BEFORE_ALL, OF_FAULTS, OF_RESULTS}
     return ["words.js", *(f"keypad/{name}" for name in sorted(names))]
 
 

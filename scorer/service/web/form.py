@@ -11,11 +11,13 @@ from flask_babel import gettext
 
 import scorer
 from scorer.errors import HandError
+from scorer.options import plain_label
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import later, said
 from scorer.service.web import cards, form_documents, house_rules, labels
 from scorer.service.web.fields_sent import fields_sent
 from scorer.service.web.form_fields import STATE, rows_of, sets_of
+from scorer.speech import Said
 
 __all__ = ["REQUIRED", "WHOSE", "Form", "answer_form", "how_won", "read_form", "who_won"]
 
@@ -146,6 +148,35 @@ class Form:
 
     def errors(self, name: str) -> list[str]:
         return [problem["detail"] for problem in self.problems if problem["field"] == name]
+
+    def named(self, problem: Mapping[str, Any]) -> str:
+        """What is wrong, after the label of its field where a form has several alike."""
+        told, label = said(problem["detail"]), self._label(problem["field"] or "")
+        if problem["code"] == "required" or not label or told.startswith(label):
+            return told
+        return str(gettext("%(player)s: %(what)s", player=label, what=told))
+
+    def _label(self, name: str) -> str:
+        """The label over a field of tiles, of a house rule or of a penalty; else nothing."""
+        first, _, rest = name.partition(".")
+        if first in ("o", "x"):
+            return said(plain_label(rest.partition(".")[0]))
+        if rest:
+            seat = labels.SEAT_NAMES.get(first.upper())
+            of_tiles = rest in ("hand", "flowers", "tile") or rest.startswith("set")
+            return str(gettext("%(seat)s’s hand", seat=said(seat))) if seat and of_tiles else ""
+        row = first.removeprefix("set")
+        if row != first and row.isdecimal():
+            laid = later("Exposure %(row)s") if self.of_card else later("Set %(row)s")
+            return said(laid) % {"row": row}
+        tiles = later("Tiles on the rack") if self.of_card else later("Tiles in the hand")
+        bonus, winning = later("Flowers and seasons"), later("Winning tile")
+        return said({"hand": tiles, "flowers": bonus, "tile": winning}.get(first, ""))
+
+    def elsewhere(self, circumstance: str) -> str:
+        """What another ruleset says of a circumstance that this one does not know."""
+        known = (one for other in self.rulesets for one in other["circumstances"])
+        return next((one["meaning"] for one in known if one["id"] == circumstance), circumstance)
 
     def any_under(self, prefix: str) -> bool:
         """Whether anything below this prefix was typed or is wrong, so that its part stays open."""
@@ -307,7 +338,16 @@ def _placed(problem: Document, form: Form) -> Document:
         name = f"{name.removesuffix('flowers')}hand"
     if problem["code"] == "required":
         detail = _left_out(name, form) or detail
+    elif name not in ("", "rules", form.card_field) and _lists_keys(detail):
+        detail = later("these rules have no such choice; choose one of those offered here")
     return {**problem, "detail": detail, "field": name}
+
+
+def _lists_keys(detail: object) -> bool:
+    """Whether a sentence lists what there is by keys, which only programs write."""
+    if not isinstance(detail, Said):
+        return False
+    return "known" in detail.values or _lists_keys(detail.values.get("wanted"))
 
 
 def _field_of(pointer: str, form: Form) -> str | None:

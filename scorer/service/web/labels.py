@@ -9,7 +9,7 @@ from typing import Any
 from flask_babel import gettext, ngettext
 from markupsafe import Markup, escape
 
-from scorer.catalogue import plain_label
+from scorer.options import plain_label
 from scorer.service.i18n.languages import SOURCE, current, later, said, tag
 from scorer.terminal import NAMES as SEAT_NAMES
 from scorer.tiles import CODES, NAMES
@@ -35,6 +35,7 @@ __all__ = [
     "ruleset_title",
     "sentence",
     "set_words",
+    "source_words",
     "tile_name",
     "value_text",
     "value_words",
@@ -245,6 +246,15 @@ def rule_names(rules: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 def rule_named(name: str, rules: Iterable[Mapping[str, Any]]) -> str:
     """The name of the one of these rules, or lines, that has this English name."""
     return next((rule_name(rule) for rule in rules if rule["name"] == name), said(name))
+
+
+def source_words(source: str) -> Markup:
+    """Where a rule stands, as it is cited: a book in the words of its title, and marked as English
+    on another page; a table's own custom in the language of the page."""
+    told = said(source)
+    if told != source or current() == SOURCE:
+        return escape(told)
+    return Markup('<span lang="{}">{}</span>').format(SOURCE, source)
 
 
 def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:

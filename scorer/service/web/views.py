@@ -20,6 +20,7 @@ import scorer
 from scorer.errors import HandError
 from scorer.service.web import (
     addresses,
+    citations,
     compared,
     compass,
     fan_rows,
@@ -31,13 +32,18 @@ from scorer.service.web import (
     public_address,
     qr,
     results,
+    rule_examples,
+    rule_pages,
+    rule_search,
+    rule_values,
     tiles_shown,
 )
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.nearest import near, nearly
 from scorer.service.web.sticks import in_sticks
+from scorer.settle import fewest
 from scorer.terminal import below_minimum, parts, share
-from scorer.tiles import TileError, codes, parse
+from scorer.tiles import CODES, TileError, codes, parse
 
 __all__ = ["blueprint"]
 
@@ -50,8 +56,9 @@ blueprint = Blueprint("pages", __name__)
 
 FILTERS: dict[str, Callable[..., object]] = {
     "arrows": compass.arrows,
-    "by_worth": fan_rows.by_worth,
     "capital": labels.capital,
+    "chosen_words": rule_values.chosen_words,
+    "citations": citations.citations,
     "foremost": results.foremost,
     "formula_markup": labels.formula_markup,
     "groupby_kind": labels.by_kind,
@@ -73,19 +80,26 @@ FILTERS: dict[str, Callable[..., object]] = {
     "tile_name": labels.tile_name,
     "together": fan_rows.together,
     "value_text": labels.value_text,
+    "source_words": labels.source_words,
     "value_words": labels.value_words,
 }
 GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": labels.amount_words,
     "below_minimum": below_minimum,
+    "hanging": rule_values.hanging,
     "kind_title": labels.kind_title,
     "keypad_facts": keypad_facts.facts,
     "kind_total": labels.kind_total,
+    "option_titles": rule_values.titles,
+    "option_range": rule_values.range_words,
     "parts": parts,
+    "preset_changes": rule_values.changes,
+    "preset_values": rule_values.set_otherwise,
     "qr_code": qr.drawn,
     "set_words": labels.set_words,
     "tile_corner": tiles_shown.tile_corner,
     "tile_corners": tiles_shown.tile_corners,
+    "tile_codes": lambda: CODES,
     "tile_face": tiles_shown.tile_face,
     "worth_words": labels.worth_words,
 }
@@ -187,7 +201,7 @@ def table() -> ResponseReturnValue:
         short=short,
         near=near(form, MOST_NEAREST, winner) if short else [],
         losers=_scored(answer, winner) if form.detail["losers_score"] else {},
-        least=compass.fewest(answer["net"]),
+        least=fewest(answer["net"]),
         instead=_instead_at_table(form, answer, winner),
         warnings=[
             warning
@@ -227,19 +241,29 @@ def compare() -> ResponseReturnValue:
 
 @blueprint.get("/rules")
 def rules() -> ResponseReturnValue:
-    """The rulesets."""
-    return render_template("rules.html", rulesets=scorer.rulesets())
+    """The rulesets, and what a search finds in them."""
+    query = rule_search.asked()
+    found = rule_pages.found_everywhere(query)
+    return render_template("rules.html", rulesets=scorer.rulesets(), query=query, found=found)
 
 
 @blueprint.get("/rules/<identifier>")
 def ruleset(identifier: str) -> ResponseReturnValue:
-    """The rules of one ruleset, as the scorer applies them."""
+    """The rules of one ruleset, as the scorer applies them; a search leaves what it finds."""
     try:
         detail = scorer.ruleset(identifier)
     except (HandError, LookupError):
         abort(404)
+    query = rule_search.asked()
+    sections = rule_pages.sections(detail, query)
     return render_template(
-        "ruleset.html", detail=detail, rulesets=scorer.rulesets(), cards=scorer.cards()
+        "ruleset.html",
+        detail=detail,
+        query=query,
+        sections=sections,
+        found=rule_pages.only_found(sections),
+        examples=rule_examples.drawn(detail),
+        cards=scorer.cards(),
     )
 
 

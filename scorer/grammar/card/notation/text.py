@@ -21,7 +21,7 @@ from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clau
 from scorer.grammar.card.notation.sizes import SizedError, opened_sizes, pieces
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.notation.tiles import SIGNS, TokenError, read_token, tiles_text
-from scorer.speech import Typed, say
+from scorer.speech import Typed, say, typed_in_turn
 
 __all__ = ["CardError", "CardProblem", "parse", "render"]
 
@@ -188,7 +188,7 @@ class _Reader:
                 "{line} is no section; write [name] or [name; flag, flag] on a line of its own, "
                 "with the flags {flags}",
                 line=quoted(line),
-                flags=", ".join(FLAGS),
+                flags=typed_in_turn(FLAGS),
             )
             self.faults.add(number, line, detail)
             return
@@ -213,7 +213,7 @@ class _Reader:
         if text is None:
             return ()
         flags = [flag.strip().lower() for flag in text.split(",")]
-        known = say("flags are {flags}", flags=", ".join(FLAGS))
+        known = say("flags are {flags}", flags=typed_in_turn(FLAGS))
         for flag in flags:
             if flag not in FLAGS:
                 advice = meant(flag, FLAGS, known)

@@ -6,3 +6,8 @@ try {
 } catch {
   // Without storage the letters stay in the corners.
 }
+
+// What is touched before there are keys is not folded away when they come.
+addEventListener("focusin", ({ target }) => {
+  if (target.matches("#typed *")) document.documentElement.dataset.touched = "";
+});

@@ -4,6 +4,7 @@
 import { _ } from "../words.js";
 import { exchange, make } from "./elements.js";
 import { tableNames, valuesOf } from "./form.js";
+import { unfold } from "./typed.js";
 
 /** The chips: {chips, drawChips, focusChip}. `ask` asks a chip's question, `elsewhere` is where the focus
     goes when the chips are gone. */
@@ -40,6 +41,7 @@ export function chipsOf(state, { ask, elsewhere }) {
     const text = _("{what}: {number}", { what: title, number: state.value(name) || field.placeholder });
     return chip(name, text, () => {
       state.fold(true);
+      unfold(field);
       field.scrollIntoView({ block: "center" });
       field.focus({ preventScroll: true });
     });
@@ -80,7 +82,7 @@ export function chipsOf(state, { ask, elsewhere }) {
   function openRules() {
     const details = form.querySelector('[name="preset"], [name^="o."]:not([name="o.card"])').closest("details");
     state.fold(true);
-    details.open = true;
+    unfold(details);
     details.scrollIntoView({ block: "start" });
     details.querySelector("summary").focus({ preventScroll: true });
   }

@@ -82,6 +82,7 @@ export function sameTiles(form, facts, text, prefix) {
 
 /** Whether somebody has begun to fill the form in, before there were keys. */
 export const isBegun = (form) => [...form.querySelectorAll("input")].some((input) =>
-  input.checked !== input.defaultChecked || input.value !== input.defaultValue);
+  input.checked !== input.defaultChecked || input.value !== input.defaultValue)
+  || [...form.querySelectorAll("option")].some((option) => option.selected && !option.defaultSelected && option.index > 0);
 
 export const isEmpty = (form, facts) => [...tileNames(form, facts), ...pointNames(form)].every((name) => !valueOf(form, name));

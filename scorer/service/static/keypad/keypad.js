@@ -8,6 +8,10 @@ import { Players } from "./players.js";
 import { screenOf } from "./screen.js";
 import { stage } from "./stage.js";
 import { State } from "./state.js";
+import { foldTyped } from "./typed.js";
+
+// Where the keys stand beside the hand, as in styles/keypad/panes.css.
+const BESIDE = "(min-width: 60rem), (min-width: 36rem) and (max-height: 35.99rem)";
 
 /** What a page with faults does about them; most pages have none. */
 async function faultsIn(form, faultyPage) {
@@ -20,7 +24,7 @@ async function start(place, form, facts) {
   const scoredPage = Boolean(document.querySelector("#result"));
   const faultyPage = document.querySelector(".problems");
   // Who is typing already, before there were keys, goes on typing.
-  const begun = isBegun(form) || Boolean(document.activeElement?.matches("#form :is(input, select, textarea)"));
+  const begun = isBegun(form) || "touched" in document.documentElement.dataset;
   const kept = new Kept(form, facts);
   if (!scoredPage && !faultyPage && !begun && isEmpty(form, facts) && kept.elsewhere) {
     location.replace(`${location.pathname}?rules=${encodeURIComponent(kept.elsewhere)}`);
@@ -30,7 +34,8 @@ async function start(place, form, facts) {
   const faults = await faultsIn(form, faultyPage);
   const players = new Players(form, facts);
   const state = new State(form, facts, players, kept);
-  state.folded = scoredPage || Boolean(faultyPage) || begun;
+  // Held upright a phone shows what is wrong first; elsewhere there is room for both.
+  state.folded = begun || Boolean(faultyPage && !matchMedia(BESIDE).matches);
   if (players.four) state.seat = kept.seat || faults.seat;
 
   const screen = screenOf(state, place);
@@ -44,9 +49,8 @@ async function start(place, form, facts) {
   form.autocomplete = "off";
   listen(state, screen, place, scoredPage);
   screen.keepClear();
+  foldTyped(place, begun);
   state.refresh();
-  // On a screen that is wider than high the keys would lie below what it shows.
-  if (!state.folded && matchMedia("(max-height: 29.99rem)").matches) place.scrollIntoView();
 }
 
 /** What the address and this browser know of the hand and the table. */

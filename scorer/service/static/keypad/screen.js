@@ -98,6 +98,8 @@ export function screenOf(state, place) {
     bar.drawBar();
     dock.classList.toggle("kp-folded", state.folded);
     dock.classList.toggle("kp-asking", Boolean(panel.panel.querySelector(".kp-choices")));
+    const { count, most } = state.current;
+    dock.classList.toggle("kp-whole", count >= most || Boolean(state.players.four && !state.value("winner") && !count));
     // Who reads the lines wants to see the hand beside them, not the keys.
     dock.classList.toggle("kp-reading", state.showing);
     place.classList.toggle("kp-on-left", state.kept.onLeft);

@@ -1,0 +1,156 @@
+"""The entries of a game folded into where it stands. An entry is never changed: what was undone or
+replaced is worked out from the entries that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from scorer.game.hands import after_hand
+from scorer.game.record import Entry, Game
+from scorer.game.table import Table, first_table
+from scorer.hand import SEATS
+from scorer.speech import say
+
+__all__ = ["Marks", "Stand", "folded", "marks_of", "one_further", "reseated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """What became of each entry, by its number: the entry that undid it, that replaced it."""
+
+    undone_by: Mapping[int, int]
+    replaced_by: Mapping[int, int]
+    root: Mapping[int, int]
+    """Of an entry that replaces a hand, the hand that was played."""
+
+    def in_force(self, n: int) -> bool:
+        """Whether an entry was not undone; one that replaces counts as long as its hand does."""
+        return n not in self.undone_by and self.root.get(n, n) not in self.undone_by
+
+    def counts(self, n: int) -> bool:
+        """Whether its moves count: it is in force, and none in force has taken its place."""
+        return self.in_force(n) and n not in self.replaced_by
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """Where a game stands: the table of the next hand, the totals and names by player, how many
+    hands count, whether it was closed, and where later entries no longer fit earlier ones (the
+    number of the entry, and a sentence)."""
+
+    table: Table
+    totals: dict[str, int]
+    names: dict[str, str]
+    marks: Marks
+    hands: int = 0
+    closed: bool = False
+    misfits: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def hand(self) -> int:
+        """The number of the next hand."""
+        return self.hands + 1
+
+    @property
+    def over(self) -> bool:
+        """Whether no hand is played any more."""
+        return self.closed or self.table.over
+
+
+def marks_of(game: Game) -> Marks:
+    """What became of each entry; only a later one undoes or replaces, so the last come first."""
+    undone: dict[int, int] = {}
+    root: dict[int, int] = {}
+    for entry in game.entries:
+        if entry.kind == "replace":
+            target: int = entry.told["entry"]
+            root[entry.n] = root.get(target, target)
+    for entry in reversed(game.entries):
+        if entry.kind == "undo" and entry.n not in undone:
+            undone.setdefault(entry.told["entry"], entry.n)
+    latest: dict[int, int] = {}
+    replaced: dict[int, int] = {}
+    for entry in game.entries:
+        if entry.kind == "replace" and entry.n not in undone:
+            hand = root[entry.n]
+            replaced[latest.get(hand, hand)] = entry.n
+            latest[hand] = entry.n
+    return Marks(undone, replaced, root)
+
+
+def folded(game: Game) -> Stand:
+    """Where the game stands after its entries."""
+    marks = marks_of(game)
+    stand = Stand(
+        first_table(game),
+        dict.fromkeys(game.ids, game.start),
+        dict(zip(game.ids, game.players, strict=True)),
+        marks=marks,
+    )
+    latest = {marks.root[n]: n for n in marks.root if marks.in_force(n)}
+    for entry in game.entries:
+        stand = _after(game, stand, entry, game.entry(latest.get(entry.n, entry.n)))
+    return stand
+
+
+def one_further(game: Game, stand: Stand) -> Stand:
+    """Where the game stands after its last entry, from where it stood before."""
+    last = game.entry(game.version)
+    return folded(game) if last.kind in ("undo", "replace") else _after(game, stand, last, last)
+
+
+def _after(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
+    """Where the game stands after this entry, of which ``latest`` is in force."""
+    marks = stand.marks
+    if entry.moves and marks.counts(entry.n):
+        moved = {one: total + entry.moves.get(one, 0) for one, total in stand.totals.items()}
+        stand = replace(stand, totals=moved)
+    if not marks.in_force(entry.n):
+        return stand
+    match entry.kind:
+        case "hand":
+            return _after_hand(game, stand, entry, latest)
+        case "seats":
+            return replace(stand, table=reseated(game, stand.table, entry.told))
+        case "players":
+            return replace(stand, names={**stand.names, **entry.told["players"]})
+        case "close":
+            return replace(stand, closed=True)
+    return stand
+
+
+def _after_hand(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
+    misfits, hands = stand.misfits, stand.hands + 1
+    if not Table.from_record(entry.under or {}).same_as(stand.table):
+        misfits = (*misfits, (entry.n, _misfit(hands)))
+    return replace(stand, table=after_hand(game, latest), hands=hands, misfits=misfits)
+
+
+def reseated(game: Game, table: Table, told: Mapping[str, Any]) -> Table:
+    """The table as an entry ``seats`` tells it; what it does not tell stays, but a round whose wind
+    is another begins anew."""
+    seats = told.get("seats") or table.seats
+    prevailing = told.get("prevailing", table.prevailing)
+    same_round = prevailing == table.prevailing
+    return replace(
+        table,
+        seats={seat: seats[seat] for seat in SEATS if seat in seats},
+        resting=next((one for one in game.ids if one not in seats.values()), None),
+        prevailing=prevailing,
+        deals_passed=told.get("deals_passed", table.deals_passed if same_round else 0),
+        dealer_streak=told.get("dealer_streak", 0),
+        numbers={name: told.get(name, number) for name, number in table.numbers.items()},
+        goulash=told.get("goulash", table.goulash),
+        over=False,
+        why=say("the table says so"),
+    )
+
+
+def _misfit(hand: int) -> str:
+    return say(
+        "hand {hand} was played with other seats or winds than the hands before it give, as they "
+        "are told now; it keeps its own",
+        hand=hand,
+    )

@@ -1,0 +1,185 @@
+"""A hand of a game settled: the document of ``/settle``, of which the game knows the larger part,
+and what its answer moves between the players."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scorer.documents.tables import settle
+from scorer.errors import HandError, Problem, quoted
+from scorer.game.record import Entry, Game, Json
+from scorer.game.table import Table, moved_on
+from scorer.hand import SEATS
+from scorer.rulebook import Value, holds
+from scorer.speech import say
+
+__all__ = ["Settled", "after_hand", "changed_since", "settled"]
+
+TOLD = ("players", "events", "bet")
+UNDER = "/document"
+
+
+class Settled(NamedTuple):
+    """A hand settled: the answer of ``/settle``, and what it moves, by player."""
+
+    answer: Json
+    moves: dict[str, int]
+
+
+def settled(game: Game, table: Table, totals: Mapping[str, int], told: object) -> Settled:
+    """What a hand told so comes to, played at this table by players who hold these totals.
+
+    HandError, its pointers below /document, for a document that cannot be settled.
+    """
+    document = _checked(told, table)
+    bet = _bet(game, table, document.get("bet"))
+    try:
+        answer: Json = {**settle(_whole(game, table, totals, document))}
+    except HandError as error:
+        raise error.under(UNDER) from None
+    moves = _moves(game, table, answer)
+    if bet is not None:
+        _pay_bet(table, document, answer, bet, moves)
+    return Settled(answer, moves)
+
+
+def after_hand(game: Game, entry: Entry) -> Table:
+    """The table of the hand after this entry's, which is a hand or what replaces one."""
+    assert entry.under is not None
+    assert entry.answer is not None
+    players = entry.told["document"].get("players") or {}
+    east = entry.answer["scores"].get("E")
+    east_won = bool((players.get("E") or {}).get("win") and (east or {}).get("qualifies"))
+    table = Table.from_record(entry.under)
+    return moved_on(game.edition.book, table, entry.answer, east_won=east_won)
+
+
+def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
+    """Whether the rules as they are now would move other points for this hand."""
+    if entry.rules_version == game.edition.book.version:
+        return False
+    assert entry.under is not None
+    try:
+        now = settled(game, Table.from_record(entry.under), totals, entry.told["document"])
+    except HandError:
+        return True
+    return now.moves != dict(entry.moves)
+
+
+def _checked(told: object, table: Table) -> Json:
+    """What the document of a hand tells, as far as the game can see that it is well told."""
+    if not isinstance(told, Mapping):
+        detail = say("tell the hand as an object: players by seat, and events")
+        raise HandError(Problem(UNDER, "required" if told is None else "bad_value", detail))
+    problems = [
+        Problem(
+            f"{UNDER}/{str(name)[:100]}",
+            "bad_value",
+            say("the game knows or does not have it: leave it out. A hand has players and events"),
+        )
+        for name in told
+        if name not in TOLD
+    ]
+    players = told.get("players")
+    if isinstance(players, Mapping):
+        problems += [
+            Problem(
+                f"{UNDER}/players/{seat}",
+                "bad_value",
+                say("nobody sits at {seat} in this hand; leave it out", seat=quoted(str(seat))),
+            )
+            for seat in players
+            if seat in SEATS and seat not in table.seats
+        ]
+    if problems:
+        raise HandError(*problems)
+    return dict(told)
+
+
+def _whole(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> Json:
+    """The whole document of ``/settle``: what was told, and what the game knows."""
+    edition = game.edition
+    document: Json = {
+        "ruleset": game.ruleset,
+        "options": _options(game, table),
+        **{name: told[name] for name in ("events",) if told.get(name) is not None},
+        **table.numbers,
+    }
+    players = told.get("players")
+    if players is None or isinstance(players, Mapping):
+        players = {**{seat: {} for seat in table.seats}, **(players or {})}
+    document["players"] = players
+    if game.preset is not None:
+        document["preset"] = game.preset
+    if table.prevailing is not None:
+        document["prevailing"] = table.prevailing
+    if table.resting is None:
+        document["deals_passed"] = table.deals_passed
+    if edition.book.counts_east_wins:
+        document["east_run"] = table.dealer_streak
+    owes = edition.book.nobody_owes_under
+    if owes and all(holds(one, edition.options) for one in owes):
+        document["holdings"] = {s: max(0, totals[player]) for s, player in table.seats.items()}
+    return document
+
+
+def _options(game: Game, table: Table) -> dict[str, Value]:
+    """The options of one hand: those under which a tile is wild are in force in a goulash only, by
+    the first of their values unless the game chose another."""
+    options: dict[str, Value] = dict(game.options)
+    chosen = {name: value for name, value in game.edition.book.wild_under if name not in options}
+    for name, value in game.edition.book.wild_under:
+        if not table.goulash:
+            options[name] = None
+        elif name in chosen:
+            options.setdefault(name, value)
+    return options
+
+
+def _moves(game: Game, table: Table, answer: Json) -> dict[str, int]:
+    """What each player wins or loses: payments, what was awarded, less what was deducted."""
+    moves = dict.fromkeys(game.ids, 0)
+    for seat, player in table.seats.items():
+        moves[player] += answer["net"].get(seat, 0) + answer.get("awards", {}).get(seat, 0)
+    for taken in answer["deductions"]:
+        moves[table.seats[taken["seat"]]] -= taken["amount"]
+    return moves
+
+
+def _bet(game: Game, table: Table, told: object) -> str | None:
+    """The seat that the fifth player has bet on, where there is such a bet."""
+    if told is None:
+        return None
+    pointer = f"{UNDER}/bet"
+    if table.resting is None or game.edition.book.fifth != "bets":
+        detail = say("nobody bets in this game; leave it out")
+        raise HandError(Problem(pointer, "bad_value", detail))
+    if not isinstance(told, str) or told not in table.seats:
+        detail = say("write the seat of the player whom the fifth bet on: E, S, W or N")
+        raise HandError(Problem(pointer, "bad_value", detail))
+    return told
+
+
+def _pay_bet(table: Table, document: Json, answer: Json, bet: str, moves: dict[str, int]) -> None:
+    """The fifth player's bet: who chose the winner is paid by each loser what the winner is paid,
+    who chose another pays as those who lost do, and like the discarder where that was the one
+    chosen. Nobody bets on a hand that nobody wins."""
+    players = document.get("players") or {}
+    winner = next((s for s in table.seats if (players.get(s) or {}).get("win")), None)
+    if winner is None or table.resting is None:
+        return
+    due = {one["from"]: one["amount"] for one in answer["payments"] if one["to"] == winner}
+    giver = players[winner]["win"].get("from")
+    if bet == winner:
+        paid = due
+    else:
+        others = [due.get(seat, 0) for seat in table.seats if seat not in (winner, giver)]
+        amount = due.get(giver, 0) if bet == giver else min(others, default=0)
+        paid = {"": amount}
+    for seat, amount in paid.items():
+        payer = table.seats[seat] if seat else table.resting
+        payee = table.resting if seat else table.seats[winner]
+        moves[payer] -= amount
+        moves[payee] += amount
+    answer["bet"] = {"on": bet, "won": bet == winner, "moves": moves[table.resting]}

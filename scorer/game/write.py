@@ -1,0 +1,255 @@
+"""A game begun, and one entry more: what is told checked against the game, settled, and added."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorer.documents.read import edition_of
+from scorer.documents.sheets import checked
+from scorer.errors import HandError, Problem, quoted
+from scorer.game.fold import Stand, folded
+from scorer.game.hands import settled
+from scorer.game.record import Entry, Game, Json
+from scorer.game.table import Table
+from scorer.game.told import load_begin, load_entry
+from scorer.rulebook import Book
+from scorer.speech import say
+
+__all__ = ["MOST_ENTRIES", "begin", "write"]
+
+MOST_ENTRIES = 2000
+
+
+def begin(request: object, *, at: str) -> Game:
+    """The game that this request (``POST /games``) begins, ``at`` this time. HandError."""
+    told = checked(load_begin, request)
+    edition = edition_of(told)
+    names = tuple(told["players"])
+    _check_count(len(names), edition.book)
+    _check_distinct(names, "/players/{}")
+    start = told.get("start")
+    return Game(
+        title=told.get("title", "").strip(),
+        ruleset=edition.book.id,
+        preset=edition.preset,
+        options=told.get("options", {}),
+        rules_version=edition.book.version,
+        players=names,
+        start=usual_start(edition.book, len(names)) if start is None else start,
+        at=at,
+    )
+
+
+def usual_start(book: Book, players: int) -> int:
+    """What each player begins with: an equal share of the sticks of four, in whole sticks."""
+    if not book.sticks:
+        return 0
+    whole = 4 * sum(worth * count for worth, count in book.sticks)
+    least = min(worth for worth, _ in book.sticks)
+    return whole // players // least * least
+
+
+def write(
+    game: Game, request: object, *, at: str, by: str | None = None, stand: Stand | None = None
+) -> Game:
+    """The game with one entry more, told so (``POST /entries``) by this player at this time.
+
+    ``after`` is for who keeps the game to look at; ``stand`` is where the game stands, for who
+    knows it already. HandError, as ``game_over``, ``unknown_entry``, ``unknown_player``,
+    ``not_zero``, ``too_many_entries``.
+    """
+    if game.version >= MOST_ENTRIES:
+        detail = say("a game has at most {most} entries; begin another", most=MOST_ENTRIES)
+        raise HandError(Problem("", "too_many_entries", detail))
+    kind, told = load_entry(request, game.edition.book)
+    stand = stand or folded(game)
+    _check_open(stand, kind)
+    return game.with_entry(replace(_WRITERS[kind](game, stand, told), at=at, by=by))
+
+
+def _check_count(count: int, book: Book) -> None:
+    most = max(book.players) + (book.fifth is not None)
+    if not min(book.players) <= count <= most:
+        detail = say(
+            "a game of {ruleset} has {least} to {most} players; name them in seating order",
+            ruleset=book.name,
+            least=min(book.players),
+            most=most,
+        )
+        if min(book.players) == most:
+            detail = say("a game of {ruleset} has {most} players", ruleset=book.name, most=most)
+        raise HandError(Problem("/players", "bad_value", detail))
+
+
+def _check_distinct(names: tuple[str, ...], pointer: str) -> None:
+    for n, name in enumerate(names):
+        if name in names[:n]:
+            detail = say(
+                "two players are called {name}: add what tells them apart", name=quoted(name)
+            )
+            raise HandError(Problem(pointer.format(n), "bad_value", detail))
+
+
+def _check_open(stand: Stand, kind: str) -> None:
+    if stand.closed and kind != "undo":
+        detail = say("the evening is closed; undo that to go on, or begin another game")
+        raise HandError(Problem("/kind", "game_over", detail))
+    if stand.table.over and kind == "hand":
+        detail = say(
+            "the last round is over: close the game, begin another, or tell the seats and the wind "
+            "of the round to play on"
+        )
+        raise HandError(Problem("/kind", "game_over", detail))
+
+
+def _hand(game: Game, stand: Stand, told: Json) -> Entry:
+    return _settled_entry("hand", game, stand.table, stand.totals, told)
+
+
+def _replace(game: Game, stand: Stand, told: Json) -> Entry:
+    n = _known(game, told["entry"])
+    hand = stand.marks.root.get(n, n)
+    if game.entry(hand).kind != "hand":
+        detail = say("entry {entry} is no hand; undo it and tell it anew", entry=n)
+        raise HandError(Problem("/entry", "contradiction", detail))
+    if not stand.marks.in_force(n):
+        detail = say("entry {entry} was undone; undo that first", entry=n)
+        raise HandError(Problem("/entry", "contradiction", detail))
+    before = folded(game.upto(hand - 1))
+    table = Table.from_record(game.entry(hand).under or {})
+    return _settled_entry("replace", game, table, before.totals, told)
+
+
+def _settled_entry(
+    kind: str, game: Game, table: Table, totals: Mapping[str, int], told: Json
+) -> Entry:
+    found = settled(game, table, totals, told["document"])
+    return Entry(
+        n=game.version + 1,
+        kind=kind,
+        at="",
+        told=told,
+        under=table.as_record(),
+        answer=found.answer,
+        moves=found.moves,
+        rules_version=game.edition.book.version,
+    )
+
+
+def _adjust(game: Game, stand: Stand, told: Json) -> Entry:
+    moves = told["moves"]
+    _check_players(game, moves, "/moves")
+    if not any(moves.values()):
+        detail = say("nothing moves; tell what each player wins or loses")
+        raise HandError(Problem("/moves", "bad_value", detail))
+    total = sum(moves.values())
+    if total and not told.get("bank"):
+        detail = say(
+            "these add up to {total}: let them sum to zero, or say that the bank pays", total=total
+        )
+        raise HandError(Problem("/moves", "not_zero", detail))
+    return _plain("adjust", game, told, moves)
+
+
+def _undo(game: Game, stand: Stand, told: Json) -> Entry:
+    n = _known(game, told["entry"])
+    if n in stand.marks.undone_by:
+        undone = stand.marks.undone_by[n]
+        detail = say("entry {entry} was undone by entry {by}: undo that", entry=n, by=undone)
+        raise HandError(Problem("/entry", "contradiction", detail))
+    entry = _plain("undo", game, told)
+    if stand.closed and folded(game.with_entry(entry)).closed:
+        detail = say("the evening is closed; undo that to go on, or begin another game")
+        raise HandError(Problem("/entry", "game_over", detail))
+    return entry
+
+
+def _seats(game: Game, stand: Stand, told: Json) -> Entry:
+    if not told.keys() - {"why"}:
+        detail = say("tell who sits where, the wind of the round, or what else stands otherwise")
+        raise HandError(Problem("/seats", "required", detail))
+    book, seats = game.edition.book, told.get("seats")
+    if seats is not None:
+        _check_seats(game, stand, seats)
+    for name, known in (
+        ("prevailing", book.needs_prevailing),
+        ("goulash", bool(book.wild_under)),
+    ):
+        if name in told and not known:
+            detail = say("{ruleset} has none; leave it out", ruleset=book.name)
+            raise HandError(Problem(f"/{name}", "bad_value", detail))
+    if told.get("deals_passed", 0) >= len(game.ids):
+        detail = say("a round has {deals} deals", deals=len(game.ids))
+        raise HandError(Problem("/deals_passed", "bad_value", detail))
+    _check_round_wind(stand.table, told, book)
+    return _plain("seats", game, told)
+
+
+def _check_seats(game: Game, stand: Stand, seats: Mapping[str, str]) -> None:
+    _check_players(game, dict.fromkeys(seats.values(), 0), "/seats")
+    if len(set(seats.values())) < len(seats):
+        detail = say("a player sits on two seats; each has one")
+        raise HandError(Problem("/seats", "contradiction", detail))
+    if len(seats) != len(stand.table.seats):
+        detail = say("tell all {count} seats of the table", count=len(stand.table.seats))
+        raise HandError(Problem("/seats", "bad_value", detail))
+
+
+def _check_round_wind(table: Table, told: Json, book: Book) -> None:
+    wind = told.get("prevailing", table.prevailing)
+    if book.round_wind_sits and wind not in told.get("seats", table.seats):
+        detail = say("somebody sits at the wind of the round, {wind}", wind=wind)
+        raise HandError(Problem("/prevailing", "contradiction", detail))
+
+
+def _players(game: Game, stand: Stand, told: Json) -> Entry:
+    flat = {one: told.pop(one) for one in [*told] if one not in ("players", "why")}
+    names = {**told.get("players", {}), **flat}
+    if not names:
+        detail = say("tell the new name by the player's id, as p4")
+        raise HandError(Problem("/players", "required", detail))
+    _check_players(game, names, "/players")
+    for one, name in names.items():
+        others = {other for id, other in {**stand.names, **names}.items() if id != one}
+        if name in others:
+            _check_distinct((name, name), f"/players/{one}")
+    return _plain("players", game, {**told, "players": names})
+
+
+def _close(game: Game, stand: Stand, told: Json) -> Entry:
+    return _plain("close", game, told)
+
+
+def _plain(kind: str, game: Game, told: Json, moves: Mapping[str, int] | None = None) -> Entry:
+    return Entry(n=game.version + 1, kind=kind, at="", told=told, moves=dict(moves or {}))
+
+
+def _known(game: Game, n: int) -> int:
+    if n > game.version:
+        detail = say("there is no entry {entry}; the last is {last}", entry=n, last=game.version)
+        raise HandError(Problem("/entry", "unknown_entry", detail))
+    return n
+
+
+def _check_players(game: Game, told: Mapping[str, Any], pointer: str) -> None:
+    for one in told:
+        if one not in game.ids:
+            detail = say(
+                "there is no player {player}; there are: {known}",
+                player=one,
+                known=", ".join(game.ids),
+            )
+            raise HandError(Problem(f"{pointer}/{one}", "unknown_player", detail))
+
+
+_WRITERS = {
+    "hand": _hand,
+    "adjust": _adjust,
+    "replace": _replace,
+    "undo": _undo,
+    "seats": _seats,
+    "players": _players,
+    "close": _close,
+}

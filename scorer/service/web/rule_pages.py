@@ -1,0 +1,190 @@
+"""The rules pages: what a ruleset declares as sections of rows, and those that a search finds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from flask_babel import gettext
+
+import scorer
+from scorer.options import plain_label
+from scorer.service.i18n.languages import said
+from scorer.service.web import fan_rows, rule_search
+from scorer.service.web.labels import (
+    amount_words,
+    by_kind,
+    capital,
+    kind_title,
+    other_names,
+    rule_name,
+    worth_words,
+)
+from scorer.service.web.rule_values import chosen_words, titles
+
+__all__ = ["Row", "Section", "found_everywhere", "only_found", "sections"]
+
+Document = Mapping[str, Any]
+
+
+class Row(NamedTuple):
+    """What a row shows folded, the plain words that it is found by, what it is ``of`` (a rule, an
+    option, or whatever its section holds), and whether a search has ``found`` it."""
+
+    anchor: str
+    name: str
+    others: Sequence[tuple[str, str]]
+    worth: str
+    meaning: str
+    words: str
+    of: Document
+    found: bool = True
+
+
+class Section(NamedTuple):
+    """Rows of one kind (``rule``, ``option`` …) under a heading."""
+
+    id: str
+    title: str
+    kind: str
+    rows: list[Row]
+
+
+def sections(detail: Document, query: str = "") -> list[Section]:
+    """What a ruleset declares, in the order of its page, each row with whether the query finds it;
+    without a query all are found."""
+    return [
+        one._replace(rows=[row._replace(found=_finds(query, row)) for row in one.rows])
+        for one in _everything(detail)
+        if one.rows
+    ]
+
+
+def only_found(told: Iterable[Section]) -> list[Row]:
+    """The rows of these sections that a search has found."""
+    return [row for section in told for row in section.rows if row.found]
+
+
+def found_everywhere(query: str) -> list[tuple[Document, list[Row]]]:
+    """What a query finds in every ruleset where it finds anything."""
+    if not query:
+        return []
+    told = ((detail, only_found(sections(detail, query))) for detail in scorer.rulesets())
+    return [(detail, rows) for detail, rows in told if rows]
+
+
+def _finds(query: str, row: Row) -> bool:
+    return not query or rule_search.finds(query, row.words)
+
+
+def _everything(detail: Document) -> Iterator[Section]:
+    yield from _rules(detail)
+    principles = [id for id in fan_rows.PRINCIPLES if id in detail["principles"]]
+    yield Section("principles", gettext("How fan combine"), "principle", _principles(principles))
+    presets = [_preset(detail, one) for one in detail["presets"]]
+    yield Section("presets", gettext("Presets"), "preset", presets)
+    yield Section("options", gettext("House rules"), "option", _options(detail["options"]))
+    circumstances = [
+        _row(f"circumstance-{one['id']}", capital(said(one["meaning"])), one, one["id"])
+        for one in detail["circumstances"]
+    ]
+    yield Section("circumstances", gettext("Circumstances"), "circumstance", circumstances)
+    events = [
+        _row(
+            f"event-{one['event']}",
+            said(plain_label(one["event"])),
+            one,
+            one["event"],
+            meaning=said(one["meaning"]),
+        )
+        for one in detail["events"]
+    ]
+    yield Section("events", gettext("Penalties"), "event", events)
+
+
+def _rules(detail: Document) -> Iterator[Section]:
+    known = {rule["id"]: rule for rule in detail["rules"]}
+    if detail["listed_by"] == "worth":
+        for worth, rules in fan_rows.by_worth(detail["rules"]):
+            title = worth_words(worth, detail["unit"])
+            yield Section(f"worth-{worth}", title, "rule", _rule_rows(rules, known, title))
+    else:
+        for place, (kind, rules) in enumerate(by_kind(detail["rules"]), start=1):
+            title = kind_title(kind)
+            yield Section(f"kind-{kind}-{place}", title, "rule", _rule_rows(rules, known, title))
+
+
+def _rule_rows(rules: Iterable[Document], known: Mapping[str, Document], section: str) -> list[Row]:
+    return [_rule(rule, known, section) for rule in rules]
+
+
+def _rule(rule: Document, known: Mapping[str, Document], section: str) -> Row:
+    """A rule, found by its names, id, value and number, and by what it implies."""
+    implied = [known[id] for id in rule["excludes"] if id in known]
+    worth = amount_words(rule["kind"], rule["amount"])
+    return Row(
+        rule["id"],
+        rule_name(rule),
+        other_names(rule),
+        worth,
+        said(rule["meaning"]),
+        rule_search.named(
+            *rule_search.names_of(rule),
+            rule["id"],
+            section,
+            worth,
+            rule.get("number"),
+            said(rule["meaning"]),
+            rule["meaning"],
+            *(name for one in implied for name in rule_search.names_of(one)),
+        ),
+        rule,
+    )
+
+
+def _principles(ids: Iterable[str]) -> list[Row]:
+    rows = []
+    for id in ids:
+        told = fan_rows.PRINCIPLES[id]
+        words = rule_search.named(said(told.name), told.name, said(told.meaning), told.meaning)
+        rows.append(
+            Row(f"principle-{id}", said(told.name), [], "", said(told.meaning), words, {"id": id})
+        )
+    return rows
+
+
+def _preset(detail: Document, preset: Document) -> Row:
+    set_there = [said(plain_label(name)) for name in preset["options"]]
+    return _row(
+        f"preset-{preset['name']}",
+        said(preset["title"]),
+        preset,
+        preset["name"],
+        preset["title"],
+        *set_there,
+        worth=gettext("the usual") if preset["name"] == detail["default_preset"] else "",
+        meaning=said(preset["meaning"]),
+    )
+
+
+def _options(options: Iterable[Document]) -> list[Row]:
+    return [
+        _row(
+            f"option-{one['name']}",
+            said(plain_label(one["name"])),
+            one,
+            one["name"],
+            *(told for told, _ in titles(one)),
+            worth=chosen_words(one["default"]),
+            meaning=said(one["meaning"]),
+        )
+        for one in options
+    ]
+
+
+def _row(
+    anchor: str, name: str, of: Document, *words: str, worth: str = "", meaning: str = ""
+) -> Row:
+    """A row that is found by its name, what it means here and in English, and other words."""
+    found_by = rule_search.named(name, meaning, of.get("meaning"), worth, *words)
+    return Row(anchor, name, [], worth, meaning, found_by, of)

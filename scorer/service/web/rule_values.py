@@ -1,0 +1,106 @@
+"""House rules on the rules page: what an option may be, what a preset changes, and what hangs on
+an option."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from flask_babel import gettext
+
+from scorer.options import plain_label
+from scorer.service.i18n.languages import said
+from scorer.service.web.house_rules import usual
+from scorer.service.web.labels import capital, number, rule_name, value_text
+
+__all__ = [
+    "Change",
+    "Hanging",
+    "changes",
+    "chosen_words",
+    "hanging",
+    "range_words",
+    "set_otherwise",
+    "titles",
+]
+
+Document = Mapping[str, Any]
+
+
+class Change(NamedTuple):
+    """An option that a preset sets, in words: its value there, and the usual one."""
+
+    option: str
+    name: str
+    value: str
+    usual: str
+
+
+class Hanging(NamedTuple):
+    """What there is only under one value of an option: its anchor and its name."""
+
+    anchor: str
+    name: str
+    value: str
+
+
+def chosen_words(value: object) -> str:
+    """An option's value as a title: "Fully concealed", "Yes", "8"."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return number(value)
+    return said(plain_label(value_text(value)))
+
+
+def titles(option: Document) -> list[tuple[str, bool]]:
+    """What an option may be, each with whether that is the usual; none for a number or a text."""
+    values = [True, False] if option["type"] == "boolean" else option.get("choices") or ()
+    return [(chosen_words(value), value == option["default"]) for value in values]
+
+
+def changes(detail: Document, preset: Document) -> list[Change]:
+    """What a preset sets other than where nobody chooses anything."""
+    found = []
+    for option in detail["options"]:
+        value = preset["options"].get(option["name"], option["default"])
+        default = usual(detail, "", option)
+        if value != default:
+            title = said(plain_label(option["name"]))
+            told = chosen_words(value), chosen_words(default)
+            found.append(Change(title, f"option-{option['name']}", *told))
+    return found
+
+
+def set_otherwise(detail: Document, option: Document) -> list[tuple[str, str, str]]:
+    """The presets that set this option, by name and title, each with its value."""
+    return [
+        (one["name"], said(one["title"]), chosen_words(one["options"][option["name"]]))
+        for one in detail["presets"]
+        if option["name"] in one["options"]
+    ]
+
+
+def hanging(detail: Document, option: Document) -> list[Hanging]:
+    """The rules, circumstances and events that there are only under one value of this option."""
+    entries = [
+        *((one, one["id"], rule_name(one)) for one in detail["rules"]),
+        *(
+            (one, f"circumstance-{one['id']}", capital(said(one["meaning"])))
+            for one in detail["circumstances"]
+        ),
+        *(
+            (one, f"event-{one['event']}", said(plain_label(one["event"])))
+            for one in detail["events"]
+        ),
+    ]
+    return [
+        Hanging(anchor, name, chosen_words(one["option"]["value"]))
+        for one, anchor, name in entries
+        if one.get("option", {}).get("name") == option["name"]
+    ]
+
+
+def range_words(option: Document) -> str:
+    """What an option may be that has no list of values."""
+    if option["type"] == "text":
+        return str(gettext("A text"))
+    return str(gettext("%(least)s to %(most)s", least=option["minimum"], most=option["maximum"]))

@@ -1,0 +1,202 @@
+"""The rules in a hand: found while one types, or by the contents, and their hands opened."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import scorer
+from tests.pages.examples import RULESETS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+EACH = pytest.mark.parametrize("ruleset", RULESETS)
+SHOWN = "[...document.querySelectorAll('[data-find]')].filter(e => e.offsetHeight).map(e => e.id)"
+SCREENS = """anchor => {
+  const row = document.getElementById(anchor);
+  const section = row.closest("section");
+  const far = row.querySelector("summary").getBoundingClientRect().bottom
+    - section.getBoundingClientRect().top;
+  return far / innerHeight;
+}"""
+OFF_SCREEN = "document.documentElement.scrollWidth > innerWidth"
+
+
+def shown(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SHOWN)
+    return found
+
+
+def every_rule(ruleset: str) -> list[str]:
+    return [rule["id"] for rule in scorer.ruleset(ruleset)["rules"]]
+
+
+def test_a_rule_is_found_while_one_types(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules/mcr")
+    everything = shown(page)
+    field = page.get_by_label("Find a rule")
+    field.press_sequentially("chicken h")
+    assert shown(page) == ["chicken-hand"]
+    assert page.locator("#chicken-hand").get_attribute("open") is not None
+    assert page.locator(".rules-count").inner_text() == "1 found"
+    field.fill("混一色")
+    assert "half-flush" in shown(page)
+    field.fill("riichi")
+    assert shown(page) == []
+    assert page.get_by_text("Nothing here is called that").is_visible()
+    assert page.get_by_role("link", name="Look in every ruleset").is_visible()
+    page.get_by_role("link", name="Show all again").click()
+    assert shown(page) == everything
+    assert "q=" not in page.url
+
+
+def test_typing_finds_what_the_server_finds(page: Page, address: str) -> None:
+    for query in (
+        "8",
+        "dragon",
+        "2 points",
+        "清",
+        "sequence",
+        "un double",
+        "pung-of",
+        "É",
+        "kong 8",
+    ):
+        page.goto(f"{address}/rules/british?lang=fr&q={query}")
+        told = shown(page)
+        page.goto(f"{address}/rules/british?lang=fr")
+        page.locator("#q").fill(query)
+        # The script may still wait for its words in French.
+        page.wait_for_function("() => document.querySelector('.rules-count').textContent")
+        assert shown(page) == told, query
+
+
+def test_a_search_stays_in_the_address(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules/mcr")
+    page.locator("#q").fill("knitted")
+    page.locator("#q").press("Enter")
+    told = shown(page)
+    assert page.url.endswith("?q=knitted")
+    page.reload()
+    assert shown(page) == told
+    assert len(told) < 10
+
+
+def test_every_ruleset_is_searched_while_one_types(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules")
+    page.get_by_label("Find a rule").press_sequentially("thirteen orphans")
+    page.locator('a[href="/rules/classical#thirteen-orphans"]').click()
+    page.locator("#thirteen-orphans .example svg").first.wait_for()
+
+
+@EACH
+def test_a_rule_is_at_most_three_screens_from_its_place_in_the_contents(
+    page: Page, address: str, ruleset: str
+) -> None:
+    page.goto(f"{address}/rules/{ruleset}")
+    contents = page.evaluate("[...document.querySelectorAll('.contents a')].map(a => a.hash)")
+    sections = page.evaluate("[...document.querySelectorAll('.rules-body > *')].map(e => e.id)")
+    assert contents[1:] == [f"#{section}" for section in sections]
+    rows = page.evaluate("[...document.querySelectorAll('details.rule')].map(e => e.id)")
+    assert set(every_rule(ruleset)) < set(rows)
+    assert max(page.evaluate(SCREENS, row) for row in rows) < 3
+    assert not page.evaluate(OFF_SCREEN)
+
+
+@EACH
+def test_a_tap_in_the_contents_leads_to_its_section_which_is_then_marked(
+    page: Page, address: str, ruleset: str
+) -> None:
+    page.goto(f"{address}/rules/{ruleset}")
+    links = page.locator(".contents a:not(.to-search)")
+    for number in range(links.count() - 3):
+        links.nth(number).click()
+        section = page.locator(str(links.nth(number).get_attribute("href")))
+        page.wait_for_function(
+            "e => e.getAttribute('aria-current')", arg=links.nth(number).element_handle()
+        )
+        box = section.locator("h2").bounding_box()
+        strip = page.locator(".contents").bounding_box()
+        assert box is not None
+        assert strip is not None
+        assert 0 <= strip["y"] <= 16
+        assert strip["y"] + strip["height"] <= box["y"] < 422
+        assert page.locator(".contents [aria-current]").count() == 1
+
+
+@EACH
+def test_an_example_opens_in_the_scorer_with_its_line(
+    page: Page, address: str, ruleset: str
+) -> None:
+    for rule in every_rule(ruleset)[::9]:
+        page.goto(f"{address}/rules/{ruleset}")
+        row = page.locator(f"#{rule}")
+        assert row.locator("svg").count() == 0
+        row.locator("summary").click()
+        row.locator(".example svg").first.wait_for()
+        row.get_by_role("link", name="See it scored").click()
+        line = page.locator(f'.lines a[href="/rules/{ruleset}#{rule}"]').first
+        line.wait_for(state="attached")
+
+
+def test_a_link_to_a_rule_opens_it_below_the_contents(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules/mcr?q=kong#half-flush")
+    page.locator("#half-flush .example svg").first.wait_for()
+    box = page.locator("#half-flush").bounding_box()
+    assert box is not None
+    assert 44 <= box["y"] < 422
+
+
+def test_on_a_desk_the_contents_stand_beside_the_rules(page: Page, address: str) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{address}/rules/mcr#all-simples")
+    page.locator("#all-simples .example svg").first.wait_for()
+    column = page.locator(".rules-side").bounding_box()
+    rules = page.locator(".rules-body").bounding_box()
+    assert column is not None
+    assert rules is not None
+    assert column["y"] == 0
+    assert column["x"] + column["width"] <= rules["x"]
+    assert page.locator(".contents [aria-current]").inner_text() == "2 points"
+    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def test_without_a_script_a_search_finds_and_an_example_is_drawn(
+    plain: BrowserContext, address: str
+) -> None:
+    page = plain.new_page()
+    page.goto(f"{address}/rules/mcr")
+    page.get_by_label("Find a rule").fill("chicken hand")
+    page.get_by_role("button", name="Find").click()
+    page.wait_for_url("**/rules/mcr?q=chicken+hand")
+    assert page.locator("details.rule:visible").evaluate_all("es => es.map(e => e.id)") == [
+        "chicken-hand"
+    ]
+    assert page.locator("#chicken-hand .example svg:visible").count() == 5
+    page.close()
+
+
+def test_the_keys_alone_find_and_open_a_rule(page: Page, address: str) -> None:
+    page.goto(f"{address}/rules/classical")
+    page.locator("#q").focus()
+    page.keyboard.type("imperial jade")
+    page.locator("#imperial-jade .example svg").first.wait_for()
+    page.locator("#imperial-jade summary").focus()
+    page.keyboard.press("Enter")
+    assert page.locator("#imperial-jade .example").is_hidden()
+
+
+@EACH
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_at_twice_the_size_nothing_lies_beside_the_screen(
+    page: Page, address: str, ruleset: str, language: str
+) -> None:
+    page.set_viewport_size({"width": 195, "height": 422})
+    page.goto(f"{address}/rules/{ruleset}?lang={language}")
+    page.evaluate("for (const row of document.querySelectorAll('details')) row.open = true")
+    page.wait_for_function("() => !document.querySelector('.rules-body noscript')")
+    assert not page.evaluate(OFF_SCREEN)
+    page.set_viewport_size({"width": 390, "height": 844})

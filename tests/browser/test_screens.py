@@ -1,0 +1,254 @@
+"""What a screen shows at once, whatever its size: the score, the keys and the hand; and that
+nothing moves while a page comes, however slowly."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.browser.conftest import NO_WORKER
+from tests.browser.pad import Keypad, unfold
+from tests.pages.examples import HANDS, RULESETS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
+
+pytestmark = pytest.mark.browser
+
+TABLE = (
+    "rules=classical&round=E&winner=E&won=self_draw&e.points=64&s.points=8&w.points=4&n.points=2"
+)
+SIZES = [
+    *((390, 844), (360, 640), (844, 390), (667, 375)),
+    *((768, 1024), (1024, 768), (1440, 900), (2560, 1440)),
+]
+PARTS = """names => Object.fromEntries(names.map((name) => {
+    const shown = [...document.querySelectorAll(name)].map((e) => e.getBoundingClientRect());
+    const [box] = shown.filter(({ width, height }) => width && height);
+    return [name, box ? [box.left, box.top, box.right, box.bottom].map(Math.round) : null];
+}))"""
+SHIFTED = """window.shifted = 0; new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+}).observe({ type: 'layout-shift', buffered: true })"""
+# 50 kbit/s with 300 ms a round.
+SLOW = {"offline": False, "latency": 300, "downloadThroughput": 6_250, "uploadThroughput": 6_250}
+# A whole hand, which asks how it was won; and one that lacks two tiles.
+KEYS = {
+    "american": (("tile", "F F F 2b 2b 2b 2b 4c 4c 4c 8b 8b"), ("tile", "8b 8b")),
+    "": (("chow", "1b 4b 7b"), ("chow", "1c"), ("tile", "9d 9d")),
+}
+
+Box = list[int]
+
+
+def boxes(page: Page) -> dict[str, Box]:
+    names = [".kp-bar", ".kp-grid", ".kp-hand", ".kp-seats", ".kp-panel", ".kp-dock", ".kp-card"]
+    found: dict[str, Box] = page.evaluate(PARTS, names)
+    return found
+
+
+def overlap(one: Box, other: Box) -> bool:
+    return (
+        min(one[2], other[2]) - max(one[0], other[0]) > 1
+        and min(one[3], other[3]) - max(one[1], other[1]) > 1
+    )
+
+
+def assert_all_in_view(page: Page, what: str, asking: bool = False) -> None:
+    """Each part within the screen, and none over another. A question may have the keys' place."""
+    size = page.viewport_size
+    assert size
+    found = boxes(page)
+    needed = [".kp-bar", ".kp-card", *([".kp-panel"] if asking else [".kp-grid", ".kp-hand"])]
+    for name in needed:
+        box = found[name]
+        assert box, f"{what}: no {name}"
+        top = 0 if name != ".kp-card" else -size["height"]
+        bottom = size["height"] if name != ".kp-card" else 10_000
+        assert 0 <= box[0] <= box[2] <= size["width"], f"{what}: {name} {box}"
+        assert top <= box[1] <= box[3] <= bottom, f"{what}: {name} {box}"
+    for one in (".kp-bar", ".kp-grid", ".kp-panel"):
+        for other in (".kp-bar", ".kp-grid", ".kp-panel", ".kp-hand"):
+            if (
+                one != other
+                and found[one]
+                and found[other]
+                and not (asking and other == ".kp-hand")
+            ):
+                assert not overlap(found[one], found[other]), f"{what}: {one} over {other}"
+    seats = found[".kp-seats"]
+    if seats and found[".kp-panel"]:
+        assert not overlap(seats, found[".kp-panel"]), f"{what}: the seats are covered"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size["width"], what
+
+
+def at_every_size(page: Page, what: str, asking: bool = False) -> None:
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0); new Promise((done) => requestAnimationFrame(done))")
+        assert_all_in_view(page, f"{what} at {width}x{height}", asking)
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+@pytest.mark.parametrize("path", ["", "table", "waits"])
+def test_score_keys_and_hand_are_in_view_without_scrolling(
+    pad: Keypad, path: str, rules: str
+) -> None:
+    page = pad.page
+    pad.open(rules, path)
+    if path == "table":
+        page.locator('.kp-panel [data-at="winner-S"]').click()
+    at_every_size(page, "at the beginning")
+    for code in ("1b", "2b", "3b", "E", "5d"):
+        page.locator(f'.kp-key[data-code="{code}"]').click()
+    at_every_size(page, "after five taps")
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_a_question_leaves_the_score_in_view(pad: Keypad, rules: str) -> None:
+    page = pad.page
+    page.goto(f"{pad.address}/table?rules={rules}")
+    page.locator(".kp-panel .kp-choice").first.wait_for()
+    at_every_size(page, "who won", asking=True)
+    page.goto(f"{pad.address}/?rules={rules}&seat=S&round=E")
+    page.locator(".kp-bar").wait_for()
+    for mode, codes in KEYS.get(rules, KEYS[""]):
+        page.locator(f'.kp-mode[data-mode="{mode}"]').click()
+        for code in codes.split():
+            page.locator(f'.kp-key[data-code="{code}"]').click()
+    page.locator('[data-at="won-self_draw"]').wait_for()
+    at_every_size(page, "how it was won", asking=True)
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
+def test_the_typed_fields_lie_folded_and_open_when_led_to(
+    pad: Keypad, size: tuple[int, int]
+) -> None:
+    page = pad.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    pad.open("classical")
+    field = page.get_by_label("Tiles in the hand")
+    assert not field.is_visible()
+    page.get_by_text("Type instead of tapping").focus()
+    page.keyboard.press("Enter")
+    field.fill("123b")
+    assert page.locator(".kp-tile").count() == 3
+    pad.open("classical", "table")
+    assert page.locator("#typed").get_attribute("open") is not None, "as this tab had it"
+
+
+def test_an_error_leads_into_the_fold(pad: Keypad) -> None:
+    page = pad.page
+    page.goto(f"{pad.address}/?rules=classical&hand=12x&won=self_draw&seat=E&round=E&go=1")
+    page.locator(".kp-bar").wait_for()
+    field = page.get_by_label("Tiles in the hand")
+    assert not field.is_visible()
+    page.get_by_role("alert").get_by_role("link", name="12x").click()
+    field.wait_for()
+
+
+def test_without_scripts_the_fields_lie_open(plain: BrowserContext, address: str) -> None:
+    page = plain.new_page()
+    page.goto(f"{address}/")
+    assert page.get_by_label("Tiles in the hand").is_visible()
+    assert not page.get_by_text("Type instead of tapping").is_visible()
+    page.close()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (1440, 900)], ids=str)
+@pytest.mark.parametrize("path", [f"/?{urlencode(HANDS['classical'])}", f"/table?{TABLE}"])
+def test_nothing_of_a_result_lies_under_its_bar(
+    page: Page, address: str, path: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(address + path)
+    parts = [".figure", ".formula", ".compass", ".plate.at-E", ".next-winds", ".next p"]
+    found: dict[str, Box] = page.evaluate(PARTS, [*parts, ".result-bar"])
+    top = found[".result-bar"][1]
+    assert found[".result-bar"][3] <= size[1]
+    for part in parts:
+        if found[part]:
+            assert found[part][3] <= top, (part, found)
+
+
+def test_a_result_has_no_keys_until_it_is_corrected(page: Page, address: str) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{address}/?{urlencode(HANDS['classical'])}", wait_until="networkidle")
+    assert not [url for url in asked if url.endswith(("/keypad.js", "/keys.js", "/state.js"))]
+    page.get_by_role("link", name="Correct").click()
+    page.locator(".kp-grid").wait_for()
+    assert page.locator(".kp-tile").count() > 0
+    assert not page.get_by_label("Tiles in the hand").is_visible()
+
+
+SHOWN = [
+    *("/", "/table", "/waits", "/?rules=mcr", "/table?rules=mcr", "/?rules=american"),
+    *("/rules", "/rules/american", "/card", "/docs", f"/?{urlencode(HANDS['classical'])}"),
+    *(f"/table?{TABLE}", f"/compare?{urlencode(HANDS['mcr'])}", "/table?rules=classical&go=1"),
+]
+
+
+def late(route: Route) -> None:
+    """The keys come after the page has been painted."""
+    time.sleep(0.3)
+    route.continue_()
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
+@pytest.mark.parametrize("path", SHOWN)
+def test_nothing_moves_while_a_page_comes(
+    page: Page, address: str, path: str, size: tuple[int, int]
+) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.add_init_script(SHIFTED)
+    page.route("**/keypad/keypad.js", late)
+    page.goto(address + path, wait_until="networkidle")
+    page.wait_for_timeout(150)
+    assert page.evaluate("window.shifted") == 0
+
+
+def slow_page(context: BrowserContext) -> Page:
+    page = context.new_page()
+    session: Any = context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", SLOW)
+    page.add_init_script(NO_WORKER)
+    page.add_init_script(SHIFTED)
+    return page
+
+
+@pytest.mark.slow
+def test_at_50_kbit_a_second_the_form_is_there_first_and_stays_where_it_is(
+    browser: Browser, address: str
+) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844})
+    context.set_default_timeout(25_000)
+    page = slow_page(context)
+    page.goto(f"{address}/?rules=classical", wait_until="commit")
+    field = page.get_by_label("Tiles in the hand")
+    field.fill("123b 55d")
+    assert not page.locator(".kp-bar").count(), "the form is there before the keys"
+    before = field.bounding_box()
+    page.locator(".kp-bar").wait_for()
+    page.wait_for_timeout(200)
+    assert field.input_value() == "123b 55d"
+    assert page.evaluate("document.activeElement.name") == "hand"
+    assert field.bounding_box() == before
+    assert not page.locator(".kp-grid").is_visible(), "the keys wait until they are asked for"
+    assert page.locator(".kp-tile").count() == 5
+    assert page.evaluate("window.shifted") == 0
+    context.close()
+
+
+def test_red_goes_when_it_is_mended_on_the_waits_page_too(pad: Keypad) -> None:
+    page = pad.page
+    page.goto(f"{pad.address}/waits?rules=classical&hand=12x&seat=E&round=E&go=1")
+    unfold(page)
+    assert page.locator(".problems").count() == 1
+    page.get_by_label("Tiles in the hand").fill("123b 567c 234d EEE 9d")
+    page.locator(".problems").wait_for(state="detached")
+    assert page.locator(".invalid").count() == 0

@@ -1,0 +1,384 @@
+"""An evening, entry by entry: what each kind does, and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorer import game
+from scorer.errors import HandError
+from scorer.game import Game
+
+AT = "2026-11-21T19:00:00Z"
+NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
+Json = dict[str, Any]
+
+
+def begun(ruleset: str, players: int = 4, **told: object) -> Game:
+    return game.begin({"ruleset": ruleset, "players": NAMES[:players], **told}, at=AT)
+
+
+def told(evening: Game, kind: str, **fields: object) -> Game:
+    return game.write(evening, {"kind": kind, **fields}, at=AT)
+
+
+def hand(evening: Game, document: Mapping[str, object]) -> Game:
+    return told(evening, "hand", document=document)
+
+
+def agreed(winner: str, seats: str = "ESWN", own: int = 100, others: int = 10) -> Json:
+    """A hand of agreed points, drawn by the winner."""
+    players: Json = {seat: {"points": others} for seat in seats}
+    if winner:
+        players[winner] = {"points": own, "win": {"by": "self_draw"}}
+    return {"players": players}
+
+
+def mcr(winner: str, points: int = 20) -> Json:
+    return {"players": {winner: {"points": points, "win": {"by": "self_draw"}}}}
+
+
+DRAW: Json = {"players": {}}
+WON = {"by": "self_draw"}
+
+
+def state(evening: Game) -> Json:
+    found: Json = game.sheet(evening)["state"]
+    return found
+
+
+def totals(evening: Game) -> dict[str, int]:
+    found: dict[str, int] = game.sheet(evening)["totals"]
+    return found
+
+
+def refused(evening: Game, kind: str, **fields: object) -> tuple[str, str]:
+    with pytest.raises(HandError) as raised:
+        told(evening, kind, **fields)
+    problem = raised.value.problems[0]
+    return problem.pointer, problem.code
+
+
+def test_the_first_named_is_east_and_each_begins_with_the_sticks_of_the_rules() -> None:
+    sheet = game.sheet(begun("british", title="Tuesday"))
+    assert sheet["state"]["seats"] == {"E": "p1", "S": "p2", "W": "p3", "N": "p4"}
+    assert sheet["totals"] == dict.fromkeys(("p1", "p2", "p3", "p4"), 3000)
+    assert (sheet["version"], sheet["title"], sheet["entries"]) == (0, "Tuesday", [])
+    assert sheet["state"]["prevailing"] == "E"
+    assert sheet["preset"] == "u3a"
+
+
+@pytest.mark.parametrize(
+    ("players", "start"), [(3, 4000), (4, 3000), (5, 2400)]
+)  # 003: the tallies are divided equally between all the players
+def test_the_tallies_are_divided_between_all_players(players: int, start: int) -> None:
+    assert set(totals(begun("british", players)).values()) == {start}
+
+
+def test_a_hand_moves_points_from_player_to_player_and_the_deal_on() -> None:
+    evening = hand(begun("classical"), agreed("S"))
+    sheet = game.sheet(evening)
+    entry = sheet["entries"][0]
+    assert entry["moves"] == {"p1": -200, "p2": 400, "p3": -100, "p4": -100}
+    assert sheet["totals"] == {"p1": 1800, "p2": 2400, "p3": 1900, "p4": 1900}
+    assert entry["seats"]["E"] == "p1"
+    assert (sheet["state"]["seats"]["E"], sheet["state"]["deals_passed"]) == ("p2", 1)
+    assert sheet["state"]["hand"] == 2
+
+
+def test_east_keeps_the_deal_and_the_streak_counts() -> None:
+    evening = hand(hand(begun("classical"), agreed("E")), agreed("E"))
+    assert state(evening)["dealer_streak"] == 2
+    assert state(evening)["seats"]["E"] == "p1"
+    assert state(hand(evening, DRAW))["dealer_streak"] == 2
+    assert state(hand(evening, agreed("S")))["dealer_streak"] == 0
+
+
+def test_a_british_east_gives_up_the_deal_after_three_wins() -> None:
+    evening = begun("british")
+    for _ in range(3):
+        assert state(evening)["seats"]["E"] == "p1"
+        evening = hand(evening, agreed("E"))
+    evening = hand(evening, agreed("E"))
+    assert state(evening)["seats"]["E"] == "p2"
+
+
+def test_after_a_drawn_british_hand_a_goulash_is_played() -> None:
+    evening = hand(begun("british"), DRAW)
+    assert state(evening)["goulash"] is True
+    melds = [{"tiles": tiles} for tiles in ("123b", "EEE", "777c", "999d")]
+    held = {"concealed": "55d", "melds": melds, "winning_tile": "5d"}
+    chow = {"hand": held, "win": {"by": "self_draw"}}
+    players = {**agreed("")["players"], "S": chow}
+    with pytest.raises(HandError):
+        hand(evening, {"players": players})
+    otherwise = told(evening, "seats", goulash=False)
+    assert state(hand(otherwise, {"players": players}))["goulash"] is False
+
+
+def test_sixteen_deals_end_a_session_of_mcr_and_its_table_points_are_told() -> None:
+    evening = begun("mcr")
+    for _ in range(16):
+        assert not state(evening)["over"]
+        evening = hand(evening, mcr("E"))
+    sheet = game.sheet(evening)
+    assert sheet["state"]["over"]
+    assert sum(sheet["result"]["table_points"].values()) == 7
+    assert refused(evening, "hand", document=mcr("E")) == ("/kind", "game_over")
+    onward = told(evening, "seats", prevailing="E")
+    assert state(hand(onward, mcr("E")))["hand"] == 18
+
+
+def test_with_three_players_nobody_sits_at_north_and_south_becomes_east() -> None:
+    evening = begun("british", 3)
+    assert state(evening)["seats"] == {"E": "p1", "S": "p2", "W": "p3"}
+    evening = hand(evening, agreed("S", "ESW"))
+    assert state(evening)["seats"]["E"] == "p2"
+    assert set(state(evening)["seats"].values()) == {"p1", "p2", "p3"}
+    with pytest.raises(HandError, match="nobody sits at"):
+        hand(begun("british", 3), agreed("S"))
+
+
+def test_of_five_the_old_east_rests_and_who_rested_comes_in_as_north() -> None:
+    """003: the retiring player is always the old East and the incoming one the new North."""
+    evening = begun("british", 5)
+    assert state(evening)["resting"] == "p5"
+    evening = hand(evening, agreed("E"))
+    assert state(evening)["resting"] == "p5"
+    evening = hand(evening, agreed("W"))
+    assert state(evening)["resting"] == "p1"
+    assert state(evening)["seats"] == {"E": "p2", "S": "p3", "W": "p4", "N": "p5"}
+    for _ in range(4):
+        evening = hand(evening, agreed("W"))
+    assert (state(evening)["prevailing"], state(evening)["deals_passed"]) == ("S", 0)
+    assert state(evening)["seats"]["E"] == "p1"
+
+
+BET = {"players": {"S": {"points": 25, "win": {"by": "discard", "from": "W"}}}}
+
+
+@pytest.mark.parametrize(
+    ("on", "moves"),
+    [
+        ("S", {"p1": -50, "p2": 100, "p3": -100, "p4": -50, "p5": 100}),
+        ("N", {"p1": -25, "p2": 125, "p3": -50, "p4": -25, "p5": -25}),
+        ("W", {"p1": -25, "p2": 150, "p3": -50, "p4": -25, "p5": -50}),
+        (None, {"p1": -25, "p2": 100, "p3": -50, "p4": -25, "p5": 0}),
+    ],
+)
+def test_the_fifth_of_an_american_game_bets(on: str | None, moves: dict[str, int]) -> None:
+    """Errata p. 93: who chose the winner gets what the winner gets, else pays as the others do, and
+    twice where the one chosen threw the winning tile."""
+    document = {**BET, **({"bet": on} if on else {})}
+    entry = game.sheet(hand(begun("american", 5), document))["entries"][0]
+    assert entry["moves"] == moves
+    assert sum(moves.values()) == 0
+
+
+def test_nobody_bets_where_nobody_may() -> None:
+    document = {**agreed("S"), "bet": "S"}
+    assert refused(begun("british", 5), "hand", document=document) == (
+        "/document/bet",
+        "bad_value",
+    )
+
+
+def test_the_first_east_of_an_american_game_is_its_pivot() -> None:
+    assert state(begun("american"))["pivot"] == "p1"
+    assert "pivot" not in state(begun("mcr"))
+    assert state(begun("american"))["prevailing"] is None
+
+
+def test_points_are_adjusted_and_the_bank_may_pay() -> None:
+    evening = begun("mcr")
+    paid = told(evening, "adjust", moves={"p1": -50, "p2": 50}, why="agreed")
+    assert totals(paid) == {"p1": -50, "p2": 50, "p3": 0, "p4": 0}
+    assert refused(evening, "adjust", moves={"p1": -50}) == ("/moves", "not_zero")
+    assert totals(told(evening, "adjust", moves={"p1": -50}, bank=True))["p1"] == -50
+    assert refused(evening, "adjust", moves={"p5": 1, "p1": -1}) == ("/moves/p5", "unknown_player")
+    assert refused(evening, "adjust", moves={}) == ("/moves", "bad_value")
+    assert state(paid)["hand"] == 1
+
+
+def test_a_hand_told_wrong_is_replaced_and_later_ones_keep_their_seats() -> None:
+    evening = begun("classical")
+    for document in (agreed("S"), agreed("E"), agreed("W")):
+        evening = hand(evening, document)
+    mended = told(evening, "replace", entry=1, document=agreed("E"))
+    sheet = game.sheet(mended)
+    first, last = sheet["entries"][0], sheet["entries"][3]
+    assert (first["replaced_by"], last["replaced_by"]) == (4, None)
+    assert last["seats"] == first["seats"]
+    assert state(mended) == state(evening)
+    assert [one["entry"] for one in sheet["warnings"]] == [2]
+    assert sheet["totals"]["p1"] == 2000 + last["moves"]["p1"] + sum(
+        one["moves"]["p1"] for one in sheet["entries"][1:3]
+    )
+    assert game.sheet(evening)["warnings"] == []
+
+
+def test_the_last_hand_replaced_moves_the_deal_as_it_was() -> None:
+    evening = told(hand(begun("classical"), agreed("S")), "replace", entry=1, document=agreed("E"))
+    assert state(evening)["seats"]["E"] == "p1"
+    again = told(evening, "replace", entry=2, document=agreed("N"))
+    assert state(again)["seats"]["E"] == "p2"
+    sheet = game.sheet(again)
+    assert [one["replaced_by"] for one in sheet["entries"]] == [2, 3, None]
+    back = told(again, "undo", entry=3)
+    assert state(back) == state(evening)
+    assert totals(back) == totals(evening)
+
+
+def test_undo_gives_back_the_state_before_and_can_be_undone() -> None:
+    first = hand(begun("british"), agreed("E"))
+    second = hand(first, DRAW)
+    undone = told(second, "undo", entry=2)
+    assert (state(undone), totals(undone)) == (state(first), totals(first))
+    again = told(undone, "undo", entry=3)
+    assert (state(again), totals(again)) == (state(second), totals(second))
+    assert refused(undone, "undo", entry=2) == ("/entry", "contradiction")
+    assert refused(undone, "undo", entry=9) == ("/entry", "unknown_entry")
+    assert refused(undone, "replace", entry=2, document=DRAW) == ("/entry", "contradiction")
+    assert refused(undone, "replace", entry=3, document=DRAW) == ("/entry", "contradiction")
+
+
+def test_a_hand_undone_takes_what_replaced_it_along() -> None:
+    evening = told(hand(begun("classical"), agreed("S")), "replace", entry=1, document=agreed("E"))
+    assert totals(told(evening, "undo", entry=1)) == totals(begun("classical"))
+
+
+def test_the_table_may_say_otherwise() -> None:
+    seats = {"E": "p3", "S": "p1", "W": "p4", "N": "p2"}
+    evening = told(begun("classical"), "seats", seats=seats, prevailing="S")
+    assert state(evening)["seats"] == seats
+    assert (state(evening)["prevailing"], state(evening)["deals_passed"]) == ("S", 0)
+    assert game.sheet(evening)["entries"][0]["seats"] == seats
+    assert state(hand(evening, agreed("S")))["seats"]["E"] == "p1"
+    assert refused(evening, "seats", seats={**seats, "N": "p3"}) == ("/seats", "contradiction")
+    assert refused(evening, "seats", seats={"E": "p1"}) == ("/seats", "bad_value")
+    assert refused(evening, "seats") == ("/seats", "required")
+    assert refused(begun("american"), "seats", prevailing="S") == ("/prevailing", "bad_value")
+    assert refused(begun("mcr"), "seats", goulash=True) == ("/goulash", "bad_value")
+
+
+@pytest.mark.parametrize("fields", [{"players": {"p4": "Eve"}}, {"p4": "Eve"}])
+def test_a_substitute_sits_down(fields: Json) -> None:
+    evening = told(begun("classical"), "players", **fields)
+    assert game.sheet(evening)["players"][3] == {"id": "p4", "name": "Eve"}
+    assert game.sheet(evening)["entries"][0]["players"] == {"p4": "Eve"}
+    assert refused(evening, "players", p3="Eve") == ("/players/p3", "bad_value")
+    assert refused(evening, "players", p5="Flo") == ("/players/p5", "unknown_player")
+    assert refused(evening, "players") == ("/players", "required")
+    swapped = told(evening, "players", players={"p1": "Bo", "p2": "Ann"})
+    assert [one["name"] for one in game.sheet(swapped)["players"]][:2] == ["Bo", "Ann"]
+
+
+def test_a_closed_evening_is_ranked_and_reopens_by_undo() -> None:
+    evening = told(hand(begun("mcr"), mcr("S")), "close")
+    sheet = game.sheet(evening)
+    assert sheet["state"]["over"]
+    assert [(one["player"], one["place"]) for one in sheet["result"]["ranking"]] == [
+        ("p2", 1),
+        ("p1", 2),
+        ("p3", 2),
+        ("p4", 2),
+    ]
+    assert sheet["result"]["table_points"] == {"p2": 4, "p1": 1, "p3": 1, "p4": 1}
+    for kind in ("hand", "close", "players"):
+        fields: Json = {"document": mcr("S")} if kind == "hand" else {}
+        assert refused(evening, kind, **fields) == ("/kind", "game_over")
+    assert refused(evening, "undo", entry=1) == ("/entry", "game_over")
+    assert not state(told(evening, "undo", entry=2))["over"]
+
+
+@pytest.mark.parametrize(
+    ("document", "pointer", "code"),
+    [
+        ({"players": {"S": {"win": {"by": "magic"}}}}, "/document/players/S/win/by", ""),
+        ({"players": {}, "ruleset": "mcr"}, "/document/ruleset", "bad_value"),
+        ({"players": {}, "prevailing": "S"}, "/document/prevailing", "bad_value"),
+        ({"players": {}, "east_run": 4}, "/document/east_run", "bad_value"),
+        ({"players": []}, "/document/players", "bad_value"),
+        ([], "/document", "bad_value"),
+        (None, "/document", ""),
+        ({"players": {"S": {"points": 9, "win": WON}}}, "/document/players/E/hand", ""),
+    ],
+)  # fmt: skip
+def test_a_hand_that_cannot_be_settled_is_told_where(
+    document: object, pointer: str, code: str
+) -> None:
+    told_pointer, told_code = refused(begun("classical"), "hand", document=document)
+    assert told_pointer == pointer
+    assert not code or told_code == code
+
+
+@pytest.mark.parametrize(
+    ("request_", "pointer", "code"),
+    [
+        ({"ruleset": "nope", "players": NAMES[:4]}, "/ruleset", "unknown_ruleset"),
+        ({"ruleset": "mcr", "players": NAMES[:3]}, "/players", "bad_value"),
+        ({"ruleset": "mcr", "players": NAMES}, "/players", "bad_value"),
+        ({"ruleset": "mcr", "players": ["A", "A ", "B", "C"]}, "/players/1", "bad_value"),
+        ({"ruleset": "mcr", "players": ["A", " ", "B", "C"]}, "/players/1", "bad_value"),
+        ({"ruleset": "mcr", "players": ["A", "x" * 41, "B", "C"]}, "/players/1", "bad_value"),
+        ({"ruleset": "mcr"}, "/players", "required"),
+        ({"ruleset": "british", "players": NAMES[:4], "preset": "x"}, "/preset", "unknown_preset"),
+        ({"ruleset": "mcr", "players": NAMES[:4], "start": 1.5}, "/start", "bad_value"),
+        ({"ruleset": "mcr", "players": NAMES[:4], "title": "a\nb"}, "/title", "bad_value"),
+        ([], "", "bad_value"),
+    ],
+)
+def test_a_game_that_cannot_begin_is_told_why(request_: object, pointer: str, code: str) -> None:
+    with pytest.raises(HandError) as raised:
+        game.begin(request_, at=AT)
+    assert (raised.value.problems[0].pointer, raised.value.problems[0].code) == (pointer, code)
+
+
+@pytest.mark.parametrize(
+    "request_", [None, [], {}, {"kind": "x"}, {"kind": 3}, {"kind": "close", "x": 1}]
+)
+def test_an_entry_of_no_kind_is_an_error(request_: object) -> None:
+    with pytest.raises(HandError):
+        game.write(begun("mcr"), request_, at=AT)
+
+
+def test_what_was_entered_under_other_rules_stands_and_is_told() -> None:
+    evening = hand(begun("mcr"), mcr("S"))
+    record = game.export(evening)
+    record["entries"][0] |= {
+        "rules_version": "1",
+        "moves": {"p1": -6, "p2": 18, "p3": -6, "p4": -6},
+    }
+    old = game.load(record, at=AT)
+    sheet = game.sheet(old)
+    assert sheet["totals"]["p2"] == 18
+    assert [one["entry"] for one in sheet["warnings"]] == [1]
+
+
+def test_settling_up_takes_the_fewest_transfers_at_a_rate() -> None:
+    evening = hand(begun("mcr"), mcr("S"))
+    found = game.settle_up(evening, "0.05", "GBP")
+    assert found["transfers"] == [
+        {"from": one, "to": "p2", "amount": 28, "money": "1.40"} for one in ("p1", "p3", "p4")
+    ]
+    banked = told(evening, "adjust", moves={"p1": 10}, bank=True)
+    assert "bank" in {one["from"] for one in game.settle_up(banked)["transfers"]}
+    for rate in ("0", "-1", "x", "nan", "1e99"):
+        with pytest.raises(HandError):
+            game.settle_up(evening, rate)
+
+
+def test_a_table_of_the_sheet_has_a_row_an_entry_and_no_formula() -> None:
+    evening = told(hand(begun("mcr"), mcr("S")), "players", p1="=1+1")
+    rows = game.as_csv(evening).split("\r\n")
+    assert rows[0].split(",")[7:9] == ["'=1+1", "Bo"]
+    assert rows[1].split(",")[11:15] == ["-28", "84", "-28", "-28"]
+
+
+def test_a_game_takes_no_more_than_its_entries() -> None:
+    evening = begun("mcr")
+    many = evening.entries + (told(evening, "players", p1="Zo").entries[0],) * game.MOST_ENTRIES
+    assert refused(replace(evening, entries=many), "close") == ("", "too_many_entries")
