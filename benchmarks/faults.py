@@ -71,7 +71,7 @@ class Round:
 
 @contextmanager
 def served(
-    database: str, home: Path, workers: int = 2, log: Path | None = None
+    database: str, home: Path, workers: int = 2, log: Path | None = None, **settings: str
 ) -> Iterator[Server]:
     """A service over this database."""
     with socket.socket() as free:
@@ -85,6 +85,7 @@ def served(
         "DATABASE_URL": database,
         "SCORER_CLIENT_SECONDS": "0",
         "PYTHONDONTWRITEBYTECODE": "1",
+        **settings,
     }
     command = [sys.executable, "-m", "gunicorn", "wsgi:app"]
     with (log or Path(os.devnull)).open("wb") as stderr:
@@ -137,7 +138,7 @@ def _until_answered(servers: Sequence[Server], method: str, path: str, body: obj
     raise RuntimeError(f"{method} {path} was never answered")
 
 
-def play(servers: Sequence[Server], entries: int = 5, pause: float = 0.2) -> Round:
+def play(servers: Sequence[Server], entries: int = 5, pause: float = 0.4) -> Round:
     """One round: each writer writes so many entries; a worker is killed after each pause."""
     found = Round()
     made = _until_answered(servers, "POST", GAMES, NEW)

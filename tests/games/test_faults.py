@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import faults
+from tests.games.databases import sqlite
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +21,7 @@ ROUNDS = 4
 def test_workers_are_killed_and_nothing_acknowledged_is_lost(address: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with faults.served(address, tmp_path, log=log) as server:
-        rounds = [faults.play([server], entries=4, pause=0.15) for _ in range(ROUNDS)]
+        rounds = [faults.play([server], entries=4, pause=0.4) for _ in range(ROUNDS)]
     assert [one.wrong for one in rounds] == [[]] * ROUNDS
     assert sum(one.killed for one in rounds) >= ROUNDS
     # Nobody who reads the log can play, nor watch.
@@ -35,8 +36,23 @@ def test_workers_are_killed_and_nothing_acknowledged_is_lost(address: str, tmp_p
 def test_two_servers_over_one_database_are_one(address: str, tmp_path: Path) -> None:
     with ExitStack() as stack:
         servers = [stack.enter_context(faults.served(address, tmp_path, 1)) for _ in range(2)]
-        found = faults.play(servers, entries=4, pause=0.3)
+        found = faults.play(servers, entries=4, pause=0.5)
         assert found.wrong == []
         until = time.monotonic() + 30
         while any(not server.workers() for server in servers) and time.monotonic() < until:
             time.sleep(0.1)
+
+
+def test_an_access_log_that_is_wanted_has_no_key(tmp_path: Path) -> None:
+    log, access = tmp_path / "log", tmp_path / "access"
+    form = "%(r)s %(U)s %(f)s %({referer}i)s %({raw_uri}e)s %({location}o)s"
+    wanted = f"--access-logfile {access} --access-logformat '{form}'"
+    with faults.served(sqlite(tmp_path), tmp_path, 1, log, GUNICORN_CMD_ARGS=wanted) as server:
+        path = "/api/v1/games"
+        keys = faults.asked(server.port, "POST", path, faults.NEW)[1]["keys"]
+        for key in keys.values():
+            at = f"https://club.example/games/{key}"
+            assert faults.asked(server.port, "GET", f"{path}/{key}", Referer=at)[0] == 200
+    written = log.read_text() + access.read_text()
+    assert "club.example/games/*" in written
+    assert not [key for key in keys.values() if key in written]

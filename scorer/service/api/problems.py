@@ -102,7 +102,7 @@ CODES: dict[Code, str] = {
     "unknown_entry": later("The game has no such entry."),
     "unknown_player": later("The game has no such player."),
     "not_zero": later("What moves between players does not sum to zero."),
-    "too_many_entries": later("A game holds no more entries than it has."),
+    "too_many_entries": later("The game has as many entries as a game may have."),
     "stale": later("The sheet has moved on since the version that was told."),
     "watching": later("The key is one to watch with, and not to write with."),
 }

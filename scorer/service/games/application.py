@@ -11,11 +11,17 @@ from scorer.service.games.addresses import database_url
 from scorer.service.games.database import AwayError, Database
 from scorer.service.games.opening import STORE, WatchingError, WrittenSinceError
 from scorer.service.games.store import Store
+from scorer.service.i18n.languages import later
 
 __all__ = ["register"]
 
 SOON = 2
 """Seconds after which somebody may ask whether the database is back."""
+
+AWAY = later(
+    "Games cannot be read or written at the moment; hands are still scored. Try again soon: "
+    "nothing was written, or the same Idempotency-Key tells what."
+)
 
 
 def register(app: Flask) -> None:
@@ -30,8 +36,4 @@ def register(app: Flask) -> None:
 
 
 def _away(_: AwayError) -> Response:
-    detail = (
-        "Games cannot be read or written at the moment; hands are still scored. Try again in "
-        f"{SOON} s: nothing was written, or the same Idempotency-Key tells what."
-    )
-    return problem(503, detail, headers={"Retry-After": str(SOON)})
+    return problem(503, AWAY, headers={"Retry-After": str(SOON)})

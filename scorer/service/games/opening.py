@@ -27,6 +27,7 @@ from scorer.service.games.store import (
     Told,
     UnknownKeyError,
 )
+from scorer.service.i18n.languages import later
 from scorer.speech import say
 
 __all__ = [
@@ -164,4 +165,4 @@ def _or_404(look: Callable[[str], T], key: str) -> T:
         return look(key)
     except UnknownKeyError:
         note_guess(key)
-        raise RequestError(404, "There is no game under this key.") from None
+        raise RequestError(404, later("There is no game under this key.")) from None

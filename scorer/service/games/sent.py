@@ -55,7 +55,9 @@ def writer() -> str | None:
         # Headers are read as Latin-1, and hold UTF-8, as it is or percent-encoded.
         name = unquote_to_bytes(told.encode("latin-1")).decode().strip()
     except UnicodeError:
-        raise _wrong("", say("write the name in X-Player percent-encoded, as UTF-8")) from None
+        raise _wrong(
+            "", say("write the name in X-Player as UTF-8, in the way of addresses")
+        ) from None
     if len(name) > LONGEST_WRITER or not name.isprintable():
         detail = say("write at most {most} characters in X-Player", most=LONGEST_WRITER)
         raise _wrong("", detail)

@@ -24,7 +24,7 @@ AFTER: Final[Json] = {
 
 def game_shapes() -> Shapes:
     """Every shape of games by its name."""
-    made: Shapes = {"EntryKind": _kinds(), "NewGame": request_shape(GameRequest())}
+    made: Shapes = {"NewGame": {**request_shape(GameRequest()), "description": "A new game."}}
     for kind, schema in ENTRIES.items():
         for part in parts_of(schema()):
             made[type(part).__name__] = request_shape(part)
@@ -37,10 +37,6 @@ def game_shapes() -> Shapes:
         if name != "EntryKind":
             made[name] = reply_shape(getattr(games, name))
     return made
-
-
-def _kinds() -> Json:
-    return {"description": "What an entry tells.", "type": "string", "enum": list(ENTRIES)}
 
 
 def _entry(kind: str, shape: Json) -> Json:

@@ -15,6 +15,7 @@ from scorer.service.api.problems import problem
 from scorer.service.games import described, opening, sent
 from scorer.service.games.keys import ROLES
 from scorer.service.games.opening import WatchingError, WrittenSinceError
+from scorer.service.i18n.languages import later
 from scorer.speech import say
 
 __all__ = ["MAKING", "OPENING", "blueprint"]
@@ -121,7 +122,7 @@ def replace_keys(key: str) -> Response:
 
 def refuse_watching(_: WatchingError) -> Response:
     """The answer to somebody who writes with a key to watch."""
-    detail = "This key is to watch with: ask for the one to play with, and write with that."
+    detail = later("This key is to watch with: ask for the one to play with, and write with that.")
     return problem(403, detail, [{"pointer": "", "code": "watching", "detail": detail}])
 
 
