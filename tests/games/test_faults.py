@@ -4,6 +4,7 @@ benchmarks/faults.py plays a hundred such rounds."""
 from __future__ import annotations
 
 import json
+import subprocess
 import time
 from contextlib import ExitStack
 from pathlib import Path
@@ -46,8 +47,12 @@ def test_two_servers_over_one_database_are_one(address: str, tmp_path: Path) -> 
 def test_an_access_log_that_is_wanted_has_no_key(tmp_path: Path) -> None:
     log, access = tmp_path / "log", tmp_path / "access"
     form = "%(r)s %(U)s %(f)s %({referer}i)s %({raw_uri}e)s %({location}o)s"
-    wanted = f"--access-logfile {access} --access-logformat '{form}'"
-    with faults.served(sqlite(tmp_path), tmp_path, 1, log, GUNICORN_CMD_ARGS=wanted) as server:
+    settings = tmp_path / "gunicorn.py"
+    usual = (faults.ROOT / "gunicorn.conf.py").read_text()
+    own = {"logconfig_dict": {}, "accesslog": str(access), "access_log_format": form}
+    settings.write_text(usual + "".join(f"\n{name} = {value!r}" for name, value in own.items()))
+    wanted = {"GUNICORN_CMD_ARGS": f"-c {settings}"}
+    with faults.served(sqlite(tmp_path), tmp_path, 1, log, **wanted) as server:
         path = "/api/v1/games"
         keys = faults.asked(server.port, "POST", path, faults.NEW)[1]["keys"]
         for key in keys.values():
@@ -56,3 +61,21 @@ def test_an_access_log_that_is_wanted_has_no_key(tmp_path: Path) -> None:
     written = log.read_text() + access.read_text()
     assert "club.example/games/*" in written
     assert not [key for key in keys.values() if key in written]
+
+
+def test_the_game_in_the_documentation_can_be_played(tmp_path: Path) -> None:
+    text = (faults.ROOT / "docs" / "games.md").read_text(encoding="utf-8")
+    script = text.partition("```sh\n")[2].partition("```")[0]
+    with faults.served(sqlite(tmp_path), tmp_path, 1) as server:
+        site = f"http://127.0.0.1:{server.port}"
+        played = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", script.replace("http://127.0.0.1:8000", site)],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert played.returncode == 0, played.stderr
+    exported = json.loads((tmp_path / "game.json").read_text())
+    assert [one["kind"] for one in exported["entries"]] == ["hand", "adjust", "undo", "close"]
+    assert played.stdout.count('"n":1,') >= 2
