@@ -28,6 +28,7 @@ def register(app: Flask) -> None:
     """Give the application its games. The database is opened by each process when it starts to
     serve, or when a game is first asked for."""
     app.extensions[STORE] = Store(Database(database_url(app.config["DATABASE_URL"])))
+    app.url_map.converters["game_key"] = views.GameKey
     app.register_blueprint(views.blueprint)
     limits.register(app, views.MAKING, views.OPENING)
     app.register_error_handler(WatchingError, views.refuse_watching)

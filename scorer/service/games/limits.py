@@ -82,7 +82,7 @@ def register(app: Flask, making: tuple[str, ...], opening: tuple[str, ...]) -> N
 
 
 def _client() -> str:
-    return str(request.environ.get(CLIENT, ""))
+    return str(request.environ.get(CLIENT) or "nobody")
 
 
 def _was_guess(_: Response) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from secrets import token_urlsafe
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import Connection, Row, Select, case, delete, insert, select, update
+from sqlalchemy import Connection, Row, Select, bindparam, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorer.service.games.database import Database
@@ -23,6 +23,15 @@ Json = dict[str, Any]
 
 STORE: Final = "scorer-games"
 """Where an application keeps its store among its extensions."""
+
+_KNOWN: Final = (
+    select(games.c.id, game_keys.c.role, games.c.version, games.c.stamp)
+    .join_from(game_keys, games)
+    .where(game_keys.c.digest == bindparam("digest"))
+)
+_OPENED: Final = _KNOWN.add_columns(games.c.record)
+_LOCKED: Final = _KNOWN.with_for_update()
+"""What a key tells of its game. Made once: a poll is to cost next to nothing."""
 
 PIECE: Final = 500
 """So many entries go in at once."""
@@ -82,13 +91,13 @@ class Store:
     def known(self, key: str) -> Known:
         """What a key tells, by one look into an index. Raises UnknownKeyError."""
         with self.database.reading() as connection:
-            return _known(_row(connection, _found(key)))
+            return _known(_row(connection, _KNOWN, key))
 
     def opened(self, key: str, name: str | None = None) -> Kept:
         """The game of a key and, with ``name``, what was answered under that. Raises
         UnknownKeyError."""
         with self.database.reading() as connection:
-            row = _row(connection, _found(key).add_columns(games.c.record))
+            row = _row(connection, _OPENED, key)
             known = _known(row)
             told = None if name is None else _told(connection, known.game, name)
             # Those up to the version: more may have come since it was read.
@@ -155,7 +164,7 @@ class Store:
         more. Raises UnknownKeyError where the key was replaced meanwhile."""
         fresh: dict[str, str] = {role: new_key() for role in roles}
         with self.database.writing() as connection:
-            game = _row(connection, _found(key).with_for_update()).id
+            game = _row(connection, _LOCKED, key).id
             for role, made in fresh.items():
                 connection.execute(
                     update(game_keys)
@@ -170,17 +179,8 @@ class Store:
             connection.execute(delete(games).where(games.c.id == known.game))
 
 
-def _found(key: str) -> Select[Any]:
-    """What a key tells of its game."""
-    return (
-        select(games.c.id, game_keys.c.role, games.c.version, games.c.stamp)
-        .join_from(game_keys, games)
-        .where(game_keys.c.digest == digest(key))
-    )
-
-
-def _row(connection: Connection, query: Select[Any]) -> Row[Any]:
-    row = connection.execute(query).one_or_none()
+def _row(connection: Connection, query: Select[Any], key: str) -> Row[Any]:
+    row = connection.execute(query, {"digest": digest(key)}).one_or_none()
     if row is None:
         raise UnknownKeyError
     return row

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
+from werkzeug.routing import BaseConverter
 
 from scorer import game as games
 from scorer.errors import HandError, Problem
@@ -18,7 +19,16 @@ from scorer.service.games.opening import WatchingError, WrittenSinceError
 from scorer.service.i18n.languages import later
 from scorer.speech import say
 
-__all__ = ["MAKING", "OPENING", "blueprint"]
+__all__ = ["MAKING", "OPENING", "GameKey", "blueprint"]
+
+
+class GameKey(BaseConverter):
+    """What may stand for a key in an address: anything but the names of what is there beside."""
+
+    regex = r"(?!(?:import|new)(?:/|$))[^/]+"
+
+
+KEY = "/<game_key:key>"
 
 blueprint = Blueprint("games", __name__, url_prefix="/api/v1/games")
 
@@ -43,7 +53,7 @@ def import_game() -> Response:
     return _made(games.load(sent.object_sent(bodies.document(most)), at=opening.now()))
 
 
-@operation(blueprint, "GET", "/<key>", operationId="game_sheet", **described.SHEET)
+@operation(blueprint, "GET", KEY, operationId="game_sheet", **described.SHEET)
 def game_sheet(key: str) -> Response:
     """Give the sheet, or 304 to somebody who has it."""
     since = sent.since()
@@ -54,7 +64,7 @@ def game_sheet(key: str) -> Response:
     return _of_now(_json(games.sheet(game, since)), known.tag)
 
 
-@operation(blueprint, "DELETE", "/<key>", operationId="remove_game", **described.REMOVE)
+@operation(blueprint, "DELETE", KEY, operationId="remove_game", **described.REMOVE)
 def remove_game(key: str) -> Response:
     """Remove a game and its keys."""
     known = opening.known(key)
@@ -63,7 +73,7 @@ def remove_game(key: str) -> Response:
     return _kept_nowhere(Response(status=204))
 
 
-@operation(blueprint, "POST", "/<key>/entries", operationId="enter", **described.ENTER)
+@operation(blueprint, "POST", f"{KEY}/entries", operationId="enter", **described.ENTER)
 def enter(key: str) -> Response:
     """Write an entry."""
     opening.may_write(opening.known(key))
@@ -75,7 +85,7 @@ def enter(key: str) -> Response:
     return _kept_nowhere(Response(answer, 201, mimetype="application/json"))
 
 
-@operation(blueprint, "POST", "/<key>/preview", operationId="preview", **described.PREVIEW)
+@operation(blueprint, "POST", f"{KEY}/preview", operationId="preview", **described.PREVIEW)
 def preview(key: str) -> Response:
     """Answer as if an entry were written."""
     opening.may_write(opening.known(key))
@@ -88,13 +98,13 @@ def preview(key: str) -> Response:
     return _kept_nowhere(_json(opening.answer_to(game, _without_after(document), by)[1]))
 
 
-@operation(blueprint, "GET", "/<key>/export.json", operationId="export_game", **described.EXPORT)
+@operation(blueprint, "GET", f"{KEY}/export.json", operationId="export_game", **described.EXPORT)
 def export_game(key: str) -> Response:
     """Give the whole game."""
     return _kept_nowhere(_json(games.export(opening.opened(key).game)))
 
 
-@operation(blueprint, "GET", "/<key>/export.csv", operationId="export_csv", **described.CSV)
+@operation(blueprint, "GET", f"{KEY}/export.csv", operationId="export_csv", **described.CSV)
 def export_csv(key: str) -> Response:
     """Give the sheet as a table."""
     text = games.as_csv(opening.opened(key).game)
@@ -103,7 +113,7 @@ def export_csv(key: str) -> Response:
     return _kept_nowhere(response)
 
 
-@operation(blueprint, "GET", "/<key>/settle-up", operationId="settle_up", **described.SETTLE_UP)
+@operation(blueprint, "GET", f"{KEY}/settle-up", operationId="settle_up", **described.SETTLE_UP)
 def settle_up(key: str) -> Response:
     """Tell who gives what to whom, so that all are even."""
     game = opening.opened(key).game
@@ -111,7 +121,7 @@ def settle_up(key: str) -> Response:
     return _kept_nowhere(_json(told))
 
 
-@operation(blueprint, "POST", "/<key>/keys", operationId="replace_keys", **described.KEYS)
+@operation(blueprint, "POST", f"{KEY}/keys", operationId="replace_keys", **described.KEYS)
 def replace_keys(key: str) -> Response:
     """Replace keys."""
     opening.may_write(opening.known(key))
