@@ -7,10 +7,13 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+# Before any application is made: some are made while the tests are found.
+GAMES = tempfile.TemporaryDirectory(prefix="games-of-tests-")
+os.environ["DATABASE_URL"] = f"sqlite:///{GAMES.name}/games.sqlite3"
 
 TESTS = Path(__file__).parent
 SLOW = frozenset(
@@ -31,11 +34,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path in SLOW:
             item.add_marker(pytest.mark.slow)
-
-
-@pytest.fixture(scope="session", autouse=True)
-def games_of_tests() -> Iterator[None]:
-    """An application that is told nothing else keeps games where they go with the tests."""
-    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
-        patch.setitem(os.environ, "DATABASE_URL", f"sqlite:///{folder}/games.sqlite3")
-        yield

@@ -93,11 +93,15 @@ def check(settings: dict[str, Any]) -> None:
 def _check_addresses(settings: Mapping[str, Any]) -> None:
     """Raise ValueError, without the address, which may hold a password, for one that is none; and
     for limits that are none."""
-    for name, read in (("DATABASE_URL", database_url), ("RATELIMIT_STORAGE_URI", storage_of)):
+    for name, read, wanted in (
+        ("DATABASE_URL", database_url, "postgresql://user@host/name"),
+        ("RATELIMIT_STORAGE_URI", storage_of, "redis://host:6379 (with the package redis)"),
+    ):
         try:
             read(settings[name])
         except Exception as error:
-            raise ValueError(f"{name} is no address that can be used: {error}") from None
+            what = f"{name} is no address that can be used, as {wanted} is"
+            raise ValueError(f"{what} ({type(error).__name__})") from None
     for name in ("GAMES_MADE_LIMIT", "GAMES_GUESS_LIMIT"):
         try:
             parse_many(settings[name])
