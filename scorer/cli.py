@@ -1,12 +1,12 @@
-"""The command line: ``scorer score|settle|waits|compare|nearest|card|batch|rules|serve``."""
+"""The command line: ``scorer score|settle|waits|compare|nearest|game|card|batch|rules|serve``."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import IO, Any, NoReturn
+from typing import IO, Any
 
 import click
 from click.core import ParameterSource
@@ -14,9 +14,19 @@ from click.core import ParameterSource
 import scorer
 from scorer import batch as batches
 from scorer import terminal
-from scorer.cli_documents import Told, document_of, option_at
-from scorer.documents.json_text import NotJSONError, read_json
-from scorer.errors import Problem
+from scorer.cli_answers import (
+    answer,
+    as_json,
+    once,
+    one_of,
+    print_errors,
+    printed,
+    read,
+    read_card,
+    with_card,
+)
+from scorer.cli_documents import document_of
+from scorer.cli_game import game
 
 __all__ = ["main"]
 
@@ -39,25 +49,6 @@ def main() -> None:
     """
 
 
-def once(*names: str, **settings: Any) -> Callable[[Any], Any]:
-    """An option that is told once: of two values click would drop the first unseen."""
-
-    def only(context: click.Context, option: click.Parameter, given: tuple[Any, ...]) -> Any:
-        if len(given) > 1:
-            raise click.BadParameter("told more than once", context, option)
-        return given[0] if given else None
-
-    usual = settings.pop("default", None)
-    default = () if usual is None else (usual,)
-    return click.option(*names, multiple=True, default=default, callback=only, **settings)
-
-
-def one_of(*choices: str) -> click.Choice[str]:
-    """One of these, in small letters or capitals."""
-    return click.Choice(choices, case_sensitive=False)
-
-
-as_json = click.option("--json", "as_json", is_flag=True, help="Answer with the JSON document.")
 card_file = once(
     "--card",
     "card_file",
@@ -115,11 +106,11 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **to
     if file is not None and typed:
         raise click.UsageError("tell the hand in FILE or by options, not both")
     if not typed:
-        document = _with_card(_read(file), card_file)
-        _answer(lambda: scorer.score(document), terminal.score_text, as_json)
+        document = with_card(read(file), card_file)
+        answer(lambda: scorer.score(document), terminal.score_text, as_json)
         return
-    by_options = {**told, "card": card_file and _read_card(card_file)}
-    _answer(lambda: scorer.score(document_of(by_options)), terminal.score_text, as_json, by_options)
+    by_options = {**told, "card": card_file and read_card(card_file)}
+    answer(lambda: scorer.score(document_of(by_options)), terminal.score_text, as_json, by_options)
 
 
 @main.command()
@@ -128,8 +119,8 @@ def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **to
 @as_json
 def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Settle a whole table: a JSON document in FILE, or - for standard input."""
-    document = _with_card(_read(file), card_file)
-    _answer(lambda: scorer.settle(document), terminal.settle_text, as_json)
+    document = with_card(read(file), card_file)
+    answer(lambda: scorer.settle(document), terminal.settle_text, as_json)
 
 
 @main.command()
@@ -138,8 +129,8 @@ def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> 
 @as_json
 def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Tell what a hand waits for: a JSON document in FILE, or - for standard input."""
-    document = _with_card(_read(file), card_file)
-    _answer(lambda: scorer.waits(document), terminal.waits_text, as_json)
+    document = with_card(read(file), card_file)
+    answer(lambda: scorer.waits(document), terminal.waits_text, as_json)
 
 
 @main.command()
@@ -147,8 +138,8 @@ def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
 @as_json
 def compare(file: IO[bytes] | None, as_json: bool) -> None:
     """Score one hand in several rulesets: a JSON document in FILE, or - for standard input."""
-    document = _read(file)
-    _answer(lambda: scorer.compare(document), terminal.compare_text, as_json)
+    document = read(file)
+    answer(lambda: scorer.compare(document), terminal.compare_text, as_json)
 
 
 @main.command()
@@ -157,8 +148,8 @@ def compare(file: IO[bytes] | None, as_json: bool) -> None:
 @as_json
 def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Tell the hands of a card that some tiles are nearest to: a JSON document in FILE, or -."""
-    document = _with_card(_read(file), card_file)
-    _answer(lambda: scorer.nearest(document), terminal.nearest_text, as_json)
+    document = with_card(read(file), card_file)
+    answer(lambda: scorer.nearest(document), terminal.nearest_text, as_json)
 
 
 @main.group()
@@ -174,24 +165,24 @@ def check(file: IO[str], as_json: bool) -> None:
 
     The exit code is 2 if there are any.
     """
-    told = _read_card(file)
+    told = read_card(file)
     try:
         answer = scorer.check_card({"card": told})
     except scorer.HandError as error:
         if as_json:
-            _print_errors(error)
+            print_errors(error)
         for problem in error.problems if not as_json else ():
-            _print(problem.detail, err=True)
+            printed(problem.detail, err=True)
         sys.exit(2)
-    _print(json.dumps(answer, indent=2) if as_json else terminal.card_text(answer))
+    printed(json.dumps(answer, indent=2) if as_json else terminal.card_text(answer))
 
 
 @card.command()
 @click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
 def show(file: IO[str] | None) -> None:
     """Print a card in its canonical form, in UTF-8: that in FILE, or the practice card."""
-    told = "practice" if file is None else _read_card(file)
-    _answer(lambda: scorer.check_card({"card": told}), lambda answer: answer["canonical"].encode())
+    told = "practice" if file is None else read_card(file)
+    answer(lambda: scorer.check_card({"card": told}), lambda answer: answer["canonical"].encode())
 
 
 @main.command()
@@ -214,6 +205,9 @@ def batch(file: IO[bytes], output: IO[str], brief: bool) -> None:
         sys.exit(1)
 
 
+main.add_command(game)
+
+
 @main.command()
 @click.argument("ruleset", required=False)
 @as_json
@@ -221,9 +215,9 @@ def rules(ruleset: str | None, as_json: bool) -> None:
     """List the rulesets, or the rules, options, circumstances and events of one."""
     if ruleset is None:
         found = scorer.rulesets()
-        _print(json.dumps(found, indent=2) if as_json else terminal.rulesets_text(found))
+        printed(json.dumps(found, indent=2) if as_json else terminal.rulesets_text(found))
         return
-    _answer(lambda: scorer.ruleset(ruleset), terminal.rules_text, as_json)
+    answer(lambda: scorer.ruleset(ruleset), terminal.rules_text, as_json)
 
 
 @main.command()
@@ -243,82 +237,6 @@ def serve(host: str, port: int) -> None:
     except CannotListenError as error:
         told = f"cannot listen at {shown}:{port}: {error}; --port tells another"
         raise click.ClickException(told) from None
-
-
-def _read(file: IO[bytes] | None) -> Any:
-    if file is None:
-        raise click.UsageError("give a FILE with a JSON document, or - for standard input")
-    try:
-        return read_json(file.read())
-    except NotJSONError as error:
-        told = str(error).replace("The body", "the text")
-        _unreadable(file, told if "not JSON" in told else f"not JSON: {told}")
-
-
-def _with_card(document: Any, card: IO[str] | None) -> Any:
-    """The document with the text of a card among its options."""
-    if card is None or not isinstance(document, dict):
-        return document
-    options = document.get("options") or {}
-    if not isinstance(options, dict):
-        return document
-    return {**document, "options": {**options, "card": _read_card(card)}}
-
-
-def _read_card(file: IO[str]) -> str:
-    """The text of a card; the name of a shipped one is no text."""
-    try:
-        told = file.read()
-    except ValueError as error:
-        _unreadable(file, f"not text: {error}")
-    # The end of a line makes it a text, whatever is on it.
-    return f"{told}\n"
-
-
-def _unreadable(file: IO[Any], why: str) -> NoReturn:
-    """What cannot even be read, told in the form that was asked for, with exit code 1."""
-    name = getattr(file, "name", "-")
-    detail = f"{'standard input' if name in ('-', '<stdin>') else name}: {why}"
-    if not click.get_current_context().params.get("as_json"):
-        raise click.ClickException(terminal.printable(detail, _encoding(sys.stderr)))
-    _print_errors(scorer.HandError(Problem("", "bad_value", detail)))
-    sys.exit(1)
-
-
-def _answer(
-    ask: Callable[[], Answer],
-    render: Callable[[Answer], str | bytes],
-    as_json: bool = False,
-    options: Told | None = None,
-) -> None:
-    """Print an answer, or what is wrong: where it was ``told`` by options, by their names."""
-    try:
-        answer = ask()
-    except scorer.HandError as error:
-        if as_json:
-            _print_errors(error)
-            sys.exit(2)
-        for problem in error.problems:
-            place = problem.pointer if options is None else option_at(problem.pointer, options)
-            _print(f"{place or 'document'}: {problem.detail}", err=True)
-        sys.exit(2)
-    _print(json.dumps(answer, indent=2) if as_json else render(answer))
-
-
-def _print_errors(error: scorer.HandError) -> None:
-    _print(json.dumps({"errors": error.errors}, indent=2))
-
-
-def _print(text: str | bytes, err: bool = False) -> None:
-    """Write a text as far as the terminal or the pipe can take it."""
-    if isinstance(text, bytes):
-        click.echo(text, nl=False)
-    else:
-        click.echo(terminal.printable(text, _encoding(sys.stderr if err else sys.stdout)), err=err)
-
-
-def _encoding(stream: IO[str]) -> str:
-    return getattr(stream, "encoding", None) or "utf-8"
 
 
 def _watched(file: IO[bytes], output: IO[str]) -> Iterator[tuple[int, bytes]]:

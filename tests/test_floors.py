@@ -32,12 +32,17 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("batch",),
     ("catalogue",),
     ("service",),
+    ("cli_answers",),
+    ("cli_game",),
     ("cli",),
     ("__main__",),
 )
 FLOOR = {part: number for number, floor in enumerate(FLOORS) for part in floor}
 CORE = FLOOR["documents"]
-OUTSIDE = {"marshmallow": {"documents", "game", "catalogue"}, "click": {"cli"}}
+OUTSIDE = {
+    "marshmallow": {"documents", "game", "catalogue"},
+    "click": {"cli", "cli_answers", "cli_game"},
+}
 FORBIDDEN = {"flask", "click", "logging", "datetime", "random", "os", "time", "socket", "secrets"}
 
 

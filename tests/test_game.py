@@ -259,6 +259,9 @@ def test_the_table_may_say_otherwise() -> None:
     assert state(hand(evening, agreed("S")))["seats"]["E"] == "p1"
     assert refused(evening, "seats", seats={**seats, "N": "p3"}) == ("/seats", "contradiction")
     assert refused(evening, "seats", seats={"E": "p1"}) == ("/seats", "bad_value")
+    for stranger in ("p5", "p9", "Ann"):
+        told_wrong = {**seats, "N": stranger}
+        assert refused(evening, "seats", seats=told_wrong) == ("/seats/N", "unknown_player")
     assert refused(evening, "seats") == ("/seats", "required")
     assert refused(begun("american"), "seats", prevailing="S") == ("/prevailing", "bad_value")
     assert refused(begun("mcr"), "seats", goulash=True) == ("/goulash", "bad_value")
@@ -270,7 +273,8 @@ def test_a_substitute_sits_down(fields: Json) -> None:
     assert game.sheet(evening)["players"][3] == {"id": "p4", "name": "Eve"}
     assert game.sheet(evening)["entries"][0]["players"] == {"p4": "Eve"}
     assert refused(evening, "players", p3="Eve") == ("/players/p3", "bad_value")
-    assert refused(evening, "players", p5="Flo") == ("/players/p5", "unknown_player")
+    assert refused(evening, "players", p5="Flo") == ("/p5", "unknown_player")
+    assert refused(evening, "players", players={"p9": "Flo"}) == ("/players/p9", "unknown_player")
     assert refused(evening, "players") == ("/players", "required")
     swapped = told(evening, "players", players={"p1": "Bo", "p2": "Ann"})
     assert [one["name"] for one in game.sheet(swapped)["players"]][:2] == ["Bo", "Ann"]

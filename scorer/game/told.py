@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from marshmallow import ValidationError, fields
 
 from scorer.documents.fields import Choice, Flag, Many, Named, Part, Plain, Strict, Text, Whole
 from scorer.documents.schemas import loaded
+from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Json
 from scorer.hand import SEATS
 from scorer.rulebook import Book
@@ -186,18 +187,42 @@ def load_begin(request: object) -> Json:
     return loaded(GameRequest, request)
 
 
-def load_entry(request: object, book: Book) -> tuple[str, Json]:
-    """The kind of an entry, and what it tells, checked for its form. HandError."""
-    kind = request.get("kind") if isinstance(request, Mapping) else None
-    if not isinstance(kind, str) or kind not in ENTRIES:
-        loaded(Entered, request if not isinstance(request, Mapping) else {"kind": kind})
+def load_entry(request: object, book: Book, players: Sequence[str]) -> tuple[str, Json]:
+    """The kind of an entry, and what it tells, checked for its form; it may name these players,
+    by their ids. HandError."""
+    if not isinstance(request, Mapping) or request.get("kind") not in KINDS:
+        told = {"kind": request.get("kind")} if isinstance(request, Mapping) else request
+        loaded(Entered, told)
         raise AssertionError("an unknown kind is an error")
+    kind = request["kind"]
+    strangers = [*_strangers(request, players)]
+    if strangers:
+        raise HandError(*strangers[:MOST_PLAYERS])
     schema = ENTRIES[kind]
     if kind == "seats" and book.state:
         schema = _with_numbers(book)
     told = loaded(schema, request)
     told.pop("after", None)
     return told.pop("kind"), told
+
+
+def _strangers(request: Mapping[str, Any], players: Sequence[str]) -> Iterator[Problem]:
+    """The ids in an entry that are no player's."""
+    named = [(f"/{one}", one) for one in IDS if one in request]
+    for part in ("moves", "players"):
+        told = request.get(part)
+        named += [(f"/{part}/{one}", one) for one in (told if isinstance(told, dict) else ())]
+    seats = request.get("seats")
+    if isinstance(seats, dict):
+        named += [(f"/seats/{seat}", one) for seat, one in seats.items() if seat in SEATS]
+    for pointer, one in named:
+        if isinstance(one, str) and one not in players:
+            detail = say(
+                "there is no player {player}; there are: {known}",
+                player=quoted(one),
+                known=", ".join(players),
+            )
+            yield Problem(pointer[:200], "unknown_player", detail)
 
 
 def _with_numbers(book: Book) -> type[Strict]:

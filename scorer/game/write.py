@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from scorer.documents.read import edition_of
 from scorer.documents.sheets import checked
@@ -63,7 +62,7 @@ def write(
     if game.version >= MOST_ENTRIES:
         detail = say("a game has at most {most} entries; begin another", most=MOST_ENTRIES)
         raise HandError(Problem("", "too_many_entries", detail))
-    kind, told = load_entry(request, game.edition.book)
+    kind, told = load_entry(request, game.edition.book, game.ids)
     stand = stand or folded(game)
     _check_open(stand, kind)
     return game.with_entry(replace(_WRITERS[kind](game, stand, told), at=at, by=by))
@@ -140,7 +139,6 @@ def _settled_entry(
 
 def _adjust(game: Game, stand: Stand, told: Json) -> Entry:
     moves = told["moves"]
-    _check_players(game, moves, "/moves")
     if not any(moves.values()):
         detail = say("nothing moves; tell what each player wins or loses")
         raise HandError(Problem("/moves", "bad_value", detail))
@@ -172,7 +170,7 @@ def _seats(game: Game, stand: Stand, told: Json) -> Entry:
         raise HandError(Problem("/seats", "required", detail))
     book, seats = game.edition.book, told.get("seats")
     if seats is not None:
-        _check_seats(game, stand, seats)
+        _check_seats(stand, seats)
     for name, known in (
         ("prevailing", book.needs_prevailing),
         ("goulash", bool(book.wild_under)),
@@ -187,8 +185,7 @@ def _seats(game: Game, stand: Stand, told: Json) -> Entry:
     return _plain("seats", game, told)
 
 
-def _check_seats(game: Game, stand: Stand, seats: Mapping[str, str]) -> None:
-    _check_players(game, dict.fromkeys(seats.values(), 0), "/seats")
+def _check_seats(stand: Stand, seats: Mapping[str, str]) -> None:
     if len(set(seats.values())) < len(seats):
         detail = say("a player sits on two seats; each has one")
         raise HandError(Problem("/seats", "contradiction", detail))
@@ -210,7 +207,6 @@ def _players(game: Game, stand: Stand, told: Json) -> Entry:
     if not names:
         detail = say("tell the new name by the player's id, as p4")
         raise HandError(Problem("/players", "required", detail))
-    _check_players(game, names, "/players")
     for one, name in names.items():
         others = {other for id, other in {**stand.names, **names}.items() if id != one}
         if name in others:
@@ -231,17 +227,6 @@ def _known(game: Game, n: int) -> int:
         detail = say("there is no entry {entry}; the last is {last}", entry=n, last=game.version)
         raise HandError(Problem("/entry", "unknown_entry", detail))
     return n
-
-
-def _check_players(game: Game, told: Mapping[str, Any], pointer: str) -> None:
-    for one in told:
-        if one not in game.ids:
-            detail = say(
-                "there is no player {player}; there are: {known}",
-                player=one,
-                known=", ".join(game.ids),
-            )
-            raise HandError(Problem(f"{pointer}/{one}", "unknown_player", detail))
 
 
 _WRITERS = {

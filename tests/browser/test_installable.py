@@ -13,6 +13,7 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from scorer.service import create_app
 from scorer.service.web import files
 from tests.browser.conftest import new_phone, whole
+from tests.browser.pad import unfold
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -237,6 +238,7 @@ def test_the_answer_comes_by_itself_with_the_network(phone: Page, network: Netwo
 @pytest.mark.parametrize("by", ["our link", "the browser"])
 def test_a_typed_table_is_there_after_going_back(phone: Page, network: Network, by: str) -> None:
     phone.goto(f"{network.address}/table?rules=mcr")
+    unfold(phone)
     phone.locator('#form [name="winner"][value="S"]').check(force=True)
     phone.locator("#player-S").get_by_label("Agreed points").fill("22")
     network.stop()

@@ -94,7 +94,7 @@ def test_who_types_is_not_sent_to_the_ruleset_of_last_time(
 
 def test_while_nobody_types_the_keys_lie_open(slow: SlowLine, address: str) -> None:
     slow.open(f"{address}/?rules=classical")
-    note = slow.page.get_by_text("The keys are on their way. The form below works without them.")
+    note = slow.page.get_by_text("The keys are on their way. The form below works without them")
     assert note.is_visible()
     slow.let_through()
     assert slow.page.locator(".kp-keys").is_visible()

@@ -62,6 +62,7 @@ def test_an_event_is_shown_as_long_as_its_house_rule_is_played(pad: Keypad) -> N
     drawn = pad.page.locator('[id="field-x.curtain_drawn"]')
     assert drawn.get_attribute("hidden") is not None
     play_by_moonlight(pad, "yes")
+    pad.unfold()
     playwright.expect(pad.page.locator("#penalties")).to_be_visible()
     assert drawn.get_attribute("hidden") is None
     play_by_moonlight(pad, "no")

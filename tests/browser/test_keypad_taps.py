@@ -69,8 +69,23 @@ def test_the_keys_under_the_thumb_go_on(pad: Keypad) -> None:
     assert pad.value("hand") == "123b"
 
 
+@pytest.mark.parametrize(
+    ("width", "height"), [(390, 844), (820, 1180), (768, 1024), (1440, 900), (844, 390)]
+)
+def test_where_there_is_room_no_key_moves_for_a_question(
+    pad: Keypad, width: int, height: int
+) -> None:
+    pad.page.set_viewport_size({"width": width, "height": height})
+    pad.open("classical")
+    key = pad.page.locator('.kp-key[data-code="5b"]')
+    before = key.bounding_box()
+    pad.chip("seat")
+    pad.page.clock.run_for(400)
+    assert key.bounding_box() == before
+
+
 def test_keys_that_a_question_moves_wait_as_well(pad: Keypad) -> None:
-    pad.page.set_viewport_size({"width": 820, "height": 1180})
+    pad.page.set_viewport_size({"width": 360, "height": 640})
     pad.open("classical")
     stand_still(pad)
     pad.chip("seat")

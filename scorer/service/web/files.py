@@ -24,7 +24,8 @@ ENDPOINTS = {"static", "scriptwords.words"}
 # What the ETag and Cache-Control say already: twenty files' worth of it is as long as a file.
 SPARED = ("Accept-Ranges", "Content-Disposition", "Expires", "Last-Modified")
 SHEETS = {
-    "styles/pages.css": ("base", "forms", "tiles", "sheet", "table", "card", "rules", "media"),
+    "styles/pages.css": ("base", "forms", "tiles", "sheet", "table", "card", "media"),
+    "styles/rules.css": ("rules",),
     "styles/results.css": ("result", "reasons", "compare", "result-media"),
     "styles/keypad.css": (
         *("keypad/hand", "keypad/chips", "keypad/keys", "keypad/near", "keypad/typed"),

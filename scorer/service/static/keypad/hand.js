@@ -139,7 +139,7 @@ export function handCard(state, names) {
       names, part, choosing,
       apart: won && winningPlace(won, { names, part, onUnsure: () => state.mark(NOT_SURE) }),
       places: placesFor(mine, most),
-      hint: have || four ? "" : _("Tap the tiles in below. This browser keeps the hand until New hand."),
+      hint: have || four ? "" : _("Tap the tiles in; this browser keeps them."),
     });
     const before = lyingIn(hand).map(({ ariaLabel }) => ariaLabel);
     exchange(hand, buttons, () => fresh);

@@ -1,0 +1,108 @@
+"""An evening kept in a file by the command line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from scorer.cli import main
+
+HAND = {
+    "players": {
+        "E": {"points": 40},
+        "S": {"points": 52, "win": {"by": "discard", "from": "E"}},
+        "W": {"points": 8},
+        "N": {"points": 4},
+    }
+}
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> Path:
+    path = tmp_path / "tuesday.json"
+    told = run("new", path, "--ruleset", "british", "--title", "Tuesday", "Ann", "Bo", "Cy", "Di")
+    assert told.exit_code == 0, told.output
+    return path
+
+
+def run(command: str, path: Path, *more: str, told: object = None) -> Result:
+    text = told if isinstance(told, str) else json.dumps(told)
+    return CliRunner().invoke(main, ["game", command, str(path), *more], input=text)
+
+
+def test_an_evening_is_begun_entered_and_shown(kept: Path) -> None:
+    assert run("enter", kept, "--by", "Bo", told=HAND).exit_code == 0
+    shown = run("show", kept).output
+    assert "Tuesday, british (u3a)" in shown
+    assert "Hand 2, wind of the round E: South won: East moves on to the right" in shown
+    assert "  E  Bo: 3,156" in shown
+    assert "  1 hand by Bo: Ann +16, Bo +156, Cy -80, Di -92" in shown
+
+
+def test_any_entry_may_be_written_and_a_preview_writes_nothing(kept: Path) -> None:
+    run("enter", kept, told=HAND)
+    before = kept.read_text()
+    undone = run("enter", kept, "--preview", "--json", told={"kind": "undo", "entry": 1})
+    assert json.loads(undone.output)["totals"]["p2"] == 3000
+    assert kept.read_text() == before
+    shown = run("enter", kept, told={"kind": "undo", "entry": 1}).output
+    assert "(undone by 2)" in shown
+    assert "  2 undo: entry 1" in shown
+
+
+def test_what_is_exported_is_imported(kept: Path, tmp_path: Path) -> None:
+    run("enter", kept, told=HAND)
+    other = tmp_path / "other.json"
+    assert run("import", other, told=run("export", kept).output).exit_code == 0
+    assert run("show", other, "--json").output == run("show", kept, "--json").output
+    assert run("export", kept, "--format", "csv").output.startswith("entry,at,by,kind")
+
+
+def test_who_owes_whom_is_told_in_money(kept: Path) -> None:
+    run("enter", kept, told=HAND)
+    told = run("settle-up", kept, "--rate", "0.1", "--currency", "GBP").output
+    assert told == (
+        "Di pays Bo 92 (9.20 GBP)\nCy pays Bo 64 (6.40 GBP)\nCy pays Ann 16 (1.60 GBP)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "code", "words"),
+    [
+        ("nonsense", 1, "not JSON"),
+        ([], 2, "a document is a JSON object"),
+        ({"kind": "hand", "document": {"players": []}}, 2, "/document/players"),
+        ({"kind": "undo", "entry": 7}, 2, "there is no entry 7"),
+    ],
+)
+def test_what_is_wrong_is_told_and_the_file_stays(
+    kept: Path, told: object, code: int, words: str
+) -> None:
+    before = kept.read_text()
+    result = run("enter", kept, told=told)
+    assert (result.exit_code, words in result.output) == (code, True), result.output
+    assert kept.read_text() == before
+    assert [*kept.parent.iterdir()] == [kept]
+
+
+def test_no_game_is_overwritten_and_none_is_made_up(kept: Path, tmp_path: Path) -> None:
+    assert "is there already" in run("new", kept, "Ann", "Bo", "Cy", "Di").output
+    assert "is there already" in run("import", kept, told={}).output
+    assert "begin with `scorer game new`" in run("show", tmp_path / "none.json").output
+    nobody = run("new", tmp_path / "two.json", "Ann", "Bo")
+    assert (nobody.exit_code, (tmp_path / "two.json").exists()) == (2, False)
+
+
+def test_what_the_readme_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    root = Path(__file__).parents[1]
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    shown = [line for line in readme.splitlines() if line.startswith("scorer game ")]
+    assert len(shown) == 3
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "examples").symlink_to(root / "examples")
+    for line in shown:
+        result = CliRunner().invoke(main, line.split()[1:])
+        assert result.exit_code == 0, (line, result.output)
