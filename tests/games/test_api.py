@@ -260,6 +260,19 @@ def test_a_body_that_is_no_document_is_told_so(table: Table, body: bytes) -> Non
     assert table.now() == table.sheet
 
 
+@pytest.mark.parametrize("depth", [200, 450, 900, 950, 980])
+def test_what_is_nested_deep_is_refused_and_fails_nothing(table: Table, depth: int) -> None:
+    deep = '{"a":' * depth + "1" + "}" * depth
+    for path, told in (
+        (f"{table.play}/entries", '{"after":0,"kind":"hand","document":%s}'),
+        (f"{table.play}/preview", '{"after":0,"kind":"adjust","moves":%s}'),
+        (f"{table.play}/keys", '{"play":%s}'),
+        (f"{GAMES}/import", '{"format":"mahjong-scorer-game","began":{},"entries":[%s]}'),
+    ):
+        sent = {"Content-Type": "application/json", "Idempotency-Key": "deep"}
+        assert table.client.post(path, data=told % deep, headers=sent).status_code in (400, 422)
+
+
 def test_every_answer_carries_what_every_answer_carries(table: Table) -> None:
     for answer in (
         table.client.get(table.play, headers={"Origin": "https://club.example"}),
