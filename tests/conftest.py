@@ -1,11 +1,19 @@
 """Which tests the inner loop leaves out: whole files that draw hands at random, start real servers
-or generate clients. CONTRIBUTING.md has its command."""
+or generate clients. CONTRIBUTING.md has its command.
+
+And where games are kept that tests make: never in the home directory."""
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
+
+# Before any application is made: some are made while the tests are found.
+GAMES = tempfile.TemporaryDirectory(prefix="games-of-tests-")
+os.environ["DATABASE_URL"] = f"sqlite:///{GAMES.name}/games.sqlite3"
 
 TESTS = Path(__file__).parent
 SLOW = frozenset(

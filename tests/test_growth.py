@@ -90,6 +90,7 @@ PATTERNS = {
     "scorer.service.settings._ORIGIN": "* : a",
     "scorer.service.settings._PUBLIC": "h : a",
     "scorer.service.web.addresses._UNESCAPED": "a & = ␣",
+    "scorer.service.wsgi.masks._KEY": "/games/ /games%2f a import / ␣",
     "scorer.service.wsgi.middleware._ID": "a . -",
     "scorer.service.web.form_documents._INTEGER": "- 1",
     "scorer.service.api.openapi._PARAMETER": "< > : a",
@@ -259,7 +260,9 @@ HEADERS = {
     "If-None-Match": ('"a",', '"', "W/", "a "),
     "Origin": ("http://", "*", "null,"),
     "Range": ("0-0,", "-", "bytes="),
+    "Idempotency-Key": ("a",),
     "X-Forwarded-For": ("1,",),
+    "X-Player": ("a", "%41", "%", "\u00e9"),
     "X-Request-ID": ("a", "-", "\u00e9"),
 }
 
@@ -270,9 +273,14 @@ HEADERS = {
 def test_a_header_is_read_in_proportion_to_its_length(
     client: FlaskClient, header: str, piece: str
 ) -> None:
+    told = {"ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
+    sheet = client.post("/api/v1/games", json=told).headers["Location"]
+
     def ask(text: str) -> None:
         for path in ("/nothing", "/static/styles/keypad/keys.css", "/api/v1/cards/practice"):
             client.get(path, headers={header: text}).close()
+        client.get(sheet, headers={header: text}).close()
+        client.post(f"{sheet}/entries", json={"after": 0}, headers={header: text}).close()
 
     assert not grows_too_fast(ask, repeated(piece, "x"), LONGEST_HEADER, 1024)
 

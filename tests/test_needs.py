@@ -8,11 +8,13 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 SKIPS = {
     "importorskip(": (),
-    # What pip does not install: a browser, node, other scorers. What hosts the tests sets
-    # SCORER_NEEDS_BROWSER, SCORER_NEEDS_NODE, SCORER_NEEDS_TYPESCRIPT and SCORER_NEEDS_PEERS.
+    # What pip does not install: a browser, node, other scorers, PostgreSQL. What hosts the tests
+    # sets SCORER_NEEDS_BROWSER, SCORER_NEEDS_NODE, SCORER_NEEDS_TYPESCRIPT, SCORER_NEEDS_PEERS and
+    # SCORER_NEEDS_POSTGRES.
     "pytest.skip(": (
         "browser/conftest.py",
         "clients/test_typescript.py",
+        "games/databases.py",
         "scripts/test_scripts.py",
         "test_peers.py",
     ),

@@ -27,7 +27,19 @@ from scorer.tiles import CODES
 from scorer.types.replies import __all__ as replies
 from scorer.types.terms import Named
 
-__all__ = ["REFERENCE", "Json", "Shapes", "described", "or_null", "reference", "shapes", "strings"]
+__all__ = [
+    "REFERENCE",
+    "Json",
+    "Shapes",
+    "described",
+    "or_null",
+    "parts_of",
+    "reference",
+    "reply_shape",
+    "request_shape",
+    "shapes",
+    "strings",
+]
 
 Json = dict[str, Any]
 Shapes = dict[str, Json]
@@ -54,6 +66,7 @@ NAMED: Final[Mapping[Any, tuple[str, str]]] = {
     types.OptionType: ("OptionType", "What an option of a ruleset takes."),
     types.FieldType: ("FieldType", "What a field of an event takes."),
     types.Claimed: ("Claimed", "Which sets may be claimed for a circumstance."),
+    types.EntryKind: ("EntryKind", "What an entry of a game tells."),
     types.Moves: ("Moves", "Whether the seats stay, or the deal passes."),
     types.Code: ("Code", "What is wrong with a field; /docs/errors explains each."),
     types.Value: ("OptionValue", "The value of an option."),
@@ -81,10 +94,10 @@ def shapes() -> Shapes:
     for kind, (name, meaning) in NAMED.items():
         made[name] = described(meaning, _of_type(kind))
     for schema in REQUESTS:
-        for part in _parts(schema()):
-            made[_name(part)] = _of_request(part)
+        for part in parts_of(schema()):
+            made[_name(part)] = request_shape(part)
     for name in replies:
-        made[name] = _of_reply(getattr(types, name))
+        made[name] = reply_shape(getattr(types, name))
     return made
 
 
@@ -119,16 +132,17 @@ def _name(schema: Schema) -> str:
     return type(schema).__name__
 
 
-def _parts(schema: Schema) -> Iterator[Schema]:
+def parts_of(schema: Schema) -> Iterator[Schema]:
     """The schema, and those of its parts."""
     yield schema
     for field in schema.fields.values():
         inner = field.inner if isinstance(field, Many) else field
         if isinstance(inner, Part):
-            yield from _parts(inner.schema)
+            yield from parts_of(inner.schema)
 
 
-def _of_request(schema: Schema) -> Json:
+def request_shape(schema: Schema) -> Json:
+    """The shape of what a schema checks."""
     return {
         "description": " ".join((schema.__doc__ or "").split()),
         "type": "object",
@@ -167,7 +181,8 @@ def _tiles() -> Json:
 # What goes out: types.
 
 
-def _of_reply(kind: Any) -> Json:
+def reply_shape(kind: Any) -> Json:
+    """The shape of a typed dictionary that is sent."""
     hints = get_type_hints(kind, include_extras=True)
     needed = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
     return {
@@ -198,6 +213,8 @@ def _of_hint(hint: Any) -> Json:
 
 def _of_type(kind: Any) -> Json:
     origin, inner = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return {}
     if is_typeddict(kind):
         return reference(kind.__name__)
     if origin is Literal:

@@ -103,8 +103,8 @@ def _names() -> dict[str, fields.Field[Any]]:
 _MOVES = {
     one: Whole(f"what {one} wins or, below zero, loses", -MOST_POINTS, MOST_POINTS) for one in IDS
 }
-Moves = _by_player("Moves", "Points by player.", **_MOVES)
-Names = _by_player("Names", "Names by player.", **_names())
+Moves = _by_player("PointsByPlayer", "Points by player.", **_MOVES)
+Names = _by_player("NamesByPlayer", "Names by player.", **_names())
 
 
 class Seating(Strict):

@@ -14,6 +14,7 @@ from flask_cors import CORS
 from scorer.service import settings
 from scorer.service.api import batch, openapi, problems, reference
 from scorer.service.api import views as api
+from scorer.service.games.application import register as register_games
 from scorer.service.i18n import languages, script_sentences
 from scorer.service.web import cards, files, live, offline
 from scorer.service.web import views as pages
@@ -39,6 +40,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     app.register_blueprint(api.blueprint)
     app.register_blueprint(api.health)
+    register_games(app)
     openapi.register(app)
     problems.register(app)
     app.register_blueprint(pages.blueprint)
@@ -70,9 +72,11 @@ def _let_other_origins_in(app: Flask) -> None:
     CORS(
         app,
         resources={SHARED: {"origins": origins}},
-        methods=["GET", "HEAD", "POST", "OPTIONS"],
-        allow_headers=["Content-Type", "X-Request-ID"],
-        expose_headers=["X-Request-ID", "Retry-After"],
+        methods=["GET", "HEAD", "POST", "DELETE", "OPTIONS"],
+        allow_headers=[
+            *("Content-Type", "X-Request-ID", "If-None-Match", "Idempotency-Key", "X-Player")
+        ],
+        expose_headers=["X-Request-ID", "Retry-After", "ETag", "Location"],
         max_age=86_400,
         send_wildcard=True,
     )

@@ -6,6 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from limits import parse_many
+from limits.storage import storage_from_string as storage_of
+
+from scorer.service.games.addresses import database_url
+
 __all__ = ["DEFAULTS", "as_typed", "check"]
 
 KIB = 1024
@@ -34,9 +39,19 @@ DEFAULTS: dict[str, Any] = {
     "LOG_REQUESTS": True,
     "LOG_KEY": "",
     "BLOCKED": [],
+    # Games: "" is one file where this system keeps a program's data.
+    "DATABASE_URL": "",
+    "GAMES_KEPT_DAYS": 400,
+    "GAMES_IMPORT_MAX_BYTES": 8 * KIB * KIB,
+    "GAMES_MADE_LIMIT": "300 per minute",
+    "GAMES_GUESS_LIMIT": "60 per minute",
+    "RATELIMIT_STORAGE_URI": "memory://",
 }
 
-MAY_BE_NOTHING = {"BATCH_SECONDS", "CLIENT_SECONDS", "TRUSTED_PROXIES"}
+MAY_BE_NOTHING = {"BATCH_SECONDS", "CLIENT_SECONDS", "TRUSTED_PROXIES", "GAMES_KEPT_DAYS"}
+
+OF_EVERYBODY = ("DATABASE_URL", "RATELIMIT_STORAGE_URI")
+"""The variables that have the names which they have everywhere, without SCORER_ before them."""
 
 _ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\[\]:_-]+")
 _HOST = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
@@ -52,6 +67,7 @@ _LISTS = {
 def as_typed(environment: Mapping[str, str]) -> dict[str, str]:
     """The settings from the environment that are always text: ``1e5`` is a key, and no number."""
     found = {name: environment.get(f"SCORER_{name}") for name in ("LOG_KEY", "BLOCKED")}
+    found |= {name: environment.get(name) for name in OF_EVERYBODY}
     return {name: value for name, value in found.items() if value is not None}
 
 
@@ -71,6 +87,27 @@ def check(settings: dict[str, Any]) -> None:
             raise ValueError(f"SCORER_{name} is to be {wanted}, with commas between, not {value!r}")
         settings[name] = items
     settings["PUBLIC_URL"] = _public(settings["PUBLIC_URL"])
+    _check_addresses(settings)
+
+
+def _check_addresses(settings: Mapping[str, Any]) -> None:
+    """Raise ValueError, without the address, which may hold a password, for one that is none; and
+    for limits that are none."""
+    for name, read, wanted in (
+        ("DATABASE_URL", database_url, "postgresql://user@host/name"),
+        ("RATELIMIT_STORAGE_URI", storage_of, "redis://host:6379 (with the package redis)"),
+    ):
+        try:
+            read(settings[name])
+        except Exception as error:
+            what = f"{name} is no address that can be used, as {wanted} is"
+            raise ValueError(f"{what} ({type(error).__name__})") from None
+    for name in ("GAMES_MADE_LIMIT", "GAMES_GUESS_LIMIT"):
+        try:
+            parse_many(settings[name])
+        except (TypeError, ValueError):
+            wanted = "a limit as in 60 per minute"
+            raise ValueError(f"SCORER_{name} is to be {wanted}, not {settings[name]!r}") from None
 
 
 def _wanted(name: str, default: object, value: object) -> str:

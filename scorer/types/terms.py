@@ -115,6 +115,8 @@ Code = Literal[
     "unknown_player",
     "not_zero",
     "too_many_entries",
+    "stale",
+    "watching",
 ]
 """What is wrong with a field."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import logging
 import os
 import sys
 
@@ -11,7 +12,8 @@ import pytest
 
 from scorer.service import create_app
 from scorer.service.wsgi.clients import Marks
-from scorer.service.wsgi.logs import StandardError
+from scorer.service.wsgi.logs import Lines, StandardError
+from scorer.service.wsgi.masks import masked
 
 
 def test_a_client_has_a_mark_for_a_day_that_only_the_key_tells() -> None:
@@ -82,3 +84,43 @@ def test_a_stream_that_is_no_file_is_written_to_as_it_is(monkeypatch: pytest.Mon
     monkeypatch.setattr(sys, "stderr", stream)
     StandardError().write("a line\n")
     assert stream.getvalue() == "a line\n"
+
+
+KEY = "Y4wkj0oNbCjqRS7YRO0LsQ"
+
+
+@pytest.mark.parametrize(
+    ("told", "kept"),
+    [
+        (f"/games/{KEY}", "/games/*"),
+        (f"/api/v1/games/{KEY}/entries", "/api/v1/games/*/entries"),
+        (f"GET /games/{KEY}?since=3 HTTP/1.1", "GET /games/*?since=3 HTTP/1.1"),
+        (f'"https://club.example/games/{KEY}"', '"https://club.example/games/*"'),
+        (f"/GAMES/{KEY} and /games/{KEY}x", "/GAMES/* and /games/*"),
+        (f"/games%2F{KEY}", "/games%2F*"),
+        (f"/games/import{KEY}", "/games/*"),
+        ("/api/v1/games/import", "/api/v1/games/import"),
+        ("/games/new?x=1", "/games/new?x=1"),
+        ("/games", "/games"),
+        ("/table", "/table"),
+    ],
+)
+def test_no_key_of_a_game_is_written_down(told: str, kept: str) -> None:
+    assert masked(told) == kept
+
+
+def test_the_log_has_no_key_of_a_game_wherever_it_stood(capsys: pytest.CaptureFixture[str]) -> None:
+    app = create_app()
+    client = app.test_client()
+    told = {"ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
+    keys = client.post("/api/v1/games", json=told).get_json()["keys"]
+    for key in keys.values():
+        client.get(f"/api/v1/games/{key}").close()
+        client.get(f"/api/v1/games/{key}/nothing").close()
+        client.get(f"/games/{key}").close()
+        logging.getLogger("scorer.service").warning("refused /games/%s", key)
+        line = Lines().format(logging.makeLogRecord({"msg": f"Invalid: GET /games/{key} HTTP/9"}))
+        assert key not in line
+    written = capsys.readouterr().err
+    assert written.count("/api/v1/games/*") == 4
+    assert not [key for key in keys.values() if key in written]

@@ -21,8 +21,9 @@ BATCH_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl"
 MOST_DISCARDED = 16 * 1024 * 1024
 
 
-def document() -> Any:
-    """The JSON document in the body. Raises RequestError for a body that is none."""
+def document(most: int | None = None) -> Any:
+    """The JSON document in the body, which has at most so many bytes: as many as any document has,
+    where nothing is told. Raises RequestError for a body that is none."""
     given = request.environ.get("CONTENT_TYPE", "")
     if given != "application/json":
         kind = request.mimetype
@@ -32,7 +33,7 @@ def document() -> Any:
             _wrong_type("application/json")
     _refuse_encoding()
     try:
-        return read_json(_body(current_app.config["MAX_CONTENT_LENGTH"]))
+        return read_json(_body(most or current_app.config["MAX_CONTENT_LENGTH"]))
     except NotJSONError as error:
         raise RequestError(400, str(error)) from None
 

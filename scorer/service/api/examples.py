@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from scorer.types import (
     BatchRequest,
     CardRequest,
@@ -13,16 +15,20 @@ from scorer.types import (
 )
 
 __all__ = [
+    "ADJUSTMENT",
     "AMERICAN",
     "AMERICAN_SETTLE",
     "AMERICAN_WAITS",
     "BATCH",
     "CARD",
+    "DRAWN_HAND",
     "MCR",
     "MCR_SETTLE",
     "NEAREST",
+    "NEW_GAME",
     "SCORE",
     "SETTLE",
+    "UNDO",
     "WAITS",
 ]
 
@@ -136,3 +142,26 @@ COMPARE: CompareRequest = {
 DRAWN: ScoreRequest = {**SCORE, "seat": "S", "win": {"by": "self_draw"}}
 
 BATCH: BatchRequest = {"documents": [{**SCORE, "id": "east"}, {**DRAWN, "id": "south"}]}
+
+NEW_GAME: dict[str, Any] = {
+    "title": "Tuesday club",
+    "ruleset": "british",
+    "preset": "u3a",
+    "players": ["Ann", "Bo", "Cy", "Di"],
+    "start": 2000,
+}
+
+DRAWN_HAND: dict[str, Any] = {
+    "after": 0,
+    "kind": "hand",
+    "document": {"players": {seat: {"points": 8} for seat in "ESWN"}},
+}
+
+ADJUSTMENT: dict[str, Any] = {
+    "after": 1,
+    "kind": "adjust",
+    "moves": {"p1": -50, "p2": 50},
+    "why": "agreed",
+}
+
+UNDO: dict[str, Any] = {"after": 2, "kind": "undo", "entry": 2}

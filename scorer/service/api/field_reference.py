@@ -12,6 +12,7 @@ from scorer.service import create_app
 from scorer.service.api import openapi
 from scorer.service.api.problems import CODES, KINDS
 from scorer.service.api.shape_words import Kind, answer_kind, kind_of
+from scorer.service.games.shapes import game_shapes
 from scorer.service.web.form_fields import FIELDS
 from scorer.types import Option, Ruleset
 
@@ -47,7 +48,7 @@ Other pages: `/compare` (a hand in every ruleset; the names are those of `/`),
 
 def field_reference() -> str:
     """The text of docs/api.md."""
-    known = shapes()
+    known = shapes() | game_shapes()
     sent = {name: shape for name, shape in known.items() if _closed(shape)}
     received = {name: shape for name, shape in known.items() if name not in sent}
     objects = {name: shape for name, shape in received.items() if "properties" in shape}
@@ -102,8 +103,9 @@ def _sent(operation: Json) -> str:
 
 
 def _received(operation: Json) -> str:
-    content = operation["responses"]["200"]["content"]
-    return _as_text(kind_of(next(iter(content.values()))["schema"]))
+    good = next(one for status, one in operation["responses"].items() if status[0] == "2")
+    content = good.get("content")
+    return _as_text(kind_of(next(iter(content.values()))["schema"])) if content else "nothing"
 
 
 def _schemas(named_shapes: dict[str, Json]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from scorer.documents.shapes import strings
 from scorer.service.api.answering import ANSWERS
 from scorer.service.api.catalogues import catalogue
 from scorer.service.api.problems import KINDS, MEDIA_TYPE
+from scorer.service.games.shapes import game_shapes
 
 __all__ = ["answers", "asks", "document", "named", "operation", "refuses", "register"]
 
@@ -34,6 +35,7 @@ DESCRIPTION: Final = (
 )
 TAGS: Final = {
     "api": "Hands scored, tables settled.",
+    "games": "An evening's score sheet, which those share who have its key.",
     "health": "Whether the service is well.",
 }
 _PARAMETER: Final = re.compile(r"<(?:[^<>]*:)?(\w+)>")
@@ -126,7 +128,7 @@ def _made(operations: Iterable[Operation]) -> Json:
         info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": "/"}],
     )
-    for name, shape in ruled_shapes().items():
+    for name, shape in (ruled_shapes() | game_shapes()).items():
         spec.components.schema(name, shape)
     for blueprint in dict.fromkeys(operation.description["tags"][0] for operation in operations):
         spec.tag({"name": blueprint, "description": TAGS[blueprint]})

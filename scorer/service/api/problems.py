@@ -38,6 +38,11 @@ class Kind(NamedTuple):
 
 KINDS: dict[int, Kind] = {
     400: Kind("not-json", later("Not JSON"), later("The body could not be read as JSON.")),
+    403: Kind(
+        "not-allowed",
+        later("Not allowed"),
+        later("This key is not for writing."),
+    ),
     404: Kind("not-found", later("Not found"), later("There is nothing at this address.")),
     405: Kind(
         "method-not-allowed",
@@ -45,6 +50,11 @@ KINDS: dict[int, Kind] = {
         later(
             "This address does not take this method; the Allow header lists those that it takes."
         ),
+    ),
+    409: Kind(
+        "moved-on",
+        later("Somebody was quicker"),
+        later("The game has moved on since you looked at it; look again."),
     ),
     413: Kind(
         "too-large", later("Too large"), later("The body is larger than this address takes.")
@@ -88,6 +98,13 @@ CODES: dict[Code, str] = {
     "required": later("Something that is needed was not told."),
     "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
     "too_many": later("No processor time is left for this line of a batch; send it again later."),
+    "game_over": later("The game is over, and takes no such entry any more."),
+    "unknown_entry": later("The game has no such entry."),
+    "unknown_player": later("The game has no such player."),
+    "not_zero": later("What moves between players does not sum to zero."),
+    "too_many_entries": later("The game has as many entries as a game may have."),
+    "stale": later("The sheet has moved on since the version that was told."),
+    "watching": later("The key is one to watch with, and not to write with."),
 }
 
 
@@ -115,8 +132,10 @@ def problem(
     detail: str | None = None,
     errors: list[Fault] | None = None,
     headers: Mapping[str, str] | None = None,
+    more: Mapping[str, Any] | None = None,
 ) -> Response:
-    """The answer with a problem, as JSON or as a page."""
+    """The answer with a problem, as JSON, with what ``more`` there is to tell a program, or as a
+    page."""
     kind = KINDS.get(status)
     body: dict[str, Any] = {
         "type": f"/docs/errors#{kind.anchor}" if kind else "about:blank",
@@ -126,6 +145,7 @@ def problem(
     }
     if errors is not None:
         body["errors"] = errors
+    body.update(more or {})
     response = _page(body) if _reads_pages() else _document(body)
     response.headers.update(headers or {})
     if not request.path.startswith("/api/"):

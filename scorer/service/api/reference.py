@@ -13,6 +13,7 @@ from scorer.service.api import openapi
 from scorer.service.api.operations import BESIDE
 from scorer.service.api.problems import CODES, KINDS
 from scorer.service.api.shape_words import answer_kind, kind_of
+from scorer.service.games.shapes import game_shapes
 from scorer.service.web import public_address
 
 __all__ = ["blueprint"]
@@ -26,7 +27,7 @@ blueprint = Blueprint("reference", __name__)
 def docs() -> str:
     """The API, operation by operation."""
     document = openapi.document(current_app)
-    known = shapes()
+    known = shapes() | game_shapes()
     return render_template(
         "docs.html",
         info=document["info"],

@@ -15,6 +15,8 @@ from typing import Any
 
 from pythonjsonlogger.json import JsonFormatter
 
+from scorer.service.wsgi.masks import masked
+
 __all__ = ["Lines", "StandardError", "handler", "log_as_json", "log_request"]
 
 _encode = json.JSONEncoder(check_circular=False).encode
@@ -107,6 +109,10 @@ class Lines(JsonFormatter):
             timestamp="time",
         )
 
+    def format(self, record: logging.LogRecord) -> str:
+        """The line of a record, in which no key of a game stands."""
+        return masked(super().format(record))
+
 
 def handler() -> logging.Handler:
     """A handler that writes to standard error and drops lines that nobody reads."""
@@ -136,7 +142,7 @@ def log_request(
         "request_id": request_id,
         "client": client,
         "method": method,
-        "path": path,
+        "path": masked(path),
         "status": status,
         "milliseconds": round(milliseconds, 2),
     }

@@ -19,18 +19,22 @@ from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from datetime import datetime
+from datetime import datetime, timedelta
+from threading import Thread
+from types import SimpleNamespace
 from typing import Any
 
 from gunicorn import sock as gunicorn_sock
 from gunicorn.http import RequestParser, wsgi
 from gunicorn.workers.base import Worker
 
+from scorer.service.games.store import STORE, Store
 from scorer.service.settings import DEFAULTS
 from scorer.service.wsgi import framing
 from scorer.service.wsgi.budget import LEDGER, Ledger
 from scorer.service.wsgi.clients import client_of
 from scorer.service.wsgi.connection import Answer, Connection, GivenUpError, Room
+from scorer.service.wsgi.masks import masked
 from scorer.service.wsgi.metrics import COUNTERS, Counters
 from scorer.service.wsgi.middleware import REQUESTS
 from scorer.service.wsgi.turns import Turns
@@ -94,11 +98,24 @@ class BufferingWorker(Worker):  # type: ignore[misc]
         config = {**DEFAULTS, **getattr(self.wsgi, "config", {})}
         extensions = getattr(self.wsgi, "extensions", {})
         self.config = config
-        self.longest_body = max(config["MAX_CONTENT_LENGTH"], config["BATCH_MAX_BYTES"])
+        longest = ("MAX_CONTENT_LENGTH", "BATCH_MAX_BYTES", "GAMES_IMPORT_MAX_BYTES")
+        self.longest_body = max(config[name] for name in longest)
         self.ledger = extensions.get(LEDGER) or Ledger(0, config["CLIENT_PERIOD"])
         self.counters: Counters = extensions.get(COUNTERS) or Counters()
         self.counters.take_row(self.age)
+        self._open_games(extensions.get(STORE))
         asyncio.run(self._serve())
+
+    def _open_games(self, store: Store | None) -> None:
+        """Bring the database of games up to date, or wait for it, while hands are scored."""
+        if store is not None:
+            Thread(target=store.database.prepare, daemon=True).start()
+
+    def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
+        """Answer a request that cannot be read, or failed; no key of a game gets into the log."""
+        if hasattr(req, "uri"):
+            req.uri = masked(req.uri)
+        super().handle_error(req, client, addr, exc)
 
     def handle_exit(self, sig: int, frame: object) -> None:
         """Stop gracefully."""
@@ -313,7 +330,7 @@ class BufferingWorker(Worker):  # type: ignore[misc]
                         answer.push()
                 response.close()
             finally:
-                self.log.access(response, request, environ, datetime.now() - began)
+                self._log(response, request, environ, datetime.now() - began)
                 close = getattr(made, "close", None)
                 if close is not None:
                     close()
@@ -330,6 +347,18 @@ class BufferingWorker(Worker):  # type: ignore[misc]
             self._count(environ)
         return not response.should_close() and _read_whole(parser, request)
 
+    def _log(self, response: Any, request: Any, environ: dict[str, Any], took: timedelta) -> None:
+        """Have gunicorn log a request, where that is wanted, without the keys of games."""
+        if not self.cfg.accesslog:
+            return
+        told = {name: _masked(value) for name, value in environ.items()}
+        headers = [(name, masked(value)) for name, value in response.headers]
+        shown = SimpleNamespace(
+            status=response.status, sent=getattr(response, "sent", None), headers=headers
+        )
+        sent = [(name, masked(value)) for name, value in request.headers]
+        self.log.access(shown, SimpleNamespace(headers=sent), told, took)
+
     def _count(self, environ: dict[str, Any]) -> None:
         """Count a request, or as many as a batch counts for. After ``max_requests`` of them the
         worker stops, and gunicorn starts another."""
@@ -343,6 +372,10 @@ def _in_pieces(message: bytes) -> Iterator[bytes]:
     """A message in pieces, as from a socket. In one piece the parser would again and again copy
     what it has not yet parsed."""
     return (message[start : start + PIECE] for start in range(0, len(message), PIECE))
+
+
+def _masked(value: object) -> object:
+    return masked(value) if isinstance(value, str) else value
 
 
 def _read_whole(parser: Any, request: Any) -> bool:

@@ -1,0 +1,241 @@
+"""Eight writers, and workers that are killed with SIGKILL while they write: is every entry that was
+acknowledged there once, and is there no gap?
+
+    python benchmarks/faults.py --rounds 100 [--servers 2] [--database postgresql:///test]
+
+Each round is a game of its own. Without a database it is a SQLite file in a temporary folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import http.client
+import json
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+GAMES = "/api/v1/games"
+NEW = {"title": "faults", "ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
+WRITERS = 8
+LONGEST = 60.0
+
+Json = dict[str, Any]
+
+
+@dataclass
+class Server:
+    """gunicorn with some workers."""
+
+    port: int
+    process: subprocess.Popen[bytes]
+
+    def workers(self) -> list[int]:
+        number = self.process.pid
+        told = Path(f"/proc/{number}/task/{number}/children").read_text()
+        return [int(one) for one in told.split()]
+
+    def kill_one(self) -> bool:
+        """Kill a worker, as if the power were cut for it alone."""
+        found = self.workers()
+        if not found:
+            return False
+        with suppress(ProcessLookupError):
+            os.kill(random.choice(found), signal.SIGKILL)
+        return True
+
+
+@dataclass
+class Round:
+    """What came of a round."""
+
+    killed: int = 0
+    retried: int = 0
+    stale: int = 0
+    acknowledged: dict[str, int] = field(default_factory=dict)
+    wrong: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def served(
+    database: str, home: Path, workers: int = 2, log: Path | None = None, **settings: str
+) -> Iterator[Server]:
+    """A service over this database."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    environment = {
+        "PATH": os.environ.get("PATH", ""),
+        "HOME": str(home),
+        "PORT": str(port),
+        "WEB_CONCURRENCY": str(workers),
+        "DATABASE_URL": database,
+        "SCORER_CLIENT_SECONDS": "0",
+        "PYTHONDONTWRITEBYTECODE": "1",
+        **settings,
+    }
+    command = [sys.executable, "-m", "gunicorn", "wsgi:app"]
+    with (log or Path(os.devnull)).open("wb") as stderr:
+        process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=stderr)
+        try:
+            server = Server(port, process)
+            _wait_for(server)
+            yield server
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def asked(
+    port: int, method: str, path: str, body: object = None, **headers: str
+) -> tuple[int, Json]:
+    """What a server answers; raises OSError or HTTPException where it does not."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    try:
+        sent = None if body is None else json.dumps(body)
+        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        if sent is not None:
+            told["Content-Type"] = "application/json"
+        connection.request(method, path, sent, told)
+        answer = connection.getresponse()
+        text = answer.read()
+        return answer.status, json.loads(text) if text else {}
+    finally:
+        connection.close()
+
+
+def _wait_for(server: Server) -> None:
+    until = time.monotonic() + LONGEST
+    while time.monotonic() < until:
+        with suppress(OSError, http.client.HTTPException):
+            if asked(server.port, "GET", "/readyz")[0] == 200:
+                return
+        time.sleep(0.05)
+    raise RuntimeError("the service did not answer")
+
+
+def _until_answered(servers: Sequence[Server], method: str, path: str, body: object = None) -> Json:
+    until = time.monotonic() + LONGEST
+    while time.monotonic() < until:
+        with suppress(OSError, http.client.HTTPException):
+            status, told = asked(random.choice(servers).port, method, path, body)
+            if status < 300:
+                return told
+        time.sleep(0.02)
+    raise RuntimeError(f"{method} {path} was never answered")
+
+
+def play(servers: Sequence[Server], entries: int = 5, pause: float = 0.4) -> Round:
+    """One round: each writer writes so many entries; a worker is killed after each pause."""
+    found = Round()
+    made = _until_answered(servers, "POST", GAMES, NEW)
+    path = f"{GAMES}/{made['keys']['play']}"
+    done = threading.Event()
+
+    def kill() -> None:
+        while not done.wait(pause * random.uniform(0.5, 1.5)):
+            found.killed += random.choice(servers).kill_one()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    try:
+        with ThreadPoolExecutor(WRITERS) as pool:
+            for one in [
+                pool.submit(_write, servers, path, n, entries, found) for n in range(WRITERS)
+            ]:
+                one.result()
+    finally:
+        done.set()
+        killer.join()
+    found.wrong += _faults(_until_answered(servers, "GET", path), entries, found)
+    return found
+
+
+def _write(servers: Sequence[Server], path: str, writer: int, entries: int, found: Round) -> None:
+    """Write so many entries, each until it is acknowledged, under one name."""
+    seen = 0
+    for number in range(entries):
+        why = f"{writer}-{number}"
+        until = time.monotonic() + LONGEST
+        while why not in found.acknowledged:
+            if time.monotonic() > until:
+                raise RuntimeError(f"{why} was never acknowledged")
+            body = {"after": seen, "kind": "adjust", "moves": {"p1": -1, "p2": 1}, "why": why}
+            try:
+                port = random.choice(servers).port
+                status, told = asked(port, "POST", f"{path}/entries", body, Idempotency_Key=why)
+            except (OSError, http.client.HTTPException):
+                found.retried += 1
+                time.sleep(0.02)
+                continue
+            if status == 201:
+                found.acknowledged[why] = told["entry"]["n"]
+                seen = max(seen, told["version"])
+            elif status == 409:
+                found.stale += 1
+                seen = told["version"]
+            elif status in (502, 503):
+                found.retried += 1
+                time.sleep(0.05)
+            else:
+                raise RuntimeError(f"{status}: {told}")
+
+
+def _faults(sheet: Json, entries: int, found: Round) -> list[str]:
+    """What is wrong with a sheet after a round."""
+    numbers = [one["n"] for one in sheet["entries"]]
+    by_name = [one["why"] for one in sheet["entries"]]
+    wrong = []
+    if numbers != list(range(1, sheet["version"] + 1)):
+        wrong.append(f"a gap: {numbers}")
+    if len(set(by_name)) != len(by_name):
+        wrong.append(f"twice: {sorted(by_name)}")
+    if len(by_name) != WRITERS * entries:
+        wrong.append(f"{len(by_name)} entries of {WRITERS * entries}")
+    for name, number in found.acknowledged.items():
+        if by_name[number - 1 : number] != [name]:
+            wrong.append(f"{name} was acknowledged as {number}")
+    return wrong
+
+
+def main() -> None:
+    """Play the rounds and say what came of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--database", default="")
+    told = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        database = told.database or f"sqlite:///{folder}/games.sqlite3"
+        home = Path(folder)
+        servers = [stack.enter_context(served(database, home)) for _ in range(told.servers)]
+        began = time.monotonic()
+        rounds = [play(servers) for _ in range(told.rounds)]
+        took = time.monotonic() - began
+    wrong = [fault for one in rounds for fault in one.wrong]
+    print(
+        f"{told.rounds} rounds in {took:.0f} s: {sum(len(one.acknowledged) for one in rounds)} "
+        f"entries acknowledged, {sum(one.killed for one in rounds)} workers killed, "
+        f"{sum(one.retried for one in rounds)} sent again, {sum(one.stale for one in rounds)} "
+        f"stale; {len(wrong)} faults"
+    )
+    for fault in wrong:
+        print(fault)
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""Games as part of the application: the store, the views, the limits and the answers to what may go
+wrong with them."""
+
+from __future__ import annotations
+
+from flask import Flask, Response
+
+from scorer.service.api.problems import problem
+from scorer.service.games import limits, views
+from scorer.service.games.addresses import database_url
+from scorer.service.games.database import AwayError, Database
+from scorer.service.games.opening import STORE, WatchingError, WrittenSinceError
+from scorer.service.games.store import Store
+from scorer.service.i18n.languages import later
+
+__all__ = ["register"]
+
+SOON = 2
+"""Seconds after which somebody may ask whether the database is back."""
+
+AWAY = later(
+    "Games cannot be read or written at the moment; hands are still scored. Try again soon: "
+    "nothing was written, or the same Idempotency-Key tells what."
+)
+
+
+def register(app: Flask) -> None:
+    """Give the application its games. The database is opened by each process when it starts to
+    serve, or when a game is first asked for."""
+    app.extensions[STORE] = Store(Database(database_url(app.config["DATABASE_URL"])))
+    app.url_map.converters["game_key"] = views.GameKey
+    app.register_blueprint(views.blueprint)
+    limits.register(app, views.MAKING, views.OPENING)
+    app.register_error_handler(WatchingError, views.refuse_watching)
+    app.register_error_handler(WrittenSinceError, views.refuse_stale)
+    app.register_error_handler(AwayError, _away)
+
+
+def _away(_: AwayError) -> Response:
+    return problem(503, AWAY, headers={"Retry-After": str(SOON)})

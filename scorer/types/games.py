@@ -1,0 +1,181 @@
+"""The documents of games: an evening's score sheet, and the answers to what is written in it."""
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from scorer.types.replies import Problem, Settlement
+from scorer.types.terms import RulesetId, Seat, Value
+
+__all__ = [
+    "BegunGame",
+    "EntryKind",
+    "GameEntry",
+    "GameKeys",
+    "GamePlace",
+    "GamePlayer",
+    "GameResult",
+    "GameSheet",
+    "GameState",
+    "GameWarning",
+    "ReplacedKeys",
+    "SettleUp",
+    "StaleProblem",
+    "Transfer",
+    "Written",
+]
+
+EntryKind = Literal["hand", "adjust", "replace", "undo", "seats", "players", "close"]
+"""What an entry of a game tells."""
+
+_BY_SEAT = "the player of each seat, by id"
+_WIND = "the wind of the round; null where none counts"
+_RESTING = "the player of five who rests; null where nobody does"
+
+
+class GamePlayer(TypedDict):
+    """Who plays."""
+
+    id: Annotated[str, "p1 to p5, in the order in which they first sat"]
+    name: Annotated[str, "the name"]
+
+
+class GameState(TypedDict):
+    """What the next hand is played under; a ruleset that counts more has it here too."""
+
+    hand: Annotated[int, "the number of the next hand"]
+    prevailing: Annotated[Seat | None, _WIND]
+    seats: Annotated[dict[Seat, str], _BY_SEAT]
+    resting: Annotated[str | None, _RESTING]
+    deals_passed: Annotated[int, "how often the deal has passed in this round"]
+    dealer_streak: Annotated[int, "how many hands East has won running"]
+    over: Annotated[bool, "whether no hand is played any more"]
+    why: Annotated[str, "how the table came to stand so"]
+    goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash"]]
+    pivot: NotRequired[Annotated[str, "who is the pivot (American)"]]
+
+
+class GameEntry(TypedDict):
+    """An entry of a game: what was told, and what came of it."""
+
+    n: Annotated[int, "its number", {"minimum": 1}]
+    kind: Annotated[EntryKind, "what it tells"]
+    at: Annotated[str, "when it was written (UTC)"]
+    by: NotRequired[Annotated[str, "who wrote it"]]
+    why: NotRequired[Annotated[str, "why, in the writer's own words"]]
+    document: NotRequired[Annotated[dict[str, Any], "the hand as it was told"]]
+    entry: NotRequired[Annotated[int, "the entry that it replaces or undoes"]]
+    bank: NotRequired[Annotated[bool | None, "whether points came from, or went to, nobody"]]
+    players: NotRequired[Annotated[dict[str, str], "new names, by the players' ids"]]
+    seats: NotRequired[Annotated[dict[Seat, str], _BY_SEAT]]
+    prevailing: NotRequired[Annotated[Seat | None, _WIND]]
+    resting: NotRequired[Annotated[str | None, _RESTING]]
+    deals_passed: NotRequired[Annotated[int, "how often the deal has passed, as told"]]
+    dealer_streak: NotRequired[Annotated[int, "how many hands East has won running, as told"]]
+    goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash, as told"]]
+    answer: NotRequired[Annotated[Settlement, "what the hand was settled to"]]
+    rules_version: NotRequired[Annotated[str, "the version of the rules that settled it"]]
+    moves: NotRequired[Annotated[dict[str, int], "what each player won or lost by it, by id"]]
+    replaced_by: Annotated[int | None, "the entry that replaces it"]
+    undone_by: Annotated[int | None, "the entry that undoes it"]
+
+
+class GamePlace(TypedDict):
+    """A player's place at the end."""
+
+    player: Annotated[str, "the player's id"]
+    place: Annotated[int, "the place; who have the same share it"]
+    total: Annotated[int, "what the player has"]
+    net: Annotated[int, "what the player won or lost"]
+
+
+class GameResult(TypedDict):
+    """How the evening ended."""
+
+    ranking: Annotated[list[GamePlace], "the players, the best first"]
+    table_points: NotRequired[
+        Annotated[dict[str, float], "table points by the players' ids, where the ruleset has them"]
+    ]
+
+
+class GameWarning(TypedDict):
+    """Where entries no longer fit those before them, or the rules those that settled them."""
+
+    entry: Annotated[int, "the entry"]
+    pointer: Annotated[str, "a JSON pointer to it in the sheet"]
+    detail: Annotated[str, "what does not fit; nothing is changed by it"]
+
+
+class GameSheet(TypedDict):
+    """An evening's score sheet."""
+
+    version: Annotated[int, "how many entries it has"]
+    title: Annotated[str, "what the evening is called"]
+    ruleset: Annotated[RulesetId, "the id of the ruleset"]
+    preset: Annotated[str | None, "the preset in force"]
+    options: Annotated[dict[str, Value], "the options that were told over the preset"]
+    rules_version: Annotated[str, "the version of the rules when the game began"]
+    unit: Annotated[str, "what the totals count"]
+    start: Annotated[int, "what each player began with"]
+    at: Annotated[str, "when the game began (UTC)"]
+    players: Annotated[list[GamePlayer], "the players in seating order"]
+    state: Annotated[GameState, "what the next hand is played under"]
+    totals: Annotated[dict[str, int], "what each player has, by id"]
+    result: NotRequired[Annotated[GameResult, "how the evening ended, when it is over"]]
+    entries: Annotated[list[GameEntry], "the entries, the first first"]
+    warnings: Annotated[list[GameWarning], "what no longer fits; nothing is changed by it"]
+
+
+class GameKeys(TypedDict):
+    """The keys of a game, which are told this once."""
+
+    play: Annotated[str, "the key that reads and writes"]
+    watch: Annotated[str, "the key that reads"]
+
+
+class BegunGame(GameSheet):
+    """The sheet of a game that was made, and its keys."""
+
+    keys: Annotated[GameKeys, "its keys: each is the address of the game"]
+
+
+class ReplacedKeys(TypedDict):
+    """New keys of a game."""
+
+    keys: Annotated[dict[str, str], "the keys that are new: play, watch or both"]
+
+
+class Written(TypedDict):
+    """An entry that was written, and how the game stands after it."""
+
+    entry: Annotated[GameEntry, "the entry"]
+    version: Annotated[int, "how many entries the game has now"]
+    state: Annotated[GameState, "what the next hand is played under"]
+    totals: Annotated[dict[str, int], "what each player has, by id"]
+    warnings: Annotated[list[GameWarning], "what no longer fits; nothing is changed by it"]
+
+
+class StaleProblem(Problem):
+    """What is answered to a writer who has not seen the last entries."""
+
+    version: Annotated[int, "how many entries the game has"]
+    entries: Annotated[list[GameEntry], "those since the version that the writer saw"]
+
+
+Transfer = TypedDict(
+    "Transfer",
+    {
+        "from": Annotated[str, "the player who gives, by id; bank where the bank gave too much"],
+        "to": Annotated[str, "the player who takes, by id"],
+        "amount": Annotated[int, "points"],
+        "money": NotRequired[Annotated[str, "the same in money, at the rate"]],
+    },
+)
+Transfer.__doc__ = "What one gives another so that all are even."
+
+
+class SettleUp(TypedDict):
+    """The fewest transfers that make all even."""
+
+    net: Annotated[dict[str, int], "what each player has won or lost, by id"]
+    transfers: Annotated[list[Transfer], "who gives what to whom"]
+    rate: Annotated[str | None, "what a point is worth"]
+    currency: Annotated[str | None, "the currency of the rate"]

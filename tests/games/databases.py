@@ -1,0 +1,68 @@
+"""Databases for tests: a SQLite file, and a schema of a PostgreSQL, each of its own."""
+
+from __future__ import annotations
+
+import os
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import psycopg
+import pytest
+from flask import Flask
+
+from scorer.service import create_app
+from scorer.service.games.store import STORE
+
+NEEDED = "SCORER_NEEDS_POSTGRES" in os.environ  # set where a skipped database is a failure
+ADDRESSES = ("postgresql:///test", "postgresql://127.0.0.1:5432/test")
+
+
+@cache
+def postgresql() -> str:
+    """The address of a PostgreSQL that lets us in; "" where there is none."""
+    for address in ADDRESSES:
+        try:
+            psycopg.connect(address, connect_timeout=2).close()
+        except psycopg.OperationalError:
+            continue
+        return address
+    return ""
+
+
+@contextmanager
+def schema(through: str = "") -> Iterator[str]:
+    """The address of an empty schema, which goes with the block; ``through`` another host and port,
+    as in 127.0.0.1:5433."""
+    address = postgresql()
+    if not address:
+        assert not NEEDED, "SCORER_NEEDS_POSTGRES is set, and there is no PostgreSQL"
+        pytest.skip("no PostgreSQL here")
+    name = f"games_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(address, autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {name}")
+    try:
+        host = f"postgresql://{through}/test" if through else address
+        yield f"{host}?options={quote(f'-csearch_path={name}', safe='')}"
+    finally:
+        with psycopg.connect(address, autocommit=True) as connection:
+            connection.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+def sqlite(folder: Path) -> str:
+    """The address of a SQLite file that is not there yet."""
+    return f"sqlite:///{folder / 'kept' / 'games.sqlite3'}"
+
+
+@contextmanager
+def serving(address: str, **settings: Any) -> Iterator[Flask]:
+    """An application over this database, which lets go of it with the block."""
+    app = create_app({"LOG_REQUESTS": False, "DATABASE_URL": address, **settings})
+    try:
+        yield app
+    finally:
+        app.extensions[STORE].database.close()

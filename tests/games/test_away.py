@@ -1,0 +1,228 @@
+"""The database is away, full or locked: hands are scored, and games too once it is back."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from select import select as ready
+from typing import Any
+
+import pytest
+from flask import Flask
+from sqlalchemy import event
+from werkzeug.test import TestResponse
+
+from scorer.service.api.examples import SCORE
+from scorer.service.games import database
+from scorer.service.games.store import STORE
+from tests.games.databases import schema, serving, sqlite
+from tests.games.playing import GAMES, NEW, Table, moved
+
+
+class Proxy:
+    """A way to PostgreSQL that can be closed, with all that is under way on it."""
+
+    def __init__(self) -> None:
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self.listener.getsockname()[1]
+        self.open = True
+        self.ends: list[socket.socket] = []
+        # When the server has been sent all of these, nothing more comes back from it.
+        self.silent_after: list[bytes] = []
+        self.silent = False
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                client, _ = self.listener.accept()
+                if not self.open:
+                    client.close()
+                    continue
+                server = socket.create_connection(("127.0.0.1", 5432))
+                self.ends += [client, server]
+                threading.Thread(target=self._carry, args=(client, server), daemon=True).start()
+
+    def _carry(self, client: socket.socket, server: socket.socket) -> None:
+        other = {client: server, server: client}
+        with suppress(OSError, ValueError):
+            while True:
+                for end in ready([client, server], [], [], 10)[0]:
+                    piece = end.recv(65_536)
+                    if not piece or (end is server and self._is_silent()):
+                        raise OSError
+                    if end is client and self.silent_after and self.silent_after[0] in piece:
+                        del self.silent_after[0]
+                        self.silent = not self.silent_after
+                    other[end].sendall(piece)
+        client.close()
+        server.close()
+
+    def _is_silent(self) -> bool:
+        silent, self.silent = self.silent, False
+        return silent
+
+    def shut(self) -> None:
+        self.open = False
+        for end in self.ends:
+            with suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+        self.ends = []
+
+    def close(self) -> None:
+        self.shut()
+        self.listener.close()
+
+
+@pytest.fixture
+def proxy() -> Iterator[Proxy]:
+    with closing(Proxy()) as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def _no_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "PAUSE", 0.0)
+
+
+def is_away(answer: TestResponse) -> bool:
+    return (
+        answer.status_code == 503
+        and answer.mimetype == "application/problem+json"
+        and int(answer.headers["Retry-After"]) > 0
+        and "nothing was written" in answer.get_json()["detail"]
+    )
+
+
+def assert_only_hands(app: Flask, table: Table | None = None) -> None:
+    client = app.test_client()
+    assert client.post("/api/v1/score", json=SCORE).status_code == 200
+    assert client.get("/readyz").status_code == 200
+    assert is_away(client.post(GAMES, json=NEW))
+    if table is not None:
+        assert is_away(table.write(moved(table.sheet["version"])))
+        assert is_away(client.get(table.watch))
+
+
+@contextmanager
+def postgresql_through(proxy: Proxy) -> Iterator[str]:
+    with schema(through=f"127.0.0.1:{proxy.port}") as address:
+        yield address
+
+
+def test_postgresql_goes_and_comes_back(proxy: Proxy) -> None:
+    with postgresql_through(proxy) as address, serving(address) as app:
+        table = Table.begun(app.test_client())
+        assert table.write(moved(0)).status_code == 201
+        table.sheet = table.now()
+        proxy.shut()
+        for _ in range(2):
+            assert_only_hands(app, table)
+        proxy.open = True
+        assert table.now() == table.sheet
+        assert table.write(moved(1)).status_code == 201
+
+
+def test_postgresql_is_not_there_when_the_service_starts(proxy: Proxy) -> None:
+    with postgresql_through(proxy) as address, serving(address) as app:
+        proxy.shut()
+        assert_only_hands(app)
+        proxy.open = True
+        assert Table.begun(app.test_client()).write(moved(0)).status_code == 201
+
+
+def test_an_answer_of_the_database_that_is_lost_is_found_by_its_name(proxy: Proxy) -> None:
+    with postgresql_through(proxy) as address, serving(address) as app:
+        table = Table.begun(app.test_client())
+        proxy.silent_after = [b"INSERT INTO answers", b"COMMIT"]
+        assert is_away(table.write(moved(0), once="mine"))
+        assert proxy.silent_after == []
+        assert table.now()["version"] == 1
+        assert table.write(moved(0), once="mine").status_code == 201
+        assert table.now()["version"] == 1
+
+
+def test_nobody_waits_for_a_database_that_was_away_a_moment_ago(
+    proxy: Proxy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PAUSE", 60.0)
+    with postgresql_through(proxy) as address, serving(address) as app:
+        proxy.shut()
+        assert is_away(app.test_client().post(GAMES, json=NEW))
+        proxy.open = True
+        assert is_away(app.test_client().post(GAMES, json=NEW))
+        monkeypatch.setattr(database, "PAUSE", 0.0)
+        Table.begun(app.test_client())
+
+
+def test_a_file_goes_and_comes_back(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as app:
+        table = Table.begun(app.test_client())
+        assert table.write(moved(0)).status_code == 201
+        table.sheet = table.now()
+        (tmp_path / "kept").rename(tmp_path / "elsewhere")
+        assert_only_hands(app, table)
+        (tmp_path / "kept").mkdir()
+        assert_only_hands(app, table)
+        assert list((tmp_path / "kept").iterdir()) == []
+        (tmp_path / "kept").rmdir()
+        (tmp_path / "elsewhere").rename(tmp_path / "kept")
+        assert table.now() == table.sheet
+        assert table.write(moved(1)).status_code == 201
+
+
+def test_a_place_that_cannot_be_written_turns_games_off_until_it_can(tmp_path: Path) -> None:
+    place = tmp_path / "kept"
+    place.write_text("a file where a folder is to be")
+    with serving(sqlite(tmp_path)) as app:
+        assert_only_hands(app)
+        place.unlink()
+        Table.begun(app.test_client())
+
+
+def test_what_is_no_database_is_not_overwritten(tmp_path: Path) -> None:
+    file = tmp_path / "kept" / "games.sqlite3"
+    file.parent.mkdir()
+    file.write_text("a letter to my aunt\n" * 100)
+    with serving(sqlite(tmp_path)) as app:
+        assert_only_hands(app)
+    assert file.read_text() == "a letter to my aunt\n" * 100
+
+
+def test_a_full_disk_keeps_what_there_is_and_says_so(tmp_path: Path) -> None:
+    with serving(sqlite(tmp_path)) as app:
+        table = Table.begun(app.test_client())
+        assert table.write(moved(0)).status_code == 201
+        engine = app.extensions[STORE].database._process.engine
+        full = True
+
+        @event.listens_for(engine, "checkout")
+        def fill(connection: Any, *_: object) -> None:
+            pages = connection.execute("PRAGMA page_count").fetchone()[0]
+            connection.execute(f"PRAGMA max_page_count = {pages if full else pages + 10_000}")
+
+        version = 1
+        while table.write(moved(version), once=str(version)).status_code == 201:
+            version += 1
+            assert version < 200, "it never fills"
+        assert is_away(table.write(moved(version), once=str(version)))
+        assert table.now()["version"] == version
+        assert table.client.post("/api/v1/score", json=SCORE).status_code == 200
+        full = False
+        assert table.write(moved(version), once=str(version)).status_code == 201
+        assert [one["n"] for one in table.now()["entries"]] == list(range(1, version + 2))
+
+
+def test_a_writer_who_is_locked_out_is_told_to_come_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("scorer.service.games.engines.BUSY", 0.2)
+    with serving(sqlite(tmp_path)) as app:
+        table = Table.begun(app.test_client())
+        with app.extensions[STORE].database.writing():
+            assert is_away(table.write(moved(0), once="x"))
+            assert table.now()["version"] == 0
+        assert table.write(moved(0), once="x").status_code == 201

@@ -1,0 +1,46 @@
+"""Where the storage of the limits is away, nobody is limited and nobody is refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from scorer.service import create_app
+from tests.games.databases import serving, sqlite
+from tests.games.playing import GAMES, Table
+
+
+def test_games_go_on_without_the_storage_of_the_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with serving(sqlite(tmp_path), GAMES_GUESS_LIMIT="1 per minute") as app:
+        storage = app.extensions["scorer-games-limiter"].storage
+
+        def away(*_: object) -> int:
+            raise ConnectionError("no redis")
+
+        monkeypatch.setattr(storage, "incr", away)
+        monkeypatch.setattr(storage, "get", away)
+        table = Table.begun(app.test_client())
+        for number in range(4):
+            assert app.test_client().get(f"{GAMES}/{number}").status_code == 404
+        assert table.now() == table.sheet
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DATABASE_URL", "no address with a secret"),
+        ("DATABASE_URL", "nosuch://user:secret@host/x"),
+        ("RATELIMIT_STORAGE_URI", "nosuch://secret"),
+        ("GAMES_MADE_LIMIT", "often"),
+        ("GAMES_GUESS_LIMIT", 3),
+        ("GAMES_KEPT_DAYS", -1),
+        ("GAMES_IMPORT_MAX_BYTES", 0),
+    ],
+)
+def test_a_setting_that_makes_no_sense_stops_the_start(name: str, value: object) -> None:
+    with pytest.raises(ValueError, match=name) as raised:
+        create_app({"LOG_REQUESTS": False, name: value})
+    assert "secret" not in str(raised.value)
