@@ -44,7 +44,7 @@ OURS = {
     "scorer.service.web.form._rulesets",
     "scorer.service.api.catalogues._tag",
     "scorer.service.web.files._fingerprint",
-    "scorer.service.web.files._short",
+    "scorer.service.web.files.short",
     "scorer.service.web.files.keypad_modules",
     "scorer.service.web.public_address._own_names",
     "scorer.service.web.rule_examples._examples",

@@ -34,7 +34,10 @@ LARGEST_DOCUMENT = 128 * 1024
 
 PATTERNS = {
     "scorer.catalogue: [^\\W\\d]{2}": "a 1 _",
-    "scorer.catalogue: [_-]+": "_ - a",
+    "scorer.options: [_-]+": "_ - a",
+    "scorer.service.web.files: \\s+": "␣ \n a",
+    "scorer.service.web.files:  ?([{};,]) ?": "␣ { } ; , a",
+    "scorer.service.web.files: /\\*.*?\\*/": "/ * a \n",
     "scorer.grammar.card.notation.hints._PAIRS": "single pair s s␣ ␣",
     "scorer.grammar.card.notation.hints._RUNS": "run runs consec ␣",
     "scorer.grammar.card.notation.text._DIRECTIVE": "@ a - ␣",

@@ -137,7 +137,7 @@ def test_every_hand_stands_beside_every_preset(client: FlaskClient, ruleset: str
         assert detail["name"] in compared.words
         for preset in detail["presets"]:
             assert preset["title"] in compared.words
-    assert compared.link("canonical") == address
+    assert compared.link("canonical") == f"http://localhost{address}"
 
 
 def test_what_only_one_ruleset_counts_stands_out(client: FlaskClient) -> None:
@@ -180,6 +180,7 @@ def test_a_comparison_by_the_api_tells_its_page(client: FlaskClient) -> None:
     for rulesets in ([], ["british", "classical"], [{"ruleset": "british", "preset": "bmja"}]):
         answer = client.post("/api/v1/compare", json={**told, "rulesets": rulesets}).get_json()
         assert answer["page"].startswith("/compare?rules=")
-        assert opened(client, answer["page"]).link("canonical") == answer["page"]
+        canonical = opened(client, answer["page"]).link("canonical")
+        assert canonical == f"http://localhost{answer['page']}"
     nothing = client.post("/api/v1/compare", json={**told, "rulesets": ["american"]}).get_json()
     assert nothing["page"] is None

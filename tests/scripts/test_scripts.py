@@ -25,6 +25,7 @@ TESTS = sorted(path.name for path in HERE.glob("*.test.mjs"))
 MODULE_STATE: dict[tuple[str, str], str] = {}
 # What is fetched later or not at all, each with its reason.
 LATER = {
+    ("keypad/settled.js", '"./keypad.js"'): "a result has keys once it is corrected",
     ("scorer.js", '"./offline.js"'): "only a page that was kept for want of a network needs it",
     ("keypad/keypad.js", '"./faults.js"'): "a page without faults forgets none",
     ("words.js", "`./words/${language}.js`"): "the language is the page's; English needs none",

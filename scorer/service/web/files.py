@@ -7,7 +7,7 @@ import each other by plain relative names and stay within one release.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from werkzeug.routing import BaseConverter
 
 import scorer
 
-__all__ = ["address", "keypad_modules", "needed", "register", "release"]
+__all__ = ["address", "keypad_modules", "needed", "register", "release", "short"]
 
 A_YEAR = 365 * 24 * 3600
 NEEDED = {".css", ".js", ".svg"}
@@ -94,15 +94,15 @@ def needed() -> list[str]:
 def _sheet(name: str) -> Response:
     folder = Path(current_app.static_folder or "") / "styles"
     parts = [(folder / f"{part}.css").read_text(encoding="utf-8") for part in SHEETS[name]]
-    response = Response(_short("\n".join(parts)), mimetype="text/css")
+    response = Response(short("\n".join(parts)), mimetype="text/css")
     response.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
     response.add_etag()
     response.make_conditional(request)
     return response
 
 
-@cache
-def _short(sheet: str) -> str:
+@lru_cache(maxsize=64)
+def short(sheet: str) -> str:
     """The sheet without its comments and indents: the first view of a page is to be small."""
     plain = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
     return re.sub(r" ?([{};,]) ?", r"\1", plain)

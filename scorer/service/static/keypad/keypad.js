@@ -66,5 +66,12 @@ function bringBack(state, scoredPage, faultyPage) {
   kept.begin();
 }
 
+/** Once the page has been painted as it came; one that nobody looks at is not painted. */
+const painted = () => new Promise((done) => {
+  requestAnimationFrame(() => setTimeout(done));
+  setTimeout(done, 200);
+});
+
 const place = document.querySelector("#keypad");
+await painted();
 await start(place, place.closest("form"), JSON.parse(place.dataset.facts));
