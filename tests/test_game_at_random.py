@@ -20,7 +20,7 @@ TABLES = [
     for name, book in BOOKS.items()
     for count in (*book.players, *([5] if book.fifth else []))
 ]
-EVENINGS = 2
+EVENINGS = 3
 Json = dict[str, Any]
 
 
@@ -81,7 +81,11 @@ def evening_of(ruleset: str, count: int, seed: int, entries: int = 30) -> Game:
 
 
 @pytest.fixture(
-    params=[(*table, seed) for table in TABLES for seed in range(EVENINGS)],
+    params=[
+        pytest.param((*table, seed), marks=[pytest.mark.slow] if seed else [])
+        for table in TABLES
+        for seed in range(EVENINGS)
+    ],
     ids=lambda told: "-".join(map(str, told)),
 )
 def evening(request: pytest.FixtureRequest) -> Game:

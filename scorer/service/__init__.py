@@ -16,7 +16,7 @@ from scorer.service.api import batch, openapi, problems, reference
 from scorer.service.api import views as api
 from scorer.service.games.application import register as register_games
 from scorer.service.i18n import languages, script_sentences
-from scorer.service.web import cards, files, live, offline
+from scorer.service.web import cards, common_pages, files, live, offline
 from scorer.service.web import views as pages
 from scorer.service.wsgi import budget, compression, logs, metrics
 from scorer.service.wsgi.middleware import Middleware
@@ -52,6 +52,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     languages.register(app)
     files.register(app)
     compression.register(app)
+    # What is kept is not compressed yet: on the way out the last one named comes first.
+    common_pages.register(app)
     _let_other_origins_in(app)
     log = None
     if app.config["LOG_REQUESTS"]:
