@@ -66,10 +66,12 @@ function bringBack(state, scoredPage, faultyPage) {
   kept.begin();
 }
 
-/** Once the page has been painted as it came; one that nobody looks at is not painted. */
+/** Once the page has been painted as it came: what can be seen of it is told after that. */
 const painted = () => new Promise((done) => {
-  requestAnimationFrame(() => setTimeout(done));
-  setTimeout(done, 200);
+  new IntersectionObserver((_seen, observer) => {
+    observer.disconnect();
+    done();
+  }).observe(document.documentElement);
 });
 
 const place = document.querySelector("#keypad");
