@@ -10,6 +10,7 @@ from flask import Flask, Response, current_app, request
 
 from scorer.rules import BOOKS
 from scorer.service.i18n import languages
+from scorer.service.web import files
 
 __all__ = ["MOST", "register"]
 
@@ -63,4 +64,4 @@ def _key() -> Key | None:
     if rules and rules not in BOOKS:
         return None
     # Tests add rulesets, and every page names them all.
-    return request.path, rules, languages.chosen(), tuple(BOOKS)
+    return request.path, rules, languages.chosen(), files.release(), tuple(BOOKS)

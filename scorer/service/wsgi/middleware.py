@@ -134,7 +134,11 @@ class Middleware:
         ) -> Callable[[bytes], object]:
             nonlocal status
             status = int(line[:3])
-            headers = [*headers, *_headers_for(path, status), ("X-Request-ID", request_id)]
+            own = _headers_for(path, status)
+            headers = [*headers, *own]
+            if own is not _FILE:
+                # A file that a browser has kept tells of no request.
+                headers.append(("X-Request-ID", request_id))
             if environ.get("wsgi.url_scheme") == "https":
                 headers.append(_SECURE)
             return start_response(line, headers, exc_info)
