@@ -11,7 +11,7 @@ from typing import Any
 
 from scorer.errors import HandError, Problem, quoted
 
-__all__ = ["document_of", "option_at"]
+__all__ = ["document_of", "named", "option_at"]
 
 Told = Mapping[str, Any]
 """The options of ``scorer score`` by their names, ``card`` as the text of the card: None, or () of
@@ -49,7 +49,7 @@ def document_of(options: Told) -> dict[str, Any]:
     }
     document: dict[str, Any] = {
         "ruleset": options["ruleset"],
-        "options": {**dict(map(_named, options["options"])), **_card(options)},
+        "options": {**dict(map(named, options["options"])), **_card(options)},
         "hand": hand,
         "seat": options["seat"],
         "prevailing": options["prevailing"],
@@ -61,7 +61,7 @@ def document_of(options: Told) -> dict[str, Any]:
     ):
         if options[name] is not None:
             part[key] = options[name]
-    document |= dict(map(_named, options["state"]))
+    document |= dict(map(named, options["state"]))
     if options["by"]:
         document["win"] = {"by": options["by"], "with": list(options["circumstances"])}
         if options["loser"]:
@@ -135,7 +135,7 @@ def _card(options: Told) -> dict[str, str]:
     return {} if options["card"] is None else {"card": options["card"]}
 
 
-def _named(text: str) -> tuple[str, Any]:
+def named(text: str) -> tuple[str, Any]:
     """The name of what was told as NAME=VALUE, and its value: as JSON has it, or else as text."""
     name, _, value = text.partition("=")
     try:

@@ -14,6 +14,7 @@ import click
 
 from scorer import game as games
 from scorer.cli_answers import answer, as_json, once, one_of, read
+from scorer.cli_documents import named
 from scorer.game import Game
 from scorer.hand import SEATS
 
@@ -51,7 +52,7 @@ def new(path: Path, names: tuple[str, ...], as_json: bool, **told: Any) -> None:
     """Begin a game of these players, in seating order: the first is East."""
     if path.exists():
         raise click.UsageError(f"{path} is there already; choose another name")
-    options = dict(map(_option, told.pop("options")))
+    options = dict(map(named, told.pop("options")))
     request = {name: value for name, value in told.items() if value not in (None, "")}
     request |= {"players": list(names), "options": options}
 
@@ -169,13 +170,6 @@ def _as_text(evening: Game, form: str) -> str:
     if form == "csv":
         return games.as_csv(evening)
     return json.dumps(games.export(evening), ensure_ascii=False, indent=1) + "\n"
-
-
-def _option(told: str) -> tuple[str, object]:
-    name, _, text = told.partition("=")
-    plain: dict[str, object] = {"true": True, "false": False, "null": None}
-    number = int(text) if text.lstrip("-").isdecimal() else text
-    return name, plain.get(text, number)
 
 
 def _now() -> str:

@@ -301,9 +301,10 @@ def load_card(document: object) -> dict[str, Any]:
     return _load(_CARD, document)
 
 
-def loaded(kind: type[Schema], document: object) -> dict[str, Any]:
-    """A checked document of this kind. Raises HandError."""
-    return _load(_check(kind), document)
+def loaded(kind: type[Schema], document: object, state: tuple[State, ...] = ()) -> dict[str, Any]:
+    """A checked document of this kind, which may tell these numbers of the game. Raises
+    HandError."""
+    return _load(_check(kind, state), document)
 
 
 class Check(NamedTuple):

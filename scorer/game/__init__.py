@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from scorer.game.export import as_csv, export, load, settle_up
 from scorer.game.record import Entry, Game
-from scorer.game.sheet import sheet, shown, written
+from scorer.game.sheet import sheet, written
 from scorer.game.write import MOST_ENTRIES, begin, write
 
 __all__ = [
@@ -31,7 +31,6 @@ __all__ = [
     "load",
     "settle_up",
     "sheet",
-    "shown",
     "write",
     "written",
 ]

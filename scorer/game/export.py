@@ -13,7 +13,7 @@ from scorer.errors import HandError, Problem
 from scorer.game.fold import Stand, folded, one_further
 from scorer.game.record import Entry, Game, Json
 from scorer.game.sheet import sheet
-from scorer.game.write import MOST_ENTRIES, begin, write
+from scorer.game.write import begin, check_number, write
 from scorer.settle import fewest
 from scorer.speech import say
 
@@ -134,9 +134,7 @@ def _parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
     if not isinstance(entries, list):
         detail = say("the entries are missing; send the whole export")
         raise HandError(Problem("/entries", "required", detail))
-    if len(entries) > MOST_ENTRIES:
-        detail = say("a game has at most {most} entries; begin another", most=MOST_ENTRIES)
-        raise HandError(Problem("/entries", "too_many_entries", detail))
+    check_number(len(entries), "/entries")
     return began, entries
 
 

@@ -9,11 +9,10 @@ from typing import Any
 
 from scorer.game.hands import after_hand
 from scorer.game.record import Entry, Game
-from scorer.game.table import Table, first_table
-from scorer.hand import SEATS
+from scorer.game.table import Table, by_wind, first_table
 from scorer.speech import say
 
-__all__ = ["Marks", "Stand", "folded", "marks_of", "one_further", "reseated"]
+__all__ = ["Marks", "Stand", "folded", "one_further"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +58,7 @@ class Stand:
         return self.closed or self.table.over
 
 
-def marks_of(game: Game) -> Marks:
+def _marks_of(game: Game) -> Marks:
     """What became of each entry; only a later one undoes or replaces, so the last come first."""
     undone: dict[int, int] = {}
     root: dict[int, int] = {}
@@ -82,7 +81,7 @@ def marks_of(game: Game) -> Marks:
 
 def folded(game: Game) -> Stand:
     """Where the game stands after its entries."""
-    marks = marks_of(game)
+    marks = _marks_of(game)
     stand = Stand(
         first_table(game),
         dict.fromkeys(game.ids, game.start),
@@ -113,7 +112,7 @@ def _after(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
         case "hand":
             return _after_hand(game, stand, entry, latest)
         case "seats":
-            return replace(stand, table=reseated(game, stand.table, entry.told))
+            return replace(stand, table=_reseated(game, stand.table, entry.told))
         case "players":
             return replace(stand, names={**stand.names, **entry.told["players"]})
         case "close":
@@ -128,7 +127,7 @@ def _after_hand(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
     return replace(stand, table=after_hand(game, latest), hands=hands, misfits=misfits)
 
 
-def reseated(game: Game, table: Table, told: Mapping[str, Any]) -> Table:
+def _reseated(game: Game, table: Table, told: Mapping[str, Any]) -> Table:
     """The table as an entry ``seats`` tells it; what it does not tell stays, but a round whose wind
     is another begins anew."""
     seats = told.get("seats") or table.seats
@@ -136,7 +135,7 @@ def reseated(game: Game, table: Table, told: Mapping[str, Any]) -> Table:
     same_round = prevailing == table.prevailing
     return replace(
         table,
-        seats={seat: seats[seat] for seat in SEATS if seat in seats},
+        seats=by_wind(seats),
         resting=next((one for one in game.ids if one not in seats.values()), None),
         prevailing=prevailing,
         deals_passed=told.get("deals_passed", table.deals_passed if same_round else 0),

@@ -27,20 +27,20 @@ class Settled(NamedTuple):
     moves: dict[str, int]
 
 
-def settled(game: Game, table: Table, totals: Mapping[str, int], told: object) -> Settled:
+def settled(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> Settled:
     """What a hand told so comes to, played at this table by players who hold these totals.
 
     HandError, its pointers below /document, for a document that cannot be settled.
     """
-    document = _checked(told, table)
-    bet = _bet(game, table, document.get("bet"))
+    _check(told, table)
+    bet = _bet(game, table, told.get("bet"))
     try:
-        answer: Json = {**settle(_whole(game, table, totals, document))}
+        answer: Json = {**settle(_whole(game, table, totals, told))}
     except HandError as error:
         raise error.under(UNDER) from None
     moves = _moves(game, table, answer)
     if bet is not None:
-        _pay_bet(table, document, answer, bet, moves)
+        _pay_bet(table, told, answer, bet, moves)
     return Settled(answer, moves)
 
 
@@ -57,8 +57,6 @@ def after_hand(game: Game, entry: Entry) -> Table:
 
 def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
     """Whether the rules as they are now would move other points for this hand."""
-    if entry.rules_version == game.edition.book.version:
-        return False
     assert entry.under is not None
     try:
         now = settled(game, Table.from_record(entry.under), totals, entry.told["document"])
@@ -67,11 +65,8 @@ def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
     return now.moves != dict(entry.moves)
 
 
-def _checked(told: object, table: Table) -> Json:
-    """What the document of a hand tells, as far as the game can see that it is well told."""
-    if not isinstance(told, Mapping):
-        detail = say("tell the hand as an object: players by seat, and events")
-        raise HandError(Problem(UNDER, "required" if told is None else "bad_value", detail))
+def _check(told: Json, table: Table) -> None:
+    """HandError for what a hand at this table does not tell."""
     problems = [
         Problem(
             f"{UNDER}/{str(name)[:100]}",
@@ -94,7 +89,6 @@ def _checked(told: object, table: Table) -> Json:
         ]
     if problems:
         raise HandError(*problems)
-    return dict(told)
 
 
 def _whole(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> Json:
@@ -103,9 +97,10 @@ def _whole(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> J
     document: Json = {
         "ruleset": game.ruleset,
         "options": _options(game, table),
-        **{name: told[name] for name in ("events",) if told.get(name) is not None},
         **table.numbers,
     }
+    if told.get("events") is not None:
+        document["events"] = told["events"]
     players = told.get("players")
     if players is None or isinstance(players, Mapping):
         players = {**{seat: {} for seat in table.seats}, **(players or {})}
@@ -128,12 +123,11 @@ def _options(game: Game, table: Table) -> dict[str, Value]:
     """The options of one hand: those under which a tile is wild are in force in a goulash only, by
     the first of their values unless the game chose another."""
     options: dict[str, Value] = dict(game.options)
-    chosen = {name: value for name, value in game.edition.book.wild_under if name not in options}
     for name, value in game.edition.book.wild_under:
-        if not table.goulash:
-            options[name] = None
-        elif name in chosen:
+        if table.goulash:
             options.setdefault(name, value)
+        else:
+            options[name] = None
     return options
 
 

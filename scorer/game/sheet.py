@@ -11,7 +11,7 @@ from scorer.game.record import Entry, Game, Json
 from scorer.speech import say
 from scorer.winds import table_points
 
-__all__ = ["ranking", "sheet", "shown", "standing", "written"]
+__all__ = ["sheet", "written"]
 
 PLAYED = ("hand", "replace")
 
@@ -31,7 +31,7 @@ def sheet(game: Game, since: int = 0) -> Json:
         "start": game.start,
         "at": game.at,
         "players": [{"id": one, "name": stand.names[one]} for one in game.ids],
-        **standing(game, stand),
+        **_standing(game, stand),
         **({"result": _result(game, stand)} if stand.over else {}),
         "entries": [_shown(entry, stand.marks) for entry in game.entries[since:]],
         "warnings": [*_warnings(game, stand)],
@@ -41,16 +41,15 @@ def sheet(game: Game, since: int = 0) -> Json:
 def written(game: Game) -> Json:
     """The answer to the last entry: it, and where the game stands with it."""
     stand = folded(game)
-    last = game.entry(game.version)
-    return {"entry": _shown(last, stand.marks), "version": game.version, **standing(game, stand)}
+    return {
+        "entry": _shown(game.entry(game.version), stand.marks),
+        "version": game.version,
+        **_standing(game, stand),
+        "warnings": [*_warnings(game, stand)],
+    }
 
 
-def shown(game: Game, n: int) -> Json:
-    """One entry as the sheet shows it."""
-    return _shown(game.entry(n), folded(game).marks)
-
-
-def standing(game: Game, stand: Stand) -> Json:
+def _standing(game: Game, stand: Stand) -> Json:
     """What the next hand is played under, and what the players have."""
     table = stand.table
     state: Json = {
@@ -71,7 +70,7 @@ def standing(game: Game, stand: Stand) -> Json:
     return {"state": state, "totals": stand.totals}
 
 
-def ranking(totals: Mapping[str, int]) -> list[tuple[int, str]]:
+def _ranking(totals: Mapping[str, int]) -> list[tuple[int, str]]:
     """The players by their totals, each with their place; who have the same share it."""
     ordered = sorted(totals, key=lambda one: -totals[one])
     better = {one: sum(other > totals[one] for other in totals.values()) for one in totals}
@@ -90,7 +89,7 @@ def _result(game: Game, stand: Stand) -> Json:
                 "total": totals[one],
                 "net": totals[one] - game.start,
             }
-            for place, one in ranking(totals)
+            for place, one in _ranking(totals)
         ]
     }
     points = game.edition.book.table_points

@@ -12,7 +12,7 @@ from scorer.hand import SEATS
 from scorer.rulebook import Book
 from scorer.speech import say
 
-__all__ = ["Table", "first_table", "moved_on"]
+__all__ = ["Table", "by_wind", "first_table", "moved_on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +45,6 @@ class Table:
         """Whether a hand is played under the same here and there."""
         return replace(self, why="") == replace(other, why="")
 
-    @property
-    def playing(self) -> list[str]:
-        """The players at the table, East first."""
-        return list(self.seats.values())
-
 
 def first_table(game: Game) -> Table:
     """The table of the first hand: the first player is East, a fifth does not sit."""
@@ -78,17 +73,17 @@ def moved_on(book: Book, table: Table, answer: Mapping[str, Any], *, east_won: b
     )
     seats = {following["winds"][seat]: one for seat, one in table.seats.items()}
     if table.resting is not None:
-        return after if stays else _fifth_comes_in(after, seats)
+        return after if stays else _fifth_comes_in(after, seats, table.resting)
     return replace(
         after,
-        seats=_by_wind(seats),
+        seats=by_wind(seats),
         prevailing=following.get("prevailing", table.prevailing),
         deals_passed=following["deals_passed"],
         over=following["session_over"],
     )
 
 
-def _fifth_comes_in(table: Table, seats: Mapping[str, str]) -> Table:
+def _fifth_comes_in(table: Table, seats: Mapping[str, str], rested: str) -> Table:
     """Who was East, and would be North, rests; who rested comes in there. A round is as many deals
     as there are players."""
     passed = table.deals_passed + 1
@@ -99,7 +94,7 @@ def _fifth_comes_in(table: Table, seats: Mapping[str, str]) -> Table:
         prevailing = SEATS[SEATS.index(prevailing) + 1]
     return replace(
         table,
-        seats=_by_wind({**seats, "N": table.resting}),
+        seats=by_wind({**seats, "N": rested}),
         resting=seats["N"],
         prevailing=prevailing,
         deals_passed=0 if round_over else passed,
@@ -107,5 +102,6 @@ def _fifth_comes_in(table: Table, seats: Mapping[str, str]) -> Table:
     )
 
 
-def _by_wind(seats: Mapping[str, str | None]) -> dict[str, str]:
-    return {seat: seats[seat] or "" for seat in SEATS if seat in seats}
+def by_wind(seats: Mapping[str, str]) -> dict[str, str]:
+    """The same seats, East first."""
+    return {seat: seats[seat] for seat in SEATS if seat in seats}

@@ -198,10 +198,8 @@ def load_entry(request: object, book: Book, players: Sequence[str]) -> tuple[str
     strangers = [*_strangers(request, players)]
     if strangers:
         raise HandError(*strangers[:MOST_PLAYERS])
-    schema = ENTRIES[kind]
-    if kind == "seats" and book.state:
-        schema = _with_numbers(book)
-    told = loaded(schema, request)
+    numbers = tuple(book.state.values()) if kind == "seats" else ()
+    told = loaded(ENTRIES[kind], request, numbers)
     told.pop("after", None)
     return told.pop("kind"), told
 
@@ -223,11 +221,3 @@ def _strangers(request: Mapping[str, Any], players: Sequence[str]) -> Iterator[P
                 known=", ".join(players),
             )
             yield Problem(pointer[:200], "unknown_player", detail)
-
-
-def _with_numbers(book: Book) -> type[Strict]:
-    """The entry ``seats`` of a ruleset that counts numbers of the game."""
-    own: dict[str, fields.Field[Any]] = {
-        one.name: Whole(one.meaning, one.least, one.most) for one in book.state.values()
-    }
-    return SeatsEntry.from_dict(own, name="SeatsEntry")  # type: ignore[return-value]

@@ -16,7 +16,7 @@ from scorer.game.told import load_begin, load_entry
 from scorer.rulebook import Book
 from scorer.speech import say
 
-__all__ = ["MOST_ENTRIES", "begin", "write"]
+__all__ = ["MOST_ENTRIES", "begin", "check_number", "write"]
 
 MOST_ENTRIES = 2000
 
@@ -27,7 +27,7 @@ def begin(request: object, *, at: str) -> Game:
     edition = edition_of(told)
     names = tuple(told["players"])
     _check_count(len(names), edition.book)
-    _check_distinct(names, "/players/{}")
+    _check_distinct(names)
     start = told.get("start")
     return Game(
         title=told.get("title", "").strip(),
@@ -59,13 +59,18 @@ def write(
     knows it already. HandError, as ``game_over``, ``unknown_entry``, ``unknown_player``,
     ``not_zero``, ``too_many_entries``.
     """
-    if game.version >= MOST_ENTRIES:
-        detail = say("a game has at most {most} entries; begin another", most=MOST_ENTRIES)
-        raise HandError(Problem("", "too_many_entries", detail))
+    check_number(game.version + 1, "")
     kind, told = load_entry(request, game.edition.book, game.ids)
     stand = stand or folded(game)
     _check_open(stand, kind)
     return game.with_entry(replace(_WRITERS[kind](game, stand, told), at=at, by=by))
+
+
+def check_number(entries: int, pointer: str) -> None:
+    """HandError where a game would have more entries than it may."""
+    if entries > MOST_ENTRIES:
+        detail = say("a game has at most {most} entries; begin another", most=MOST_ENTRIES)
+        raise HandError(Problem(pointer, "too_many_entries", detail))
 
 
 def _check_count(count: int, book: Book) -> None:
@@ -82,19 +87,25 @@ def _check_count(count: int, book: Book) -> None:
         raise HandError(Problem("/players", "bad_value", detail))
 
 
-def _check_distinct(names: tuple[str, ...], pointer: str) -> None:
+def _check_distinct(names: tuple[str, ...]) -> None:
     for n, name in enumerate(names):
         if name in names[:n]:
-            detail = say(
-                "two players are called {name}: add what tells them apart", name=quoted(name)
-            )
-            raise HandError(Problem(pointer.format(n), "bad_value", detail))
+            raise _called_alike(name, f"/players/{n}")
+
+
+def _called_alike(name: str, pointer: str) -> HandError:
+    detail = say("two players are called {name}: add what tells them apart", name=quoted(name))
+    return HandError(Problem(pointer, "bad_value", detail))
+
+
+def _closed(pointer: str) -> HandError:
+    detail = say("the evening is closed; undo that to go on, or begin another game")
+    return HandError(Problem(pointer, "game_over", detail))
 
 
 def _check_open(stand: Stand, kind: str) -> None:
     if stand.closed and kind != "undo":
-        detail = say("the evening is closed; undo that to go on, or begin another game")
-        raise HandError(Problem("/kind", "game_over", detail))
+        raise _closed("/kind")
     if stand.table.over and kind == "hand":
         detail = say(
             "the last round is over: close the game, begin another, or tell the seats and the wind "
@@ -159,8 +170,7 @@ def _undo(game: Game, stand: Stand, told: Json) -> Entry:
         raise HandError(Problem("/entry", "contradiction", detail))
     entry = _plain("undo", game, told)
     if stand.closed and folded(game.with_entry(entry)).closed:
-        detail = say("the evening is closed; undo that to go on, or begin another game")
-        raise HandError(Problem("/entry", "game_over", detail))
+        raise _closed("/entry")
     return entry
 
 
@@ -210,7 +220,7 @@ def _players(game: Game, stand: Stand, told: Json) -> Entry:
     for one, name in names.items():
         others = {other for id, other in {**stand.names, **names}.items() if id != one}
         if name in others:
-            _check_distinct((name, name), f"/players/{one}")
+            raise _called_alike(name, f"/players/{one}")
     return _plain("players", game, {**told, "players": names})
 
 

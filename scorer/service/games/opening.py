@@ -109,8 +109,7 @@ def begun(game: Game) -> tuple[Known, dict[str, str]]:
 def answer_to(before: Game, request: Mapping[str, Any], by: str | None) -> tuple[Game, Json]:
     """The game with what is written in it, and the answer to that. Raises HandError."""
     game = games.write(before, request, at=now(), by=by)
-    warnings = games.sheet(game, game.version)["warnings"]
-    return game, {**games.written(game), "warnings": warnings}
+    return game, games.written(game)
 
 
 def written(

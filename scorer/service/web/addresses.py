@@ -162,9 +162,12 @@ def _hand_fields(document: Mapping[str, Any]) -> Pairs:
     return pairs
 
 
-def table_query(document: Mapping[str, Any]) -> str:
-    """The shortest query string that gives the table again."""
-    return _query(_table_fields(document))
+def table_query(document: Mapping[str, Any], settled: Sequence[str] = ()) -> str:
+    """The shortest query string that gives the table again; ``settled`` are the players of whose
+    untold tiles nothing more is asked."""
+    sure = {f"{seat.lower()}.{HAND['partial']}" for seat in settled}
+    fields = _table_fields(document)
+    return _query([(name, form_documents.SURE if name in sure else told) for name, told in fields])
 
 
 def _table_fields(document: Mapping[str, Any]) -> Pairs:

@@ -16,7 +16,7 @@ from flask_babel import ngettext
 import scorer
 from scorer.errors import HandError
 from scorer.service.i18n.languages import said
-from scorer.service.web import form_documents, labels
+from scorer.service.web import form_documents, labels, results
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.nearest import near, nearly
 from scorer.terminal import below_minimum
@@ -80,15 +80,11 @@ def table() -> Response:
     answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
     winner = form.value("winner")
     if answer is not None:
+        results.ask_no_more(answer, form_documents.settled_seats(form.typed))
         scores = {seat: labels.number(one["total"]) for seat, one in answer["scores"].items()}
         sheet = answer["scores"].get(winner) or {"total": "", "unit": ""}
         told = answer["scores"].items()
-        settled = form_documents.settled_seats(form.typed)
-        asks = {
-            seat: _asked(one)
-            for seat, one in told
-            if _is_partial(form, seat) and seat not in settled
-        }
+        asks = {seat: _asked(one) for seat, one in told if _is_partial(form, seat)}
         return _told(form, _nets(answer), sheet, asks, table=answer, won=True, scores=scores)
     untold = [seat for seat, told in form.document["players"].items() if not told]
     others = {f"{seat.lower()}.points" for seat in untold}

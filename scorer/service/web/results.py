@@ -14,7 +14,7 @@ from scorer.errors import HandError
 from scorer.service.web import form_documents
 from scorer.service.web.labels import SEATS
 
-__all__ = ["foremost", "next_of_hand", "settled_tiles"]
+__all__ = ["ask_no_more", "foremost", "next_of_hand", "settled_tiles"]
 
 Document = dict[str, Any]
 
@@ -47,6 +47,13 @@ def next_of_hand(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Docu
         return dict(scorer.settle(table)["next"])
     except HandError:
         return None
+
+
+def ask_no_more(answer: Mapping[str, Any], seats: Iterable[str]) -> None:
+    """Take from a settled table what is asked of the untold tiles of these players, of whom
+    somebody has said that nothing more adds to it."""
+    for seat in seats:
+        answer["scores"].get(seat, {}).pop("undecided", None)
 
 
 def settled_tiles(

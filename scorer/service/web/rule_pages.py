@@ -14,13 +14,12 @@ from scorer.service.web import fan_rows, rule_search
 from scorer.service.web.labels import (
     amount_words,
     by_kind,
-    capital,
     kind_title,
     other_names,
     rule_name,
     worth_words,
 )
-from scorer.service.web.rule_values import chosen_words, titles
+from scorer.service.web.rule_values import chosen_words, circumstance_row, event_row, titles
 
 __all__ = ["Row", "Section", "found_everywhere", "only_found", "sections"]
 
@@ -85,18 +84,11 @@ def _everything(detail: Document) -> Iterator[Section]:
     yield Section("presets", gettext("Presets"), "preset", presets)
     yield Section("options", gettext("House rules"), "option", _options(detail["options"]))
     circumstances = [
-        _row(f"circumstance-{one['id']}", capital(said(one["meaning"])), one, one["id"])
-        for one in detail["circumstances"]
+        _row(*circumstance_row(one), one, one["id"]) for one in detail["circumstances"]
     ]
     yield Section("circumstances", gettext("Circumstances"), "circumstance", circumstances)
     events = [
-        _row(
-            f"event-{one['event']}",
-            said(plain_label(one["event"])),
-            one,
-            one["event"],
-            meaning=said(one["meaning"]),
-        )
+        _row(*event_row(one), one, one["event"], meaning=said(one["meaning"]))
         for one in detail["events"]
     ]
     yield Section("events", gettext("Penalties"), "event", events)

@@ -18,6 +18,8 @@ __all__ = [
     "Hanging",
     "changes",
     "chosen_words",
+    "circumstance_row",
+    "event_row",
     "hanging",
     "range_words",
     "set_otherwise",
@@ -42,6 +44,16 @@ class Hanging(NamedTuple):
     anchor: str
     name: str
     value: str
+
+
+def circumstance_row(told: Document) -> tuple[str, str]:
+    """The anchor and the name of a circumstance on the rules page."""
+    return f"circumstance-{told['id']}", capital(said(told["meaning"]))
+
+
+def event_row(told: Document) -> tuple[str, str]:
+    """The anchor and the name of a penalty on the rules page."""
+    return f"event-{told['event']}", said(plain_label(told["event"]))
 
 
 def chosen_words(value: object) -> str:
@@ -83,14 +95,8 @@ def hanging(detail: Document, option: Document) -> list[Hanging]:
     """The rules, circumstances and events that there are only under one value of this option."""
     entries = [
         *((one, one["id"], rule_name(one)) for one in detail["rules"]),
-        *(
-            (one, f"circumstance-{one['id']}", capital(said(one["meaning"])))
-            for one in detail["circumstances"]
-        ),
-        *(
-            (one, f"event-{one['event']}", said(plain_label(one["event"])))
-            for one in detail["events"]
-        ),
+        *((one, *circumstance_row(one)) for one in detail["circumstances"]),
+        *((one, *event_row(one)) for one in detail["events"]),
     ]
     return [
         Hanging(anchor, name, chosen_words(one["option"]["value"]))

@@ -183,19 +183,14 @@ def table() -> ResponseReturnValue:
     answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
     if answer is None:
         return _page("table.html", form, near=nearly(form, MOST_NEAREST))
-    query = addresses.table_query(form.addressed)
-    for seat in form_documents.settled_seats(form.typed):
-        # Who answered that nothing more adds to it is not asked again, here or at the address.
-        answer["scores"].get(seat, {}).pop("undecided", None)
-        query = query.replace(
-            f"{seat.lower()}.part=yes", f"{seat.lower()}.part={form_documents.SURE}"
-        )
+    settled = form_documents.settled_seats(form.typed)
+    results.ask_no_more(answer, settled)
     winner = form.value("winner")
     short = winner in answer["scores"] and not answer["scores"][winner]["qualifies"]
     return _page(
         "table.html",
         form,
-        query=query,
+        query=addresses.table_query(form.addressed, settled),
         answer=answer,
         winner=winner,
         short=short,
