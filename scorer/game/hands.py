@@ -14,7 +14,7 @@ from scorer.hand import SEATS
 from scorer.rulebook import Value, holds
 from scorer.speech import say
 
-__all__ = ["Settled", "after_hand", "changed_since", "settled"]
+__all__ = ["Settled", "after_hand", "changed_since", "settled", "whole_document"]
 
 TOLD = ("players", "events", "bet")
 UNDER = "/document"
@@ -35,7 +35,7 @@ def settled(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> 
     _check(told, table)
     bet = _bet(game, table, told.get("bet"))
     try:
-        answer: Json = {**settle(_whole(game, table, totals, told))}
+        answer: Json = {**settle(whole_document(game, table, totals, told))}
     except HandError as error:
         raise error.under(UNDER) from None
     moves = _moves(game, table, answer)
@@ -91,7 +91,7 @@ def _check(told: Json, table: Table) -> None:
         raise HandError(*problems)
 
 
-def _whole(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> Json:
+def whole_document(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> Json:
     """The whole document of ``/settle``: what was told, and what the game knows."""
     edition = game.edition
     document: Json = {

@@ -26,6 +26,12 @@ MODULE_STATE: dict[tuple[str, str], str] = {}
 # What is fetched later or not at all, each with its reason.
 LATER = {
     ("keypad/settled.js", '"./keypad.js"'): "a result has keys once it is corrected",
+    ("scorer.js", '"./game/alone-hand.js"'): "few tables are of a game without a network",
+    ("game/hand.js", '"../keypad/keypad.js"'): "what waits says first what the players are called",
+    ("game/page.js", '"../result.js"'): "few pages of a game are copied, sent or printed",
+    ("game/page.js", '"./new.js"'): "where a game begins, or has new links",
+    ("game/page.js", '"./alone.js"'): "a game without a network",
+    ("game/page.js", '"./board.js"'): "the page that shows how the game stands",
     ("scorer.js", '"./offline.js"'): "only a page that was kept for want of a network needs it",
     ("keypad/keypad.js", '"./faults.js"'): "a page without faults forgets none",
     ("words.js", "`./words/${language}.js`"): "the language is the page's; English needs none",

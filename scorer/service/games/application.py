@@ -6,6 +6,7 @@ from __future__ import annotations
 from flask import Flask, Response
 
 from scorer.service.api.problems import problem
+from scorer.service.evening import views as evening
 from scorer.service.games import limits, views
 from scorer.service.games.addresses import database_url
 from scorer.service.games.database import AwayError, Database
@@ -30,7 +31,9 @@ def register(app: Flask) -> None:
     app.extensions[STORE] = Store(Database(database_url(app.config["DATABASE_URL"])))
     app.url_map.converters["game_key"] = views.GameKey
     app.register_blueprint(views.blueprint)
-    limits.register(app, views.MAKING, views.OPENING)
+    app.register_blueprint(evening.blueprint)
+    making, opening = views.MAKING + evening.MAKING, views.OPENING + evening.OPENING
+    limits.register(app, making, opening)
     app.register_error_handler(WatchingError, views.refuse_watching)
     app.register_error_handler(WrittenSinceError, views.refuse_stale)
     app.register_error_handler(AwayError, _away)

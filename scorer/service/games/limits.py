@@ -69,7 +69,7 @@ def register(app: Flask, making: tuple[str, ...], opening: tuple[str, ...]) -> N
         swallow_errors=True,
     )
     app.extensions[SEEN], app.extensions[LIMITER] = _Seen(), limiter
-    made = limiter.shared_limit(app.config["GAMES_MADE_LIMIT"], scope="made")
+    made = limiter.shared_limit(app.config["GAMES_MADE_LIMIT"], scope="made", methods=["POST"])
     guesses = limiter.shared_limit(
         app.config["GAMES_GUESS_LIMIT"], scope="guesses", deduct_when=_was_guess
     )

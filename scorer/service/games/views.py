@@ -25,7 +25,7 @@ __all__ = ["MAKING", "OPENING", "GameKey", "blueprint"]
 class GameKey(BaseConverter):
     """What may stand for a key in an address: anything but the names of what is there beside."""
 
-    regex = r"(?!(?:import|new)(?:/|$))[^/]+"
+    regex = r"(?!(?:import|new|open|alone|privacy)(?:/|$))[^/]+"
 
 
 KEY = "/<game_key:key>"

@@ -5,6 +5,16 @@
 const RELEASED = new RegExp(`^${location.origin}/static/\\d`);
 const page = document.documentElement;
 
+// Whose evening it is goes to their game by the first link, and at once where the pages are opened.
+try {
+  sessionStorage.setItem("scorer.here", "yes");
+  const last = JSON.parse(localStorage.getItem("scorer.games") ?? "[]").find(({ role }) => role !== "alone");
+  const link = document.querySelector('.site nav a[href="/games"]');
+  if (last && link && !last.over && !location.pathname.startsWith("/games")) link.href = `/games/${last.key}`;
+} catch {
+  // Without storage the link leads to where a game begins.
+}
+
 const canonical = document.querySelector('link[rel="canonical"]');
 if (canonical) {
   const { pathname, search } = new URL(canonical.href);
@@ -18,6 +28,8 @@ for (const form of document.querySelectorAll("form.sheet-form")) {
     }
   });
 }
+
+if (new URLSearchParams(location.search).has("game")) import("./game/alone-hand.js");
 
 if ("kept" in page.dataset || document.querySelector("[data-again]")) import("./offline.js");
 

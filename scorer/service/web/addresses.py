@@ -32,6 +32,7 @@ __all__ = [
     "compare_page",
     "hand_page",
     "hand_query",
+    "table_fields",
     "table_page",
     "table_query",
     "table_start",
@@ -76,7 +77,7 @@ def compare_page(document: Mapping[str, Any], answers: Sequence[Mapping[str, Any
 
 def table_page(document: Mapping[str, Any]) -> str | None:
     """The page that shows the settlement of this checked document, if there is one."""
-    return _page(TABLE_PAGE, _table_fields(document), document, form_documents.table_document)
+    return _page(TABLE_PAGE, table_fields(document), document, form_documents.table_document)
 
 
 def _page(
@@ -166,11 +167,11 @@ def table_query(document: Mapping[str, Any], settled: Sequence[str] = ()) -> str
     """The shortest query string that gives the table again; ``settled`` are the players of whose
     untold tiles nothing more is asked."""
     sure = {f"{seat.lower()}.{HAND['partial']}" for seat in settled}
-    fields = _table_fields(document)
+    fields = table_fields(document)
     return _query([(name, form_documents.SURE if name in sure else told) for name, told in fields])
 
 
-def _table_fields(document: Mapping[str, Any]) -> Pairs:
+def table_fields(document: Mapping[str, Any]) -> Pairs:
     pairs = _ruled_pairs(document)
     pairs += _wind_pairs(document, ("prevailing",))
     pairs += _state_pairs(document)
@@ -214,7 +215,7 @@ def table_start(document: Mapping[str, Any]) -> str:
     player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
     seats = document.get("seats") or SEATS
     whole["players"] = {seat: player if seat == document["seat"] else {} for seat in seats}
-    pairs = [(name, value) for name, value in _table_fields(whole) if name != "winner" and value]
+    pairs = [(name, value) for name, value in table_fields(whole) if name != "winner" and value]
     return _query(pairs) + (
         f"&to={document['ruleset']}&winner={document['seat']}" if "win" in document else ""
     )

@@ -26,6 +26,7 @@ SPARED = ("Accept-Ranges", "Content-Disposition", "Expires", "Last-Modified")
 SHEETS = {
     "styles/pages.css": ("base", "forms", "tiles", "sheet", "table", "card", "media"),
     "styles/rules.css": ("rules",),
+    "styles/games.css": ("games", "score-sheet"),
     "styles/results.css": ("result", "reasons", "compare", "result-media"),
     "styles/keypad.css": (
         *("keypad/hand", "keypad/chips", "keypad/keys", "keypad/near", "keypad/typed"),

@@ -19,7 +19,17 @@ from scorer.service.web.fields_sent import fields_sent
 from scorer.service.web.form_fields import STATE, rows_of, sets_of
 from scorer.speech import Said
 
-__all__ = ["REQUIRED", "WHOSE", "Form", "answer_form", "how_won", "read_form", "who_won"]
+__all__ = [
+    "REQUIRED",
+    "WHOSE",
+    "Form",
+    "answer_form",
+    "how_won",
+    "read_form",
+    "ruleset_of",
+    "rulesets",
+    "who_won",
+]
 
 Document = dict[str, Any]
 Build = Callable[[form_documents.Query, Mapping[str, Any]], Document]
@@ -53,6 +63,8 @@ class Form:
     switching: bool = False
     document: Document = field(default_factory=dict)
     problems: list[Document] = field(default_factory=list)
+    game: Any = None
+    """The hand of a game that it tells, where it is one."""
 
     def value(self, name: str) -> str:
         return self.typed.get(name, "")
@@ -162,9 +174,10 @@ class Form:
         if first in ("o", "x"):
             return said(plain_label(rest.partition(".")[0]))
         if rest:
-            seat = labels.SEAT_NAMES.get(first.upper())
             of_tiles = rest in ("hand", "flowers", "tile") or rest.startswith("set")
-            return str(gettext("%(seat)s’s hand", seat=said(seat))) if seat and of_tiles else ""
+            if first.upper() not in labels.SEATS or not of_tiles:
+                return ""
+            return str(gettext("%(seat)s’s hand", seat=labels.seat_name(first.upper())))
         row = first.removeprefix("set")
         if row != first and row.isdecimal():
             laid = later("Exposure %(row)s") if self.of_card else later("Set %(row)s")
@@ -241,18 +254,28 @@ class Form:
 def read_form() -> Form:
     """What was sent, as the form of its ruleset."""
     typed = fields_sent()
-    rulesets = _rulesets(tuple(BOOKS))
-    known = {entry["id"]: entry for entry in rulesets}
+    every = rulesets()
+    known = {entry["id"]: entry for entry in every}
     wanted = known.get(typed.get("to", ""))
-    detail = wanted or known.get(typed.get("rules", "").strip(), rulesets[0])
+    detail = wanted or known.get(typed.get("rules", "").strip(), every[0])
     # Back to a card that comes with the scorer; the rest of the form stays as it is.
     changing = "card" in typed
     if changing:
         typed.poplist(house_rules.text_field(detail))
         typed.poplist("card")
     if wanted:
-        return Form(form_documents.switched(typed, detail), detail, rulesets, switching=True)
-    return Form(typed, detail, rulesets, switching=changing)
+        return Form(form_documents.switched(typed, detail), detail, every, switching=True)
+    return Form(typed, detail, every, switching=changing)
+
+
+def rulesets() -> list[Any]:
+    """Every ruleset, as a form offers it."""
+    return _rulesets(tuple(BOOKS))
+
+
+def ruleset_of(identifier: str) -> Document:
+    """One ruleset that there is, as a form shows it."""
+    return next(one for one in rulesets() if one["id"] == identifier)
 
 
 @lru_cache(maxsize=1)
@@ -379,7 +402,7 @@ def who_won(form: Form) -> list[Document]:
     """What is wrong if nobody told who won, or one who is not there."""
     winner = form.value("winner").strip()
     if winner in labels.SEATS and winner == form.value("away"):
-        seat = said(labels.SEAT_NAMES[winner])
+        seat = labels.seat_name(winner)
         detail = gettext("%(seat)s is not at this table of three", seat=seat)
         return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
     if winner:

@@ -13,9 +13,11 @@ from typing import Any
 from werkzeug.datastructures import MultiDict
 
 from scorer.documents.fields import Tiles
+from scorer.game.told import LONGEST_NAME
 from scorer.service.web.form_fields import (
     COUNTS,
     HAND,
+    NAME,
     OF_SEAT,
     SECOND,
     STATE,
@@ -39,6 +41,7 @@ __all__ = [
     "field_of",
     "grouped",
     "hand_document",
+    "names_told",
     "settled_seats",
     "state_names",
     "switched",
@@ -172,6 +175,12 @@ def settled_seats(query: Query) -> list[str]:
     """The players of a table of whose untold tiles nothing more is asked."""
     part = HAND["partial"]
     return [seat for seat in SEATS if _text(query, f"{seat.lower()}.{part}") == SURE]
+
+
+def names_told(query: Query) -> dict[str, str]:
+    """What the players of a table are called, by seat, where that was told."""
+    told = {seat: _text(query, NAME.format(seat=seat.lower())) for seat in SEATS}
+    return {seat: name for seat, name in told.items() if name and len(name) <= LONGEST_NAME}
 
 
 def winner_document(query: Query, detail: Mapping[str, Any]) -> Document:

@@ -14,6 +14,7 @@ __all__ = [
     "FIELDS",
     "HAND",
     "HAND_PAGE",
+    "NAME",
     "OF_SEAT",
     "SECOND",
     "STATE",
@@ -145,8 +146,16 @@ FIELDS = (
     FormField("x.{event}.second", TABLE_PAGE, "/events", "of two, the seat that was the second"),
     FormField("{seat}.holds", TABLE_PAGE, "/holdings/{seat}", "a number", kind="number"),
     FormField("{seat}.standing", TABLE_PAGE, "/standing/{seat}", "a number", kind="number"),
+    FormField("{seat}.name", TABLE_PAGE, "", "what the page calls the player"),
     FormField("passed", TABLE_PAGE, "/deals_passed", "a number", kind="number"),
     FormField("run", TABLE_PAGE, "/east_run", "a number", kind="number"),
+    FormField(
+        "game",
+        TABLE_PAGE,
+        "",
+        "a game that this phone has begun without a network, and keeps",
+        lasts="page",
+    ),
     FormField("lang", _EVERY, "", "the language of the page: en, fr or zh", lasts="page"),
     FormField("go", _EVERY, "", "1 asks for the answer, where nothing else in the address does"),
 )
@@ -209,6 +218,8 @@ COUNTS = {
 """The numbers that a table tells of the game, by their keys."""
 STATE = next(one.name.partition("{")[0] for one in FIELDS if one.pointer == "/{state}")
 """What the fields of the numbers begin with that a ruleset itself declares."""
+NAME = next(one.name for one in FIELDS if one.name.endswith(".name"))
+"""The field of what a player is called, with {seat} for the seat."""
 OF_SEAT = {
     one.part[0].removeprefix("/"): one.name.removeprefix("{seat}.")
     for one in FIELDS

@@ -12,7 +12,7 @@ from scorer.service.i18n.languages import later, said
 from scorer.service.web.form import REQUIRED
 from scorer.service.web.form_fields import STATE, lasting, rows_of, tile_fields
 from scorer.service.web.house_rules import played_under, usual_by_preset
-from scorer.service.web.labels import SEAT_NAMES, set_words, tile_name
+from scorer.service.web.labels import SEATS, seat_name, set_words, tile_name, wind_letter
 from scorer.tiles import CODES
 
 __all__ = ["facts"]
@@ -24,7 +24,7 @@ WHOSE = {
 }
 
 
-def facts(detail: Mapping[str, Any], page: str) -> str:
+def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
     """The facts as JSON, for an attribute of the page: its policy allows no script in it."""
     told = {
         "rules": detail["id"],
@@ -34,7 +34,7 @@ def facts(detail: Mapping[str, Any], page: str) -> str:
         "rows": [str(row) for row in rows_of(detail)],
         "tileFields": tile_fields(detail),
         "lasting": lasting("table"),
-        "state": [(STATE + one["name"], said(one["title"])) for one in detail["state"]],
+        "state": [] if game else _state(detail),
         "flowersApart": detail["bonus_tiles"],
         "jokers": detail["jokers"],
         "wildUnder": [played_under(one) for one in detail["wild_under"]],
@@ -42,7 +42,8 @@ def facts(detail: Mapping[str, Any], page: str) -> str:
         "concealsSets": detail["conceals_sets"],
         "asksRound": detail["prevailing"],
         "losers": detail["losers_score"],
-        "seats": {seat: said(name) for seat, name in SEAT_NAMES.items()},
+        "seats": {seat: seat_name(seat) for seat in SEATS},
+        **(_of_game(game) if game else {}),
         "tiles": {code: _called(code) for code in (*CODES, "F")},
         "sets": {kind: [set_words(kind, hidden) for hidden in (False, True)] for kind in SETS},
         "required": {name: said(REQUIRED[name]) for name in ("seat", "round", "won")},
@@ -50,6 +51,19 @@ def facts(detail: Mapping[str, Any], page: str) -> str:
         "circumstances": {entry["id"]: _possible(entry) for entry in detail["circumstances"]},
     }
     return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+
+
+def _state(detail: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(STATE + one["name"], said(one["title"])) for one in detail["state"]]
+
+
+def _of_game(game: Any) -> dict[str, Any]:
+    """Under which name the browser keeps the hand while it is tapped in, and who has which wind."""
+    again = f"-{game.replaces.n}" if game.replaces else ""
+    return {
+        "game": f"game-{game.game_id}.{game.number}{again}",
+        "winds": {seat: wind_letter(seat) for seat in game.table.seats},
+    }
 
 
 def _called(code: str) -> str:

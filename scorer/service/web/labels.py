@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from flask_babel import gettext, ngettext
+from flask import g
+from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
 from scorer.options import plain_label
 from scorer.service.i18n.languages import SOURCE, current, later, said, tag
-from scorer.terminal import NAMES as SEAT_NAMES
+from scorer.terminal import NAMES as WIND_NAMES
 from scorer.tiles import CODES, NAMES
 
 __all__ = [
     "SEATS",
-    "SEAT_NAMES",
+    "WIND_NAMES",
     "all_named",
     "amount_words",
     "by_kind",
@@ -24,6 +25,7 @@ __all__ = [
     "formula_markup",
     "kind_title",
     "kind_total",
+    "name_seats",
     "number",
     "only_with",
     "other_names",
@@ -33,16 +35,19 @@ __all__ = [
     "rule_names",
     "rule_values",
     "ruleset_title",
+    "seat_name",
     "sentence",
     "set_words",
     "source_words",
     "tile_name",
     "value_text",
     "value_words",
+    "wind_letter",
+    "wind_names",
     "worth_words",
 ]
 
-SEATS = tuple(SEAT_NAMES)
+SEATS = tuple(WIND_NAMES)
 
 _TILE_NAMES = dict(zip(CODES, NAMES, strict=True))
 
@@ -92,6 +97,33 @@ _VALUES = {
     "no": later("No"),
     "practice": later("Practice"),
 }
+
+
+def seat_name(seat: str) -> str:
+    """What the page calls who has this seat: the player's name where it knows it, else the wind."""
+    names: Mapping[str, str] = g.get("players", {}) if g else {}
+    return names.get(seat) or said(WIND_NAMES[seat])
+
+
+def wind_names() -> dict[str, str]:
+    """The winds by their letters, in the language of the page."""
+    return {wind: said(name) for wind, name in WIND_NAMES.items()}
+
+
+def wind_letter(wind: str) -> str:
+    """A wind in one letter or character."""
+    letters = {
+        "E": pgettext("wind in short", "E"),
+        "S": pgettext("wind in short", "S"),
+        "W": pgettext("wind in short", "W"),
+        "N": pgettext("wind in short", "N"),
+    }
+    return str(letters.get(wind, wind))
+
+
+def name_seats(names: Mapping[str, str]) -> None:
+    """Have this page call who has a seat by these names, by seat."""
+    g.players = names
 
 
 def tile_name(code: str) -> str:
@@ -219,7 +251,7 @@ def value_words(value: object) -> str:
     if told == label:
         return text
     # Names of winds stay names: in French a small "est" is a verb.
-    return told if label in SEAT_NAMES.values() else told.lower()
+    return told if label in WIND_NAMES.values() else told.lower()
 
 
 def only_with(entry: Mapping[str, Any]) -> str:

@@ -93,7 +93,7 @@ def table() -> Response:
     sheet = _alone(form)
     if sheet is None:
         return jsonify(_wrong(form))
-    names = labels.all_named([said(labels.SEAT_NAMES[seat]) for seat in untold])
+    names = labels.all_named([labels.seat_name(seat) for seat in untold])
     say = _("Still to tell: %(players)s", players=names)
     return _told(form, say, sheet, won=True, scores={winner: labels.number(sheet["total"])})
 
@@ -110,6 +110,7 @@ def _asked(sheet: Mapping[str, Any]) -> list[str]:
 def _form() -> Form:
     """The form as it stands: no button of it was pressed."""
     form = read_form()
+    labels.name_seats(form_documents.names_told(form.typed))
     form.switching = False
     return form
 
@@ -151,7 +152,7 @@ def _wrong(form: Form) -> Json:
         say = _away_from(nearest[0])
     seat = field.partition(".")[0].upper()
     if seat in labels.SEATS and "." in field:
-        say = str(_("%(player)s: %(what)s", player=said(labels.SEAT_NAMES[seat]), what=say))
+        say = str(_("%(player)s: %(what)s", player=labels.seat_name(seat), what=say))
     shown = {"panel": _panel_of(nearest)} if nearest else {}
     return {"say": say, "field": field, **shown}
 
@@ -209,9 +210,7 @@ def _payers(sheet: Json, seat: str) -> str:
     payers: dict[int, list[str]] = {}
     for payment in sheet["payments"]:
         if payment["to"] == seat:
-            payers.setdefault(payment["amount"], []).append(
-                said(labels.SEAT_NAMES[payment["from"]])
-            )
+            payers.setdefault(payment["amount"], []).append(labels.seat_name(payment["from"]))
     others = len(sheet["net"]) - 1
     return str(_("; ")).join(_paid(names, amount, others) for amount, names in payers.items())
 
@@ -230,6 +229,6 @@ def _nets(answer: Json) -> str:
     """What each player has won or lost: "East +216, South −60"."""
     amounts: Mapping[str, Any] = answer.get("awards") or answer["net"]
     return str(_(", ")).join(
-        f"{said(labels.SEAT_NAMES[seat])} {'+' if amount > 0 else ''}{labels.number(amount)}"
+        f"{labels.seat_name(seat)} {'+' if amount > 0 else ''}{labels.number(amount)}"
         for seat, amount in amounts.items()
     )

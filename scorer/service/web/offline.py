@@ -24,7 +24,8 @@ ICONS = (
     ("icon-maskable-512.png", "512x512", "maskable"),
 )
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
-FORMS = ("pages.hand", "pages.table", "pages.waits")
+FORMS = ("pages.hand", "pages.table", "pages.waits", "evening.new")
+ALONE = ("evening.start", "evening.alone")
 
 blueprint = Blueprint("offline", __name__)
 
@@ -95,6 +96,7 @@ def _files() -> list[str]:
 
 
 def _pages() -> list[str]:
-    """The empty forms of every ruleset."""
+    """The empty forms of every ruleset, and what a game needs that begins without a network."""
     rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]
-    return [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]
+    forms = [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]
+    return [*forms, *map(url_for, ALONE)]

@@ -16,7 +16,7 @@ import scorer
 from scorer.options import plain_label
 from scorer.service.i18n.languages import later, said
 from scorer.service.web import addresses
-from scorer.service.web.labels import SEAT_NAMES, capital, set_words, tile_name, worth_words
+from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name, worth_words
 from scorer.service.web.rule_values import chosen_words
 from scorer.tiles import CODES
 
@@ -119,8 +119,8 @@ def _facts(document: Document, detail: Document) -> list[str]:
     """Who won, how and under what: each a phrase."""
     facts = []
     if detail["prevailing"]:
-        facts.append(gettext("Seat: %(wind)s", wind=said(SEAT_NAMES[document["seat"]])))
-        wind = said(SEAT_NAMES[document["prevailing"]])
+        facts.append(gettext("Seat: %(wind)s", wind=said(WIND_NAMES[document["seat"]])))
+        wind = said(WIND_NAMES[document["prevailing"]])
         facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
     win = document.get("win")
     facts.append(said(HOW[win["by"]]) if win else gettext("Not the winner"))

@@ -14,6 +14,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
+from flask_babel.speaklater import LazyString
 from werkzeug.datastructures import MultiDict
 
 import scorer
@@ -101,6 +102,8 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "tile_corners": tiles_shown.tile_corners,
     "tile_codes": lambda: CODES,
     "tile_face": tiles_shown.tile_face,
+    "wind_letter": labels.wind_letter,
+    "wind_names": labels.wind_names,
     "worth_words": labels.worth_words,
 }
 for _name, _function in FILTERS.items():
@@ -112,8 +115,11 @@ for _name, _function in GLOBALS.items():
 @blueprint.record_once
 def _share_words(state: BlueprintSetupState) -> None:
     # As a global, not by a context processor: imported macros see no context.
-    seats = {seat: lazy_gettext(name) for seat, name in labels.SEAT_NAMES.items()}
-    state.app.jinja_env.globals.update(PRINCIPLES=fan_rows.PRINCIPLES, SEAT_NAMES=seats)
+    winds = {seat: lazy_gettext(name) for seat, name in labels.WIND_NAMES.items()}
+    seats = {seat: LazyString(labels.seat_name, seat) for seat in labels.SEATS}
+    state.app.jinja_env.globals.update(
+        PRINCIPLES=fan_rows.PRINCIPLES, SEAT_NAMES=seats, WIND_NAMES=winds
+    )
 
 
 @blueprint.route("/", methods=["GET", "POST"])

@@ -49,7 +49,8 @@ export function chipsOf(state, { ask, elsewhere }) {
 
   function questions() {
     const made = [];
-    const asks = (name) => form.querySelector(`[name="${name}"]`);
+    // What a game knows stands in the form, and is no question.
+    const asks = (name) => form.querySelector(`#field-${name}`);
     if (asks("winner")) {
       const nobody = state.value("winner") === "nobody";
       made.push(questionChip("winner", nobody ? _("Nobody won") : _("Winner: {player}", { player: seatNamed("winner") })));
@@ -70,17 +71,19 @@ export function chipsOf(state, { ask, elsewhere }) {
     const chosen = new Set(rules.filter((name) => state.value(name))).size;
     const made = [
       ...questions(),
-      chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules),
+      houseRules() && chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules),
       chip("side", kept.onLeft ? _("Right-handed") : _("Left-handed"), changeSide),
       chip("indices", kept.indices ? _("Hide corner letters") : _("Show corner letters"), changeIndices),
     ];
-    exchange(chips, made, elsewhere);
+    exchange(chips, made.filter(Boolean), elsewhere);
     // A question has the place of the chips, so that the hand stays in sight.
     chips.hidden = Boolean(state.asked);
   }
 
+  const houseRules = () => form.querySelector('[name="preset"], [name^="o."]:not([name="o.card"])')?.closest("details");
+
   function openRules() {
-    const details = form.querySelector('[name="preset"], [name^="o."]:not([name="o.card"])').closest("details");
+    const details = houseRules();
     state.fold(true);
     unfold(details);
     details.scrollIntoView({ block: "start" });

@@ -148,11 +148,13 @@ export function handCard(state, names) {
     drawn = now;
   }
 
+  const nameOf = (seat) => [facts.winds?.[seat], facts.seats[seat]].filter(Boolean).join(" ");
+
   function drawSeats(mine) {
     if (!four) return;
     const winner = state.value("winner");
     const shown = players.hands.map((one) => ({
-      seat: one.seat, name: facts.seats[one.seat], won: one.seat === winner, state: seatState(one),
+      seat: one.seat, name: nameOf(one.seat), won: one.seat === winner, state: seatState(one),
     }));
     exchange(seatRow, seatTabs(shown, mine.seat, (seat) => state.turnTo(seat)), () => fresh);
     seatRow.hidden = shown.length < 2;

@@ -45,7 +45,7 @@ export class Kept {
   }
 
   #handOf(page) {
-    return `scorer.hand.${page}.${this.facts.rules}`;
+    return `scorer.hand.${this.facts.game ?? page}.${this.facts.rules}`;
   }
 
   saveSteps() {

@@ -1,0 +1,47 @@
+// A game that this phone has begun without a network: its hands wait here, and it is given to the server
+// as soon as that can be reached.
+
+import { _ } from "../words.js";
+import { put, waiting } from "./queue.js";
+import { forget, gameOf, remember } from "./remembered.js";
+
+const AGAIN = 5000;
+
+const line = (text) => Object.assign(document.createElement("li"), { textContent: text });
+
+/** Makes the game on the server; its hands then wait under its new key. Answers that, or nothing. */
+async function give(game) {
+  const { begin, title, me } = gameOf(game);
+  const answer = await fetch("/games/new", { method: "POST", body: new URLSearchParams(begin), headers: { Accept: "application/json" } });
+  if (answer.status !== 201) return "";
+  const { keys } = await answer.json();
+  remember(keys.play, { watch: keys.watch, title, role: "play", me });
+  for (const entry of await waiting(game)) await put({ ...entry, game: keys.play, path: `/games/${keys.play}/hand` });
+  forget(game);
+  return keys.play;
+}
+
+async function show(article, game) {
+  const told = gameOf(game);
+  if (!told) return location.replace("/games");
+  const entries = await waiting(game);
+  const next = entries.length + 1;
+  article.querySelector("h1").textContent = told.title || article.dataset.untitled;
+  const winds = JSON.parse(article.dataset.winds);
+  article.querySelector("[data-players]").replaceChildren(...told.names.map((name, at) => line([winds[at], name].filter(Boolean).join(" · "))));
+  article.querySelector("[data-hands]").replaceChildren(...entries.map(({ say }, at) => line(_("Hand {number}: {what}", { number: at + 1, what: say }))));
+  const score = article.querySelector("[data-score]");
+  score.textContent = _("Score hand {number}", { number: next });
+  score.href = `/table?${new URLSearchParams({ rules: told.rules, game })}`;
+}
+
+async function tryToGive(article, game) {
+  const key = await give(game).catch(() => "");
+  if (key) location.replace(`/games/${key}`);
+  else setTimeout(tryToGive, AGAIN, article, game);
+}
+
+const article = document.querySelector("#alone");
+const game = location.hash.slice(1);
+await show(article, game);
+if (gameOf(game)) await tryToGive(article, game);

@@ -1,0 +1,147 @@
+// The page of a game as it goes on: others' entries come by themselves, and every phone has its own
+// player nearest.
+
+import { _ } from "../words.js";
+import { gameOf, remember } from "./remembered.js";
+import { send } from "./sending.js";
+import { showWaiting } from "./waiting.js";
+
+const PAUSE = 1500;
+const LONGEST_PAUSE = 12_000;
+
+export class Board {
+  constructor(article) {
+    this.article = article;
+    this.key = article.dataset.key;
+    this.pause = PAUSE;
+    this.news = Object.assign(document.createElement("p"), { className: "unseen", role: "status" });
+    document.body.append(this.news);
+  }
+
+  begin() {
+    this.take();
+    this.pass();
+    addEventListener("online", () => this.hurry());
+    document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
+    addEventListener("scorer-entered", () => this.pass());
+    this.next();
+  }
+
+  /** Sends what waits, then looks what there is. */
+  async pass() {
+    const before = await showWaiting(this.waitingPlace, this.key, () => this.pass());
+    if (before) this.become = await send(this.key).catch(() => "waits");
+    await this.look();
+    await showWaiting(this.waitingPlace, this.key, () => this.pass());
+  }
+
+  get waitingPlace() {
+    return document.querySelector("#waiting");
+  }
+
+  hurry() {
+    clearTimeout(this.timer);
+    this.pause = PAUSE;
+    this.pass().finally(() => this.next());
+  }
+
+  next() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      if (!document.hidden) await (this.become === "waits" ? this.pass() : this.look());
+      this.next();
+    }, this.pause);
+  }
+
+  /** Asks whether something is new, which is mostly not so, and then for the page as it is now. */
+  async look() {
+    const { tag, version } = this.article.dataset;
+    try {
+      const asked = { headers: { "If-None-Match": tag }, cache: "no-store" };
+      const { status } = await fetch(`/api/v1/games/${this.key}?since=${version}`, asked);
+      if (status === 404) return this.gone();
+      if (status !== 200 && status !== 304) throw new Error(String(status));
+      if (status === 200) await this.change(await fetch(location.pathname, { cache: "no-store" }));
+      this.reached(true);
+    } catch {
+      this.reached(false);
+    }
+  }
+
+  reached(well) {
+    this.pause = well ? PAUSE : Math.min(this.pause * 2, LONGEST_PAUSE);
+    document.documentElement.toggleAttribute("data-unreached", !well);
+    const note = document.querySelector("[data-kept-note]");
+    if (note) note.textContent = well ? "" : _("No network: this is how the game stood when it was last seen.");
+  }
+
+  async change(answer) {
+    const text = await answer.clone().text();
+    const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("#game");
+    if (!fresh || fresh.dataset.tag === this.article.dataset.tag) return;
+    const news = fresh.dataset.version !== this.article.dataset.version;
+    this.exchange(fresh);
+    this.take();
+    await showWaiting(this.waitingPlace, this.key, () => this.pass());
+    if (news) this.news.textContent = document.querySelector(".last-hand")?.textContent.trim() ?? "";
+    await this.keep(answer);
+  }
+
+  /** The new page in place of the old one; what was opened stays open. */
+  exchange(fresh) {
+    const { activeElement } = document;
+    for (const { id } of this.article.querySelectorAll("details[open][id]")) {
+      const part = fresh.querySelector(`#${id}`);
+      if (part) part.open = true;
+    }
+    const focused = this.article.contains(activeElement) ? activeElement.id : "";
+    this.article.replaceWith(document.adoptNode(fresh));
+    this.article = fresh;
+    if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  }
+
+  /** The page as it came, made this phone's own. */
+  take() {
+    const { role, title, over, names: told } = this.article.dataset;
+    const called = JSON.parse(told);
+    const me = gameOf(this.key)?.me ?? "";
+    remember(this.key, { role, title, over: over === "yes", name: called[me] ?? "" });
+    this.turn(me);
+    const who = document.querySelector("#who-am-i");
+    if (!who) return;
+    who.closest("section").hidden = false;
+    who.value = me;
+    who.onchange = () => {
+      remember(this.key, { me: who.value, name: called[who.value] ?? "" });
+      this.turn(who.value);
+    };
+  }
+
+  /** The player who holds the phone sits nearest. */
+  turn(me) {
+    const plates = [...this.article.querySelectorAll(".game-plate")];
+    for (const plate of plates) plate.dataset.own ??= plate.dataset.place;
+    const mine = Number(plates.find(({ dataset }) => dataset.player === me)?.dataset.own ?? 0);
+    for (const { dataset } of plates) dataset.place = (Number(dataset.own) - mine + 4) % 4;
+  }
+
+  gone() {
+    clearTimeout(this.timer);
+    this.article.replaceChildren(Object.assign(document.createElement("p"), { className: "badge warn", textContent: _("This game has been removed, or has new links.") }));
+    this.next = () => {};
+  }
+
+  /** For when there is no network: this page, and the form of the next hand as it is now. */
+  async keep(answer) {
+    if (!navigator.serviceWorker?.controller) return;
+    try {
+      const seen = await caches.open(`scorer-${this.article.dataset.release}-seen`);
+      await seen.put(location.pathname, answer);
+      if (this.article.dataset.role !== "play") return;
+      const form = await fetch(`${location.pathname}/hand`);
+      if (form.ok) await seen.put(`${location.pathname}/hand`, form);
+    } catch {
+      // What is not kept is fetched when it is asked for.
+    }
+  }
+}

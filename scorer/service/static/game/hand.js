@@ -1,0 +1,60 @@
+// A hand of a game: what was tapped in is kept on the disk, sent, and forgotten when it is acknowledged.
+
+import { enter } from "./entering.js";
+import { remove, waiting } from "./queue.js";
+import { send } from "./sending.js";
+
+const STORAGES = [localStorage, sessionStorage];
+
+/** Forgets the drafts of a game's hands of which this is true, by the number of the hand. */
+function forgetDrafts(id, isPast) {
+  const draft = new RegExp(`^scorer\\.hand\\.${id}\\.(\\d+)`);
+  for (const storage of STORAGES) {
+    for (const name of Object.keys(storage)) {
+      const [, number] = draft.exec(name) ?? [];
+      if (number && isPast(Number(number))) storage.removeItem(name);
+    }
+  }
+}
+
+/** After a hand that waits nobody knows who has which wind: the page calls the players by their winds. */
+function callByWinds(form, place, facts) {
+  const winds = JSON.parse(form.dataset.winds);
+  place.dataset.facts = JSON.stringify({ ...facts, seats: { ...facts.seats, ...winds }, winds: undefined });
+  for (const field of form.querySelectorAll('input[type="hidden"][name$=".name"]')) field.remove();
+  form.querySelector("[data-by-winds]").hidden = false;
+}
+
+async function submitted(form, game, submitter) {
+  const say = document.querySelector(".kp-say")?.textContent ?? "";
+  const entry = await enter(form, game, { submitter, path: location.pathname, say });
+  await send(game).catch(() => {});
+  const left = (await waiting(game)).find(({ n }) => n === entry.n);
+  if (!left?.refused) return true;
+  await remove(entry.n);
+  return false;
+}
+
+async function start(form, place) {
+  const { game } = form.dataset;
+  const facts = JSON.parse(place.dataset.facts);
+  const [id, hand] = facts.game.split(".");
+  const number = parseInt(hand, 10);
+  forgetDrafts(id, (other) => other < number);
+  const waits = await waiting(game).catch(() => []);
+  if (waits.some(({ path }) => path.endsWith("/hand"))) callByWinds(form, place, facts);
+
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (form.getAttribute("aria-busy")) return;
+    form.setAttribute("aria-busy", "true");
+    const kept = await submitted(form, game, event.submitter).catch(() => false);
+    // What is wrong the page itself tells, beside its fields.
+    if (!kept) return form.submit();
+    forgetDrafts(id, (other) => other === number);
+    location.assign(`/games/${game}`);
+  });
+  await import("../keypad/keypad.js");
+}
+
+await start(document.querySelector("#form"), document.querySelector("#keypad"));

@@ -1,0 +1,65 @@
+// The pages of games: this phone knows its games, and every form is kept until it is acknowledged.
+
+import { enter } from "./entering.js";
+import { forget, gameOf, games } from "./remembered.js";
+import { send } from "./sending.js";
+
+document.documentElement.classList.add("of-script");
+
+const article = document.querySelector("#game");
+const pageOf = ({ key, role }) => (role === "alone" ? `/games/alone#${key}` : `/games/${key}`);
+
+/** A form that makes an entry: kept first, then sent, then shown. */
+async function submitted(form, submitter) {
+  const [, key] = /\/games\/([^/]+)/.exec(location.pathname);
+  await enter(form, key, { submitter });
+  if (article?.dataset.page === "board") return dispatchEvent(new Event("scorer-entered"));
+  await send(key).catch(() => {});
+  return location.assign(`/games/${key}`);
+}
+
+addEventListener("submit", (event) => {
+  const { target: form, submitter } = event;
+  if (form.matches("[data-remove]")) forget(article.dataset.key);
+  if (!form.matches("[data-entry]")) return;
+  event.preventDefault();
+  // A browser that keeps nothing sends it as any form.
+  submitted(form, submitter).catch(() => form.submit());
+});
+
+/** The games of this phone, as links. */
+function showGames(here) {
+  const { lang } = document.documentElement;
+  here.hidden = false;
+  here.querySelector("ul").append(...games().map((one) => {
+    const words = [one.title || here.dataset.untitled, new Date(one.at).toLocaleDateString(lang), one.role === "watch" && here.dataset.watching];
+    const item = document.createElement("li");
+    item.append(Object.assign(document.createElement("a"), { href: pageOf(one), textContent: words.filter(Boolean).join(" · ") }));
+    return item;
+  }));
+}
+
+const here = document.querySelector("#games-here");
+if (here && games().length) showGames(here);
+
+const watchLink = document.querySelector("#watch-link");
+const watch = article && gameOf(article.dataset.key)?.watch;
+if (watchLink && watch) Object.assign(watchLink, { hidden: false, href: `/games/${watch}/more` });
+
+// Of the penalties only the one that is chosen tells what it is.
+const penalty = document.querySelector("#field-event");
+if (penalty) {
+  const show = () => {
+    for (const part of document.querySelectorAll(".penalties > div")) part.toggleAttribute("data-shown", part.dataset.event === penalty.value);
+  };
+  penalty.addEventListener("change", show);
+  show();
+}
+
+if (document.querySelector("[data-copy], [data-send], [data-print]")) import("../result.js");
+if (document.querySelector("#new-game, [data-keys]")) import("./new.js");
+if (document.querySelector("#alone")) import("./alone.js");
+if (article?.dataset.page === "board") {
+  const { Board } = await import("./board.js");
+  new Board(article).begin();
+}

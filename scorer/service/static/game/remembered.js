@@ -1,0 +1,58 @@
+// What this phone remembers of games: their links, the names that were typed, and who holds it.
+
+const GAMES = "scorer.games";
+const NAMES = "scorer.names";
+const OWN = "scorer.own";
+const MOST_GAMES = 12;
+const MOST_NAMES = 40;
+const MOST_OWN = 60;
+
+function kept(name) {
+  try {
+    const found = JSON.parse(localStorage.getItem(name));
+    return Array.isArray(found) ? found : [];
+  } catch {
+    return [];
+  }
+}
+
+function keep(name, list) {
+  try {
+    localStorage.setItem(name, JSON.stringify(list));
+  } catch {
+    // Without storage the link in the address still opens the game.
+  }
+}
+
+const isGame = (one) => typeof one?.key === "string";
+
+/** The games of this phone, the last one used first: {key, watch, role, title, at, over, me}. */
+export const games = () => kept(GAMES).filter(isGame);
+
+export const gameOf = (key) => games().find((one) => one.key === key);
+
+/** What is known of a game now, beside what was known before. */
+export function remember(key, told) {
+  const others = games().filter((one) => one.key !== key);
+  keep(GAMES, [{ ...gameOf(key), key, ...told, at: Date.now() }, ...others].slice(0, MOST_GAMES));
+}
+
+export const forget = (key) => keep(GAMES, games().filter((one) => one.key !== key));
+
+/** The names that were typed on this phone, the last ones first. */
+export const names = () => kept(NAMES).filter((name) => typeof name === "string");
+
+export const rememberNames = (told) => keep(NAMES, [...new Set([...told, ...names()])].slice(0, MOST_NAMES));
+
+/** The versions of a game that are this phone's own entries. */
+const own = () => kept(OWN).filter((one) => Array.isArray(one));
+
+export const rememberOwn = (key, version) => keep(OWN, [[key, version], ...own()].slice(0, MOST_OWN));
+
+/** The version that somebody has seen who saw this one, and knows what they wrote themselves. */
+export function seen(key, version) {
+  const mine = own().filter(([game]) => game === key).map(([, number]) => number);
+  let last = version;
+  while (mine.includes(last + 1)) last += 1;
+  return last;
+}

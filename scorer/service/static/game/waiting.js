@@ -1,0 +1,87 @@
+// What waits on this phone, in words: entries without a network, and those that somebody else came before.
+
+import { _, n_ } from "../words.js";
+import { put, remove, waiting } from "./queue.js";
+
+const make = (tag, told = {}, ...inside) => {
+  const made = Object.assign(document.createElement(tag), told);
+  made.append(...inside);
+  return made;
+};
+
+const button = (text, onclick, quiet = true) => make("button", { type: "button", className: quiet ? "button quiet" : "button", textContent: text, onclick });
+
+/** The words of an entry of the sheet, as this page shows it. */
+const rowOf = (n) => document.querySelector(`#entry-${n} p`)?.textContent.trim() ?? _("entry {number}", { number: n });
+
+const named = ({ what, say }) => (say ? `${what}: ${say}` : what);
+
+/** Shows what waits of a game; `again` sends it. */
+export async function showWaiting(place, game, again) {
+  const entries = await waiting(game).catch(() => []);
+  const asks = entries.find(({ stale, refused }) => stale || refused);
+  const shown = entries.length ? [heading(entries, asks), list(entries, asks), ...(asks ? question(asks, again) : [])] : [];
+  place.replaceChildren(...shown);
+  place.hidden = !entries.length;
+  return entries.length;
+}
+
+function heading(entries, asks) {
+  if (asks?.stale) return make("h2", { textContent: _("Somebody was quicker") });
+  if (asks) return make("h2", { textContent: _("This entry was not taken") });
+  return make("h2", { textContent: n_("{number} entry waits on this phone for the network", "{number} entries wait on this phone for the network", entries.length) });
+}
+
+function list(entries, asks) {
+  return make("ul", {}, ...entries.filter((one) => one !== asks).map((one) => make("li", { textContent: named(one) })));
+}
+
+function question(entry, again) {
+  return entry.stale ? aboutStale(entry, again) : aboutRefused(entry, again);
+}
+
+const drop = (entry, again) => async () => {
+  await remove(entry.n);
+  await again();
+};
+
+/** Sends it after all that is there now. */
+const after = (entry, again, told = {}) => async () => {
+  await put({ ...entry, stale: undefined, after: entry.stale.version, ...told });
+  await again();
+};
+
+function aboutStale(entry, again) {
+  const numbers = entry.stale.entries.map(({ n }) => n);
+  const theirs = entry.stale.entries.filter(({ kind }) => kind === "hand").at(-1);
+  const rows = numbers.map((n) => make("li", {}, make("a", { href: `/games/${entry.game}/entries/${n}`, textContent: rowOf(n) })));
+  const isHand = entry.path.endsWith("/hand");
+  return [
+    make("p", { textContent: _("Meanwhile was entered:") }),
+    make("ul", {}, ...rows),
+    make("p", { textContent: _("Yours, which waits: {what}", { what: named(entry) }) }),
+    make("p", { className: "buttons" },
+      button(_("Theirs is right: drop mine"), drop(entry, again), false),
+      button(isHand ? _("Mine is the next hand: enter it too") : _("Enter mine too"), after(entry, again)),
+      ...(isHand && theirs ? [button(_("Mine is right: let it replace theirs"), after(entry, again, { path: `${entry.path}/${theirs.n}` }))] : [])),
+  ];
+}
+
+function aboutRefused(entry, again) {
+  return [
+    make("p", { textContent: named(entry) }),
+    make("ul", {}, ...entry.refused.map((text) => make("li", { textContent: text }))),
+    make("p", { className: "buttons" },
+      button(_("Drop it"), drop(entry, again)),
+      ...(entry.path.includes("/hand") ? [button(_("Correct it"), () => correct(entry), false)] : [])),
+  ];
+}
+
+/** Sends the form as a page does: it comes back with what is wrong beside its fields. */
+async function correct(entry) {
+  const form = make("form", { method: "post", action: entry.path, hidden: true },
+    ...[...entry.body, ["after", entry.after], ["once", entry.once]].map(([name, value]) => make("input", { type: "hidden", name, value })));
+  document.body.append(form);
+  await remove(entry.n);
+  form.submit();
+}
