@@ -400,7 +400,8 @@ def _board_page(template: str, key: str, tag: str = "", problems: Sequence[str] 
 
 def _page(template: str, found: Opened, key: str, **told: object) -> str:
     """A page of a game, with what every one of them shows or sends along."""
-    told.setdefault("board", board(found.game))
+    if "board" not in told:
+        told["board"] = board(found.game)
     detail = ruleset_of(found.game.ruleset)
     own = url_for("evening.game", key=key)
     return render_template(
