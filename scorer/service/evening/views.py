@@ -283,6 +283,8 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
         abort(404)
     status, since = 200, ""
     form = hand_form.form_of(found.game, told, _fields() if request.method == "POST" else None)
+    if request.args.get("winner", "") in told.seated and not number:
+        form.typed.setdefault("winner", request.args["winner"])
     if request.method == "POST":
         if hand_form.table_told(form) is not None:
             try:
