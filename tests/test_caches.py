@@ -45,6 +45,8 @@ OURS = {
     "scorer.service.api.catalogues._tag",
     "scorer.service.web.files._fingerprint",
     "scorer.service.web.files.short",
+    "scorer.service.web.files.without_comments",
+    "scorer.service.web.files._scripts",
     "scorer.service.web.files.keypad_modules",
     "scorer.service.web.public_address._own_names",
     "scorer.service.web.rule_examples._examples",

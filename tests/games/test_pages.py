@@ -56,10 +56,8 @@ def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
-def words(answer: TestResponse | BeautifulSoup) -> str:
-    soup = (
-        answer if isinstance(answer, BeautifulSoup) else BeautifulSoup(answer.text, "html.parser")
-    )
+def words(answer: TestResponse | Tag) -> str:
+    soup = answer if isinstance(answer, Tag) else BeautifulSoup(answer.text, "html.parser")
     return " ".join(soup.get_text(" ").split())
 
 

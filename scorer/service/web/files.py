@@ -16,7 +16,15 @@ from werkzeug.routing import BaseConverter
 
 import scorer
 
-__all__ = ["address", "keypad_modules", "needed", "register", "release", "short"]
+__all__ = [
+    "address",
+    "keypad_modules",
+    "needed",
+    "register",
+    "release",
+    "short",
+    "without_comments",
+]
 
 A_YEAR = 365 * 24 * 3600
 NEEDED = {".css", ".js", ".svg"}
@@ -66,7 +74,7 @@ def register(app: Flask) -> None:
 
     # A page of another release, in the midst of an update, gets the file as it is now.
     def static(filename: str, release: str = "") -> Response:
-        response = _sheet(filename) if filename in SHEETS else app.send_static_file(filename)
+        response = _shortened(filename) or app.send_static_file(filename)
         for name in SPARED:
             del response.headers[name]
         return response
@@ -92,10 +100,18 @@ def needed() -> list[str]:
     return sorted((names - parts) | SHEETS.keys())
 
 
-def _sheet(name: str) -> Response:
-    folder = Path(current_app.static_folder or "") / "styles"
-    parts = [(folder / f"{part}.css").read_text(encoding="utf-8") for part in SHEETS[name]]
-    response = Response(short("\n".join(parts)), mimetype="text/css")
+def _shortened(name: str) -> Response | None:
+    """A sheet made of its parts, or a script, as it is sent; None for any other file."""
+    folder = Path(current_app.static_folder or "")
+    if name in SHEETS:
+        parts = [folder / "styles" / f"{part}.css" for part in SHEETS[name]]
+        text = short("\n".join(part.read_text(encoding="utf-8") for part in parts))
+        response = Response(text, mimetype="text/css")
+    elif name in _scripts(folder):
+        text = without_comments((folder / name).read_text(encoding="utf-8"))
+        response = Response(text, mimetype="text/javascript")
+    else:
+        return None
     response.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
     response.add_etag()
     response.make_conditional(request)
@@ -107,6 +123,24 @@ def short(sheet: str) -> str:
     """The sheet without its comments and indents: the first view of a page is to be small."""
     plain = re.sub(r"\s+", " ", re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL))
     return re.sub(r" ?([{};,]) ?", r"\1", plain)
+
+
+@lru_cache(maxsize=128)
+def without_comments(script: str) -> str:
+    """The script without the lines that are comments alone: a tenth of the first view."""
+    kept, inside = [], False
+    for line in script.splitlines(keepends=True):
+        plain = line.strip()
+        inside = inside or plain.startswith("/**")
+        if not (inside or plain.startswith("//")):
+            kept.append(line)
+        inside = inside and not plain.endswith("*/")
+    return "".join(kept)
+
+
+@cache
+def _scripts(folder: Path) -> frozenset[str]:
+    return frozenset(path.relative_to(folder).as_posix() for path in folder.rglob("*.js"))
 
 
 @cache
