@@ -255,8 +255,35 @@ test("of a loser only what scores may be told, and points by digits", () => {
   assert.equal(state.current.isPartial, true);
   state.tellInPart();
   assert.equal(value("e.part"), "");
-  for (const sign of ["2", "4", "8", ""]) state.digit(sign);
+  for (const sign of ["2", "4", "8", ""]) state.points.digit(sign);
   assert.equal(value("e.points"), "24");
+});
+
+test("points that were agreed go on to the next player of whom nothing is told", () => {
+  const { form, state, value } = opened("table");
+  state.pick(form.field("winner", "W"));
+  state.points.count();
+  state.points.digit("8");
+  assert.equal(state.points.next.seat, "N");
+  state.points.goOn();
+  state.points.digit("4");
+  state.points.goOn();
+  assert.equal(state.current.seat, "E");
+  assert.equal(state.points.counting, true);
+  assert.deepEqual([value("w.points"), value("n.points")], ["8", "4"]);
+});
+
+test("of four sets that are laid out the eye is one tap, and a second on it is the same", () => {
+  const { form, state, value } = opened("table");
+  state.pick(form.field("winner", "W"));
+  state.choose("pung");
+  tapped(state, "1b 2b 3b R");
+  tapped(state, "9d");
+  assert.equal(value("w.hand"), "99d");
+  tapped(state, "9d");
+  assert.equal(value("w.hand"), "99d");
+  state.undo();
+  assert.equal(value("w.hand"), "");
 });
 
 test("the field of an error is that of a hand, or a question", () => {

@@ -283,6 +283,8 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
         abort(404)
     status, since = 200, ""
     form = hand_form.form_of(found.game, told, _fields() if request.method == "POST" else None)
+    if request.args.get("winner", "") in told.seated and not number:
+        form.typed.setdefault("winner", request.args["winner"])
     if request.method == "POST":
         if hand_form.table_told(form) is not None:
             try:
@@ -400,7 +402,8 @@ def _board_page(template: str, key: str, tag: str = "", problems: Sequence[str] 
 
 def _page(template: str, found: Opened, key: str, **told: object) -> str:
     """A page of a game, with what every one of them shows or sends along."""
-    told.setdefault("board", board(found.game))
+    if "board" not in told:
+        told["board"] = board(found.game)
     detail = ruleset_of(found.game.ruleset)
     own = url_for("evening.game", key=key)
     return render_template(

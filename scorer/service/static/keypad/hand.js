@@ -98,7 +98,7 @@ export function handCard(state, names) {
   const { four } = players;
   const fresh = make("button", { type: "button", class: "kp-new", text: _("New hand"), on: () => state.newHand() });
   const seatRow = make("div", { class: "kp-seats", role: "group", "aria-label": _("Whose hand?") });
-  const points = make("button", { type: "button", class: "kp-quiet", id: "keypad-points", on: () => state.count() });
+  const points = make("button", { type: "button", class: "kp-quiet", id: "keypad-points", on: () => state.points.count() });
   const inPart = make("button", { type: "button", class: "kp-quiet", id: "keypad-part", text: _("The rest does not score"), on: () => state.tellInPart() });
   const quick = make("div", { class: "kp-quick" }, points, inPart);
   const hand = make("div", { class: "kp-hand", role: "group", "aria-label": _("The hand, as tapped"), tabindex: "-1" });
@@ -166,7 +166,7 @@ export function handCard(state, names) {
     const agreed = mine.value("points");
     quick.hidden = !mine.seat;
     points.textContent = agreed ? _("Agreed points: {number}", { number: agreed }) : _("Agreed points");
-    points.setAttribute("aria-pressed", String(state.counting));
+    points.setAttribute("aria-pressed", String(state.points.counting));
     points.hidden = mine.count > 0 && !agreed;
     inPart.hidden = !facts.losers || mine.seat === winner || Boolean(agreed) || mine.count >= facts.tilesHeld;
     inPart.setAttribute("aria-pressed", String(mine.isPartial));

@@ -1,6 +1,6 @@
 // One hand of a form: its tiles, read at every use, and what a tap changes in them.
 
-import { inputs, setValues, valueOf } from "./form.js";
+import { inputs, isPlayed, setValues, valueOf } from "./form.js";
 import { chowFrom, copies, flowers, readable, sorted, write } from "./tiles.js";
 
 /** What is written in place of a winning tile that nobody remembers. */
@@ -120,6 +120,14 @@ export class Hand {
     if (this.facts.exposures) return this.#exposure(code, Number(mode));
     const size = mode === "pung" ? 3 : 4;
     return code !== "J" && free >= size ? Array(size).fill(code) : [];
+  }
+
+  /** Both tiles of the eye, where a hand of sets lacks nothing else; at a table, where who won is known. */
+  eyeOf(code) {
+    const { jokers, exposures, wildUnder } = this.facts;
+    const wild = jokers || exposures || wildUnder.some((setting) => isPlayed(this.form, this.facts, setting));
+    const lacksEye = this.prefix && this.canWin && this.count === this.most - 2 && !this.lying.hand.length;
+    return lacksEye && !wild && !flowers.includes(code) && this.left(code) > 1 ? [code, code] : [];
   }
 
   /** Of a quint there are but four tiles: jokers make up the rest. */

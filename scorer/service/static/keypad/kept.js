@@ -6,6 +6,7 @@ const MOST_STEPS = 60;
 const LAST = "scorer.rules";
 const SIDE = "scorer.side";
 const INDICES = "scorer.indices";
+const POINTS = "scorer.points";
 
 const local = () => localStorage;
 const session = () => sessionStorage;
@@ -189,6 +190,19 @@ export class Kept {
 
   useRules(rules) {
     keep(LAST, rules);
+  }
+
+  /** Whether the players of a game tell points that they agreed on, and no tiles. */
+  get byPoints() {
+    return Boolean(this.facts.game) && kept(POINTS) === this.#game;
+  }
+
+  set byPoints(so) {
+    if (this.facts.game && (so || this.byPoints)) keep(POINTS, so ? this.#game : "");
+  }
+
+  get #game() {
+    return this.facts.game.split(".")[0];
   }
 
   get onLeft() {

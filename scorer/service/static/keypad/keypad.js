@@ -62,6 +62,7 @@ function bringBack(state, scoredPage, faultyPage) {
     kept.settle();
     state.lookAt("");
   } else if (!faultyPage) kept.restoreTable();
+  state.points.counting = kept.byPoints && !scoredPage;
   state.note = OTHER_HAND[kept.restoreHand()]?.() ?? "";
   kept.begin();
 }

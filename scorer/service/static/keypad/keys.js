@@ -62,9 +62,9 @@ function digitsOf(state) {
     return button;
   };
   return make("div", { class: "kp-digits", role: "group", "aria-label": _("Agreed points"), hidden: "" },
-    ...[..."1234567890"].map((sign) => digit(sign, sign, () => state.digit(sign))),
-    digit("back", _("Delete"), () => state.digit("")),
-    digit("done", _("Done"), () => state.count()));
+    ...[..."1234567890"].map((sign) => digit(sign, sign, () => state.points.digit(sign))),
+    digit("back", _("Delete"), () => state.points.digit("")),
+    digit("done", _("Done"), () => state.points.goOn()));
 }
 
 /** All the keys: {keys, drawKeys}. */
@@ -115,14 +115,16 @@ export function keyboard(state, names) {
   function drawLays(mine) {
     const [open, held = open] = told[state.mode];
     const player = players.four && facts.seats[mine.seat];
-    const what = state.counting ? _("Agreed points: {number}", { number: mine.value("points") || "–" }) : state.held ? held : open;
+    const what = state.points.counting ? _("Agreed points: {number}", { number: mine.value("points") || "–" }) : state.held ? held : open;
     lays.replaceChildren(...[player && make("b", { text: player }), " ", what].filter(Boolean));
     grid.classList.toggle("kp-sets-laid", state.mode !== "tile");
   }
 
   function drawKeys(mine) {
-    digits.hidden = !state.counting;
-    grid.hidden = modes.hidden = state.counting;
+    digits.hidden = !state.points.counting;
+    const next = state.points.counting && state.points.next;
+    digits.lastChild.textContent = next ? _("Next: {player}", { player: facts.seats[next.seat] }) : _("Done");
+    grid.hidden = modes.hidden = state.points.counting;
     drawLays(mine);
     const wild = facts.wildUnder.some((setting) => isPlayed(state.form, facts, setting));
     mine.whileStill(() => {

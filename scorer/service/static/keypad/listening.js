@@ -79,12 +79,12 @@ function listenToKeyboard(state, place) {
   place.addEventListener("keydown", ({ key, ctrlKey, metaKey, altKey }) => {
     if (ctrlKey || metaKey || altKey) return;
     if (["Backspace", "Delete"].includes(key)) {
-      if (state.counting) state.digit("");
+      if (state.points.counting) state.points.digit("");
       else state.takeBack();
     }
     if (key.length > 1) return;
-    if (state.counting) {
-      if (/\d/.test(key)) state.digit(key);
+    if (state.points.counting) {
+      if (/\d/.test(key)) state.points.digit(key);
       return;
     }
     typed += key;

@@ -4,6 +4,7 @@ import { _ } from "../words.js";
 import { buzz } from "./feel.js";
 import { clearHand, restore, setValues, valueOf, whole } from "./form.js";
 import { NOT_SURE } from "./held.js";
+import { Points } from "./points.js";
 
 const QUESTIONS = ["winner", "seat", "round", "won", "from", "with"];
 const CLAIMED = ["discard", "robbed_kong"];
@@ -22,18 +23,21 @@ export class State {
   /** What the scorer said last; what is said in its place until the next tap. */
   answer = { say: "" };
   note = "";
-  /** What of the hand was tapped, to be taken back; whether the keys are digits, for agreed points. */
+  /** What of the hand was tapped, to be taken back. */
   selected = {};
-  counting = false;
   /** Whose hand the keys lay into, once a player of the table is chosen. */
   seat = "";
 
   // The form as it was before the change that is under way, and the field that is typed into.
   #before = "";
   #typing = null;
+  // The tile of an eye that one tap has laid: who taps it a second time means the same eye.
+  #eye = "";
 
   constructor(form, facts, players, kept) {
     Object.assign(this, { form, facts, players, kept });
+    /** The points that were agreed. */
+    this.points = new Points(this);
   }
 
   /** What shows the state: {draw, drawBar, keepInSight}; and what scores the form. */
@@ -60,7 +64,7 @@ export class State {
 
   #layTiles() {
     this.mode = "tile";
-    this.held = this.counting = false;
+    this.held = this.points.counting = false;
     this.selected = {};
   }
 
@@ -145,10 +149,15 @@ export class State {
       this.change((lying) => lying.jokerIntoLast());
       return;
     }
-    const laid = this.current.laid(code, this.mode);
+    const again = this.#eye === code;
+    this.#eye = "";
+    if (again) return;
+    const eye = this.current.eyeOf(code);
+    const laid = eye.length ? eye : this.current.laid(code, this.mode);
     if (!laid.length) return;
-    const how = laid.length > 1 ? this.mode : "tile";
+    const how = laid.length > 1 && !eye.length ? this.mode : "tile";
     const hadRoom = this.change((lying) => lying.lay(laid, how, this.held));
+    [this.#eye = ""] = eye;
     buzz(...(hadRoom ? [8] : [25, 40, 25]));
     if (hadRoom) this.#afterSet();
     else if (this.current.count < this.current.most) this.say(_("There is no room for a set: lay single tiles"));
@@ -185,19 +194,6 @@ export class State {
     this.change((own) => (own.isPartial && !sure ? own.put("part") : own.tellInPart(sure)));
   }
 
-  /** Points that were agreed, by digits in the place of the keys. */
-  count() {
-    this.counting = !this.counting;
-    this.folded = false;
-    this.screen.draw();
-  }
-
-  digit(sign) {
-    const points = this.current.value("points");
-    const now = sign ? `${points}${sign}`.slice(0, 6) : points.slice(0, -1);
-    this.change((own) => own.put("points", now));
-  }
-
   turnTo(name) {
     this.lookAt(name);
     this.screen.draw();
@@ -226,6 +222,7 @@ export class State {
 
   /** One change of the form by the keypad: remembered for Undo, kept, drawn and scored. */
   change(act) {
+    this.#eye = "";
     const was = whole(this.form);
     const { current } = this;
     const tiles = String(current.tiles);

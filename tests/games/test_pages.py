@@ -1,0 +1,487 @@
+"""The pages of a game without scripts: what a form enters, what is said where that cannot be, and
+who may."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+import pytest
+from bs4 import BeautifulSoup, Tag
+from flask import Flask
+from flask.testing import FlaskClient
+from werkzeug.test import TestResponse
+
+from tests.games.playing import Table, moved
+
+PAGE = {"Accept": "text/html"}
+NAMES = {"name1": "Ann", "name2": "Bo", "name3": "Cy", "name4": "Di"}
+POINTS = {"e.points": "10", "s.points": "20", "w.points": "30", "n.points": "40"}
+WRITES = ("hand", "hand/1", "adjust", "undo", "table", "more", "keys", "delete")
+
+
+class Pages:
+    """A game in a browser without scripts."""
+
+    def __init__(self, table: Table) -> None:
+        self.table, self.client = table, table.client
+        self.path = table.play.removeprefix("/api/v1")
+        self.watching = table.watch.removeprefix("/api/v1")
+
+    def get(self, page: str = "", **asked: Any) -> BeautifulSoup:
+        answer = self.client.get(f"{self.path}{page}", headers=PAGE, query_string=asked)
+        assert answer.status_code == 200, answer.text
+        return BeautifulSoup(answer.text, "html.parser")
+
+    def send(self, page: str, **fields: Any) -> TestResponse:
+        told = {name.replace("__", "."): value for name, value in fields.items()}
+        return self.client.post(f"{self.path}{page}", data=told, headers=PAGE)
+
+    def enter(self, page: str = "/hand", **fields: Any) -> TestResponse:
+        """A form as its page has it, with these fields filled in."""
+        form = self.get(page).select_one("form[method=post]")
+        assert form is not None
+        hidden = {str(one["name"]): one["value"] for one in form.select("input[type=hidden]")}
+        return self.send(page, **{**hidden, **fields})
+
+
+@pytest.fixture
+def pages(table: Table) -> Pages:
+    return Pages(table)
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
+
+
+def words(answer: TestResponse | BeautifulSoup) -> str:
+    soup = (
+        answer if isinstance(answer, BeautifulSoup) else BeautifulSoup(answer.text, "html.parser")
+    )
+    return " ".join(soup.get_text(" ").split())
+
+
+def wrong(answer: TestResponse, status: int = 422) -> str:
+    assert answer.status_code == status, answer.text
+    found = BeautifulSoup(answer.text, "html.parser").select_one(".problems")
+    assert found is not None
+    return " ".join(found.get_text(" ").split())
+
+
+def totals(pages: Pages) -> list[int]:
+    return list(pages.table.now()["totals"].values())
+
+
+def test_a_game_begins_by_a_form_which_shows_both_links_once(client: FlaskClient) -> None:
+    told = {"rules": "mcr", "title": "Tuesday", **NAMES, "start": "500"}
+    answer = client.post("/games/new", data=told, headers=PAGE)
+    assert answer.status_code == 201
+    play, watch = re.findall(r'class="address" href="[^"]*(/games/[\w-]+)"', answer.text)
+    assert client.get(play, headers=PAGE).status_code == 200
+    assert "Score hand 1" in client.get(play, headers=PAGE).text
+    assert "Score hand 1" not in client.get(watch, headers=PAGE).text
+    sheet = client.get(f"/api/v1{play}").get_json()
+    assert (sheet["title"], sheet["ruleset"]) == ("Tuesday", "mcr")
+    assert sheet["totals"] == {"p1": 500, "p2": 500, "p3": 500, "p4": 500}
+
+
+@pytest.mark.parametrize(
+    ("told", "field", "says"),
+    [
+        ({"name1": "Ann", "name2": "Bo"}, "name1", "players"),
+        ({**NAMES, "name3": "Ann"}, "name3", "called"),
+        ({**NAMES, "name2": "x" * 41}, "name2", "1 to 40"),
+        ({**NAMES, "start": "much"}, "start", "number"),
+        ({**NAMES, "o.limit": "-3"}, "o.limit", ""),
+        ({**NAMES, "title": "x" * 101}, "title", "100"),
+    ],
+)
+def test_what_is_wrong_with_a_new_game_is_told_at_its_field(
+    client: FlaskClient, told: dict[str, str], field: str, says: str
+) -> None:
+    answer = client.post("/games/new", data={"rules": "classical", **told}, headers=PAGE)
+    assert says in wrong(answer)
+    assert f'href="#field-{field}"' in answer.text
+    soup = BeautifulSoup(answer.text, "html.parser")
+    for name, value in told.items():
+        kept = soup.select_one(f'[name="{name}"]')
+        assert kept is not None
+        assert kept["value"] == value
+
+
+def test_another_ruleset_keeps_the_names(client: FlaskClient) -> None:
+    answer = client.get("/games/new", query_string={**NAMES, "to": "mcr", "rules": "british"})
+    soup = BeautifulSoup(answer.text, "html.parser")
+    assert [one["value"] for one in soup.select(".names input")] == ["Ann", "Bo", "Cy", "Di"]
+    assert soup.select_one('[name="rules"]')["value"] == "mcr"  # type: ignore[index]
+
+
+def test_a_hand_is_entered_and_the_winds_move_on(pages: Pages) -> None:
+    answer = pages.enter(winner="S", won="self_draw", **POINTS)
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == pages.path
+    board = pages.get()
+    assert "Bo drew the winning tile: 20 points" in words(board)
+    assert [one.get_text() for one in board.select(".plate-wind")] == ["N", "E", "S", "W"]
+    assert "dealer" in board.select(".game-plate")[1]["class"]
+    shown = [int(one.get_text().replace("−", "-")) for one in board.select(".plate-total")]
+    assert shown == totals(pages)
+    assert len(set(shown)) > 1
+
+
+def test_a_hand_keeps_who_the_phone_says_it_is(pages: Pages) -> None:
+    pages.enter(winner="nobody", by="Cy", **POINTS)
+    assert pages.table.now()["entries"][0]["by"] == "Cy"
+    assert "entered by Cy" in words(pages.get())
+
+
+def test_what_is_wrong_with_a_hand_is_told_at_its_field_and_nothing_is_lost(pages: Pages) -> None:
+    told = {"e.points": "12", "s.points": "20", "w.points": "x", "n.points": "8"}
+    answer = pages.enter(winner="S", won="discard", **told)
+    assert "whole number" in wrong(answer)
+    assert 'href="#field-w.points"' in answer.text
+    assert 'value="12"' in answer.text
+    assert pages.table.now()["version"] == 0
+
+
+def test_the_same_form_sent_twice_is_one_hand(pages: Pages) -> None:
+    form = {"after": "0", "once": "the same", "winner": "E", "won": "self_draw", **POINTS}
+    assert pages.send("/hand", **form).status_code == 303
+    assert pages.send("/hand", **form).status_code == 303
+    assert pages.table.now()["version"] == 1
+
+
+def test_whoever_comes_second_is_shown_what_came_first_and_keeps_what_they_typed(
+    pages: Pages,
+) -> None:
+    first = {"after": "0", "once": "a", "winner": "E", "won": "self_draw", **POINTS}
+    second = {"after": "0", "once": "b", "winner": "S", "won": "self_draw", **POINTS}
+    assert pages.send("/hand", **first).status_code == 303
+    answer = pages.send("/hand", **second)
+    assert "Ann drew the winning tile" in wrong(answer, 409)
+    soup = BeautifulSoup(answer.text, "html.parser")
+    assert soup.select_one('[name="w.points"]')["value"] == "30"  # type: ignore[index]
+    assert soup.select_one('[name="winner"][value="S"]').has_attr("checked")  # type: ignore[union-attr]
+    assert pages.table.now()["version"] == 1
+    again = {str(one["name"]): one["value"] for one in soup.select("#form input[type=hidden]")}
+    assert again["after"] == "1"
+    assert pages.send("/hand", **{**second, **again}).status_code == 303
+    assert pages.table.now()["version"] == 2
+
+
+def test_a_hand_is_told_again_from_what_was_told(pages: Pages) -> None:
+    pages.enter(winner="S", won="discard", **{"from": "W"}, **POINTS)
+    form = pages.get("/hand/1")
+    kept = {name: form.select_one(f'[name="{name}"]')["value"] for name in POINTS}  # type: ignore[index]
+    assert kept == POINTS
+    assert form.select_one('[name="from"][value="W"]').has_attr("checked")  # type: ignore[union-attr]
+    assert pages.enter("/hand/1", winner="N", won="self_draw", **POINTS).status_code == 303
+    entries = pages.table.now()["entries"]
+    assert [entry["kind"] for entry in entries] == ["hand", "replace"]
+    assert entries[0]["replaced_by"] == 2
+    assert "Told again: Di drew the winning tile" in words(pages.get())
+
+
+def test_an_entry_is_undone_and_undone_again_is_told_why_not(pages: Pages) -> None:
+    before = totals(pages)
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    assert pages.send("/undo", entry="1", after="1").status_code == 303
+    assert totals(pages) == before
+    assert "was undone" in wrong(pages.send("/undo", entry="1", after="2"))
+    for entry in ("", "x", "99", "-1", "9" * 400):
+        assert wrong(pages.send("/undo", entry=entry, after="2"))
+
+
+def test_a_penalty_by_its_name_shows_its_effect_before_it_counts(app: Flask) -> None:
+    """Who misnames a discard that is claimed pays the claimer 50 (003)."""
+    pages = Pages(Table.begun(app.test_client(), ruleset="british"))
+    told = {"event": "misnamed_discard", "who": "E", "x.misnamed_discard.to": "S"}
+    shown = pages.send("/adjust", **told)
+    effect = BeautifulSoup(shown.text, "html.parser").select_one("#effect")
+    assert effect is not None
+    assert [one.get_text() for one in effect.select("td:nth-of-type(1)")] == [
+        "−50",
+        "+50",
+        "0",
+        "0",
+    ]
+    assert pages.table.now()["version"] == 0
+    assert pages.send("/adjust", **told, go="enter", after="0").status_code == 303
+    entry = pages.table.now()["entries"][0]
+    assert entry["why"] == "Ann: Misnamed discard"
+    assert entry["moves"] == {"p1": -50, "p2": 50}
+
+
+def test_a_penalty_that_costs_nothing_by_itself_says_where_it_belongs(pages: Pages) -> None:
+    answer = pages.send("/adjust", event="withdrawn_claim", who="E")
+    assert "tell it with the hand in which it happened" in wrong(answer)
+
+
+def test_agreed_points_are_shown_and_then_counted(pages: Pages) -> None:
+    told = {"moves.p1": "-50", "moves.p2": "+50", "why": "late"}
+    shown = pages.send("/adjust", **told)
+    assert shown.status_code == 200
+    assert "−50" in words(shown)
+    assert pages.table.now()["version"] == 0
+    assert pages.send("/adjust", **told, go="enter", after="0").status_code == 303
+    entry = pages.table.now()["entries"][0]
+    assert (entry["kind"], entry["why"]) == ("adjust", "late")
+    assert entry["moves"] == {"p1": -50, "p2": 50}
+
+
+@pytest.mark.parametrize(
+    ("told", "says"),
+    [
+        ({"moves.p1": "-50"}, "add up to -50"),
+        ({"moves.p1": "many"}, "what each player wins"),
+        ({}, ""),
+        ({"moves.p1": "5", "moves.p2": "-5", "why": "x" * 201}, "200"),
+        ({"event": "no_such", "who": "E"}, "Choose what went wrong"),
+        ({"event": "false_mahjong", "who": "Q"}, "Choose what went wrong"),
+    ],
+)
+def test_what_is_wrong_with_points_is_told(pages: Pages, told: dict[str, str], says: str) -> None:
+    answer = pages.send("/adjust", go="enter", after="0", **told)
+    assert says in wrong(answer)
+    assert pages.table.now()["version"] == 0
+
+
+def test_names_change_and_the_seats_are_set(pages: Pages) -> None:
+    names = {"name.p1": "Ann", "name.p2": "Bo", "name.p3": "Cy", "name.p4": "Eve"}
+    assert pages.send("/table", what="names", **names, after="0").status_code == 303
+    seats = {"seat.E": "p2", "seat.S": "p1", "seat.W": "p3", "seat.N": "p4"}
+    told = {"what": "seats", **seats, "round": "S", "deals_passed": "2"}
+    assert pages.send("/table", **told, after="1").status_code == 303
+    state = pages.table.now()["state"]
+    assert (state["seats"]["E"], state["prevailing"], state["deals_passed"]) == ("p2", "S", 2)
+    assert "Eve" in words(pages.get())
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"what": "names"},
+        {"what": "names", "name.p1": "Bo", "name.p2": "Bo", "name.p3": "Cy", "name.p4": "Di"},
+        {"what": "seats"},
+        {"what": "seats", "seat.E": "p1", "seat.S": "p1", "seat.W": "p3", "seat.N": "p4"},
+        {"what": "seats", "seat.E": "p9", "seat.S": "p1", "seat.W": "p3", "seat.N": "p4"},
+        {"what": "seats", "round": "Q"},
+        {"what": "seats", "deals_passed": "-1"},
+        {"what": "seats", "dealer_streak": "99999999999"},
+        {},
+    ],
+)
+def test_what_is_wrong_with_the_table_is_told(pages: Pages, told: dict[str, str]) -> None:
+    assert wrong(pages.send("/table", **told, after="0"))
+    assert pages.table.now()["version"] == 0
+
+
+def test_an_evening_that_is_over_takes_no_hand_until_that_is_undone(pages: Pages) -> None:
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    assert pages.send("/more", after="1").status_code == 303
+    board = pages.get()
+    assert "The result" in words(board)
+    assert board.select_one("#score-hand") is None
+    answer = pages.enter(winner="S", won="self_draw", **POINTS)
+    assert "closed" in wrong(answer)
+    assert 'value="30"' in answer.text
+    pages.send("/undo", entry="2", after="2")
+    assert pages.get().select_one("#score-hand") is not None
+
+
+def test_settling_up_tells_the_fewest_transfers_in_points_and_in_money(pages: Pages) -> None:
+    pages.table.write(moved(0, 60))
+    assert "Ann pays Bo 60" in words(pages.get("/settle-up"))
+    assert "3.00 GBP" in words(pages.get("/settle-up", rate="0,05", currency="GBP"))
+    for rate in ("x", "-1", "0", "nan", "1e99"):
+        answer = pages.client.get(f"{pages.path}/settle-up", query_string={"rate": rate})
+        assert "0.05" in wrong(answer)
+        assert "Ann pays Bo" in words(answer)
+
+
+def test_the_sheet_strikes_out_what_does_not_count(pages: Pages) -> None:
+    pages.table.write(moved(0, 60))
+    pages.table.write({"after": 1, "kind": "undo", "entry": 1})
+    struck = pages.get("/sheet").select(".score-paper .struck")
+    assert len(struck) == 1
+    assert "agreed" in words(struck[0])
+
+
+def test_a_hand_shows_who_paid_whom_and_why_by_name(pages: Pages) -> None:
+    hand = {"e.hand": "123b EEE 77d", "e.set1": "234c", "e.set2": "999d", "e.tile": "7d"}
+    told = {"s.points": "8", "w.points": "8", "n.points": "8"}
+    assert pages.enter(winner="E", won="self_draw", **hand, **told).status_code == 303
+    page = words(pages.get("/entries/1"))
+    assert "Ann won" in page
+    assert "Bo pays Ann" in page
+    missing = pages.client.get(f"{pages.path}/entries/2", headers=PAGE)
+    assert missing.status_code == 404
+
+
+def test_who_watches_sees_all_and_can_change_nothing(pages: Pages) -> None:
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    seen = pages.client.get(pages.watching, headers=PAGE)
+    soup = BeautifulSoup(seen.text, "html.parser")
+    assert soup.select("form") == []
+    assert "Bo drew the winning tile" in words(soup)
+    for page in WRITES:
+        answer = pages.client.post(f"{pages.watching}/{page}", data=POINTS, headers=PAGE)
+        assert answer.status_code == 403, page
+    for page in ("hand", "hand/1", "adjust", "table"):
+        assert pages.client.get(f"{pages.watching}/{page}", headers=PAGE).status_code == 403
+    for page in ("", "/sheet", "/more", "/settle-up", "/entries/1"):
+        found = pages.client.get(f"{pages.watching}{page}", headers=PAGE)
+        assert found.status_code == 200
+        assert pages.path not in found.text
+    assert pages.table.now()["version"] == 1
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "https://elsewhere.example"},
+        {"Origin": "null"},
+    ],
+)
+def test_a_form_of_another_site_is_refused(pages: Pages, headers: dict[str, str]) -> None:
+    for page in (*(f"{pages.path}/{page}" for page in WRITES), "/games/new"):
+        answer = pages.client.post(page, data=NAMES | POINTS, headers=PAGE | headers)
+        assert answer.status_code == 403, page
+    assert pages.table.now()["version"] == 0
+
+
+def test_a_form_of_this_site_is_taken(pages: Pages) -> None:
+    told = {"winner": "S", "won": "self_draw", **POINTS}
+    for headers in ({"Sec-Fetch-Site": "same-origin"}, {"Origin": "http://localhost"}):
+        answer = pages.client.post(f"{pages.path}/hand", data=told, headers=PAGE | headers)
+        assert answer.status_code == 303
+
+
+def test_no_page_of_a_game_is_kept_or_named_elsewhere(pages: Pages) -> None:
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    for page in ("", "/hand", "/hand/1", "/entries/1", "/adjust", "/table", "/more", "/sheet"):
+        answer = pages.client.get(f"{pages.path}{page}", headers=PAGE)
+        assert answer.headers["Referrer-Policy"] == "no-referrer"
+        usual = "private, no-cache" if not page else "no-store"
+        assert answer.headers["Cache-Control"] == usual
+        elsewhere = re.findall(r'(?:src|href|action)="((?:https?:)?//[^"]*)', answer.text)
+        assert [one for one in elsewhere if not one.startswith("http://localhost/games/")] == []
+
+
+def test_the_board_says_that_nothing_is_new(pages: Pages) -> None:
+    answer = pages.client.get(pages.path, headers=PAGE)
+    tag = answer.headers["ETag"]
+    same = pages.client.get(pages.path, headers={**PAGE, "If-None-Match": tag})
+    assert same.status_code == 304
+    pages.table.write(moved(0))
+    new = pages.client.get(pages.path, headers={**PAGE, "If-None-Match": tag})
+    assert new.status_code == 200
+    in_french = {**PAGE, "If-None-Match": new.headers["ETag"], "Accept-Language": "fr"}
+    assert pages.client.get(pages.path, headers=in_french).status_code == 200
+
+
+def test_the_board_asks_for_news_by_the_tag_of_the_api(pages: Pages) -> None:
+    tag = pages.get().select_one("#game")["data-tag"]  # type: ignore[index]
+    answer = pages.client.get(pages.table.play, headers={"If-None-Match": str(tag)})
+    assert answer.status_code == 304
+
+
+def test_an_unknown_key_opens_no_page(client: FlaskClient) -> None:
+    for page in ("", "/hand", "/hand/1", "/entries/1", "/adjust", "/table", "/more", "/sheet"):
+        answer = client.get(f"/games/nobody-has-this{page}", headers=PAGE)
+        assert answer.status_code == 404
+        assert "nobody-has-this" not in words(answer)
+    for page in WRITES:
+        assert client.post(f"/games/nobody-has-this/{page}", headers=PAGE).status_code == 404
+
+
+def test_a_game_is_removed_only_where_that_was_meant(pages: Pages) -> None:
+    assert pages.send("/delete").headers["Location"].endswith("#delete")
+    assert totals(pages)
+    answer = pages.send("/delete", sure="yes")
+    assert answer.status_code == 303
+    assert pages.client.get(pages.path, headers=PAGE).status_code == 404
+    assert "removed" in words(pages.client.get(answer.headers["Location"]))
+
+
+def test_new_links_take_the_place_of_the_old_ones(pages: Pages) -> None:
+    answer = pages.send("/keys", which="watch")
+    assert answer.status_code == 201
+    assert pages.client.get(pages.watching, headers=PAGE).status_code == 404
+    assert pages.client.get(pages.path, headers=PAGE).status_code == 200
+    assert pages.send("/keys", which="both").status_code == 201
+    assert pages.client.get(pages.path, headers=PAGE).status_code == 404
+
+
+def test_a_link_that_was_typed_leads_to_its_game(pages: Pages) -> None:
+    for link in (f"http://localhost{pages.path}", pages.path, pages.path.split("/")[-1]):
+        answer = pages.client.get("/games/open", query_string={"link": link})
+        assert answer.headers["Location"] == pages.path
+    for link in ("", "//elsewhere.example", "https://elsewhere.example/", "x" * 200):
+        answer = pages.client.get("/games/open", query_string={"link": link})
+        assert answer.headers["Location"].startswith("/games")
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "american"])
+@pytest.mark.parametrize("count", [3, 4, 5])
+def test_every_table_has_its_pages(app: Flask, ruleset: str, count: int) -> None:
+    if (ruleset, count) in {("mcr", 3), ("mcr", 5), ("classical", 5)}:
+        return
+    names = ["Ann", "Bo", "Cy", "Di", "Eve"][:count]
+    pages = Pages(Table.begun(app.test_client(), ruleset=ruleset, players=names))
+    losers = POINTS if ruleset in ("classical", "british") else {"s.points": "20"}
+    told = {name: points for name, points in losers.items() if count > 3 or name[0] != "n"}
+    bet = {"bet": "S"} if (ruleset, count) == ("american", 5) else {}
+    assert pages.enter(winner="S", won="self_draw", **told, **bet).status_code == 303
+    assert pages.table.now()["version"] == 1
+    board = words(pages.get())
+    assert "Bo drew the winning tile" in board
+    assert (f"Does not sit: {'Ann' if ruleset == 'british' else ''}" in board) == (count == 5)
+    for page in ("/hand", "/hand/1", "/entries/1", "/adjust", "/table", "/sheet", "/settle-up"):
+        assert pages.get(page)
+    if bet:
+        entry = pages.table.now()["entries"][0]
+        assert entry["document"]["bet"] == "S"
+        checked = pages.get("/hand/1").select_one('[name="bet"][value="S"]')
+        assert checked is not None
+        assert checked.has_attr("checked")
+
+
+def test_a_card_of_the_players_own_goes_with_each_hand(app: Flask) -> None:
+    card = "@name My card\n@year 2026\n\n# Like numbers\nFFFF 1111a 2222b 33a  X 25\n"
+    table = Table.begun(app.test_client(), ruleset="american", options={"card": card})
+    sent = Pages(table).get("/hand").select_one('[name="o.card"]')
+    assert sent is not None
+    assert "My card" in (sent.get_text() or str(sent["value"]))
+
+
+def test_nonsense_in_a_form_never_fails(app: Flask) -> None:
+    chance = Random(7)
+    pages = Pages(Table.begun(app.test_client()))
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    names = [*POINTS, "winner", "won", "from", "with", "e.hand", "e.set1", "x.false_mahjong"]
+    names += ["after", "once", "by", "entry", "go", "event", "who", "moves.p1", "why", "what"]
+    names += ["seat.E", "round", "goulash", "name.p1", "rules", "preset", "o.limit", "bet"]
+    values = ["", "x", "-1", "1", "E", "99999999999999999999", "nobody", "\0", "é" * 300, "1b" * 90]
+    for _ in range(150):
+        told = {name: chance.choice(values) for name in chance.sample(names, 9)}
+        page = chance.choice(
+            ["hand", "hand/1", "hand/9", "adjust", "undo", "table", "more", "keys"]
+        )
+        answer = pages.client.post(f"{pages.path}/{page}", data=told, headers=PAGE)
+        assert answer.status_code < 500, (page, told)
+        if page == "keys" and answer.status_code == 201:
+            pages = Pages(Table.begun(app.test_client()))
+            pages.enter(winner="S", won="self_draw", **POINTS)
+
+
+def test_a_form_larger_than_any_of_ours_is_refused(pages: Pages) -> None:
+    for page in ("hand", "adjust", "table"):
+        answer = pages.client.post(f"{pages.path}/{page}", data={"why": "x" * 300_000})
+        assert answer.status_code == 413
+        many = {f"f{n}": "1" for n in range(600)}
+        assert pages.client.post(f"{pages.path}/{page}", data=many).status_code == 413
