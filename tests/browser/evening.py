@@ -78,6 +78,15 @@ class Evening:
         ]
 
 
+    def reaches(self, phone: Phone, version: int) -> None:
+        """Waits until the server has so many entries, which this phone sends."""
+        for _ in range(200):
+            if self.sheet()["version"] >= version:
+                return
+            phone.page.wait_for_timeout(75)
+        raise AssertionError(f"still not {version} entries")
+
+
 def agreed(winner: str, giver: str = "", **points: int) -> Json:
     """The document of a hand with agreed points, which its winner drew if nobody gave the tile."""
     players: dict[str, Json] = {seat: {"points": told} for seat, told in points.items()}
@@ -142,7 +151,11 @@ class Phone(Keypad):
     def tell_agreed(self, winner: str, giver: str = "", **points: int) -> None:
         """A hand with agreed points on its page, all but Enter."""
         self.tell(winner=winner)
-        if winner != "nobody":
+        if winner in points:
+            # Who holds something is the winner first: then it is asked how it was won.
+            self.tap("#keypad-points")
+            for digit in str(points.pop(winner)):
+                self.tap(f'[data-digit="{digit}"]')
             self.tell(**({"from": giver} if giver else {"won": "self_draw"}))
         self.agree(**points)
 

@@ -105,7 +105,7 @@ def test_a_game_that_was_removed_is_told_to_the_others(phones: Phones, evening: 
     one.visit(f"/games/{evening.play}/more")
     one.page.locator("[name=sure]").check()
     one.press("Remove the game")
-    playwright.expect(one.page.locator("[role=status]")).to_contain_text("The game is removed")
+    playwright.expect(one.page.locator("main [role=status]")).to_contain_text("The game is removed")
     playwright.expect(one.page.locator("#games-here")).to_be_hidden()
     playwright.expect(other.page.locator("#game")).to_contain_text("has been removed", timeout=SOON)
 
