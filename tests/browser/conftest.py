@@ -182,3 +182,31 @@ def phones(browser: Browser, address: str) -> Iterator[Callable[..., Phone]]:
     expected = re.compile("40[349]|422|429|50[23]|ERR_INTERNET_DISCONNECTED|ERR_FAILED")
     complaints = [words for one in made for words in one.complaints]
     assert [words for words in complaints if not expected.search(words)] == []
+
+
+@pytest.fixture(scope="package")
+def keeping(whole_browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A phone that keeps the pages: that takes it thirty of them, once."""
+    context = new_phone(whole_browser, service_workers="allow")
+    page = context.new_page()
+    page.goto(f"{address}/games")
+    for kept in ("navigator.serviceWorker.controller", "caches.match('/games/alone')"):
+        while not page.evaluate(f"Promise.resolve({kept}).then(Boolean)"):
+            page.wait_for_timeout(50)
+    page.close()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def installed(keeping: BrowserContext, address: str) -> Iterator[BrowserContext]:
+    """The same, with nothing of games on it."""
+    page = keeping.new_page()
+    session = keeping.new_cdp_session(page)
+    told = {"origin": address, "storageTypes": "local_storage,indexeddb"}
+    session.send("Storage.clearDataForOrigin", told)
+    page.close()
+    yield keeping
+    keeping.set_offline(False)
+    for opened in keeping.pages:
+        opened.close()

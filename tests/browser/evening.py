@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
@@ -35,6 +35,15 @@ def asked(address: str, told: object = None) -> tuple[int, Json]:
     except HTTPError as error:
         with error:
             return error.code, json.load(error)
+
+
+def eventually(page: Page, holds: Callable[[], bool]) -> None:
+    """Waits while the page goes on, until this holds."""
+    for _ in range(200):
+        if holds():
+            return
+        page.wait_for_timeout(75)
+    raise AssertionError("it never held")
 
 
 @dataclass(frozen=True)
@@ -80,11 +89,7 @@ class Evening:
 
     def reaches(self, phone: Phone, version: int) -> None:
         """Waits until the server has so many entries, which this phone sends."""
-        for _ in range(200):
-            if self.sheet()["version"] >= version:
-                return
-            phone.page.wait_for_timeout(75)
-        raise AssertionError(f"still not {version} entries")
+        eventually(phone.page, lambda: self.sheet()["version"] >= version)
 
 
 def agreed(winner: str, giver: str = "", **points: int) -> Json:

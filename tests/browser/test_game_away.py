@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.conftest import new_phone
-from tests.browser.evening import Evening, Phone, points_of
+from tests.browser.evening import Evening, Phone, eventually, points_of
 from tests.browser.test_installable import until
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Route
+    from playwright.sync_api import BrowserContext, Route
 
 pytestmark = pytest.mark.browser
 
@@ -32,28 +31,9 @@ def evening(address: str) -> Evening:
     return Evening.begun(address)
 
 
-@pytest.fixture(scope="module")
-def installed(whole_browser: Browser, address: str) -> Iterator[BrowserContext]:
-    """A phone that keeps the pages of the service."""
-    context = new_phone(whole_browser, service_workers="allow")
-    page = context.new_page()
-    page.goto(f"{address}/games")
-    until(page, "navigator.serviceWorker.controller !== null")
-    until(page, "caches.match('/games/alone').then(Boolean)")
-    page.close()
-    yield context
-    context.close()
-
-
 @pytest.fixture
-def phone(installed: BrowserContext, address: str) -> Iterator[Phone]:
-    """Its next page."""
-    installed.set_offline(False)
-    page = installed.new_page()
-    yield Phone(page, address)
-    installed.set_offline(False)
-    for opened in installed.pages:
-        opened.close()
+def phone(installed: BrowserContext, address: str) -> Phone:
+    return Phone(installed.new_page(), address)
 
 
 def ready(phone: Phone, evening: Evening) -> None:
@@ -183,6 +163,7 @@ def test_a_hand_whose_answer_was_lost_is_sent_again_and_counted_once(
     phone.join(evening.play)
     phone.page.route("**/hand", way)
     phone.hand("S", "E", **FIRST)
+    eventually(phone.page, lambda: way.seen == lost + 1)
     arrived(phone, evening, FIRST)
     assert way.seen == lost + 1
 
@@ -217,5 +198,5 @@ def test_a_server_that_is_away_for_a_while_gets_the_hand_later(
 
     phone.page.route("**/hand", away)
     phone.hand("S", "E", **FIRST)
+    eventually(phone.page, lambda: not answers)
     arrived(phone, evening, FIRST)
-    assert not answers
