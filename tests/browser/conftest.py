@@ -18,8 +18,9 @@ import pytest
 from playwright import sync_api as playwright
 from werkzeug.serving import make_server
 
-from scorer.service import create_app
+from tests.browser.evening import Phone
 from tests.browser.pad import PHONE, Keypad
+from tests.games.databases import serving, sqlite
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
@@ -77,14 +78,16 @@ def whole(app: Callable[..., Any]) -> Callable[..., list[bytes]]:
 
 # A package's and not a session's: an event loop runs as long as there is a browser.
 @pytest.fixture(scope="package")
-def address() -> Iterator[str]:
-    server = make_server("127.0.0.1", 0, whole(create_app({"LOG_REQUESTS": False})), threaded=True)
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.port}"
-    server.shutdown()
-    thread.join(timeout=5)
-    server.server_close()
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the server is; the games that it is told lie in a database of their own."""
+    with serving(sqlite(tmp_path_factory.mktemp("games"))) as app:
+        server = make_server("127.0.0.1", 0, whole(app), threaded=True)
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        yield f"http://127.0.0.1:{server.port}"
+        server.shutdown()
+        thread.join(timeout=5)
+        server.server_close()
 
 
 @pytest.fixture(scope="package")
@@ -162,3 +165,48 @@ def pad(page: Page, address: str) -> Iterator[Keypad]:
     yield keypad
     expected = re.compile("422|ERR_INTERNET_DISCONNECTED")
     assert [words for words in keypad.complaints if not expected.search(words)] == []
+
+
+@pytest.fixture
+def phones(browser: Browser, address: str) -> Iterator[Callable[..., Phone]]:
+    """Makes phones that know nothing of each other."""
+    made: list[Phone] = []
+
+    def phone(**options: Any) -> Phone:
+        made.append(Phone(new_phone(browser, **options).new_page(), address))
+        return made[-1]
+
+    yield phone
+    for one in made:
+        one.page.context.close()
+    expected = re.compile("40[349]|422|429|50[23]|ERR_INTERNET_DISCONNECTED|ERR_FAILED")
+    complaints = [words for one in made for words in one.complaints]
+    assert [words for words in complaints if not expected.search(words)] == []
+
+
+@pytest.fixture(scope="package")
+def keeping(whole_browser: Browser, address: str) -> Iterator[BrowserContext]:
+    """A phone that keeps the pages: that takes it thirty of them, once."""
+    context = new_phone(whole_browser, service_workers="allow")
+    page = context.new_page()
+    page.goto(f"{address}/games")
+    for kept in ("navigator.serviceWorker.controller", "caches.match('/games/alone')"):
+        while not page.evaluate(f"Promise.resolve({kept}).then(Boolean)"):
+            page.wait_for_timeout(50)
+    page.close()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def installed(keeping: BrowserContext, address: str) -> Iterator[BrowserContext]:
+    """The same, with nothing of games on it."""
+    page = keeping.new_page()
+    session = keeping.new_cdp_session(page)
+    told = {"origin": address, "storageTypes": "local_storage,indexeddb"}
+    session.send("Storage.clearDataForOrigin", told)
+    page.close()
+    yield keeping
+    keeping.set_offline(False)
+    for opened in keeping.pages:
+        opened.close()

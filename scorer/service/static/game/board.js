@@ -81,7 +81,6 @@ export class Board {
     if (!fresh || fresh.dataset.tag === this.article.dataset.tag) return;
     const news = fresh.dataset.version !== this.article.dataset.version;
     this.exchange(fresh);
-    this.take();
     await showWaiting(this.waitingPlace, this.key, () => this.pass());
     if (news) this.news.textContent = document.querySelector(".last-hand")?.textContent.trim() ?? "";
     await this.keep(answer);
@@ -97,6 +96,8 @@ export class Board {
     const focused = this.article.contains(activeElement) ? activeElement.id : "";
     this.article.replaceWith(document.adoptNode(fresh));
     this.article = fresh;
+    // Before the focus: who holds the phone is asked in a part that is hidden until then.
+    this.take();
     if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   }
 

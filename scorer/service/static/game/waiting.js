@@ -20,7 +20,7 @@ const named = ({ what, say }) => (say ? `${what}: ${say}` : what);
 export async function showWaiting(place, game, again) {
   const entries = await waiting(game).catch(() => []);
   const asks = entries.find(({ stale, refused }) => stale || refused);
-  const shown = entries.length ? [heading(entries, asks), list(entries, asks), ...(asks ? question(asks, again) : [])] : [];
+  const shown = entries.length ? [heading(entries, asks), ...list(entries, asks), ...(asks ? question(asks, again) : [])] : [];
   place.replaceChildren(...shown);
   place.hidden = !entries.length;
   return entries.length;
@@ -33,7 +33,8 @@ function heading(entries, asks) {
 }
 
 function list(entries, asks) {
-  return make("ul", {}, ...entries.filter((one) => one !== asks).map((one) => make("li", { textContent: named(one) })));
+  const others = entries.filter((one) => one !== asks);
+  return others.length ? [make("ul", {}, ...others.map((one) => make("li", { textContent: named(one) })))] : [];
 }
 
 function question(entry, again) {

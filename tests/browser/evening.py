@@ -1,0 +1,184 @@
+"""A game that several phones share, for the tests that play it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from playwright import sync_api as playwright
+
+from scorer.service.web.labels import number
+from tests.browser.pad import Keypad
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+Json = dict[str, Any]
+
+NAMES = ("Ann", "Bo", "Cy", "Di")
+SOON = 2500
+"""Milliseconds within which the other phones have it: the two seconds that are promised, and some
+for a browser that shares its processor."""
+
+
+def asked(address: str, told: object = None) -> tuple[int, Json]:
+    """What a program is answered that is no browser: the status, and the JSON."""
+    data = None if told is None else json.dumps(told).encode()
+    request = Request(address, data, {"Content-Type": "application/json"})
+    try:
+        with urlopen(request, timeout=10) as answer:
+            return answer.status, json.load(answer)
+    except HTTPError as error:
+        with error:
+            return error.code, json.load(error)
+
+
+def eventually(page: Page, holds: Callable[[], bool]) -> None:
+    """Waits while the page goes on, until this holds."""
+    for _ in range(200):
+        if holds():
+            return
+        page.wait_for_timeout(75)
+    raise AssertionError("it never held")
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A game, as who has its keys knows it."""
+
+    address: str
+    play: str
+    watch: str
+
+    @classmethod
+    def begun(cls, address: str, rules: str = "classical", **told: object) -> Evening:
+        wanted = {"title": "Tuesday", "ruleset": rules, "players": NAMES, **told}
+        status, answer = asked(f"{address}/api/v1/games", wanted)
+        assert status == 201, answer
+        return cls(address, answer["keys"]["play"], answer["keys"]["watch"])
+
+    def sheet(self) -> Json:
+        status, answer = asked(f"{self.address}/api/v1/games/{self.play}")
+        assert status == 200, answer
+        return answer
+
+    def write(self, kind: str, **told: object) -> Json:
+        """An entry of another phone, after all that is there."""
+        entry = {"kind": kind, "after": self.sheet()["version"], **told}
+        status, answer = asked(f"{self.address}/api/v1/games/{self.play}/entries", entry)
+        assert status == 201, answer
+        return answer
+
+    def hand(self, winner: str = "S", giver: str = "E", **points: int) -> Json:
+        """A hand of another phone with agreed points, won on a discard."""
+        return self.write("hand", document=agreed(winner, giver, **points))
+
+    def counts(self, kind: str = "hand") -> list[Json]:
+        """The entries of this kind that are in force, in their order."""
+        entries = self.sheet()["entries"]
+        return [
+            one
+            for one in entries
+            if one["kind"] == kind and one["undone_by"] is None and one["replaced_by"] is None
+        ]
+
+
+    def reaches(self, phone: Phone, version: int) -> None:
+        """Waits until the server has so many entries, which this phone sends."""
+        eventually(phone.page, lambda: self.sheet()["version"] >= version)
+
+
+def agreed(winner: str, giver: str = "", **points: int) -> Json:
+    """The document of a hand with agreed points, which its winner drew if nobody gave the tile."""
+    players: dict[str, Json] = {seat: {"points": told} for seat, told in points.items()}
+    for seat in "ESWN":
+        players.setdefault(seat, {})
+    if winner != "nobody":
+        won = {"by": "discard", "from": giver} if giver else {"by": "self_draw"}
+        players[winner]["win"] = won
+    return {"players": players}
+
+
+def points_of(entry: Mapping[str, Any]) -> dict[str, int]:
+    """The points that a hand was told with, by seat."""
+    players = entry["document"]["players"]
+    return {seat: one["points"] for seat, one in players.items() if "points" in one}
+
+
+class Phone(Keypad):
+    """A phone on the page of a game."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        super().__init__(page, address)
+        self.text = page.get_by_text
+
+    def visit(self, path: str) -> None:
+        self.page.goto(f"{self.address}{path}")
+
+    def join(self, key: str) -> None:
+        """Open the game of a link, as its board."""
+        self.visit(f"/games/{key}")
+        self.page.locator(".game-plates").wait_for()
+
+    @property
+    def key(self) -> str:
+        """The key in the address."""
+        return self.page.url.partition("/games/")[2].partition("/")[0]
+
+    def plate(self, player: str) -> Locator:
+        return self.page.locator(f'.game-plate[data-player="{player}"]')
+
+    def shows(self, totals: Mapping[str, int], within: int = SOON) -> None:
+        """The board holds these totals now, or soon."""
+        for one, total in totals.items():
+            plate = self.plate(one).locator(".plate-total")
+            playwright.expect(plate).to_have_text(number(total), timeout=within)
+
+    def shows_winds(self, winds: str, within: int = SOON) -> None:
+        """The winds of the players in the order in which they were named: ESWN for the first hand."""
+        for one, wind in enumerate(winds, 1):
+            plate = self.plate(f"p{one}").locator(".plate-wind")
+            playwright.expect(plate).to_have_text(wind, timeout=within)
+
+    def press(self, name: str, *, exact: bool = True, role: Any = "button") -> None:
+        """Tap what is called so; its last, where the page has several."""
+        self.page.get_by_role(role, name=name, exact=exact).last.tap()
+        self.taps += 1
+
+    def score_hand(self) -> None:
+        self.tap("#score-hand")
+        self.page.locator(".kp-bar").wait_for()
+
+    def tell_agreed(self, winner: str, giver: str = "", **points: int) -> None:
+        """A hand with agreed points on its page, all but Enter."""
+        self.tell(winner=winner)
+        if winner in points:
+            # Who holds something is the winner first: then it is asked how it was won.
+            self.tap("#keypad-points")
+            for digit in str(points.pop(winner)):
+                self.tap(f'[data-digit="{digit}"]')
+            self.tell(**({"from": giver} if giver else {"won": "self_draw"}))
+        self.agree(**points)
+
+    def enter(self) -> None:
+        self.tap(".kp-bar .main")
+
+    def hand(self, winner: str, giver: str = "", **points: int) -> None:
+        """A hand with agreed points, from the board and back to it."""
+        self.score_hand()
+        self.tell_agreed(winner, giver, **points)
+        self.enter()
+        self.page.locator("#score-hand").wait_for()
+
+    @property
+    def waiting(self) -> Locator:
+        """Where the board says what waits on this phone."""
+        return self.page.locator("#waiting")
+
+    def holds(self, player: str) -> None:
+        """Who holds this phone."""
+        self.page.locator("#who-am-i").select_option(player)

@@ -1,0 +1,103 @@
+"""The browser is killed while an entry waits: it is on the disk, and is sent when it runs again."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright import sync_api as playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS, NEEDED
+from tests.browser.evening import Evening, Phone, points_of
+from tests.browser.pad import PHONE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Playwright
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+Running = Callable[[], "Phone"]
+FIRST = {"E": 16, "S": 32, "W": 12, "N": 14}
+
+
+def processes(folder: Path) -> list[int]:
+    """The processes of the browser that keeps its things in this folder."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            command = (entry / "cmdline").read_bytes()
+        except OSError:
+            continue
+        if f"--user-data-dir={folder}".encode() in command.split(b"\0"):
+            found.append(int(entry.name))
+    return found
+
+
+def kill(folder: Path) -> None:
+    """As an empty battery does it: without a word."""
+    own = processes(folder)
+    assert own, "no browser to kill"
+    for process in own:
+        os.kill(process, signal.SIGKILL)
+
+
+@contextmanager
+def running(driver: Playwright, folder: Path, address: str) -> Iterator[Phone]:
+    context = driver.chromium.launch_persistent_context(
+        folder,
+        executable_path=CHROMIUM,
+        args=FLAGS.split(),
+        viewport=PHONE,
+        has_touch=True,
+        service_workers="block",
+    )
+    context.set_default_timeout(10_000)
+    try:
+        yield Phone(context.new_page(), address)
+    finally:
+        context.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    if not os.path.exists(CHROMIUM) and not NEEDED:
+        pytest.skip(f"no Chromium at {CHROMIUM}")
+    if not Path("/proc/self/cmdline").exists():
+        pytest.skip("no /proc to find the browser in")
+    return tmp_path / "phone"
+
+
+def test_an_entry_that_waits_outlives_a_killed_browser(
+    driver: Playwright, folder: Path, address: str
+) -> None:
+    evening = Evening.begun(address)
+    with running(driver, folder, address) as phone:
+        phone.join(evening.play)
+        phone.page.route("**/hand", lambda route: refuse_posts(route))
+        phone.hand("S", "E", **FIRST)
+        playwright.expect(phone.waiting).to_contain_text("1 entry waits on this phone")
+        kill(folder)
+    assert evening.sheet()["version"] == 0
+    with running(driver, folder, address) as phone:
+        phone.page.route("**/hand", lambda route: refuse_posts(route))
+        phone.join(evening.play)
+        playwright.expect(phone.waiting).to_contain_text("1 entry waits on this phone")
+        phone.page.unroute("**/hand")
+        evening.reaches(phone, 1)
+        playwright.expect(phone.waiting).to_be_hidden()
+        phone.shows(evening.sheet()["totals"])
+    assert [points_of(one) for one in evening.counts()] == [FIRST]
+
+
+def refuse_posts(route: playwright.Route) -> None:
+    if route.request.method == "POST":
+        route.abort()
+    else:
+        route.continue_()

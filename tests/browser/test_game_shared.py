@@ -1,0 +1,123 @@
+"""Two phones and a screen that watches: what one enters the others see by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright import sync_api as playwright
+
+from tests.browser.evening import SOON, Evening, Phone
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Phone]
+AFTER = {"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966}
+POST = """path => fetch(path, {method: "POST", body: new URLSearchParams({entry: "1"}),
+    headers: {Accept: "application/json"}}).then(async (answer) => [answer.status, await answer.json()])"""
+
+
+@pytest.fixture
+def evening(address: str) -> Evening:
+    return Evening.begun(address)
+
+
+def first_hand(phone: Phone) -> None:
+    phone.hand("S", "E", E=16, S=32, W=12, N=14)
+
+
+def test_a_hand_of_one_phone_is_on_the_other_within_two_seconds(
+    phones: Phones, evening: Evening
+) -> None:
+    one, other = phones(), phones()
+    one.join(evening.play)
+    other.join(evening.play)
+    first_hand(one)
+    other.shows(AFTER)
+    one.shows(AFTER, within=0)
+    for phone in (one, other):
+        phone.shows_winds("NESW")
+        playwright.expect(phone.plate("p2").locator(".plate-moved")).to_have_text("+128")
+        playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
+        playwright.expect(phone.page.locator(".last-hand")).to_contain_text("Bo won on Ann’s discard")
+
+
+def test_a_watching_screen_sees_it_and_has_no_way_to_write(
+    phones: Phones, evening: Evening
+) -> None:
+    one, wall = phones(), phones()
+    one.join(evening.play)
+    wall.join(evening.watch)
+    first_hand(one)
+    wall.shows(AFTER)
+    wall.shows_winds("NESW")
+    playwright.expect(wall.page.locator("#hands li")).to_have_count(1)
+    for path in ("", "/more", "/settle-up", "/sheet", "/entries/1"):
+        wall.visit(f"/games/{evening.watch}{path}")
+        playwright.expect(wall.page.locator("main form[method=post]")).to_have_count(0)
+        playwright.expect(wall.page.locator('main a[href$="/hand"]')).to_have_count(0)
+        playwright.expect(wall.page.locator("#who-am-i")).to_have_count(0)
+        assert evening.play not in wall.page.content()
+
+
+@pytest.mark.parametrize("path", ["hand", "undo", "adjust", "table", "more", "keys", "delete"])
+def test_what_a_watching_screen_sends_is_refused(
+    phones: Phones, evening: Evening, path: str
+) -> None:
+    evening.hand(E=16, S=32, W=12, N=14)
+    wall = phones()
+    wall.join(evening.watch)
+    status, told = wall.page.evaluate(POST, f"/games/{evening.watch}/{path}")
+    assert status == 403
+    assert told["type"].endswith("watching") or "watch" in str(told)
+    assert evening.sheet()["version"] == 1
+
+
+def test_a_board_that_was_hidden_is_up_to_date_when_it_is_seen_again(
+    phones: Phones, evening: Evening
+) -> None:
+    phone = phones()
+    phone.join(evening.play)
+    hide = "hidden => Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true})"
+    phone.page.evaluate(hide, True)
+    evening.hand(E=16, S=32, W=12, N=14)
+    phone.page.evaluate(hide, False)
+    phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    phone.shows(AFTER, within=1000)
+
+
+def test_what_was_opened_stays_open_when_an_entry_comes(phones: Phones, evening: Evening) -> None:
+    evening.hand(E=16, S=32, W=12, N=14)
+    phone = phones()
+    phone.join(evening.play)
+    phone.page.locator("#paper > summary").tap()
+    phone.page.locator("#who-am-i").focus()
+    evening.hand("E", "S", E=10, S=10, W=10, N=10)
+    playwright.expect(phone.page.locator("#paper tbody tr")).to_have_count(3, timeout=SOON)
+    playwright.expect(phone.page.locator("#paper")).to_have_attribute("open", "")
+    playwright.expect(phone.page.locator("#who-am-i")).to_be_focused()
+
+
+def test_a_game_that_was_removed_is_told_to_the_others(phones: Phones, evening: Evening) -> None:
+    one, other = phones(), phones()
+    one.join(evening.play)
+    other.join(evening.play)
+    one.visit(f"/games/{evening.play}/more")
+    one.page.locator("[name=sure]").check()
+    one.press("Remove the game")
+    playwright.expect(one.page.locator("main [role=status]")).to_contain_text("The game is removed")
+    playwright.expect(one.page.locator("#games-here")).to_be_hidden()
+    playwright.expect(other.page.locator("#game")).to_contain_text("has been removed", timeout=SOON)
+
+
+def test_new_links_close_the_old_ones(phones: Phones, evening: Evening) -> None:
+    one, other = phones(), phones()
+    one.join(evening.play)
+    other.join(evening.play)
+    one.visit(f"/games/{evening.play}/more")
+    one.press("Make new links")
+    one.page.wait_for_url("**/more#share")
+    assert one.key not in (evening.play, evening.watch)
+    one.join(one.key)
+    playwright.expect(one.plate("p1")).to_contain_text("Ann")
+    playwright.expect(other.page.locator("#game")).to_contain_text("has new links", timeout=SOON)
