@@ -15,6 +15,8 @@ from scorer.service import settings
 from scorer.service.api import batch, openapi, problems, reference
 from scorer.service.api import views as api
 from scorer.service.games.application import register as register_games
+from scorer.service.games.store import STORE
+from scorer.service.games.unchanged import Unchanged
 from scorer.service.i18n import languages, script_sentences
 from scorer.service.web import cards, common_pages, files, live, offline
 from scorer.service.web import views as pages
@@ -64,7 +66,8 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     counters = metrics.register(app)
     batch.register(app)
-    app.wsgi_app = Middleware(app.wsgi_app, app.config, ledger, counters, log)  # type: ignore[method-assign]
+    answering = Unchanged(app.wsgi_app, app.extensions[STORE], app.config)
+    app.wsgi_app = Middleware(answering, app.config, ledger, counters, log)  # type: ignore[method-assign]
     return app
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Transaction
+from sqlalchemy import Connection, Engine, Row, Select, Transaction
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -53,6 +53,7 @@ class Database:
     def __init__(self, url: URL, clock: Callable[[], float] = monotonic) -> None:
         self.url = url
         self._file = file_of(url)
+        self._alone = engines.alone(url)
         self._clock = clock
         self._process: _Process | None = None
         self._was_there = False
@@ -71,6 +72,12 @@ class Database:
         with self._transaction(writing=True) as connection:
             yield connection
 
+    def found(self, query: Select[Any], values: Mapping[str, Any]) -> Row[Any] | None:
+        """The row that one statement finds, if any. It needs no transaction, and so asks the
+        database once and not three times. Raises AwayError."""
+        with self._connected() as connection:
+            return connection.execution_options(**self._alone).execute(query, values).one_or_none()
+
     def prepare(self) -> bool:
         """Connect and bring the tables up to date; gives whether that went well."""
         try:
@@ -87,13 +94,18 @@ class Database:
 
     @contextmanager
     def _transaction(self, *, writing: bool) -> Iterator[Connection]:
+        with self._connected() as connection, _began(connection, writing=writing):
+            yield connection
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
         process = self._ready()
         try:
             connection = process.engine.connect()
         except FAILURES as error:
             raise self._away(process, error) from error
         try:
-            with connection, _began(connection, writing=writing):
+            with connection:
                 yield connection
         except IntegrityError:
             raise

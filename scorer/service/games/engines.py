@@ -14,7 +14,7 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from scorer.service.games.addresses import file_of
 
-__all__ = ["WRITING", "made"]
+__all__ = ["WRITING", "alone", "made"]
 
 WRITING: Final = "scorer_writing"
 """The execution option of connections that are about to write."""
@@ -35,6 +35,15 @@ _LIMITS: Final = (
     "SET statement_timeout = 10000; SET lock_timeout = 5000; "
     "SET idle_in_transaction_session_timeout = 20000"
 )
+
+
+_ALONE: Final = "scorer_alone"
+
+
+def alone(url: URL) -> dict[str, Any]:
+    """The execution options of a connection for one statement that reads, and no transaction."""
+    # SQLite's connections are in that state already, and would not come back to it.
+    return {_ALONE: True} if url.get_backend_name() == "sqlite" else {"isolation_level": "AUTOCOMMIT"}
 
 
 def made(url: URL) -> Engine:
@@ -99,6 +108,8 @@ def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
 
 
 def _begin(connection: Connection) -> None:
+    if connection.get_execution_options().get(_ALONE):
+        return
     # A transaction that begins by reading and then writes would lose to another writer at once,
     # without any patience.
     writing = connection.get_execution_options().get(WRITING, False)

@@ -90,8 +90,10 @@ class Store:
 
     def known(self, key: str) -> Known:
         """What a key tells, by one look into an index. Raises UnknownKeyError."""
-        with self.database.reading() as connection:
-            return _known(_row(connection, _KNOWN, key))
+        row = self.database.found(_KNOWN, {"digest": digest(key)})
+        if row is None:
+            raise UnknownKeyError
+        return _known(row)
 
     def opened(self, key: str, name: str | None = None) -> Kept:
         """The game of a key and, with ``name``, what was answered under that. Raises
