@@ -5,14 +5,14 @@ from __future__ import annotations
 
 import logging
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Lock
 from time import monotonic
-from typing import Any, Final
+from typing import Final
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Row, Select, Transaction
+from sqlalchemy import Connection, Engine, Transaction
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 
@@ -72,11 +72,13 @@ class Database:
         with self._transaction(writing=True) as connection:
             yield connection
 
-    def found(self, query: Select[Any], values: Mapping[str, Any]) -> Row[Any] | None:
-        """The row that one statement finds, if any. It needs no transaction, and so asks the
-        database once and not three times. Raises AwayError."""
+    @contextmanager
+    def looking(self) -> Iterator[Connection]:
+        """A connection that reads, each statement by itself: without a transaction it is asked
+        twice less. What one tells may be newer than what the one before it told. Raises
+        AwayError."""
         with self._connected() as connection:
-            return connection.execution_options(**self._alone).execute(query, values).one_or_none()
+            yield connection.execution_options(**self._alone)
 
     def prepare(self) -> bool:
         """Connect and bring the tables up to date; gives whether that went well."""

@@ -22,6 +22,9 @@ WRITING: Final = "scorer_writing"
 BUSY: Final = 5.0
 """Seconds to wait for another writer, for a connection or for an answer; then it is a 503."""
 
+IDLE: Final = 1.0
+"""Seconds after which a connection to PostgreSQL is asked whether it still holds."""
+
 CONNECTIONS: Final = 8
 """As many as a process has threads."""
 
@@ -42,8 +45,9 @@ _ALONE: Final = "scorer_alone"
 
 def alone(url: URL) -> dict[str, Any]:
     """The execution options of a connection for one statement that reads, and no transaction."""
-    # SQLite's connections are in that state already, and would not come back to it.
-    return {_ALONE: True} if url.get_backend_name() == "sqlite" else {"isolation_level": "AUTOCOMMIT"}
+    if url.get_backend_name() == "sqlite":
+        return {_ALONE: True}  # its connections are in that state, and would not come back to it
+    return {"isolation_level": "AUTOCOMMIT"}
 
 
 def made(url: URL) -> Engine:
@@ -59,10 +63,11 @@ def made(url: URL) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=BUSY,
-        pool_pre_ping=True,
+        pool_pre_ping=not is_postgresql,
     )
     if is_postgresql:
         event.listen(engine, "connect", _limit)
+        _ask_the_idle(engine)
     return engine
 
 
@@ -71,6 +76,26 @@ def _limit(connection: Any, _: ConnectionPoolEntry) -> None:
     connection.autocommit = True
     connection.execute(_LIMITS)
     connection.autocommit = False
+
+
+def _ask_the_idle(engine: Engine) -> None:
+    """Ask a connection whether it still holds before it is used, unless it did a moment ago: with
+    hundreds of polls a second that would be every other question."""
+
+    def note(_: Any, entry: ConnectionPoolEntry) -> None:
+        entry.info["used"] = time.monotonic()
+
+    def check(connection: Any, entry: ConnectionPoolEntry, _: Any) -> None:
+        if time.monotonic() - entry.info.get("used", 0.0) < IDLE:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error
+
+    event.listen(engine, "connect", note)
+    event.listen(engine, "checkin", note)
+    event.listen(engine, "checkout", check)
 
 
 def _sqlite(url: URL) -> Engine:
