@@ -52,6 +52,7 @@ class Database:
 
     def __init__(self, url: URL, clock: Callable[[], float] = monotonic) -> None:
         self.url = url
+        self.count_failure: Callable[[], object] = lambda: None
         self._file = file_of(url)
         self._alone = engines.alone(url)
         self._clock = clock
@@ -115,6 +116,7 @@ class Database:
             if error.connection_invalidated or _lacks_tables(error):
                 raise self._away(process, error) from error
             _logger.warning("games: %s", _in_short(error))
+            self.count_failure()
             raise AwayError(_in_short(error)) from error
         except FAILURES as error:
             raise self._away(process, error) from error
@@ -164,6 +166,7 @@ class Database:
         if process.ready or process.failed_at is None:
             _logger.warning("games are off: %s", _in_short(error))
         process.ready, process.failed_at = False, self._clock()
+        self.count_failure()
         return AwayError(_in_short(error))
 
 

@@ -10,6 +10,7 @@ from werkzeug.sansio.utils import host_is_trusted
 
 from scorer.service.games.database import AwayError
 from scorer.service.games.store import Store, UnknownKeyError
+from scorer.service.wsgi.metrics import Counters
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
@@ -29,9 +30,16 @@ class Unchanged:
     to guess as a key.
     """
 
-    def __init__(self, app: WSGIApplication, store: Store, settings: Mapping[str, Any]) -> None:
+    def __init__(
+        self,
+        app: WSGIApplication,
+        store: Store,
+        settings: Mapping[str, Any],
+        counters: Counters,
+    ) -> None:
         self._app = app
         self._store = store
+        self._counters = counters
         self._hosts: list[str] | None = settings["TRUSTED_HOSTS"]
         self._vary = VARY if "*" in settings["CORS_ORIGINS"] else f"Origin, {VARY}"
 
@@ -39,6 +47,7 @@ class Unchanged:
         shown = environ.get("HTTP_IF_NONE_MATCH")
         if shown is None or not self._is_poll(environ) or not self._is_now(environ, shown):
             return self._app(environ, start_response)
+        self._counters.add("games_polls")
         headers = [
             ("ETag", shown.removeprefix("W/")),
             ("Cache-Control", "private, no-cache"),
