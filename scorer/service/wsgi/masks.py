@@ -8,7 +8,7 @@ from typing import Final
 
 __all__ = ["masked"]
 
-_KEY: Final = re.compile(r"(?i)(/games(?:/|%2f))(?!(?:import|new)\b)[^/?#\s\"'\\<>,;]+")
+_KEY: Final = re.compile(r"(?i)(/games(?:/|%2f)+)(?!(?:import|new)\b)[^/?#\s\"'\\<>,;]+")
 """What stands behind /games/ in an address, wherever that is quoted."""
 
 

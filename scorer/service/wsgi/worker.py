@@ -113,8 +113,12 @@ class BufferingWorker(Worker):  # type: ignore[misc]
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Answer a request that cannot be read, or failed; no key of a game gets into the log."""
-        if hasattr(req, "uri"):
-            req.uri = masked(req.uri)
+        # One that cannot be read whole comes with the error, and gets into the log of accesses too.
+        for found in (req, getattr(exc, "req", None)):
+            if hasattr(found, "uri"):
+                found.uri = masked(found.uri)
+            if hasattr(found, "headers"):
+                found.headers = [(name, masked(value)) for name, value in found.headers]
         super().handle_error(req, client, addr, exc)
 
     def handle_exit(self, sig: int, frame: object) -> None:
