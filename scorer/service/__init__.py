@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from scorer.service import settings
 from scorer.service.api import batch, openapi, problems, reference
 from scorer.service.api import views as api
 from scorer.service.games.application import register as register_games
+from scorer.service.games.store import STORE, Store
+from scorer.service.games.unchanged import Unchanged
 from scorer.service.i18n import languages, script_sentences
 from scorer.service.web import cards, common_pages, files, live, offline
 from scorer.service.web import views as pages
@@ -64,8 +67,17 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     )
     counters = metrics.register(app)
     batch.register(app)
-    app.wsgi_app = Middleware(app.wsgi_app, app.config, ledger, counters, log)  # type: ignore[method-assign]
+    answering = _polls_first(app, counters)
+    app.wsgi_app = Middleware(answering, app.config, ledger, counters, log)  # type: ignore[method-assign]
     return app
+
+
+def _polls_first(app: Flask, counters: metrics.Counters) -> Unchanged:
+    """The application behind what answers polls of games, with both counting what becomes of
+    games."""
+    store: Store = app.extensions[STORE]
+    store.database.count_failure = partial(counters.add, "games_away")
+    return Unchanged(app.wsgi_app, store, app.config, counters)
 
 
 def _let_other_origins_in(app: Flask) -> None:

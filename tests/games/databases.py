@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,6 +52,14 @@ def schema(through: str = "") -> Iterator[str]:
     finally:
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+def postgresql_programs(*names: str) -> None:
+    """Skip the test where one of these programs of PostgreSQL's is missing."""
+    missing = [name for name in names if shutil.which(name) is None]
+    if missing:
+        assert not NEEDED, f"SCORER_NEEDS_POSTGRES is set, and there is no {missing}"
+        pytest.skip(f"no {missing} here")
 
 
 def sqlite(folder: Path) -> str:

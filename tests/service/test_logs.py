@@ -98,6 +98,8 @@ KEY = "Y4wkj0oNbCjqRS7YRO0LsQ"
         (f'"https://club.example/games/{KEY}"', '"https://club.example/games/*"'),
         (f"/GAMES/{KEY} and /games/{KEY}x", "/GAMES/* and /games/*"),
         (f"/games%2F{KEY}", "/games%2F*"),
+        (f"/games//{KEY}/hand", "/games//*/hand"),
+        (f"//games/%2f{KEY}", "//games/%2f*"),
         (f"/games/import{KEY}", "/games/*"),
         ("/api/v1/games/import", "/api/v1/games/import"),
         ("/games/new?x=1", "/games/new?x=1"),

@@ -52,7 +52,9 @@ class Database:
 
     def __init__(self, url: URL, clock: Callable[[], float] = monotonic) -> None:
         self.url = url
+        self.count_failure: Callable[[], object] = lambda: None
         self._file = file_of(url)
+        self._alone = engines.alone(url)
         self._clock = clock
         self._process: _Process | None = None
         self._was_there = False
@@ -71,6 +73,14 @@ class Database:
         with self._transaction(writing=True) as connection:
             yield connection
 
+    @contextmanager
+    def looking(self) -> Iterator[Connection]:
+        """A connection that reads, each statement by itself: without a transaction it is asked
+        twice less. What one tells may be newer than what the one before it told. Raises
+        AwayError."""
+        with self._connected() as connection:
+            yield connection.execution_options(**self._alone)
+
     def prepare(self) -> bool:
         """Connect and bring the tables up to date; gives whether that went well."""
         try:
@@ -87,13 +97,18 @@ class Database:
 
     @contextmanager
     def _transaction(self, *, writing: bool) -> Iterator[Connection]:
+        with self._connected() as connection, _began(connection, writing=writing):
+            yield connection
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
         process = self._ready()
         try:
             connection = process.engine.connect()
         except FAILURES as error:
             raise self._away(process, error) from error
         try:
-            with connection, _began(connection, writing=writing):
+            with connection:
                 yield connection
         except IntegrityError:
             raise
@@ -101,6 +116,7 @@ class Database:
             if error.connection_invalidated or _lacks_tables(error):
                 raise self._away(process, error) from error
             _logger.warning("games: %s", _in_short(error))
+            self.count_failure()
             raise AwayError(_in_short(error)) from error
         except FAILURES as error:
             raise self._away(process, error) from error
@@ -150,6 +166,7 @@ class Database:
         if process.ready or process.failed_at is None:
             _logger.warning("games are off: %s", _in_short(error))
         process.ready, process.failed_at = False, self._clock()
+        self.count_failure()
         return AwayError(_in_short(error))
 
 

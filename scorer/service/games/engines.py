@@ -14,13 +14,16 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from scorer.service.games.addresses import file_of
 
-__all__ = ["WRITING", "made"]
+__all__ = ["WRITING", "alone", "made"]
 
 WRITING: Final = "scorer_writing"
 """The execution option of connections that are about to write."""
 
 BUSY: Final = 5.0
 """Seconds to wait for another writer, for a connection or for an answer; then it is a 503."""
+
+IDLE: Final = 1.0
+"""Seconds after which a connection to PostgreSQL is asked whether it still holds."""
 
 CONNECTIONS: Final = 8
 """As many as a process has threads."""
@@ -37,6 +40,16 @@ _LIMITS: Final = (
 )
 
 
+_ALONE: Final = "scorer_alone"
+
+
+def alone(url: URL) -> dict[str, Any]:
+    """The execution options of a connection for one statement that reads, and no transaction."""
+    if url.get_backend_name() == "sqlite":
+        return {_ALONE: True}  # its connections are in that state, and would not come back to it
+    return {"isolation_level": "AUTOCOMMIT"}
+
+
 def made(url: URL) -> Engine:
     """An engine for this address; nothing is connected yet."""
     if url.get_backend_name() == "sqlite":
@@ -50,10 +63,11 @@ def made(url: URL) -> Engine:
         pool_size=CONNECTIONS,
         max_overflow=0,
         pool_timeout=BUSY,
-        pool_pre_ping=True,
+        pool_pre_ping=not is_postgresql,
     )
     if is_postgresql:
         event.listen(engine, "connect", _limit)
+        _ask_the_idle(engine)
     return engine
 
 
@@ -62,6 +76,26 @@ def _limit(connection: Any, _: ConnectionPoolEntry) -> None:
     connection.autocommit = True
     connection.execute(_LIMITS)
     connection.autocommit = False
+
+
+def _ask_the_idle(engine: Engine) -> None:
+    """Ask a connection whether it still holds before it is used, unless it did a moment ago: with
+    hundreds of polls a second that would be every other question."""
+
+    def note(_: Any, entry: ConnectionPoolEntry) -> None:
+        entry.info["used"] = time.monotonic()
+
+    def check(connection: Any, entry: ConnectionPoolEntry, _: Any) -> None:
+        if time.monotonic() - entry.info.get("used", 0.0) < IDLE:
+            return
+        try:
+            engine.dialect.do_ping(connection)
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise DisconnectionError from error
+
+    event.listen(engine, "connect", note)
+    event.listen(engine, "checkin", note)
+    event.listen(engine, "checkout", check)
 
 
 def _sqlite(url: URL) -> Engine:
@@ -99,6 +133,8 @@ def _prepare(connection: sqlite3.Connection, _: ConnectionPoolEntry) -> None:
 
 
 def _begin(connection: Connection) -> None:
+    if connection.get_execution_options().get(_ALONE):
+        return
     # A transaction that begins by reading and then writes would lose to another writer at once,
     # without any patience.
     writing = connection.get_execution_options().get(WRITING, False)

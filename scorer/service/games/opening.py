@@ -28,6 +28,7 @@ from scorer.service.games.store import (
     UnknownKeyError,
 )
 from scorer.service.i18n.languages import later
+from scorer.service.wsgi.metrics import COUNTERS, Counters
 from scorer.speech import say
 
 __all__ = [
@@ -103,7 +104,9 @@ def opened(key: str) -> Opened:
 def begun(game: Game) -> tuple[Known, dict[str, str]]:
     """Keep a new game; gives what is known of it, and its keys."""
     entered = [entry.as_record() for entry in game.entries]
-    return store().begin(game.as_record(), entered, int(time.time()))
+    made = store().begin(game.as_record(), entered, int(time.time()))
+    _counters().add("games_begun")
+    return made
 
 
 def answer_to(before: Game, request: Mapping[str, Any], by: str | None) -> tuple[Game, Json]:
@@ -127,6 +130,7 @@ def written(
             return _told_before(kept.told, once[1])
         before = _game(kept)
         if before.version != after:
+            _counters().add("games_refused", why="stale")
             raise WrittenSinceError(before, after)
         game, told = answer_to(before, request, by)
         answer = encoded(told)
@@ -137,15 +141,22 @@ def written(
         except StaleError:
             # Somebody was quicker: perhaps the same writer, who asks again.
             continue
+        _counters().add("games_entries")
         days = current_app.config["GAMES_KEPT_DAYS"]
         retention.now_and_then(store().database, at, days)
         return answer
+    _counters().add("games_refused", why="stale")
     raise WrittenSinceError(opened(key).game, after)
 
 
 def replaced_keys(key: str, roles: Iterable[Role]) -> dict[str, str]:
     """New keys for a game in place of these. RequestError: its key to play is another by now."""
     return _or_404(lambda key: store().replace_keys(key, roles), key)
+
+
+def _counters() -> Counters:
+    found: Counters = current_app.extensions[COUNTERS]
+    return found
 
 
 def _told_before(told: Told, asked: str) -> str:
@@ -163,5 +174,6 @@ def _or_404(look: Callable[[str], T], key: str) -> T:
     try:
         return look(key)
     except UnknownKeyError:
+        _counters().add("games_refused", why="unknown")
         note_guess(key)
         raise RequestError(404, later("There is no game under this key.")) from None

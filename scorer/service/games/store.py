@@ -33,6 +33,13 @@ _OPENED: Final = _KNOWN.add_columns(games.c.record)
 _LOCKED: Final = _KNOWN.with_for_update()
 """What a key tells of its game. Made once: a poll is to cost next to nothing."""
 
+_ENTRIES: Final = (
+    select(entries.c.record)
+    .where(entries.c.game == bindparam("game"), entries.c.n <= bindparam("version"))
+    .order_by(entries.c.n)
+)
+"""The entries up to a version: more may have come since that was read."""
+
 PIECE: Final = 500
 """So many entries go in at once."""
 
@@ -90,23 +97,22 @@ class Store:
 
     def known(self, key: str) -> Known:
         """What a key tells, by one look into an index. Raises UnknownKeyError."""
-        with self.database.reading() as connection:
+        with self.database.looking() as connection:
             return _known(_row(connection, _KNOWN, key))
 
     def opened(self, key: str, name: str | None = None) -> Kept:
         """The game of a key and, with ``name``, what was answered under that. Raises
         UnknownKeyError."""
-        with self.database.reading() as connection:
+        with self.database.looking() as connection:
             row = _row(connection, _OPENED, key)
             known = _known(row)
             told = None if name is None else _told(connection, known.game, name)
-            # Those up to the version: more may have come since it was read.
-            kept = connection.execute(
-                select(entries.c.record)
-                .where(entries.c.game == known.game, entries.c.n <= known.version)
-                .order_by(entries.c.n)
-            ).scalars()
-            return Kept(known, json.loads(row.record), [json.loads(one) for one in kept], told)
+            kept = connection.execute(_ENTRIES, {"game": known.game, "version": known.version})
+            records = kept.scalars().all()
+        if len(records) != known.version:
+            # Entries are never changed, and only ever go with their game.
+            raise UnknownKeyError
+        return Kept(known, json.loads(row.record), [json.loads(one) for one in records], told)
 
     def begin(
         self, record: Mapping[str, Any], entered: Sequence[Mapping[str, Any]], at: int

@@ -139,6 +139,8 @@ class Connection:
         GivenUpError if that takes more seconds, or if there is no room for so much."""
         transport = self.writer.transport
         unsent = transport.get_write_buffer_size()
+        if not unsent and not transport.is_closing():
+            return
         if unsent > self._unsent.left:
             transport.abort()
             raise GivenUpError("room")

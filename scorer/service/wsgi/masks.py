@@ -8,8 +8,11 @@ from typing import Final
 
 __all__ = ["masked"]
 
+_END: Final = r"[/?#\s\"'\\<>,;]"
 _KEY: Final = re.compile(
-    r"(?i)(/games(?:/|%2f))(?!(?:import|new|open|alone|privacy)(?:[/?#\s\"'\\<>,;]|$))[^/?#\s\"'\\<>,;]+"
+    r"(?i)(/games(?:/|%2f)+)"
+    rf"(?!(?:import|new|open|alone|privacy)(?:{_END}|$))"
+    r"[^/?#\s\"'\\<>,;]+"
 )
 """What stands behind /games/ in an address, wherever that is quoted."""
 

@@ -29,6 +29,11 @@ _MEANINGS = {
     "scorer_connections_given_up_total": "Connections closed on clients that took too long.",
     "scorer_processor_seconds_total": "Seconds of the processor that requests took.",
     "scorer_batch_lines_total": "Lines of batches that were answered.",
+    "scorer_games_begun_total": "Games begun or imported.",
+    "scorer_games_entries_total": "Entries written in games.",
+    "scorer_games_polls_total": "Polls of a sheet that was still the same.",
+    "scorer_games_refused_total": "Entries that came too late, and keys that open nothing.",
+    "scorer_games_away_total": "Times that the database of games could not be used.",
     _DURATION: "Seconds from a request's arrival to the end of its answer.",
 }
 _CELLS = (
@@ -40,6 +45,11 @@ _CELLS = (
     ),
     "scorer_processor_seconds_total",
     "scorer_batch_lines_total",
+    "scorer_games_begun_total",
+    "scorer_games_entries_total",
+    "scorer_games_polls_total",
+    *(f'scorer_games_refused_total{{why="{why}"}}' for why in ("stale", "unknown")),
+    "scorer_games_away_total",
     *(f'{_DURATION}_bucket{{le="{bound}"}}' for bound in BOUNDS),
     f'{_DURATION}_bucket{{le="+Inf"}}',
     f"{_DURATION}_sum",

@@ -18,7 +18,7 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import asynccontextmanager, nullcontext, suppress
 from datetime import datetime, timedelta
 from threading import Thread
 from types import SimpleNamespace
@@ -113,8 +113,12 @@ class BufferingWorker(Worker):  # type: ignore[misc]
 
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Answer a request that cannot be read, or failed; no key of a game gets into the log."""
-        if hasattr(req, "uri"):
-            req.uri = masked(req.uri)
+        # One that cannot be read whole comes with the error, and gets into the log of accesses too.
+        for found in (req, getattr(exc, "req", None)):
+            if hasattr(found, "uri"):
+                found.uri = masked(found.uri)
+            if hasattr(found, "headers"):
+                found.headers = [(name, masked(value)) for name, value in found.headers]
         super().handle_error(req, client, addr, exc)
 
     def handle_exit(self, sig: int, frame: object) -> None:
@@ -300,10 +304,9 @@ class BufferingWorker(Worker):  # type: ignore[misc]
     async def _turn(self, client: str, length: int) -> AsyncIterator[None]:
         """Wait for a thread that is free for a request of this client and length, and hold it."""
         work = self.ledger.expected(client) * self.at_once[client]
-        async with AsyncExitStack() as places:
-            if length > LONG or work > MUCH:
-                await places.enter_async_context(self.heavy_places.place(work))
-            await places.enter_async_context(self.places.place(work))
+        heavy = length > LONG or work > MUCH
+        first = self.heavy_places.place(work) if heavy else nullcontext()
+        async with first, self.places.place(work):
             yield
 
     def _work(

@@ -1,0 +1,115 @@
+"""The examples in deploy/: what they must say so that games are kept and their keys are not told.
+What needs a container or a proxy is tried by hand (docs/operations.md)."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml  # type: ignore[import-untyped]
+
+from scorer.service.settings import DEFAULTS, OF_EVERYBODY
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+
+
+@pytest.fixture(scope="module")
+def services() -> dict[str, Any]:
+    """The services of compose.yaml."""
+    found: dict[str, Any] = yaml.safe_load(text("compose.yaml"))["services"]
+    return found
+
+
+def text(name: str) -> str:
+    return (DEPLOY / name).read_text(encoding="utf-8")
+
+
+def statements(name: str) -> list[str]:
+    """The lines of a file that say something."""
+    lines = (line.strip() for line in text(name).splitlines())
+    return [line for line in lines if line and not line.startswith("#")]
+
+
+def test_the_container_is_nobody_and_writes_games_into_its_volume_alone() -> None:
+    lines = statements("Containerfile")
+    assert "USER 10001:10001" in lines
+    assert "VOLUME /data" in lines
+    assert any("--owner=10001 --mode=700 /data" in line for line in lines)
+    assert any("XDG_DATA_HOME=/data" in line and "HOST=0.0.0.0" in line for line in lines)
+
+
+def test_the_container_has_all_that_is_copied_and_runs() -> None:
+    copied = re.findall(r"^COPY (.+) \S+$", text("Containerfile"), re.M)
+    named = [name for line in copied for name in line.split()]
+    assert {"scorer", "templates", "wsgi.py", "gunicorn.conf.py", "deploy/backup.py"} <= {*named}
+    assert all((ROOT / name).exists() for name in named)
+
+
+def test_only_the_proxy_is_reached_from_outside(services: dict[str, Any]) -> None:
+    assert [name for name, one in services.items() if "ports" in one] == ["proxy"]
+    assert not {*services["proxy"]["networks"]} & {*services["database"]["networks"]}
+    settings = services["scorer"]["environment"]
+    assert settings["SCORER_TRUSTED_PROXIES"] == "1"
+    assert "127.0.0.1" in settings["SCORER_TRUSTED_HOSTS"].split(",")
+
+
+def test_the_service_may_write_nothing_and_gain_nothing(services: dict[str, Any]) -> None:
+    scorer = services["scorer"]
+    assert scorer["read_only"] is True
+    assert scorer["cap_drop"] == ["ALL"]
+    assert scorer["security_opt"] == ["no-new-privileges:true"]
+    assert (ROOT / "deploy" / scorer["build"]["context"] / scorer["build"]["dockerfile"]).is_file()
+
+
+def test_a_password_is_in_no_file_and_no_address(services: dict[str, Any]) -> None:
+    settings = services["scorer"]["environment"]
+    assert settings["DATABASE_URL"] == "postgresql://scorer@database/games"
+    assert settings["PGPASSWORD"].startswith("${POSTGRES_PASSWORD:?")
+    assert services["database"]["environment"]["POSTGRES_PASSWORD"] == "${POSTGRES_PASSWORD}"
+
+
+def test_the_database_outlives_its_container(services: dict[str, Any]) -> None:
+    (volume,) = services["database"]["volumes"]
+    name, _, place = volume.partition(":")
+    assert name in yaml.safe_load(text("compose.yaml"))["volumes"]
+    assert place == "/var/lib/postgresql/data"
+
+
+@pytest.mark.parametrize("name", ["scorer.env", "compose.yaml"])
+def test_every_setting_that_is_named_is_one(name: str) -> None:
+    known = {f"SCORER_{one}" for one in DEFAULTS} | {*OF_EVERYBODY}
+    known |= {"SCORER_SITE", "SCORER_BEHIND"}  # the Caddyfile's own
+    named = set(re.findall(r"\b(?:SCORER_[A-Z_]+|DATABASE_URL)\b", text(name)))
+    assert named
+    assert named <= known
+
+
+def test_the_unit_keeps_games_where_systemd_keeps_state() -> None:
+    lines = statements("scorer.service")
+    for line in (
+        *("StateDirectory=scorer", "StateDirectoryMode=0700", "UMask=0077"),
+        *("Environment=XDG_DATA_HOME=%S/scorer", "DynamicUser=yes", "ProtectSystem=strict"),
+    ):
+        assert line in lines
+
+
+def test_a_proxy_writes_no_address_down() -> None:
+    nginx = statements("nginx.conf")
+    assert "access_log off;" in nginx
+    servers = nginx.count("server {")
+    assert servers == 2
+    assert nginx.count("error_log /var/log/nginx/scorer.log alert;") == servers
+    caddy = text("Caddyfile")
+    assert "request>uri delete" in caddy
+    assert "request>headers delete" in caddy
+    # "log" in a site would log every request; it stands among the options for all sites alone.
+    assert statements("Caddyfile").count("log {") == 1
+
+
+@pytest.mark.parametrize("word", ["limit_req", "limit_conn", "proxy_cache", "rate_limit", "cache"])
+def test_a_proxy_counts_no_polls_and_keeps_no_answers(word: str) -> None:
+    for name in ("nginx.conf", "Caddyfile"):
+        assert not [line for line in statements(name) if line.startswith(word)]
