@@ -82,7 +82,8 @@ async function keep(url, answer) {
   const isPage = answer.headers.get("content-type")?.startsWith("text/html");
   if (answer.status !== 200 || answer.redirected || !isPage) return;
   const asked = url.pathname + url.search;
-  if (!url.search || pages.includes(asked)) {
+  // Of games only the last pages are kept: each hand has one of its own.
+  if (pages.includes(asked) || (!url.search && !url.pathname.startsWith("/games/"))) {
     await (await caches.open(KEPT)).put(asked, answer);
     return;
   }

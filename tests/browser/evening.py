@@ -86,7 +86,6 @@ class Evening:
             if one["kind"] == kind and one["undone_by"] is None and one["replaced_by"] is None
         ]
 
-
     def reaches(self, phone: Phone, version: int) -> None:
         """Waits until the server has so many entries, which this phone sends."""
         eventually(phone.page, lambda: self.sheet()["version"] >= version)

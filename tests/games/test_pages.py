@@ -4,6 +4,7 @@ who may."""
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from scorer.service import create_app
 from tests.games.playing import Table, moved
 
 PAGE = {"Accept": "text/html"}
@@ -455,6 +457,22 @@ def test_a_card_of_the_players_own_goes_with_each_hand(app: Flask) -> None:
     sent = Pages(table).get("/hand").select_one('[name="o.card"]')
     assert sent is not None
     assert "My card" in (sent.get_text() or str(sent["value"]))
+
+
+def test_without_a_database_the_pages_say_so_and_keep_the_names(tmp_path: Path) -> None:
+    nowhere = tmp_path / "file"
+    nowhere.write_text("no folder")
+    app = create_app({"DATABASE_URL": f"sqlite:///{nowhere}/games.sqlite3", "LOG_REQUESTS": False})
+    client = app.test_client()
+    for page in ("/games", "/games/new"):
+        answer = client.get(page)
+        assert answer.status_code == 200
+        assert "cannot be kept here at the moment" in words(answer)
+    answer = client.post("/games/new", data={"rules": "mcr", **NAMES}, headers=PAGE)
+    assert answer.status_code == 503
+    assert 'value="Di"' in answer.text
+    assert client.get("/games/any-key", headers=PAGE).status_code == 503
+    assert client.get("/", query_string={"rules": "mcr"}).status_code == 200
 
 
 def test_nonsense_in_a_form_never_fails(app: Flask) -> None:

@@ -35,7 +35,8 @@ class Chart(NamedTuple):
 
 
 def chart(start: int, rows: Sequence[tuple[int, Mapping[str, int]]]) -> Chart | None:
-    """The lines of these hands, each with its number and the totals after it; none without any."""
+    """The lines of these entries, each with the number of its hand, 0 of none, and the totals after
+    it; no lines where there are no entries."""
     if not rows:
         return None
     ids = list(rows[0][1])
@@ -63,7 +64,11 @@ def chart(start: int, rows: Sequence[tuple[int, Mapping[str, int]]]) -> Chart | 
     ]
     marks = [(y(total), total) for total in _round_totals(least, most)]
     every = -(-len(rows) // 8)
-    steps = [(x(at), number) for at, (number, _) in enumerate(rows, start=1) if at % every == 0]
+    steps = [
+        (x(at), number)
+        for at, (number, _) in enumerate(rows, start=1)
+        if number and at % every == 0
+    ]
     return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, marks, steps)
 
 

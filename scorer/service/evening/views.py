@@ -28,6 +28,7 @@ from scorer.service.evening.board import board, unit_of
 from scorer.service.evening.chart import chart
 from scorer.service.evening.sent import AFTER, BY, ONCE, new_name, refuse_strangers, sent
 from scorer.service.games import opening
+from scorer.service.games.database import AwayError
 from scorer.service.games.keys import Role
 from scorer.service.games.opening import Opened, WrittenSinceError
 from scorer.service.games.sent import asked
@@ -76,18 +77,20 @@ def start() -> str:
 @blueprint.route("/new", methods=["GET", "POST"])
 def new() -> ResponseReturnValue:
     """Begin a game."""
-    fields = new_game.read()
+    fields, status = new_game.read(), 200
     if request.method == "POST" and not fields.switching:
         try:
             game = games.begin(fields.request, at=opening.now())
+            return _with_keys(opening.begun(game)[1], game.title)
         except HandError as error:
             fields.refuse(error)
-        else:
-            return _with_keys(opening.begun(game)[1], game.title)
-    if fields.problems and _wants_data():
-        return {"errors": fields.problems}, 422
+            status = 422
+        except AwayError:
+            status = 503
+        if _wants_data():
+            return {"errors": fields.problems}, status
     page = render_template("games/new.html", fields=fields, form=fields.form, off=_off())
-    return page, 422 if fields.problems else 200
+    return page, status
 
 
 @blueprint.get("/alone")
@@ -395,7 +398,7 @@ def _seated(game: Game) -> dict[str, str]:
 def _board_page(template: str, key: str, tag: str = "", problems: Sequence[str] = ()) -> str:
     found = opening.opened(key)
     shown = board(found.game)
-    totals = [(row.hand or row.entry.n, row.totals) for row in shown.rows if row.counts]
+    totals = [(row.hand, row.totals) for row in shown.rows if row.counts]
     drawn = chart(found.game.start, totals)
     return _page(template, found, key, board=shown, chart=drawn, problems=problems, tag=tag)
 

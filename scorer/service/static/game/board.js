@@ -2,7 +2,7 @@
 // player nearest.
 
 import { _ } from "../words.js";
-import { gameOf, remember } from "./remembered.js";
+import { forget, gameOf, remember } from "./remembered.js";
 import { send } from "./sending.js";
 import { showWaiting } from "./waiting.js";
 
@@ -127,6 +127,7 @@ export class Board {
   }
 
   gone() {
+    forget(this.key);
     clearTimeout(this.timer);
     this.article.replaceChildren(Object.assign(document.createElement("p"), { className: "badge warn", textContent: _("This game has been removed, or has new links.") }));
     this.next = () => {};

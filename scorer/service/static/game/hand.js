@@ -5,6 +5,10 @@ import { remove, waiting } from "./queue.js";
 import { send } from "./sending.js";
 
 const STORAGES = [localStorage, sessionStorage];
+// On a slow line the game is shown while the entry waits there; sent twice it counts once.
+const PATIENCE = 3000;
+
+const sleep = (time) => new Promise((done) => setTimeout(done, time));
 
 /** Forgets the drafts of a game's hands of which this is true, by the number of the hand. */
 function forgetDrafts(id, isPast) {
@@ -28,7 +32,7 @@ function callByWinds(form, place, facts) {
 async function submitted(form, game, submitter) {
   const say = document.querySelector(".kp-say")?.textContent ?? "";
   const entry = await enter(form, game, { submitter, path: location.pathname, say });
-  await send(game).catch(() => {});
+  await Promise.race([send(game).catch(() => {}), sleep(PATIENCE)]);
   const left = (await waiting(game)).find(({ n }) => n === entry.n);
   if (!left?.refused) return true;
   await remove(entry.n);

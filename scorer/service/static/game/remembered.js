@@ -37,7 +37,15 @@ export function remember(key, told) {
   keep(GAMES, [{ ...gameOf(key), key, ...told, at: Date.now() }, ...others].slice(0, MOST_GAMES));
 }
 
-export const forget = (key) => keep(GAMES, games().filter((one) => one.key !== key));
+/** Forgets a game, and the pages of it that were kept for when there is no network. */
+export async function forget(key) {
+  keep(GAMES, games().filter((one) => one.key !== key));
+  for (const name of (await globalThis.caches?.keys().catch(() => [])) ?? []) {
+    const cache = await caches.open(name);
+    const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/games/${key}`));
+    await Promise.all(kept.map((one) => cache.delete(one)));
+  }
+}
 
 /** The names that were typed on this phone, the last ones first. */
 export const names = () => kept(NAMES).filter((name) => typeof name === "string");
