@@ -18,7 +18,7 @@ from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
 from scorer.tiles import CODES, parse
 
-__all__ = ["Evening", "evenings"]
+__all__ = ["RULESETS", "Evening", "evenings"]
 
 RULESETS = ("classical", "british", "mcr", "american")
 PLAYERS = ["Ann", "Bo", "Cy", "Di"]

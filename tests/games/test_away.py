@@ -145,6 +145,20 @@ def test_an_answer_of_the_database_that_is_lost_is_found_by_its_name(proxy: Prox
         assert table.now()["version"] == 1
 
 
+@pytest.mark.parametrize(("idle", "first"), [(0.0, 200), (3600.0, 503)])
+def test_a_connection_that_was_idle_is_asked_before_it_is_used(
+    proxy: Proxy, monkeypatch: pytest.MonkeyPatch, idle: float, first: int
+) -> None:
+    """PostgreSQL was restarted meanwhile: only who asked a moment ago learns of it."""
+    monkeypatch.setattr("scorer.service.games.engines.IDLE", idle)
+    with postgresql_through(proxy) as address, serving(address) as app:
+        table = Table.begun(app.test_client())
+        proxy.shut()
+        proxy.open = True
+        found = [table.client.get(table.watch).status_code for _ in range(3)]
+        assert found == [first, 200, 200]
+
+
 def test_nobody_waits_for_a_database_that_was_away_a_moment_ago(
     proxy: Proxy, monkeypatch: pytest.MonkeyPatch
 ) -> None:

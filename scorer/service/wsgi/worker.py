@@ -114,8 +114,8 @@ class BufferingWorker(Worker):  # type: ignore[misc]
     def handle_error(self, req: Any, client: Any, addr: Any, exc: Exception) -> None:
         """Answer a request that cannot be read, or failed; no key of a game gets into the log."""
         # One that cannot be read whole comes with the error, and gets into the log of accesses too.
-        requests: tuple[Any, ...] = (req, getattr(exc, "req", None))
-        for found in requests:
+        found: Any
+        for found in (req, getattr(exc, "req", None)):
             if hasattr(found, "uri"):
                 found.uri = masked(found.uri)
             if hasattr(found, "headers"):
