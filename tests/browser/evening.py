@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
+POINTS = {"E": 16, "S": 32, "W": 12, "N": 14}
 SOON = 2500
 """Milliseconds within which the other phones have it: the two seconds that are promised, and some
 for a browser that shares its processor."""
@@ -73,7 +74,9 @@ class Evening:
         assert status == 201, answer
         return answer
 
-    def hand(self, winner: str = "S", giver: str = "E", **points: int) -> Json:
+    def hand(
+        self, winner: str = "S", giver: str = "E", points: Mapping[str, int] = POINTS
+    ) -> Json:
         """A hand of another phone with agreed points, won on a discard."""
         return self.write("hand", document=agreed(winner, giver, **points))
 
@@ -133,15 +136,14 @@ class Phone(Keypad):
 
     def shows(self, totals: Mapping[str, int], within: int = SOON) -> None:
         """The board holds these totals now, or soon."""
-        for one, total in totals.items():
-            plate = self.plate(one).locator(".plate-total")
-            playwright.expect(plate).to_have_text(number(total), timeout=within)
+        shown = self.page.locator(".game-plate .plate-total")
+        wanted = [number(total) for total in totals.values()]
+        playwright.expect(shown).to_have_text(wanted, timeout=within)
 
     def shows_winds(self, winds: str, within: int = SOON) -> None:
         """The winds of the players in the order in which they were named: ESWN for the first hand."""
-        for one, wind in enumerate(winds, 1):
-            plate = self.plate(f"p{one}").locator(".plate-wind")
-            playwright.expect(plate).to_have_text(wind, timeout=within)
+        shown = self.page.locator(".game-plate .plate-wind")
+        playwright.expect(shown).to_have_text([*winds], timeout=within)
 
     def press(self, name: str, *, exact: bool = True, role: Any = "button") -> None:
         """Tap what is called so; its last, where the page has several."""
@@ -171,7 +173,7 @@ class Phone(Keypad):
         self.score_hand()
         self.tell_agreed(winner, giver, **points)
         self.enter()
-        self.page.locator("#score-hand").wait_for()
+        self.page.locator(".game-plates").wait_for()
 
     @property
     def waiting(self) -> Locator:

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import NAMES, Evening, Phone, eventually, points_of
+from tests.browser.evening import NAMES, POINTS, Evening, Phone, eventually, points_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 
-FIRST = {"E": 16, "S": 32, "W": 12, "N": 14}
 SECOND = {"E": 22, "S": 40, "W": 18, "N": 10}
 
 
@@ -59,12 +58,12 @@ def test_a_game_begun_without_a_network_comes_to_the_server_with_its_hands(phone
     playwright.expect(phone.page.locator("[data-players] li")).to_have_text(
         ["East · Ann", "South · Bo", "West · Cy", "North · Di"]
     )
-    tell(phone, "S", "E", **FIRST)
+    tell(phone, "S", "E", **POINTS)
     playwright.expect(phone.page.locator("[data-hands] li")).to_have_count(1)
     playwright.expect(phone.page.locator("[data-score]")).to_have_text("Score hand 2")
     tell(phone, "W", "S", **SECOND)
     evening = on_the_server(phone, 2)
-    assert [points_of(one) for one in evening.counts()] == [FIRST, SECOND]
+    assert [points_of(one) for one in evening.counts()] == [POINTS, SECOND]
     assert [one["name"] for one in evening.sheet()["players"]] == [*NAMES]
     phone.shows(evening.sheet()["totals"])
     playwright.expect(phone.waiting).to_be_hidden()
@@ -72,7 +71,7 @@ def test_a_game_begun_without_a_network_comes_to_the_server_with_its_hands(phone
 
 def test_the_game_on_this_phone_is_found_again_after_its_page_was_closed(phone: Phone) -> None:
     begin(phone)
-    tell(phone, "S", "E", **FIRST)
+    tell(phone, "S", "E", **POINTS)
     context = phone.page.context
     phone.page.close()
     later = Phone(context.new_page(), phone.address)
@@ -80,7 +79,7 @@ def test_the_game_on_this_phone_is_found_again_after_its_page_was_closed(phone: 
     later.page.locator("#games-here a").first.tap()
     playwright.expect(later.page.locator("[data-hands] li")).to_have_count(1)
     evening = on_the_server(later, 1)
-    assert [points_of(one) for one in evening.counts()] == [FIRST]
+    assert [points_of(one) for one in evening.counts()] == [POINTS]
     later.visit("/games")
     names = later.page.locator("#games-here a[href*=alone]")
     playwright.expect(names).to_have_count(0)

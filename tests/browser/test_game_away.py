@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import Evening, Phone, eventually, points_of
+from tests.browser.evening import POINTS, Evening, Phone, eventually, points_of
 from tests.browser.test_installable import until
 
 if TYPE_CHECKING:
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 Phones = Callable[..., Phone]
-FIRST = {"E": 16, "S": 32, "W": 12, "N": 14}
 SECOND = {"E": 22, "S": 40, "W": 18, "N": 10}
 WAITS = "entry waits on this phone for the network"
 KEPT = """async path => Boolean(await caches.match(path, {ignoreVary: true}))"""
@@ -64,19 +63,19 @@ def test_a_hand_entered_without_a_network_waits_and_is_sent_when_it_is_back(
 ) -> None:
     ready(phone, evening)
     phone.page.context.set_offline(True)
-    phone.hand("S", "E", **FIRST)
+    phone.hand("S", "E", **POINTS)
     waits(phone)
     playwright.expect(phone.page.locator("[data-kept-note]")).to_contain_text("No network")
     assert evening.sheet()["version"] == 0
     phone.page.context.set_offline(False)
-    arrived(phone, evening, FIRST)
+    arrived(phone, evening, POINTS)
 
 
 def test_what_waits_outlives_a_reload_and_a_closed_page(phone: Phone, evening: Evening) -> None:
     ready(phone, evening)
     context = phone.page.context
     context.set_offline(True)
-    phone.hand("S", "E", **FIRST)
+    phone.hand("S", "E", **POINTS)
     waits(phone)
     phone.page.reload()
     waits(phone)
@@ -85,18 +84,18 @@ def test_what_waits_outlives_a_reload_and_a_closed_page(phone: Phone, evening: E
     later.join(evening.play)
     waits(later)
     context.set_offline(False)
-    arrived(later, evening, FIRST)
+    arrived(later, evening, POINTS)
 
 
 def test_two_hands_wait_and_are_sent_in_their_order(phone: Phone, evening: Evening) -> None:
     ready(phone, evening)
     phone.page.context.set_offline(True)
-    phone.hand("S", "E", **FIRST)
+    phone.hand("S", "E", **POINTS)
     waits(phone)
     phone.hand("W", "S", **SECOND)
     waits(phone, 2)
     phone.page.context.set_offline(False)
-    arrived(phone, evening, FIRST, SECOND)
+    arrived(phone, evening, POINTS, SECOND)
     assert evening.counts()[1]["seats"]["E"] == "p2"
 
 
@@ -105,7 +104,7 @@ def test_after_a_hand_that_waits_the_players_are_called_by_their_winds(
 ) -> None:
     ready(phone, evening)
     phone.page.context.set_offline(True)
-    phone.hand("S", "E", **FIRST)
+    phone.hand("S", "E", **POINTS)
     phone.score_hand()
     playwright.expect(phone.page.locator("[data-by-winds]")).to_be_visible()
     choice = phone.page.locator('.kp-panel [data-at="winner-W"]')
@@ -114,7 +113,7 @@ def test_after_a_hand_that_waits_the_players_are_called_by_their_winds(
 
 
 def test_an_undo_without_a_network_waits_too(phone: Phone, evening: Evening) -> None:
-    evening.hand(**FIRST)
+    evening.hand(points=POINTS)
     ready(phone, evening)
     phone.page.context.set_offline(True)
     phone.press("Undo the last entry")
@@ -132,11 +131,11 @@ def test_somebody_else_was_quicker_while_the_network_was_away(
     phone.page.context.set_offline(True)
     phone.hand("S", "E", **SECOND)
     waits(phone)
-    evening.hand(**FIRST)
+    evening.hand(points=POINTS)
     phone.page.context.set_offline(False)
     playwright.expect(phone.waiting).to_contain_text("Somebody was quicker", timeout=BACK)
     phone.press("Theirs is right: drop mine")
-    arrived(phone, evening, FIRST)
+    arrived(phone, evening, POINTS)
 
 
 class Lossy:
@@ -162,9 +161,9 @@ def test_a_hand_whose_answer_was_lost_is_sent_again_and_counted_once(
     phone, way = phones(), Lossy(lost)
     phone.join(evening.play)
     phone.page.route("**/hand", way)
-    phone.hand("S", "E", **FIRST)
+    phone.hand("S", "E", **POINTS)
     eventually(phone.page, lambda: way.seen == lost + 1)
-    arrived(phone, evening, FIRST)
+    arrived(phone, evening, POINTS)
     assert way.seen == lost + 1
 
 
@@ -175,13 +174,13 @@ def test_a_hand_whose_answer_was_lost_is_counted_once_though_others_went_on(
     phone.join(evening.play)
     phone.page.route("**/hand", way)
     phone.score_hand()
-    phone.tell_agreed("S", "E", **FIRST)
+    phone.tell_agreed("S", "E", **POINTS)
     phone.page.route("**/api/v1/**", lambda route: route.abort())
     with phone.page.expect_request_finished(lambda _: way.seen == 1):
         phone.enter()
-    evening.hand("E", "S", **SECOND)
+    evening.hand("E", "S", SECOND)
     phone.page.unroute("**/api/v1/**")
-    arrived(phone, evening, FIRST, SECOND)
+    arrived(phone, evening, POINTS, SECOND)
 
 
 def test_a_server_that_is_away_for_a_while_gets_the_hand_later(
@@ -197,6 +196,6 @@ def test_a_server_that_is_away_for_a_while_gets_the_hand_later(
         return route.continue_()
 
     phone.page.route("**/hand", away)
-    phone.hand("S", "E", **FIRST)
+    phone.hand("S", "E", **POINTS)
     eventually(phone.page, lambda: not answers)
-    arrived(phone, evening, FIRST)
+    arrived(phone, evening, POINTS)

@@ -13,7 +13,7 @@ import pytest
 from playwright import sync_api as playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS, NEEDED
-from tests.browser.evening import Evening, Phone, points_of
+from tests.browser.evening import POINTS, Evening, Phone, points_of
 from tests.browser.pad import PHONE
 
 if TYPE_CHECKING:
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 Running = Callable[[], "Phone"]
-FIRST = {"E": 16, "S": 32, "W": 12, "N": 14}
 
 
 def processes(folder: Path) -> list[int]:
@@ -81,7 +80,7 @@ def test_an_entry_that_waits_outlives_a_killed_browser(
     with running(driver, folder, address) as phone:
         phone.join(evening.play)
         phone.page.route("**/hand", lambda route: refuse_posts(route))
-        phone.hand("S", "E", **FIRST)
+        phone.hand("S", "E", **POINTS)
         playwright.expect(phone.waiting).to_contain_text("1 entry waits on this phone")
         kill(folder)
     assert evening.sheet()["version"] == 0
@@ -93,7 +92,7 @@ def test_an_entry_that_waits_outlives_a_killed_browser(
         evening.reaches(phone, 1)
         playwright.expect(phone.waiting).to_be_hidden()
         phone.shows(evening.sheet()["totals"])
-    assert [points_of(one) for one in evening.counts()] == [FIRST]
+    assert [points_of(one) for one in evening.counts()] == [POINTS]
 
 
 def refuse_posts(route: playwright.Route) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Callable
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import Evening, Phone, points_of
+from tests.browser.evening import POINTS, Evening, Phone, points_of
 
 pytestmark = pytest.mark.browser
 
 Phones = Callable[..., Phone]
-THEIRS = {"E": 16, "S": 32, "W": 12, "N": 14}
+THEIRS = POINTS
 MINE = {"E": 18, "S": 32, "W": 12, "N": 14}
 
 
@@ -86,9 +86,9 @@ def test_three_entries_that_came_first_are_all_shown(phones: Phones, evening: Ev
     phone.join(evening.play)
     phone.score_hand()
     phone.tell_agreed("S", "E", **MINE)
-    evening.hand(**THEIRS)
+    evening.hand(points=THEIRS)
     evening.write("adjust", moves={"p1": -50, "p2": 50}, why="late again")
-    evening.hand("E", "S", **THEIRS)
+    evening.hand("E", "S", THEIRS)
     phone.enter()
     phone.page.locator(".game-plates").wait_for()
     rows = phone.waiting.locator("li:has(a)")
@@ -102,10 +102,10 @@ def test_a_phone_that_was_beaten_twice_is_asked_twice(phones: Phones, evening: E
     phone.join(evening.play)
     phone.score_hand()
     phone.tell_agreed("S", "E", **MINE)
-    evening.hand(**THEIRS)
+    evening.hand(points=THEIRS)
     phone.enter()
     playwright.expect(phone.waiting).to_contain_text("Somebody was quicker")
-    evening.hand("E", "S", **THEIRS)
+    evening.hand("E", "S", THEIRS)
     phone.press("Mine is the next hand: enter it too")
     playwright.expect(phone.waiting).to_contain_text("Bo won on Cy’s discard")
     assert len(evening.counts()) == 2

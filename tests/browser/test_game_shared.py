@@ -66,7 +66,7 @@ def test_a_watching_screen_sees_it_and_has_no_way_to_write(
 def test_what_a_watching_screen_sends_is_refused(
     phones: Phones, evening: Evening, path: str
 ) -> None:
-    evening.hand(E=16, S=32, W=12, N=14)
+    evening.hand()
     wall = phones()
     wall.join(evening.watch)
     status, told = wall.page.evaluate(POST, f"/games/{evening.watch}/{path}")
@@ -82,19 +82,19 @@ def test_a_board_that_was_hidden_is_up_to_date_when_it_is_seen_again(
     phone.join(evening.play)
     hide = "hidden => Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true})"
     phone.page.evaluate(hide, True)
-    evening.hand(E=16, S=32, W=12, N=14)
+    evening.hand()
     phone.page.evaluate(hide, False)
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     phone.shows(AFTER, within=1000)
 
 
 def test_what_was_opened_stays_open_when_an_entry_comes(phones: Phones, evening: Evening) -> None:
-    evening.hand(E=16, S=32, W=12, N=14)
+    evening.hand()
     phone = phones()
     phone.join(evening.play)
     phone.page.locator("#paper > summary").tap()
     phone.page.locator("#who-am-i").focus()
-    evening.hand("E", "S", E=10, S=10, W=10, N=10)
+    evening.hand("E", "S")
     playwright.expect(phone.page.locator("#paper tbody tr")).to_have_count(3, timeout=SOON)
     playwright.expect(phone.page.locator("#paper")).to_have_attribute("open", "")
     playwright.expect(phone.page.locator("#who-am-i")).to_be_focused()

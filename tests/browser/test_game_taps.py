@@ -7,12 +7,11 @@ from collections.abc import Callable
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import Evening, Phone, points_of
+from tests.browser.evening import POINTS, Evening, Phone, points_of
 
 pytestmark = pytest.mark.browser
 
 Phones = Callable[..., Phone]
-POINTS = {"E": 16, "S": 32, "W": 12, "N": 14}
 
 
 def on_the_board(phones: Phones, evening: Evening) -> Phone:

@@ -1,0 +1,128 @@
+"""Whole evenings, tapped in by two phones in turn: after each entry both boards show what the game
+itself comes to when it is told the same."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import cycle
+from typing import Any
+
+import pytest
+from playwright import sync_api as playwright
+
+from scorer import game as games
+from tests.browser.evening import NAMES, Evening, Phone, agreed
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+Phones = Callable[..., Phone]
+HANDS = 16
+AT = "2026-11-21T19:00:00Z"
+WINNERS = "SENWWSE"
+PLAYERS = ("p1", "p2", "p3", "p4")
+WORTH = {
+    "classical": (32, 40, 8, 64),
+    "british": (26, 48, 10, 100),
+    "mcr": (8, 24, 12, 88),
+    "american": (25, 30, 50, 75),
+}
+LOSERS = ({"E": 4, "S": 2, "W": 0, "N": 8}, {"E": 6, "S": 8, "W": 2, "N": 4})
+
+
+class Played:
+    """The evening as the game itself has it, beside the phones that tell it."""
+
+    def __init__(self, rules: str, one: Phone, other: Phone) -> None:
+        self.rules, self.both = rules, (one, other)
+        self.game = games.begin({"ruleset": rules, "players": [*NAMES]}, at=AT)
+        self.turn = cycle(self.both)
+
+    def told(self, kind: str, **told: Any) -> None:
+        """Both boards show what this entry leads to."""
+        self.game = games.write(self.game, {"kind": kind, **told}, at=AT)
+        sheet = games.sheet(self.game)
+        seat_of = {one: seat for seat, one in sheet["state"]["seats"].items()}
+        for phone in self.both:
+            phone.shows(sheet["totals"])
+            phone.shows_winds("".join(seat_of[one] for one in PLAYERS))
+
+    def hands(self) -> Iterator[tuple[str, str, dict[str, int]]]:
+        """Who wins each hand, from whom, and the points."""
+        worth = WORTH[self.rules]
+        for n in range(HANDS):
+            winner = WINNERS[n % len(WINNERS)]
+            if n % 6 == 4:
+                yield "nobody", "", {}
+                continue
+            giver = "" if n % 3 == 2 else "ESWN"[("ESWN".index(winner) + 1 + n % 3) % 4]
+            scores = self.rules in ("classical", "british")
+            losers = {s: p for s, p in LOSERS[n % 2].items() if s != winner} if scores else {}
+            yield winner, giver, {winner: worth[n % 4], **losers}
+
+    def play(self, winner: str, giver: str, points: dict[str, int]) -> None:
+        phone = next(self.turn)
+        phone.hand(winner, giver, **points)
+        self.told("hand", document=agreed(winner, giver, **points))
+
+    def undo(self) -> None:
+        next(self.turn).press("Undo the last entry")
+        self.told("undo", entry=self.game.version)
+
+    def tell_again(self, giver: str) -> None:
+        """The last hand was won from somebody else."""
+        phone, entry = next(self.turn), self.game.entry(self.game.version)
+        if not phone.page.locator("#hands[open]").count():
+            phone.tap("#hands > summary")
+        phone.page.get_by_role("link", name="Tell it again").first.tap()
+        phone.page.locator(".kp-bar").wait_for()
+        phone.chip("won")
+        phone.tell(**{"from": giver})
+        phone.enter()
+        phone.page.locator(".game-plates").wait_for()
+        document = entry.told["document"]
+        winner = next(seat for seat, one in document["players"].items() if one.get("win"))
+        players = {**document["players"]}
+        players[winner] = {**players[winner], "win": {"by": "discard", "from": giver}}
+        self.told("replace", entry=entry.n, document={"players": players})
+
+    def fine(self) -> None:
+        """The third player gives fifty to the others' first."""
+        phone = next(self.turn)
+        phone.press("Penalty or points", role="link")
+        phone.page.locator("[name='moves.p1']").fill("50")
+        phone.page.locator("[name='moves.p3']").fill("-50")
+        phone.press("Show what it does")
+        phone.press("Enter")
+        phone.page.locator(".game-plates").wait_for()
+        self.told("adjust", moves={"p1": 50, "p3": -50})
+
+    def close(self) -> None:
+        phone = next(self.turn)
+        phone.visit(f"/games/{phone.key}/more")
+        phone.press("Finish the evening")
+        phone.page.locator(".game-plates").wait_for()
+        self.told("close")
+
+
+@pytest.mark.parametrize("rules", WORTH)
+def test_an_evening_of_two_phones(phones: Phones, address: str, rules: str) -> None:
+    evening = Evening.begun(address, rules)
+    one, other = phones(), phones()
+    for phone in (one, other):
+        phone.join(evening.play)
+    played = Played(rules, one, other)
+    for number, hand in enumerate(played.hands(), 1):
+        played.play(*hand)
+        if number == 3:
+            played.undo()
+            played.play(*hand)
+        elif number == 7:
+            played.tell_again("N")
+        elif number == 9:
+            played.fine()
+    played.close()
+    assert evening.sheet()["totals"] == games.sheet(played.game)["totals"]
+    leader = max(NAMES, key=lambda name: evening.sheet()["totals"][f"p{NAMES.index(name) + 1}"])
+    for phone in (one, other):
+        playwright.expect(phone.page.locator(".ranking li").first).to_contain_text(leader)
+        playwright.expect(phone.page.locator("#score-hand")).to_have_count(0)

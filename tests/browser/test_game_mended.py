@@ -1,0 +1,196 @@
+"""What is told besides hands: undone, told again, penalties, names, the end of the evening."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+
+import pytest
+from playwright import sync_api as playwright
+
+from tests.browser.evening import POINTS, Evening, Phone, points_of
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Phone]
+START = {"p1": 2000, "p2": 2000, "p3": 2000, "p4": 2000}
+AFTER = {"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966}
+
+
+@pytest.fixture
+def evening(address: str) -> Evening:
+    return Evening.begun(address)
+
+
+@pytest.fixture
+def phone(phones: Phones, evening: Evening) -> Phone:
+    """A phone on the board of a game with one hand."""
+    evening.hand()
+    made = phones()
+    made.join(evening.play)
+    return made
+
+
+def test_the_last_entry_is_undone_and_the_undo_too(phone: Phone) -> None:
+    phone.press("Undo the last entry")
+    phone.shows(START)
+    phone.shows_winds("ESWN")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 1")
+    phone.press("Undo the last entry")
+    phone.shows(AFTER)
+    phone.shows_winds("NESW")
+
+
+def test_an_older_hand_is_undone_from_the_list(phone: Phone, evening: Evening) -> None:
+    evening.hand("E", "S")
+    phone.tap("#hands > summary")
+    playwright.expect(phone.page.locator("#hands li")).to_have_count(2)
+    phone.page.locator("#entry-1 form button").tap()
+    playwright.expect(phone.page.locator("#entry-1")).to_contain_text("undone")
+    playwright.expect(phone.page.locator("#entry-1")).to_have_class("struck")
+    assert [one["n"] for one in evening.counts()] == [2]
+    phone.shows(evening.sheet()["totals"])
+
+
+def test_a_hand_is_told_again_with_what_was_told(phone: Phone, evening: Evening) -> None:
+    phone.tap("#hands > summary")
+    phone.press("Tell it again", role="link")
+    phone.page.locator(".kp-bar").wait_for()
+    playwright.expect(phone.page.locator("h1")).to_have_text("Hand 1 again")
+    assert phone.value("s.points") == "32"
+    phone.tap('[data-at="seat-S"]')
+    phone.tap("#keypad-points")
+    phone.tap('[data-digit="back"]')
+    phone.tap('[data-digit="6"]')
+    phone.enter()
+    phone.page.locator(".game-plates").wait_for()
+    [again] = evening.counts("replace")
+    assert (again["entry"], points_of(again)) == (1, {**POINTS, "S": 36})
+    phone.shows(evening.sheet()["totals"])
+    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
+
+
+def test_a_warning_tells_where_the_deal_would_have_moved_otherwise(
+    phone: Phone, evening: Evening
+) -> None:
+    evening.hand("E", "S")
+    told = {"E": {"points": 40, "win": {"by": "self_draw"}}}
+    others = {seat: {"points": 2} for seat in "SWN"}
+    evening.write("replace", entry=1, document={"players": {**told, **others}})
+    note = phone.page.locator("p.note", has_text="Check what happened")
+    playwright.expect(note).to_be_visible()
+
+
+@pytest.mark.parametrize("rules", ["classical", "british", "mcr", "american"])
+def test_a_penalty_is_told_by_its_name_with_its_effect_first(
+    phones: Phones, address: str, rules: str
+) -> None:
+    evening = Evening.begun(address, rules)
+    before = evening.sheet()["totals"]
+    phone = phones()
+    phone.join(evening.play)
+    phone.press("Penalty or points", role="link")
+    event = {"mcr": "minor_foul"}.get(rules, "false_mahjong")
+    phone.page.locator("input[name=who][value=W]").check(force=True)
+    phone.page.locator("#field-event").select_option(event)
+    playwright.expect(phone.page.locator(".penalties > div:visible")).to_have_count(1)
+    phone.press("What would it cost?")
+    effect = phone.page.locator("#effect")
+    playwright.expect(effect).to_contain_text("Cy:")
+    shown = [int(text.replace("−", "-")) for text in effect.locator("td:last-child").all_inner_texts()]
+    assert evening.sheet()["totals"] == before
+    assert shown != [*before.values()]
+    assert shown[2] < before["p3"]
+    phone.press("Enter")
+    phone.page.locator(".game-plates").wait_for()
+    phone.shows(dict(zip(before, shown, strict=True)))
+    assert [*evening.sheet()["totals"].values()] == shown
+
+
+def test_a_name_changes_on_every_phone(phone: Phone, phones: Phones, evening: Evening) -> None:
+    other = phones()
+    other.join(evening.play)
+    phone.press("Names, seats and winds", role="link")
+    phone.page.locator("[name='name.p4']").fill("Eve")
+    phone.press("Change the names")
+    for one in (phone, other):
+        playwright.expect(one.plate("p4").locator(".plate-name")).to_have_text("Eve")
+        one.shows(AFTER)
+
+
+def test_the_seats_are_set_where_the_table_says_otherwise(phone: Phone, evening: Evening) -> None:
+    phone.press("Names, seats and winds", role="link")
+    for seat, player in {"E": "p1", "S": "p2", "W": "p3", "N": "p4"}.items():
+        phone.page.locator(f"[name='seat.{seat}']").select_option(player)
+    phone.page.locator("[name=round]").select_option("S")
+    phone.press("Set the table")
+    phone.shows_winds("ESWN")
+    playwright.expect(phone.page.locator(".game-head")).to_contain_text("Wind of the round: South")
+    assert evening.sheet()["state"]["prevailing"] == "S"
+
+
+def test_the_evening_is_finished_and_goes_on_after_an_undo(phone: Phone) -> None:
+    phone.press("Finish, export, remove", role="link")
+    phone.press("Finish the evening")
+    playwright.expect(phone.page.locator("#result-title")).to_have_text("The result")
+    playwright.expect(phone.page.locator(".ranking li").first).to_contain_text("Bo")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_count(0)
+    phone.press("Undo the last entry")
+    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
+    playwright.expect(phone.page.locator("#result-title")).to_have_count(0)
+
+
+def test_the_transfers_make_all_even(phone: Phone, evening: Evening) -> None:
+    phone.press("Settle up", role="link")
+    paid = phone.page.locator(".payments li")
+    playwright.expect(paid).to_have_text(["Ann pays Bo 52", "Cy pays Bo 42", "Di pays Bo 34"])
+    phone.page.locator("[name=rate]").fill("0,5")
+    phone.page.locator("[name=currency]").fill("EUR")
+    phone.press("Show in money")
+    playwright.expect(paid.first).to_contain_text("26.00 EUR")
+
+
+def test_the_game_is_taken_along_as_a_table(phone: Phone) -> None:
+    phone.press("Finish, export, remove", role="link")
+    with phone.page.expect_download() as started:
+        phone.press("Table (CSV)", role="link")
+    rows = [*csv.reader(started.value.path().read_text("utf-8-sig").splitlines())]
+    assert {"Ann", "Bo", "Cy", "Di"} <= set(rows[0])
+    assert "1948" in rows[-1] or "-52" in rows[-1]
+
+
+def test_an_entry_tells_by_whom_it_is(phone: Phone, phones: Phones, evening: Evening) -> None:
+    other = phones()
+    other.join(evening.play)
+    phone.holds("p3")
+    playwright.expect(phone.plate("p3")).to_have_attribute("data-place", "0")
+    playwright.expect(phone.plate("p4")).to_have_attribute("data-place", "1")
+    phone.hand("E", "S", E=40, S=2, W=2, N=2)
+    for one in (phone, other):
+        playwright.expect(one.page.locator(".last-hand .by")).to_have_text("entered by Cy")
+    assert evening.counts()[-1]["by"] == "Cy"
+    phone.page.reload()
+    playwright.expect(phone.page.locator("#who-am-i")).to_have_value("p3")
+    playwright.expect(phone.plate("p3")).to_have_attribute("data-place", "0")
+
+
+def test_a_hand_tells_who_paid_whom_and_why(phone: Phone) -> None:
+    phone.page.locator(".last-hand a").tap()
+    page = phone.page
+    playwright.expect(page.locator("#result")).to_contain_text("Bo won on Ann’s discard")
+    playwright.expect(page.locator(".payments").first).to_contain_text("Ann pays Bo")
+
+
+def test_what_was_tapped_in_is_kept_until_the_hand_is_entered(
+    phone: Phone, evening: Evening
+) -> None:
+    phone.score_hand()
+    phone.tell(winner="S")
+    phone.mode("pung", "R")
+    phone.page.reload()
+    phone.page.locator(".kp-set").wait_for()
+    assert phone.value("s.set1") == "RRR"
+    phone.visit(f"/games/{evening.play}/adjust")
+    phone.join(evening.play)
+    phone.score_hand()
+    playwright.expect(phone.page.locator(".kp-set")).to_have_count(1)
