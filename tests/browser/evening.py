@@ -74,9 +74,7 @@ class Evening:
         assert status == 201, answer
         return answer
 
-    def hand(
-        self, winner: str = "S", giver: str = "E", points: Mapping[str, int] = POINTS
-    ) -> Json:
+    def hand(self, winner: str = "S", giver: str = "E", points: Mapping[str, int] = POINTS) -> Json:
         """A hand of another phone with agreed points, won on a discard."""
         return self.write("hand", document=agreed(winner, giver, **points))
 
@@ -88,7 +86,6 @@ class Evening:
             for one in entries
             if one["kind"] == kind and one["undone_by"] is None and one["replaced_by"] is None
         ]
-
 
     def reaches(self, phone: Phone, version: int) -> None:
         """Waits until the server has so many entries, which this phone sends."""

@@ -121,9 +121,7 @@ def test_a_hand_is_told_again_by_its_form(phone: Phone, evening: Evening) -> Non
     assert [one["entry"] for one in evening.counts("replace")] == [1]
 
 
-def test_a_penalty_shows_what_it_costs_before_it_is_entered(
-    phone: Phone, evening: Evening
-) -> None:
+def test_a_penalty_shows_what_it_costs_before_it_is_entered(phone: Phone, evening: Evening) -> None:
     phone.join(evening.play)
     phone.press("Penalty or points", role="link")
     phone.page.locator("[name='moves.p1']").fill("-50")
@@ -156,7 +154,9 @@ def test_all_are_made_even_at_a_rate(phone: Phone, evening: Evening) -> None:
     phone.page.locator("[name=currency]").fill("GBP")
     phone.press("Show in money")
     playwright.expect(phone.page.locator(".payments li")).to_have_count(1)
-    playwright.expect(phone.page.locator(".payments li")).to_contain_text("Ann pays Bo 50 · 2.50 GBP")
+    playwright.expect(phone.page.locator(".payments li")).to_contain_text(
+        "Ann pays Bo 50 · 2.50 GBP"
+    )
 
 
 def test_the_sheet_has_every_hand(phone: Phone, evening: Evening) -> None:

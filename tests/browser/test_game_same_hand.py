@@ -41,9 +41,7 @@ def settled(phone: Phone) -> None:
     playwright.expect(phone.waiting).to_be_hidden()
 
 
-def test_one_counts_and_the_other_is_shown_what_came_first(
-    slower: Phone, evening: Evening
-) -> None:
+def test_one_counts_and_the_other_is_shown_what_came_first(slower: Phone, evening: Evening) -> None:
     playwright.expect(slower.waiting).to_contain_text("Somebody was quicker")
     playwright.expect(slower.waiting).to_contain_text("Bo won on Ann’s discard: 32 points")
     playwright.expect(slower.waiting).to_contain_text("Yours, which waits: Hand 1: Ann −44")

