@@ -139,7 +139,7 @@ class Phone(Keypad):
         playwright.expect(shown).to_have_text(wanted, timeout=within)
 
     def shows_winds(self, winds: str, within: int = SOON) -> None:
-        """The winds of the players in the order in which they were named: ESWN for the first hand."""
+        """The winds of the players as they were named: ESWN for the first hand."""
         shown = self.page.locator(".game-plate .plate-wind")
         playwright.expect(shown).to_have_text([*winds], timeout=within)
 

@@ -93,7 +93,9 @@ def test_somebody_was_quicker_and_what_was_typed_stays(phone: Phone, evening: Ev
 
 
 def test_the_same_form_sent_twice_is_counted_once(phone: Phone, evening: Evening) -> None:
-    form = {f"{seat.lower()}.points": str(points) for seat, points in POINTS.items()}
+    form: dict[str, str | float | bool] = {
+        f"{seat.lower()}.points": str(points) for seat, points in POINTS.items()
+    }
     form |= {"winner": "S", "won": "discard", "from": "E", "after": "0", "once": "this-form"}
     for _ in range(2):
         answer = phone.page.request.post(f"{evening.address}/games/{evening.play}/hand", form=form)
