@@ -74,9 +74,7 @@ class Evening:
         assert status == 201, answer
         return answer
 
-    def hand(
-        self, winner: str = "S", giver: str = "E", points: Mapping[str, int] = POINTS
-    ) -> Json:
+    def hand(self, winner: str = "S", giver: str = "E", points: Mapping[str, int] = POINTS) -> Json:
         """A hand of another phone with agreed points, won on a discard."""
         return self.write("hand", document=agreed(winner, giver, **points))
 
@@ -141,7 +139,7 @@ class Phone(Keypad):
         playwright.expect(shown).to_have_text(wanted, timeout=within)
 
     def shows_winds(self, winds: str, within: int = SOON) -> None:
-        """The winds of the players in the order in which they were named: ESWN for the first hand."""
+        """The winds of the players as they were named: ESWN for the first hand."""
         shown = self.page.locator(".game-plate .plate-wind")
         playwright.expect(shown).to_have_text([*winds], timeout=within)
 

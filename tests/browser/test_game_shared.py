@@ -13,8 +13,11 @@ pytestmark = pytest.mark.browser
 
 Phones = Callable[..., Phone]
 AFTER = {"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966}
-POST = """path => fetch(path, {method: "POST", body: new URLSearchParams({entry: "1"}),
-    headers: {Accept: "application/json"}}).then(async (answer) => [answer.status, await answer.json()])"""
+POST = """path => fetch(path, {
+    method: "POST", body: new URLSearchParams({entry: "1"}), headers: {Accept: "application/json"},
+}).then((answer) => answer.status)"""
+HIDE = """hidden => Object.defineProperty(
+    document, "hidden", {get: () => hidden, configurable: true})"""
 
 
 @pytest.fixture
@@ -69,9 +72,7 @@ def test_what_a_watching_screen_sends_is_refused(
     evening.hand()
     wall = phones()
     wall.join(evening.watch)
-    status, told = wall.page.evaluate(POST, f"/games/{evening.watch}/{path}")
-    assert status == 403
-    assert told["type"].endswith("watching") or "watch" in str(told)
+    assert wall.page.evaluate(POST, f"/games/{evening.watch}/{path}") == 403
     assert evening.sheet()["version"] == 1
 
 
@@ -80,10 +81,9 @@ def test_a_board_that_was_hidden_is_up_to_date_when_it_is_seen_again(
 ) -> None:
     phone = phones()
     phone.join(evening.play)
-    hide = "hidden => Object.defineProperty(document, 'hidden', {get: () => hidden, configurable: true})"
-    phone.page.evaluate(hide, True)
+    phone.page.evaluate(HIDE, True)
     evening.hand()
-    phone.page.evaluate(hide, False)
+    phone.page.evaluate(HIDE, False)
     phone.page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     phone.shows(AFTER, within=1000)
 
