@@ -12,39 +12,22 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.conftest import CHROMIUM, FLAGS, NEEDED
+from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.evening import POINTS, Evening, Phone, points_of
 from tests.browser.pad import PHONE
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Playwright
+    from playwright.sync_api import Browser, Playwright
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 Running = Callable[[], "Phone"]
 
 
-def processes(folder: Path) -> list[int]:
-    """The processes of the browser that keeps its things in this folder."""
-    found = []
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdigit():
-            continue
-        try:
-            command = (entry / "cmdline").read_bytes()
-        except OSError:
-            continue
-        if f"--user-data-dir={folder}".encode() in command.split(b"\0"):
-            found.append(int(entry.name))
-    return found
-
-
 def kill(folder: Path) -> None:
-    """As an empty battery does it: without a word."""
-    own = processes(folder)
-    assert own, "no browser to kill"
-    for process in own:
-        os.kill(process, signal.SIGKILL)
+    """As an empty battery does it: without a word. The browser's lock on its folder names it."""
+    _, _, process = os.readlink(folder / "SingletonLock").rpartition("-")
+    os.kill(int(process), signal.SIGKILL)
 
 
 @contextmanager
@@ -65,11 +48,8 @@ def running(driver: Playwright, folder: Path, address: str) -> Iterator[Phone]:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    if not os.path.exists(CHROMIUM) and not NEEDED:
-        pytest.skip(f"no Chromium at {CHROMIUM}")
-    if not Path("/proc/self/cmdline").exists():
-        pytest.skip("no /proc to find the browser in")
+def folder(tmp_path: Path, whole_browser: Browser) -> Path:
+    """Where there is the browser."""
     return tmp_path / "phone"
 
 
