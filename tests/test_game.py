@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import deepcopy
 from dataclasses import replace
 from typing import Any
 
@@ -60,6 +61,23 @@ def refused(evening: Game, kind: str, **fields: object) -> tuple[str, str]:
         told(evening, kind, **fields)
     problem = raised.value.problems[0]
     return problem.pointer, problem.code
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"kind": "hand", "after": 0, "document": {"players": {"S": {"points": 24, "win": WON}}}},
+        {"kind": "adjust", "after": 0, "moves": {"p1": -5, "p2": 5}},
+        {"kind": "players", "after": 0, "p1": "Eve"},
+        {"kind": "seats", "after": 0, "prevailing": "S"},
+        {"kind": "close", "after": 0},
+    ],
+)
+def test_who_tells_an_entry_keeps_it_as_it_was(entry: Json) -> None:
+    """It may have to be told again, where somebody was quicker."""
+    before = deepcopy(entry)
+    game.write(begun("mcr"), entry, at=AT)
+    assert entry == before
 
 
 def test_the_first_named_is_east_and_each_begins_with_the_sticks_of_the_rules() -> None:

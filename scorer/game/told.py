@@ -199,7 +199,8 @@ def load_entry(request: object, book: Book, players: Sequence[str]) -> tuple[str
     if strangers:
         raise HandError(*strangers[:MOST_PLAYERS])
     numbers = tuple(book.state.values()) if kind == "seats" else ()
-    told = loaded(ENTRIES[kind], request, numbers)
+    # A copy: what is right is given back as it was told, and the teller keeps theirs.
+    told = dict(loaded(ENTRIES[kind], request, numbers))
     told.pop("after", None)
     return told.pop("kind"), told
 
