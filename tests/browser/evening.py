@@ -152,16 +152,30 @@ class Phone(Keypad):
         self.tap("#score-hand")
         self.page.locator(".kp-bar").wait_for()
 
+    def wins(self, player: str) -> None:
+        """The plate of who has won is tapped."""
+        self.tap(f'.game-plate[data-player="{player}"] a')
+        self.page.locator(".kp-bar").wait_for()
+
+    def tell_points(self, winner: str, giver: str = "", **points: int) -> None:
+        """Points from player to player: first of who has won, of whom it is then asked how."""
+        first = max("ESWN".find(winner), 0)
+        order = [seat for seat in "ESWNESW"[first : first + 4] if seat in points]
+        if not self.page.locator(".kp-digits").is_visible():
+            self.tap("#keypad-points")
+        for seat in order:
+            for digit in str(points[seat]):
+                self.tap(f'[data-digit="{digit}"]')
+            if seat == winner:
+                self.tell(**({"from": giver} if giver else {"won": "self_draw"}))
+            if seat != order[-1]:
+                self.tap('[data-digit="done"]')
+
     def tell_agreed(self, winner: str, giver: str = "", **points: int) -> None:
         """A hand with agreed points on its page, all but Enter."""
         self.tell(winner=winner)
-        if winner in points:
-            # Who holds something is the winner first: then it is asked how it was won.
-            self.tap("#keypad-points")
-            for digit in str(points.pop(winner)):
-                self.tap(f'[data-digit="{digit}"]')
-            self.tell(**({"from": giver} if giver else {"won": "self_draw"}))
-        self.agree(**points)
+        if points:
+            self.tell_points(winner, giver, **points)
 
     def enter(self) -> None:
         self.tap(".kp-bar .main")

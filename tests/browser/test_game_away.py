@@ -176,8 +176,8 @@ def test_a_hand_whose_answer_was_lost_is_counted_once_though_others_went_on(
     phone.score_hand()
     phone.tell_agreed("S", "E", **POINTS)
     phone.page.route("**/api/v1/**", lambda route: route.abort())
-    with phone.page.expect_request_finished(lambda _: way.seen == 1):
-        phone.enter()
+    phone.enter()
+    eventually(phone.page, lambda: evening.sheet()["version"] == 1)
     evening.hand("E", "S", SECOND)
     phone.page.unroute("**/api/v1/**")
     arrived(phone, evening, POINTS, SECOND)

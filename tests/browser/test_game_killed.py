@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,7 +44,8 @@ def running(driver: Playwright, folder: Path, address: str) -> Iterator[Phone]:
     try:
         yield Phone(context.new_page(), address)
     finally:
-        context.close()
+        with suppress(playwright.Error):  # it is dead already
+            context.close()
 
 
 @pytest.fixture

@@ -80,21 +80,7 @@ def test_a_page_of_a_game_has_no_fault(
     assert faults_by_day_and_night(page) == []
 
 
-TOO_WIDE = {
-    "entry": "a name of 40 letters: .net-seat of _compass.html does not break",
-    "settle up": "a long name and money: b.money does not wrap beside the amount",
-}
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(strict=True, reason=TOO_WIDE[name]))
-        if name in TOO_WIDE
-        else name
-        for name in PAGES
-    ],
-)
+@pytest.mark.parametrize("name", PAGES)
 def test_a_page_of_a_game_lies_within_the_screen(
     page: Page, address: str, keys: dict[str, str], name: str
 ) -> None:

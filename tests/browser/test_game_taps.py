@@ -27,15 +27,23 @@ def entered(phone: Phone) -> None:
 
 @pytest.mark.parametrize("rules", ["classical", "british"])
 def test_agreed_points_of_four_players(phones: Phones, address: str, rules: str) -> None:
-    """The way there is, digits and all: Score, winner, how, Enter; eight digits; the key for the
-    points of each of four, and three changes from player to player."""
+    """From the board to the settled answer, as the hand before was told: the plate of who has won,
+    seven digits, how, and on to three players. The first time the key for digits comes to it."""
     evening = Evening.begun(address, rules)
     phone = on_the_board(phones, evening)
-    phone.score_hand()
-    phone.tell_agreed("S", "E", **POINTS)
+    phone.wins("p2")
+    phone.tell_points("S", "E", **POINTS)
+    assert phone.taps == 14  # with a digit more
     entered(phone)
-    assert [points_of(one) for one in evening.counts()] == [POINTS]
-    assert phone.taps == 19
+    phone.taps = 0
+    phone.wins("p3")
+    second = {"E": 64, "S": 32, "W": 12, "N": 8}
+    phone.tell_points("S", "E", **second)
+    phone.says("Bo +")
+    assert phone.taps == 12
+    phone.enter()
+    playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 3")
+    assert [points_of(one) for one in evening.counts()] == [POINTS, second]
 
 
 def test_a_drawn_hand(phones: Phones, address: str) -> None:
@@ -55,19 +63,20 @@ def test_an_agreed_hand_of_mcr(phones: Phones, address: str) -> None:
 
 
 def test_an_ordinary_hand_of_mcr(phones: Phones, address: str) -> None:
-    """Two chows and two pungs of one tap each, and what chooses them; a pair, how it was won."""
+    """Two chows and two pungs of one tap each, and what chooses them; the eye, how it was won: from
+    the board to the settled answer."""
     evening = Evening.begun(address, "mcr")
     phone = on_the_board(phones, evening)
-    phone.score_hand()
-    phone.tell(winner="S")
+    phone.wins("p2")
     phone.mode("pung", "R 2d")
     phone.mode("chow", "3b 6c")
-    phone.keys("5b 5b")
+    phone.keys("5b")
     phone.tell(**{"from": "E"})
+    phone.says("Bo +")
+    assert phone.taps == 9
     entered(phone)
     [hand] = evening.counts()
     assert hand["answer"]["scores"]["S"]["total"] > 0
-    assert phone.taps == 12
 
 
 def test_an_ordinary_hand_of_american(phones: Phones, address: str) -> None:

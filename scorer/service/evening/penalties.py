@@ -32,6 +32,7 @@ class Adjustment:
 
     typed: Query
     events: list[Json]
+    offered: list[Json] = field(default_factory=list)
     request: Json = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
@@ -45,10 +46,10 @@ def read(game: Game, typed: Query) -> Adjustment:
     detail = ruleset_of(game.ruleset)
     known = _rules_typed(game)
     events = [one for one in detail["events"] if house_rules.played_for(known, detail, one)]
-    told = Adjustment(typed, events)
+    stand, told = folded(game), Adjustment(typed, events)
+    told.offered = [one for one in events if one["fields"] or _costs(game, stand, one["event"])]
     if not typed:
         return told
-    stand = folded(game)
     try:
         event = typed.get("event", "")
         told.request = _by_name(game, stand, told, event) if event else _agreed(game, typed)
@@ -59,28 +60,28 @@ def read(game: Game, typed: Query) -> Adjustment:
     return told
 
 
+def _costs(game: Game, stand: Stand, event: str) -> bool:
+    """Whether this penalty costs something by itself, and not with a hand that is won."""
+    try:
+        return any(_moves(game, stand, {"event": event, "by": "E"}).values())
+    except HandError:
+        return False
+
+
 def _rules_typed(game: Game) -> Query:
     pairs = [(f"o.{name}", labels.value_text(value)) for name, value in game.options.items()]
     return MultiDict([*pairs, *([("preset", game.preset)] if game.preset else [])])
 
 
 def _by_name(game: Game, stand: Stand, told: Adjustment, event: str) -> Json:
-    """The penalty as the ruleset has it, of a hand in which nobody holds anything."""
+    """The penalty as the ruleset has it."""
     typed, seat = told.typed, told.typed.get("who", "")
     if event not in [one["event"] for one in told.events] or seat not in stand.table.seats:
         raise ValueError(gettext("Choose what went wrong, and who did it"))
-    detail = ruleset_of(game.ruleset)
     fields = {name: typed[name] for name in typed if name.startswith(f"x.{event}.")}
     query: Query = MultiDict([*fields.items(), (f"x.{event}", seat)])
-    happened = form_documents.table_document(query, detail)["events"]
-    players = {one: {"points": 0} if detail["losers_score"] else {} for one in stand.table.seats}
-    document = whole_document(game, stand.table, stand.totals, {"players": players})
-    answer: Mapping[str, Any] = scorer.settle({**document, "events": happened})
-    moves = dict.fromkeys(game.ids, 0)
-    for one, player in stand.table.seats.items():
-        moves[player] = answer["net"].get(one, 0) + answer.get("awards", {}).get(one, 0)
-    for taken in answer["deductions"]:
-        moves[stand.table.seats[taken["seat"]]] -= taken["amount"]
+    happened = form_documents.table_document(query, ruleset_of(game.ruleset))["events"]
+    moves = _moves(game, stand, *happened)
     name = said(plain_label(event))
     why = gettext("%(player)s: %(what)s", player=labels.seat_name(seat), what=name)
     if not any(moves.values()):
@@ -91,6 +92,20 @@ def _by_name(game: Game, stand: Stand, told: Adjustment, event: str) -> Json:
             )
         )
     return _entry(moves, why)
+
+
+def _moves(game: Game, stand: Stand, *happened: Json) -> dict[str, int]:
+    """What these events move, of a hand in which nobody holds anything."""
+    loser: Json = {"points": 0} if ruleset_of(game.ruleset)["losers_score"] else {}
+    players = dict.fromkeys(stand.table.seats, loser)
+    document = whole_document(game, stand.table, stand.totals, {"players": players})
+    answer: Mapping[str, Any] = scorer.settle({**document, "events": [*happened]})
+    moves = dict.fromkeys(game.ids, 0)
+    for one, player in stand.table.seats.items():
+        moves[player] = answer["net"].get(one, 0) + answer.get("awards", {}).get(one, 0)
+    for taken in answer["deductions"]:
+        moves[stand.table.seats[taken["seat"]]] -= taken["amount"]
+    return moves
 
 
 def _agreed(game: Game, typed: Query) -> Json:
