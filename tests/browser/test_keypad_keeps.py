@@ -106,7 +106,7 @@ def test_a_penalty_against_the_winner_is_told_in_the_bar(pad: Keypad) -> None:
     pad.open("british", "table")
     pad.tell(winner="E")
     pad.mode("pung", "E R G 5b")
-    pad.keys("9d 9d")
+    pad.keys("9d")
     pad.tell(won="self_draw", round="E")
     pad.says("Still to tell")
     box = pad.page.locator('#form [name="x.too_few"][value="E"]')
