@@ -53,6 +53,11 @@ class Stand:
         return self.hands + 1
 
     @property
+    def seated(self) -> dict[str, str]:
+        """The name of who has each seat in the next hand."""
+        return {seat: self.names[one] for seat, one in self.table.seats.items()}
+
+    @property
     def over(self) -> bool:
         """Whether no hand is played any more."""
         return self.closed or self.table.over

@@ -11,14 +11,15 @@ from scorer.game.record import Entry, Game, Json
 from scorer.speech import say
 from scorer.winds import table_points
 
-__all__ = ["sheet", "written"]
+__all__ = ["ranking", "sheet", "written"]
 
 PLAYED = ("hand", "replace")
 
 
-def sheet(game: Game, since: int = 0) -> Json:
-    """The sheet of the contract, without the keys: of its entries those after ``since``."""
-    stand = folded(game)
+def sheet(game: Game, since: int = 0, stand: Stand | None = None) -> Json:
+    """The sheet of the contract, without the keys: of its entries those after ``since``; ``stand``
+    is where the game stands, for who knows it already."""
+    stand = stand or folded(game)
     edition = game.edition
     return {
         "version": game.version,
@@ -70,7 +71,7 @@ def _standing(game: Game, stand: Stand) -> Json:
     return {"state": state, "totals": stand.totals}
 
 
-def _ranking(totals: Mapping[str, int]) -> list[tuple[int, str]]:
+def ranking(totals: Mapping[str, int]) -> list[tuple[int, str]]:
     """The players by their totals, each with their place; who have the same share it."""
     ordered = sorted(totals, key=lambda one: -totals[one])
     better = {one: sum(other > totals[one] for other in totals.values()) for one in totals}
@@ -89,7 +90,7 @@ def _result(game: Game, stand: Stand) -> Json:
                 "total": totals[one],
                 "net": totals[one] - game.start,
             }
-            for place, one in _ranking(totals)
+            for place, one in ranking(totals)
         ]
     }
     points = game.edition.book.table_points

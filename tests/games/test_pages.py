@@ -236,6 +236,8 @@ def test_agreed_points_are_shown_and_then_counted(pages: Pages) -> None:
     [
         ({"moves.p1": "-50"}, "add up to -50"),
         ({"moves.p1": "many"}, "what each player wins"),
+        ({"moves.p1": "-+5", "moves.p2": "5"}, "what each player wins"),
+        ({"moves.p1": "+-5", "moves.p2": "5"}, "what each player wins"),
         ({}, ""),
         ({"moves.p1": "5", "moves.p2": "-5", "why": "x" * 201}, "200"),
         ({"event": "no_such", "who": "E"}, "Choose what went wrong"),
@@ -493,6 +495,20 @@ def test_nonsense_in_a_form_never_fails(app: Flask) -> None:
         if page == "keys" and answer.status_code == 201:
             pages = Pages(Table.begun(app.test_client()))
             pages.enter(winner="S", won="self_draw", **POINTS)
+
+
+def test_a_part_of_a_form_without_a_name_is_passed_over(pages: Pages) -> None:
+    part = "--x\r\nContent-Disposition: form-data{}\r\n\r\n{}\r\n"
+    told = [("", "1"), ('; name="event"', "false_mahjong"), ('; name="who"', "E")]
+    body = "".join(part.format(*one) for one in told) + "--x--\r\n"
+    for page in ("hand", "adjust", "undo", "table"):
+        answer = pages.client.post(
+            f"{pages.path}/{page}",
+            data=body,
+            content_type="multipart/form-data; boundary=x",
+            headers=PAGE,
+        )
+        assert answer.status_code in (200, 422), page
 
 
 def test_a_form_larger_than_any_of_ours_is_refused(pages: Pages) -> None:

@@ -8,15 +8,13 @@ from typing import Any, NamedTuple
 
 from flask_babel import gettext as _
 
-from scorer import game as games
 from scorer.game import Entry, Game
 from scorer.game.fold import Stand, folded
-from scorer.rules import BOOKS
-from scorer.service.i18n.languages import said
+from scorer.game.sheet import ranking, sheet
 from scorer.service.web import labels
 from scorer.service.web.results import foremost
 
-__all__ = ["Board", "Plate", "Row", "board", "last_hand", "outcome", "unit_of"]
+__all__ = ["Board", "Plate", "Row", "board"]
 
 Json = dict[str, Any]
 
@@ -83,17 +81,15 @@ class Board(NamedTuple):
     @property
     def leaders(self) -> list[tuple[int, str]]:
         """The players with their places, the first first; who hold the same share a place."""
-        totals = self.stand.totals
-        ordered = sorted(totals, key=lambda one: -totals[one])
-        return [(1 + sum(t > totals[one] for t in totals.values()), one) for one in ordered]
+        return ranking(self.stand.totals)
 
 
 def board(game: Game) -> Board:
     """A game as its page shows it."""
     stand = folded(game)
-    told = games.sheet(game, since=game.version)
+    told = sheet(game, since=game.version, stand=stand)
     rows = _rows(game, stand)
-    last = last_hand(rows)
+    last = _last_hand(rows)
     moved = last.entry.moves if last else {}
     seat_of = {one: seat for seat, one in stand.table.seats.items()}
     plates = [
@@ -111,12 +107,12 @@ def board(game: Game) -> Board:
     )
 
 
-def last_hand(rows: list[Row]) -> Row | None:
+def _last_hand(rows: list[Row]) -> Row | None:
     """The row of the latest hand in force."""
     return next((row for row in reversed(rows) if row.can_be_told_again), None)
 
 
-def outcome(entry: Entry, names: Mapping[str, str]) -> str:
+def _outcome(entry: Entry, names: Mapping[str, str]) -> str:
     """Who won a hand, and how, in words."""
     under, answer = entry.under or {}, entry.answer or {}
     seats: Mapping[str, str] = under["seats"]
@@ -166,18 +162,18 @@ def _rows(game: Game, stand: Stand) -> list[Row]:
         moves = {one: entry.moves.get(one) for one in game.ids}
         undone = marks.undone_by.get(entry.n)
         replaced = marks.replaced_by.get(entry.n)
-        words = _words(entry, hand, names)
+        words = _words(entry, names)
         rows.append(Row(entry, hand, words, counts, undone, replaced, moves, dict(totals)))
     return rows
 
 
-def _words(entry: Entry, hand: int, names: Mapping[str, str]) -> str:
+def _words(entry: Entry, names: Mapping[str, str]) -> str:
     told = entry.told
     match entry.kind:
         case "hand":
-            return outcome(entry, names)
+            return _outcome(entry, names)
         case "replace":
-            what = outcome(entry, names)
+            what = _outcome(entry, names)
             return str(_("Told again: %(outcome)s", outcome=what))
         case "adjust":
             return str(told.get("why") or _("Points moved"))
@@ -198,8 +194,3 @@ def _placed(plates: list[Plate]) -> list[Plate]:
         plate._replace(place=(wind - winds[0]) % 4)
         for plate, wind in zip(plates, winds, strict=True)
     ]
-
-
-def unit_of(game: Game) -> str:
-    """What the totals are counted in."""
-    return said(BOOKS[game.ruleset].edition(game.preset, game.options).unit)

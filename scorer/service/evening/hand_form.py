@@ -43,7 +43,8 @@ BET = "bet"
 @dataclass(frozen=True)
 class Played:
     """The hand that a form tells: its ``number``, the ``table`` it is played at, what the players
-    hold before it and are called, the key's digest, and the entry that it replaces, if one."""
+    hold before it and are called, the key's digest, the entry that it replaces, if one, and whether
+    the evening is ``over``."""
 
     number: int
     table: Table
@@ -51,6 +52,7 @@ class Played:
     names: Mapping[str, str]
     game_id: str
     replaces: Entry | None = None
+    over: bool = False
 
     @property
     def seated(self) -> dict[str, str]:
@@ -69,7 +71,9 @@ def played(game: Game, key: str, replaces: int = 0) -> Played:
     LookupError: that entry is no hand which is in force."""
     stand, identifier = folded(game), digest(key)[:12]
     if not replaces:
-        return Played(stand.hand, stand.table, stand.totals, stand.names, identifier)
+        return Played(
+            *(stand.hand, stand.table, stand.totals, stand.names, identifier), over=stand.over
+        )
     marks = stand.marks
     if not 0 < replaces <= game.version or not marks.in_force(replaces):
         raise LookupError(replaces)
@@ -155,6 +159,6 @@ def _is_known(name: str) -> bool:
     of_seat = name.partition(".")[2]
     return (
         name in COUNTS.values()
-        or of_seat in (*OF_SEAT.values(), "name")
+        or of_seat in (*OF_SEAT.values(), NAME.partition(".")[2])
         or is_one_of(name, [one for one in lasting("table", "page") if one != "lang"])
     )

@@ -80,10 +80,7 @@ def read() -> NewGame:
     if title:
         request["title"] = title
     if start:
-        plain = start.replace("\N{MINUS SIGN}", "-")
-        digits = plain.removeprefix("-")
-        number = digits.isascii() and digits.isdigit() and len(digits) < 10
-        request["start"] = int(plain) if number else start
+        request["start"] = form_documents.integer(start)
     return NewGame(form, request)
 
 
@@ -121,12 +118,9 @@ def table_request(game: Game, typed: Query) -> Json:
     if goulash and (goulash == "yes") != bool(stand.table.goulash):
         told["goulash"] = goulash == "yes"
     for name in ("deals_passed", "dealer_streak"):
-        text = typed.get(name, "").strip()
-        if text.isascii() and text.isdigit() and len(text) < 10:
-            if int(text) != getattr(stand.table, name):
-                told[name] = int(text)
-        elif text:
-            told[name] = text
+        number = form_documents.integer(typed.get(name, "").strip())
+        if number not in ("", getattr(stand.table, name)):
+            told[name] = number
     if len(told) == 1:
         detail = say("nothing stands otherwise than before; change something, or go back")
         raise HandError(Problem("", "required", detail))

@@ -6,15 +6,17 @@ from collections.abc import Sequence
 
 from flask import Blueprint, Response, render_template, request, url_for
 
-from scorer.service.evening.board import board, unit_of
+from scorer.errors import HandError
+from scorer.service.evening.board import board
 from scorer.service.evening.chart import chart
 from scorer.service.evening.sent import AFTER, BY, ONCE, new_name, refuse_strangers
 from scorer.service.games import opening
 from scorer.service.games.opening import Opened
+from scorer.service.i18n.languages import said
 from scorer.service.web import files, public_address
 from scorer.service.web.form import ruleset_of
 
-__all__ = ["KEY", "blueprint", "board_page", "page_of", "wants_data", "writable"]
+__all__ = ["KEY", "blueprint", "board_page", "in_words", "page_of", "wants_data", "writable"]
 
 KEY = "/<game_key:key>"
 
@@ -39,7 +41,13 @@ def writable(key: str) -> Opened:
     return opening.opened(key)
 
 
+def in_words(error: HandError) -> list[str]:
+    """What is wrong, in the language of the page."""
+    return [said(problem.detail) for problem in error.problems]
+
+
 def board_page(template: str, key: str, tag: str = "", problems: Sequence[str] = ()) -> str:
+    """A page of the game as it stands, with how it went."""
     found = opening.opened(key)
     shown = board(found.game)
     totals = [(row.hand, row.totals) for row in shown.rows if row.counts]
@@ -49,8 +57,6 @@ def board_page(template: str, key: str, tag: str = "", problems: Sequence[str] =
 
 def page_of(template: str, found: Opened, key: str, **told: object) -> str:
     """A page of a game, with what every one of them shows or sends along."""
-    if "board" not in told:
-        told["board"] = board(found.game)
     detail = ruleset_of(found.game.ruleset)
     own = url_for("evening.game", key=key)
     return render_template(
@@ -61,7 +67,6 @@ def page_of(template: str, found: Opened, key: str, **told: object) -> str:
         release=files.release(),
         address=public_address.address_of(own) or own,
         plays=found.known.role == "play",
-        unit=unit_of(found.game),
         beside={AFTER: found.game.version, ONCE: new_name(), BY: ""},
     )
 

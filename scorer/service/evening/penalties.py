@@ -9,12 +9,12 @@ from typing import Any
 from flask_babel import gettext
 from werkzeug.datastructures import MultiDict
 
-import scorer
 from scorer.errors import HandError
 from scorer.game import Game
-from scorer.game.fold import Stand, folded
-from scorer.game.hands import whole_document
+from scorer.game.fold import Stand
+from scorer.game.hands import settled
 from scorer.options import plain_label
+from scorer.service.evening.pages import in_words
 from scorer.service.i18n.languages import said
 from scorer.service.web import form_documents, house_rules, labels
 from scorer.service.web.form import ruleset_of
@@ -27,32 +27,39 @@ Json = dict[str, Any]
 
 @dataclass
 class Adjustment:
-    """What a form of points tells: the penalties that can be chosen, what was typed, and the entry
-    that it makes."""
+    """What a form of points tells of a game as it stands: the penalties that there are, what was
+    typed, and the entry that it makes."""
 
+    game: Game
+    stand: Stand
     typed: Query
-    events: list[Json]
-    offered: list[Json] = field(default_factory=list)
     request: Json = field(default_factory=dict)
     problems: list[str] = field(default_factory=list)
 
+    @property
+    def events(self) -> list[Json]:
+        """The penalties of the ruleset, under the house rules of the game."""
+        detail, known = ruleset_of(self.game.ruleset), _rules_typed(self.game)
+        return [one for one in detail["events"] if house_rules.played_for(known, detail, one)]
+
+    @property
+    def offered(self) -> list[Json]:
+        """Those that can cost something by themselves."""
+        return [one for one in self.events if one["fields"] or _costs(self, one["event"])]
+
     def refuse(self, error: HandError) -> None:
         """Write what is wrong into the form."""
-        self.problems += [said(problem.detail) for problem in error.problems]
+        self.problems += in_words(error)
 
 
-def read(game: Game, typed: Query) -> Adjustment:
-    """What this form tells of a game; nothing where it is empty."""
-    detail = ruleset_of(game.ruleset)
-    known = _rules_typed(game)
-    events = [one for one in detail["events"] if house_rules.played_for(known, detail, one)]
-    stand, told = folded(game), Adjustment(typed, events)
-    told.offered = [one for one in events if one["fields"] or _costs(game, stand, one["event"])]
+def read(game: Game, stand: Stand, typed: Query) -> Adjustment:
+    """What this form tells of a game that stands so; nothing where it is empty."""
+    told = Adjustment(game, stand, typed)
     if not typed:
         return told
     try:
         event = typed.get("event", "")
-        told.request = _by_name(game, stand, told, event) if event else _agreed(game, typed)
+        told.request = _by_name(told, event) if event else _agreed(game, typed)
     except HandError as error:
         told.refuse(error)
     except ValueError as error:
@@ -60,10 +67,10 @@ def read(game: Game, typed: Query) -> Adjustment:
     return told
 
 
-def _costs(game: Game, stand: Stand, event: str) -> bool:
+def _costs(told: Adjustment, event: str) -> bool:
     """Whether this penalty costs something by itself, and not with a hand that is won."""
     try:
-        return any(_moves(game, stand, {"event": event, "by": "E"}).values())
+        return any(_moves(told, {"event": event, "by": "E"}).values())
     except HandError:
         return False
 
@@ -73,15 +80,16 @@ def _rules_typed(game: Game) -> Query:
     return MultiDict([*pairs, *([("preset", game.preset)] if game.preset else [])])
 
 
-def _by_name(game: Game, stand: Stand, told: Adjustment, event: str) -> Json:
+def _by_name(told: Adjustment, event: str) -> Json:
     """The penalty as the ruleset has it."""
-    typed, seat = told.typed, told.typed.get("who", "")
+    game, stand, typed = told.game, told.stand, told.typed
+    seat = typed.get("who", "")
     if event not in [one["event"] for one in told.events] or seat not in stand.table.seats:
         raise ValueError(gettext("Choose what went wrong, and who did it"))
     fields = {name: typed[name] for name in typed if name.startswith(f"x.{event}.")}
     query: Query = MultiDict([*fields.items(), (f"x.{event}", seat)])
     happened = form_documents.table_document(query, ruleset_of(game.ruleset))["events"]
-    moves = _moves(game, stand, *happened)
+    moves = _moves(told, *happened)
     name = said(plain_label(event))
     why = gettext("%(player)s: %(what)s", player=labels.seat_name(seat), what=name)
     if not any(moves.values()):
@@ -94,29 +102,26 @@ def _by_name(game: Game, stand: Stand, told: Adjustment, event: str) -> Json:
     return _entry(moves, why)
 
 
-def _moves(game: Game, stand: Stand, *happened: Json) -> dict[str, int]:
+def _moves(at: Adjustment, *happened: Json) -> dict[str, int]:
     """What these events move, of a hand in which nobody holds anything."""
+    game, stand = at.game, at.stand
     loser: Json = {"points": 0} if ruleset_of(game.ruleset)["losers_score"] else {}
     players = dict.fromkeys(stand.table.seats, loser)
-    document = whole_document(game, stand.table, stand.totals, {"players": players})
-    answer: Mapping[str, Any] = scorer.settle({**document, "events": [*happened]})
-    moves = dict.fromkeys(game.ids, 0)
-    for one, player in stand.table.seats.items():
-        moves[player] = answer["net"].get(one, 0) + answer.get("awards", {}).get(one, 0)
-    for taken in answer["deductions"]:
-        moves[stand.table.seats[taken["seat"]]] -= taken["amount"]
-    return moves
+    told = {"players": players, "events": [*happened]}
+    return settled(game, stand.table, stand.totals, told).moves
 
 
 def _agreed(game: Game, typed: Query) -> Json:
-    moves = {}
-    for one in game.ids:
-        text = typed.get(f"moves.{one}", "").strip().replace("\N{MINUS SIGN}", "-")
-        plain = text.removeprefix("-").removeprefix("+")
-        if plain and not (plain.isascii() and plain.isdigit() and len(plain) < 10):
-            raise ValueError(gettext("Write what each player wins or, with a minus, loses"))
-        moves[one] = int(text) if text else 0
+    moves = {one: _points(typed.get(f"moves.{one}", "").strip()) for one in game.ids}
     return _entry(moves, typed.get("why", "").strip(), bank=typed.get("bank") == "yes")
+
+
+def _points(text: str) -> int:
+    """What a player wins or loses, as it was typed; nothing is 0."""
+    number = form_documents.integer(text.removeprefix("+")) if text else 0
+    if isinstance(number, str) or (text.startswith("+") and number < 0):
+        raise ValueError(gettext("Write what each player wins or, with a minus, loses"))
+    return number
 
 
 def _entry(moves: Mapping[str, int], why: str, *, bank: bool | None = None) -> Json:

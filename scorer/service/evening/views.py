@@ -8,20 +8,29 @@ from typing import Any
 
 from flask import Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from werkzeug.datastructures import MultiDict
 
 from scorer import game as games
 from scorer.errors import HandError
 from scorer.game.hands import settled
 from scorer.service.evening import hand_form, new_game, writing
 from scorer.service.evening.board import board
-from scorer.service.evening.pages import KEY, blueprint, board_page, page_of, wants_data, writable
+from scorer.service.evening.pages import (
+    KEY,
+    blueprint,
+    board_page,
+    in_words,
+    page_of,
+    wants_data,
+    writable,
+)
 from scorer.service.games import opening
 from scorer.service.games.database import AwayError
 from scorer.service.games.keys import Role
+from scorer.service.games.views import of_now
 from scorer.service.i18n import languages
-from scorer.service.i18n.languages import said
 from scorer.service.web import files, labels, public_address
-from scorer.service.web.form import ruleset_of
+from scorer.service.web.form import Form, ruleset_of, rulesets
 from scorer.service.web.results import ask_no_more
 from scorer.settle import fewest
 
@@ -117,7 +126,6 @@ def entry(key: str, number: int) -> ResponseReturnValue:
     except (LookupError, HandError):
         # It does not count any more, or the rules are others by now: what was answered then.
         answer = row.entry.answer
-    form = hand_form.form_of(found.game, hand_form.played(found.game, key))
     seats = row.entry.under["seats"]
     labels.name_seats({seat: shown.names[one] for seat, one in seats.items()})
     players = row.entry.told["document"].get("players") or {}
@@ -136,7 +144,7 @@ def entry(key: str, number: int) -> ResponseReturnValue:
         least=fewest(answer["net"]),
         warnings=answer["warnings"],
         losers={},
-        form=form,
+        form=Form(MultiDict(), ruleset_of(found.game.ruleset), rulesets()),
         instead=(),
     )
 
@@ -144,7 +152,8 @@ def entry(key: str, number: int) -> ResponseReturnValue:
 @blueprint.get(f"{KEY}/more")
 def more(key: str) -> str:
     """How the evening ends, the links to the game, and the game taken along or removed."""
-    return page_of("games/more.html", opening.opened(key), key)
+    found = opening.opened(key)
+    return page_of("games/more.html", found, key, board=board(found.game))
 
 
 @blueprint.get(f"{KEY}/settle-up")
@@ -157,11 +166,12 @@ def settle_up(key: str) -> ResponseReturnValue:
     try:
         told = games.settle_up(found.game, rate, currency)
     except HandError as error:
-        problems = [said(problem.detail) for problem in error.problems]
+        problems = in_words(error)
         told = games.settle_up(found.game)
     page = page_of(
         "games/settle_up.html",
         *(found, key),
+        board=board(found.game),
         told=told,
         problems=problems,
         sticks=ruleset_of(found.game.ruleset)["sticks"],
@@ -203,7 +213,6 @@ def _off() -> bool:
 
 
 def _of_now(response: Response, tag: str) -> Response:
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "private, no-cache"
+    of_now(response, tag)
     response.vary.update(["Accept-Language", "Cookie"])
     return response

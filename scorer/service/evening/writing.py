@@ -14,14 +14,21 @@ from scorer.game import Game
 from scorer.game.fold import folded
 from scorer.service.evening import hand_form, new_game, penalties
 from scorer.service.evening.board import board
-from scorer.service.evening.pages import KEY, blueprint, board_page, page_of, wants_data, writable
+from scorer.service.evening.pages import (
+    KEY,
+    blueprint,
+    board_page,
+    in_words,
+    page_of,
+    wants_data,
+    writable,
+)
 from scorer.service.evening.sent import sent
 from scorer.service.games import opening
 from scorer.service.games.opening import Opened, WrittenSinceError
 from scorer.service.games.sent import asked
-from scorer.service.i18n.languages import said
 from scorer.service.web import labels
-from scorer.service.web.fields_sent import plain_lines
+from scorer.service.web.fields_sent import body_sent
 
 __all__ = ["ENDPOINTS"]
 
@@ -51,17 +58,20 @@ def hand_again(key: str, number: int) -> ResponseReturnValue:
 def adjust(key: str) -> ResponseReturnValue:
     """Points that move for another reason: a penalty by its name, or what was agreed."""
     found = writable(key)
-    labels.name_seats(_seated(found.game))
-    told = penalties.read(found.game, request.form)
+    stand = folded(found.game)
+    labels.name_seats(stand.seated)
+    told = penalties.read(found.game, stand, body_sent())
     effect = None
-    if told.request and request.form.get("go") == "enter":
+    if told.request and told.typed.get("go") == "enter":
         done = _attempt(found, key, told.request)
         if done.response is not None:
             return done.response
         found, told.problems = done.found, done.problems
     elif told.request:
         effect = _effect(found.game, told)
-    page = page_of("games/adjust.html", found, key, told=told, effect=effect)
+    page = page_of(
+        "games/adjust.html", found, key, told=told, effect=effect, board=board(found.game)
+    )
     return page, 422 if told.problems else 200
 
 
@@ -83,12 +93,12 @@ def table(key: str) -> ResponseReturnValue:
         try:
             done = _attempt(found, key, new_game.table_request(found.game, request.form))
         except HandError as error:
-            problems = [said(problem.detail) for problem in error.problems]
+            problems = in_words(error)
         else:
             if done.response is not None:
                 return done.response
             found, problems = done.found, done.problems
-    page = page_of("games/table.html", found, key, problems=problems)
+    page = page_of("games/table.html", found, key, problems=problems, board=board(found.game))
     return page, 422 if problems else 200
 
 
@@ -105,7 +115,7 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
     except LookupError:
         abort(404)
     status, since = 200, ""
-    form = hand_form.form_of(found.game, told, _fields() if request.method == "POST" else None)
+    form = hand_form.form_of(found.game, told, body_sent() if request.method == "POST" else None)
     if request.args.get("winner", "") in told.seated and not number:
         form.typed.setdefault("winner", request.args["winner"])
     if request.method == "POST":
@@ -121,7 +131,7 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
                 # What it replaces may have been undone meanwhile: the form keeps what it had.
                 with suppress(LookupError):
                     told = hand_form.played(found.game, key, number)
-                form = hand_form.form_of(found.game, told, _fields())
+                form = hand_form.form_of(found.game, told, body_sent())
         if form.problems and wants_data():
             return {"errors": form.problems}, 422
     page = page_of(
@@ -133,7 +143,7 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
         hidden=hand_form.hidden(form),
         heading=hand_form.title(told),
         since=since,
-        over=folded(found.game).over and not number,
+        over=told.over,
     )
     return page, 422 if form.problems else status
 
@@ -162,7 +172,7 @@ def _attempt(found: Opened, key: str, told: Json) -> Attempt:
     except HandError as error:
         if wants_data():
             raise
-        return Attempt(None, [said(problem.detail) for problem in error.problems], found)
+        return Attempt(None, in_words(error), found)
     except WrittenSinceError as error:
         if wants_data():
             raise
@@ -199,13 +209,3 @@ def _effect(game: Game, form: penalties.Adjustment) -> Json | None:
     except HandError as error:
         form.refuse(error)
         return None
-
-
-def _fields() -> Any:
-    form = request.form
-    return type(form)([(name, plain_lines(value)) for name, value in form.items(multi=True)])
-
-
-def _seated(game: Game) -> dict[str, str]:
-    shown = board(game)
-    return {plate.seat: plate.name for plate in shown.plates}

@@ -17,15 +17,16 @@ from scorer.service.games import described, opening, sent
 from scorer.service.games.keys import ROLES
 from scorer.service.games.opening import WatchingError, WrittenSinceError
 from scorer.service.i18n.languages import later
+from scorer.service.wsgi.masks import NO_KEYS
 from scorer.speech import say
 
-__all__ = ["MAKING", "OPENING", "GameKey", "blueprint"]
+__all__ = ["MAKING", "OPENING", "GameKey", "blueprint", "of_now"]
 
 
 class GameKey(BaseConverter):
     """What may stand for a key in an address: anything but the names of what is there beside."""
 
-    regex = r"(?!(?:import|new|open|alone|privacy)(?:/|$))[^/]+"
+    regex = rf"(?!(?:{NO_KEYS})(?:/|$))[^/]+"
 
 
 KEY = "/<game_key:key>"
@@ -59,9 +60,9 @@ def game_sheet(key: str) -> Response:
     since = sent.since()
     known = opening.known(key)
     if request.if_none_match.contains_weak(known.tag):
-        return _of_now(Response(status=304), known.tag)
+        return of_now(Response(status=304), known.tag)
     game, known = opening.opened(key)
-    return _of_now(_json(games.sheet(game, since)), known.tag)
+    return of_now(_json(games.sheet(game, since)), known.tag)
 
 
 @operation(blueprint, "DELETE", KEY, operationId="remove_game", **described.REMOVE)
@@ -154,7 +155,7 @@ def _made(game: games.Game) -> Response:
     response = _json({**games.sheet(game), "keys": keys})
     response.status_code = 201
     response.headers["Location"] = f"/api/v1/games/{keys['play']}"
-    return _of_now(response, known.tag, stored=False)
+    return of_now(response, known.tag, stored=False)
 
 
 def _roles(document: dict[str, Any]) -> list[Any]:
@@ -181,7 +182,7 @@ def _json(document: object) -> Response:
     return Response(encoded(document), mimetype="application/json")
 
 
-def _of_now(response: Response, tag: str, *, stored: bool = True) -> Response:
+def of_now(response: Response, tag: str, *, stored: bool = True) -> Response:
     """The answer with its ETag. A browser alone may keep it, and asks each time whether it holds;
     one with keys is kept nowhere."""
     response.set_etag(tag)

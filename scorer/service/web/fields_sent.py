@@ -9,6 +9,7 @@ __all__ = [
     "LARGEST_FORM",
     "LONGEST_ADDRESS",
     "MOST_FIELDS",
+    "body_sent",
     "fields_sent",
     "plain_lines",
     "refuse_too_much",
@@ -27,9 +28,19 @@ _FORM = "application/x-www-form-urlencoded"
 def fields_sent() -> MultiDict[str, str]:
     """The fields of the address, then those of the body, their lines with plain ends."""
     refuse_too_much()
+    return _plain(request.args, request.form)
+
+
+def body_sent() -> MultiDict[str, str]:
+    """The fields of the body alone, their lines with plain ends."""
+    refuse_too_much()
+    return _plain(request.form)
+
+
+def _plain(*sources: MultiDict[str, str]) -> MultiDict[str, str]:
     return MultiDict(
         (name, plain_lines(value))
-        for fields in (request.args, request.form)
+        for fields in sources
         for name, value in fields.items(multi=True)
         if name is not None  # as in a body of parts, one of which has no name
     )

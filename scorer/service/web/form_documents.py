@@ -41,6 +41,7 @@ __all__ = [
     "field_of",
     "grouped",
     "hand_document",
+    "integer",
     "names_told",
     "settled_seats",
     "state_names",
@@ -64,7 +65,8 @@ def _text(query: Query, name: str) -> str:
     return query[name].strip() if name in query else ""
 
 
-def _integer(text: str) -> int | str:
+def integer(text: str) -> int | str:
+    """The whole number that somebody typed; what is none stays as it was typed."""
     plain = text.replace("\N{MINUS SIGN}", "-")
     return int(plain) if _INTEGER.match(plain) else text
 
@@ -204,7 +206,7 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
         player: Document = {}
         points = _text(query, f"{seat.lower()}.points")
         if points:
-            player["points"] = _integer(points)
+            player["points"] = integer(points)
         hand = _hand(query, f"{seat.lower()}.", detail)
         if hand != {"concealed": ""}:
             player["hand"] = hand
@@ -220,11 +222,11 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
     for name, field in OF_SEAT.items():
         told = {seat: _text(query, f"{seat.lower()}.{field}") for seat in seats}
         if any(told.values()):
-            document[name] = {seat: _integer(text) for seat, text in told.items() if text}
+            document[name] = {seat: integer(text) for seat, text in told.items() if text}
     for name, field in COUNTS.items():
         text = _text(query, field)
         if text:
-            document[name] = _integer(text)
+            document[name] = integer(text)
     return document
 
 
@@ -302,7 +304,7 @@ def _state(query: Query, document: Document, detail: Mapping[str, Any]) -> None:
     for name in state_names(detail):
         text = _text(query, STATE + name)
         if text:
-            document[name] = _integer(text)
+            document[name] = integer(text)
 
 
 def _present(away: str) -> list[str]:
@@ -345,7 +347,7 @@ def _option_value(option: Mapping[str, Any] | None, text: str) -> object:
 def _typed(kind: object, text: str) -> object:
     if kind in ("boolean", "bool"):
         return {"yes": True, "no": False}.get(text, text)
-    return _integer(text) if kind == "integer" else text
+    return integer(text) if kind == "integer" else text
 
 
 def field_of(

@@ -6,12 +6,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["masked"]
+__all__ = ["NO_KEYS", "masked"]
+
+NO_KEYS: Final = "import|new|open|alone|privacy"
+"""What stands where a key may, and is none: a game is not opened by it, and a log names it."""
 
 _END: Final = r"[/?#\s\"'\\<>,;]"
 _KEY: Final = re.compile(
     r"(?i)(/games(?:/|%2f)+)"
-    rf"(?!(?:import|new|open|alone|privacy)(?:{_END}|$))"
+    rf"(?!(?:{NO_KEYS})(?:{_END}|$))"
     r"[^/?#\s\"'\\<>,;]+"
 )
 """What stands behind /games/ in an address, wherever that is quoted."""
