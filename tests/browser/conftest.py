@@ -18,7 +18,7 @@ import pytest
 from playwright import sync_api as playwright
 from werkzeug.serving import make_server
 
-from tests.browser.evening import Phone
+from tests.browser.evening import Evening, Phone
 from tests.browser.pad import PHONE, Keypad
 from tests.games.databases import serving, sqlite
 
@@ -147,14 +147,18 @@ def context(shared: BrowserContext) -> BrowserContext:
     return shared
 
 
+def forget(page: Page, address: str, storages: str) -> None:
+    """Have the browser of this page forget what this site has in these storages."""
+    session = page.context.new_cdp_session(page)
+    session.send("Storage.clearDataForOrigin", {"origin": address, "storageTypes": storages})
+    session.detach()
+
+
 @pytest.fixture
 def page(context: BrowserContext, address: str) -> Iterator[Page]:
     """A new page of the phone, which knows nothing of those before it."""
     page = context.new_page()
-    session = context.new_cdp_session(page)
-    told = {"origin": address, "storageTypes": "local_storage,indexeddb,cache_storage"}
-    session.send("Storage.clearDataForOrigin", told)
-    session.detach()
+    forget(page, address, "local_storage,indexeddb,cache_storage")
     yield page
     page.close()
 
@@ -184,6 +188,12 @@ def phones(browser: Browser, address: str) -> Iterator[Callable[..., Phone]]:
     assert [words for words in complaints if not expected.search(words)] == []
 
 
+@pytest.fixture
+def evening(address: str) -> Evening:
+    """A game that has just begun."""
+    return Evening.begun(address)
+
+
 @pytest.fixture(scope="package")
 def keeping(whole_browser: Browser, address: str) -> Iterator[BrowserContext]:
     """A phone that keeps the pages: that takes it thirty of them, once."""
@@ -202,9 +212,7 @@ def keeping(whole_browser: Browser, address: str) -> Iterator[BrowserContext]:
 def installed(keeping: BrowserContext, address: str) -> Iterator[BrowserContext]:
     """The same, with nothing of games on it."""
     page = keeping.new_page()
-    session = keeping.new_cdp_session(page)
-    told = {"origin": address, "storageTypes": "local_storage,indexeddb"}
-    session.send("Storage.clearDataForOrigin", told)
+    forget(page, address, "local_storage,indexeddb")
     page.close()
     yield keeping
     keeping.set_offline(False)

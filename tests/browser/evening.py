@@ -21,6 +21,8 @@ Json = dict[str, Any]
 
 NAMES = ("Ann", "Bo", "Cy", "Di")
 POINTS = {"E": 16, "S": 32, "W": 12, "N": 14}
+AFTER = {"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966}
+"""What the players of a classical game hold after a hand of these points, which South has won."""
 SOON = 2500
 """Milliseconds within which the other phones have it: the two seconds that are promised, and some
 for a browser that shares its processor."""
@@ -195,3 +197,7 @@ class Phone(Keypad):
     def holds(self, player: str) -> None:
         """Who holds this phone."""
         self.page.locator("#who-am-i").select_option(player)
+
+
+Phones = Callable[..., Phone]
+"""Makes phones, as the fixture of that name does."""

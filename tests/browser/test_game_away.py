@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import POINTS, Evening, Phone, eventually, points_of
+from tests.browser.evening import POINTS, Evening, Phone, Phones, eventually, points_of
 from tests.browser.test_installable import until
 
 if TYPE_CHECKING:
@@ -17,17 +16,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Phone]
 SECOND = {"E": 22, "S": 40, "W": 18, "N": 10}
 WAITS = "entry waits on this phone for the network"
 KEPT = """async path => Boolean(await caches.match(path, {ignoreVary: true}))"""
 BACK = 15_000
 """Milliseconds until a phone has looked for the network again, however long it was away."""
-
-
-@pytest.fixture
-def evening(address: str) -> Evening:
-    return Evening.begun(address)
 
 
 @pytest.fixture

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import NAMES, Phone
+from tests.browser.evening import NAMES, Phone, Phones
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Phone]
 RULESETS = {"british": 3000, "mcr": 0, "classical": 2000}
 
 

@@ -3,7 +3,7 @@ itself comes to when it is told the same."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import cycle
 from typing import Any
 
@@ -11,11 +11,10 @@ import pytest
 from playwright import sync_api as playwright
 
 from scorer import game as games
-from tests.browser.evening import NAMES, Evening, Phone, agreed
+from tests.browser.evening import NAMES, Evening, Phone, Phones, agreed
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
-Phones = Callable[..., Phone]
 HANDS = 16
 AT = "2026-11-21T19:00:00Z"
 WINNERS = "SENWWSE"

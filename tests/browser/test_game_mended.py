@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Callable
 
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import POINTS, Evening, Phone, points_of
+from tests.browser.evening import AFTER, POINTS, Evening, Phone, Phones, points_of
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Phone]
 START = {"p1": 2000, "p2": 2000, "p3": 2000, "p4": 2000}
-AFTER = {"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966}
-
-
-@pytest.fixture
-def evening(address: str) -> Evening:
-    return Evening.begun(address)
 
 
 @pytest.fixture

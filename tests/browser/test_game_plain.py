@@ -23,11 +23,6 @@ def phone(plain: BrowserContext, address: str) -> Iterator[Phone]:
     page.close()
 
 
-@pytest.fixture
-def evening(address: str) -> Evening:
-    return Evening.begun(address)
-
-
 def type_hand(phone: Phone, winner: str = "S", giver: str = "E") -> None:
     """A hand with agreed points in its form, all but Enter."""
     page = phone.page

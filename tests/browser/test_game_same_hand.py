@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import POINTS, Evening, Phone, points_of
+from tests.browser.evening import POINTS, Evening, Phone, Phones, points_of
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Phone]
 THEIRS = POINTS
 MINE = {"E": 18, "S": 32, "W": 12, "N": 14}
-
-
-@pytest.fixture
-def evening(address: str) -> Evening:
-    return Evening.begun(address)
 
 
 @pytest.fixture

@@ -3,13 +3,12 @@ beside the screen."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import Evening, Phone
+from tests.browser.evening import Evening, Phones
 from tests.browser.test_accessible import faults, faults_by_day_and_night
 
 if TYPE_CHECKING:
@@ -17,7 +16,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Phone]
 LONG = ["Wilhelmina Featherstonehaugh-Cholmondeley"[:40], "Bo", "Cy", "Maximilian-Alexander O’Shea"]
 WIDTHS = (320, 390, 768, 1280)
 PAGES = {

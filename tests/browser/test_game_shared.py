@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import SOON, Evening, Phone
+from tests.browser.evening import AFTER, SOON, Evening, Phone, Phones
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Phone]
-AFTER = {"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966}
 POST = """path => fetch(path, {
     method: "POST", body: new URLSearchParams({entry: "1"}), headers: {Accept: "application/json"},
 }).then((answer) => answer.status)"""
 HIDE = """hidden => Object.defineProperty(
     document, "hidden", {get: () => hidden, configurable: true})"""
-
-
-@pytest.fixture
-def evening(address: str) -> Evening:
-    return Evening.begun(address)
 
 
 def first_hand(phone: Phone) -> None:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import POINTS, Evening, Phone, points_of
+from tests.browser.evening import POINTS, Evening, Phone, Phones, points_of
 
 pytestmark = pytest.mark.browser
-
-Phones = Callable[..., Phone]
 
 
 def on_the_board(phones: Phones, evening: Evening) -> Phone:

@@ -1,7 +1,7 @@
 // A hand of a game that was begun without a network: the form of a table keeps it on this phone.
 
 import { enter } from "./entering.js";
-import { gameOf } from "./remembered.js";
+import { forgetDrafts, gameOf } from "./remembered.js";
 
 const form = document.querySelector("#form");
 const game = new URLSearchParams(location.search).get("game");
@@ -12,9 +12,7 @@ if (form && gameOf(game)) {
     event.preventDefault();
     const say = document.querySelector(".kp-say")?.textContent ?? "";
     await enter(form, game, { submitter: event.submitter, path: "/hand", say });
-    for (const storage of [localStorage, sessionStorage]) {
-      for (const name of Object.keys(storage)) if (name.startsWith("scorer.hand.table.")) storage.removeItem(name);
-    }
+    forgetDrafts((name) => name.startsWith("table."));
     location.assign(`/games/alone#${game}`);
   });
 }

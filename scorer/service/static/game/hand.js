@@ -2,24 +2,16 @@
 
 import { enter } from "./entering.js";
 import { remove, waiting } from "./queue.js";
+import { forgetDrafts } from "./remembered.js";
 import { send } from "./sending.js";
 
-const STORAGES = [localStorage, sessionStorage];
 // On a slow line the game is shown while the entry waits there; sent twice it counts once.
 const PATIENCE = 3000;
 
 const sleep = (time) => new Promise((done) => setTimeout(done, time));
 
-/** Forgets the drafts of a game's hands of which this is true, by the number of the hand. */
-function forgetDrafts(id, isPast) {
-  const draft = new RegExp(`^scorer\\.hand\\.${id}\\.(\\d+)`);
-  for (const storage of STORAGES) {
-    for (const name of Object.keys(storage)) {
-      const [, number] = draft.exec(name) ?? [];
-      if (number && isPast(Number(number))) storage.removeItem(name);
-    }
-  }
-}
+/** The number of the hand that a draft is of; none of another game's. */
+const numberIn = (draft, id) => (draft.startsWith(`${id}.`) ? parseInt(draft.slice(id.length + 1), 10) : NaN);
 
 /** After a hand that waits nobody knows who has which wind: the page calls the players by their winds. */
 function callByWinds(form, place, facts) {
@@ -44,7 +36,7 @@ async function start(form, place) {
   const facts = JSON.parse(place.dataset.facts);
   const [id, hand] = facts.game.split(".");
   const number = parseInt(hand, 10);
-  forgetDrafts(id, (other) => other < number);
+  forgetDrafts((draft) => numberIn(draft, id) < number);
   const waits = await waiting(game).catch(() => []);
   if (waits.some(({ path }) => path.endsWith("/hand"))) callByWinds(form, place, facts);
 
@@ -55,7 +47,7 @@ async function start(form, place) {
     const kept = await submitted(form, game, event.submitter).catch(() => false);
     // What is wrong the page itself tells, beside its fields.
     if (!kept) return form.submit();
-    forgetDrafts(id, (other) => other === number);
+    forgetDrafts((draft) => numberIn(draft, id) === number);
     location.assign(`/games/${game}`);
   });
   await import("../keypad/keypad.js");

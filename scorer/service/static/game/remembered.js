@@ -3,6 +3,8 @@
 const GAMES = "scorer.games";
 const NAMES = "scorer.names";
 const OWN = "scorer.own";
+// As keypad/kept.js names them: then the page or the game, and the ruleset.
+const DRAFT = "scorer.hand.";
 const MOST_GAMES = 12;
 const MOST_NAMES = 40;
 const MOST_OWN = 60;
@@ -44,6 +46,13 @@ export async function forget(key) {
     const cache = await caches.open(name);
     const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/games/${key}`));
     await Promise.all(kept.map((one) => cache.delete(one)));
+  }
+}
+
+/** Forgets the hands that were being tapped in, of which this is true by the name they are kept under. */
+export function forgetDrafts(isPast) {
+  for (const storage of [localStorage, sessionStorage]) {
+    for (const name of Object.keys(storage)) if (name.startsWith(DRAFT) && isPast(name.slice(DRAFT.length))) storage.removeItem(name);
   }
 }
 

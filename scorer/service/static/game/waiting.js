@@ -1,15 +1,10 @@
 // What waits on this phone, in words: entries without a network, and those that somebody else came before.
 
+import { make } from "../keypad/elements.js";
 import { _, n_ } from "../words.js";
 import { put, remove, waiting } from "./queue.js";
 
-const make = (tag, told = {}, ...inside) => {
-  const made = Object.assign(document.createElement(tag), told);
-  made.append(...inside);
-  return made;
-};
-
-const button = (text, onclick, quiet = true) => make("button", { type: "button", className: quiet ? "button quiet" : "button", textContent: text, onclick });
+const button = (text, on, quiet = true) => make("button", { type: "button", class: quiet ? "button quiet" : "button", text, on });
 
 /** The words of an entry of the sheet, as this page shows it. */
 const rowOf = (n) => document.querySelector(`#entry-${n} p`)?.textContent.trim() ?? _("entry {number}", { number: n });
@@ -27,14 +22,14 @@ export async function showWaiting(place, game, again) {
 }
 
 function heading(entries, asks) {
-  if (asks?.stale) return make("h2", { textContent: _("Somebody was quicker") });
-  if (asks) return make("h2", { textContent: _("This entry was not taken") });
-  return make("h2", { textContent: n_("{number} entry waits on this phone for the network", "{number} entries wait on this phone for the network", entries.length) });
+  if (asks?.stale) return make("h2", { text: _("Somebody was quicker") });
+  if (asks) return make("h2", { text: _("This entry was not taken") });
+  return make("h2", { text: n_("{number} entry waits on this phone for the network", "{number} entries wait on this phone for the network", entries.length) });
 }
 
 function list(entries, asks) {
   const others = entries.filter((one) => one !== asks);
-  return others.length ? [make("ul", {}, ...others.map((one) => make("li", { textContent: named(one) })))] : [];
+  return others.length ? [make("ul", {}, ...others.map((one) => make("li", { text: named(one) })))] : [];
 }
 
 function question(entry, again) {
@@ -55,13 +50,13 @@ const after = (entry, again, told = {}) => async () => {
 function aboutStale(entry, again) {
   const numbers = entry.stale.entries.map(({ n }) => n);
   const theirs = entry.stale.entries.filter(({ kind }) => kind === "hand").at(-1);
-  const rows = numbers.map((n) => make("li", {}, make("a", { href: `/games/${entry.game}/entries/${n}`, textContent: rowOf(n) })));
+  const rows = numbers.map((n) => make("li", {}, make("a", { href: `/games/${entry.game}/entries/${n}`, text: rowOf(n) })));
   const isHand = entry.path.endsWith("/hand");
   return [
-    make("p", { textContent: _("Meanwhile was entered:") }),
+    make("p", { text: _("Meanwhile was entered:") }),
     make("ul", {}, ...rows),
-    make("p", { textContent: _("Yours, which waits: {what}", { what: named(entry) }) }),
-    make("p", { className: "buttons" },
+    make("p", { text: _("Yours, which waits: {what}", { what: named(entry) }) }),
+    make("p", { class: "buttons" },
       button(_("Theirs is right: drop mine"), drop(entry, again), false),
       button(isHand ? _("Mine is the next hand: enter it too") : _("Enter mine too"), after(entry, again)),
       ...(isHand && theirs ? [button(_("Mine is right: let it replace theirs"), after(entry, again, { path: `${entry.path}/${theirs.n}` }))] : [])),
@@ -70,9 +65,9 @@ function aboutStale(entry, again) {
 
 function aboutRefused(entry, again) {
   return [
-    make("p", { textContent: named(entry) }),
-    make("ul", {}, ...entry.refused.map((text) => make("li", { textContent: text }))),
-    make("p", { className: "buttons" },
+    make("p", { text: named(entry) }),
+    make("ul", {}, ...entry.refused.map((text) => make("li", { text: text }))),
+    make("p", { class: "buttons" },
       button(_("Drop it"), drop(entry, again)),
       ...(entry.path.includes("/hand") ? [button(_("Correct it"), () => correct(entry), false)] : [])),
   ];
@@ -80,7 +75,7 @@ function aboutRefused(entry, again) {
 
 /** Sends the form as a page does: it comes back with what is wrong beside its fields. */
 async function correct(entry) {
-  const form = make("form", { method: "post", action: entry.path, hidden: true },
+  const form = make("form", { method: "post", action: entry.path, hidden: "" },
     ...[...entry.body, ["after", entry.after], ["once", entry.once]].map(([name, value]) => make("input", { type: "hidden", name, value })));
   document.body.append(form);
   await remove(entry.n);
