@@ -1,7 +1,8 @@
-"""Eight writers, and workers that are killed with SIGKILL while they write: is every entry that was
-acknowledged there once, and is there no gap?
+"""Eight writers, and workers that are killed while they write, or other harm (harms.py): is every
+entry that was acknowledged there once, and is there no gap?
 
-    python benchmarks/faults.py --rounds 100 [--servers 2] [--database postgresql:///test]
+    python -m benchmarks.faults --rounds 100 [--servers 2] [--database postgresql:///test]
+    python -m benchmarks.faults --harm away|full|lost|clock
 
 Each round is a game of its own. Without a database it is a SQLite file in a temporary folder.
 """
@@ -20,10 +21,11 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ WRITERS = 8
 LONGEST = 60.0
 
 Json = dict[str, Any]
+Harm = Callable[[], int]
 
 
 @dataclass
@@ -48,30 +51,36 @@ class Server:
         told = Path(f"/proc/{number}/task/{number}/children").read_text()
         return [int(one) for one in told.split()]
 
-    def kill_one(self) -> bool:
-        """Kill a worker, as if the power were cut for it alone."""
-        found = self.workers()
-        if not found:
-            return False
-        with suppress(ProcessLookupError):
-            os.kill(random.choice(found), signal.SIGKILL)
-        return True
-
 
 @dataclass
 class Round:
     """What came of a round."""
 
-    killed: int = 0
+    harmed: int = 0
     retried: int = 0
     stale: int = 0
     acknowledged: dict[str, int] = field(default_factory=dict)
     wrong: list[str] = field(default_factory=list)
 
 
+def kill_one_of(servers: Sequence[Server]) -> int:
+    """Kill a worker of one of them, as if the power were cut for it alone."""
+    found = random.choice(servers).workers()
+    if not found:
+        return 0
+    with suppress(ProcessLookupError):
+        os.kill(random.choice(found), signal.SIGKILL)
+    return 1
+
+
 @contextmanager
 def served(
-    database: str, home: Path, workers: int = 2, log: Path | None = None, **settings: str
+    database: str,
+    home: Path,
+    workers: int = 2,
+    log: Path | None = None,
+    app: str = "wsgi:app",
+    **settings: str,
 ) -> Iterator[Server]:
     """A service over this database."""
     with socket.socket() as free:
@@ -87,7 +96,7 @@ def served(
         "PYTHONDONTWRITEBYTECODE": "1",
         **settings,
     }
-    command = [sys.executable, "-m", "gunicorn", "wsgi:app"]
+    command = [sys.executable, "-m", "gunicorn", app]
     with (log or Path(os.devnull)).open("wb") as stderr:
         process = subprocess.Popen(command, cwd=ROOT, env=environment, stderr=stderr)
         try:
@@ -138,19 +147,23 @@ def _until_answered(servers: Sequence[Server], method: str, path: str, body: obj
     raise RuntimeError(f"{method} {path} was never answered")
 
 
-def play(servers: Sequence[Server], entries: int = 5, pause: float = 0.4) -> Round:
-    """One round: each writer writes so many entries; a worker is killed after each pause."""
+def play(
+    servers: Sequence[Server], entries: int = 5, pause: float = 0.4, harm: Harm | None = None
+) -> Round:
+    """One round: each writer writes so many entries; harm is done after each pause, and a worker is
+    killed where it is not said what harm."""
     found = Round()
+    do_harm = harm or partial(kill_one_of, servers)
     made = _until_answered(servers, "POST", GAMES, NEW)
     path = f"{GAMES}/{made['keys']['play']}"
     done = threading.Event()
 
-    def kill() -> None:
+    def go_wrong() -> None:
         while not done.wait(pause * random.uniform(0.5, 1.5)):
-            found.killed += random.choice(servers).kill_one()
+            found.harmed += do_harm()
 
-    killer = threading.Thread(target=kill)
-    killer.start()
+    wrong = threading.Thread(target=go_wrong)
+    wrong.start()
     try:
         with ThreadPoolExecutor(WRITERS) as pool:
             for one in [
@@ -159,7 +172,7 @@ def play(servers: Sequence[Server], entries: int = 5, pause: float = 0.4) -> Rou
                 one.result()
     finally:
         done.set()
-        killer.join()
+        wrong.join()
     found.wrong += _faults(_until_answered(servers, "GET", path), entries, found)
     return found
 
@@ -217,18 +230,26 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=100)
     parser.add_argument("--servers", type=int, default=1)
     parser.add_argument("--database", default="")
+    parser.add_argument("--harm", default="", help="one of harms.py's, on one server")
+    parser.add_argument("--pause", type=float, default=0.4, help="seconds between harm and harm")
     told = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         database = told.database or f"sqlite:///{folder}/games.sqlite3"
         home = Path(folder)
-        servers = [stack.enter_context(served(database, home)) for _ in range(told.servers)]
+        harm: Harm | None = None
+        if told.harm:
+            from benchmarks.harms import HARMS
+
+            servers, harm = stack.enter_context(HARMS[told.harm](database, home))
+        else:
+            servers = [stack.enter_context(served(database, home)) for _ in range(told.servers)]
         began = time.monotonic()
-        rounds = [play(servers) for _ in range(told.rounds)]
+        rounds = [play(servers, pause=told.pause, harm=harm) for _ in range(told.rounds)]
         took = time.monotonic() - began
     wrong = [fault for one in rounds for fault in one.wrong]
     print(
         f"{told.rounds} rounds in {took:.0f} s: {sum(len(one.acknowledged) for one in rounds)} "
-        f"entries acknowledged, {sum(one.killed for one in rounds)} workers killed, "
+        f"entries acknowledged, harm done {sum(one.harmed for one in rounds)} times, "
         f"{sum(one.retried for one in rounds)} sent again, {sum(one.stale for one in rounds)} "
         f"stale; {len(wrong)} faults"
     )

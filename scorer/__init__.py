@@ -1,9 +1,10 @@
 """Mahjong hands scored, settled and explained.
 
-``score``, ``settle``, ``waits``, ``compare``, ``nearest``, ``check_card``, ``rulesets`` and
-``ruleset`` take and give the documents of the wire contract; what is wrong with one is a
-``HandError``. ``cards`` gives the texts of the cards that come with it. Beneath them lies the typed
-interface, which loads nothing but the standard library (docs/typed.md):
+``score``, ``settle``, ``waits``, ``compare``, ``nearest``, ``explain``, ``what_if``, ``steps``,
+``problem``, ``grade``, ``check_card``, ``rulesets`` and ``ruleset`` take and give the documents of
+the wire contract; what is wrong with one is a ``HandError``. ``cards`` gives the texts of the cards
+that come with it. Beneath them lies the typed interface, which loads nothing but the standard
+library (docs/typed.md):
 
 >>> from scorer.hand import Hand, Win
 >>> from scorer.rules import BOOKS
@@ -24,15 +25,22 @@ __all__ = [
     "cards",
     "check_card",
     "compare",
+    "explain",
+    "grade",
     "nearest",
+    "problem",
     "ruleset",
     "rulesets",
     "score",
     "settle",
+    "steps",
     "waits",
+    "what_if",
 ]
 
 __version__ = "0.1.0"
+
+_LEARN = ("explain", "grade", "problem", "steps", "what_if")
 
 if TYPE_CHECKING:
     from scorer.documents.answers import ruleset, rulesets, score, waits
@@ -40,15 +48,14 @@ if TYPE_CHECKING:
     from scorer.documents.compare import compare
     from scorer.documents.nearest import nearest
     from scorer.documents.tables import settle
+    from scorer.learn import explain, grade, problem, steps, what_if
 else:
     # What takes documents needs more than the engine does, and is loaded when it is asked for.
     def __getattr__(name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        documents = import_module("scorer.documents")
-        globals().update(
-            {each: getattr(documents, each) for each in __all__ if each != "HandError"}
-        )
+        home = import_module("scorer.learn" if name in _LEARN else "scorer.documents")
+        globals().update({each: getattr(home, each) for each in home.__all__})
         return globals()[name]
 
     # There is a module of this name too. It is loaded first, and then hidden by the function: else

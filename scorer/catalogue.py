@@ -14,12 +14,16 @@ from scorer.documents.fields import Many, Part
 from scorer.documents.schemas import (
     CardRequest,
     CompareRequest,
+    ExerciseRequest,
+    ExplainRequest,
     NearestRequest,
     ScoreRequest,
     SettleRequest,
     WaitsRequest,
+    WhatIfRequest,
 )
 from scorer.options import plain_label
+from scorer.patterns import PATTERNS
 from scorer.rules import BOOKS
 from scorer.settle import WINDS
 from scorer.tiles import NAMES
@@ -30,7 +34,17 @@ __all__ = ["GROUPS", "Place", "messages", "taken_from"]
 GROUPS: tuple[str, ...] = get_args(SetKind)
 """The kinds of sets in an arrangement."""
 
-REQUESTS = (CompareRequest, ScoreRequest, SettleRequest, WaitsRequest, NearestRequest, CardRequest)
+REQUESTS = (
+    CompareRequest,
+    ScoreRequest,
+    SettleRequest,
+    WaitsRequest,
+    NearestRequest,
+    ExplainRequest,
+    WhatIfRequest,
+    ExerciseRequest,
+    CardRequest,
+)
 
 Message = tuple[str, str]
 
@@ -79,6 +93,9 @@ def _everything() -> Iterator[Message]:
     for ruleset in scorer.rulesets():
         yield from _ruleset(ruleset)
         yield from _in_sentences(ruleset["id"])
+    for pattern in PATTERNS.values():
+        yield pattern.name, "pattern that several rulesets have"
+        yield pattern.meaning, f"pattern {pattern.id}, its meaning"
     yield from ((name, "principle of mcr") for name in get_args(Principle))
     for name in scorer.cards():
         yield from _card(name)
@@ -115,11 +132,24 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
     for number in ruleset["state"]:
         yield number["title"], f"{id} number of the game"
         yield number["meaning"], f"{id} number of the game {number['name']}"
+    yield from _own_fields(ruleset)
     for event in ruleset["events"]:
         yield plain_label(event["event"]), f"{id} event"
         yield event["meaning"], f"{id} event {event['event']}"
         for field in event["fields"]:
             yield field["meaning"], f"{id} event {event['event']}, its field {field['name']}"
+
+
+def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+    """What only this ruleset's documents tell."""
+    id = ruleset["id"]
+    for part, fields in ruleset["fields"].items():
+        for field in fields:
+            yield field["meaning"], f"{id}, its field {field['name']} of a {part}"
+            for choice in field.get("choices") or ():
+                yield plain_label(choice), f"{id}, its field {field['name']} of a {part}"
+            if field["type"] == "amounts":
+                yield from ((plain_label(key), f"{id} agreed") for key in ("han", "fu", "yakuman"))
 
 
 def _is_said(text: str) -> bool:

@@ -85,7 +85,8 @@ class Circumstance(NamedTuple):
 
     ``clashes`` are ids of others that cannot hold with it, each with the reason. ``win_running`` is
     the number in a row of East's win that it is, where it is one. With ``when`` there is such a
-    circumstance only where that option has that value.
+    circumstance only where that option has that value; with ``beside`` one of those ids holds with
+    it, for that reason. ``common``: many wins are so, and problems tell it often.
     """
 
     id: str
@@ -97,6 +98,8 @@ class Circumstance(NamedTuple):
     clashes: Mapping[str, str] = NOTHING
     win_running: int | Option | None = None
     when: When | None = None
+    beside: tuple[Sequence[str], str] | None = None
+    common: bool = False
 
     def as_document(self, ways: Sequence[types.Way]) -> types.Circumstance:
         """The circumstance as the list of rulesets shows it, of a ruleset with these ways of
@@ -113,6 +116,8 @@ class Circumstance(NamedTuple):
                 shown |= need.told
         if self.clashes:
             shown["clashes"] = list(self.clashes)
+        if self.beside is not None:
+            shown["beside"] = list(self.beside[0])
         if self.when is not None:
             shown["option"] = {"name": self.when[0], "value": self.when[1]}
         return cast("types.Circumstance", shown)
@@ -198,6 +203,10 @@ def _against(
         yield one.by.because
     for other, because in one.clashes.items():
         if win.facts & known[other].fact:
+            yield because
+    if one.beside is not None:
+        ids, because = one.beside
+        if not any(win.facts & known[other].fact for other in ids):
             yield because
     if one.seats is not None and not one.seats.allow(seat, win.loser):
         yield one.seats.because

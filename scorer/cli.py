@@ -1,4 +1,4 @@
-"""The command line: ``scorer score|settle|waits|compare|nearest|game|card|batch|rules|serve``."""
+"""The command line: ``scorer score``, ``settle``, ``game``, ``rules``, ``serve`` and the others."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ import scorer
 from scorer import batch as batches
 from scorer import terminal
 from scorer.cli_answers import (
+    about_with_card,
     answer,
     as_json,
     once,
@@ -27,6 +28,7 @@ from scorer.cli_answers import (
 )
 from scorer.cli_documents import document_of
 from scorer.cli_game import game
+from scorer.cli_offline import offline, renewed
 
 __all__ = ["main"]
 
@@ -42,7 +44,7 @@ def main() -> None:
     Exit codes:
       0  answered
       1  what was given cannot be read (no JSON, no text), lines of a batch
-         have errors, or the port is taken
+         have errors, the port is taken, or what phones keep cannot be had
       2  what was asked is wrong: an option, a file that is not there, or
          something in the document or the card, told on standard error;
          with --json as {"errors": [...]} on standard output
@@ -152,6 +154,73 @@ def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) ->
     answer(lambda: scorer.nearest(document), terminal.nearest_text, as_json)
 
 
+@main.command()
+@document_file
+@once("--rule", help="The id of a rule, for a FILE that is a hand to score.")
+@card_file
+@as_json
+def explain(
+    file: IO[bytes] | None, rule: str | None, card_file: IO[str] | None, as_json: bool
+) -> None:
+    """Tell why a rule counts in a hand, and why not: a JSON document in FILE, or -.
+
+    The document has the hand under "document" and the id of the rule under "rule"; with --rule it
+    is the hand itself.
+    """
+    told = read(file)
+    if rule is not None:
+        told = {"document": told, "rule": rule}
+    document = about_with_card(told, card_file)
+    answer(lambda: scorer.explain(document), terminal.explained_text, as_json)
+
+
+@main.command("what-if")
+@document_file
+@card_file
+@as_json
+def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Tell what one change would bring, and of 14 tiles which discard leaves what waits: a JSON
+    document in FILE, or -, with the hand under "document", or the hand itself."""
+    told = read(file)
+    if isinstance(told, dict) and "document" not in told and "hand" in told:
+        told = {"document": told}
+    document = about_with_card(told, card_file)
+    answer(lambda: scorer.what_if(document), terminal.what_if_text, as_json)
+
+
+@main.command()
+@document_file
+@card_file
+@as_json
+def steps(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Count a hand step by step: a JSON document in FILE, or - for standard input."""
+    document = with_card(read(file), card_file)
+    answer(lambda: scorer.steps(document), terminal.steps_text, as_json)
+
+
+@main.command()
+@document_file
+@card_file
+@as_json
+def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Grade what was counted: a JSON document in FILE, or -, with the hand or the table under
+    "document" and what was counted under "given", as in {"points": 42, "total": 336}."""
+    document = about_with_card(read(file), card_file)
+    answer(lambda: scorer.grade(document), terminal.graded_text, as_json)
+
+
+@main.command()
+@once("--ruleset", default="classical", show_default=True, help="`scorer rules` lists them.")
+@once("--preset", help="House rules that go together; `scorer rules RULESET` lists them.")
+@once("--level", type=int, default=1, show_default=True, help="1 sets, 2 points, ... 6 the table.")
+@once("--seed", type=int, default=0, show_default=True, help="The same number, the same problem.")
+@click.option("--answer", "shown", is_flag=True, help="Show the answer too.")
+@as_json
+def quiz(shown: bool, as_json: bool, **asked: Any) -> None:
+    """Ask a problem to learn from: what is a hand worth, who pays? --answer tells."""
+    answer(lambda: scorer.problem(asked), lambda told: terminal.problem_text(told, shown), as_json)
+
+
 @main.group()
 def card() -> None:
     """Check and show cards of American mah-jongg; docs/american.md tells how one is typed."""
@@ -206,6 +275,7 @@ def batch(file: IO[bytes], output: IO[str], brief: bool) -> None:
 
 
 main.add_command(game)
+main.add_command(offline)
 
 
 @main.command()
@@ -227,6 +297,7 @@ def serve(host: str, port: int) -> None:
     """Serve the page and the API, for one table or a small club; docs/serving.md tells of more."""
     from scorer.service.serve import CannotListenError, run
 
+    renewed(click.echo)
     shown = f"[{host}]" if ":" in host else host
     try:
         run(

@@ -16,6 +16,7 @@ from scorer.documents.json_text import NotJSONError, read_json
 from scorer.errors import Problem
 
 __all__ = [
+    "about_with_card",
     "answer",
     "as_json",
     "once",
@@ -70,6 +71,13 @@ def with_card(document: Any, card: IO[str] | None) -> Any:
     if not isinstance(options, dict):
         return document
     return {**document, "options": {**options, "card": read_card(card)}}
+
+
+def about_with_card(document: Any, card: IO[str] | None) -> Any:
+    """The same of a document about another one."""
+    if not isinstance(document, dict) or "document" not in document:
+        return document
+    return {**document, "document": with_card(document["document"], card)}
 
 
 def read_card(file: IO[str]) -> str:

@@ -8,7 +8,8 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeVar
 
 from scorer.options import Value, When
 from scorer.settle import Happened, Settlement
@@ -20,11 +21,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AfterRound",
+    "Asked",
     "Bars",
     "Deal",
     "Dealt",
     "DoubledSeat",
     "Effect",
+    "Ending",
+    "Ends",
     "Event",
     "Field",
     "Laid",
@@ -33,12 +37,18 @@ __all__ = [
     "Reseating",
     "Ruled",
     "Seen",
+    "Session",
+    "Shares",
     "Source",
     "Worth",
+    "after_the_last_round",
     "passes_after_every_hand",
     "rule_id",
     "rule_meaning",
 ]
+
+
+NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
 
 
 class Source(NamedTuple):
@@ -68,15 +78,29 @@ class Source(NamedTuple):
 
 
 class Field(NamedTuple):
-    """One thing that an event may tell beside who did it."""
+    """One thing that only this ruleset's events, hands, wins, players or tables tell: ``choices``
+    are what it may be, ``most`` bounds a number, ``beside`` are the circumstances of which one
+    goes with it, where it does not go with every hand."""
 
     name: str
     type: types.FieldType
     meaning: str
+    choices: tuple[str, ...] = ()
+    most: int = 10_000_000
+    beside: tuple[str, ...] = ()
 
     def as_document(self) -> types.EventField:
         """The field as the list of rulesets shows it."""
-        return {"name": self.name, "type": self.type, "meaning": self.meaning}
+        shown: types.EventField = {"name": self.name, "type": self.type, "meaning": self.meaning}
+        if self.choices:
+            shown["choices"] = list(self.choices)
+        if self.beside:
+            shown["beside"] = list(self.beside)
+        return shown
+
+
+Asked = Literal["hand", "win", "player", "table"]
+"""The parts of a document to which a ruleset may add fields."""
 
 
 Effect = Callable[[Settlement, Happened], None]
@@ -154,7 +178,7 @@ class Dealt(NamedTuple):
     """A finished hand as the passing of the deal sees it: of several ``winners`` the ``winner`` is
     the first in turn after who discarded; ``east_run`` is how many hands East had
     won running before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use,
-    ``state`` the numbers of the game under which it was played."""
+    ``state`` the numbers of the game under which it was played, ``table`` how it was settled."""
 
     winner: int | None
     facts: int
@@ -164,11 +188,36 @@ class Dealt(NamedTuple):
     seats: tuple[int, ...] = (0, 1, 2, 3)
     winners: tuple[int, ...] = ()
     state: Mapping[str, int] = NO_STATE
+    table: Settlement | None = None
 
     @property
     def next_east(self) -> int:
         """The seat of the player who becomes East if the deal passes."""
         return min(seat for seat in self.seats if seat)
+
+
+class Ending(NamedTuple):
+    """What decides whether a session is over: the hand, the wind of the round, how often the deal
+    had passed in it, whether that round is over, whether the deal stays, and the scores after the
+    hand, where they were told."""
+
+    hand: Dealt
+    prevailing: int
+    deals_passed: int
+    round_over: bool
+    stays: bool
+    standing: Mapping[int, int] | None
+
+
+class Session(NamedTuple):
+    """A session as it would end: the scores by seat, who was East first before who was later (None
+    where nobody told), the deposits that nobody took, and the points taken off at its end."""
+
+    standing: Mapping[int, int]
+    order: Sequence[int] | None
+    options: Mapping[str, Value]
+    state: Mapping[str, int] = NO_STATE
+    penalties: Mapping[int, int] = NO_PENALTIES
 
 
 class Reseating(NamedTuple):
@@ -195,7 +244,15 @@ def passes_after_every_hand(hand: Dealt) -> Onward:
     return Onward(False, say("the deal passes after every hand"))
 
 
+def after_the_last_round(ending: Ending) -> bool | None:
+    """Whether the session is over where it lasts for all four winds."""
+    return ending.round_over and ending.prevailing == 3
+
+
 Deal = Callable[[Dealt], Onward]
+Ends = Callable[[Ending], bool | None]
+"""Whether a session is over; None where the scores decide and were not told."""
+Shares = Callable[[Session], "dict[int, float] | None"]
 AfterRound = Callable[[int, int, Mapping[str, Value]], Reseating | None]
 Seen = Callable[[Any, Sequence[Any]], int]
 DoubledSeat = Callable[[Mapping[str, Value], int], int | None]

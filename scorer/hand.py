@@ -92,20 +92,22 @@ Keys = tuple[int, ...]
 class Meld:
     """A declared set: ``kind`` (PUNG, KONG, CHOW), its lowest tile, and how it was laid.
 
-    ``tile`` is JOKER for a set of nothing but wild tiles; ``wild`` counts the wild tiles in it.
+    ``tile`` is JOKER for a set of nothing but wild tiles; ``wild`` counts the wild tiles in it,
+    ``red`` its red fives, where a ruleset has some.
     Raises HandError for a kind or a tile that there is not.
 
     >>> Meld.of("7777c", concealed=True) == Meld(KONG, 15, concealed=True)
     True
     """
 
-    __slots__ = ("concealed", "from_concealed_pung", "kind", "tile", "wild")
+    __slots__ = ("concealed", "from_concealed_pung", "kind", "red", "tile", "wild")
 
     kind: int
     tile: int
     concealed: bool
     from_concealed_pung: bool
     wild: int
+    red: int
 
     def __init__(
         self,
@@ -114,6 +116,7 @@ class Meld:
         concealed: bool = False,
         from_concealed_pung: bool = False,
         wild: int = 0,
+        red: int = 0,
     ) -> None:
         if not PUNG <= kind <= CHOW or not (0 <= tile < KINDS or tile == JOKER):
             detail = say("kind {kind} of tile {tile} is no set", kind=kind, tile=tile)
@@ -123,6 +126,7 @@ class Meld:
         object.__setattr__(self, "concealed", concealed)
         object.__setattr__(self, "from_concealed_pung", from_concealed_pung)
         object.__setattr__(self, "wild", wild)
+        object.__setattr__(self, "red", red)
 
     @classmethod
     def of(
@@ -148,9 +152,9 @@ class Meld:
         return [self.tile] * (size - self.wild) + [JOKER] * self.wild
 
     @property
-    def order(self) -> tuple[int, int, bool, bool, int]:
+    def order(self) -> tuple[int, int, bool, bool, int, int]:
         """All that it is; sorts melds the same way whatever order they were told in."""
-        return (self.kind, self.tile, self.concealed, self.from_concealed_pung, self.wild)
+        return (self.kind, self.tile, self.concealed, self.from_concealed_pung, self.wild, self.red)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Meld) and self.order == other.order
@@ -224,14 +228,18 @@ def _frozen(value: object) -> AttributeError:
 
 class Win:
     """How a hand was won: ``facts``, one of BY with any circumstances (CIRCUMSTANCES, or a bit that
-    a ruleset declares), and the seat that lost the tile, 0-3 or E S W N. Raises HandError."""
+    a ruleset declares), the seat that lost the tile, 0-3 or E S W N, and the seat that is liable
+    for the hand, where a ruleset knows such a thing. Raises HandError."""
 
-    __slots__ = ("facts", "loser")
+    __slots__ = ("facts", "liable", "loser")
 
     facts: int
     loser: int | None
+    liable: int | None
 
-    def __init__(self, facts: int, loser: AnySeat | None = None) -> None:
+    def __init__(
+        self, facts: int, loser: AnySeat | None = None, liable: AnySeat | None = None
+    ) -> None:
         way = facts & (SELF_DRAW | DISCARD | ROBBED_KONG)
         if not way or way & (way - 1):
             detail = say("a hand is won in one way of these: {known}", known=typed_in_turn(BY))
@@ -242,9 +250,17 @@ class Win:
         object.__setattr__(self, "facts", facts)
         lost_by = None if loser is None else seat_of(loser, "/win/from")
         object.__setattr__(self, "loser", lost_by)
+        answers = None if liable is None else seat_of(liable, "/win/liable")
+        object.__setattr__(self, "liable", answers)
 
     @classmethod
-    def of(cls, by: str, *circumstances: str | int, loser: AnySeat | None = None) -> Win:
+    def of(
+        cls,
+        by: str,
+        *circumstances: str | int,
+        loser: AnySeat | None = None,
+        liable: AnySeat | None = None,
+    ) -> Win:
         """``Win.of("discard", "last_discard", loser="S")``; a circumstance that a ruleset alone has
         is told by its bit. Raises HandError."""
         facts = _fact(by, BY, "/win/by")
@@ -253,13 +269,22 @@ class Win:
                 facts |= name
             else:
                 facts |= _fact(name, CIRCUMSTANCES, f"/win/with/{n}")
-        return Win(facts, loser)
+        return Win(facts, loser, liable)
+
+    @property
+    def told(self) -> tuple[int, int | None, int | None]:
+        """All that it is."""
+        return (self.facts, self.loser, self.liable)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Win) and self.facts == other.facts and self.loser == other.loser
+        return isinstance(other, Win) and self.told == other.told
 
     def __hash__(self) -> int:
-        return hash((self.facts, self.loser))
+        return hash(self.told)
+
+    def seen_with(self, facts: int) -> Win:
+        """The same win of which these facts are known too."""
+        return Win(self.facts | facts, self.loser, self.liable)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise _frozen(self)
@@ -268,15 +293,17 @@ class Win:
         raise _frozen(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Win, (self.facts, self.loser)
+        return Win, self.told
 
     def __repr__(self) -> str:
         known = BY | CIRCUMSTANCES
         names = [repr(name) for name, fact in known.items() if self.facts & fact]
         if self.loser is not None:
             names.append(f"loser={SEATS[self.loser]!r}")
+        if self.liable is not None:
+            names.append(f"liable={SEATS[self.liable]!r}")
         if self.facts & ~sum(known.values()):
-            return f"Win({self.facts}, {self.loser})"
+            return f"Win{self.told}"
         return f"Win.of({', '.join(names)})"
 
 
@@ -482,6 +509,10 @@ class Hand:
         keys[block] = keys[block] - ONE[self.winning]
         return tuple(keys)
 
+    def again(self, concealed: Iterable[int], winning: int | None, size: int, count: str) -> Hand:
+        """The hand with these concealed tiles in place of its own. Raises HandError."""
+        return Hand(concealed, self.melds, bits(self.bonus), winning, count=count, size=size)
+
     def with_tile(self, tile: int, *, won: bool = True) -> Hand:
         """The hand with one more tile, on which it has ``won``; nothing is checked again."""
         held = tuple(sorted((*self.concealed, tile)))
@@ -558,7 +589,7 @@ def laid_out(
     return Hand(concealed, melds, bits(bonus) if bonus else (), winning, stands_for=stands_for)
 
 
-def _order(meld: Meld) -> tuple[int, int, bool, bool, int]:
+def _order(meld: Meld) -> tuple[int, int, bool, bool, int, int]:
     return meld.order
 
 

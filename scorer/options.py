@@ -28,7 +28,8 @@ Value = str | int | bool | None
 class Option(NamedTuple):
     """A house rule that tables differ on: its type, its default and what else it may be.
 
-    ``type`` is ``integer`` (from ``minimum`` to ``maximum``), ``boolean``, ``choice`` or ``text``.
+    ``type`` is ``integer`` (from ``minimum`` to ``maximum``, a multiple of ``step``), ``boolean``,
+    ``choice`` or ``text``.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Option(NamedTuple):
     choices: tuple[Value, ...] | None = None
     minimum: int | None = None
     maximum: int | None = None
+    step: int = 1
 
     def accepts(self, value: object) -> bool:
         """Whether the value is one that this option may have; true is not 1."""
@@ -51,6 +53,7 @@ class Option(NamedTuple):
             type(value) is int
             and (self.minimum is None or value >= self.minimum)
             and (self.maximum is None or value <= self.maximum)
+            and value % self.step == 0
         )
 
     @property
@@ -63,7 +66,15 @@ class Option(NamedTuple):
         if self.choices is not None:
             known = typed_in_turn("null" if c is None else str(c) for c in self.choices)
             return say("one of {known}", known=known)
-        return say("a whole number from {least} to {most}", least=self.minimum, most=self.maximum)
+        least, most = self.minimum, self.maximum
+        if self.step > 1:
+            return say(
+                "a multiple of {step} from {least} to {most}",
+                step=self.step,
+                least=least,
+                most=most,
+            )
+        return say("a whole number from {least} to {most}", least=least, most=most)
 
     def as_document(self) -> types.Option:
         """The option as the list of rulesets shows it."""
@@ -77,6 +88,8 @@ class Option(NamedTuple):
             shown["choices"] = list(self.choices)
         if self.minimum is not None:
             shown["minimum"], shown["maximum"] = self.minimum, self.maximum
+        if self.step > 1:
+            shown["step"] = self.step
         return shown
 
 

@@ -16,11 +16,14 @@ from scorer.arrange import Shape
 from scorer.circumstances import Circumstance, Need, Seats, Ways, contradictions
 from scorer.declared import (
     AfterRound,
+    Asked,
     Bars,
     Deal,
     Dealt,
     DoubledSeat,
     Effect,
+    Ending,
+    Ends,
     Event,
     Field,
     Laid,
@@ -29,8 +32,11 @@ from scorer.declared import (
     Reseating,
     Ruled,
     Seen,
+    Session,
+    Shares,
     Source,
     Worth,
+    after_the_last_round,
     passes_after_every_hand,
     rule_id,
     rule_meaning,
@@ -53,6 +59,7 @@ from scorer.sheet import ScoreSheet, Undecided
 from scorer.situation import NO_STATE, PLAIN, Situation, State, known_state
 from scorer.speech import say, typed_in_turn
 from scorer.tiles import JOKER, KINDS, code
+from scorer.winds import table_points
 
 if TYPE_CHECKING:
     from scorer import types
@@ -62,6 +69,7 @@ __all__ = [
     "Circumstance",
     "Dealt",
     "Edition",
+    "Ending",
     "Event",
     "Field",
     "Need",
@@ -70,6 +78,7 @@ __all__ = [
     "Preset",
     "Reseating",
     "Seats",
+    "Session",
     "Source",
     "Value",
     "Ways",
@@ -120,12 +129,18 @@ class Edition:
     """The shapes that win beside sets and a pair."""
     wild_tile: int | None = None
     """The tile that is wild: a kind, JOKER for blanks, or None."""
+    untold = say("give a hand, or the points that the table agreed on")
+    """What is said of a player of whom nothing was told that is needed."""
 
     def __init__(self, book: Book, preset: str | None, options: dict[str, Value]) -> None:
         self.book = book
         self.preset = preset
         self.options = options
         self.unit = book.unit
+        usual = known_state(book.state, NO_STATE)
+        self._situations = tuple(
+            [tuple([one._replace(state=usual) for one in of_seat]) for of_seat in PLAIN]
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         return enforced_again, (self.book, self.preset, self.options)
@@ -139,17 +154,20 @@ class Edition:
         prevailing: AnySeat,
         not_fishing: str | None = None,
         state: Mapping[str, object] = NO_STATE,
+        players: int = 4,
     ) -> ScoreSheet:
         """What the hand is worth, won so or, without ``win``, lost, to the player at this seat in
         the round of this wind (0-3, or E S W N); ``not_fishing`` is the reason why a player who
-        lost was not fishing, ``state`` tells the numbers of the game that the book counts.
+        lost was not fishing, ``state`` tells the numbers of the game that the book counts, and
+        ``players`` how many play.
 
         Raises HandError when the facts contradict one another or the tiles are no winning hand.
         """
-        self.check_wild(hand)
-        situation = PLAIN[seat_of(seat, "/seat")][seat_of(prevailing, "/prevailing")]
-        if state or self.book.state:
-            situation = situation._replace(state=known_state(self.book.state, state))
+        self.check_tiles(hand, players)
+        situation = self._situations[seat_of(seat, "/seat")][seat_of(prevailing, "/prevailing")]
+        if state or players != 4:
+            known = known_state(self.book.state, state)
+            situation = situation._replace(state=known, players=players)
         return self.scored(hand, win, situation, not_fishing)
 
     def scored(
@@ -178,6 +196,14 @@ class Edition:
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of a total that the table agreed on."""
         raise NotImplementedError
+
+    def agreed_of(
+        self, player: Mapping[str, Any], win: Win | None, situation: Situation
+    ) -> ScoreSheet | None:
+        """The sheet of what the table agreed on for this player of a document; None where nothing
+        of the kind was told. Raises HandError."""
+        points = player.get("points")
+        return None if points is None else self.agreed(points, win is not None)
 
     def lost_in_part(
         self, hand: Any, situation: Situation, not_fishing: str | None
@@ -219,8 +245,9 @@ class Edition:
         hand as far as the facts tell."""
         return contradictions(self.book.circumstances, hand, win, seat, self.options)
 
-    def check_wild(self, hand: Any) -> None:
-        """HandError when there are wild tiles where no tile is wild."""
+    def check_tiles(self, hand: Any, players: int = 4) -> None:
+        """HandError for tiles that are not in the set of a table with these options and so many
+        players, such as wild tiles where no tile is wild."""
 
 
 class Book:
@@ -316,13 +343,49 @@ class Book:
         """The facts of a win by a hand that was dealt complete: no tile of it has to be named."""
         self._editions: dict[tuple[object, ...], Edition] = {}
         self._sound = False
+        self.fields: dict[Asked, tuple[Field, ...]] = {
+            "hand": (),
+            "win": (),
+            "player": (),
+            "table": (),
+        }
+        """What only documents of this ruleset tell of a hand, a win, a player at the table, and the
+        table (``asks``). What the table tells under the name of a field of hands holds for all."""
+        self.absent: types.Seat | None = None
+        """The seat that nobody has where three play; any but East where None."""
+        self.wrong_win = "false_win"
+        """The event of a win that was declared and is none."""
+        self.begins_with: Callable[[Mapping[str, Value], int], int | None] = (
+            lambda options, players: None
+        )
+        """What each of so many players has when a session begins; None: what the sticks are."""
+        self.paid_winners: Callable[[Sequence[int], Mapping[str, Value]], Sequence[int]] = (
+            lambda winners, options: winners
+        )
+        """Which of several winners of one tile, the first in turn first, are paid."""
+        self.scores_end = False
+        """Whether the scores of the session may decide when it is over."""
+        self.ends: Ends = after_the_last_round
+        self.shares: Shares = self._by_place
         self.deal_stays: Deal = passes_after_every_hand
         self.after_round: AfterRound = lambda players, prevailing, options: None
         self.seen_at_table: Seen = lambda hand, others: 0
 
-    def integer(self, name: str, default: int, *, least: int, most: int, meaning: str) -> Option:
-        """Declare an option that is a whole number."""
-        return self._option(Option(name, "integer", default, meaning, minimum=least, maximum=most))
+    def asks(self, part: Asked, *fields: Field) -> None:
+        """Declare what documents of this ruleset tell of this part beside what others tell."""
+        self.fields[part] += fields
+
+    def _by_place(self, session: Session) -> dict[int, float] | None:
+        """What each seat takes from a session: the table points, those of tied places shared."""
+        if len(self.table_points) != len(session.standing):
+            return None
+        return table_points(session.standing, self.table_points)
+
+    def integer(
+        self, name: str, default: int, *, least: int, most: int, meaning: str, step: int = 1
+    ) -> Option:
+        """Declare an option that is a whole number, a multiple of ``step``."""
+        return self._option(Option(name, "integer", default, meaning, None, least, most, step))
 
     def boolean(self, name: str, default: bool, *, meaning: str) -> Option:
         """Declare an option that is on or off."""
@@ -359,12 +422,15 @@ class Book:
         *,
         title: str = "",
         default: bool = False,
+        over: Mapping[str, Value] = MappingProxyType({}),
         **options: Value,
     ) -> None:
-        """Declare a preset; the ``default`` one is in force where none is named. ``title`` is what
-        people call it; its name unless told."""
+        """Declare a preset, its options ``over`` others that several share; the ``default`` one is
+        in force where none is named. ``title`` is what people call it; its name unless told."""
         _once(name, self.presets, "preset")
-        self.presets[name] = Preset(name, title or name, meaning, MappingProxyType(options))
+        self.presets[name] = Preset(
+            name, title or name, meaning, MappingProxyType({**over, **options})
+        )
         if default:
             self.default_preset = name
         self._changed()
@@ -380,12 +446,15 @@ class Book:
         clashes: Mapping[str, str] = MappingProxyType({}),
         win_running: int | Option | None = None,
         when: When | None = None,
+        beside: tuple[Sequence[str], str] | None = None,
+        common: bool = False,
         fact: int = 0,
     ) -> int:
         """Declare a circumstance of winning that this ruleset scores: the ways and seats that it
         goes with, what it needs of the hand, the ids of others that cannot hold with it, each with
         the reason. ``win_running``: it is East's win of that number in a row; ``when``: there is
-        such a circumstance only where that option has that value.
+        such a circumstance only where that option has that value; ``beside``: it holds only with
+        one of these, and why; ``common``: many wins are so.
 
         Gives the bit by which rules find it in ``h.facts``: the one that circumstances of this id
         have in every ruleset, one of its own where it is new, or the ``fact`` that is told."""
@@ -393,7 +462,7 @@ class Book:
         taken = [one.fact for one in self.circumstances.values()]
         fact = fact or CIRCUMSTANCES.get(id) or next(bit for bit in OWN_FACTS if bit not in taken)
         self.circumstances[id] = Circumstance(
-            id, meaning, fact, by, seats, tuple(needs), clashes, win_running, when
+            id, meaning, fact, by, seats, tuple(needs), clashes, win_running, when, beside, common
         )
         self._changed()
         return fact
@@ -433,6 +502,16 @@ class Book:
             return effect
 
         return declare
+
+    def session_ends(self, function: Ends) -> Ends:
+        """Declare when a session is over."""
+        self.ends = function
+        return function
+
+    def result(self, function: Shares) -> Shares:
+        """Declare what each seat takes from a session that ends with these scores."""
+        self.shares = function
+        return function
 
     def pays(self, function: Owed) -> Owed:
         """Declare what the others owe the winner, where losers owe each other nothing."""
@@ -515,8 +594,10 @@ class Book:
         bonus: Sequence[int],
         winning: int | None,
         count: str,
+        **beside: Sequence[int],
     ) -> Any:
-        """The hand that these tiles and melds are. Raises HandError."""
+        """The hand that these tiles and melds are, with the tiles that only this ruleset's hands
+        tell. Raises HandError."""
         return Hand(concealed, melds, bonus, winning, count=count, size=self.hand_tiles)
 
     def shared(self, hands: Sequence[Any]) -> list[tuple[str, int, int]]:
@@ -545,6 +626,8 @@ class Book:
             if isinstance(value, (dict, list)):
                 setattr(other, field, copy(value))
         other._editions = {}
+        if self.shares == self._by_place:
+            other.shares = other._by_place
         return other
 
     def resolve(
@@ -631,6 +714,10 @@ class Book:
             "multiplies": self.multiplies,
             "listed_by": self.listed_by,
             "principles": list(self.principles),
+            "fields": {
+                part: [field.as_document() for field in fields]
+                for part, fields in self.fields.items()
+            },
         }
 
 

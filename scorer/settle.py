@@ -103,7 +103,11 @@ class Settlement:
     is owed to each of them the table is seen with that one as the winner: ``discarder`` and
     ``facts`` tell how they won, ``sheet`` and ``hand`` are theirs.
 
-    ``awards`` are points that seats are given and nobody pays. ``remarks`` tell by the number of an
+    ``won`` are all who told a win, of whom not each is paid. ``told`` has by seat, ``table_told``
+    for all what only documents of this ruleset tell; none where the whole table was not told.
+
+    ``awards`` are points that seats are given and nobody pays, ``penalties`` those that are taken
+    off when the session ends. ``remarks`` tell by the number of an
     event what came of it."""
 
     def __init__(
@@ -131,7 +135,11 @@ class Settlement:
         self.edition = edition
         self.fines: list[Payment] = []
         self.happened: list[Happened] = []
+        self.won = self.winners
+        self.told: Mapping[int, Mapping[str, Any]] = {}
+        self.table_told: Mapping[str, Any] = {}
         self.awards: dict[int, int] = {}
+        self.penalties: dict[int, int] = {}
         self.deductions: list[Deduction] = []
         self.doubts: list[tuple[str, str]] = []
         self.helped: list[Helped] = []

@@ -33,7 +33,8 @@ __all__ = [
 class Line:
     """One thing that counts: ``amount`` of ``kind``, for these tiles, by this rule.
 
-    ``number`` is its number in a book that counts its rules (0: none), ``zh`` its Chinese name.
+    ``number`` is its number in a book that counts its rules (0: none), ``zh`` its Chinese name,
+    ``names`` those in other languages.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Line:
     count: int = 1
     number: int = 0
     zh: str = ""
+    names: tuple[tuple[str, str], ...] = ()
 
     def __reduce__(self) -> tuple[object, ...]:
         return Line, astuple(self)
@@ -127,6 +129,10 @@ class Account:
     def not_counted(self) -> tuple[NotCounted, ...]:
         """What nearly counted, and why it did not."""
         return ()
+
+    def why_not(self, rule: str) -> str:
+        """Why the rule of this id does not count; "" where the account cannot tell."""
+        return ""
 
 
 class Written(Account):
@@ -246,6 +252,12 @@ class ScoreSheet:
     def not_counted(self) -> tuple[NotCounted, ...]:
         """What nearly counted, and why it did not."""
         return self._account.not_counted()
+
+    def why_not(self, rule: str) -> str:
+        """Why the rule of this id, which has no line, does not count; "" where that is not known:
+        of a hand told in part, a total agreed on, or a hand that wins nothing where losers score
+        nothing."""
+        return self._account.why_not(rule)
 
     def __reduce__(self) -> tuple[object, ...]:
         account = Written(self.tally, self.formula, self.lines, self.arrangement, self.not_counted)

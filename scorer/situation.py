@@ -43,11 +43,12 @@ class State(NamedTuple):
 
 class Situation(NamedTuple):
     """What a hand is scored under: the player's ``seat`` and the ``prevailing`` wind, 0 to 3 from
-    East, and the numbers of the game that the ruleset declares, by name."""
+    East, the numbers of the game that the ruleset declares, by name, and how many play."""
 
     seat: int
     prevailing: int
     state: Mapping[str, int] = NO_STATE
+    players: int = 4
 
 
 PLAIN = tuple([tuple([Situation(seat, wind) for wind in range(4)]) for seat in range(4)])

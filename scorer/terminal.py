@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import normalize
 
+from scorer.learn.judging import before_the_last
 from scorer.rules import BOOKS
 from scorer.settle import WINDS
 from scorer.speech import say, say_many
@@ -17,15 +18,20 @@ __all__ = [
     "below_minimum",
     "card_text",
     "compare_text",
+    "explained_text",
+    "graded_text",
     "nearest_text",
     "parts",
     "printable",
+    "problem_text",
     "rules_text",
     "rulesets_text",
     "score_text",
     "settle_text",
     "share",
+    "steps_text",
     "waits_text",
+    "what_if_text",
 ]
 
 Answer = Mapping[str, Any]
@@ -227,6 +233,98 @@ def nearest_text(answer: Answer) -> str:
             if hand[name]:
                 text.append(f"          {name}: {' '.join(hand[name])}")
     return "\n".join(text)
+
+
+def explained_text(answer: Answer) -> str:
+    """Whether a rule counts, and why."""
+    head = f"{answer['name']}: {'counted' if answer['counted'] else 'not counted'}"
+    lines = [
+        f"  {line['amount']:>4} {line['kind']}  {' '.join(line['tiles'])}"
+        for line in answer["lines"]
+    ]
+    return "\n".join([head, f"  {answer['because']}", *(line.rstrip() for line in lines)])
+
+
+def steps_text(answer: Answer) -> str:
+    """What is counted in turn, each step with its lines."""
+    text = []
+    for step in answer["steps"]:
+        text.append(f"{step['amount']:>6}  {step['title']}")
+        for line in step["lines"]:
+            times = f" x {line['count']}" if line["count"] > 1 else ""
+            text.append(f"        {line['amount']:>4}{times}  {line['name']}")
+        for one in step["payments"]:
+            text.append(f"        {one['from']} to {one['to']} {one['amount']}: {one['because']}")
+    return "\n".join(text)
+
+
+def graded_text(answer: Answer) -> str:
+    """Each part that was given, right or wrong, and why."""
+    text = [f"{answer['right']} of {len(answer['parts'])} right"]
+    for part in answer["parts"]:
+        mark = "right" if part["right"] else "wrong"
+        text.append(f"  {part['part']}: {mark}; it is {_plain_answer(part['answer'])}")
+        text.append(f"    {part['because']}")
+    return "\n".join(text)
+
+
+def _plain_answer(told: object) -> str:
+    if isinstance(told, dict):
+        return ", ".join(f"{name} {value}" for name, value in told.items())
+    if isinstance(told, list):
+        return " ".join(map(str, told))
+    return {True: "yes", False: "no"}[told] if isinstance(told, bool) else str(told)
+
+
+def what_if_text(answer: Answer) -> str:
+    """What each change would bring, and each discard."""
+    text = [] if answer["total"] is None else [f"{answer['total']:>6}  as it is"]
+    for one in answer["changes"]:
+        gained = [f"+{id}" for id in one["gained"]] + [f"-{id}" for id in one["lost"]]
+        text.append(f"{one['total']:>6}  {one['change']}   {' '.join(gained)}".rstrip())
+    for one in answer["discards"]:
+        waits = ", ".join(f"{wait['tile']} ({wait['unseen']})" for wait in one["waits"])
+        text.append(f"{one['most']:>6}  discard {one['tile']}: waits for {waits}")
+    return "\n".join(text) or "No discard leaves the hand waiting."
+
+
+def problem_text(answer: Answer, shown: bool) -> str:
+    """What is shown of a problem, what is asked, and the answer if it is to be ``shown``."""
+    document = answer["document"]
+    text = [f"Problem {answer['id']}"]
+    players = document.get("players") or {document["seat"]: document}
+    if "winning_tile" in answer["ask"]:
+        players = {document["seat"]: {**document, "hand": before_the_last(document)}}
+    for seat, player in players.items():
+        text += [f"  {seat}  {line}".rstrip() for line in _held_in_words(player)]
+    if document.get("seats"):
+        text.append(f"  at the table: {', '.join(document['seats'])}")
+    if document.get("prevailing"):
+        text.append(f"  the wind of the round is {document['prevailing']}")
+    text += [f"  {name}: {value}" for name, value in (document.get("options") or {}).items()]
+    text.append(f"Asked: {', '.join(answer['ask'])}")
+    if shown:
+        told = answer["answer"]
+        text += ["", settle_text(told) if "scores" in told else score_text(told)]
+    return "\n".join(text)
+
+
+def _held_in_words(player: Answer) -> Iterator[str]:
+    """The tiles of a player, and how they won."""
+    hand, win = player.get("hand"), player.get("win")
+    if hand is None:
+        yield "did not win"
+        return
+    melds = [
+        f"({meld['tiles']})" if meld.get("concealed") else f"[{meld['tiles']}]"
+        for meld in hand.get("melds") or ()
+    ]
+    yield "  ".join([hand["concealed"], *melds, hand.get("bonus") or ""]).rstrip()
+    if win is not None:
+        told = [f"won by {win['by']}"]
+        told += [f"from {win['from']}"] if win.get("from") else []
+        told += [f"on {hand['winning_tile']}"] if hand.get("winning_tile") else []
+        yield ", ".join([*told, *(win.get("with") or ())])
 
 
 def card_text(answer: Answer) -> str:

@@ -107,11 +107,17 @@ def written(tiles: Iterable[int]) -> str:
 
 
 def in_order(tiles: Iterable[int]) -> list[int]:
-    """These tiles in the canonical order, in which jokers come after flowers of whatever sort."""
+    """These tiles in the canonical order, in which jokers come after flowers of whatever sort, and
+    a red five after the plain ones of its suit."""
     found = sorted(tiles)
-    if found and found[-1] == PLAIN_FLOWER:
-        found.sort(key=lambda tile: (tile == JOKER, tile))
+    if found and found[-1] >= PLAIN_FLOWER:
+        found.sort(key=_place)
     return found
+
+
+def _place(tile: int) -> tuple[bool, int, bool]:
+    red = tile >= FIRST_RED_FIVE
+    return tile == JOKER, 9 * (tile - FIRST_RED_FIVE) + 4 if red else tile, red
 
 
 def bits(mask: int) -> Iterator[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.hand import SEATS
@@ -22,16 +22,21 @@ def next_hand(
     because: str,
     deals_passed: int | None = None,
     round_winds: bool = True,
+    ends: Callable[[bool], bool | None] | None = None,
     changes: tuple[Sequence[int], str] | None = None,
     round_wind_sits: bool = False,
+    among_themselves: bool = False,
 ) -> types.Next:
     """How the winds move. ``seats`` are the seats in use now; an absent player never becomes East
     nor, with ``round_wind_sits``, the wind of the round: a neighbour of the gap moves into it. With
     ``deals_passed`` (how often the deal has passed in this round) the answer also tells the count
     for the next hand, whether the session is over and, with ``round_winds``, the prevailing wind;
-    without them a session has no end. ``changes`` are the seats that the players take when a round
-    is over, by the wind that each would have, and why.
+    without them a session has no end. ``ends`` tells whether the session is over, told whether the
+    round is; without it, that is after the North round. ``changes`` are the seats that the players
+    take when a round is over, by the wind that each would have, and why. ``among_themselves``: the
+    absent seat stays absent, and the deal turns among the others.
     """
+    # Long: each part of the answer has its own condition.
     turn = 0 if stays else min(seat for seat in seats if seat)
     answer: types.Next = {
         "seats": "stay" if stays else "pass",
@@ -41,9 +46,11 @@ def next_hand(
     if deals_passed is not None:
         passed = deals_passed + (not stays)
         round_over = not stays and passed >= len(seats)
-        over = round_winds and round_over and prevailing == 3
+        over: bool | None = round_winds and round_over and prevailing == 3
+        if ends is not None and round_winds:
+            over = ends(round_over)
         if round_winds:
-            answer["prevailing"] = SEATS[prevailing + (round_over and not over)]
+            answer["prevailing"] = SEATS[(prevailing + (round_over and not over)) % 4]
         answer["deals_passed"] = 0 if round_over else passed
         answer["session_over"] = over
         if changes is not None and round_over and not over:
@@ -53,6 +60,8 @@ def next_hand(
     if round_wind_sits:
         wind = SEATS.index(answer.get("prevailing", SEATS[prevailing]))
         answer["winds"] = _seated_at(wind, answer["winds"])
+    if among_themselves and turn:
+        answer["winds"] = {SEATS[seat]: SEATS[seats[place - 1]] for place, seat in enumerate(seats)}
     return answer
 
 

@@ -1,6 +1,9 @@
 // Opens the pages without a network. It holds no sentences: all that it shows are pages, kept.
 
 const { release, files, pages, offline, asked } = {{ facts | tojson }};
+{% block engine %}
+const answering = undefined;
+{% endblock %}
 const KEPT = `scorer-${release}`;
 const SEEN = `scorer-${release}-seen`;
 const MOST_SEEN = 30;
@@ -9,13 +12,15 @@ const PATIENCE = 4000;
 const RELEASED = /^\/static\/\d/;
 const CANONICAL = /<link rel="canonical" href="([^"]+)"/;
 
+// What is kept to score with goes when the player says so, or when it is of another release.
+const isOfEngine = (name) => (answering ? answering.keeps(name) : name.startsWith("scorer-engine-"));
 const keptAt = (address) => caches.match(address, { ignoreVary: true });
 const sleep = (time) => new Promise((done) => setTimeout(done, time));
 
 addEventListener("install", (event) => {
   // Safe at once: what an older page still wants and is not kept comes from the network.
   skipWaiting();
-  event.waitUntil(keepAll([...files, ...pages, offline]));
+  event.waitUntil(Promise.all([keepAll([...files, ...pages, offline]), answering?.install()]));
 });
 
 addEventListener("activate", (event) => {
@@ -24,15 +29,18 @@ addEventListener("activate", (event) => {
 
 // The page tells what it has loaded before there was a worker, and its language.
 addEventListener("message", (event) => {
-  event.waitUntil(Promise.all([keepMissing(event.data.files), keepLanguage(event.data.language)]));
+  const { files: loaded, language } = event.data;
+  if (loaded) event.waitUntil(Promise.all([keepMissing(loaded), keepLanguage(language), answering?.speak(language)]));
+  if (answering) event.waitUntil(answering.prepare(event.ports[0]));
 });
 
 addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (request.method !== "GET" || url.origin !== location.origin) return;
-  if (url.pathname.startsWith("/api/")) return;
-  if (request.mode === "navigate") event.respondWith(page(event, url));
+  if (url.origin !== location.origin) return;
+  if (answering?.answers(request, url)) event.respondWith(answering.answer(event, url, { copyOf, withoutNetwork }));
+  else if (request.method !== "GET" || url.pathname.startsWith("/api/")) return;
+  else if (request.mode === "navigate") event.respondWith(page(event, url));
   else if (isFile(request, url)) event.respondWith(file(request));
 });
 
@@ -54,7 +62,8 @@ async function keepLanguage(language) {
 
 async function dropOld() {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith("scorer-") && ![KEPT, SEEN].includes(name));
+  const mine = (name) => [KEPT, SEEN].includes(name) || isOfEngine(name);
+  const old = names.filter((name) => name.startsWith("scorer-") && !mine(name));
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
@@ -63,6 +72,7 @@ const isFile = (request, url) =>
   RELEASED.test(url.pathname) && ["script", "style", "image", ""].includes(request.destination);
 
 async function file(request) {
+  answering?.met(request.url);
   const kept = await keptAt(request.url);
   if (kept) return kept;
   const answer = await fetch(request);
@@ -75,7 +85,12 @@ async function page(event, url) {
   const asked = fetch(event.request).catch(() => undefined);
   event.waitUntil(asked.then((answer) => answer && keep(url, answer.clone())));
   const soon = await Promise.race([asked, sleep(PATIENCE)]);
-  return soon ?? (await copyOf(url)) ?? (await asked) ?? (await keptAt(offline)) ?? Response.error();
+  return soon ?? withoutNetwork(event.request, url, asked);
+}
+
+async function withoutNetwork(request, url, asked) {
+  const copy = request.method === "GET" ? await copyOf(url) : undefined;
+  return copy ?? (await asked) ?? (request.mode === "navigate" && await keptAt(offline)) ?? Response.error();
 }
 
 async function keep(url, answer) {

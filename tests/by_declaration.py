@@ -34,7 +34,7 @@ from scorer.tiles import (
 )
 from tests import plain as scorer
 
-__all__ = ["random_document", "random_table", "random_waiting", "spoilt", "typed_hand"]
+__all__ = ["agreed_on", "random_document", "random_table", "random_waiting", "spoilt", "typed_hand"]
 
 Json = dict[str, Any]
 BONUS = CODES[KINDS:JOKER]
@@ -153,7 +153,7 @@ def random_table(rng: random.Random, book: Book) -> Json:
                 players[seat] = _at_table(rng, table)
             elif rng.random() < 0.2:
                 win = {**players[seat]["win"], "with": []}
-                players[seat] = {"win": win, "points": rng.choice([8, 20, rng.randrange(200)])}
+                players[seat] = {"win": win, **agreed_on(rng, book)}
         document = {**table.head, "players": {seat: players[seat] for seat in table.seats}}
         if rng.random() < 0.5:
             document["events"] = [_event(rng, table) for _ in range(rng.choice([1, 1, 2]))]
@@ -212,7 +212,7 @@ def _table(rng: random.Random, book: Book, options: Mapping[str, Value] | None =
         head["preset"] = rng.choice(list(book.presets))
     head["options"] = _options(rng, book) if options is None else dict(options)
     edition = book.edition(head.get("preset"), head["options"])
-    absent = rng.choice("SWN") if rng.choice(book.players) == 3 else ""
+    absent = (book.absent or rng.choice(SEATS[1:])) if rng.choice(book.players) == 3 else ""
     seats = tuple(seat for seat in SEATS if seat != absent)
     if book.needs_prevailing or rng.random() < 0.3:
         head["prevailing"] = rng.choice(seats if book.round_wind_sits else SEATS)
@@ -238,7 +238,8 @@ def _value(rng: random.Random, option: Option) -> Value:
     if option.choices is not None:
         return rng.choice(option.choices)
     least, most = option.minimum or 0, option.maximum or 0
-    return rng.choice([least, most, option.default, rng.randint(least, most)])
+    drawn = rng.randint(least, most)
+    return rng.choice([least, most, option.default, drawn - drawn % option.step])
 
 
 def _event(rng: random.Random, table: Table) -> Json:
@@ -257,6 +258,13 @@ def _event(rng: random.Random, table: Table) -> Json:
 
 
 # Players
+
+
+def agreed_on(rng: random.Random, book: Book) -> Json:
+    """What the table agreed on for a winner."""
+    if any(field.name == "agreed" for field in book.fields["player"]):
+        return {"agreed": rng.choice([{"han": 3, "fu": 40}, {"han": 7}, {"yakuman": 1}])}
+    return {"points": rng.choice([8, 20, rng.randrange(200)])}
 
 
 def _at_table(rng: random.Random, table: Table) -> Json:
@@ -324,7 +332,7 @@ def _win_as_well(rng: random.Random, table: Table, players: dict[str, Json]) -> 
 def _circumstances(rng: random.Random, book: Book, of: str | None) -> list[Circumstance]:
     known = list(book.circumstances.values())
     if of is not None:
-        return [book.circumstances[of]]
+        return [book.circumstances[of], *_company(rng, book, book.circumstances[of])]
     if not known or rng.random() < 0.6:
         return []
     told = [rng.choice(known)]
@@ -332,7 +340,14 @@ def _circumstances(rng: random.Random, book: Book, of: str | None) -> list[Circu
     apart = further.id not in told[0].clashes and told[0].id not in further.clashes
     if rng.random() < 0.3 and apart and further is not told[0]:
         told.append(further)
+    for one in [*told]:
+        told += [other for other in _company(rng, book, one) if other not in told]
     return told
+
+
+def _company(rng: random.Random, book: Book, one: Circumstance) -> list[Circumstance]:
+    """One of the circumstances without which this one does not hold."""
+    return [book.circumstances[rng.choice(one.beside[0])]] if one.beside is not None else []
 
 
 def _allowed(table: Table, told: Iterable[Circumstance]) -> Allowed:
@@ -370,6 +385,11 @@ def _hand(
         number = max(number, 1) if allowed.flower else number
         if number:
             hand["bonus"] = " ".join(rng.sample(BONUS, number))
+    elif table.edition.options.get("north") == "bonus" and len(table.seats) == 3:
+        hand["bonus"] = rng.choice(["", "N", "NN"])
+    for field in table.book.fields["hand"]:
+        if not field.beside and rng.random() < 0.3:
+            hand[field.name] = CODES[rng.randrange(KINDS)]
     return hand
 
 

@@ -12,8 +12,12 @@ from pathlib import Path
 import pytest
 
 # Before any application is made: some are made while the tests are found.
+# Nor does a test offer phones what this machine happens to keep for them.
+KEPT = "KEPT_BY_THIS_MACHINE"  # as the workers are told of it, too
 GAMES = tempfile.TemporaryDirectory(prefix="games-of-tests-")
 os.environ["DATABASE_URL"] = f"sqlite:///{GAMES.name}/games.sqlite3"
+os.environ.setdefault(KEPT, os.environ.get("SCORER_OFFLINE_FOLDER", ""))
+os.environ["SCORER_OFFLINE_FOLDER"] = f"{GAMES.name}/nothing"
 
 TESTS = Path(__file__).parent
 SLOW = frozenset(
@@ -22,6 +26,7 @@ SLOW = frozenset(
         *("test_oracle.py", "test_wild.py", "test_bad_input.py", "test_properties.py"),
         *("test_peers.py", "test_tables_at_random.py", "test_hostile_tables.py", "test_growth.py"),
         *("test_types.py", "test_serve.py", "test_pickling.py", "test_goulash.py"),
+        *("kept/test_archives.py", "kept/test_library.py", "kept/test_same_answers.py"),
         *("service/test_gunicorn.py", "service/test_stalling.py", "service/test_schemathesis.py"),
         *("pages/test_hostile.py", "card/test_hostile_cards.py", "card/test_work.py"),
         *("card/test_match.py", "card/test_words.py", "card/test_scores.py"),
@@ -34,3 +39,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path in SLOW:
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.fixture(scope="session")
+def offline_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder, as SCORER_OFFLINE_FOLDER names one, with all that phones keep of this release."""
+    from tests.kept.building import kept_once
+
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    return kept_once(shared / "offline", os.environ[KEPT])

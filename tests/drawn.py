@@ -46,6 +46,14 @@ def random_waiting(rng: random.Random, ruleset: str) -> Json:
     return documents.random_waiting(rng, ruleset)
 
 
+def random_to_compare(rng: random.Random, ruleset: str) -> Json:
+    """A valid document for ``compare``: a hand of this ruleset, in every other."""
+    document = random_document(rng, ruleset)
+    return {
+        name: document[name] for name in document if name not in ("ruleset", "preset", "options")
+    }
+
+
 def _drawn(make: Callable[..., Json], ruleset: str | None) -> st.SearchStrategy[Json]:
     rulesets = st.sampled_from(RULESETS) if ruleset is None else st.just(ruleset)
     return st.builds(lambda seed, name: make(random.Random(seed), name), seeds, rulesets)

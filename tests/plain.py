@@ -15,12 +15,17 @@ __all__ = [
     "cards",
     "check_card",
     "compare",
+    "explain",
+    "grade",
     "nearest",
+    "problem",
     "ruleset",
     "rulesets",
     "score",
     "settle",
+    "steps",
     "waits",
+    "what_if",
 ]
 
 Answers = Callable[[Any], dict[str, Any]]
@@ -30,6 +35,11 @@ settle = cast(Answers, scorer.settle)
 waits = cast(Answers, scorer.waits)
 compare = cast(Answers, scorer.compare)
 nearest = cast(Answers, scorer.nearest)
+explain = cast(Answers, scorer.explain)
+grade = cast(Answers, scorer.grade)
+steps = cast(Answers, scorer.steps)
+problem = cast(Answers, scorer.problem)
+what_if = cast(Answers, scorer.what_if)
 check_card = cast(Answers, scorer.check_card)
 ruleset = cast(Answers, scorer.ruleset)
 rulesets = cast(Callable[[], list[dict[str, Any]]], scorer.rulesets)

@@ -1,8 +1,9 @@
 """Writes anew what follows from the declarations: ``python -m tests.renew``.
 
-The sentences that translators need, the faces of the tiles, the hands that show the rules
-(scorer/examples), docs/api.md, docs/validation.md, and the ids that are new in
-tests/published_ids.toml. An id that was published and is gone is told, and stays.
+The sentences that translators need, the faces of the tiles, the hands that show the rules, their
+near misses, problems and what each house rule changes (scorer/examples), docs/api.md,
+docs/validation.md, and the ids that are new in tests/published_ids.toml. An id that was published
+and is gone is told, and stays.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from scorer.service.api.field_reference import field_reference
 from scorer.service.i18n import extraction
 from scorer.service.i18n.languages import LANGUAGES, SOURCE, translation_file
 from scorer.service.web import tile_faces
-from tests import rule_examples, validation
+from tests import option_changes, problem_hands, rule_examples, rule_near_misses, validation
 
 PUBLISHED = Path(__file__).parent / "published_ids.toml"
 API = Path(__file__).parents[1] / "docs" / "api.md"
@@ -47,6 +48,9 @@ def main() -> None:
             print(f"{len(missing)} sentences wait for a translation in {file}; then run this again")
     tile_faces.main()
     rule_examples.main()
+    problem_hands.main()
+    rule_near_misses.main()
+    option_changes.main()
     API.write_text(field_reference(), encoding="utf-8")
     validation.PAGE.write_text(validation.page(), encoding="utf-8")
     published = tomllib.loads(PUBLISHED.read_text(encoding="utf-8"))

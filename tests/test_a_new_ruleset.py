@@ -4,6 +4,7 @@ service does with a ruleset is asked of it."""
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -127,5 +128,9 @@ def test_it_is_listed_described_drawn_and_explained() -> None:
     for path in ("/?rules=club_faan", "/table?rules=club_faan", "/waits?rules=club_faan"):
         assert "Club faan" in client.get(path).text
     assert "A pung or kong of dragons" in client.get("/rules/club_faan").text
+    page = client.get("/rules/club_faan/dragon-pung")
+    assert page.status_code == 200
+    assert "A pung or kong of dragons" in re.sub("<[^>]+>", "", page.text)
+    assert "Dragon pung" in client.get("/rules/club_faan/sheet").text
     sent = client.post("/api/v1/score", json=WON).get_json()
     assert "Dragon pung" in client.get(sent["page"]).text

@@ -244,8 +244,9 @@ GAME_CODES = {
 
 
 def test_every_published_code_is_shown_by_a_refused_hand() -> None:
-    # The service's own: a budget that is spent; and what only a game can have (test_game.py).
-    assert {code for code, _, _ in REFUSED} | {"too_many"} == CODES - GAME_CODES
+    # Of no hand: a budget that is spent, a rule that is asked about (test_explain.py); and what
+    # only a game can have (test_game.py).
+    assert {code for code, _, _ in REFUSED} | {"too_many", "unknown_rule"} == CODES - GAME_CODES
 
 
 @pytest.mark.parametrize(

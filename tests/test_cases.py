@@ -13,11 +13,13 @@ from scorer import tiles
 from tests import plain as scorer
 
 CASES = Path(__file__).parent / "cases"
-HAND_KEYS = {"concealed", "melds", "bonus", "winning"}
-WIN_KEYS = {"by", "from", "with"}
+HAND_KEYS = {"concealed", "melds", "bonus", "winning", "dora", "ura"}
+WIN_KEYS = {"by", "from", "with", "liable"}
 DOCUMENT_KEYS = {
     *("ruleset", "preset", "options", "seat", "prevailing", "seats"),
     *("players", "events", "holdings", "standing", "deals_passed", "east_run", "fishing"),
+    *("honba", "riichi_sticks", "dora_indicators", "ura_indicators", "draw", "penalties"),
+    *("riichi", "tenpai", "agreed"),
 }
 Json = dict[str, Any]
 
@@ -53,6 +55,9 @@ def document(case: Json) -> Json:
     if HAND_KEYS & case.keys():
         hand: Json = {key: case[key] for key in ("concealed", "bonus") if key in case}
         hand["melds"] = [meld(text) for text in case.get("melds", [])]
+        for key, field in (("dora", "dora_indicators"), ("ura", "ura_indicators")):
+            if key in case:
+                hand[field] = case[key]
         if case.get("winning"):
             hand["winning_tile"] = case["winning"]
         answer["hand"] = hand
@@ -127,6 +132,10 @@ def check_limit_hand(answer: Json, wanted: str, told: Any) -> None:
         assert wanted in {named} | ids, told
 
 
+def check_limit(answer: Json, wanted: str, _: Any) -> None:
+    assert answer["limit"]["hand"] == wanted
+
+
 def check_arrangement(answer: Json, wanted: list[str], _: Any) -> None:
     found = sorted(one["tiles"] for one in answer["arrangement"])
     assert found == sorted(tiles.codes(tiles.parse(text)) for text in wanted)
@@ -159,7 +168,8 @@ def check_waits(answer: Json, wanted: dict[str, list[int | str]], _: Any) -> Non
 
 
 def check_next(answer: Json, wanted: Json, _: Any) -> None:
-    assert {key: answer["next"].get(key) for key in wanted} == wanted
+    known = {key: None if value == "null" else value for key, value in wanted.items()}
+    assert {key: answer["next"].get(key) for key in known} == known
 
 
 def check_next_lacks(answer: Json, wanted: list[str], _: Any) -> None:
@@ -247,6 +257,10 @@ CHECKS = {
     "flowers": check_tally("flowers"),
     "value": check_tally("value"),
     "multiplier": check_tally("multiplier"),
+    "han": check_tally("han"),
+    "fu": check_tally("fu"),
+    "yakuman": check_tally("yakuman"),
+    "penalties": check_same("penalties"),
     "hand": check_hand,
     "awards": check_same("awards"),
     "qualifies": check_qualifies,
@@ -258,6 +272,7 @@ CHECKS = {
     "has": check_has,
     "lacks": check_lacks,
     "set_aside": check_set_aside,
+    "limit": check_limit,
     "arrangement": check_arrangement,
     "completes": check_completes,
     "formula": check_formula,

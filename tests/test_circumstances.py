@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorer import circumstances
 from scorer.circumstances import Need, Seats, Ways
 from scorer.errors import Problem
 from scorer.hand import BY, DISCARD, ROBBED_KONG, SEATS, SELF_DRAW, Hand, Meld, Win
@@ -96,7 +97,9 @@ def test_a_form_is_told_the_ways_and_seats_that_the_engine_takes(ruleset: str, o
     told = one.as_document(edition.book.ways)
     for way, seat in product(edition.book.ways, range(4)):
         giver = None if way == "self_draw" else (0 if seat else 1)
-        refused = edition.refused(None, Win(BY[way] | one.fact, giver), seat)
+        known, facts = edition.book.circumstances, BY[way] | one.fact | company(ruleset, one)
+        win = Win(facts, giver)
+        refused = circumstances.contradictions(known, None, win, seat, edition.options)
         assert (not refused) == (way in told["by"] and SEATS[seat] in told["seats"])
 
 
@@ -104,6 +107,13 @@ def test_a_form_is_told_the_ways_and_seats_that_the_engine_takes(ruleset: str, o
 def test_what_a_circumstance_clashes_with_is_known_to_its_ruleset(ruleset: str, one: Any) -> None:
     for other in one.clashes:
         assert other in BOOKS[ruleset].circumstances
+
+
+def company(ruleset: str, one: Any) -> int:
+    """The fact of a circumstance that has to hold with this one, if any."""
+    if one.beside is None:
+        return 0
+    return BOOKS[ruleset].circumstances[one.beside[0][0]].fact
 
 
 def shown(need: Need) -> bool:
@@ -131,7 +141,10 @@ def test_a_form_is_told_the_sets_and_flowers_that_the_engine_wants(ruleset: str,
     edition = EDITIONS[ruleset]
     told = one.as_document(edition.book.ways)
     way, seat = told["by"][0], SEATS.index(told["seats"][0])
-    win = Win(BY[way] | one.fact, None if way == "self_draw" else (0 if seat else 1))
+    win = Win(
+        BY[way] | one.fact | company(ruleset, one),
+        None if way == "self_draw" else (0 if seat else 1),
+    )
     for kongs, bonus, claimed in product(range(3), ("", "F1"), ("", "pung", "kong")):
         declared = kongs + (claimed == "kong")
         possible = (

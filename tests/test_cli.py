@@ -16,7 +16,7 @@ from scorer.rules import BOOKS
 from tests import plain as scorer
 from tests.drawn import Json
 
-ASKED = ("score", "settle", "waits", "compare", "nearest")
+ASKED = ("score", "settle", "waits", "compare", "nearest", "explain", "what-if", "steps", "grade")
 OPTIONS = [
     *("score", "--concealed", "123b 55d", "--meld", "EEE", "--meld", "(7777c)", "--meld", "234d"),
     *("--bonus", "F1 S2", "--winning", "5d", "--by", "discard", "--from", "S"),
@@ -559,6 +559,11 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("settle", "examples/table.json"),
     ("waits", "examples/waiting.json"),
     ("nearest", "examples/american-nearest.json"),
+    ("explain", "examples/explain.json"),
+    ("what-if", "examples/hand.json"),
+    ("steps", "examples/hand.json"),
+    ("grade", "examples/grade.json"),
+    *(("quiz", "--ruleset", name, "--answer") for name in BOOKS),
     ("rules",),
     *(("rules", name) for name in (*BOOKS, "清龙")),
     ("card", "check", "examples/american-card.txt"),
@@ -691,6 +696,44 @@ def test_the_nearest_hands_are_told_in_text(tmp_path: Path) -> None:
         "          [E E E]  [1b 2b 3b]  [4c 5c 6c]  [7d 8d 9d]  [9d 9d]",
         "          it wants E; left over: R",
     ]
+
+
+def test_why_and_why_not_are_told_in_text() -> None:
+    assert run("explain", "examples/explain.json").stdout.splitlines() == [
+        "No chows: not counted",
+        "  one of your sets is a chow, 1b 2b 3b",
+    ]
+    counted = run("explain", "examples/hand.json", "--rule", "final-tile").stdout.splitlines()
+    assert counted[0] == "Final draw or discard: counted"
+    assert counted[2] == "     1 double  5d"
+    unknown = run("explain", "examples/hand.json", "--rule", "nothing")
+    assert unknown.exit_code == 2
+    assert unknown.stderr.startswith("/rule: Classical Chinese has no rule")
+
+
+def test_a_problem_is_asked_and_its_answer_told_on_demand() -> None:
+    words = ("quiz", "--ruleset", "british", "--level", "5", "--seed", "7")
+    asked, told = run(*words).stdout, run(*words, "--answer").stdout
+    assert asked.splitlines()[0] == "Problem british-usual-5-7"
+    assert asked.splitlines()[-1] == "Asked: total, payments"
+    assert told.startswith(asked.rstrip())
+    assert "Payments:" in told
+    assert "did not win" in run("quiz", "--ruleset", "mcr", "--level", "6").stdout
+    same = scorer.problem({"ruleset": "british", "level": 5, "seed": 7})
+    assert json.loads(run(*words, "--json").stdout) == json.loads(json.dumps(same))
+    assert run("quiz", "--level", "7").exit_code == 2
+
+
+def test_changes_and_discards_are_told_in_text(tmp_path: Path) -> None:
+    told = run("what-if", "examples/hand.json").stdout.splitlines()
+    assert told[0].split() == ["336", "as", "it", "is"]
+    assert "   168  without last_discard   -final-tile" in told
+    tiles = {"concealed": "123b 456c 789d 99d EE R"}
+    before = {"ruleset": "mcr", "hand": tiles, "seat": "S", "prevailing": "E"}
+    discards = run("what-if", "-", given=json.dumps({"document": before})).stdout
+    assert "discard R: waits for 6d (4), 9d (1), E (2)" in discards
+    spread = {**before, "hand": {"concealed": "147b 258c 369d EWNRP"}}
+    assert run("what-if", "-", given=json.dumps(spread)).stdout
 
 
 def test_tiles_that_no_hand_can_have_are_near_to_none() -> None:

@@ -39,12 +39,12 @@ def test_each_answer_is_that_of_the_ruleset_alone_in_the_order_asked() -> None:
 
 
 def test_without_rulesets_a_hand_is_asked_wherever_its_tiles_can_be_one() -> None:
-    assert list(by_name(HAND)) == ["classical", "british", "mcr"]
-    assert list(by_name({**HAND, "rulesets": []})) == ["classical", "british", "mcr"]
+    assert list(by_name(HAND)) == ["classical", "british", "mcr", "riichi"]
+    assert list(by_name({**HAND, "rulesets": []})) == ["classical", "british", "mcr", "riichi"]
     orphans = {"concealed": "19b 19c 19d ESWN RGP R", "winning_tile": "R"}
     won = {"by": "self_draw"}
     every = by_name({**HAND, "hand": orphans, "win": won})
-    assert list(every) == ["classical", "british", "mcr"]
+    assert list(every) == ["classical", "british", "mcr", "riichi"]
     card = AMERICAN["hand"], AMERICAN["win"]
     assert list(by_name({**HAND, "hand": card[0], "win": card[1]})) == ["american"]
 

@@ -15,7 +15,7 @@ from scorer.rules import BOOKS
 ROOT = Path(scorer.__file__).parent
 FLOORS: tuple[tuple[str, ...], ...] = (
     ("types",),
-    ("speech",),
+    ("speech", "patterns"),
     ("errors",),
     ("tiles", "seats"),
     ("hand", "options", "situation"),
@@ -26,14 +26,15 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("grammar", "payments"),
     ("rules",),
     ("documents",),
+    ("learn",),
     ("game",),
     ("terminal", "cli_documents"),
     ("",),
-    ("batch",),
+    ("batch", "lessons"),
     ("catalogue",),
     ("service",),
     ("cli_answers",),
-    ("cli_game",),
+    ("cli_game", "cli_offline"),
     ("cli",),
     ("__main__",),
 )
@@ -41,7 +42,7 @@ FLOOR = {part: number for number, floor in enumerate(FLOORS) for part in floor}
 CORE = FLOOR["documents"]
 OUTSIDE = {
     "marshmallow": {"documents", "game", "catalogue"},
-    "click": {"cli", "cli_answers", "cli_game"},
+    "click": {"cli", "cli_answers", "cli_game", "cli_offline"},
 }
 FORBIDDEN = {"flask", "click", "logging", "datetime", "random", "os", "time", "socket", "secrets"}
 

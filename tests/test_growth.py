@@ -35,6 +35,7 @@ LARGEST_DOCUMENT = 128 * 1024
 PATTERNS = {
     "scorer.catalogue: [^\\W\\d]{2}": "a 1 _",
     "scorer.options: [_-]+": "_ - a",
+    "scorer.service.kept.application.RELEASE": "0 a . ␣",
     "scorer.service.web.files: \\s+": "␣ \n a",
     "scorer.service.web.files:  ?([{};,]) ?": "␣ { } ; , a",
     "scorer.service.web.files: /\\*.*?\\*/": "/ * a \n",
@@ -86,7 +87,7 @@ PATTERNS = {
         "scorer.grammar.card.notation.clauses: [XYZ] ?= ?[1-9](?: ?(?:-|or|and|to) ?| )[1-9]"
     ): "X = 1 or ␣",
     "scorer.grammar.card.notation.clauses: [≠≤≥]|<>|><|=<|=>|==": "≠ < > =",
-    "scorer.service.__init__._SHARED": "/ a p i",
+    "scorer.service.application._SHARED": "/ a p i k e t /kept/",
     "scorer.declared._DOCUMENTED": "d e f",
     "scorer.service.settings._HOST": ". a [",
     "scorer.service.settings._MARK": "a 0",
@@ -96,6 +97,7 @@ PATTERNS = {
     "scorer.service.wsgi.masks._KEY": "/games/ /games%2f a import / ␣",
     "scorer.service.wsgi.middleware._ID": "a . -",
     "scorer.service.web.form_documents._INTEGER": "- 1",
+    "scorer.service.web.form_documents: (?:[eswn]\\.)?[hvpt]\\.": "e . h v",
     "scorer.service.api.openapi._PARAMETER": "< > : a",
     "scorer.service.web.labels: \\^(\\d+)": "^ 1 a",
     "scorer.terminal._CHINESE_WORD": "␣ 胡 ] a",
@@ -289,7 +291,8 @@ def test_a_header_is_read_in_proportion_to_its_length(
 
 
 @pytest.mark.parametrize(
-    "path", ["/rules/", "/api/v1/rulesets/", "/", "/static/words/", "/static/"]
+    "path",
+    ["/rules/", "/api/v1/rulesets/", "/", "/static/words/", "/static/", "/kept/", "/kept/1/"],
 )
 @pytest.mark.parametrize("piece", ["a", "/", "%2e%2e%2f", ".", "%20"])
 def test_a_path_is_found_in_proportion_to_its_length(

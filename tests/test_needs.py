@@ -8,15 +8,17 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 SKIPS = {
     "importorskip(": (),
-    # What pip does not install: a browser, node, other scorers, PostgreSQL. What hosts the tests
-    # sets SCORER_NEEDS_BROWSER, SCORER_NEEDS_NODE, SCORER_NEEDS_TYPESCRIPT, SCORER_NEEDS_PEERS and
-    # SCORER_NEEDS_POSTGRES.
+    # What pip does not install: a browser, node, other scorers, PostgreSQL, Pyodide. What hosts
+    # the tests sets SCORER_NEEDS_BROWSER, SCORER_NEEDS_NODE, SCORER_NEEDS_OFFLINE,
+    # SCORER_NEEDS_PEERS, SCORER_NEEDS_POSTGRES and SCORER_NEEDS_TYPESCRIPT.
     "pytest.skip(": (
         "browser/conftest.py",
         "clients/test_typescript.py",
         "games/databases.py",
+        "kept/building.py",
         "scripts/test_scripts.py",
         "test_peers.py",
+        "test_riichi_peers.py",
     ),
 }
 

@@ -75,8 +75,14 @@ def test_a_host_that_is_not_here_is_told_at_once(start: Start, port: int) -> Non
     assert "cannot listen at 192.0.2.1" in done.stderr
 
 
+# Whoever runs the tests may have asked not to stop (nohup), and children inherit that.
+AS_USUAL = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL); " + (
+    "os.execvp(sys.argv[1], sys.argv[1:])"
+)
+
+
 def test_it_stops_when_the_terminal_is_closed(start: Start, port: int) -> None:
-    process = start(port)
+    process = start(port, sys.executable, "-c", AS_USUAL)
     listening(process)
     process.send_signal(signal.SIGHUP)
     process.communicate(timeout=40)

@@ -88,7 +88,8 @@ def settled(ruleset: str, winner: str | None, **more: Any) -> Json:
     scores = BOOKS[ruleset].losers_score
     players: Json = {seat: {"points": 8} if scores else {} for seat in SEATS}
     if winner is not None:
-        players[winner] = {"points": 8, "win": {"by": "self_draw"}}
+        agreed = {"agreed": {"han": 5}} if ruleset == "riichi" else {"points": 8}
+        players[winner] = {**agreed, "win": {"by": "self_draw"}}
     document = {"ruleset": ruleset, "prevailing": "E", "players": players, **more}
     answer: Json = scorer.settle(document)["next"]
     return answer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.documents.read import (
@@ -30,7 +30,7 @@ from scorer.tiles import code
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["ruleset", "rulesets", "score", "waits"]
+__all__ = ["ruleset", "rulesets", "score", "waits", "waits_told"]
 
 
 def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
@@ -46,7 +46,7 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
     payments: list[Payment] = []
     table = None
     if outcome.win is not None and outcome.sheet.qualifies:
-        seat, prevailing, state = situation
+        seat, prevailing, state, _ = situation
         table = settlement_of(edition, seats, {seat: outcome}, (seat,), prevailing, state=state)
         payments = table.to_winner(seat)
     answer = score_document(edition, outcome.sheet, payments, seats, outcome.undecided)
@@ -72,7 +72,7 @@ def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
     refused = [edition.refused(hand, Win(way | facts), situation.seat) for way in ways]
     if all(refused):
         raise HandError(*refused[1])
-    edition.check_wild(hand)
+    edition.check_tiles(hand, len(seats))
     found = edition.waits(hand, facts, situation, ways)
     return {
         "ruleset": edition.book.id,
@@ -80,16 +80,22 @@ def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
         "options": dict(edition.options),
         "rules_version": edition.book.version,
         "minimum": edition.minimum,
-        "waits": [
-            {
-                "tile": code(kind),
-                "unseen": unseen,
-                "discard": _worth(sheets[0]),
-                "self_draw": _worth(sheets[1]),
-            }
-            for kind, unseen, sheets in found
-        ],
+        "waits": waits_told(found),
     }
+
+
+def waits_told(found: Sequence[tuple[int, int, Sequence[ScoreSheet | None]]]) -> list[types.Wait]:
+    """Tiles that complete a hand as an answer shows them: each with how many of it are unseen, and
+    the sheets of a win on a discard and of one that is drawn."""
+    return [
+        {
+            "tile": code(kind),
+            "unseen": unseen,
+            "discard": _worth(sheets[0]),
+            "self_draw": _worth(sheets[1]),
+        }
+        for kind, unseen, sheets in found
+    ]
 
 
 def rulesets() -> list[types.Ruleset]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from scorer.documents.answers import score
 from scorer.documents.schemas import load_compare
@@ -79,6 +79,14 @@ def _leave_out(hand: dict[str, Any], book: Book) -> Iterator[str]:
         if name in hand and name not in book.state:
             yield name
             del hand[name]
+    parts: tuple[Literal["hand", "win"], ...] = ("hand", "win")
+    for part in parts:
+        known = {one.name for one in book.fields[part]}
+        own = {one.name for other in BOOKS.values() for one in other.fields[part]}
+        for name in sorted(own - known):
+            if name in (hand.get(part) or {}):
+                hand[part] = {key: told for key, told in hand[part].items() if key != name}
+                yield name
 
 
 def _placed(problem: Problem, asked: str | Mapping[str, Any], n: int | None) -> Problem:

@@ -26,7 +26,7 @@ def as_it_ran(win: Win, east_run: int | None, edition: Edition) -> Win:
             continue
         before = amount_under(circumstance.win_running, edition.options) - 1
         if east_run == before:
-            win = Win(win.facts | circumstance.fact, win.loser)
+            win = win.seen_with(circumstance.fact)
         elif win.facts & circumstance.fact:
             detail = say(
                 "{circumstance} was told: then East had won {wanted} hands running, not {told}",

@@ -19,6 +19,7 @@ __all__ = [
     "MISSING",
     "NULL",
     "UNKNOWN",
+    "Anything",
     "Choice",
     "Flag",
     "Identifier",
@@ -286,6 +287,21 @@ class Named(Plain):
             if not (isinstance(name, str) and len(name) <= self.longest and self._plain(item))
         }
         return ValidationError(wrong)
+
+
+class Anything(Plain):
+    """A document that is checked where it is answered: a hand to score, or a table to settle."""
+
+    wanted = say("write the hand or the table as an object, in braces")
+    shape: Mapping[str, Any] = {
+        "anyOf": [
+            {"$ref": "#/components/schemas/ScoreRequest"},
+            {"$ref": "#/components/schemas/SettleRequest"},
+        ]
+    }
+
+    def _takes(self, value: Any) -> bool:
+        return isinstance(value, dict)
 
 
 class Rules(Plain):

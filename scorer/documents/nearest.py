@@ -12,13 +12,13 @@ from scorer.documents.schemas import load_nearest
 from scorer.documents.sheets import checked
 from scorer.errors import HandError
 from scorer.grammar.card.book import CardEdition
-from scorer.hand import ANY, SEATS, SELF_DRAW, Hand, Win, sets_in_words
+from scorer.hand import ANY, EXACT, SEATS, SELF_DRAW, Hand, Win, sets_in_words
 from scorer.nearly import Nearly, nearly, nearly_shaped
 from scorer.rulebook import Edition
 from scorer.sheet import ScoreSheet
 from scorer.situation import Situation
 from scorer.speech import say
-from scorer.tiles import KINDS, bits, code, codes
+from scorer.tiles import KINDS, code, codes
 
 if TYPE_CHECKING:
     from scorer import types
@@ -63,10 +63,10 @@ def _hand(request: Mapping[str, Any], edition: Edition) -> Hand:
     size, held = edition.book.hand_tiles, len(hand.concealed) + 3 * len(hand.melds)
     if winning and held == size:
         whole = hand_of(request["hand"], edition, won=True)
-        hand = Hand(whole.concealed, whole.melds, bits(whole.bonus), count=ANY, size=size)
+        hand = whole.again(whole.concealed, None, size, ANY)
     elif held not in (size, size + 1):
         raise HandError(neither(held, size))
-    edition.check_wild(hand)
+    edition.check_tiles(hand)
     return hand
 
 
@@ -125,7 +125,7 @@ def _two_short_of_minimum(
 def _without(hand: Hand, tile: int, edition: Edition) -> Hand:
     tiles = list(hand.concealed)
     tiles.remove(tile)
-    return Hand(tiles, hand.melds, bits(hand.bonus), count=ANY, size=edition.book.hand_tiles)
+    return hand.again(tiles, None, edition.book.hand_tiles, ANY)
 
 
 def _made(
@@ -201,8 +201,7 @@ def _won(
     """What these tiles are worth beside what is laid out, the last of them drawn; None where they
     do not win."""
     try:
-        size = edition.book.hand_tiles
-        whole = Hand(concealed, hand.melds, bits(hand.bonus), last, size=size)
+        whole = hand.again(concealed, last, edition.book.hand_tiles, EXACT)
         return edition.scored(whole, Win(SELF_DRAW), situation)
     except HandError:
         return None

@@ -30,6 +30,7 @@ __all__ = [
     "hand_of",
     "happened_of",
     "not_fishing_of",
+    "parsed",
     "prevailing_of",
     "seats_of",
     "situation_of",
@@ -73,7 +74,8 @@ def seats_of(document: Loaded, book: Book) -> tuple[int, ...]:
 
 
 def checked_seats(named: list[str], pointer: str, book: Book) -> tuple[int, ...]:
-    """These seats in the order of play; as many as the book allows, East among them."""
+    """These seats in the order of play; as many as the book allows, East among them, and of three
+    without the seat that the book leaves out."""
     if len(set(named)) != len(named) or len(named) not in book.players:
         detail = say(
             "a table of {ruleset} has {seats} different seats",
@@ -83,6 +85,9 @@ def checked_seats(named: list[str], pointer: str, book: Book) -> tuple[int, ...]
         raise HandError(Problem(pointer, "bad_value", detail))
     if "E" not in named:
         detail = say("somebody is East; with three players the absent seat is S, W or N")
+        raise HandError(Problem(pointer, "bad_value", detail))
+    if len(named) == 3 and book.absent in named:
+        detail = say("with three players nobody sits at {seat}", seat=book.absent)
         raise HandError(Problem(pointer, "bad_value", detail))
     return tuple(sorted(SEATS.index(seat) for seat in named))
 
@@ -113,7 +118,7 @@ def situation_of(document: Loaded, seats: tuple[int, ...], book: Book) -> Situat
         raise HandError(_nobody_at(document["seat"], "/seat"))
     prevailing = SEATS.index(document.get("prevailing") or "E")
     check_round_wind(seats, prevailing, book)
-    return Situation(seat, prevailing, state_of(document, book))
+    return Situation(seat, prevailing, state_of(document, book), len(seats))
 
 
 def state_of(document: Loaded, book: Book) -> Mapping[str, int]:
@@ -156,6 +161,10 @@ def hand_of(
     concealed = _tiles(document["concealed"], "/hand/concealed", wild, problems)
     bonus = _tiles(document.get("bonus") or "", "/hand/bonus", None, problems)
     melds = _melds(document.get("melds") or [], edition.book, wild, problems)
+    beside = {
+        one.name: _tiles(document.get(one.name) or "", f"/hand/{one.name}", None, problems)
+        for one in edition.book.fields["hand"]
+    }
     if document.get("partial"):
         if won or waiting:
             detail = say("only of a player who did not win may a part be told; tell every tile")
@@ -170,7 +179,7 @@ def hand_of(
     winning = _winning_tile(written, wild, problems) if written and won else None
     if problems:
         raise HandError(*problems)
-    return edition.book.lay(concealed, melds, bonus, winning, count)
+    return edition.book.lay(concealed, melds, bonus, winning, count, **beside)
 
 
 def _check_asked(written: str | None, won: bool, waiting: bool, problems: list[Problem]) -> None:
@@ -192,6 +201,11 @@ def _winning_tile(written: str, wild: int | None, problems: list[Problem]) -> in
     tiles = _tiles(written, "/hand/winning_tile", wild, found)
     problems += found or several_winning(tiles)
     return None if len(tiles) != 1 else tiles[0]
+
+
+def parsed(texts: str | list[str]) -> list[int]:
+    """The tiles of a tile list. TileError for what is none."""
+    return [tile for text in ([texts] if isinstance(texts, str) else texts) for tile in parse(text)]
 
 
 def _tiles(
@@ -240,7 +254,10 @@ def win_of(document: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2
         raise HandError(problem)
     if loser is not None and SEATS.index(loser) not in seats:
         raise HandError(_nobody_at(loser, "/win/from"))
-    return Win(facts, None if loser is None else SEATS.index(loser))
+    liable = document.get("liable")
+    if liable is not None and SEATS.index(liable) not in seats:
+        raise HandError(_nobody_at(liable, "/win/liable"))
+    return Win(facts, loser, liable)
 
 
 def dealt_complete(win: Loaded, book: Book) -> bool:

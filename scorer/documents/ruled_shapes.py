@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, get_args
 
-from scorer.declared import Field
-from scorer.documents.fields import Named
+from scorer.declared import Asked, Field
+from scorer.documents.fields import Named, Tiles
 from scorer.documents.schemas import own_event_fields
 from scorer.documents.shapes import (
     REFERENCE,
@@ -21,6 +21,7 @@ from scorer.documents.shapes import (
 )
 from scorer.rulebook import Book, Option, Value
 from scorer.rules import BOOKS
+from scorer.seats import SEATS
 from scorer.situation import State
 from scorer.types import Way
 
@@ -30,6 +31,13 @@ GOING_ON: Final = "Next"
 """What tells the numbers of the game for the next hand, where a ruleset counts some."""
 
 ALWAYS: Final = ("event", "by")
+PARTS: Final[Mapping[Asked, str]] = {
+    "hand": "winning_tile",
+    "win": "with",
+    "player": "points",
+    "table": "players",
+}
+"""The parts of what is asked to which a ruleset may add fields, each with a field that tells it."""
 WAYS: Final = get_args(Way)
 TYPES: Final[Mapping[type, str]] = {str: "string", int: "integer", bool: "boolean"}
 
@@ -113,7 +121,7 @@ def _within(general: Shapes) -> set[str]:
 def _told_by_books(shape: Json) -> bool:
     """Whether rulesets are named in it, or it asks for what they declare."""
     names = _properties(shape).keys()
-    return _is_ruled(shape) or (_closed(shape) and bool(names & {"with", "event"}))
+    return _is_ruled(shape) or (_closed(shape) and bool(names & {"event", *PARTS.values()}))
 
 
 def _is_ruled(shape: Json) -> bool:
@@ -165,16 +173,35 @@ def _own_properties(book: Book, shape: Json) -> Json:
         fields = {field.name for event in book.events.values() for field in event.fields}
         given = {key: one for key, one in given.items() if key in (*ALWAYS, *fields)}
         given |= {one.name: _told(one) for one in own_event_fields(book)}
-    return {
+    added = {
+        field.name: _told(field)
+        for part, sign in PARTS.items()
+        if _closed(shape) and sign in given
+        for field in book.fields[part]
+    }
+    return added | {
         key: described(one["description"], own[key]) if key in own else one
         for key, one in given.items()
     }
 
 
 def _told(field: Field) -> Json:
-    """A field that a ruleset's events have of their own."""
-    shape = reference("Seat") if field.type == "seat" else {"type": field.type}
-    return described(field.meaning, or_null(shape))
+    """A field that a ruleset has of its own."""
+    whole = {"type": "integer", "minimum": 0, "maximum": field.most}
+    shapes: Mapping[str, Json] = {
+        "seat": reference("Seat"),
+        "tiles": dict(Tiles.shape),
+        "choice": strings(field.choices),
+        "integer": {"type": "integer"},
+        "boolean": {"type": "boolean"},
+        "amounts": dict(Named.shape),
+        "seats": {
+            "type": "object",
+            "properties": dict.fromkeys(SEATS, whole),
+            "additionalProperties": False,
+        },
+    }
+    return described(field.meaning, or_null(shapes[field.type]))
 
 
 def _ruled(book: Book, *, asked: bool) -> Json:
@@ -262,7 +289,9 @@ def _values(option: Option) -> Json:
     if option.type == "text":
         return {"type": "string", "maxLength": Named.longest_value}
     if option.choices is None:
-        return {"type": "integer", "minimum": option.minimum, "maximum": option.maximum}
+        bounds = {"minimum": option.minimum, "maximum": option.maximum}
+        multiple = {"multipleOf": option.step} if option.step > 1 else {}
+        return {"type": "integer", **bounds, **multiple}
     kinds = dict.fromkeys(type(choice) for choice in option.choices if choice is not None)
     lists = [
         {"type": TYPES[kind], "enum": [one for one in option.choices if type(one) is kind]}

@@ -6,11 +6,12 @@ tiles are and whether they win is for ``read`` and the rulesets.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
+from heapq import nsmallest
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from marshmallow import Schema, ValidationError, fields
 
@@ -46,16 +47,22 @@ __all__ = [
     "BatchRequest",
     "CardRequest",
     "CompareRequest",
+    "ExerciseRequest",
+    "ExplainRequest",
     "NearestRequest",
     "ScoreRequest",
     "SettleRequest",
     "WaitsRequest",
+    "WhatIfRequest",
     "load_card",
     "load_compare",
+    "load_explain",
     "load_nearest",
+    "load_problem",
     "load_score",
     "load_settle",
     "load_waits",
+    "load_what_if",
     "loaded",
     "own_event_fields",
 ]
@@ -65,6 +72,7 @@ PRESET = "the id of a preset of the ruleset"
 OPTIONS = "single options of the ruleset, over the preset"
 FISHING = "whether a player who did not win had declared fishing (british)"
 MOST_POINTS = 10_000_000
+MOST_SEED = (1 << 53) - 1
 MOST_PROBLEMS = 50
 MOST_RULESETS = 20
 LONGEST_CARD = 1 << 16
@@ -244,6 +252,30 @@ class NearestRequest(Strict):
     prevailing = _seat("the wind of the round; E unless told")
 
 
+class ExplainRequest(Strict):
+    """A hand, and a rule of which is asked whether it counts."""
+
+    document = Part(ScoreRequest, "the hand to score", required=True)
+    rule = Text(
+        "the id of a rule; GET /api/v1/rulesets/{id} lists them", longest=100, required=True
+    )
+
+
+class WhatIfRequest(Strict):
+    """A hand of which is asked what each single change would bring."""
+
+    document = Part(ScoreRequest, "the hand to score", required=True)
+
+
+class ExerciseRequest(Strict):
+    """What a problem to learn from is to be of."""
+
+    ruleset = _ruleset()
+    preset = _preset()
+    level = Whole("how hard it is: 1 sets, 2 points, 3 doubles, 4 limits, 5 payments, 6 all", 1, 6)
+    seed = Whole("which problem: the same number gives the same", 0, MOST_SEED)
+
+
 class BatchDocument(ScoreRequest):
     """A hand of a batch, which its answer calls by its id."""
 
@@ -296,6 +328,21 @@ def load_nearest(document: object) -> dict[str, Any]:
     return _load(_NEAREST, document)
 
 
+def load_explain(document: object) -> dict[str, Any]:
+    """A hand, as yet unchecked, and the rule that is asked about. Raises HandError."""
+    return _loaded_about(_EXPLAIN, document)
+
+
+def load_what_if(document: object) -> dict[str, Any]:
+    """A hand, as yet unchecked, whose changes are asked for. Raises HandError."""
+    return _loaded_about(_WHAT_IF, document)
+
+
+def load_problem(document: object) -> dict[str, Any]:
+    """What a problem is to be of. Raises HandError."""
+    return _load(_EXERCISE, document)
+
+
 def load_card(document: object) -> dict[str, Any]:
     """A card, as yet unread. Raises HandError."""
     return _load(_CARD, document)
@@ -304,7 +351,7 @@ def load_card(document: object) -> dict[str, Any]:
 def loaded(kind: type[Schema], document: object, state: tuple[State, ...] = ()) -> dict[str, Any]:
     """A checked document of this kind, which may tell these numbers of the game. Raises
     HandError."""
-    return _load(_check(kind, state), document)
+    return _load(_check(kind, Own(state)), document)
 
 
 class Check(NamedTuple):
@@ -315,25 +362,85 @@ class Check(NamedTuple):
     passes: Takes
 
 
+class Own(NamedTuple):
+    """What only documents of one ruleset tell: the numbers of the game, and of an event, a hand, a
+    win, a player at the table and the table."""
+
+    state: tuple[State, ...] = ()
+    event: tuple[Told, ...] = ()
+    hand: tuple[Told, ...] = ()
+    win: tuple[Told, ...] = ()
+    player: tuple[Told, ...] = ()
+    table: tuple[Told, ...] = ()
+
+
+NOTHING_OWN = Own()
+
+
 @lru_cache(maxsize=64)
-def _check(kind: type[Schema], state: tuple[State, ...] = (), told: tuple[Told, ...] = ()) -> Check:
-    """How this kind is checked under a ruleset that counts these numbers of the game, and whose
-    events tell these fields of their own."""
-    own: dict[str, fields.Field[Any]] = {
-        one.name: Whole(one.meaning, one.least, one.most) for one in state
+def _check(kind: type[Schema], own: Own = NOTHING_OWN) -> Check:
+    """How this kind is checked under a ruleset whose documents tell this beside what others do."""
+    asked: dict[str, fields.Field[Any]] = {
+        one.name: Whole(one.meaning, one.least, one.most) for one in own.state
     }
-    if told:
-        event = Event.from_dict({one.name: _told(one) for one in told}, name="Event")
-        own["events"] = Many(Part(event, "an event"), "what went wrong at the table", most=20)
-    schema = (kind.from_dict(own, name=kind.__name__) if own else kind)()
+    if own.event:
+        event = Event.from_dict(_own(own.event), name="Event")
+        asked["events"] = Many(Part(event, "an event"), "what went wrong at the table", most=20)
+    asked |= _with_own_parts(kind, {"hand": own.hand, "win": own.win})
+    if kind is SettleRequest and (own.hand or own.win or own.player):
+        parts = _with_own_parts(Player, {"hand": own.hand, "win": own.win})
+        player = Player.from_dict({**parts, **_own(own.player)}, name="Player")
+        of_seats: dict[str, fields.Field[Any]] = {
+            seat: Part(player, _described(Players, seat)) for seat in SEATS
+        }
+        asked["players"] = Part(
+            Players.from_dict(of_seats, name="Players"), "the players by seat", required=True
+        )
+    if kind is SettleRequest:
+        asked |= _own(own.table)
+    schema = (kind.from_dict(asked, name=kind.__name__) if asked else kind)()
     return Check(kind, schema, acceptance(schema))
 
 
+def _own(told: tuple[Told, ...]) -> dict[str, Any]:
+    return {one.name: _told(one) for one in told}
+
+
+def _described(kind: type[Schema], name: str) -> str:
+    described: str = kind._declared_fields[name].metadata["description"]
+    return described
+
+
+def _with_own_parts(
+    kind: type[Schema], own: Mapping[str, tuple[Told, ...]]
+) -> dict[str, fields.Field[Any]]:
+    """The parts of this kind that have fields of the ruleset's own, with these."""
+    found: dict[str, fields.Field[Any]] = {}
+    for name, told in own.items():
+        part = kind._declared_fields.get(name)
+        if told and isinstance(part, Part):
+            schema = type(part.schema)
+            inner = schema.from_dict(_own(told), name=schema.__name__)
+            found[name] = Part(inner, _described(kind, name), required=part.required)
+    return found
+
+
 def _told(field: Told) -> fields.Field[Any]:
-    """A field that a ruleset's events have of their own."""
-    if field.type == "seat":
-        return _seat(field.meaning)
-    return Flag(field.meaning) if field.type == "boolean" else Whole(field.meaning, 0, MOST_POINTS)
+    """A field that a ruleset has of its own."""
+    if field.type == "choice":
+        return Choice(field.meaning, *field.choices)
+    if field.type == "seats":
+        by_seat: dict[str, fields.Field[Any]] = {
+            seat: Whole(field.meaning, 0, field.most) for seat in SEATS
+        }
+        return Part(Strict.from_dict(by_seat, name="BySeat"), field.meaning)
+    if field.type == "integer":
+        return Whole(field.meaning, 0, field.most)
+    taking: fields.Field[Any] = _TAKING[field.type](field.meaning)
+    return taking
+
+
+_TAKING: dict[str, Any] = {"seat": _seat, "boolean": Flag, "tiles": Tiles, "amounts": Named}
 
 
 EVENT_FIELDS = frozenset(Event().fields)
@@ -342,25 +449,39 @@ EVENT_FIELDS = frozenset(Event().fields)
 _SCORE, _SETTLE, _WAITS = _check(ScoreRequest), _check(SettleRequest), _check(WaitsRequest)
 _COMPARE = _check(CompareRequest)
 _NEAREST, _CARD = _check(NearestRequest), _check(CardRequest)
+_EXPLAIN, _WHAT_IF = _check(ExplainRequest), _check(WhatIfRequest)
+_EXERCISE = _check(ExerciseRequest)
 OF_A_HAND = (ScoreRequest, SettleRequest, WaitsRequest, CompareRequest, NearestRequest)
 """The documents that tell the numbers of the game."""
 
 
-def _counted_in(kind: type[Schema], document: Mapping[Any, Any]) -> tuple[State, ...]:
-    """The numbers of the game that the ruleset of this document counts; any ruleset, where the hand
-    is compared in several."""
-    if kind is CompareRequest:
-        return tuple(
-            {name: one for book in BOOKS.values() for name, one in book.state.items()}.values()
-        )
+def _own_of(kind: type[Schema], document: Mapping[Any, Any]) -> Own:
+    """What only documents of this one's ruleset tell; of any, where the hand is compared in
+    several."""
+    if kind not in OF_A_HAND:
+        return NOTHING_OWN
     book = _book_of(document)
-    return () if book is None else tuple(book.state.values())
+    if kind is CompareRequest:
+        return Own(
+            _united(tuple(one.state.values()) for one in BOOKS.values()),
+            hand=_united(one.fields["hand"] for one in BOOKS.values()),
+            win=_united(one.fields["win"] for one in BOOKS.values()),
+        )
+    if book is None:
+        return NOTHING_OWN
+    state, told = tuple(book.state.values()), book.fields
+    if kind is not SettleRequest:
+        return Own(state, hand=told["hand"], win=told["win"])
+    return Own(
+        state, own_event_fields(book), told["hand"], told["win"], told["player"], told["table"]
+    )
 
 
-def _told_in(kind: type[Schema], document: Mapping[Any, Any]) -> tuple[Told, ...]:
-    """What only the events of this document's ruleset tell."""
-    book = _book_of(document) if kind is SettleRequest else None
-    return () if book is None else own_event_fields(book)
+N = TypeVar("N", State, Told)
+
+
+def _united(lists: Iterable[tuple[N, ...]]) -> tuple[N, ...]:
+    return tuple({one.name: one for several in lists for one in several}.values())
 
 
 def _book_of(document: Mapping[Any, Any]) -> Book | None:
@@ -380,19 +501,41 @@ def _load(check: Check, document: object) -> dict[str, Any]:
     if not isinstance(document, Mapping):
         detail = say("a document is a JSON object, in braces, not {found}", found=shown(document))
         raise HandError(Problem("", "bad_value", detail))
-    state = _counted_in(check.kind, document) if check.kind in OF_A_HAND else ()
-    told = _told_in(check.kind, document)
+    own = _own_of(check.kind, document)
     schema = check.schema
-    if state or told:
-        _, schema, passes = _check(check.kind, state, told)
+    if any(own):
+        _, schema, passes = _check(check.kind, own)
         if passes(document):
             return document  # type: ignore[return-value]
     try:
-        loaded: dict[str, Any] = schema.load(document)
+        loaded: dict[str, Any] = schema.load(_with_few_strangers(document, schema))
     except ValidationError as error:
         found = _object_problems(schema, error.messages_dict, "")
         raise HandError(*islice(found, MOST_PROBLEMS)) from None
     return _without_nulls(schema, loaded)
+
+
+def _with_few_strangers(document: Mapping[Any, Any], schema: Schema) -> Mapping[Any, Any]:
+    """The document with no more unknown fields than are told of: those whose names come first."""
+    strangers = [name for name in document if name not in schema.fields]
+    if len(strangers) <= MOST_PROBLEMS:
+        return document
+    told = {*nsmallest(MOST_PROBLEMS, strangers, key=str)}
+    return {k: v for k, v in document.items() if k in schema.fields or k in told}
+
+
+def _loaded_about(check: Check, document: object) -> dict[str, Any]:
+    """A document about another one, whose own faults are told where that one is loaded."""
+    if not isinstance(document, Mapping):
+        return _load(check, document)
+    about = document.get("document")
+    if isinstance(about, Mapping):
+        # Any that is well formed stands in its place, so that only the rest is checked here.
+        return {**_load(check, {**document, "document": _WELL_FORMED}), "document": about}
+    return _load(check, document)
+
+
+_WELL_FORMED: dict[str, Any] = {"ruleset": "", "hand": {"concealed": ""}}
 
 
 def _without_nulls(schema: Schema, loaded: dict[str, Any]) -> dict[str, Any]:
@@ -417,7 +560,12 @@ def _object_problems(
     schema: Schema, messages: Mapping[Any, Any], pointer: str
 ) -> Iterator[Problem]:
     """marshmallow's messages on an object as problems, each with its pointer."""
-    for name, message in messages.items():
+
+    def place(name: object) -> tuple[bool, str]:
+        # marshmallow finds what it does not know in a set, which has no order.
+        return (True, str(name)) if name not in schema.fields else (False, "")
+
+    for name, message in sorted(messages.items(), key=lambda item: place(item[0])):
         below = f"{pointer}/{_escaped(name)}"
         field = schema.fields.get(name)
         if field is not None:

@@ -20,7 +20,7 @@ from typing import (
 from marshmallow import Schema, fields
 
 from scorer import types
-from scorer.documents import schemas
+from scorer.documents import given, schemas
 from scorer.documents.fields import Many, Part, Plain, Tiles
 from scorer.rules import BOOKS
 from scorer.tiles import CODES
@@ -52,6 +52,9 @@ REQUESTS: Final = (
     schemas.WaitsRequest,
     schemas.CompareRequest,
     schemas.NearestRequest,
+    schemas.ExplainRequest,
+    schemas.WhatIfRequest,
+    given.GradeRequest,
     schemas.BatchRequest,
     schemas.CardRequest,
 )
@@ -67,6 +70,7 @@ NAMED: Final[Mapping[Any, tuple[str, str]]] = {
     types.FieldType: ("FieldType", "What a field of an event takes."),
     types.Claimed: ("Claimed", "Which sets may be claimed for a circumstance."),
     types.EntryKind: ("EntryKind", "What an entry of a game tells."),
+    types.StepId: ("StepId", "A step of counting a score."),
     types.Moves: ("Moves", "Whether the seats stay, or the deal passes."),
     types.Code: ("Code", "What is wrong with a field; /docs/errors explains each."),
     types.Value: ("OptionValue", "The value of an option."),

@@ -14,7 +14,7 @@ from scorer.documents.read import (
 )
 from scorer.documents.undecided import NOBODY_KNOWS, whichever_tile
 from scorer.errors import HandError
-from scorer.hand import EXACT, SEATS, Win
+from scorer.hand import EXACT, SEATS
 from scorer.rulebook import Edition
 from scorer.rules import BOOKS
 from scorer.settle import Outcome
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = [
     "by_seat",
     "checked",
+    "line_document",
     "outcome_of",
     "payment_document",
     "score_document",
@@ -69,9 +70,9 @@ def outcome_of(
     win = None if win_told is None else win_of(win_told, edition, seats)
     if win is not None:
         facts |= edition.book.seen_at_table(hand, others) if others else 0
-        win = Win(win.facts | facts, win.loser)
+        win = win.seen_with(facts)
     not_fishing = barred or not_fishing_of(player, edition)
-    edition.check_wild(hand)
+    edition.check_tiles(hand, len(seats))
     if player["hand"].get("partial"):
         sheet, undecided = edition.lost_in_part(hand, situation, not_fishing)
         return Outcome(edition.value(sheet.total), sheet, hand, win, tuple(undecided))
@@ -100,7 +101,7 @@ def score_document(
         "tally": dict(sheet.tally),
         "formula": sheet.formula,
         "limit": {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand},
-        "lines": [_line(line) for line in sheet.lines],
+        "lines": [line_document(line) for line in sheet.lines],
         "not_counted": [_not_counted(entry) for entry in sheet.not_counted],
         "arrangement": [_shown(shown) for shown in sheet.arrangement],
         "payments": [payment_document(payment) for payment in payments if payment.amount],
@@ -124,7 +125,8 @@ def _undecided(one: Undecided) -> types.Undecided:
     return document
 
 
-def _line(line: Line) -> types.Line:
+def line_document(line: Line) -> types.Line:
+    """A line as an answer shows it."""
     document: types.Line = {
         "id": line.id,
         "name": line.name,
@@ -137,8 +139,8 @@ def _line(line: Line) -> types.Line:
     }
     if line.number:
         document["number"] = line.number
-    if line.zh:
-        document["names"] = {"zh": line.zh}
+    if line.zh or line.names:
+        document["names"] = {"zh": line.zh} if line.zh else dict(line.names)
     return document
 
 
@@ -154,6 +156,8 @@ def _not_counted(entry: NotCounted) -> types.NotCounted:
         document["principle"], document["by"] = entry.principle, entry.by or None
         if not entry.by:
             document["reason"] = entry.reason
+    elif entry.by:
+        document["by"] = entry.by
     if entry.tiles:
         document["tiles"] = list(entry.tiles)
     return document

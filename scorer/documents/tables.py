@@ -11,6 +11,7 @@ from scorer.documents.read import (
     checked_seats,
     edition_of,
     happened_of,
+    parsed,
     prevailing_of,
     state_of,
     win_of,
@@ -26,12 +27,13 @@ from scorer.documents.sheets import (
 from scorer.errors import HandError, Problem
 from scorer.hand import EXACT, FEWER, MORE, SEATS, Win
 from scorer.payments import settlement_of
-from scorer.rulebook import Book, Dealt, Edition, holds
+from scorer.rulebook import Book, Dealt, Edition, Ending, Onward, Session, holds
 from scorer.settle import Happened, Outcome, Settlement, within
 from scorer.sheet import NotCounted, Payment, ScoreSheet, Written, balance
 from scorer.situation import Situation, next_state
-from scorer.speech import say
-from scorer.winds import next_hand, table_points
+from scorer.speech import Typed, say
+from scorer.tiles import TileError
+from scorer.winds import next_hand
 
 if TYPE_CHECKING:
     from scorer import types
@@ -42,7 +44,7 @@ __all__ = ["settle"]
 class TableTold(NamedTuple):
     """A table as it was told: the rules, the wind of the round, the state of the game, what was
     told of each player, the seats in use, what happened, and the players who won, each as they
-    did."""
+    did; ``told`` is what only this ruleset's tables tell."""
 
     edition: Edition
     prevailing: int
@@ -51,6 +53,7 @@ class TableTold(NamedTuple):
     seats: tuple[int, ...]
     events: list[Happened]
     wins: Mapping[int, Win]
+    told: Mapping[str, Any]
 
     @property
     def winner(self) -> int | None:
@@ -59,7 +62,7 @@ class TableTold(NamedTuple):
 
     def situation(self, seat: int) -> Situation:
         """What the hand of the player at this seat is scored under."""
-        return Situation(seat, self.prevailing, self.state)
+        return Situation(seat, self.prevailing, self.state, len(self.seats))
 
 
 def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settlement:
@@ -80,24 +83,45 @@ def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settle
     if holdings is not None:
         payments, unpaid = within(payments, holdings)
     net = balance(payments, [SEATS[seat] for seat in at_table.seats])
-    answer = _answer(request, at_table, table, sheets, payments, net)
+    standing = _standing(request, at_table.seats, net, table)
+    answer = _answer(request, at_table, table, sheets, payments, net, standing)
     if holdings is not None:
         answer["unpaid"] = [payment_document(payment) for payment in unpaid]
     if table.awards:
         answer["awards"] = by_seat(table.awards)
-    if request.get("standing") is not None:
-        standing = _standing(request["standing"], at_table.edition, at_table.seats, net, table)
-        answer["standing"], shares = standing
+    if table.penalties:
+        answer["penalties"] = by_seat(table.penalties)
+    if standing is not None:
+        answer["standing"] = {SEATS[seat]: score for seat, score in standing.items()}
+        shares = at_table.edition.book.shares(_session(request, at_table, table, standing))
         if shares is not None:
-            answer["table_points"] = shares
+            answer["table_points"] = {SEATS[seat]: share for seat, share in shares.items()}
     return answer
+
+
+def _session(
+    document: Mapping[str, Any],
+    at_table: TableTold,
+    table: Settlement,
+    standing: Mapping[int, int],
+) -> Session:
+    """The session as if it ended with this hand."""
+    passed, seats = document.get("deals_passed"), at_table.seats
+    order = None if passed is None else [seats[n - passed] for n in range(len(seats))]
+    state = _onward(document, at_table, table).state
+    return Session(standing, order, at_table.edition.options, state, table.penalties)
 
 
 def _table_told(document: Mapping[str, Any]) -> TableTold:
     """The table with what can be checked before any hand is read."""
     edition = edition_of(document)
     prevailing = prevailing_of(document, edition.book)
-    players: Mapping[str, Any] = document["players"]
+    own = edition.book.fields["table"]
+    told = {one.name: document[one.name] for one in own if document.get(one.name) is not None}
+    players: Mapping[str, Any] = {
+        seat: _with_the_tables(player, f"/players/{seat}", told, edition.book)
+        for seat, player in document["players"].items()
+    }
     seats = checked_seats(list(players), "/players", edition.book)
     events = [happened_of(e, n, edition, seats) for n, e in enumerate(document.get("events") or [])]
     check_round_wind(seats, prevailing, edition.book)
@@ -105,9 +129,37 @@ def _table_told(document: Mapping[str, Any]) -> TableTold:
     if 0 in wins:
         wins[0] = as_it_ran(wins[0], document.get("east_run"), edition)
     state = state_of(document, edition.book)
-    at_table = TableTold(edition, prevailing, state, players, seats, events, wins)
+    at_table = TableTold(edition, prevailing, state, players, seats, events, wins, told)
     _check_events(at_table)
     return at_table
+
+
+def _with_the_tables(
+    player: Mapping[str, Any], pointer: str, told: Mapping[str, Any], book: Book
+) -> Mapping[str, Any]:
+    """The player, whose hand has what the table tells once for all hands. HandError where the hand
+    tells otherwise."""
+    hand = player.get("hand")
+    if hand is None:
+        return player
+    circumstances = (player.get("win") or {}).get("with") or []
+    for one in book.fields["hand"]:
+        if one.name not in told or (one.beside and not {*one.beside} & {*circumstances}):
+            continue
+        if hand.get(one.name) is None:
+            hand = {**hand, one.name: told[one.name]}
+        elif not _same_tiles(hand[one.name], told[one.name]):
+            detail = say("the table tells other tiles: leave it out here, or tell the same")
+            raise HandError(Problem(f"{pointer}/hand/{one.name}", "contradiction", detail))
+    return {**player, "hand": hand}
+
+
+def _same_tiles(one: types.Tiles, other: types.Tiles) -> bool:
+    """Whether two lists have the same tiles; what is no tile is told where it is read."""
+    try:
+        return sorted(parsed(one)) == sorted(parsed(other))
+    except TileError:
+        return True
 
 
 def _outcomes(at_table: TableTold) -> dict[int, Outcome]:
@@ -130,15 +182,14 @@ def _outcome(
 ) -> Outcome:
     """What this player has; ``others`` are the hands that were read before."""
     edition, player, win = at_table.edition, at_table.players[SEATS[seat]], at_table.wins.get(seat)
-    points = player.get("points")
+    points, situation = player.get("points"), at_table.situation(seat)
+    agreed = edition.agreed_of(player, win, situation)
     if player.get("hand") is not None:
-        if points is not None:
+        if agreed is not None:
             detail = say("give a hand or the points that the table agreed on, not both")
             raise HandError(Problem("/points", "contradiction", detail))
         facts = 0 if win is None else win.facts
-        found = outcome_of(
-            player, edition, at_table.situation(seat), at_table.seats, count, others, facts, barred
-        )
+        found = outcome_of(player, edition, situation, at_table.seats, count, others, facts, barred)
         if count in (FEWER, MORE) and _as_many(found.hand, edition.book):
             detail = say("this hand has as many tiles as it should; the event says otherwise")
             raise HandError(Problem("/hand/concealed", "contradiction", detail))
@@ -147,20 +198,28 @@ def _outcome(
         if points:
             detail = say("only the winner scores; leave it out")
             raise HandError(Problem("/points", "contradiction", detail))
-    elif points is None and at_table.wins and count == EXACT:
-        detail = say("give a hand, or the points that the table agreed on")
-        raise HandError(Problem("/hand", "required", detail))
-    sheet = edition.agreed(points or 0, win is not None)
+    elif agreed is None and at_table.wins and count == EXACT:
+        raise HandError(Problem("/hand", "required", edition.untold))
+    sheet = agreed or edition.agreed(0, win is not None)
     return Outcome(edition.value(sheet.total), sheet, None, win)
 
 
 def _settled(at_table: TableTold, outcomes: Mapping[int, Outcome], east_run: int) -> Settlement:
     """The settlement after all that happened."""
     edition = at_table.edition
-    winners = [seat for seat in at_table.wins if outcomes[seat].sheet.qualifies]
+    book = edition.book
+    won = [seat for seat in at_table.wins if outcomes[seat].sheet.qualifies]
+    winners = book.paid_winners(won, edition.options)
     table = settlement_of(
         edition, at_table.seats, outcomes, winners, at_table.prevailing, east_run, at_table.state
     )
+    own = [one.name for one in book.fields["player"]]
+    table.told = {
+        seat: {name: at_table.players[SEATS[seat]].get(name) for name in own}
+        for seat in at_table.seats
+    }
+    table.table_told = at_table.told
+    table.won = tuple(at_table.wins)
     for n, happened in enumerate(at_table.events):
         try:
             edition.book.events[happened.event].effect(table, happened)
@@ -181,6 +240,7 @@ def _answer(
     sheets: Mapping[int, ScoreSheet],
     payments: Sequence[Payment],
     net: dict[types.Seat, int],
+    standing: Mapping[int, int] | None,
 ) -> types.Settlement:
     edition = at_table.edition
     return {
@@ -197,10 +257,10 @@ def _answer(
             {"seat": SEATS[seat], "amount": amount, "because": because}
             for seat, amount, because in table.deductions
         ],
-        "next": _next(document, at_table, table),
+        "next": _next(document, at_table, table, standing),
         "warnings": [
             *_above_limit(at_table.players, edition),
-            *_below_minimum(sheets, at_table.wins),
+            *_below_minimum(sheets, at_table.wins, edition.book),
             *agreed_below_limit(at_table.players, edition, at_table.wins),
             *_too_many_at_table(table, edition.book),
             *_doubted(table),
@@ -242,15 +302,18 @@ def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[types.War
     ]
 
 
-def _below_minimum(sheets: Mapping[int, ScoreSheet], winners: Iterable[int]) -> list[types.Warned]:
+def _below_minimum(
+    sheets: Mapping[int, ScoreSheet], winners: Iterable[int], book: Book
+) -> list[types.Warned]:
     """Winners whose hands are worth too little to win."""
     return [
         {
             "pointer": f"/players/{SEATS[winner]}",
             "detail": say(
                 "{formula} does not reach the minimum, so nothing is paid; if it was declared and "
-                "the table plays on, tell the event “False win”",
+                "the table plays on, tell the event “{event}”",
                 formula=sheets[winner].formula,
+                event=Typed(book.wrong_win.replace("_", " ")),
             ),
         }
         for winner in winners
@@ -259,14 +322,15 @@ def _below_minimum(sheets: Mapping[int, ScoreSheet], winners: Iterable[int]) -> 
 
 
 def _standing(
-    before: Mapping[str, Any],
-    edition: Edition,
+    document: Mapping[str, Any],
     seats: tuple[int, ...],
     net: Mapping[types.Seat, int],
     table: Settlement,
-) -> tuple[dict[types.Seat, int], dict[types.Seat, float] | None]:
-    """The scores of the session after this hand and, where the ruleset has them, the table points
-    if it ended here."""
+) -> dict[int, int] | None:
+    """The scores of the session after this hand; None where they were not told."""
+    before = document.get("standing")
+    if before is None:
+        return None
     after = {}
     for seat in seats:
         name = SEATS[seat]
@@ -275,11 +339,7 @@ def _standing(
             raise HandError(Problem(f"/standing/{name}", "required", detail))
         lost = sum(taken.amount for taken in table.deductions if taken.seat == seat)
         after[seat] = before[name] + net[name] + table.awards.get(seat, 0) - lost
-    standing = {SEATS[seat]: score for seat, score in after.items()}
-    if not edition.book.table_points:
-        return standing, None
-    shares = table_points(after, edition.book.table_points)
-    return standing, {SEATS[seat]: share for seat, share in shares.items()}
+    return after
 
 
 def _too_many_at_table(table: Settlement, book: Book) -> list[types.Warned]:
@@ -396,19 +456,33 @@ def _holdings(
     return {seat: holdings[SEATS[seat]] for seat in seats}
 
 
-def _next(document: Mapping[str, Any], at_table: TableTold, table: Settlement) -> types.Next:
-    edition, seats, prevailing = at_table.edition, at_table.seats, at_table.prevailing
-    dealt = Dealt(
+def _dealt(document: Mapping[str, Any], at_table: TableTold, table: Settlement) -> Dealt:
+    """The finished hand, as the passing of the deal sees it."""
+    return Dealt(
         table.winner,
         0 if at_table.winner is None else table.outcomes[at_table.winner].facts,
         table.ended_by,
         document.get("east_run"),
-        edition.options,
-        seats,
+        at_table.edition.options,
+        at_table.seats,
         table.winners,
         at_table.state,
+        table,
     )
-    deals_passed = document.get("deals_passed")
+
+
+def _onward(document: Mapping[str, Any], at_table: TableTold, table: Settlement) -> Onward:
+    return at_table.edition.book.deal_stays(_dealt(document, at_table, table))
+
+
+def _next(
+    document: Mapping[str, Any],
+    at_table: TableTold,
+    table: Settlement,
+    standing: Mapping[int, int] | None,
+) -> types.Next:
+    edition, seats, prevailing = at_table.edition, at_table.seats, at_table.prevailing
+    book, deals_passed = edition.book, document.get("deals_passed")
     if deals_passed is not None and deals_passed >= len(seats):
         detail = say(
             "with {players} players the deal passes {players} times a round; 0 to {most} may have "
@@ -417,19 +491,24 @@ def _next(document: Mapping[str, Any], at_table: TableTold, table: Settlement) -
             most=len(seats) - 1,
         )
         raise HandError(Problem("/deals_passed", "bad_value", detail))
-    onward = edition.book.deal_stays(dealt)
+    dealt = _dealt(document, at_table, table)
+    onward = book.deal_stays(dealt)
     following = next_hand(
         seats,
         prevailing,
         stays=onward.stays,
         because=onward.because,
         deals_passed=deals_passed,
-        round_winds=edition.book.needs_prevailing,
-        changes=edition.book.after_round(len(seats), prevailing, edition.options),
-        round_wind_sits=edition.book.round_wind_sits,
+        round_winds=book.needs_prevailing,
+        ends=lambda over: book.ends(
+            Ending(dealt, prevailing, deals_passed or 0, over, onward.stays, standing)
+        ),
+        changes=book.after_round(len(seats), prevailing, edition.options),
+        round_wind_sits=book.round_wind_sits,
+        among_themselves=len(seats) == 3 and book.absent is not None,
     )
     if onward.goulash is not None:
         following["goulash"] = onward.goulash
     # Their names are the ruleset's, and no type can list them.
-    cast("dict[str, object]", following).update(next_state(edition.book.state, onward.state))
+    cast("dict[str, object]", following).update(next_state(book.state, onward.state))
     return following

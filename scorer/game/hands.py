@@ -32,7 +32,7 @@ def settled(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> 
 
     HandError, its pointers below /document, for a document that cannot be settled.
     """
-    _check(told, table)
+    _check(told, table, of_a_hand(game))
     bet = _bet(game, table, told.get("bet"))
     try:
         answer: Json = {**settle(whole_document(game, table, totals, told))}
@@ -65,7 +65,13 @@ def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
     return now.moves != dict(entry.moves)
 
 
-def _check(told: Json, table: Table) -> None:
+def of_a_hand(game: Game) -> tuple[str, ...]:
+    """What only tables of this ruleset tell of each hand; what it asks by seat the game knows."""
+    own = game.edition.book.fields["table"]
+    return tuple(one.name for one in own if one.type != "seats")
+
+
+def _check(told: Json, table: Table, of_a_hand: tuple[str, ...]) -> None:
     """HandError for what a hand at this table does not tell."""
     problems = [
         Problem(
@@ -74,7 +80,7 @@ def _check(told: Json, table: Table) -> None:
             say("the game knows or does not have it: leave it out. A hand has players and events"),
         )
         for name in told
-        if name not in TOLD
+        if name not in (*TOLD, *of_a_hand)
     ]
     players = told.get("players")
     if isinstance(players, Mapping):
@@ -98,7 +104,10 @@ def whole_document(game: Game, table: Table, totals: Mapping[str, int], told: Js
         "ruleset": game.ruleset,
         "options": _options(game, table),
         **table.numbers,
+        **{name: told[name] for name in of_a_hand(game) if told.get(name) is not None},
     }
+    if edition.book.scores_end:
+        document["standing"] = {seat: totals[player] for seat, player in table.seats.items()}
     if told.get("events") is not None:
         document["events"] = told["events"]
     players = told.get("players")

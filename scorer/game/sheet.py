@@ -8,8 +8,8 @@ from typing import Any
 from scorer.game.fold import Marks, Stand, folded
 from scorer.game.hands import changed_since
 from scorer.game.record import Entry, Game, Json
+from scorer.rulebook import Session
 from scorer.speech import say
-from scorer.winds import table_points
 
 __all__ = ["ranking", "sheet", "written"]
 
@@ -93,10 +93,26 @@ def _result(game: Game, stand: Stand) -> Json:
             for place, one in ranking(totals)
         ]
     }
-    points = game.edition.book.table_points
-    if len(points) == len(totals):
-        by_place = table_points(dict(enumerate(totals.values())), points)
+    edition, places = game.edition, range(len(totals))
+    penalties = _penalties(game, stand)
+    session = Session(
+        dict(enumerate(totals.values())), places, edition.options, stand.table.numbers, penalties
+    )
+    by_place = edition.book.shares(session)
+    if by_place is not None:
         found["table_points"] = dict(zip(totals, by_place.values(), strict=True))
+    return found
+
+
+def _penalties(game: Game, stand: Stand) -> dict[int, int]:
+    """What the hands in force take off at the end, by the place of the player."""
+    found: dict[int, int] = {}
+    for entry in game.entries:
+        if not entry.answer or not entry.under or not stand.marks.counts(entry.n):
+            continue
+        for seat, points in entry.answer.get("penalties", {}).items():
+            place = game.ids.index(entry.under["seats"][seat])
+            found[place] = found.get(place, 0) + points
     return found
 
 

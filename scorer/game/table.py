@@ -79,7 +79,7 @@ def moved_on(book: Book, table: Table, answer: Mapping[str, Any], *, east_won: b
         seats=by_wind(seats),
         prevailing=following.get("prevailing", table.prevailing),
         deals_passed=following["deals_passed"],
-        over=following["session_over"],
+        over=bool(following["session_over"]),
     )
 
 

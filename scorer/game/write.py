@@ -13,7 +13,7 @@ from scorer.game.hands import settled
 from scorer.game.record import Entry, Game, Json
 from scorer.game.table import Table
 from scorer.game.told import load_begin, load_entry
-from scorer.rulebook import Book
+from scorer.rulebook import Book, Edition
 from scorer.speech import say
 
 __all__ = ["MOST_ENTRIES", "begin", "check_number", "write"]
@@ -36,13 +36,18 @@ def begin(request: object, *, at: str) -> Game:
         options=told.get("options", {}),
         rules_version=edition.book.version,
         players=names,
-        start=usual_start(edition.book, len(names)) if start is None else start,
+        start=usual_start(edition, len(names)) if start is None else start,
         at=at,
     )
 
 
-def usual_start(book: Book, players: int) -> int:
-    """What each player begins with: an equal share of the sticks of four, in whole sticks."""
+def usual_start(edition: Edition, players: int) -> int:
+    """What each player begins with: what the book says or an equal share of the sticks of four, in
+    whole sticks."""
+    book = edition.book
+    told = book.begins_with(edition.options, players)
+    if told is not None:
+        return told
     if not book.sticks:
         return 0
     whole = 4 * sum(worth * count for worth, count in book.sticks)

@@ -27,6 +27,7 @@ __all__ = [
     "Declared",
     "Reading",
     "all_tiles",
+    "declared_of",
     "losing_reading",
     "places",
     "shown_sets",
@@ -81,6 +82,29 @@ class Reading:
         "would_be",
     )
 
+    bonus: int
+    chows: tuple[int, ...]
+    claimed: bool
+    claimed_before: bool
+    concealed: int
+    facts: int
+    hand: Hand
+    hidden: int
+    kinds: int
+    kongs: int
+    last: int
+    last_place: str
+    mahjong: bool
+    options: Mapping[str, Value]
+    own: int
+    pair: int
+    pungs: int
+    round: int
+    seat: int
+    shape: str
+    state: Mapping[str, int]
+    won: bool
+
     def __init__(
         self,
         hand: Hand,
@@ -112,7 +136,7 @@ class Reading:
         self.bonus = hand.bonus
         self.claimed_before = declared.claimed
         self.claimed = declared.claimed or bool(claimed_now)
-        seat, prevailing, self.state = situation
+        seat, prevailing, self.state, _ = situation
         self.seat = seat
         self.own = 1 << EAST + seat
         self.round = 1 << EAST + prevailing
@@ -189,7 +213,7 @@ def winning_readings(
 ) -> list[Reading]:
     """Every way to read a hand that won so: each arrangement, the winning tile in each place that
     it may have. None where the tiles form no shape that wins."""
-    table = _declared(hand, hides_claimed_kongs)
+    table = declared_of(hand, hides_claimed_kongs)
     found = []
     # A loop, not a comprehension: that is a call of its own, for one reading or two.
     for arrangement in arrange.winning(hand, shapes):
@@ -208,11 +232,11 @@ def losing_reading(
     hides_claimed_kongs: bool = False,
 ) -> Reading:
     """The one way to read a hand that did not win: its tiles gathered as they score most."""
-    table = _declared(hand, hides_claimed_kongs)
+    table = declared_of(hand, hides_claimed_kongs)
     return Reading(hand, arrange.losing(hand), table, 0, "", situation, options, shapes)
 
 
-def _declared(hand: Hand, hides_claimed_kongs: bool) -> Declared:
+def declared_of(hand: Hand, hides_claimed_kongs: bool = False) -> Declared:
     """The melds of a hand as masks. ``hides_claimed_kongs``: a kong claimed onto a concealed pung
     counts as concealed for doublers and special hands."""
     pungs = kongs = concealed = hidden = 0

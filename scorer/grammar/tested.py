@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from scorer.grammar.facts import Fact, lacking, not_met
 from scorer.grammar.features import Needs
 from scorer.grammar.reading import Reading
 from scorer.options import Option, Value, When, amount_under, holds
@@ -13,9 +14,9 @@ from scorer.rulebook import rule_id, rule_meaning
 __all__ = ["Amounted", "Asks", "Near", "Test", "Tested"]
 
 Test = Callable[[Reading], int]
-Near = Callable[[Reading], str | None]
+Near = Callable[[Any], str | None]
 # The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.
-Asks = Callable[[Reading], object]
+Asks = Callable[[Any], object]
 
 
 class Tested(Needs):
@@ -33,11 +34,20 @@ class Tested(Needs):
         self.zh = zh
         self.source = source
         self.close: Near | None = None
+        self.facts: tuple[Fact[Any], ...] = ()
 
     def near(self, function: Near) -> Near:
         """Declare when it is nearly there, and what to say then."""
         self.close = function
         return function
+
+    def takes(self, *facts: Fact[Any]) -> None:
+        """Declare the facts that it takes, in the order in which a player looks (see ``facts``)."""
+        self.facts = facts
+
+    def lacks(self, h: Reading) -> str:
+        """Why a reading that does not have it has it not: the first fact that it lacks."""
+        return lacking(self.facts, h) or not_met(self.meaning)
 
 
 class Amounted(Tested):

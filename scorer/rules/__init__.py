@@ -7,12 +7,12 @@ import pickle
 from collections.abc import Callable
 
 from scorer.rulebook import Book
-from scorer.rules import american, british, classical, mcr
+from scorer.rules import american, british, classical, mcr, riichi
 
 __all__ = ["BOOKS"]
 
 BOOKS: dict[str, Book] = {
-    module.book.id: module.book for module in (classical, british, mcr, american)
+    module.book.id: module.book for module in (classical, british, mcr, american, riichi)
 }
 
 

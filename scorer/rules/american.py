@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.book import CardBook
 from scorer.grammar.card.made import Made
+from scorer.grammar.facts import Fact, some
 from scorer.hand import (
     AFTER_CHARLESTON,
     ANY,
@@ -249,6 +250,15 @@ book.circumstance("declared", "the winner had declared beforehand to go for seve
 
 # What a hand is worth
 
+IN_MONEY: Fact[Made] = some(
+    lambda h: h.options["scoring"] != "points",
+    say("it counts only where the others pay (house rule “Scoring”)"),
+)
+IN_POINTS: Fact[Made] = some(
+    lambda h: h.options["scoring"] == "points",
+    say("it counts only where points are given (house rule “Scoring”)"),
+)
+
 
 @book.the_hand("Hand of the card", FAQ_19.at("Y: the value printed beside the hand"))
 def card_hand(h: Made) -> int:
@@ -289,6 +299,18 @@ def _natural_pairs(h: Made) -> bool:
     return len(tiles) == 14 and tiles[::2] == tiles[1::2] and h.jokerless
 
 
+seven_pairs.takes(
+    some(
+        lambda h: _number(h.options, "atomic"),
+        say("this table does not play it (house rule “Atomic”)"),
+    ),
+    some(lambda h: not h.rack.exposures, say("there is an exposure")),
+    some(lambda h: h.jokerless, say("there is a joker")),
+    some(lambda h: _natural_pairs(h), say("the tiles are not seven pairs")),
+    Fact(lambda h: void_pairs(h) is None, lambda h: void_pairs(h) or ""),
+)
+
+
 @book.adds("Kept concealed", "a table rule")
 def kept_concealed(h: Made) -> int:
     """an X hand won without an exposure; a table rule"""
@@ -296,6 +318,19 @@ def kept_concealed(h: Made) -> int:
     if not open_hand or h.rack.exposures:
         return 0
     return _number(h.options, "kept_concealed")
+
+
+kept_concealed.takes(
+    some(
+        lambda h: _number(h.options, "kept_concealed"),
+        say("this table does not play it (house rule “Kept concealed”)"),
+    ),
+    some(
+        lambda h: h.hand is not None and not h.hand.concealed,
+        say("it is for X hands, and this one is none"),
+    ),
+    some(lambda h: not h.rack.exposures, say("there is an exposure")),
+)
 
 
 @book.doubles("No joker", FAQ_19.at("DE and DO"))
@@ -321,10 +356,25 @@ def not_jokerless(h: Made) -> str | None:
     return say("the winner did not claim it (house rule “Claim jokerless”)")
 
 
+jokerless.takes(
+    IN_MONEY,
+    Fact(lambda h: not_jokerless(h) is None, lambda h: not_jokerless(h) or ""),
+)
+
+
 @book.doubles("Doubled game", "a table rule")
 def doubled_game(h: Made) -> int:
     """the game counts double for everybody; a table rule"""
     return 0 if h.options["scoring"] == "points" else _number(h.options, "doubled_games")
+
+
+doubled_game.takes(
+    IN_MONEY,
+    some(
+        lambda h: _number(h.options, "doubled_games"),
+        say("this game is not doubled (house rule “Doubled games”)"),
+    ),
+)
 
 
 @book.gives(20, "No joker, in points", "tournament practice")
@@ -335,10 +385,29 @@ def jokerless_points(h: Made) -> int:
     return 20 if h.jokerless and not barred(h) else 0
 
 
+jokerless_points.takes(
+    IN_POINTS,
+    some(lambda h: h.jokerless, say("there is a joker")),
+    some(
+        lambda h: not barred(h),
+        say("this hand has no jokerless bonus: its value counts it already"),
+    ),
+    some(
+        lambda h: h.options["claim_jokerless"],
+        say("the winner did not claim it (house rule “Claim jokerless”)"),
+    ),
+)
+
+
 @book.gives(10, "Self-pick, in points", "tournament practice")
 def self_pick_points(h: Made) -> int:
     """won on a tile that the winner drew; in a tournament"""
     return 10 if h.options["scoring"] == "points" and h.facts & SELF_DRAW else 0
+
+
+self_pick_points.takes(
+    IN_POINTS, some(lambda h: h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn"))
+)
 
 
 def barred(h: Made) -> bool:

@@ -21,6 +21,28 @@ from scorer.arrange import (
 )
 from scorer.circumstances import no_bonus_tile, no_kong
 from scorer.errors import HandError, Problem
+from scorer.grammar.facts import (
+    ALL_GREEN,
+    ALL_HONOURS,
+    ALL_MAJORS,
+    ALL_TERMINALS,
+    HONOURLESS,
+    LAST_DRAWN,
+    NO_CHOW,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    OWN_FLOWER,
+    OWN_SEASON,
+    ROBBED,
+    SETS,
+    Fact,
+    all_held,
+    at_least,
+    last_is,
+    pung_of_each,
+    some,
+    told,
+)
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
     BONUS,
@@ -366,6 +388,16 @@ book.circumstance(
 )
 
 
+EAST_SITS = Fact[Reading](
+    lambda h: h.seat == 0,
+    lambda h: say("the player is {seat}, not East", seat=WIND_NAMES[h.seat]),
+)
+INCLUDED = say("it is included in the two doubles of the full set")
+KONG_BOX = Fact[Reading](
+    lambda h: h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG),
+    lambda h: say("the winning tile does not come from the kong box"),
+)
+
 # Points
 
 declare_set_points(book, POINTS, flowers=BESIDE)
@@ -383,6 +415,9 @@ def drawn_from_the_wall(h: Reading) -> int:
     return h.facts & SELF_DRAW
 
 
+drawn_from_the_wall.takes(LAST_DRAWN)
+
+
 # Doubles of every player
 
 declare_melds_that_double(book, DOUBLES)
@@ -393,6 +428,9 @@ def own_flower(h: Reading) -> int:
     """the flower of the player's own wind: 1 East, 2 South, 3 West, 4 North"""
     own = 1 << FIRST_FLOWER + h.seat
     return h.bonus & own if h.bonus & FLOWERS != FLOWERS else 0
+
+
+own_flower.takes(OWN_FLOWER, some(lambda h: h.bonus & FLOWERS != FLOWERS, INCLUDED))
 
 
 @own_flower.near
@@ -407,6 +445,9 @@ def own_season(h: Reading) -> int:
     return h.bonus & own if h.bonus & SEASONS != SEASONS else 0
 
 
+own_season.takes(OWN_SEASON, some(lambda h: h.bonus & SEASONS != SEASONS, INCLUDED))
+
+
 @own_season.near
 def _near_own_season(h: Reading) -> str | None:
     return _not_own(h.bonus & SEASONS, SEASONS, FIRST_SEASON + h.seat)
@@ -418,10 +459,16 @@ def all_flowers(h: Reading) -> int:
     return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
 
 
+all_flowers.takes(all_held(FLOWERS))
+
+
 @book.double(2, "Bouquet of seasons", DOUBLES, zh="一台季", scope=BESIDE, of=FOUR_BONUS)
 def all_seasons(h: Reading) -> int:
     """all four seasons, own season included"""
     return SEASONS if h.bonus & SEASONS == SEASONS else 0
+
+
+all_seasons.takes(all_held(SEASONS))
 
 
 # Doubles of the winner
@@ -433,10 +480,22 @@ def clean(h: Reading) -> bool:
     return one_suit(h.kinds & SUITED) and not is_purity(h)
 
 
+clean.takes(
+    ONE_SUIT, some(lambda h: not is_purity(h), say("four pungs and a pair of one suit are Purity"))
+)
+
+
 @book.double(1, "No chows", WINNER_DOUBLES, zh="对对和", who=WINNER, of=NO_CHOWS)
 def no_chows(h: Reading) -> bool:
     """no chows, in a hand that might have had one"""
     return not h.chows and not is_purity(h) and bool(chows_allowed(h))
+
+
+no_chows.takes(
+    NO_CHOW,
+    some(lambda h: not is_purity(h), say("Purity never has chows, so their absence is no feat")),
+    some(chows_allowed, say("no chows are allowed in this hand, so their absence is no feat")),
+)
 
 
 @no_chows.near
@@ -456,6 +515,9 @@ def all_concealed(h: Reading) -> bool:
     return not h.claimed
 
 
+all_concealed.takes(NOTHING_CLAIMED, LAST_DRAWN)
+
+
 @all_concealed.near
 def _near_all_concealed(h: Reading) -> str | None:
     return None if h.claimed_before else say("all was drawn but the last tile, which was claimed")
@@ -465,6 +527,9 @@ def _near_all_concealed(h: Reading) -> str | None:
 def all_majors(h: Reading) -> bool:
     """only ones, nines, winds and dragons"""
     return not h.kinds & MINORS
+
+
+all_majors.takes(ALL_MAJORS)
 
 
 @all_majors.near
@@ -481,6 +546,9 @@ def east_wins(h: Reading) -> bool:
     return h.seat == 0
 
 
+east_wins.takes(EAST_SITS)
+
+
 @book.double(
     1, "Last tile of the wall", WINNER_DOUBLES, zh="海底自摸", who=WINNER, last=True, of=LUCK
 )
@@ -489,10 +557,16 @@ def last_tile_from_the_wall(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
+last_tile_from_the_wall.takes(told(LAST_TILE_DRAW, say("won on the last tile of the wall")))
+
+
 @book.double(1, "Final discard", WINNER_DOUBLES, zh="河底捞鱼", who=WINNER, last=True, of=LUCK)
 def final_discard(h: Reading) -> int:
     """won with the discard after the wall's last tile"""
     return h.facts & LAST_DISCARD
+
+
+final_discard.takes(told(LAST_DISCARD, say("won on the discard after the wall's last tile")))
 
 
 @book.double(
@@ -503,16 +577,25 @@ def kong_box_tile(h: Reading) -> int:
     return h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT | KONG_ON_KONG)
 
 
+kong_box_tile.takes(KONG_BOX)
+
+
 @book.double(1, "Robbing the kong", WINNER_DOUBLES, zh="抢杠", who=WINNER, last=True, of=LUCK)
 def robbing_the_kong(h: Reading) -> int:
     """won with a tile with which another player was making a kong"""
     return h.facts & ROBBED_KONG
 
 
+robbing_the_kong.takes(ROBBED)
+
+
 @book.double(1, "Original call", WINNER_DOUBLES, zh="天听", who=WINNER, of=LUCK)
 def original_call(h: Reading) -> bool:
     """fishing after the first discard"""
     return bool(h.facts & ORIGINAL_CALL)
+
+
+original_call.takes(told(ORIGINAL_CALL, say("was fishing after the first discard")))
 
 
 # Special hands
@@ -533,6 +616,9 @@ def purity(h: Reading) -> bool:
     return is_purity(h)
 
 
+purity.takes(HONOURLESS, ONE_SUIT, SETS, NO_CHOW)
+
+
 @book.double(
     3,
     "Fishing for Purity",
@@ -545,6 +631,9 @@ def purity(h: Reading) -> bool:
 def purity_fishing(h: Reading) -> bool:
     """wanting one tile for Purity: doubled three times as well"""
     return one_suit(h.kinds) and any(is_purity(would_be) for would_be in h.would_be())
+
+
+purity_fishing.takes(HONOURLESS, ONE_SUIT)
 
 
 @book.double(
@@ -562,6 +651,9 @@ def east_wins_special(h: Reading) -> bool:
     return h.seat == 0
 
 
+east_wins_special.takes(EAST_SITS)
+
+
 @book.special(
     "All Pair Honours", SPECIAL_HANDS, zh="幺九七对", worth=HALF, fishing=True, of=NOT_FOUR_SETS
 )
@@ -570,10 +662,16 @@ def all_pair_honours(h: Reading) -> bool:
     return h.shape == "seven pairs"
 
 
+all_pair_honours.takes(ALL_MAJORS)
+
+
 @book.special("Knitting", SPECIAL_HANDS, zh="两色编织", worth=HALF, fishing=True, of=NOT_FOUR_SETS)
 def knitting(h: Reading) -> bool:
     """seven pairs, each of one number in the same two suits; only the last tile may be claimed"""
     return h.shape == "knitted pairs"
+
+
+knitting.takes(HONOURLESS)
 
 
 @book.special(
@@ -583,6 +681,9 @@ def triple_knitting(h: Reading) -> bool:
     """four triples of one number in all three suits and a pair of one number in two suits; only
     the last tile may be claimed"""
     return h.shape == "knitted triples"
+
+
+triple_knitting.takes(HONOURLESS)
 
 
 @book.special(
@@ -597,6 +698,16 @@ def buried_treasure(h: Reading) -> bool:
     if not four_pungs(h) or h.kongs or h.claimed:
         return False
     return one_suit(h.kinds & SUITED)
+
+
+buried_treasure.takes(
+    SETS,
+    NO_CHOW,
+    ONE_SUIT,
+    some(lambda h: not h.kongs, say("it takes pungs, not kongs")),
+    NOTHING_CLAIMED,
+    LAST_DRAWN,
+)
 
 
 @buried_treasure.near
@@ -614,16 +725,39 @@ def gates_of_heaven(h: Reading) -> int:
     return h.shape == "gates" and may_end_gates(h)
 
 
+gates_of_heaven.takes(
+    HONOURLESS,
+    ONE_SUIT,
+    some(
+        lambda h: h.shape == "gates",
+        say("it takes three ones and three nines, and one of each between"),
+    ),
+)
+
+
 @book.special("The Wriggling Snake", SPECIAL_HANDS, zh="游蛇", fishing=True, of=NOT_FOUR_SETS)
 def wriggling_snake(h: Reading) -> int:
     """a pair of ones and 2 to 9 of one suit with one of each wind; every tile drawn"""
     return h.shape == "snake" and h.mahjong
 
 
+wriggling_snake.takes(
+    ONE_SUIT,
+    some(
+        lambda h: h.shape == "snake",
+        say("it takes one of each wind, a pair of ones, and 2 to 9 of their suit"),
+    ),
+    LAST_DRAWN,
+)
+
+
 @book.special("The 13 Unique Wonders", SPECIAL_HANDS, zh="十三幺", fishing=True, of=NOT_FOUR_SETS)
 def thirteen_unique_wonders(h: Reading) -> bool:
     """one of each one, nine, wind and dragon, and a second of one; only the last may be claimed"""
     return h.shape == "orphans"
+
+
+thirteen_unique_wonders.takes(ALL_MAJORS)
 
 
 @book.special(
@@ -637,6 +771,9 @@ def thirteen_unique_wonders(h: Reading) -> bool:
 def imperial_jade(h: Reading) -> bool:
     """four pungs or kongs and a pair of green tiles: 2, 3, 4, 6, 8 of bamboo, green dragon"""
     return four_pungs(h) and not h.kinds & ~GREEN
+
+
+imperial_jade.takes(ALL_GREEN, SETS, NO_CHOW)
 
 
 @imperial_jade.near
@@ -662,6 +799,9 @@ def heads_and_tails(h: Reading) -> bool:
     return four_pungs(h) and not h.kinds & ~TERMINALS
 
 
+heads_and_tails.takes(ALL_TERMINALS, SETS, NO_CHOW)
+
+
 @heads_and_tails.near
 def _near_heads_and_tails(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~TERMINALS)]
@@ -683,6 +823,17 @@ def three_great_scholars(h: Reading) -> bool:
     if not four_pungs(h) or h.pungs & DRAGONS != DRAGONS:
         return False
     return h.options["scholars"] == "any" or one_suit(h.kinds & ~DRAGONS)
+
+
+three_great_scholars.takes(
+    pung_of_each(DRAGONS),
+    SETS,
+    NO_CHOW,
+    some(
+        lambda h: h.options["scholars"] == "any" or one_suit(h.kinds & ~DRAGONS),
+        say("the fourth set and the pair are not of one suit (house rule “Scholars”)"),
+    ),
+)
 
 
 @three_great_scholars.near
@@ -707,6 +858,9 @@ def all_winds_and_dragons(h: Reading) -> bool:
     return four_pungs(h) and not h.kinds & ~HONOURS
 
 
+all_winds_and_dragons.takes(ALL_HONOURS, SETS, NO_CHOW)
+
+
 @all_winds_and_dragons.near
 def _near_all_winds_and_dragons(h: Reading) -> str | None:
     astray = [code(kind) for kind in bits(h.kinds & ~HONOURS)]
@@ -728,6 +882,9 @@ def four_blessings(h: Reading) -> bool:
     return h.pungs & WINDS == WINDS
 
 
+four_blessings.takes(pung_of_each(WINDS))
+
+
 @book.special(
     "Fourfold Plenty",
     SPECIAL_HANDS,
@@ -741,6 +898,9 @@ def fourfold_plenty(h: Reading) -> bool:
     return h.kongs.bit_count() == 4
 
 
+fourfold_plenty.takes(at_least(4, say("kongs"), lambda h: h.kongs))
+
+
 @fourfold_plenty.near
 def _near_fourfold_plenty(h: Reading) -> str | None:
     return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
@@ -752,16 +912,25 @@ def heavens_blessing(h: Reading) -> int:
     return h.mahjong and bool(h.facts & HEAVENS_BLESSING)
 
 
+heavens_blessing.takes(told(HEAVENS_BLESSING, say("East won with the tiles dealt")))
+
+
 @book.special("Earth's Blessing", SPECIAL_HANDS, zh="地和", of=LUCK)
 def earths_blessing(h: Reading) -> int:
     """another player goes mahjong with East's first discard"""
     return h.mahjong and bool(h.facts & EARTHS_BLESSING)
 
 
+earths_blessing.takes(told(EARTHS_BLESSING, say("another player won on East's first discard")))
+
+
 @book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS, zh="杠上五梅花", of=LUCK)
 def plum_blossom(h: Reading) -> int:
     """a 5 of circles from the kong box completes the hand"""
     return h.mahjong and h.last == 1 << FIVE_DOTS and bool(kong_box_tile.test(h))
+
+
+plum_blossom.takes(KONG_BOX, last_is(FIVE_DOTS))
 
 
 @book.special("Plucking the Moon from the Bottom of the Sea", SPECIAL_HANDS, zh="海底捞月", of=LUCK)
@@ -771,10 +940,20 @@ def moon_from_the_sea(h: Reading) -> int:
     return h.mahjong and h.last == 1 << ONE_DOTS and bool(drawn)
 
 
+moon_from_the_sea.takes(
+    told(LAST_TILE_DRAW, say("won on the last tile of the wall")), last_is(ONE_DOTS)
+)
+
+
 @book.special("Twofold Fortune", SPECIAL_HANDS, zh="杠上杠", of=LUCK)
 def twofold_fortune(h: Reading) -> int:
     """a kong, whose loose tile makes another kong, whose loose tile completes the hand"""
     return h.mahjong and bool(h.facts & KONG_ON_KONG)
+
+
+twofold_fortune.takes(
+    told(KONG_ON_KONG, say("a kong's loose tile made a second kong, whose loose tile won"))
+)
 
 
 # What happens at the table

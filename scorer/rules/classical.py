@@ -11,6 +11,34 @@ from collections.abc import Mapping
 from scorer import arrange
 from scorer.arrange import GATES, ORPHANS, SETS_AND_PAIR
 from scorer.errors import HandError, Problem
+from scorer.grammar.facts import (
+    ALL_GREEN,
+    ALL_HONOURS,
+    ALL_MAJORS,
+    ALL_TERMINALS,
+    HONOURLESS,
+    HONOURS_HELD,
+    LAST_DRAWN,
+    NO_CHOW,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    ONE_WAIT,
+    OWN_FLOWER,
+    OWN_SEASON,
+    PAIR_COMPLETED,
+    ROBBED,
+    SETS,
+    Fact,
+    all_held,
+    at_least,
+    exactly,
+    last_is,
+    paired,
+    pung_of_each,
+    some,
+    told,
+)
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
     BONUS,
@@ -105,6 +133,7 @@ WINNER_DOUBLERS = REDUX.at("Scoring, doublers of the winner")
 LIMIT_HANDS = REDUX.at("Special hands")
 
 ONES_AND_NINES = {suit: suit & TERMINALS for suit in SUITS}
+_ANY_EYE = sum(0b010010010 << base for base in (0, 9, 18))
 SNAKE_EYES = {suit: 0b010010010 << base for suit, base in zip(SUITS, (0, 9, 18), strict=True)}
 
 book = PointsBook(
@@ -247,6 +276,9 @@ def only_possible(h: Reading) -> bool:
     return h.waits.bit_count() == 1
 
 
+only_possible.takes(ONE_WAIT)
+
+
 @only_possible.near
 def _near_only_possible(h: Reading) -> str | None:
     others = [code(kind) for kind in bits(h.waits & ~h.last)]
@@ -263,6 +295,9 @@ def last_tile_forms_eye(h: Reading) -> bool:
     return h.last_place == IN_PAIR
 
 
+last_tile_forms_eye.takes(PAIR_COMPLETED)
+
+
 @book.points(
     2,
     "Last tile forms a major eye",
@@ -277,10 +312,19 @@ def last_tile_forms_major_eye(h: Reading) -> bool:
     return h.last_place == IN_PAIR and bool(h.pair & MAJORS)
 
 
+last_tile_forms_major_eye.takes(
+    PAIR_COMPLETED,
+    paired(lambda h: h.pair & MAJORS, say("a pair of winds, dragons, ones or nines")),
+)
+
+
 @book.points(2, "Drawn from the wall", WINNER_POINTS, zh="自摸", who=WINNER, last=True, of=DRAWN)
 def drawn_from_the_wall(h: Reading) -> int:
     """the winning tile was drawn, from the live wall or as a loose tile"""
     return h.facts & SELF_DRAW
+
+
+drawn_from_the_wall.takes(LAST_DRAWN)
 
 
 # Doublers that every player counts
@@ -293,6 +337,9 @@ declare_melds_that_double(book, DOUBLERS)
 def three_concealed_pungs(h: Reading) -> int:
     """three or four concealed pungs or kongs"""
     return h.hidden if h.hidden.bit_count() >= 3 else 0
+
+
+three_concealed_pungs.takes(at_least(3, say("concealed pungs or kongs"), lambda h: h.hidden))
 
 
 @three_concealed_pungs.near
@@ -315,6 +362,12 @@ def dragons_in_two_melds_and_eye(h: Reading) -> int:
     return (h.pungs | h.pair) & DRAGONS if met else 0
 
 
+dragons_in_two_melds_and_eye.takes(
+    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
+    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
+)
+
+
 @book.double(
     1,
     "Winds in three melds and the eye",
@@ -328,10 +381,19 @@ def winds_in_three_melds_and_eye(h: Reading) -> int:
     return (h.pungs | h.pair) & WINDS if met else 0
 
 
+winds_in_three_melds_and_eye.takes(
+    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
+    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
+)
+
+
 @book.double(2, "Three dragon melds", DOUBLERS, zh="大三元", of=THREE_PUNGS | HONOUR_PUNGS)
 def three_dragon_melds(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
     return DRAGONS if h.pungs & DRAGONS == DRAGONS else 0
+
+
+three_dragon_melds.takes(pung_of_each(DRAGONS))
 
 
 @book.double(2, "Four wind melds", DOUBLERS, zh="大四喜", of=FOUR_PUNGS | HONOUR_PUNGS)
@@ -340,11 +402,17 @@ def four_wind_melds(h: Reading) -> int:
     return WINDS if h.pungs & WINDS == WINDS else 0
 
 
+four_wind_melds.takes(pung_of_each(WINDS))
+
+
 @book.double(1, "Own flower and own season", DOUBLERS, zh="正花正季", of=BONUS)
 def own_flower_and_season(h: Reading) -> int:
     """the flower and the season of the player's own wind, both"""
     own = (1 << FIRST_FLOWER | 1 << FIRST_SEASON) << h.seat
     return own if h.bonus & own == own else 0
+
+
+own_flower_and_season.takes(OWN_FLOWER, OWN_SEASON)
 
 
 @own_flower_and_season.near
@@ -372,10 +440,16 @@ def all_flowers(h: Reading) -> int:
     return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
 
 
+all_flowers.takes(all_held(FLOWERS))
+
+
 @book.double(2, "All four seasons", DOUBLERS, zh="一台季", of=FOUR_BONUS)
 def all_seasons(h: Reading) -> int:
     """all four seasons"""
     return SEASONS if h.bonus & SEASONS == SEASONS else 0
+
+
+all_seasons.takes(all_held(SEASONS))
 
 
 # Doublers of the winner
@@ -385,6 +459,18 @@ def all_seasons(h: Reading) -> int:
 def worthless_hand(h: Reading) -> bool:
     """only chows, and an eye that is no dragon, prevailing or own wind; flowers do not spoil it"""
     return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
+
+
+worthless_hand.takes(
+    NO_PUNG,
+    Fact(
+        lambda h: not h.pair & (DRAGONS | h.round | h.own),
+        lambda h: say(
+            "the eye {tile} scores points, so the hand is not worthless",
+            tile=code(next(bits(h.pair))),
+        ),
+    ),
+)
 
 
 @worthless_hand.near
@@ -403,6 +489,9 @@ def no_chows(h: Reading) -> bool:
     return not h.chows
 
 
+no_chows.takes(NO_CHOW)
+
+
 @no_chows.near
 def _near_no_chows(h: Reading) -> str | None:
     if len(h.chows) == 1:
@@ -418,6 +507,9 @@ def fully_concealed(h: Reading) -> bool:
     return not h.claimed
 
 
+fully_concealed.takes(NOTHING_CLAIMED, LAST_DRAWN)
+
+
 @fully_concealed.near
 def _near_fully_concealed(h: Reading) -> str | None:
     return None if h.claimed_before else say("the winning tile was claimed; drawn, it would count")
@@ -427,6 +519,9 @@ def _near_fully_concealed(h: Reading) -> str | None:
 def only_majors(h: Reading) -> bool:
     """only winds, dragons, ones and nines"""
     return not h.kinds & MINORS
+
+
+only_majors.takes(ALL_MAJORS)
 
 
 @only_majors.near
@@ -448,6 +543,9 @@ def one_suit_and_honours(h: Reading) -> bool:
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
 
 
+one_suit_and_honours.takes(ONE_SUIT, HONOURS_HELD)
+
+
 @one_suit_and_honours.near
 def _near_one_suit_and_honours(h: Reading) -> str | None:
     if not h.kinds & HONOURS:
@@ -465,6 +563,9 @@ def clear_suit(h: Reading) -> bool:
     return not h.kinds & HONOURS and one_suit(h.kinds)
 
 
+clear_suit.takes(HONOURLESS, ONE_SUIT)
+
+
 @clear_suit.near
 def _near_clear_suit(h: Reading) -> str | None:
     if h.kinds & HONOURS:
@@ -476,6 +577,9 @@ def _near_clear_suit(h: Reading) -> str | None:
 def loose_tile(h: Reading) -> bool:
     """the winning tile is a loose tile: a kong's replacement, with a dead wall a flower's too"""
     return is_loose(h)
+
+
+loose_tile.takes(some(lambda h: is_loose(h), say("the winning tile is no loose tile")))
 
 
 @loose_tile.near
@@ -493,16 +597,32 @@ def final_tile(h: Reading) -> int:
     return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
 
 
+final_tile.takes(
+    told(
+        LAST_TILE_DRAW | LAST_DISCARD,
+        say("won on the last tile of the wall, or on the discard after it"),
+    )
+)
+
+
 @book.double(1, "Robbing the kong", WINNER_DOUBLERS, zh="抢杠", who=WINNER, last=True, of=LUCK)
 def robbing_the_kong(h: Reading) -> int:
     """the winning tile was robbed from another player's kong"""
     return h.facts & ROBBED_KONG
 
 
+robbing_the_kong.takes(ROBBED)
+
+
 @book.double(1, "Original call", WINNER_DOUBLERS, zh="天听", who=WINNER, of=LUCK)
 def original_call(h: Reading) -> bool:
     """declared fishing with the first discard and won with the same thirteen tiles"""
     return bool(h.facts & ORIGINAL_CALL)
+
+
+original_call.takes(
+    told(ORIGINAL_CALL, say("declared fishing with the first discard and kept the hand"))
+)
 
 
 # Limit hands
@@ -514,10 +634,27 @@ def thirteen_orphans(h: Reading) -> bool:
     return h.shape == "orphans"
 
 
+thirteen_orphans.takes(ALL_MAJORS)
+
+
 @book.special("Nine Gates", LIMIT_HANDS, zh="九莲宝灯", of=NOT_FOUR_SETS)
 def nine_gates(h: Reading) -> bool:
     """1112345678999 of one suit and any tile of it, all but the last concealed"""
     return h.shape == "gates" and (h.options["nine_gates"] == "any" or h.waits.bit_count() == 9)
+
+
+nine_gates.takes(
+    HONOURLESS,
+    ONE_SUIT,
+    some(
+        lambda h: h.shape == "gates",
+        say("it takes three ones and three nines, and one of each between"),
+    ),
+    some(
+        lambda h: h.options["nine_gates"] == "any" or h.waits.bit_count() == 9,
+        say("the hand did not wait for all nine (house rule “Nine gates”)"),
+    ),
+)
 
 
 @nine_gates.near
@@ -535,6 +672,9 @@ def buried_treasure(h: Reading) -> bool:
     return h.hidden.bit_count() == 4 and not h.claimed
 
 
+buried_treasure.takes(at_least(4, say("concealed pungs or kongs"), lambda h: h.hidden), LAST_DRAWN)
+
+
 @buried_treasure.near
 def _near_buried_treasure(h: Reading) -> str | None:
     if h.pungs.bit_count() == 4 and not h.claimed_before and h.claimed:
@@ -548,6 +688,9 @@ def fourfold_plenty(h: Reading) -> bool:
     return h.kongs.bit_count() == 4
 
 
+fourfold_plenty.takes(at_least(4, say("kongs"), lambda h: h.kongs))
+
+
 @fourfold_plenty.near
 def _near_fourfold_plenty(h: Reading) -> str | None:
     return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
@@ -559,16 +702,25 @@ def heads_and_tails(h: Reading) -> bool:
     return not h.kinds & ~TERMINALS
 
 
+heads_and_tails.takes(ALL_TERMINALS)
+
+
 @book.special("All Symbols", LIMIT_HANDS, zh="字一色", of=ONLY_MAJORS)
 def all_symbols(h: Reading) -> bool:
     """only winds and dragons"""
     return not h.kinds & ~HONOURS
 
 
+all_symbols.takes(ALL_HONOURS)
+
+
 @book.special("Imperial Jade", LIMIT_HANDS, zh="绿一色", of=AT_MOST_ONE_SUIT)
 def imperial_jade(h: Reading) -> bool:
     """only green tiles: 2, 3, 4, 6 and 8 of bamboo and the green dragon"""
     return not h.kinds & ~GREEN
+
+
+imperial_jade.takes(ALL_GREEN)
 
 
 @imperial_jade.near
@@ -586,6 +738,15 @@ def wriggling_snake(h: Reading) -> bool:
     return h.pungs == ONES_AND_NINES[suit] and bool(h.pair & SNAKE_EYES[suit])
 
 
+wriggling_snake.takes(
+    HONOURLESS,
+    ONE_SUIT,
+    SETS,
+    exactly(2, say("pungs or kongs of ones and nines"), lambda h: h.pungs & TERMINALS),
+    paired(lambda h: h.pair & _ANY_EYE, say("a pair of twos, fives or eights")),
+)
+
+
 @book.special(
     "Concealed Clear Suit",
     LIMIT_HANDS,
@@ -595,6 +756,9 @@ def wriggling_snake(h: Reading) -> bool:
 def concealed_clear_suit(h: Reading) -> bool:
     """all one suit, fully concealed"""
     return one_suit(h.kinds) and not h.claimed
+
+
+concealed_clear_suit.takes(HONOURLESS, ONE_SUIT, NOTHING_CLAIMED, LAST_DRAWN)
 
 
 @concealed_clear_suit.near
@@ -610,6 +774,9 @@ def _near_concealed_clear_suit(h: Reading) -> str | None:
 def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of the three dragons, another pung or kong, and any eye"""
     return h.pungs & DRAGONS == DRAGONS and not h.chows
+
+
+three_great_scholars.takes(pung_of_each(DRAGONS), NO_CHOW)
 
 
 @three_great_scholars.near
@@ -630,16 +797,29 @@ def four_blessings(h: Reading) -> bool:
     return h.pungs & WINDS == WINDS
 
 
+four_blessings.takes(pung_of_each(WINDS))
+
+
 @book.special("Twofold Plenty", LIMIT_HANDS, zh="杠上杠", of=LUCK)
 def twofold_plenty(h: Reading) -> bool:
     """a kong, whose loose tile makes another kong, whose loose tile wins"""
     return bool(h.facts & KONG_ON_KONG)
 
 
+twofold_plenty.takes(
+    told(KONG_ON_KONG, say("a kong's loose tile made a second kong, whose loose tile won"))
+)
+
+
 @book.special("Gathering the Plum Blossom from the Roof", LIMIT_HANDS, zh="杠上五梅花", of=LUCK)
 def plum_blossom(h: Reading) -> bool:
     """the loose tile that wins is the 5 of dots"""
     return is_loose(h) and h.last == 1 << FIVE_DOTS
+
+
+plum_blossom.takes(
+    some(lambda h: is_loose(h), say("the winning tile is no loose tile")), last_is(FIVE_DOTS)
+)
 
 
 @book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS, zh="海底捞月", of=LUCK)
@@ -649,10 +829,21 @@ def moon_from_the_sea(h: Reading) -> bool:
     return h.last == 1 << ONE_DOTS and bool(drawn)
 
 
+moon_from_the_sea.takes(
+    told(LAST_TILE_DRAW, say("won on the last tile of the wall")),
+    LAST_DRAWN,
+    some(lambda h: not is_loose(h), say("the winning tile is a loose tile")),
+    last_is(ONE_DOTS),
+)
+
+
 @book.special("Scratching a Carrying Pole", LIMIT_HANDS, zh="抢扁担", of=LUCK)
 def carrying_pole(h: Reading) -> bool:
     """the kong that is robbed is of the 2 of bamboo"""
     return bool(h.facts & ROBBED_KONG) and h.last == 1 << TWO_BAMBOO
+
+
+carrying_pole.takes(ROBBED, last_is(TWO_BAMBOO))
 
 
 @book.special("Heaven's Blessing", LIMIT_HANDS, zh="天和", of=LUCK)
@@ -661,16 +852,25 @@ def heavens_blessing(h: Reading) -> bool:
     return bool(h.facts & HEAVENS_BLESSING)
 
 
+heavens_blessing.takes(told(HEAVENS_BLESSING, say("East won before ever discarding")))
+
+
 @book.special("Earth's Blessing", LIMIT_HANDS, zh="地和", of=LUCK)
 def earths_blessing(h: Reading) -> bool:
     """another player wins on East's first discard"""
     return bool(h.facts & EARTHS_BLESSING)
 
 
+earths_blessing.takes(told(EARTHS_BLESSING, say("another player won on East's first discard")))
+
+
 @book.special("East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS, zh="庄家十三连和", of=LUCK)
 def thirteenth_consecutive(h: Reading) -> bool:
     """East's thirteenth mah-jong running, wash-outs not counted"""
     return bool(h.facts & THIRTEENTH_CONSECUTIVE)
+
+
+thirteenth_consecutive.takes(told(THIRTEENTH_CONSECUTIVE, say("East's thirteenth win running")))
 
 
 @book.deal

@@ -23,6 +23,27 @@ from scorer.arrange import (
     SEVEN_PAIRS,
 )
 from scorer.errors import HandError, Problem
+from scorer.grammar.facts import (
+    A_ROUND_WIND,
+    AN_OWN_WIND,
+    HONOURLESS,
+    HONOURS_HELD,
+    LAST_CLAIMED,
+    LAST_DRAWN,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    ROBBED,
+    SETS,
+    Fact,
+    at_least,
+    exactly,
+    only,
+    paired,
+    pung_of_each,
+    some,
+    told,
+)
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION
 from scorer.grammar.fan.principles import HIGH_VERSUS_LOW, NON_REPEAT
@@ -241,6 +262,11 @@ book.circumstance(
     needs=[Need(held_once)],
 )
 
+SEVEN: Fact[Reading] = some(
+    lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs")
+)
+ONLY_ONE_TILE = Fact[Reading](lambda h: not _several(h), lambda h: _also_waited(h) or "")
+
 FULLY_CONCEALED = implied("Fully Concealed Hand", when=("drawn_concealed", "self_drawn"))
 
 
@@ -266,6 +292,9 @@ def big_four_winds(h: Reading) -> int:
     return WINDS if not WINDS & ~h.pungs else 0
 
 
+big_four_winds.takes(pung_of_each(WINDS))
+
+
 @book.fan(
     2,
     88,
@@ -277,6 +306,9 @@ def big_four_winds(h: Reading) -> int:
 def big_three_dragons(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
     return DRAGONS if not DRAGONS & ~h.pungs else 0
+
+
+big_three_dragons.takes(pung_of_each(DRAGONS))
 
 
 @book.nothing_but(
@@ -334,6 +366,11 @@ def nine_gates(h: Reading) -> bool:
     return suit == [3, 1, 1, 1, 1, 1, 1, 1, 3]
 
 
+nine_gates.takes(
+    HONOURLESS, ONE_SUIT, some(lambda h: not h.kongs, say("there is a kong")), NOTHING_CLAIMED
+)
+
+
 @book.fan(
     5,
     88,
@@ -354,6 +391,9 @@ def nine_gates(h: Reading) -> bool:
 def four_kongs(h: Reading) -> int:
     """four kongs, concealed or melded"""
     return h.kongs if h.kongs.bit_count() == 4 else 0
+
+
+four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
 
 
 @book.fan(
@@ -378,6 +418,9 @@ def seven_shifted_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs" and h.kinds == 127 * low and one_suit(h.kinds)
 
 
+seven_shifted_pairs.takes(SEVEN, HONOURLESS, ONE_SUIT)
+
+
 @book.fan(
     7,
     88,
@@ -395,6 +438,11 @@ def seven_shifted_pairs(h: Reading) -> bool:
 def thirteen_orphans(h: Reading) -> bool:
     """one of each terminal and honour, and a second of one of them"""
     return h.shape == "orphans"
+
+
+thirteen_orphans.takes(
+    only(MAJORS, lambda tile: say("{tile} is no terminal and no honour", tile=tile))
+)
 
 
 # 64 points
@@ -434,6 +482,12 @@ def little_four_winds(h: Reading) -> int:
     return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
 
 
+little_four_winds.takes(
+    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
+    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
+)
+
+
 @book.fan(
     10,
     64,
@@ -446,6 +500,12 @@ def little_three_dragons(h: Reading) -> int:
     """pungs or kongs of two dragons and a pair of the third"""
     pungs = h.pungs & DRAGONS
     return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
+
+
+little_three_dragons.takes(
+    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
+    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
+)
 
 
 @book.nothing_but(
@@ -483,6 +543,9 @@ def all_honors() -> None:
 def four_concealed_pungs(h: Reading) -> bool:
     """four pungs or kongs with no claimed tile"""
     return h.concealed.bit_count() == 4
+
+
+four_concealed_pungs.takes(at_least(4, say("concealed pungs or kongs"), lambda h: h.concealed))
 
 
 @book.chows(
@@ -572,6 +635,9 @@ def three_kongs(h: Reading) -> int:
     return h.kongs if h.kongs.bit_count() >= 3 else 0
 
 
+three_kongs.takes(at_least(3, say("kongs"), lambda h: h.kongs))
+
+
 @book.nothing_but(
     MAJORS,
     18,
@@ -619,6 +685,9 @@ def seven_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs"
 
 
+seven_pairs.takes(SEVEN)
+
+
 @book.fan(
     20,
     24,
@@ -638,6 +707,18 @@ def greater_honors_and_knitted_tiles(h: Reading) -> bool:
     return h.shape == "honours and knitted" and not HONOURS & ~h.kinds
 
 
+greater_honors_and_knitted_tiles.takes(
+    some(
+        lambda h: h.shape == "honours and knitted",
+        say("the tiles are not fourteen different ones of a knitted straight and honours"),
+    ),
+    Fact(
+        lambda h: not HONOURS & ~h.kinds,
+        lambda h: say("{tile} is missing", tile=code(next(bits(HONOURS & ~h.kinds)))),
+    ),
+)
+
+
 @book.fan(
     21,
     24,
@@ -651,12 +732,21 @@ def all_even_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 4 and not h.kinds & ~EVEN
 
 
+all_even_pungs.takes(
+    only(EVEN, lambda tile: say("{tile} is no even number", tile=tile)),
+    at_least(4, say("pungs or kongs"), lambda h: h.pungs),
+)
+
+
 @book.fan(
     22, 24, "Full Flush", "清一色", implies=("One Voided Suit", "No Honors"), of=AT_MOST_ONE_SUIT
 )
 def full_flush(h: Reading) -> bool:
     """nothing but one suit"""
     return one_suit(h.kinds)
+
+
+full_flush.takes(HONOURLESS, ONE_SUIT)
 
 
 @book.chows(
@@ -742,6 +832,16 @@ def all_fives(h: Reading) -> bool:
     )
 
 
+all_fives.takes(
+    SETS,
+    Fact(
+        lambda h: not (h.pungs | h.pair) & ~FIVES,
+        lambda h: say("{tile} is no five", tile=_first_but(FIVES, h)),
+    ),
+    some(lambda h: all(2 <= start % 9 <= 4 for start in h.chows), say("a chow has no five")),
+)
+
+
 @book.pungs(3, 32, 16, "Triple Pung", "三同刻", implies=("Double Pung",))
 def triple_pung(sets: Sets, pair: int) -> bool:
     """pungs or kongs of the same number in all three suits"""
@@ -761,6 +861,9 @@ def three_concealed_pungs(h: Reading) -> int:
     return h.concealed if h.concealed.bit_count() >= 3 else 0
 
 
+three_concealed_pungs.takes(at_least(3, say("concealed pungs or kongs"), lambda h: h.concealed))
+
+
 # 12 points
 
 
@@ -775,6 +878,14 @@ def three_concealed_pungs(h: Reading) -> int:
 def lesser_honors_and_knitted_tiles(h: Reading) -> bool:
     """fourteen different tiles: honours, and suit tiles of one knitted straight"""
     return h.shape == "honours and knitted"
+
+
+lesser_honors_and_knitted_tiles.takes(
+    some(
+        lambda h: h.shape == "honours and knitted",
+        say("the tiles are not fourteen different ones of a knitted straight and honours"),
+    )
+)
 
 
 @book.fan(
@@ -816,6 +927,9 @@ def big_three_winds(h: Reading) -> int:
     return pungs if pungs.bit_count() >= 3 else 0
 
 
+big_three_winds.takes(at_least(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS))
+
+
 # 8 points
 
 
@@ -854,12 +968,18 @@ def last_tile_draw(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
+last_tile_draw.takes(told(LAST_TILE_DRAW, say("won on the last tile of the wall")))
+
+
 @book.fan(
     45, 8, "Last Tile Claim", "海底捞月", last=True, also=ERRATA.at("p. 152 and 185"), of=LUCK
 )
 def last_tile_claim(h: Reading) -> int:
     """won on the very last discard"""
     return h.facts & LAST_DISCARD
+
+
+last_tile_claim.takes(told(LAST_DISCARD, say("won on the discard after the wall's last tile")))
 
 
 @book.fan(
@@ -870,10 +990,18 @@ def out_with_replacement_tile(h: Reading) -> int:
     return h.facts & KONG_REPLACEMENT
 
 
+out_with_replacement_tile.takes(
+    told(KONG_REPLACEMENT, say("won on the tile that was drawn in place of a kong's"))
+)
+
+
 @book.fan(47, 8, "Robbing the Kong", "抢杠和", implies=("Last Tile",), last=True, of=LUCK)
 def robbing_the_kong(h: Reading) -> int:
     """won on the tile that another player added to a melded pung"""
     return h.facts & ROBBED_KONG
+
+
+robbing_the_kong.takes(ROBBED)
 
 
 @book.fan(
@@ -890,6 +1018,9 @@ def two_concealed_kongs(h: Reading) -> int:
     return kongs if kongs.bit_count() >= 2 else 0
 
 
+two_concealed_kongs.takes(at_least(2, say("concealed kongs"), lambda h: h.kongs & h.concealed))
+
+
 # 6 points
 
 
@@ -899,10 +1030,16 @@ def all_pungs(h: Reading) -> bool:
     return h.pungs.bit_count() == 4
 
 
+all_pungs.takes(at_least(4, say("pungs or kongs"), lambda h: h.pungs))
+
+
 @book.fan(50, 6, "Half Flush", "混一色", implies=("One Voided Suit",), of=AT_MOST_ONE_SUIT)
 def half_flush(h: Reading) -> bool:
     """one suit and honours"""
     return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
+
+
+half_flush.takes(ONE_SUIT, HONOURS_HELD)
 
 
 @book.chows(3, 51, 6, "Mixed Shifted Chows", "三色三步高", also=ERRATA.at("p. 153 and 186"))
@@ -917,6 +1054,13 @@ def all_types(h: Reading) -> bool:
     return how_many_suits(h.kinds) == 3 and bool(h.kinds & WINDS) and bool(h.kinds & DRAGONS)
 
 
+all_types.takes(
+    Fact(lambda h: how_many_suits(h.kinds) == 3, lambda h: say("there are not all three suits")),
+    some(lambda h: h.kinds & WINDS, say("there are no winds")),
+    some(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
+)
+
+
 @book.fan(53, 6, "Melded Hand", "全求人", implies=("Single Wait",), of=FOUR_MELDS)
 def melded_hand(h: Reading) -> bool:
     """four exposed sets, and the pair completed by a discard"""
@@ -924,6 +1068,16 @@ def melded_hand(h: Reading) -> bool:
     if len(melds) < 4 or any(meld.concealed for meld in melds):
         return False
     return bool(h.facts & (DISCARD | ROBBED_KONG))
+
+
+melded_hand.takes(
+    Fact(lambda h: len(h.hand.melds) >= 4, lambda h: say("not all four sets are exposed")),
+    Fact(
+        lambda h: not any(meld.concealed for meld in h.hand.melds),
+        lambda h: say("a kong is concealed"),
+    ),
+    LAST_CLAIMED,
+)
 
 
 @book.fan(
@@ -940,6 +1094,9 @@ def two_dragon_pungs(h: Reading) -> int:
     return pungs if pungs & (pungs - 1) else 0
 
 
+two_dragon_pungs.takes(at_least(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS))
+
+
 # 4 points
 
 
@@ -951,6 +1108,19 @@ def outside_hand(h: Reading) -> bool:
         and not (h.pungs | h.pair) & ~MAJORS
         and all(start % 9 in (0, 6) for start in h.chows)
     )
+
+
+outside_hand.takes(
+    SETS,
+    Fact(
+        lambda h: not (h.pungs | h.pair) & ~MAJORS,
+        lambda h: say("{tile} is no one, nine or honour", tile=_first_but(MAJORS, h)),
+    ),
+    some(
+        lambda h: all(start % 9 in (0, 6) for start in h.chows),
+        say("a chow has neither a one nor a nine"),
+    ),
+)
 
 
 @book.fan(
@@ -967,6 +1137,9 @@ def fully_concealed_hand(h: Reading) -> bool:
     return not h.claimed_before and bool(h.facts & SELF_DRAW)
 
 
+fully_concealed_hand.takes(NOTHING_CLAIMED, LAST_DRAWN)
+
+
 @book.fan(
     57,
     mixed,
@@ -981,11 +1154,20 @@ def concealed_kong_and_melded_kong(h: Reading) -> int:
     return h.kongs if both and h.kongs.bit_count() >= 2 else 0
 
 
+concealed_kong_and_melded_kong.takes(
+    at_least(1, say("concealed kongs"), lambda h: h.kongs & h.concealed),
+    at_least(1, say("melded kongs"), lambda h: h.kongs & ~h.concealed),
+)
+
+
 @book.fan(57, 4, "Two Melded Kongs", "双明杠", implies=("Melded Kong",), of=SEVERAL_KONGS)
 def two_melded_kongs(h: Reading) -> int:
     """two melded kongs"""
     kongs = h.kongs & ~h.concealed
     return kongs if kongs.bit_count() >= 2 else 0
+
+
+two_melded_kongs.takes(at_least(2, say("melded kongs"), lambda h: h.kongs & ~h.concealed))
 
 
 @book.fan(
@@ -1023,6 +1205,9 @@ def dragon_pung(h: Reading) -> int:
     return h.pungs & DRAGONS
 
 
+dragon_pung.takes(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+
+
 @book.fan(
     60,
     2,
@@ -1036,6 +1221,9 @@ def dragon_pung(h: Reading) -> int:
 def prevalent_wind(h: Reading) -> int:
     """a pung or kong of the prevailing wind"""
     return h.pungs & h.round
+
+
+prevalent_wind.takes(A_ROUND_WIND)
 
 
 @book.fan(
@@ -1053,10 +1241,16 @@ def seat_wind(h: Reading) -> int:
     return h.pungs & h.own
 
 
+seat_wind.takes(AN_OWN_WIND)
+
+
 @book.fan(62, 2, "Concealed Hand", "门前清", of=CONCEALED, sure=True)
 def concealed_hand(h: Reading) -> bool:
     """nothing claimed before the winning tile, concealed kongs allowed"""
     return not h.claimed_before
+
+
+concealed_hand.takes(NOTHING_CLAIMED)
 
 
 @book.fan(63, 2, "All Chows", "平和", implies=("No Honors",), of=NO_PUNGS)
@@ -1067,11 +1261,33 @@ def all_chows(h: Reading) -> bool:
     return not h.pungs and not h.pair & ~SUITED
 
 
+all_chows.takes(
+    some(
+        lambda h: h.shape in (SETS_AND_PAIR, "knitted straight"),
+        say("the tiles are not read as sets and a pair"),
+    ),
+    NO_PUNG,
+    paired(lambda h: not h.pair & ~SUITED, say("a pair of suit tiles")),
+)
+
+
 @book.fan(64, 2, "Tile Hog", "四归一", each=True, alike=4, of=FOUR_ALIKE)
 def tile_hog(h: Reading) -> int:
     """all four of a tile, used otherwise than in a kong"""
     hogs = h.hand.fours & ~h.kongs
     return hogs if h.options["tile_hog_honours"] else hogs & SUITED
+
+
+tile_hog.takes(
+    some(lambda h: h.hand.fours & ~h.kongs, say("no tile is there four times, kongs apart")),
+    some(
+        lambda h: h.options["tile_hog_honours"] or h.hand.fours & ~h.kongs & SUITED,
+        say(
+            "only honours are there four times, which count nothing here (house rule “Tile "
+            "hog honours”)"
+        ),
+    ),
+)
 
 
 @book.pungs(2, 65, 2, "Double Pung", "双同刻")
@@ -1086,10 +1302,16 @@ def two_concealed_pungs(h: Reading) -> int:
     return h.concealed if h.concealed & (h.concealed - 1) else 0
 
 
+two_concealed_pungs.takes(at_least(2, say("concealed pungs or kongs"), lambda h: h.concealed))
+
+
 @book.fan(67, 2, "Concealed Kong", "暗杠", each=True, of=KONGS)
 def concealed_kong(h: Reading) -> int:
     """a concealed kong"""
     return h.kongs & h.concealed
+
+
+concealed_kong.takes(at_least(1, say("concealed kongs"), lambda h: h.kongs & h.concealed))
 
 
 @book.nothing_but(MINORS, 68, 2, "All Simples", "断幺", implies=("No Honors",))
@@ -1138,16 +1360,31 @@ def pung_of_terminals_or_honors(h: Reading) -> int:
     return h.pungs & MAJORS
 
 
+pung_of_terminals_or_honors.takes(
+    some(
+        lambda h: h.pungs & MAJORS, say("there is no pung or kong of winds, dragons, ones or nines")
+    )
+)
+
+
 @book.fan(74, 1, "Melded Kong", "明杠", each=True, of=KONGS)
 def melded_kong(h: Reading) -> int:
     """a kong that was claimed or added to a melded pung"""
     return h.kongs & ~h.concealed
 
 
+melded_kong.takes(at_least(1, say("melded kongs"), lambda h: h.kongs & ~h.concealed))
+
+
 @book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS, sure=True)
 def one_voided_suit(h: Reading) -> bool:
     """just two of the three suits"""
     return how_many_suits(h.kinds) == 2
+
+
+one_voided_suit.takes(
+    some(lambda h: how_many_suits(h.kinds) == 2, say("there are not just two suits"))
+)
 
 
 @book.nothing_but(SUITED, 76, 1, "No Honors", "无字")
@@ -1159,6 +1396,12 @@ def no_honors() -> None:
 def edge_wait(h: Reading) -> int:
     """waited only for the 3 of 123 or the 7 of 789"""
     return _at_edge(h) and not _several(h)
+
+
+edge_wait.takes(
+    some(lambda h: _at_edge(h), say("the winning tile is neither the 3 of 123 nor the 7 of 789")),
+    ONLY_ONE_TILE,
+)
 
 
 @edge_wait.near
@@ -1175,6 +1418,12 @@ def closed_wait(h: Reading) -> int:
     return _in_middle(h) and not _several(h)
 
 
+closed_wait.takes(
+    some(lambda h: _in_middle(h), say("the winning tile is not the middle of a chow")),
+    ONLY_ONE_TILE,
+)
+
+
 @closed_wait.near
 def other_than_closed(h: Reading) -> str | None:
     """Other tiles would have done as well"""
@@ -1185,6 +1434,15 @@ def other_than_closed(h: Reading) -> str | None:
 def single_wait(h: Reading) -> bool:
     """waited only for the second tile of the pair"""
     return (h.last_place == IN_PAIR or h.shape == "seven pairs") and not _several(h)
+
+
+single_wait.takes(
+    some(
+        lambda h: h.last_place == IN_PAIR or h.shape == "seven pairs",
+        say("the winning tile does not complete the pair"),
+    ),
+    ONLY_ONE_TILE,
+)
 
 
 @single_wait.near
@@ -1199,10 +1457,16 @@ def self_drawn(h: Reading) -> int:
     return h.facts & SELF_DRAW
 
 
+self_drawn.takes(LAST_DRAWN)
+
+
 @book.after_minimum(81, 1, "Flower Tiles", "花牌")
 def flower_tiles(h: Reading) -> int:
     """each flower or season; it does not help to reach the minimum"""
     return h.bonus
+
+
+flower_tiles.takes(some(lambda h: h.bonus, say("there are no flowers or seasons")))
 
 
 # What happens at the table
@@ -1367,6 +1631,11 @@ def _waited(h: Reading) -> int:
 def _several(h: Reading) -> bool:
     waited = _waited(h)
     return waited & (waited - 1) != 0
+
+
+def _first_but(kinds: int, h: Reading) -> str:
+    """The first pung or pair that is not of these kinds."""
+    return code(next(bits((h.pungs | h.pair) & ~kinds)))
 
 
 def _also_waited(h: Reading) -> str | None:

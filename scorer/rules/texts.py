@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from scorer.rulebook import Source
 
-__all__ = ["ERRATA", "FAQ_19", "REDUX", "U3A_GUIDE", "WMO_2006"]
+__all__ = [
+    "EMA_2025",
+    "ERRATA",
+    "FAQ_19",
+    "MLEAGUE",
+    "REDUX",
+    "SOUL",
+    "TENHOU",
+    "U3A_GUIDE",
+    "WMO_2006",
+    "WRC_2025",
+]
 
 REDUX = Source(
     "002",
@@ -45,4 +56,37 @@ FAQ_19 = Source(
     "Tom Sloper",
     2024,
     "sloperama.com",
+)
+WRC_2025 = Source(
+    "wrc-2025",
+    "World Riichi Championship rules 2025",
+    "World Riichi Championship rules",
+    "World Riichi Championship",
+    2025,
+    "version of 26 May 2025",
+)
+EMA_2025 = Source(
+    "ema-2025",
+    "EMA Riichi rules 2025",
+    "Riichi rules for Japanese mahjong",
+    "European Mahjong Association",
+    2025,
+    "in force since 1 January 2026",
+)
+TENHOU = Source("tenhou", "Tenhou’s manual", "Tenhou: manual", "Tenhou", None, "tenhou.net")
+SOUL = Source(
+    "mahjong-soul",
+    "Mahjong Soul’s published rules",
+    "Mahjong Soul: rules",
+    "Yostar",
+    None,
+    "mahjongsoul",
+)
+MLEAGUE = Source(
+    "mleague",
+    "M.League’s official rules",
+    "M.League: official rules",
+    "M.League",
+    None,
+    "m-league.jp",
 )

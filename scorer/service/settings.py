@@ -46,12 +46,16 @@ DEFAULTS: dict[str, Any] = {
     "GAMES_MADE_LIMIT": "300 per minute",
     "GAMES_GUESS_LIMIT": "60 per minute",
     "RATELIMIT_STORAGE_URI": "memory://",
+    # What phones keep: "" is a folder where this system keeps a program's data.
+    "OFFLINE_FOLDER": "",
 }
 
 MAY_BE_NOTHING = {"BATCH_SECONDS", "CLIENT_SECONDS", "TRUSTED_PROXIES", "GAMES_KEPT_DAYS"}
 
 OF_EVERYBODY = ("DATABASE_URL", "RATELIMIT_STORAGE_URI")
 """The variables that have the names which they have everywhere, without SCORER_ before them."""
+
+TEXTS = ("LOG_KEY", "BLOCKED", "OFFLINE_FOLDER")
 
 _ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\[\]:_-]+")
 _HOST = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
@@ -66,7 +70,7 @@ _LISTS = {
 
 def as_typed(environment: Mapping[str, str]) -> dict[str, str]:
     """The settings from the environment that are always text: ``1e5`` is a key, and no number."""
-    found = {name: environment.get(f"SCORER_{name}") for name in ("LOG_KEY", "BLOCKED")}
+    found = {name: environment.get(f"SCORER_{name}") for name in TEXTS}
     found |= {name: environment.get(name) for name in OF_EVERYBODY}
     return {name: value for name, value in found.items() if value is not None}
 
@@ -86,6 +90,11 @@ def check(settings: dict[str, Any]) -> None:
         if not items or not all(map(matches, items)):
             raise ValueError(f"SCORER_{name} is to be {wanted}, with commas between, not {value!r}")
         settings[name] = items
+    if not isinstance(settings["OFFLINE_FOLDER"], str):
+        wanted = "the path of a folder"
+        raise ValueError(
+            f"SCORER_OFFLINE_FOLDER is to be {wanted}, not {settings['OFFLINE_FOLDER']!r}"
+        )
     settings["PUBLIC_URL"] = _public(settings["PUBLIC_URL"])
     _check_addresses(settings)
 

@@ -4,8 +4,9 @@ Each field says what it is, and may add keywords of JSON Schema: the OpenAPI doc
 field reference are made from these classes.
 """
 
-from typing import Annotated, Final, Literal, NotRequired, TypedDict
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
+from scorer.types.requests import ScoreRequest, SettleRequest
 from scorer.types.terms import (
     Claimed,
     Code,
@@ -17,6 +18,7 @@ from scorer.types.terms import (
     RulesetId,
     Seat,
     SetKind,
+    StepId,
     TallyKey,
     TileCode,
     Value,
@@ -32,13 +34,19 @@ __all__ = [
     "Card",
     "CardHand",
     "CardHint",
+    "Change",
     "Circumstance",
     "Compared",
     "Comparison",
     "Deduction",
+    "Discard",
     "EventField",
     "EventTold",
+    "Exercise",
+    "Explained",
     "Fault",
+    "Graded",
+    "GradedPart",
     "Limit",
     "Line",
     "LineProblem",
@@ -61,11 +69,14 @@ __all__ = [
     "ShownSet",
     "Source",
     "StateField",
+    "Step",
+    "Steps",
     "Stick",
     "Undecided",
     "Wait",
     "Waits",
     "Warned",
+    "WhatIf",
     "Worth",
 ]
 
@@ -210,7 +221,9 @@ class Next(TypedDict):
     because: Annotated[str, "why"]
     prevailing: NotRequired[Annotated[Seat, "the wind of the round"]]
     deals_passed: NotRequired[Annotated[int, "how often the deal has passed", NOT_NEGATIVE]]
-    session_over: NotRequired[Annotated[bool, "whether the last round is over"]]
+    session_over: NotRequired[
+        Annotated[bool | None, "whether the session is over; null where that takes scores not told"]
+    ]
     goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash (British)"]]
 
 
@@ -256,6 +269,9 @@ class Settlement(_Ruled):
     warnings: Annotated[list[Warned], "what these hands cannot all hold; nothing is refused for it"]
     awards: NotRequired[
         Annotated[dict[Seat, int], "points that are given and paid by nobody (American)"]
+    ]
+    penalties: NotRequired[
+        Annotated[dict[Seat, int], "points that are taken off when the session ends (riichi)"]
     ]
     standing: NotRequired[
         Annotated[dict[Seat, int], "every player's score in the session after this hand, if told"]
@@ -347,6 +363,111 @@ class Nearest(TypedDict):
     ]
 
 
+class Explained(TypedDict):
+    """Whether a rule counts in a hand, and why."""
+
+    rule: Annotated[str, "the id that was asked about"]
+    name: Annotated[str, "the name of the rule"]
+    counted: Annotated[bool, "whether it counts"]
+    because: Annotated[str, "what makes it count, or the first thing that it lacks"]
+    line: Annotated[Line | None, "its line in the score; null where it does not count"]
+    lines: Annotated[list[Line], "all its lines, where several things count by it"]
+
+
+class Change(TypedDict):
+    """One thing that might have been otherwise, and what the hand would then score."""
+
+    change: Annotated[str, "what would be otherwise"]
+    document: Annotated[ScoreRequest, "the hand to score, with this change"]
+    total: Annotated[int, "what it would be worth"]
+    qualifies: Annotated[bool, "whether it would reach the ruleset's minimum"]
+    gained: Annotated[list[str], "the ids of the rules that would count then and do not now"]
+    lost: Annotated[list[str], "the ids of the rules that count now and would not then"]
+
+
+class Discard(TypedDict):
+    """A tile that may be discarded, and what the others then wait for."""
+
+    tile: Annotated[TileCode, "the tile"]
+    waits: Annotated[list[Wait], "what the hand would wait for, and what each tile would bring"]
+    most: Annotated[int, "the most that one of them would bring", NOT_NEGATIVE]
+    unseen: Annotated[int, "how many tiles would complete it that it does not hold", NOT_NEGATIVE]
+
+
+class WhatIf(TypedDict):
+    """What a hand would be worth if one thing were otherwise."""
+
+    total: Annotated[int | None, "what it is worth; null for a hand before its discard"]
+    changes: Annotated[list[Change], "the single changes, the dearest first; at most 50"]
+    discards: Annotated[
+        list[Discard],
+        "which discard leaves the hand waiting, the dearest first; empty where it has none to make",
+    ]
+
+
+class Exercise(TypedDict):
+    """A problem to learn from: what is shown, what is asked, and the answer."""
+
+    id: Annotated[str, "its id"]
+    ruleset: Annotated[RulesetId, "the ruleset"]
+    preset: Annotated[str | None, "the preset in force"]
+    level: Annotated[int, "how hard it is", {"minimum": 1, "maximum": 6}]
+    seed: Annotated[int, "the number that gives it again", NOT_NEGATIVE]
+    rules_version: Annotated[str, "the version of the rules; another may give another problem"]
+    document: Annotated[
+        ScoreRequest | SettleRequest, "what is shown: a hand to score, or a table to settle"
+    ]
+    ask: Annotated[
+        list[str],
+        "what is asked: names in the answer or its tally; hand, winning_tile, exposed of a card",
+    ]
+    answer: Annotated[Score | Settlement, "what the scorer answers to the document"]
+
+
+class Step(TypedDict):
+    """One step of counting a score."""
+
+    step: Annotated[StepId, "which step it is"]
+    title: Annotated[str, "what is counted"]
+    amount: Annotated[int, "what the step comes to"]
+    lines: Annotated[list[Line], "the lines that are counted in it"]
+    payments: Annotated[list[Payment], "the transfers, in the step that tells who pays"]
+
+
+class Steps(TypedDict):
+    """A score, counted step by step."""
+
+    ruleset: Annotated[RulesetId, "the ruleset"]
+    preset: Annotated[str | None, "the preset in force"]
+    rules_version: Annotated[str, "the version of the rules"]
+    unit: Annotated[str, "what the total counts"]
+    total: Annotated[int, "what the hand is worth"]
+    steps: Annotated[list[Step], "the steps in the order in which a careful player counts"]
+
+
+class GradedPart(TypedDict):
+    """One thing that was asked, and whether it was answered right."""
+
+    part: Annotated[str, "what was asked"]
+    given: Annotated[Any, "what the learner gave"]
+    right: Annotated[bool, "whether it is right"]
+    answer: Annotated[Any, "the right answer"]
+    because: Annotated[str, "why, or the slip that explains what was given"]
+    lines: Annotated[list[Line], "the lines of which the right answer is made"]
+    missed: Annotated[list[str], "the rules that were left out, where that explains the number"]
+
+
+class Graded(TypedDict):
+    """What a learner gave, graded."""
+
+    ruleset: Annotated[RulesetId, "the ruleset"]
+    preset: Annotated[str | None, "the preset in force"]
+    rules_version: Annotated[str, "the version of the rules"]
+    right: Annotated[int, "how many parts are right", NOT_NEGATIVE]
+    parts: Annotated[list[GradedPart], "each part that was given"]
+    answer: Annotated[Score | Settlement, "what the scorer answers to the document"]
+
+
 class CardHand(TypedDict):
     """A hand of a card as it was understood."""
 
@@ -400,6 +521,7 @@ class Option(TypedDict):
     choices: NotRequired[Annotated[list[Value], "the values to choose from"]]
     minimum: NotRequired[Annotated[int | None, "the least"]]
     maximum: NotRequired[Annotated[int | None, "the most"]]
+    step: NotRequired[Annotated[int, "the number of which it is a multiple", POSITIVE]]
 
 
 class Preset(TypedDict):
@@ -465,6 +587,10 @@ class Rule(_Who):
     excludes: Annotated[list[str], "the rules that it sets aside"]
     source: Annotated[str, "where the rules say so"]
     option: NotRequired[Annotated[OptionSetting, "the option under which alone it counts"]]
+    amount_option: NotRequired[Annotated[str, "the option that tells its amount"]]
+    pattern: NotRequired[
+        Annotated[str, "the pattern that it is, by an id that other rulesets share"]
+    ]
 
 
 class Circumstance(TypedDict):
@@ -480,14 +606,17 @@ class Circumstance(TypedDict):
     claimed: NotRequired[Annotated[Claimed, "which sets may be claimed, if not any"]]
     option: NotRequired[Annotated[OptionSetting, "the option under which alone there is one"]]
     clashes: NotRequired[Annotated[list[str], "the circumstances that cannot hold with it"]]
+    beside: NotRequired[Annotated[list[str], "the circumstances of which one holds with it"]]
 
 
 class EventField(TypedDict):
-    """A further field of an event."""
+    """A field that a ruleset alone has."""
 
     name: Annotated[str, "its name"]
     type: Annotated[FieldType, "what kind of value it takes"]
     meaning: Annotated[str, "what it means"]
+    choices: NotRequired[Annotated[list[str], "what it may be"]]
+    beside: NotRequired[Annotated[list[str], "the circumstances of which one goes with it"]]
 
 
 class RulesetEvent(TypedDict):
@@ -582,6 +711,10 @@ class Ruleset(TypedDict):
     ]
     principles: Annotated[
         list[Principle], "the principles by which it sets aside what the tiles show"
+    ]
+    fields: Annotated[
+        dict[str, list[EventField]],
+        "what only its documents tell: of a hand, a win, a player at the table, the table",
     ]
     meld_flags: NotRequired[
         Annotated[list[str], "what it wants to know of a declared set beside its tiles"]

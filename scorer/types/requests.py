@@ -10,18 +10,25 @@ from scorer.types.terms import Seat, Tiles, Value, Way
 __all__ = [
     "BatchDocument",
     "BatchRequest",
+    "BySeat",
     "CardRequest",
     "CompareRequest",
     "Event",
+    "ExerciseRequest",
     "ExpectedWin",
+    "ExplainRequest",
+    "Given",
+    "GradeRequest",
     "Hand",
     "Meld",
     "NearestRequest",
     "Player",
     "RulesAsked",
     "ScoreRequest",
+    "SetsGiven",
     "SettleRequest",
     "WaitsRequest",
+    "WhatIfRequest",
     "Win",
 ]
 
@@ -156,6 +163,79 @@ class NearestRequest(_Ruled):
     limit: NotRequired[int | None]
     seat: NotRequired[Seat | None]
     prevailing: NotRequired[Seat | None]
+
+
+class ExplainRequest(TypedDict):
+    """A hand, and a rule of which is asked whether it counts."""
+
+    document: ScoreRequest
+    rule: str
+
+
+class WhatIfRequest(TypedDict):
+    """A hand of which is asked what each single change would bring."""
+
+    document: ScoreRequest
+
+
+class ExerciseRequest(TypedDict):
+    """What a problem to learn from is to be of."""
+
+    ruleset: str
+    preset: NotRequired[str | None]
+    level: NotRequired[int | None]
+    seed: NotRequired[int | None]
+
+
+class SetsGiven(TypedDict, total=False):
+    """How many sets of each kind a learner found."""
+
+    chows: int | None
+    pungs: int | None
+    kongs: int | None
+    pairs: int | None
+
+
+class BySeat(TypedDict, total=False):
+    """A number for each seat."""
+
+    E: int | None
+    S: int | None
+    W: int | None
+    N: int | None
+
+
+class Given(TypedDict, total=False):
+    """What a learner gave; parts that are left out are not graded."""
+
+    arrangement: SetsGiven | None
+    points: int | None
+    doubles: int | None
+    fan: int | None
+    flowers: int | None
+    value: int | None
+    multiplier: int | None
+    bonus: int | None
+    han: int | None
+    fu: int | None
+    faan: int | None
+    tai: int | None
+    total: int | None
+    payments: BySeat | None
+    awards: BySeat | None
+    scores: BySeat | None
+    net: BySeat | None
+    next: str | None
+    hand: str | None
+    winning_tile: str | None
+    exposed: bool | None
+
+
+class GradeRequest(TypedDict):
+    """A hand or a table as an exercise, and what a learner gave."""
+
+    document: ScoreRequest | SettleRequest
+    given: Given
 
 
 class BatchDocument(ScoreRequest):

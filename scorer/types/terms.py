@@ -14,6 +14,7 @@ __all__ = [
     "RulesetId",
     "Seat",
     "SetKind",
+    "StepId",
     "TallyKey",
     "TileCode",
     "Tiles",
@@ -48,6 +49,7 @@ TallyKey = Literal[
     "bonus",
     "han",
     "fu",
+    "yakuman",
     "faan",
     "tai",
 ]
@@ -85,11 +87,29 @@ Whose = Literal["everybody", "winner", "loser"]
 OptionType = Literal["integer", "boolean", "choice", "text"]
 """What an option of a ruleset takes."""
 
-FieldType = Literal["integer", "boolean", "seat"]
-"""What a further field of an event takes."""
+FieldType = Literal["integer", "boolean", "seat", "tiles", "choice", "amounts", "seats"]
+"""What a field takes that a ruleset alone has."""
 
 Claimed = Literal["none", "kongs"]
 """Which sets may be claimed for a circumstance."""
+
+StepId = Literal[
+    "sets",
+    "flowers",
+    "winning",
+    "points",
+    "fu",
+    "value",
+    "doubles",
+    "han",
+    "fan",
+    "limit",
+    "bonus",
+    "total",
+    "payments",
+    "awards",
+]
+"""A step of counting."""
 
 Moves = Literal["stay", "pass"]
 """Whether the seats stay after a hand, or the deal passes."""
@@ -106,6 +126,7 @@ Code = Literal[
     "unknown_ruleset",
     "unknown_preset",
     "unknown_option",
+    "unknown_rule",
     "bad_option",
     "required",
     "bad_value",

@@ -9,7 +9,7 @@ import pytest
 from playwright import sync_api as playwright
 
 from tests.browser.evening import Evening, Phones
-from tests.browser.test_accessible import faults, faults_by_day_and_night
+from tests.browser.test_accessible import UNFOLDED, faults, faults_by_day_and_night
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -66,8 +66,10 @@ def opened(page: Page, address: str, path: str) -> None:
     page.goto(address + path)
     if path.endswith(("/hand", "/hand/1")):
         page.locator(".kp-bar").wait_for()
-    for details in page.locator("main details:visible").all():
-        details.evaluate("e => { e.open = true; }")
+    if path == PAGES["alone"]:
+        # Where no game was begun it leads to where one is.
+        page.wait_for_url("**/games")
+    page.evaluate(UNFOLDED)
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -189,6 +189,13 @@ SHOWN = [
     *("/", "/table", "/waits", "/?rules=mcr", "/table?rules=mcr", "/?rules=american"),
     *("/rules", "/rules/american", "/card", "/docs", f"/?{urlencode(HANDS['classical'])}"),
     *(f"/table?{TABLE}", f"/compare?{urlencode(HANDS['mcr'])}", "/table?rules=classical&go=1"),
+    f"/why?{urlencode(HANDS['classical'])}",
+    *("/learn/lessons", "/learn/lessons/mcr", "/learn/lessons/mcr/fan"),
+    *("/learn/lessons/american/jokers?answer=0", "/learn/lessons/british/sum?answer=2"),
+    *("/learn", "/learn/train?rules=mcr&level=6&seed=5", "/learn/progress"),
+    f"/learn/steps?{urlencode(HANDS['classical'])}&at=3",
+    *("/rules/mcr/half-flush", "/rules/mcr/sheet", "/rules/patterns", "/glossary"),
+    "/rules/patterns/thirteen-orphans",
 ]
 
 

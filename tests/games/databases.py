@@ -17,7 +17,7 @@ import pytest
 from flask import Flask
 
 from scorer.service import create_app
-from scorer.service.games.store import STORE
+from scorer.service.games.records import STORE
 
 NEEDED = "SCORER_NEEDS_POSTGRES" in os.environ  # set where a skipped database is a failure
 ADDRESSES = ("postgresql:///test", "postgresql://127.0.0.1:5432/test")

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import socket
-import threading
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
-from select import select as ready
 from typing import Any
 
 import pytest
@@ -15,71 +12,17 @@ from flask import Flask
 from sqlalchemy import event
 from werkzeug.test import TestResponse
 
+from benchmarks.between import Proxy
 from scorer.service.api.examples import SCORE
 from scorer.service.games import database
-from scorer.service.games.store import STORE
+from scorer.service.games.records import STORE
 from tests.games.databases import schema, serving, sqlite
 from tests.games.playing import GAMES, NEW, Table, moved
 
 
-class Proxy:
-    """A way to PostgreSQL that can be closed, with all that is under way on it."""
-
-    def __init__(self) -> None:
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self.listener.getsockname()[1]
-        self.open = True
-        self.ends: list[socket.socket] = []
-        # When the server has been sent all of these, nothing more comes back from it.
-        self.silent_after: list[bytes] = []
-        self.silent = False
-        threading.Thread(target=self._serve, daemon=True).start()
-
-    def _serve(self) -> None:
-        with suppress(OSError):
-            while True:
-                client, _ = self.listener.accept()
-                if not self.open:
-                    client.close()
-                    continue
-                server = socket.create_connection(("127.0.0.1", 5432))
-                self.ends += [client, server]
-                threading.Thread(target=self._carry, args=(client, server), daemon=True).start()
-
-    def _carry(self, client: socket.socket, server: socket.socket) -> None:
-        other = {client: server, server: client}
-        with suppress(OSError, ValueError):
-            while True:
-                for end in ready([client, server], [], [], 10)[0]:
-                    piece = end.recv(65_536)
-                    if not piece or (end is server and self._is_silent()):
-                        raise OSError
-                    if end is client and self.silent_after and self.silent_after[0] in piece:
-                        del self.silent_after[0]
-                        self.silent = not self.silent_after
-                    other[end].sendall(piece)
-        client.close()
-        server.close()
-
-    def _is_silent(self) -> bool:
-        silent, self.silent = self.silent, False
-        return silent
-
-    def shut(self) -> None:
-        self.open = False
-        for end in self.ends:
-            with suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-        self.ends = []
-
-    def close(self) -> None:
-        self.shut()
-        self.listener.close()
-
-
 @pytest.fixture
 def proxy() -> Iterator[Proxy]:
-    with closing(Proxy()) as made:
+    with closing(Proxy(5432)) as made:
         yield made
 
 

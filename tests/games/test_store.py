@@ -15,8 +15,16 @@ from sqlalchemy import func, select, text
 
 from scorer.service.games import retention
 from scorer.service.games.addresses import database_url
-from scorer.service.games.database import AwayError, Database
-from scorer.service.games.store import Known, Once, StaleError, Store, Told, UnknownKeyError
+from scorer.service.games.database import Database
+from scorer.service.games.records import (
+    AwayError,
+    Known,
+    Once,
+    StaleError,
+    Told,
+    UnknownKeyError,
+)
+from scorer.service.games.store import Store
 from scorer.service.games.tables import answers, entries, game_keys, games, metadata
 
 DAY = 86_400

@@ -41,7 +41,25 @@ AMERICAN = {
     "from": "W",
     "seat": "S",
 }
-HANDS = {"classical": EXAMPLE, "british": BRITISH, "mcr": MCR, "american": AMERICAN}
+RIICHI = {
+    "rules": "riichi",
+    "hand": "123b 456c 678d 99d 45b",
+    "tile": "6b",
+    "won": "discard",
+    "from": "W",
+    "with": "riichi",
+    "seat": "S",
+    "round": "E",
+    "h.dora_indicators": "8d",
+    "g.riichi_sticks": "1",
+}
+HANDS = {
+    "classical": EXAMPLE,
+    "british": BRITISH,
+    "mcr": MCR,
+    "american": AMERICAN,
+    "riichi": RIICHI,
+}
 
 
 def hand_of(ruleset: str) -> dict[str, str]:

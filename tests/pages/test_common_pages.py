@@ -17,6 +17,7 @@ OWN = [
     "/rules/mcr?q=pung",
     "/card?card=practice",
     "/compare?rules=mcr",
+    "/why?rules=mcr",
 ]
 
 

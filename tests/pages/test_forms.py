@@ -24,6 +24,10 @@ DETAIL: dict[str, Any] = {
     ],
     "presets": [{"name": "u3a"}],
     "circumstances": [{"id": "last_discard"}],
+    "fields": {
+        part: [{"name": "special", "type": "integer"}]
+        for part in ("hand", "win", "player", "table")
+    },
     "events": [
         {"event": "long_hand", "fields": []},
         {"event": "false_mahjong", "fields": [{"name": "shown", "type": "boolean"}]},
@@ -193,6 +197,7 @@ def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) ->
         return
     filled = {"seat": "E", "row": "0", "option": "limit", "event": "late", "field": "value"}
     filled["state"] = "dealer_streak"
+    filled["own"] = "special"
     events = field.pointer.partition(",")[0].replace("/events", "/events/0")
     query = form_documents.Query([("set1", "EEE"), ("e.set1", "EEE"), ("e.hand", "1b")])
     name = form_documents.field_of(

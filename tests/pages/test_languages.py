@@ -205,6 +205,12 @@ def unbracketed(text: str) -> str:
     [
         *((path, {}) for path in PLAIN),
         *((f"/rules/{name}", {}) for name in RULESETS),
+        *((f"/rules/{name}/sheet", {}) for name in RULESETS),
+        *((f"/rules/{name}/{scorer.ruleset(name)['rules'][n]['id']}", {})
+          for name in RULESETS for n in (0, 3, -2)),
+        *((path, {}) for path in ("/rules/mcr/half-flush", "/rules/classical/final-tile")),
+        *((path, {}) for path in ("/rules/patterns", "/rules/patterns/last-tile", "/glossary")),
+        ("/rules/british/sheet", {"preset": "bmja"}),
         *((path, {"rules": name}) for path in ("/", "/table", "/waits") for name in RULESETS),
         ("/", EXAMPLE),
         ("/", {**EXAMPLE, "hand": "123b 55d 9c"}),
@@ -212,6 +218,10 @@ def unbracketed(text: str) -> str:
         ("/", {**EXAMPLE, "rules": "mcr", "with": "", "set2is": "concealed"}),
         ("/", AMERICAN),
         *(("/compare", hand) for hand in HANDS.values()),
+        *(("/why", hand) for hand in HANDS.values()),
+        ("/why", {**EXAMPLE, "why": "no-chows"}),
+        ("/why", {**EXAMPLE, "why": "own-wind-meld"}),
+        ("/why", {**EXAMPLE, "why": "nothing"}),
         ("/", {**EXAMPLE, "hand": "12x"}),
         ("/", {**EXAMPLE, "o.wall": "paper"}),
         ("/", {"rules": "american", "hand": "FF 2222b 33b 4b 5c EEE", "won": "no", "seat": "E"}),

@@ -182,13 +182,13 @@ def test_a_search_puts_away_the_rest_and_opens_the_only_one_found(client: FlaskC
 
 
 def test_where_nothing_is_found_the_page_says_so_and_what_to_do(client: FlaskClient) -> None:
-    page = get(client, "/rules/mcr", {"q": "riichi"})
+    page = get(client, "/rules/mcr", {"q": "pungwoo"})
     assert shown(page) == []
     assert "0 found" in page.words
     (nothing,) = [part for part in page.all("div") if "rules-nothing" in part.get("class", "")]
     assert "hidden" not in nothing
     assert "Try a single word of its name" in page.words
-    assert '<a href="/rules?q=riichi"' in page.html
+    assert '<a href="/rules?q=pungwoo"' in page.html
     whole = get(client, "/rules/mcr")
     (nothing,) = [part for part in whole.all("div") if "rules-nothing" in part.get("class", "")]
     assert "hidden" in nothing
@@ -200,7 +200,7 @@ def test_every_ruleset_is_searched_at_once(client: FlaskClient) -> None:
     assert "/rules/mcr#thirteen-orphans" in links
     assert "/rules/classical#thirteen-orphans" in links
     assert "/rules/british#thirteen-unique-wonders" not in links
-    assert "0 found" in get(client, "/rules", {"q": "riichi"}).words
+    assert "0 found" in get(client, "/rules", {"q": "pungwoo"}).words
 
 
 @pytest.mark.parametrize(
@@ -269,4 +269,4 @@ def test_a_rules_page_is_no_heavier_than_a_phone_bears(
     assert len(gzip.compress(html, 6)) < 30_000
     # What a script draws when its row is opened is no element before.
     told = re.sub(rb"<noscript>.*?</noscript>", b"", html, flags=re.DOTALL)
-    assert len(re.findall(rb"<[a-z]", told)) < 2000
+    assert len(re.findall(rb"<[a-z]", told)) < 2800

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import scorer.service
+from scorer.service.paths import templates
 from scorer.service.web.form_fields import FIELDS
 
 HERE = Path(__file__).parent
@@ -32,6 +33,9 @@ LATER = {
     ("game/page.js", '"./new.js"'): "where a game begins, or has new links",
     ("game/page.js", '"./alone.js"'): "a game without a network",
     ("game/page.js", '"./board.js"'): "the page that shows how the game stands",
+    ("scorer.js", '"./engine/offer.js"'): "only an app that is installed offers to be kept",
+    ("game/new.js", '"../engine/evening.js"'): "only a phone that keeps the scorer has games of it",
+    ("learn/trainer.js", '"../result.js"'): "an exercise is handed on by few",
     ("scorer.js", '"./offline.js"'): "only a page that was kept for want of a network needs it",
     ("keypad/keypad.js", '"./faults.js"'): "a page without faults forgets none",
     ("words.js", "`./words/${language}.js`"): "the language is the page's; English needs none",
@@ -90,6 +94,12 @@ def test_every_name_that_is_imported_is_there_and_used(name: str) -> None:
         assert set(names) <= set(exported), source
 
 
+@pytest.mark.parametrize("name", MODULES)
+def test_no_text_of_several_lines_has_indents_which_are_not_sent(name: str) -> None:
+    texts = re.findall(r"`[^`]*`", code(name))
+    assert [text for text in texts if "\n " in text and "${" not in text] == []
+
+
 def test_every_name_that_is_exported_is_imported_somewhere() -> None:
     wanted = {
         (source, one)
@@ -103,7 +113,8 @@ def test_every_name_that_is_exported_is_imported_somewhere() -> None:
         for names, source in IMPORT_LATER.findall(SCRIPTS[name])
         for one in names.split(",")
     }
-    tests = " ".join(path.read_text() for path in HERE.glob("*.mjs"))
+    beside = (*HERE.glob("*.mjs"), *templates().glob("*.js"))
+    tests = " ".join(path.read_text() for path in beside)
     unused = [
         (name, one)
         for name in MODULES

@@ -8,7 +8,7 @@ import { cases } from "./cases.mjs";
 import { facts, ofCard } from "./form.mjs";
 
 // What the scripts leave to the server, which has the last word.
-const ONLY_THE_SERVER = ["South before a bamboo is not a season", "Red fives are zeros of their suit"];
+const ONLY_THE_SERVER = ["South before a bamboo is not a season"];
 
 test("the cases are there", () => assert.ok(cases.length > 20));
 

@@ -16,12 +16,16 @@ from scorer.service.api.examples import (
     AMERICAN_SETTLE,
     AMERICAN_WAITS,
     CARD,
+    DISCARDS,
+    EXPLAIN,
+    GRADE,
     MCR,
     MCR_SETTLE,
     NEAREST,
     SCORE,
     SETTLE,
     WAITS,
+    WHAT_IF,
 )
 
 Faults = Callable[[str, object], list[str]]
@@ -59,6 +63,12 @@ def hand_of_thirteen() -> dict[str, Any]:
         ("score", {**AMERICAN, "preset": "tournament"}, "Score"),
         ("waits", AMERICAN_WAITS, "Waits"),
         ("nearest", NEAREST, "Nearest"),
+        ("explain", EXPLAIN, "Explained"),
+        ("explain", {**EXPLAIN, "rule": "final-tile"}, "Explained"),
+        ("what-if", WHAT_IF, "WhatIf"),
+        ("what-if", DISCARDS, "WhatIf"),
+        ("steps", SCORE, "Steps"),
+        ("grade", GRADE, "Graded"),
         ("waits", WAITS, "Waits"),
         ("waits", hand_of_thirteen(), "Waits"),
     ],
@@ -71,7 +81,7 @@ def test_an_answer_keeps_to_its_schema_and_is_the_scorers(
     assert faults(schema, answer.json) == []
     told = answer.get_json()
     told.pop("page", None)
-    assert told == json.loads(json.dumps(getattr(scorer, path)(document)))
+    assert told == json.loads(json.dumps(getattr(scorer, path.replace("-", "_"))(document)))
 
 
 @pytest.mark.parametrize(
@@ -86,6 +96,10 @@ def test_an_answer_keeps_to_its_schema_and_is_the_scorers(
         ("Settle", AMERICAN_SETTLE),
         ("Waits", AMERICAN_WAITS),
         ("Nearest", NEAREST),
+        ("Explain", EXPLAIN),
+        ("WhatIf", WHAT_IF),
+        ("WhatIf", DISCARDS),
+        ("Grade", GRADE),
         ("Card", CARD),
     ],
 )
@@ -96,7 +110,17 @@ def test_the_examples_keep_to_the_schemas_that_they_show(
 
 
 def test_every_example_is_shown_with_its_answer(openapi: dict[str, Any]) -> None:
-    for view in ("score", "settle", "waits", "nearest", "cards/check"):
+    for view in (
+        "score",
+        "settle",
+        "waits",
+        "nearest",
+        "explain",
+        "what-if",
+        "steps",
+        "grade",
+        "cards/check",
+    ):
         operation = openapi["paths"][f"/api/v1/{view}"]["post"]
         asked = operation["requestBody"]["content"]["application/json"]["examples"]
         told = operation["responses"]["200"]["content"]["application/json"]["examples"]

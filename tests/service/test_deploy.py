@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml  # type: ignore[import-untyped]
 
+from scorer.service.kept.pyodide import NPM_NAME
 from scorer.service.settings import DEFAULTS, OF_EVERYBODY
 
 ROOT = Path(__file__).parents[2]
@@ -43,9 +44,20 @@ def test_the_container_is_nobody_and_writes_games_into_its_volume_alone() -> Non
 
 def test_the_container_has_all_that_is_copied_and_runs() -> None:
     copied = re.findall(r"^COPY (.+) \S+$", text("Containerfile"), re.M)
-    named = [name for line in copied for name in line.split()]
+    named = [name for line in copied if "--from=" not in line for name in line.split()]
     assert {"scorer", "templates", "wsgi.py", "gunicorn.conf.py", "deploy/backup.py"} <= {*named}
     assert all((ROOT / name).exists() for name in named)
+
+
+def test_the_container_has_what_phones_keep_and_may_not_write_it() -> None:
+    lines = statements("Containerfile")
+    assert f"RUN npm pack {NPM_NAME}" in lines
+    file = f"{NPM_NAME.replace('@', '-')}.tgz"
+    assert f"COPY --from=pyodide /{file} /tmp/" in lines
+    assert any(line.endswith(f"scorer offline add --from /tmp/{file}") for line in lines)
+    copied = lines.index("COPY --from=offline /opt/offline /opt/offline")
+    assert copied < lines.index("USER 10001:10001")
+    assert text("Containerfile").count("SCORER_OFFLINE_FOLDER=/opt/offline") == 2
 
 
 def test_only_the_proxy_is_reached_from_outside(services: dict[str, Any]) -> None:

@@ -48,7 +48,7 @@ def test_the_colours_are_those_of_the_style() -> None:
 
 def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
     with client.application.test_request_context():
-        kept = [*offline._files(), *offline._pages(), "/offline"]
+        kept = [*offline._addresses(files.needed()), *offline._pages(), "/offline"]
     assert len(kept) > 25
     script = client.get("/service-worker.js").text
     for path in kept:
@@ -76,7 +76,7 @@ def test_a_changed_page_makes_another_worker(monkeypatch: pytest.MonkeyPatch) ->
 
 def test_a_file_of_this_release_is_kept_for_a_year(client: FlaskClient) -> None:
     with client.application.test_request_context():
-        addresses = offline._files()
+        addresses = offline._addresses(files.needed())
     for address in addresses:
         with client.get(address) as found:
             told = found.cache_control
@@ -95,7 +95,7 @@ def test_every_page_names_its_files_by_the_release(client: FlaskClient) -> None:
     for path in ("/", "/table?rules=american", "/rules", "/docs", "/docs/errors", "/offline"):
         named = re.findall(r'(?:src|href)="(/static/[^"#]+)["#]', client.get(path).text)
         with client.application.test_request_context():
-            kept = {*offline._files(), files.address("icon-apple-180.png")}
+            kept = {*offline._addresses(files.needed()), files.address("icon-apple-180.png")}
         assert named
         assert set(named) <= kept
 

@@ -14,12 +14,12 @@ from werkzeug.test import TestResponse
 
 import scorer
 from scorer.service import create_app
-from scorer.service.api.examples import NEAREST, SCORE, SETTLE, WAITS
+from scorer.service.api.examples import EXPLAIN, NEAREST, SCORE, SETTLE, WAITS
 from scorer.service.api.problems import CODES, KINDS
 
 Faults = Callable[[str, object], list[str]]
 
-POSTS = ("score", "settle", "waits", "compare", "nearest")
+POSTS = ("score", "settle", "waits", "compare", "nearest", "explain", "what-if", "steps", "grade")
 
 
 def post(client: FlaskClient, body: bytes, path: str = "score") -> TestResponse:
@@ -229,6 +229,16 @@ def wrong_documents() -> Iterator[tuple[str, str, Any, str, str]]:
     yield "nearest", "three tiles", few, "/hand/concealed", "wrong_count"
     faulty = {**NEAREST, "options": {"card": "FFF 2222a X 25\n"}}
     yield "nearest", "a faulty card", faulty, "/options/card", "bad_option"
+    yield "explain", "no such rule", {**EXPLAIN, "rule": "no-chow"}, "/rule", "unknown_rule"
+    yield "explain", "no rule", {"document": SCORE}, "/rule", "required"
+    yield "explain", "no hand", {"rule": "no-chows"}, "/document", "required"
+    yield "explain", "a list", {**EXPLAIN, "document": []}, "/document", "bad_value"
+    seatless = {key: value for key, value in SCORE.items() if key != "seat"}
+    yield "explain", "no seat", {**EXPLAIN, "document": seatless}, "/document/seat", "required"
+    yield "what_if", "no seat", {"document": seatless}, "/document/seat", "required"
+    yield "what_if", "no hand at all", {}, "/document", "required"
+    bad = {**SCORE, "hand": {"concealed": "12x"}}
+    yield "what_if", "no tiles", {"document": bad}, "/document/hand/concealed", "bad_tile"
     yield "waits", "no hand", {"ruleset": "classical"}, "/hand", "required"
     yield "waits", "a win of nothing", {**WAITS, "win": {"by": 1}}, "/win/by", "bad_value"
 
@@ -243,7 +253,7 @@ def wrong_documents() -> Iterator[tuple[str, str, Any, str, str]]:
 def test_a_wrong_document_is_a_422_that_names_the_field(
     client: FlaskClient, faults: Faults, path: str, document: Any, pointer: str, code: str
 ) -> None:
-    answer = client.post(f"/api/v1/{path}", json=document)
+    answer = client.post(f"/api/v1/{path.replace('_', '-')}", json=document)
     assert is_problem(answer, 422), answer.get_json()
     assert faults("Problem", answer.get_json()) == []
     found = {(error["pointer"], error["code"]) for error in answer.get_json()["errors"]}

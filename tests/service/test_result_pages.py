@@ -175,6 +175,7 @@ def test_answers_in_python_have_no_page() -> None:
 
 
 KINDS = {
+    "own": r"[a-z_.]+",
     "option": r"\w+",
     "row": r"[1-9]",
     "seat": "[eswn]",

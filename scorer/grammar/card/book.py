@@ -156,6 +156,7 @@ class CardBook(Book):
         bonus: Sequence[int],
         winning: int | None,
         count: str,
+        **beside: Sequence[int],
     ) -> Rack:
         """The rack of these tiles and exposures. Raises HandError."""
         if bonus:
@@ -296,6 +297,19 @@ class CardEdition(Edition):
                 found.append(NotCounted(rule.id, rule.name, rule.kind, amount, reason))
         return tuple(found)
 
+    def why_not(self, id: str, best: Candidate, candidates: Sequence[Candidate]) -> str:
+        """Why the rule of this id does not count."""
+        for entry in self.explained(best, candidates):
+            if entry.id == id and entry.kind == VALUE:
+                return entry.because
+        if id == self.book.printed.id:
+            return say(
+                "the hand that is scored is on no card: {hand}", hand=self._named(best.made)[1]
+            )
+        rules = [self.book.off_card, *self.book.counted]
+        found = next((rule for rule in rules if rule.id == id), None)
+        return "" if found is None else found.lacks(best.made)
+
     def _named(self, made: Made) -> tuple[str, str]:
         """The id and the name of a hand's own line."""
         if made.hand is None:
@@ -404,6 +418,10 @@ class CardAccount(Account):
     def not_counted(self) -> tuple[NotCounted, ...]:
         """The other hands that the tiles make, and what nearly counted."""
         return self._edition.explained(self._best, self._candidates)
+
+    def why_not(self, rule: str) -> str:
+        """Why a rule of the book does not count."""
+        return self._edition.why_not(rule, self._best, self._candidates)
 
 
 def _line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:

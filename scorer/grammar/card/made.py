@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer.grammar.card.notation.model import CardHand
 from scorer.grammar.card.variants.match import GroupMatch, Match
+from scorer.grammar.facts import Fact, lacking, not_met
 from scorer.rack import Rack
 from scorer.rulebook import Value, rule_id, rule_meaning
 from scorer.speech import in_turn, say
@@ -65,11 +66,20 @@ class CardRule:
         self.name = name
         self.source = source
         self.close: Callable[[Made], str | None] | None = None
+        self.facts: tuple[Fact[Made], ...] = ()
 
     def near(self, function: Callable[[Made], str | None]) -> Callable[[Made], str | None]:
         """Declare when it is nearly there, and what to say then."""
         self.close = function
         return function
+
+    def takes(self, *facts: Fact[Made]) -> None:
+        """Declare the facts that it takes, in the order in which a player looks (see ``facts``)."""
+        self.facts = facts
+
+    def lacks(self, h: Made) -> str:
+        """Why a hand that does not have it has it not: the first fact that it lacks."""
+        return lacking(self.facts, h) or not_met(self.meaning)
 
     def as_document(self) -> types.Rule:
         """The rule as the list of rules shows it."""

@@ -16,7 +16,7 @@ from scorer import arrange
 from scorer.arrange import Shape
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan.links import Combined, Link, best, links
-from scorer.grammar.fan.principles import WhyNot
+from scorer.grammar.fan.principles import WhyNot, why_aside
 from scorer.grammar.fan.rule import (
     Aside,
     Asked,
@@ -188,7 +188,7 @@ class FanEdition(Edition):
                 found = candidates[n]
         return self._sheet(found, candidates)
 
-    def check_wild(self, hand: Hand) -> None:
+    def check_tiles(self, hand: Hand, players: int = 4) -> None:
         """HandError for wild tiles; there are none in this game."""
         if hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
@@ -338,6 +338,28 @@ class FanEdition(Edition):
         why = WhyNot(found, asked, self._aside, self._bit)
         return why.not_counted(candidates, self._shown(h))
 
+    def why_not(self, id: str, found: Candidate, candidates: list[Candidate]) -> str:
+        """Why the fan of this id does not count."""
+        fan = next((one for one in self._named.values() if one.id == id), None)
+        if fan is None:
+            return ""
+        if not fan.worth(self.options):
+            return say("this table counts nothing for it")
+        if fan is self._rules.otherwise:
+            names = [hit.fan.name for hit in found.hits]
+            return say(
+                "it counts only where nothing else does, and here {fan} counts", fan=names[0]
+            )
+        aside = [one for one in self.explained(found, candidates) if one.id == id and one.principle]
+        return (
+            why_aside(aside[0], self._named_by_id(aside[0].by))
+            if aside
+            else fan.lacks(found.reading)
+        )
+
+    def _named_by_id(self, id: str) -> str:
+        return next((fan.name for fan in self._named.values() if fan.id == id), "")
+
     def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
         h = losing_reading(hand, situation, self.options, self.shapes)
@@ -416,6 +438,10 @@ class FanAccount(Account):
     def not_counted(self) -> tuple[NotCounted, ...]:
         """The fan that were set aside, and those of other readings."""
         return self._edition.explained(self._found, self._candidates)
+
+    def why_not(self, rule: str) -> str:
+        """Why a fan of the book does not count."""
+        return self._edition.why_not(rule, self._found, self._candidates)
 
 
 def _line(hit: Hit, tiles: tuple[str, ...]) -> Line:

@@ -17,7 +17,7 @@ from scorer.tiles import bits
 if TYPE_CHECKING:
     from scorer.types import Principle
 
-__all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot"]
+__all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot", "why_aside"]
 
 NON_REPEAT: Final = "non-repeat"
 HIGH_VERSUS_LOW: Final = "high-versus-low"
@@ -172,6 +172,14 @@ def _by(principle: str, because: str) -> str:
 @lru_cache(maxsize=1 << 8)
 def _contains(fan: str) -> str:
     return say("{fan} already contains it", fan=fan)
+
+
+def why_aside(entry: NotCounted, by: str) -> str:
+    """Why a fan was set aside, in few words: by the fan of this name that contains it, or by its
+    principle."""
+    if entry.principle == NON_REPEAT and entry.reason == _contains(by):
+        return say("implied by {fan}", fan=by)
+    return entry.because
 
 
 def _otherwise(best: Candidate, other: Candidate) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.grammar.facts import Fact, apart_from, joined, some
 from scorer.grammar.fan.links import Joins, Link
 from scorer.grammar.features import WHOLE, Needs, lacking
 from scorer.grammar.reading import Reading, tiles_of
@@ -16,6 +17,7 @@ from scorer.rulebook import (
     usual_amount,
 )
 from scorer.situation import State
+from scorer.speech import say
 from scorer.tiles import CODES, bits
 
 if TYPE_CHECKING:
@@ -103,6 +105,15 @@ class Fan(Amounted):
         self.other = other
         self.eyes = eyes
         self.per = "" if per is None else per.name
+        self.facts = self._own_facts(per)
+
+    def _own_facts(self, per: State | None) -> tuple[Fact[Reading], ...]:
+        """The facts that it takes by how it was declared."""
+        if self.size:
+            return joined(self.size, self.of_chows, self.joins, self.eyes, self.meaning)
+        if self.other:
+            return (apart_from(self.meaning, ~self.other),)
+        return () if per is None else (_any_of(per),)
 
     def as_document(self) -> types.Rule:
         """The fan as the list of rules shows it, under the default options; its book tells the ids
@@ -121,7 +132,15 @@ class Fan(Amounted):
             told["number"] = self.number
         if self.when is not None:
             told["option"] = {"name": self.when[0], "value": self.when[1]}
+        if isinstance(self.amount, Option):
+            told["amount_option"] = self.amount.name
         return told
+
+
+def _any_of(per: State) -> Fact[Reading]:
+    """That there is any of this number of the game."""
+    name = per.name
+    return some(lambda h: h.state[name], say("{number} is 0", number=per.title))
 
 
 def implying_first(fans: Sequence[Fan]) -> list[Fan]:

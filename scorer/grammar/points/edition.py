@@ -31,7 +31,7 @@ from scorer.grammar.points.rule import (
     Special,
 )
 from scorer.grammar.points.undecided import completions, may_fish_for
-from scorer.grammar.points.why_not import not_counted
+from scorer.grammar.points.why_not import not_counted, why_not
 from scorer.grammar.reading import (
     Reading,
     all_tiles,
@@ -279,7 +279,7 @@ class PointsEdition(Edition):
         account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
         return ScoreSheet(points, account, won, limit=self.limit, reached=points >= self.limit)
 
-    def check_wild(self, hand: Hand) -> None:
+    def check_tiles(self, hand: Hand, players: int = 4) -> None:
         """Raises HandError when there are wild tiles where no tile is wild."""
         if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
@@ -444,6 +444,14 @@ class PointsEdition(Edition):
         rules = self._rules_with_worth[h.won]
         return not_counted(best, candidates, rules, self._rules.specials, self.limit, exposed)
 
+    def why_not(
+        self, id: str, best: Candidate, candidates: list[Candidate], fished: str | None
+    ) -> str:
+        """Why the rule or special hand of this id does not count, ``fished`` said of the latter."""
+        declared: list[Rule | Special] = [*self._rules.counted, *self._rules.specials]
+        found = next((one for one in declared if one.id == id), None)
+        return "" if found is None else why_not(best, candidates, found, fished)
+
     def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Each tile that may complete the hand, with how many of it the hand does not have and the
         hand with this tile; wild tiles come last."""
@@ -523,6 +531,11 @@ class PointsAccount(Account):
         """What was nearly met, and what other readings show."""
         return self._edition.explained(self._best, self._candidates)
 
+    def why_not(self, rule: str) -> str:
+        """Why a rule of the book does not count."""
+        told = say("the hand did not win, and was not one tile short of it")
+        return self._edition.why_not(rule, self._best, self._candidates, told)
+
 
 class NotFishing(PointsAccount):
     """The same for a player who was not fishing, for the reason ``why``."""
@@ -547,6 +560,14 @@ class NotFishing(PointsAccount):
         """What fishing would have been worth, too."""
         explained = self._edition.explained(self._best, self._candidates)
         return (*explained, *self._edition.not_fished(self._hand, self._situation, self._why))
+
+    def why_not(self, rule: str) -> str:
+        """Why a rule of the book does not count; where it would have for fishing, why it was
+        not."""
+        fished = self._edition.not_fished(self._hand, self._situation, self._why)
+        if any(entry.id == rule for entry in fished):
+            return self._why
+        return super().why_not(rule)
 
 
 def _lines(rule: Rule, amount: int, found: object, h: Reading) -> list[Line]:

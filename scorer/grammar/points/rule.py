@@ -102,6 +102,8 @@ class Rule(Amounted):
         }
         if self.when is not None:
             shown["option"] = {"name": self.when[0], "value": self.when[1]}
+        if isinstance(self.amount, Option):
+            shown["amount_option"] = self.amount.name
         return shown
 
 

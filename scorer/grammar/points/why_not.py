@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from scorer.arrange import SETS_AND_PAIR
-from scorer.grammar.points.rule import ORDINARY, Candidate, Rule, Special
+from scorer.grammar.points.rule import LOSER, ORDINARY, SPECIAL, WINNER, Candidate, Rule, Special
 from scorer.sheet import NotCounted
 from scorer.speech import say
 
-__all__ = ["not_counted"]
+__all__ = ["not_counted", "why_not"]
 
 
 def not_counted(
@@ -86,3 +86,58 @@ def _aside(rule: Rule, best: Candidate) -> str | None:
             "{hand} has a value of its own, which this double does not raise", hand=best.title
         )
     return None
+
+
+def why_not(
+    best: Candidate, candidates: Sequence[Candidate], one: Rule | Special, fished: str | None
+) -> str:
+    """Why this rule or special hand, which ``best`` does not count, does not. ``fished`` is what is
+    said of a special hand to a player who did not win."""
+    if isinstance(one, Special):
+        if any(other.special is one for other in candidates):
+            return _one_hand(best)
+        if not best.reading.won:
+            return fished if one.fishing and fished else _for_winners()
+        return one.lacks(best.reading)
+    return _why_no_rule(best, candidates, one)
+
+
+def _for_winners() -> str:
+    return say("it counts only for the player who wins")
+
+
+def _why_no_rule(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -> str:
+    h = best.reading
+    if rule.who == WINNER and not h.won:
+        return _for_winners()
+    if rule.who == LOSER and h.won:
+        return say("it counts only for a player who did not win")
+    instead = [other for other, _, _ in best.hits if other.in_place_of is rule]
+    if instead:
+        return say("{rule} counts in its place", rule=instead[0].name)
+    if any(other.alone is rule for other in candidates):
+        return _one_hand(best)
+    if not rule.test(h):
+        return _read_otherwise(best, candidates, rule) or rule.lacks(h)
+    if rule.scope == SPECIAL:
+        return say("it counts only in a special hand, and this one is scored as an ordinary hand")
+    if rule.kind == "double":
+        return say(
+            "{hand} has a value of its own, which this double does not raise", hand=best.title
+        )
+    return say("{hand} has a value of its own, to which no points are added", hand=best.title)
+
+
+def _read_otherwise(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -> str | None:
+    """That another reading has it, which is not the one that is scored."""
+    others = [one for one in candidates if any(hit is rule for hit, _, _ in one.hits)]
+    if not others:
+        return None
+    most = max(one.total for one in others)
+    if most == best.total:
+        return say("the tiles can be read so too, for the same {total}", total=most)
+    return say(
+        "the tiles can be read that way too, for {other}; the reading that counts is worth {best}",
+        other=most,
+        best=best.total,
+    )

@@ -48,6 +48,10 @@ ANSWERS: Final[Mapping[str, Callable[[Any], Answer]]] = {
     "waits": waits,
     "compare": compare,
     "nearest": scorer.nearest,
+    "explain": scorer.explain,
+    "what_if": scorer.what_if,
+    "steps": scorer.steps,
+    "grade": scorer.grade,
     "check_card": scorer.check_card,
 }
 """What answers a document, by the id of the operation."""

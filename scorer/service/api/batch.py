@@ -20,7 +20,7 @@ from scorer.service.api.answering import encoded
 from scorer.service.api.problems import KINDS, RequestError
 from scorer.service.wsgi.budget import LEDGER, Ledger
 from scorer.service.wsgi.metrics import COUNTERS, Counters
-from scorer.service.wsgi.middleware import CLIENT, REQUESTS
+from scorer.service.wsgi.names import CLIENT, REQUESTS
 
 __all__ = ["answer_batch", "register"]
 

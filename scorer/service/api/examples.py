@@ -8,10 +8,13 @@ from scorer.types import (
     BatchRequest,
     CardRequest,
     CompareRequest,
+    ExplainRequest,
+    GradeRequest,
     NearestRequest,
     ScoreRequest,
     SettleRequest,
     WaitsRequest,
+    WhatIfRequest,
 )
 
 __all__ = [
@@ -21,7 +24,10 @@ __all__ = [
     "AMERICAN_WAITS",
     "BATCH",
     "CARD",
+    "DISCARDS",
     "DRAWN_HAND",
+    "EXPLAIN",
+    "GRADE",
     "MCR",
     "MCR_SETTLE",
     "NEAREST",
@@ -30,6 +36,7 @@ __all__ = [
     "SETTLE",
     "UNDO",
     "WAITS",
+    "WHAT_IF",
 ]
 
 SCORE: ScoreRequest = {
@@ -129,6 +136,24 @@ NEAREST: NearestRequest = {
     "ruleset": "american",
     "hand": {"concealed": "FFF 222b 44c 888b J E"},
     "limit": 3,
+}
+
+EXPLAIN: ExplainRequest = {"document": SCORE, "rule": "no-chows"}
+
+GRADE: GradeRequest = {
+    "document": SCORE,
+    "given": {"points": 42, "doubles": 2, "total": 168},
+}
+
+WHAT_IF: WhatIfRequest = {"document": SCORE}
+
+DISCARDS: WhatIfRequest = {
+    "document": {
+        "ruleset": "mcr",
+        "hand": {"concealed": "123b 456c 789d 99d EE R"},
+        "seat": "S",
+        "prevailing": "E",
+    }
 }
 
 COMPARE: CompareRequest = {

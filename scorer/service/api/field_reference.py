@@ -41,8 +41,11 @@ that an address is a result:
 
 Over HTTP the answers of `/score`, `/waits`, `/settle` and `/compare` hold the address
 of their page as `page`; a service that is told its own address sends it whole in a `Link` header.
-Other pages: `/compare` (a hand in every ruleset; the names are those of `/`),
-`/rules`, `/rules/{ruleset}`, `/card` (check a card), `/docs`, `/docs/errors`.
+Other pages: `/compare` (a hand in every ruleset; the names are those of `/`), `/why` (the same,
+with `why`, the id of a rule: why it counts, or why not, and what one change would bring),
+`/rules`, `/rules/{ruleset}`, `/rules/{ruleset}/{rule}`, `/rules/{ruleset}/sheet`,
+`/rules/patterns`, `/glossary` ([rulebook.md](rulebook.md)), `/card` (check a card), `/docs`,
+`/docs/errors`.
 """
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from scorer.documents.schemas import LONGEST_CARD
+from scorer.documents.schemas import LONGEST_CARD, MOST_SEED
 from scorer.documents.shapes import reference
 from scorer.service.api import examples
-from scorer.service.api.openapi import asks, refuses
+from scorer.service.api.openapi import answers, asks, refuses
 
-__all__ = ["BATCH", "BESIDE", "CARD_BODY", "CARD_TEXT", "KEPT", "RULESETS"]
+__all__ = ["BATCH", "BESIDE", "CARD_BODY", "CARD_TEXT", "KEPT", "PROBLEM", "RULESETS"]
 
 Json = dict[str, Any]
 
@@ -36,6 +36,43 @@ CARD_BODY[BESIDE] = {
 
 _LINES: Final[Json] = {"schema": {"type": "string"}}
 _SHOWN_LINES: Final = "".join(f"{json.dumps(one)}\n" for one in examples.BATCH["documents"])
+
+PROBLEM: Final[Json] = {
+    "summary": "A problem to learn from",
+    "description": (
+        "A hand, or a whole table, with what is asked of it and the answer. The same query gives "
+        "the same problem as long as the ruleset's version stays."
+    ),
+    "parameters": [
+        {
+            "name": "ruleset",
+            "in": "query",
+            "required": True,
+            "description": "the id of a ruleset",
+            "schema": reference("RulesetId"),
+        },
+        {
+            "name": "preset",
+            "in": "query",
+            "description": "the id of a preset of the ruleset",
+            "schema": {"type": "string", "maxLength": 100},
+        },
+        {
+            "name": "level",
+            "in": "query",
+            "description": "1 the sets of a winning hand, 2 points, 3 doubles or fan, 4 limits and "
+            "special hands, 5 payments, 6 the whole table; 1 unless told",
+            "schema": {"type": "integer", "minimum": 1, "maximum": 6},
+        },
+        {
+            "name": "seed",
+            "in": "query",
+            "description": "which problem; 0 unless told",
+            "schema": {"type": "integer", "minimum": 0, "maximum": MOST_SEED},
+        },
+    ],
+    "responses": answers("Exercise", "The problem") | refuses(422),
+}
 
 BATCH: Final[Json] = {
     "summary": "Score many hands",

@@ -13,12 +13,12 @@ from werkzeug.exceptions import HTTPException
 
 from scorer.errors import HandError
 from scorer.service.i18n.languages import later, said
-from scorer.service.wsgi.middleware import REQUEST_ID
+from scorer.service.wsgi.names import REQUEST_ID
 
 if TYPE_CHECKING:
     from scorer.types import Code, Fault
 
-__all__ = ["CODES", "KINDS", "RequestError", "problem", "refusal_of", "register"]
+__all__ = ["CODES", "KINDS", "RequestError", "problem", "reads_pages", "refusal_of", "register"]
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -94,6 +94,7 @@ CODES: dict[Code, str] = {
     "unknown_ruleset": later("There is no such ruleset."),
     "unknown_preset": later("The ruleset has no such preset."),
     "unknown_option": later("The ruleset has no such option."),
+    "unknown_rule": later("The ruleset has no such rule."),
     "bad_option": later("The option cannot have this value."),
     "required": later("Something that is needed was not told."),
     "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
@@ -146,7 +147,7 @@ def problem(
     if errors is not None:
         body["errors"] = errors
     body.update(more or {})
-    response = _page(body) if _reads_pages() else _document(body)
+    response = _page(body) if reads_pages() else _document(body)
     response.headers.update(headers or {})
     if not request.path.startswith("/api/"):
         response.vary.add("Accept")
@@ -166,7 +167,8 @@ def _phrase(status: int) -> str:
         return "Error"
 
 
-def _reads_pages() -> bool:
+def reads_pages() -> bool:
+    """Whether this request comes from somebody who reads pages, and not from a program."""
     if request.path.startswith("/api/"):
         return False
     return request.accept_mimetypes.best_match([MEDIA_TYPE, "text/html"]) == "text/html"

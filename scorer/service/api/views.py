@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from flask import Blueprint, Response, current_app
+from flask import Blueprint, Response, current_app, request
 
 import scorer
 from scorer.errors import HandError
+from scorer.patterns import with_patterns
 from scorer.rules import BOOKS
 from scorer.service.api import answering, bodies
 from scorer.service.api.answering import encoded
@@ -21,19 +22,24 @@ from scorer.service.api.examples import (
     AMERICAN_SETTLE,
     AMERICAN_WAITS,
     COMPARE,
+    DISCARDS,
+    EXPLAIN,
+    GRADE,
     MCR,
     MCR_SETTLE,
     NEAREST,
     SCORE,
     SETTLE,
     WAITS,
+    WHAT_IF,
 )
 from scorer.service.api.openapi import answers, asks, named, operation, refuses
-from scorer.service.api.operations import BATCH, CARD_BODY, CARD_TEXT, KEPT, RULESETS
+from scorer.service.api.operations import BATCH, CARD_BODY, CARD_TEXT, KEPT, PROBLEM, RULESETS
 from scorer.service.api.problems import problem, refusal_of
 
 __all__ = ["blueprint", "health"]
 
+LONGEST_NUMBER = 16
 _logger = logging.getLogger("scorer.service")
 
 blueprint = Blueprint("api", __name__, url_prefix="/api/v1")
@@ -130,6 +136,94 @@ def compare() -> Response:
 def nearest() -> Response:
     """Tell the nearest hands."""
     return _answer(scorer.nearest(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/explain",
+    operationId="explain",
+    summary="Why a rule counts, and why not",
+    description=(
+        "Whether a rule counts in a hand: its line or, in the rule's own words, the first thing "
+        "that the hand lacks, or what sets the rule aside."
+    ),
+    requestBody=asks("ExplainRequest", {"why there is no double for no chows": EXPLAIN}),
+    responses=answers("Explained", "Why, or why not") | refuses(400, 413, 415, 422),
+)
+def explain() -> Response:
+    """Tell why a rule counts, or why not."""
+    return _answer(scorer.explain(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/what-if",
+    operationId="what_if",
+    summary="What one change would bring",
+    description=(
+        "What a hand would be worth with one thing otherwise: the way of winning, a circumstance, "
+        "a wind, a claimed set kept concealed, one tile for another. Of fourteen tiles also which "
+        "discard leaves what waits, at what value."
+    ),
+    requestBody=asks(
+        "WhatIfRequest",
+        {"a win on the last discard": WHAT_IF, "fourteen tiles before a discard": DISCARDS},
+    ),
+    responses=answers("WhatIf", "The changes") | refuses(400, 413, 415, 422),
+)
+def what_if() -> Response:
+    """Tell what one change would bring."""
+    return _answer(scorer.what_if(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/steps",
+    operationId="steps",
+    summary="A score, counted step by step",
+    description=(
+        "The sum of a hand unfolded in the order in which a careful player counts: sets, flowers, "
+        "the win, doubles or fan, the limit, payments; each step with its lines and what it is."
+    ),
+    requestBody=asks("ScoreRequest", {"a win on the last discard": SCORE}),
+    responses=answers("Steps", "The steps") | refuses(400, 413, 415, 422),
+)
+def steps() -> Response:
+    """Count a hand step by step."""
+    return _answer(scorer.steps(bodies.document()))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/grade",
+    operationId="grade",
+    summary="Grade what a learner counted",
+    description=(
+        "Each part of what a learner gave for a hand or a table, right or wrong, with the right "
+        "answer and why: the line that was left out where one explains the number. What may be "
+        "given are the names under `ask` of a problem."
+    ),
+    requestBody=asks("GradeRequest", {"a double was forgotten": GRADE}),
+    responses=answers("Graded", "The parts") | refuses(400, 413, 415, 422),
+)
+def grade() -> Response:
+    """Grade what a learner gave."""
+    return _answer(scorer.grade(bodies.document()))
+
+
+@operation(blueprint, "GET", "/problems", operationId="problem", **PROBLEM)
+def exercise() -> Response:
+    """Give a problem to learn from."""
+    asked: dict[str, Any] = dict(request.args)
+    for name in ("level", "seed"):
+        told = str(asked.get(name, ""))
+        if told.isascii() and told.isdigit() and len(told) <= LONGEST_NUMBER:
+            asked[name] = int(told)
+    return _answer(scorer.problem(asked))
 
 
 @operation(
@@ -258,4 +352,4 @@ def _rulesets() -> bytes:
 
 @cache
 def _ruleset(id: str) -> bytes:
-    return encoded(scorer.ruleset(id)).encode()
+    return encoded(with_patterns(scorer.ruleset(id))).encode()

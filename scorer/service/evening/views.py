@@ -12,7 +12,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorer import game as games
 from scorer.errors import HandError
-from scorer.game.hands import settled
+from scorer.game.hands import settled, whole_document
 from scorer.service.evening import hand_form, new_game, writing
 from scorer.service.evening.board import board
 from scorer.service.evening.pages import (
@@ -25,13 +25,13 @@ from scorer.service.evening.pages import (
     writable,
 )
 from scorer.service.games import opening
-from scorer.service.games.database import AwayError
 from scorer.service.games.keys import Role
-from scorer.service.games.views import of_now
+from scorer.service.games.records import AwayError
 from scorer.service.i18n import languages
 from scorer.service.web import files, labels, public_address
 from scorer.service.web.form import Form, ruleset_of, rulesets
 from scorer.service.web.results import ask_no_more
+from scorer.service.web.why import of_players
 from scorer.settle import fewest
 
 __all__ = ["MAKING", "OPENING", "blueprint"]
@@ -118,11 +118,12 @@ def entry(key: str, number: int) -> ResponseReturnValue:
     row = next((row for row in shown.rows if row.entry.n == number), None)
     if row is None or row.entry.answer is None or row.entry.under is None:
         abort(404)
+    detail, asked = ruleset_of(found.game.ruleset), {}
     try:
         told = hand_form.played(found.game, key, number)
-        answer: Json = settled(
-            found.game, told.table, told.totals, row.entry.told["document"]
-        ).answer
+        hand = (found.game, told.table, told.totals, row.entry.told["document"])
+        answer: Json = settled(*hand).answer
+        asked = of_players(whole_document(*hand), detail)
     except (LookupError, HandError):
         # It does not count any more, or the rules are others by now: what was answered then.
         answer = row.entry.answer
@@ -144,7 +145,8 @@ def entry(key: str, number: int) -> ResponseReturnValue:
         least=fewest(answer["net"]),
         warnings=answer["warnings"],
         losers={},
-        form=Form(MultiDict(), ruleset_of(found.game.ruleset), rulesets()),
+        form=Form(MultiDict(), detail, rulesets()),
+        of_players=asked,
         instead=(),
     )
 
@@ -209,10 +211,10 @@ def _with_keys(keys: Mapping[str, str], title: str) -> ResponseReturnValue:
 
 def _off() -> bool:
     """Whether games cannot be kept at the moment."""
-    return not opening.store().database.prepare()
+    return not opening.store().is_there()
 
 
 def _of_now(response: Response, tag: str) -> Response:
-    of_now(response, tag)
+    opening.of_now(response, tag)
     response.vary.update(["Accept-Language", "Cookie"])
     return response

@@ -7,10 +7,11 @@ from flask import Flask, Response
 
 from scorer.service.api.problems import problem
 from scorer.service.evening import views as evening
-from scorer.service.games import limits, views
+from scorer.service.games import limits, refusals, views
 from scorer.service.games.addresses import database_url
-from scorer.service.games.database import AwayError, Database
-from scorer.service.games.opening import STORE, WatchingError, WrittenSinceError
+from scorer.service.games.database import Database
+from scorer.service.games.keys import GameKey
+from scorer.service.games.records import STORE, AwayError
 from scorer.service.games.store import Store
 from scorer.service.i18n.languages import later
 
@@ -29,13 +30,12 @@ def register(app: Flask) -> None:
     """Give the application its games. The database is opened by each process when it starts to
     serve, or when a game is first asked for."""
     app.extensions[STORE] = Store(Database(database_url(app.config["DATABASE_URL"])))
-    app.url_map.converters["game_key"] = views.GameKey
+    app.url_map.converters["game_key"] = GameKey
     app.register_blueprint(views.blueprint)
     app.register_blueprint(evening.blueprint)
     making, opening = views.MAKING + evening.MAKING, views.OPENING + evening.OPENING
     limits.register(app, making, opening)
-    app.register_error_handler(WatchingError, views.refuse_watching)
-    app.register_error_handler(WrittenSinceError, views.refuse_stale)
+    refusals.register(app)
     app.register_error_handler(AwayError, _away)
 
 

@@ -20,8 +20,9 @@ from scorer.service.games import engines
 from scorer.service.games.addresses import file_of
 from scorer.service.games.engines import WRITING
 from scorer.service.games.migrate import bring_up_to_date
+from scorer.service.games.records import AwayError
 
-__all__ = ["AwayError", "Database"]
+__all__ = ["Database"]
 
 _logger = logging.getLogger("scorer.service")
 
@@ -29,11 +30,6 @@ PAUSE: Final = 1.0
 """Seconds for which a database that was away is not asked again: nobody is to wait for it."""
 
 FAILURES: Final = (SQLAlchemyError, CommandError, OSError)
-
-
-class AwayError(Exception):
-    """The database cannot be reached, is full, locked or not ours: nothing was read, and what was
-    to be written is not written, unless the connection was lost while it was."""
 
 
 class _Process:

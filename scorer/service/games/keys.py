@@ -6,13 +6,23 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from typing import Final, Literal
 
-__all__ = ["ROLES", "Role", "digest", "new_key"]
+from werkzeug.routing import BaseConverter
+
+from scorer.service.wsgi.masks import NO_KEYS
+
+__all__ = ["ROLES", "GameKey", "Role", "digest", "new_key"]
 
 Role = Literal["play", "watch"]
 ROLES: Final[tuple[Role, ...]] = ("play", "watch")
 """What a key is for: to read and write, or to read."""
 
 BYTES: Final = 16
+
+
+class GameKey(BaseConverter):
+    """What may stand for a key in an address: anything but the names of what is there beside."""
+
+    regex = rf"(?!(?:{NO_KEYS})(?:/|$))[^/]+"
 
 
 def new_key() -> str:

@@ -17,9 +17,9 @@ from flask_limiter import Limiter, RateLimitExceeded
 
 from scorer.service.api.problems import problem
 from scorer.service.games.keys import digest
-from scorer.service.wsgi.middleware import CLIENT
+from scorer.service.wsgi.names import CLIENT
 
-__all__ = ["note_guess", "register"]
+__all__ = ["register"]
 
 SEEN: Final = "scorer-games-guesses"
 MOST_SEEN: Final = 10_000
@@ -51,12 +51,6 @@ class _Seen:
         return new
 
 
-def note_guess(key: str) -> None:
-    """Count a key that opens nothing as a guess of the client's."""
-    seen: _Seen = current_app.extensions[SEEN]
-    g.guessed = seen.is_new(_client(), key)
-
-
 def register(app: Flask, making: tuple[str, ...], opening: tuple[str, ...]) -> None:
     """Limit the endpoints that make games, and those that open one by its key."""
     address = app.config["RATELIMIT_STORAGE_URI"]
@@ -86,6 +80,11 @@ def _client() -> str:
 
 
 def _was_guess(_: Response) -> bool:
+    """Whether the key opened nothing, and this client tells it for the first time."""
+    key = g.get("guessed_key")
+    if key is not None and "guessed" not in g:
+        seen: _Seen = current_app.extensions[SEEN]
+        g.guessed = seen.is_new(_client(), key)
     return bool(g.get("guessed", False))
 
 

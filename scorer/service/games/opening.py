@@ -7,23 +7,21 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from typing import Any, Final, NamedTuple, TypeVar
 
-from flask import current_app
+from flask import Response, current_app, g
 
 from scorer import game as games
 from scorer.errors import HandError, Problem
 from scorer.game import Entry, Game
 from scorer.service.api.answering import encoded
 from scorer.service.api.problems import RequestError
-from scorer.service.games import retention
 from scorer.service.games.keys import Role
-from scorer.service.games.limits import note_guess
-from scorer.service.games.store import (
+from scorer.service.games.records import (
     STORE,
+    Keeping,
     Kept,
     Known,
     Once,
     StaleError,
-    Store,
     Told,
     UnknownKeyError,
 )
@@ -32,7 +30,6 @@ from scorer.service.wsgi.metrics import COUNTERS, Counters
 from scorer.speech import say
 
 __all__ = [
-    "STORE",
     "Opened",
     "WatchingError",
     "WrittenSinceError",
@@ -41,6 +38,7 @@ __all__ = [
     "known",
     "may_write",
     "now",
+    "of_now",
     "opened",
     "replaced_keys",
     "store",
@@ -73,15 +71,23 @@ class Opened(NamedTuple):
     known: Known
 
 
-def store() -> Store:
+def store() -> Keeping:
     """The store of the application."""
-    found: Store = current_app.extensions[STORE]
+    found: Keeping = current_app.extensions[STORE]
     return found
 
 
 def now() -> str:
     """The time, as entries have it."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def of_now(response: Response, tag: str, *, stored: bool = True) -> Response:
+    """The answer with its ETag. A browser alone may keep it, and asks each time whether it holds;
+    one with keys is kept nowhere."""
+    response.set_etag(tag)
+    response.headers["Cache-Control"] = "private, no-cache" if stored else "no-store"
+    return response
 
 
 def known(key: str) -> Known:
@@ -143,7 +149,7 @@ def written(
             continue
         _counters().add("games_entries")
         days = current_app.config["GAMES_KEPT_DAYS"]
-        retention.now_and_then(store().database, at, days)
+        store().sweep_now_and_then(at, days)
         return answer
     _counters().add("games_refused", why="stale")
     raise WrittenSinceError(opened(key).game, after)
@@ -175,5 +181,5 @@ def _or_404(look: Callable[[str], T], key: str) -> T:
         return look(key)
     except UnknownKeyError:
         _counters().add("games_refused", why="unknown")
-        note_guess(key)
+        g.guessed_key = key
         raise RequestError(404, later("There is no game under this key.")) from None

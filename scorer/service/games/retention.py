@@ -8,7 +8,8 @@ from typing import Final
 
 from sqlalchemy import delete, select, update
 
-from scorer.service.games.database import AwayError, Database
+from scorer.service.games.database import Database
+from scorer.service.games.records import AwayError
 from scorer.service.games.tables import games
 
 __all__ = ["now_and_then", "sweep"]

@@ -8,21 +8,20 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from secrets import token_urlsafe
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from sqlalchemy import Connection, Row, Select, bindparam, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
+from scorer.service.games import retention
 from scorer.service.games.database import Database
 from scorer.service.games.keys import ROLES, Role, digest, new_key
+from scorer.service.games.records import Kept, Known, Once, StaleError, Told, UnknownKeyError
 from scorer.service.games.tables import answers, entries, game_keys, games
 
-__all__ = ["STORE", "Kept", "Known", "Once", "StaleError", "Store", "Told", "UnknownKeyError"]
+__all__ = ["Store"]
 
 Json = dict[str, Any]
-
-STORE: Final = "scorer-games"
-"""Where an application keeps its store among its extensions."""
 
 _KNOWN: Final = (
     select(games.c.id, game_keys.c.role, games.c.version, games.c.stamp)
@@ -44,56 +43,15 @@ PIECE: Final = 500
 """So many entries go in at once."""
 
 
-class UnknownKeyError(LookupError):
-    """No game has this key."""
-
-
-class StaleError(Exception):
-    """The game has moved on, or is gone, since it was read: nothing is written."""
-
-
-class Known(NamedTuple):
-    """What a key tells of its game."""
-
-    game: int
-    role: Role
-    version: int
-    stamp: str
-
-    @property
-    def tag(self) -> str:
-        """What no other state of this game, or of another, has ever had."""
-        return f"{self.version}-{self.stamp}"
-
-
-class Told(NamedTuple):
-    """An answer that was given: the hash of what was asked, and the answer as it was sent."""
-
-    asked: str
-    answer: str
-
-
-class Kept(NamedTuple):
-    """A game as it is kept, and what was answered under the name that was asked for."""
-
-    known: Known
-    record: Json
-    entries: list[Json]
-    told: Told | None
-
-
-class Once(NamedTuple):
-    """The name under which an answer is kept (an Idempotency-Key), with the answer."""
-
-    name: str
-    told: Told
-
-
 class Store:
     """The games of a database. Everything here raises AwayError where that is away."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
+
+    def is_there(self) -> bool:
+        """Whether the database is there, with its tables up to date."""
+        return self.database.prepare()
 
     def known(self, key: str) -> Known:
         """What a key tells, by one look into an index. Raises UnknownKeyError."""
@@ -183,6 +141,10 @@ class Store:
         """Remove a game with its keys, its entries and its answers."""
         with self.database.writing() as connection:
             connection.execute(delete(games).where(games.c.id == known.game))
+
+    def sweep_now_and_then(self, at: int, days: int) -> None:
+        """Remove games in which nobody has written for so many days, once in so many calls."""
+        retention.now_and_then(self.database, at, days)
 
 
 def _row(connection: Connection, query: Select[Any], key: str) -> Row[Any]:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 from werkzeug.sansio.utils import host_is_trusted
 
-from scorer.service.games.database import AwayError
-from scorer.service.games.store import Store, UnknownKeyError
+from scorer.service.games.records import AwayError, UnknownKeyError
+from scorer.service.games.store import Store
 from scorer.service.wsgi.metrics import Counters
 
 if TYPE_CHECKING:

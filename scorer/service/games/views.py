@@ -5,28 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
-from werkzeug.routing import BaseConverter
 
 from scorer import game as games
 from scorer.errors import HandError, Problem
 from scorer.service.api import bodies
 from scorer.service.api.answering import encoded
 from scorer.service.api.openapi import operation
-from scorer.service.api.problems import problem
 from scorer.service.games import described, opening, sent
 from scorer.service.games.keys import ROLES
-from scorer.service.games.opening import WatchingError, WrittenSinceError
-from scorer.service.i18n.languages import later
-from scorer.service.wsgi.masks import NO_KEYS
+from scorer.service.games.opening import WrittenSinceError
 from scorer.speech import say
 
-__all__ = ["MAKING", "OPENING", "GameKey", "blueprint", "of_now"]
-
-
-class GameKey(BaseConverter):
-    """What may stand for a key in an address: anything but the names of what is there beside."""
-
-    regex = rf"(?!(?:{NO_KEYS})(?:/|$))[^/]+"
+__all__ = ["MAKING", "OPENING", "blueprint"]
 
 
 KEY = "/<game_key:key>"
@@ -60,9 +50,9 @@ def game_sheet(key: str) -> Response:
     since = sent.since()
     known = opening.known(key)
     if request.if_none_match.contains_weak(known.tag):
-        return of_now(Response(status=304), known.tag)
+        return opening.of_now(Response(status=304), known.tag)
     game, known = opening.opened(key)
-    return of_now(_json(games.sheet(game, since)), known.tag)
+    return opening.of_now(_json(games.sheet(game, since)), known.tag)
 
 
 @operation(blueprint, "DELETE", KEY, operationId="remove_game", **described.REMOVE)
@@ -131,31 +121,12 @@ def replace_keys(key: str) -> Response:
     return _kept_nowhere(_json({"keys": opening.replaced_keys(key, wanted)}))
 
 
-def refuse_watching(_: WatchingError) -> Response:
-    """The answer to somebody who writes with a key to watch."""
-    detail = later("This key is to watch with: ask for the one to play with, and write with that.")
-    return problem(403, detail, [{"pointer": "", "code": "watching", "detail": detail}])
-
-
-def refuse_stale(error: WrittenSinceError) -> Response:
-    """The answer to somebody who has not seen the last entries."""
-    game = error.game
-    detail = f"the sheet is at version {game.version}; look at what is new, and write after that"
-    told = games.sheet(game, error.after)
-    return problem(
-        409,
-        f"/after: {detail}",
-        [{"pointer": "/after", "code": "stale", "detail": detail}],
-        more={"version": game.version, "entries": told["entries"]},
-    )
-
-
 def _made(game: games.Game) -> Response:
     known, keys = opening.begun(game)
     response = _json({**games.sheet(game), "keys": keys})
     response.status_code = 201
     response.headers["Location"] = f"/api/v1/games/{keys['play']}"
-    return of_now(response, known.tag, stored=False)
+    return opening.of_now(response, known.tag, stored=False)
 
 
 def _roles(document: dict[str, Any]) -> list[Any]:
@@ -180,14 +151,6 @@ def _without_after(document: dict[str, Any]) -> dict[str, Any]:
 
 def _json(document: object) -> Response:
     return Response(encoded(document), mimetype="application/json")
-
-
-def of_now(response: Response, tag: str, *, stored: bool = True) -> Response:
-    """The answer with its ETag. A browser alone may keep it, and asks each time whether it holds;
-    one with keys is kept nowhere."""
-    response.set_etag(tag)
-    response.headers["Cache-Control"] = "private, no-cache" if stored else "no-store"
-    return response
 
 
 def _kept_nowhere(response: Response) -> Response:

@@ -39,7 +39,7 @@ TRANSLATIONS = Path(__file__).resolve().parents[2] / "translations"
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
 
-_SCRIPTS = {"zh": "zh-Hans"}
+_SCRIPTS = {"zh": "zh-Hans", "romaji": "ja-Latn"}
 
 
 class Link(NamedTuple):

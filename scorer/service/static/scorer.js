@@ -36,11 +36,13 @@ if ("kept" in page.dataset || document.querySelector("[data-again]")) import("./
 /** Registered when the page has all it needs, so that the first view costs nothing more. */
 async function install() {
   try {
-    await navigator.serviceWorker.register("/service-worker.js");
+    const scores = localStorage.getItem("scorer.engine");
+    await (scores ? navigator.serviceWorker.register("/engine-worker.js", { type: "module" }) : navigator.serviceWorker.register("/service-worker.js"));
     const { active } = await navigator.serviceWorker.ready;
     const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
     const files = loaded.filter((name) => RELEASED.test(name));
     active.postMessage({ files, language: page.lang });
+    if (!scores && matchMedia("(display-mode: standalone)").matches) import("./engine/offer.js");
   } catch {
     // A browser that keeps nothing still shows every page.
   }

@@ -18,12 +18,14 @@ from scorer.service.web.form_fields import (
     HAND,
     HAND_PAGE,
     OF_SEAT,
+    OWN,
     SECOND,
     STATE,
     TABLE_PAGE,
     WAITS_PAGE,
     WHOLE,
     WIN,
+    own_fields,
 )
 from scorer.service.web.labels import SEATS, value_text
 
@@ -139,7 +141,7 @@ def _plain_part(part: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in part.items():
         if name == "melds":
             value = [_plain_part(meld) for meld in value]
-        elif name in TILES and not isinstance(value, bool):
+        elif (name in TILES or name.endswith("_indicators")) and not isinstance(value, bool):
             value = _tiles(value).strip()
         if value not in ("", [], False) or (name == "concealed" and value == ""):
             told[name] = value
@@ -153,9 +155,10 @@ def hand_query(document: Mapping[str, Any]) -> str:
 
 def _hand_fields(document: Mapping[str, Any]) -> Pairs:
     pairs = _ruled_pairs(document)
-    pairs += _hand_pairs(document.get("hand") or {}, "")
+    detail = _detail(document["ruleset"])
+    pairs += _hand_pairs(document.get("hand") or {}, "", detail)
     win = document.get("win")
-    pairs += _win_pairs(win) if win is not None else [("won", "no")]
+    pairs += _win_pairs(win, detail) if win is not None else [("won", "no")]
     pairs += _fishing_pairs(document, "")
     pairs += _wind_pairs(document, ("seat", "prevailing"))
     pairs += _state_pairs(document)
@@ -172,7 +175,9 @@ def table_query(document: Mapping[str, Any], settled: Sequence[str] = ()) -> str
 
 
 def table_fields(document: Mapping[str, Any]) -> Pairs:
+    detail = _detail(document["ruleset"])
     pairs = _ruled_pairs(document)
+    pairs += _own_pairs(document, "", detail, "table")
     pairs += _wind_pairs(document, ("prevailing",))
     pairs += _state_pairs(document)
     told: Mapping[str, Any] = document.get("players") or {}
@@ -181,12 +186,13 @@ def table_fields(document: Mapping[str, Any]) -> Pairs:
     winner = next((seat for seat, player in players.items() if "win" in player), None)
     pairs.append(("winner", winner or "nobody"))
     if winner:
-        pairs += _win_pairs(players[winner]["win"])
+        pairs += _win_pairs(players[winner]["win"], detail)
     for seat, player in players.items():
         if "points" in player:
             pairs.append((f"{seat.lower()}.points", str(player["points"])))
         if "hand" in player:
-            pairs += _hand_pairs(player["hand"], f"{seat.lower()}.")
+            pairs += _hand_pairs(player["hand"], f"{seat.lower()}.", detail)
+        pairs += _own_pairs(player, f"{seat.lower()}.", detail, "player")
         pairs += _fishing_pairs(player, f"{seat.lower()}.")
     for event in document.get("events") or ():
         pairs.append((f"x.{event['event']}", event["by"]))
@@ -230,7 +236,7 @@ def _ruled_pairs(document: Mapping[str, Any]) -> Pairs:
     return pairs
 
 
-def _hand_pairs(hand: Mapping[str, Any], prefix: str) -> Pairs:
+def _hand_pairs(hand: Mapping[str, Any], prefix: str, detail: Mapping[str, Any]) -> Pairs:
     pairs: Pairs = []
     if hand.get("concealed"):
         pairs.append((prefix + HAND["concealed"], _tiles(hand["concealed"])))
@@ -244,6 +250,18 @@ def _hand_pairs(hand: Mapping[str, Any], prefix: str) -> Pairs:
             pairs.append((prefix + HAND[key], _tiles(hand[key])))
     if hand.get("partial"):
         pairs.append((prefix + HAND["partial"], value_text(hand["partial"])))
+    return pairs + _own_pairs(hand, prefix, detail, "hand")
+
+
+def _own_pairs(told: Mapping[str, Any], prefix: str, detail: Mapping[str, Any], part: str) -> Pairs:
+    """What only this ruleset's documents tell of a part."""
+    pairs: Pairs = []
+    for field in own_fields(detail, part):
+        value, name = told.get(field["name"]), prefix + OWN[part] + field["name"]
+        if isinstance(value, Mapping):
+            pairs += [(f"{name}.{key.lower()}", str(one)) for key, one in value.items()]
+        elif value is not None:
+            pairs.append((name, _tiles(value) if isinstance(value, list) else value_text(value)))
     return pairs
 
 
@@ -253,9 +271,10 @@ def _fishing_pairs(player: Mapping[str, Any], prefix: str) -> Pairs:
     return [(f"{prefix}fishing", value_text(player["fishing"]))]
 
 
-def _win_pairs(win: Mapping[str, Any]) -> Pairs:
+def _win_pairs(win: Mapping[str, Any], detail: Mapping[str, Any]) -> Pairs:
     pairs = [(WIN[key], str(win[key])) for key in ("by", "from") if key in win]
-    return pairs + [(WIN["with"], str(name)) for name in win.get("with") or ()]
+    pairs += [(WIN["with"], str(name)) for name in win.get("with") or ()]
+    return pairs + _own_pairs(win, "", detail, "win")
 
 
 def _wind_pairs(document: Mapping[str, Any], names: Sequence[str]) -> Pairs:

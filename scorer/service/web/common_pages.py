@@ -10,6 +10,7 @@ from flask import Flask, Response, current_app, request
 
 from scorer.rules import BOOKS
 from scorer.service.i18n import languages
+from scorer.service.kept.views import keeps_offline
 from scorer.service.web import files
 
 __all__ = ["MOST", "register"]
@@ -21,6 +22,8 @@ ENDPOINTS = frozenset(
         "pages.waits",
         "pages.rules",
         "pages.ruleset",
+        "rulebook.patterns",
+        "rulebook.glossary",
         "cards.card",
         "reference.docs",
         "offline.offline",
@@ -64,4 +67,5 @@ def _key() -> Key | None:
     if rules and rules not in BOOKS:
         return None
     # Tests add rulesets, and every page names them all.
-    return request.path, rules, languages.chosen(), files.release(), tuple(BOOKS)
+    told = (languages.chosen(), files.release(), keeps_offline())
+    return request.path, rules, told, tuple(BOOKS)

@@ -110,6 +110,8 @@ def _words(name: str, detail: Mapping[str, Any]) -> object:
     """What the hand's own ruleset calls what another leaves out."""
     titles = {one["name"]: one["title"] for one in detail["state"]}
     titles |= {one["id"]: one["meaning"] for one in detail["circumstances"]}
+    for fields in detail["fields"].values():
+        titles |= {one["name"]: one["meaning"] for one in fields}
     return titles.get(name, name)
 
 

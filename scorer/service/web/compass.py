@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from math import atan2, degrees
 from typing import Any, NamedTuple
 
-__all__ = ["Arrow", "arrows"]
+__all__ = ["Arrow", "arrows", "gained"]
 
 WIDTH, HEIGHT = 360, 232
 PLACES = {"E": (180, 202), "S": (312, 116), "W": (180, 30), "N": (48, 116)}
@@ -67,3 +67,9 @@ def _arrow(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
     if dx:
         return Arrow(payer, payee, amount, start, end, (round(x), round(y) - 11), "middle")
     return Arrow(payer, payee, amount, start, end, (round(x) + ASIDE, round(y)), "start")
+
+
+def gained(answer: Mapping[str, Any]) -> dict[str, int]:
+    """What each seat has by an answer: what is paid, and what is given by nobody."""
+    given = answer.get("awards") or {}
+    return {seat: paid + given.get(seat, 0) for seat, paid in answer["net"].items()}

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from flask_babel import gettext
+from flask_babel import gettext, pgettext
 
 import scorer
 from scorer.errors import HandError
@@ -16,7 +16,7 @@ from scorer.rules import BOOKS
 from scorer.service.i18n.languages import later, said
 from scorer.service.web import cards, form_documents, house_rules, labels
 from scorer.service.web.fields_sent import fields_sent
-from scorer.service.web.form_fields import STATE, rows_of, sets_of
+from scorer.service.web.form_fields import OWN, STATE, rows_of, sets_of
 from scorer.speech import Said
 
 __all__ = [
@@ -51,6 +51,10 @@ WHOSE = {
     "discard": later("choose who discarded the winning tile: that player pays the most"),
     "robbed_kong": later("choose whose kong was robbed: that player pays the most"),
 }
+
+
+def _seats() -> list[tuple[str, str]]:
+    return [(seat, labels.seat_name(seat)) for seat in labels.SEATS]
 
 
 @dataclass
@@ -113,6 +117,34 @@ class Form:
     def state(self) -> list[Document]:
         """The numbers of the game that the ruleset counts, each with the name of its ``field``."""
         return [{**told, "field": STATE + told["name"]} for told in self.detail["state"]]
+
+    def own(self, part: str) -> list[Document]:
+        """What only this ruleset's documents tell of a part, each with its ``field``; of a hand of
+        a game without what the game knows by seat."""
+        return [
+            {**told, "field": OWN[part] + told["name"]}
+            for told in self.detail["fields"][part]
+            if not (self.game and told["type"] == "seats")
+        ]
+
+    def answers(self, told: Document) -> list[tuple[str, str]]:
+        """What may be chosen of a field of a ruleset's own, as the page says it."""
+        if told["type"] == "seat":
+            return [("", gettext("nobody")), *_seats()]
+        if told["type"] == "boolean":
+            return [
+                ("", gettext("not said")),
+                ("yes", gettext("yes")),
+                ("no", pgettext("answer", "no")),
+            ]
+        chosen = [(one, said(plain_label(one))) for one in told["choices"]]
+        return [("", gettext("not said")), *chosen]
+
+    def parts(self, told: Document) -> list[tuple[str, str]]:
+        """The numbers of a field that tells several, each as the page calls it."""
+        if told["type"] == "seats":
+            return [(seat.lower(), name) for seat, name in _seats()]
+        return [(key, said(plain_label(key))) for key in form_documents.KEYS[told["type"]]]
 
     @property
     def asks_fishing(self) -> bool:

@@ -19,11 +19,13 @@ from scorer.service.web.form_fields import (
     HAND,
     NAME,
     OF_SEAT,
+    OWN,
     SECOND,
     STATE,
     WHOLE,
     WIN,
     hand_fields,
+    own_fields,
     rows_of,
     tile_fields,
 )
@@ -84,7 +86,7 @@ def hand_document(query: Query, detail: Mapping[str, Any]) -> Document:
     if won == "no":
         document["hand"].pop("winning_tile", None)
     elif won or query.getlist("with"):
-        document["win"] = _win(query)
+        document["win"] = _win(query, detail)
     if "win" not in document:
         _fishing(query, document, "")
     _winds(query, document, ("seat", "prevailing"))
@@ -211,11 +213,12 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
         if hand != {"concealed": ""}:
             player["hand"] = hand
             _fishing(query, player, f"{seat.lower()}.")
-        players[seat] = player
+        players[seat] = player | _own(query, f"{seat.lower()}.", detail, "player")
     winner = _text(query, "winner")
     if winner and winner != "nobody":
-        players.setdefault(winner, {})["win"] = _win(query)
+        players.setdefault(winner, {})["win"] = _win(query, detail)
     document["players"] = players
+    document |= _own(query, "", detail, "table")
     events = _events(query, detail)
     if events:
         document["events"] = events
@@ -266,10 +269,10 @@ def _hand(query: Query, prefix: str, detail: Mapping[str, Any]) -> Document:
     partial = _text(query, prefix + HAND["partial"])
     if partial:
         hand["partial"] = partial == SURE or _typed("boolean", partial)
-    return hand
+    return hand | _own(query, prefix, detail, "hand")
 
 
-def _win(query: Query) -> Document:
+def _win(query: Query, detail: Mapping[str, Any]) -> Document:
     win: Document = {}
     won, giver = _text(query, WIN["by"]), _text(query, WIN["from"])
     if won:
@@ -279,7 +282,28 @@ def _win(query: Query) -> Document:
     circumstances = [name for name in query.getlist(WIN["with"]) if name]
     if circumstances:
         win["with"] = circumstances
-    return win
+    return win | _own(query, "", detail, "win")
+
+
+def _own(query: Query, prefix: str, detail: Mapping[str, Any], part: str) -> Document:
+    """What only this ruleset's documents tell of a part."""
+    told: Document = {}
+    for field in own_fields(detail, part):
+        name = prefix + OWN[part] + field["name"]
+        if field["type"] in KEYS:
+            inner = {
+                key if field["type"] == "amounts" else key.upper(): integer(text)
+                for key in KEYS[field["type"]]
+                if (text := _text(query, f"{name}.{key}"))
+            }
+            told |= {field["name"]: inner} if inner else {}
+        elif text := _text(query, name):
+            told[field["name"]] = _typed(field["type"], text)
+    return told
+
+
+KEYS = {"amounts": ("han", "fu", "yakuman"), "seats": tuple(seat.lower() for seat in SEATS)}
+"""The keys of fields that tell several numbers, by their type."""
 
 
 def _fishing(query: Query, player: Document, prefix: str) -> None:
@@ -354,7 +378,11 @@ def field_of(
     pointer: str, query: Query, document: Mapping[str, Any], detail: Mapping[str, Any]
 ) -> str | None:
     """The name of the field that a JSON pointer into the document speaks of."""
+    # Long: one row for each part of a document.
     parts = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+    own = _own_field(parts, detail)
+    if own is not None:
+        return own
     match parts:
         case ["players", seat, "win", *rest] if seat in SEATS:
             return _win_field(rest)
@@ -390,7 +418,35 @@ def field_of(
     return None
 
 
+def _own_field(parts: Sequence[str], detail: Mapping[str, Any]) -> str | None:
+    """The name of the field of what only this ruleset's documents tell, where it is one."""
+    match parts:
+        case ["players", seat, name, *rest] if seat in SEATS and name in own_names(
+            detail, "player"
+        ):
+            return ".".join([f"{seat.lower()}.{OWN['player']}{name}", *(rest[:1] or _first(name))])
+        case ["players", seat, "hand", name] if seat in SEATS and name in own_names(detail, "hand"):
+            return f"{seat.lower()}.{OWN['hand']}{name}"
+        case ["players", _, "win", name] | ["win", name] if name in own_names(detail, "win"):
+            return OWN["win"] + name
+        case ["hand", name] if name in own_names(detail, "hand"):
+            return OWN["hand"] + name
+        case [name, *rest] if name in own_names(detail, "table"):
+            return ".".join([OWN["table"] + name, *map(str.lower, rest[:1])])
+    return None
+
+
 _EVENT = ("event", "by")
+
+
+def own_names(detail: Mapping[str, Any], part: str) -> list[str]:
+    """The names of what only this ruleset's documents tell of a part."""
+    return [one["name"] for one in own_fields(detail, part)]
+
+
+def _first(name: str) -> list[str]:
+    """The first of the numbers of a field that tells several."""
+    return [KEYS["amounts"][0]] if name == "agreed" else []
 
 
 def _typed_hand(query: Query, seat: str, detail: Mapping[str, Any]) -> bool:
@@ -415,6 +471,7 @@ def _win_field(parts: Sequence[str]) -> str:
 
 def switched(query: Query, detail: Mapping[str, Any]) -> Query:
     """What was typed, taken over to another ruleset without what that ruleset does not know."""
+    # Long: one row for each kind of field.
     presets = {preset["name"] for preset in detail.get("presets", ())}
     circumstances = {entry["id"] for entry in detail.get("circumstances", ())}
     events = {event["event"] for event in detail.get("events", ())}
@@ -425,6 +482,9 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
     def kept(name: str, value: str) -> bool:
         if name == "away":
             return 3 in detail["players"]
+        if re.match(r"(?:[eswn]\.)?[hvpt]\.", name):
+            part = next(part for part, start in OWN.items() if f".{start}" in f".{name}")
+            return name.partition(OWN[part])[2].partition(".")[0] in own_names(detail, part)
         if name in losers:
             return bool(detail["losers_score"])
         if name.rpartition(".")[2] == "fishing":
@@ -449,7 +509,7 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
 
     pairs = [(name, value) for name, value in query.items(multi=True) if kept(name, value)]
     changed = MultiDict([("rules", str(detail["id"])), *pairs])
-    if not detail["bonus_tiles"]:
+    if not detail["bonus_tiles"] and detail["hand_of"] == "card":
         _flowers_in_hand(changed)
     _drop_unplayed(changed, detail)
     return changed

@@ -5,7 +5,7 @@ Reading a form, writing an address, placing an error and the reference of names 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 __all__ = [
@@ -16,6 +16,7 @@ __all__ = [
     "HAND_PAGE",
     "NAME",
     "OF_SEAT",
+    "OWN",
     "SECOND",
     "STATE",
     "TABLE_PAGE",
@@ -26,6 +27,7 @@ __all__ = [
     "hand_fields",
     "is_one_of",
     "lasting",
+    "own_fields",
     "rows_of",
     "sets_of",
     "tile_fields",
@@ -112,6 +114,24 @@ FIELDS = (
     FormField("fishing", _ONE, "/fishing", "yes or no, of a hand that lost", kind="boolean"),
     FormField("from", _EVERY, "/win/from", "E, S, W or N"),
     FormField("with", _EVERY, "/win/with", "the id of a circumstance; may stand several times"),
+    FormField("h.{own}", _ONE, "/hand/{own}", "tiles that only this ruleset’s hands tell"),
+    FormField("v.{own}", _EVERY, "/win/{own}", "what only this ruleset’s wins tell: a seat"),
+    FormField(
+        "{seat}.h.{own}", TABLE_PAGE, "/players/{seat}/hand/{own}", "the same of a hand at a table"
+    ),
+    FormField(
+        "{seat}.p.{own}",
+        TABLE_PAGE,
+        "/players/{seat}/{own}",
+        "what only this ruleset’s players tell: yes or no; of what was agreed each number, such as "
+        "s.p.agreed.han",
+    ),
+    FormField(
+        "t.{own}",
+        TABLE_PAGE,
+        "/{own}",
+        "what only this ruleset’s tables tell; of each seat as t.penalties.e",
+    ),
     FormField("winner", TABLE_PAGE, "/players/{seat}/win", "E, S, W, N or nobody"),
     FormField(
         "{seat}.points",
@@ -179,8 +199,10 @@ def rows_of(detail: Mapping[str, Any]) -> range:
 
 
 def _in_rows(names: Iterable[str], detail: Mapping[str, Any]) -> list[str]:
-    """The names, those of a row once for each row."""
+    """The names, those of a row once for each row, those of the ruleset's own once for each."""
     rows = rows_of(detail)
+    own = [OWN["hand"] + one["name"] for one in own_fields(detail, "hand")]
+    names = [each for one in names for each in (own if one == OWN["hand"] + "{own}" else [one])]
     return [one.format(row=row) for one in names for row in (rows if "{row}" in one else rows[:1])]
 
 
@@ -204,6 +226,14 @@ def is_one_of(name: str, names: Iterable[str]) -> bool:
     return any(name.startswith(one) if one[-1] == "." else name == one for one in names)
 
 
+def own_fields(detail: Mapping[str, Any], part: str) -> Sequence[Mapping[str, Any]]:
+    """What only this ruleset's documents tell of a part."""
+    found: Sequence[Mapping[str, Any]] = detail.get("fields", {}).get(part, ())
+    return found
+
+
+OWN: Mapping[str, str] = {"hand": "h.", "win": "v.", "player": "p.", "table": "t."}
+"""What the fields begin with that only one ruleset's documents have, by their part."""
 WHOLE = _below("")
 """The fields of the whole document, by its keys."""
 HAND = _below("/hand")

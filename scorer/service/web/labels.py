@@ -22,6 +22,7 @@ __all__ = [
     "amount_words",
     "by_kind",
     "capital",
+    "every_name",
     "formula_markup",
     "kind_title",
     "kind_total",
@@ -34,6 +35,7 @@ __all__ = [
     "rule_named",
     "rule_names",
     "rule_values",
+    "rule_worth",
     "ruleset_title",
     "seat_name",
     "sentence",
@@ -89,6 +91,9 @@ _GROUPS = {
     "knitted triple": later("knitted triple"),
     "knitted straight": later("knitted straight"),
 }
+
+_IN_UNITS = ("points", "limit", "fan")
+_COUNTED = ("han", "fu")
 
 # The practice card is the usual value of an option that has no list of choices.
 _VALUES = {
@@ -168,6 +173,16 @@ def worth_words(amount: int, unit: str) -> str:
     if unit == "points":
         return str(ngettext("%(num)s point", "%(num)s points", amount))
     return str(gettext("%(number)s %(unit)s", number=number(amount), unit=said(unit)))
+
+
+def rule_worth(rule: Mapping[str, Any], unit: str) -> str:
+    """What a rule of a ruleset with this unit counts, where it stands by itself: "6 points",
+    "1 double"; nothing where that depends on the hand."""
+    kind, amount = rule["kind"], rule["amount"]
+    if kind in _IN_UNITS and isinstance(amount, int):
+        return worth_words(amount, unit)
+    told = amount_words(kind, amount)
+    return f"{told} {kind_title(kind).lower()}" if told and kind in _COUNTED else told
 
 
 def formula_markup(formula: str) -> Markup:
@@ -297,3 +312,10 @@ def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
         return [(SOURCE, name)] if name != rule_name(rule) else []
     names = rule.get("names") or {}
     return [(tag(code), other) for code, other in names.items() if other and other != name]
+
+
+def every_name(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """All the names of a rule beside the one that the page shows first, each with its language."""
+    told = {SOURCE: rule["name"], **(rule.get("names") or {})}
+    shown = rule_name(rule)
+    return [(tag(code), name) for code, name in told.items() if name and name != shown]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from flask import Blueprint, Response, render_template, request, url_for
+from flask import Blueprint, Response, abort, render_template, request, url_for
 from flask_babel import gettext as _
 from flask_babel import pgettext
 
 import scorer
 from scorer.service.i18n import languages
+from scorer.service.kept.views import keeps_offline
 from scorer.service.web import files
 from scorer.service.web.form_fields import lasting
 
@@ -26,6 +27,7 @@ ICONS = (
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
 FORMS = ("pages.hand", "pages.table", "pages.waits", "evening.new")
 ALONE = ("evening.start", "evening.alone")
+ENGINE_WORKER = "/engine-worker.js"
 
 blueprint = Blueprint("offline", __name__)
 
@@ -62,15 +64,27 @@ def manifest() -> Response:
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
     """The script that opens the pages without a network."""
+    return _script("service-worker.js", files.needed())
+
+
+@blueprint.get(ENGINE_WORKER)
+def engine_worker() -> Response:
+    """The same where the scorer is kept on the phone: then it answers without a network."""
+    if not keeps_offline():
+        abort(404)
+    return _script("engine-worker.js", [*files.needed(), *files.of_engine()])
+
+
+def _script(name: str, needed: list[str]) -> Response:
     release = files.release()
     facts = {
         "release": release,
-        "files": _files(),
+        "files": _addresses(needed),
         "pages": _pages(),
         "offline": url_for("offline.offline"),
         "asked": lasting("page", "table"),
     }
-    script = render_template("service-worker.js", facts=facts)
+    script = render_template(name, facts=facts, release=release)
     response = Response(script, mimetype="text/javascript")
     # The browser asks at every page whether there is a new one.
     response.cache_control.no_cache = True
@@ -79,24 +93,31 @@ def worker() -> Response:
     return response
 
 
+@blueprint.get("/keep")
+def keep() -> str:
+    """Where the scorer is brought to this phone, and removed."""
+    return render_template("keep.html")
+
+
 @blueprint.get("/offline")
 def offline() -> str:
     """What is shown where neither the network nor a kept page helps."""
     return render_template("offline.html")
 
 
-def _files() -> list[str]:
+def _addresses(needed: list[str]) -> list[str]:
     """What the pages load, by the addresses that they load it by."""
     others = languages.LANGUAGES.keys() - {languages.SOURCE}
     words = [
         url_for("scriptwords.words", language=code, release=files.release())
         for code in sorted(others)
     ]
-    return [*map(files.address, files.needed()), *words]
+    return [*map(files.address, needed), *words]
 
 
 def _pages() -> list[str]:
     """The empty forms of every ruleset, and what a game needs that begins without a network."""
     rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]
     forms = [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]
-    return [*forms, *map(url_for, ALONE)]
+    beside = (*ALONE, "offline.keep") if keeps_offline() else ALONE
+    return [*forms, *map(url_for, beside)]

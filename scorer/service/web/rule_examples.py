@@ -1,5 +1,5 @@
-"""A hand for each rule, as its page draws it: read from scorer/examples, which
-``python -m tests.renew`` writes from the cases."""
+"""A hand for each rule, and one that nearly has it, as pages draw them: read from scorer/examples,
+which ``python -m tests.renew`` writes from the cases."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name,
 from scorer.service.web.rule_values import chosen_words
 from scorer.tiles import CODES
 
-__all__ = ["Drawn", "drawn"]
+__all__ = ["Drawn", "drawn", "example", "near_miss"]
 
 FOLDER = Path(scorer.__file__).parent / "examples"
 HOW = {
@@ -52,34 +52,57 @@ class Laid(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """An example: its sets, under which circumstances it was won, and the page that scores it."""
+    """An example: its sets, under which circumstances it was won, the page that scores it, and the
+    document that is scored."""
 
     sets: list[Laid]
     facts: list[str]
     total: str
     link: str
+    document: dict[str, Any]
 
 
 def drawn(detail: Document) -> dict[str, Drawn]:
     """The example of each rule in the words of the page; a ruleset of one's own has none."""
     page = url_for("pages.hand")
     names = {code: tile_name(code) for code in CODES}
-    found = {}
-    for rule, one in _examples().get(detail["id"], {}).items():
-        document = {"ruleset": detail["id"], **one["document"]}
-        found[rule] = Drawn(
-            _sets(one, names, detail["conceals_sets"]),
-            _facts(document, detail),
-            worth_words(one["total"], one.get("unit", detail["unit"])),
-            f"{page}?{addresses.hand_query(document)}",
-        )
-    return found
+    examples = _kept("").get(detail["id"], {})
+    return {rule: _drawn(one, detail, names, page) for rule, one in examples.items()}
+
+
+def example(detail: Document, rule: str) -> Drawn | None:
+    """The example of this rule, where there is one."""
+    return _one("", detail, rule)
+
+
+def near_miss(detail: Document, rule: str) -> Drawn | None:
+    """The example with one thing otherwise, so that it has not the rule."""
+    return _one("near", detail, rule)
+
+
+def _one(folder: str, detail: Document, rule: str) -> Drawn | None:
+    one = _kept(folder).get(detail["id"], {}).get(rule)
+    if one is None:
+        return None
+    names = {code: tile_name(code) for code in CODES}
+    return _drawn(one, detail, names, url_for("pages.hand"))
+
+
+def _drawn(one: Document, detail: Document, names: Mapping[str, str], page: str) -> Drawn:
+    document = {"ruleset": detail["id"], **one["document"]}
+    return Drawn(
+        _sets(one, names, detail["conceals_sets"]),
+        _facts(document, detail),
+        worth_words(one["total"], one.get("unit", detail["unit"])),
+        f"{page}?{addresses.hand_query(document)}",
+        document,
+    )
 
 
 @cache
-def _examples() -> Mapping[str, Mapping[str, Document]]:
-    """The example of each rule of each ruleset that comes with the scorer."""
-    files = sorted(FOLDER.glob("*.json"))
+def _kept(folder: str) -> Mapping[str, Mapping[str, Document]]:
+    """The hand of each rule of each ruleset that comes with the scorer, in this folder of all."""
+    files = sorted((FOLDER / folder).glob("*.json"))
     return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
 
 

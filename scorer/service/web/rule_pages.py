@@ -40,6 +40,9 @@ class Row(NamedTuple):
     found: bool = True
 
 
+MOST_IN_A_SECTION = 30
+
+
 class Section(NamedTuple):
     """Rows of one kind (``rule``, ``option`` …) under a heading."""
 
@@ -102,8 +105,19 @@ def _rules(detail: Document) -> Iterator[Section]:
             yield Section(f"worth-{worth}", title, "rule", _rule_rows(rules, known, title))
     else:
         for place, (kind, rules) in enumerate(by_kind(detail["rules"]), start=1):
-            title = kind_title(kind)
-            yield Section(f"kind-{kind}-{place}", title, "rule", _rule_rows(rules, known, title))
+            for title, some in _parted(kind_title(kind), list(rules)):
+                part = f"-{some[0]['amount']}" if len(some) < len(rules) else ""
+                id = f"kind-{kind}-{place}{part}"
+                yield Section(id, title, "rule", _rule_rows(some, known, title))
+
+
+def _parted(title: str, rules: list[Document]) -> Iterator[tuple[str, list[Document]]]:
+    """The rules of one kind, by what they are worth where they are too many to look through."""
+    if len(rules) <= MOST_IN_A_SECTION:
+        yield title, rules
+        return
+    for worth, some in reversed(fan_rows.by_worth(rules)):
+        yield gettext("%(option)s: %(value)s", option=title, value=worth), some
 
 
 def _rule_rows(rules: Iterable[Document], known: Mapping[str, Document], section: str) -> list[Row]:

@@ -3,11 +3,15 @@ an option."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from flask_babel import gettext
 
+import scorer
 from scorer.options import plain_label
 from scorer.service.i18n.languages import said
 from scorer.service.web.house_rules import usual
@@ -16,7 +20,9 @@ from scorer.service.web.labels import capital, number, rule_name, value_text
 __all__ = [
     "Change",
     "Hanging",
+    "changed_rules",
     "changes",
+    "changing",
     "chosen_words",
     "circumstance_row",
     "event_row",
@@ -25,6 +31,8 @@ __all__ = [
     "set_otherwise",
     "titles",
 ]
+
+FOLDER = Path(scorer.__file__).parent / "examples" / "options"
 
 Document = Mapping[str, Any]
 
@@ -103,6 +111,36 @@ def hanging(detail: Document, option: Document) -> list[Hanging]:
         for one, anchor, name in entries
         if one.get("option", {}).get("name") == option["name"]
     ]
+
+
+def changed_rules(detail: Document, option: Document) -> list[tuple[str, str]]:
+    """The rules, by id and name, that this option changes in some hand of the cases, but for those
+    that there are only under one value of it."""
+    known = {one["id"]: one for one in detail["rules"]}
+    ids = _changed().get(detail["id"], {}).get(option["name"], ())
+    return [
+        (id, rule_name(known[id]))
+        for id in ids
+        if id in known and known[id].get("option", {}).get("name") != option["name"]
+    ]
+
+
+def changing(detail: Document, rule: Document) -> list[tuple[str, str]]:
+    """The options, by anchor and title, that change this rule."""
+    told = _changed().get(detail["id"], {})
+    return [
+        (f"option-{option['name']}", said(plain_label(option["name"])))
+        for option in detail["options"]
+        if rule["id"] in told.get(option["name"], ())
+        or option["name"] in (rule.get("amount_option"), rule.get("option", {}).get("name"))
+    ]
+
+
+@cache
+def _changed() -> Mapping[str, Mapping[str, list[str]]]:
+    """The rules that each option changes, as ``tests/option_changes.py`` found them."""
+    files = sorted(FOLDER.glob("*.json"))
+    return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
 
 
 def range_words(option: Document) -> str:

@@ -6,11 +6,11 @@ player's own is too long for an address: with one the forms send with POST.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
 from flask_babel import lazy_gettext
@@ -39,9 +39,11 @@ from scorer.service.web import (
     rule_values,
     tiles_shown,
 )
+from scorer.service.web import why as asked_why
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.nearest import near, nearly
 from scorer.service.web.sticks import in_sticks
+from scorer.service.web.unknown import no_ruleset
 from scorer.settle import fewest
 from scorer.terminal import below_minimum, parts, share
 from scorer.tiles import CODES, TileError, codes, parse
@@ -60,8 +62,10 @@ FILTERS: dict[str, Callable[..., object]] = {
     "capital": labels.capital,
     "chosen_words": rule_values.chosen_words,
     "citations": citations.citations,
+    "every_name": labels.every_name,
     "foremost": results.foremost,
     "formula_markup": labels.formula_markup,
+    "gained": compass.gained,
     "groupby_kind": labels.by_kind,
     "in_sticks": in_sticks,
     "near_misses": fan_rows.near_misses,
@@ -91,12 +95,14 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "kind_title": labels.kind_title,
     "keypad_facts": keypad_facts.facts,
     "kind_total": labels.kind_total,
+    "option_changes": rule_values.changed_rules,
     "option_titles": rule_values.titles,
     "option_range": rule_values.range_words,
     "parts": parts,
     "preset_changes": rule_values.changes,
     "preset_values": rule_values.set_otherwise,
     "qr_code": qr.drawn,
+    "rule_worth": labels.rule_worth,
     "set_words": labels.set_words,
     "tile_corner": tiles_shown.tile_corner,
     "tile_corners": tiles_shown.tile_corners,
@@ -147,6 +153,7 @@ def hand() -> ResponseReturnValue:
         bonus=_typed_tiles(document["hand"].get("bonus")),
         winning_tile="".join(_typed_tiles(document["hand"].get("winning_tile"))),
         links={"next": _next_link(form), **_onward(form)},
+        ask_why=_ask_why(form),
     )
 
 
@@ -201,6 +208,7 @@ def table() -> ResponseReturnValue:
         winner=winner,
         short=short,
         near=near(form, MOST_NEAREST, winner) if short else [],
+        of_players=asked_why.of_players(form.document, form.detail),
         losers=_scored(answer, winner) if form.detail["losers_score"] else {},
         least=fewest(answer["net"]),
         instead=_instead_at_table(form, answer, winner),
@@ -209,7 +217,7 @@ def table() -> ResponseReturnValue:
             for warning in answer["warnings"]
             if not (short and warning["pointer"] == f"/players/{winner}")
         ],
-        links={"next": _next_link(form, answer)},
+        links={"next": _next_link(form, answer), **_exercise_of(form, settled)},
     )
 
 
@@ -240,6 +248,42 @@ def compare() -> ResponseReturnValue:
     )
 
 
+@blueprint.get("/why")
+def why() -> ResponseReturnValue:
+    """Why a rule counts in a hand, or why not, and what one change would bring."""
+    form = read_form()
+    form.document = form_documents.hand_document(form.typed, form.detail)
+    rule = request.args.get(asked_why.FIELD, "")
+    told: Any = {"document": form.document}
+    try:
+        what_if = scorer.what_if(told) if not how_won(form) else None
+    except HandError:
+        what_if = None
+    if what_if is None or what_if["total"] is None or form.own_card:
+        # Where there is no hand, or one that nobody can score, its own page says what is wrong.
+        return redirect(
+            f"{url_for('pages.hand')}?{request.query_string.decode('ascii', 'replace')}"
+        )
+    rules = {one["id"]: one for one in form.detail["rules"]}
+    explained = scorer.explain({**told, "rule": rule}) if rule in rules else None
+    query = addresses.hand_query(form.document)
+    return _page(
+        "why.html",
+        form,
+        query=f"{query}&{urlencode({asked_why.FIELD: rule})}" if rule else query,
+        hidden=asked_why.hidden(query),
+        kinds=asked_why.rules_by_kind(form.detail),
+        explained=explained and {**rules[rule], **explained},
+        rule=rules.get(rule),
+        unknown=bool(rule) and explained is None,
+        total=what_if["total"],
+        changes=asked_why.changes(form.document, what_if["changes"], form.detail),
+        discards=what_if["discards"],
+        held=_held(form.document, None),
+        back=f"{url_for('pages.hand')}?{query}",
+    )
+
+
 @blueprint.get("/rules")
 def rules() -> ResponseReturnValue:
     """The rulesets, and what a search finds in them."""
@@ -253,8 +297,8 @@ def ruleset(identifier: str) -> ResponseReturnValue:
     """The rules of one ruleset, as the scorer applies them; a search leaves what it finds."""
     try:
         detail = scorer.ruleset(identifier)
-    except (HandError, LookupError):
-        abort(404)
+    except HandError as error:
+        return no_ruleset(identifier, error)
     query = rule_search.asked()
     sections = rule_pages.sections(detail, query)
     return render_template(
@@ -305,11 +349,29 @@ def _onward(form: Form) -> dict[str, str]:
     if scores and document.get("seat") in labels.SEATS:
         links["table"] = f"{url_for('pages.table')}?{addresses.table_start(document)}"
     if not form.own_card:
+        links["exercise"] = f"{url_for('learn.of_hand')}?{addresses.hand_query(document)}"
+        links["steps"] = f"{url_for('learn.steps')}?{addresses.hand_query(document)}"
         links["compare"] = f"{url_for('pages.compare')}?{addresses.hand_query(document)}"
     if "win" in document or not form.detail["losers_score"]:
         earlier = form_documents.before_win(document, form.detail)
         links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
     return links
+
+
+def _exercise_of(form: Form, settled: Sequence[str]) -> dict[str, str]:
+    """The table as an exercise; none of a card that no address can hold."""
+    if form.own_card:
+        return {}
+    query = addresses.table_query(form.addressed, settled)
+    return {"exercise": f"{url_for('learn.of_table')}?{query}"}
+
+
+def _ask_why(form: Form) -> Document | None:
+    """What a form needs that asks of this hand why; none of a card that no address can hold."""
+    if form.own_card:
+        return None
+    query = addresses.hand_query(form.addressed)
+    return {"hidden": asked_why.hidden(query), "kinds": asked_why.rules_by_kind(form.detail)}
 
 
 def _player_before(form: Form) -> str:

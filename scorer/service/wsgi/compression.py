@@ -13,6 +13,8 @@ __all__ = ["register"]
 FILE = "scorer.file"
 ALGORITHMS = ("br", "zstd", "gzip")
 LIVE = "live"
+KEPT = "kept"
+"""The blueprint that sends what lies on the disk, compressed already."""
 """The blueprint that answers the keypad, at every tap and over the same slow connection."""
 
 KINDS = {
@@ -44,7 +46,8 @@ def register(app: Flask) -> None:
 
     @app.after_request
     def compressed(response: Response) -> Response:
-        if response.mimetype not in KINDS and request.blueprint != LIVE:
+        shown = response.mimetype in KINDS or request.blueprint == LIVE
+        if not shown or (request.blueprint == KEPT and response.status_code < 400):
             return response
         response.vary.add("Accept-Encoding")
         if response.status_code in (206, 304) or not _is_accepted():

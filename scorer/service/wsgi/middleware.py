@@ -17,24 +17,21 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.service.wsgi.budget import Ledger
 from scorer.service.wsgi.clients import Marks, client_of
 from scorer.service.wsgi.metrics import Counters
+from scorer.service.wsgi.names import CLIENT, REQUEST_ID, REQUESTS
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
-__all__ = ["CLIENT", "REQUESTS", "REQUEST_ID", "Middleware"]
+__all__ = ["Middleware"]
 
 # Takes a request's id, method, path, status, milliseconds and the mark of its client.
 RequestLog = Callable[[str, str, str, int, float, str], None]
-
-REQUEST_ID = "scorer.request_id"
-CLIENT = "scorer.client"
-# As how many requests this one counts: a batch counts as one for each of its documents.
-REQUESTS = "scorer.requests"
 
 # Programs that watch the service ask for these all day long, and they are cheap: no client is
 # refused them.
 FREE = frozenset({"/healthz", "/metrics"})
 # Read by programs, also by pages of other origins.
+ENGINE_WORKER = "/engine-worker.js"
 SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
 
 # Seconds that a client may neither send nor read, for servers whose threads wait for it.
@@ -77,12 +74,30 @@ _PICTURE = [
     ("Cross-Origin-Resource-Policy", "same-origin"),
     *_FILE,
 ]
+# What a phone keeps is sent to pages of any origin, as scripts, and kept for a year.
+_KEPT = [("Cross-Origin-Resource-Policy", "cross-origin"), *_FILE]
 _SECURE = ("Strict-Transport-Security", "max-age=31536000")
 
 
+# The worker that scores on a phone runs Python, which is WebAssembly; no page may.
+_ENGINE_WORKER = [
+    (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; "
+        "frame-ancestors 'none'",
+    ),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    *_EVERYWHERE,
+]
+
+
 def _headers_for(path: str, status: int) -> list[tuple[str, str]]:
+    if path == ENGINE_WORKER and status < 400:
+        return _ENGINE_WORKER
     if path.startswith("/api/") or path in SHARED:
         return _DATA
+    if path.startswith("/kept/") and status < 400:
+        return _KEPT
     if not path.startswith("/static/") or status >= 400:
         return _PAGE
     return _FILE if path.endswith((".js", ".css")) else _PICTURE
@@ -136,7 +151,7 @@ class Middleware:
             status = int(line[:3])
             own = _headers_for(path, status)
             headers = [*headers, *own]
-            if own is not _FILE:
+            if own is not _FILE and own is not _KEPT:
                 # A file that a browser has kept tells of no request.
                 headers.append(("X-Request-ID", request_id))
             if environ.get("wsgi.url_scheme") == "https":

@@ -28,7 +28,8 @@ from gunicorn import sock as gunicorn_sock
 from gunicorn.http import RequestParser, wsgi
 from gunicorn.workers.base import Worker
 
-from scorer.service.games.store import STORE, Store
+from scorer.service.games.records import STORE
+from scorer.service.games.store import Store
 from scorer.service.settings import DEFAULTS
 from scorer.service.wsgi import framing
 from scorer.service.wsgi.budget import LEDGER, Ledger
@@ -36,7 +37,7 @@ from scorer.service.wsgi.clients import client_of
 from scorer.service.wsgi.connection import Answer, Connection, GivenUpError, Room
 from scorer.service.wsgi.masks import masked
 from scorer.service.wsgi.metrics import COUNTERS, Counters
-from scorer.service.wsgi.middleware import REQUESTS
+from scorer.service.wsgi.names import REQUESTS
 from scorer.service.wsgi.turns import Turns
 
 __all__ = ["BufferingWorker"]

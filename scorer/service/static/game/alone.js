@@ -2,24 +2,13 @@
 // as soon as that can be reached.
 
 import { _ } from "../words.js";
-import { put, waiting } from "./queue.js";
-import { forget, gameOf, remember } from "./remembered.js";
+import { give } from "./giving.js";
+import { waiting } from "./queue.js";
+import { gameOf } from "./remembered.js";
 
 const AGAIN = 5000;
 
 const line = (text) => Object.assign(document.createElement("li"), { textContent: text });
-
-/** Makes the game on the server; its hands then wait under its new key. Answers that, or nothing. */
-async function give(game) {
-  const { begin, title, me } = gameOf(game);
-  const answer = await fetch("/games/new", { method: "POST", body: new URLSearchParams(begin), headers: { Accept: "application/json" } });
-  if (answer.status !== 201) return "";
-  const { keys } = await answer.json();
-  remember(keys.play, { watch: keys.watch, title, role: "play", me });
-  for (const entry of await waiting(game)) await put({ ...entry, game: keys.play, path: `/games/${keys.play}/hand` });
-  forget(game);
-  return keys.play;
-}
 
 async function show(article, game) {
   const told = gameOf(game);

@@ -2,7 +2,8 @@
 // player nearest.
 
 import { _ } from "../words.js";
-import { forget, gameOf, remember } from "./remembered.js";
+import { give } from "./giving.js";
+import { forget, gameOf, hasScorer, isAlone, remember } from "./remembered.js";
 import { send } from "./sending.js";
 import { showWaiting } from "./waiting.js";
 
@@ -23,7 +24,7 @@ export class Board {
     this.pass();
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
-    addEventListener("scorer-entered", () => this.pass());
+    addEventListener("scorer-entered", () => this.entered());
     this.next();
   }
 
@@ -33,6 +34,12 @@ export class Board {
     if (before) this.become = await send(this.key).catch(() => "waits");
     await this.look();
     await showWaiting(this.waitingPlace, this.key, () => this.pass());
+  }
+
+  /** What waits is counted by the scorer on this phone, where it is. */
+  async entered() {
+    await this.pass();
+    if (this.become === "waits" && hasScorer()) location.reload();
   }
 
   get waitingPlace() {
@@ -57,6 +64,7 @@ export class Board {
   async look() {
     const { tag, version } = this.article.dataset;
     try {
+      if (isAlone(this.key)) return await this.give();
       const asked = { headers: { "If-None-Match": tag }, cache: "no-store" };
       const { status } = await fetch(`/api/v1/games/${this.key}?since=${version}`, asked);
       if (status === 404) return this.gone();
@@ -68,18 +76,29 @@ export class Board {
     }
   }
 
+  /** A game that has begun on this phone goes to the server as soon as that can be reached. */
+  async give() {
+    const key = await give(this.key);
+    if (key) location.replace(`/games/${key}`);
+  }
+
   reached(well) {
     this.pause = well ? PAUSE : Math.min(this.pause * 2, LONGEST_PAUSE);
     document.documentElement.toggleAttribute("data-unreached", !well);
     const note = document.querySelector("[data-kept-note]");
-    if (note) note.textContent = well ? "" : _("No network: this is how the game stood when it was last seen.");
+    // What was made on this phone says so itself.
+    if (note && !("engine" in document.documentElement.dataset)) note.textContent = well ? "" : _("No network: this is how the game stood when it was last seen.");
   }
 
   async change(answer) {
     const text = await answer.clone().text();
-    const fresh = new DOMParser().parseFromString(text, "text/html").querySelector("#game");
+    const page = new DOMParser().parseFromString(text, "text/html");
+    const fresh = page.querySelector("#game");
     if (!fresh || fresh.dataset.tag === this.article.dataset.tag) return;
     const news = fresh.dataset.version !== this.article.dataset.version;
+    const { engine } = page.documentElement.dataset;
+    if (engine) document.documentElement.dataset.engine = engine;
+    else delete document.documentElement.dataset.engine;
     this.exchange(fresh);
     await showWaiting(this.waitingPlace, this.key, () => this.pass());
     if (news) this.news.textContent = document.querySelector(".last-hand")?.textContent.trim() ?? "";
@@ -106,7 +125,7 @@ export class Board {
     const { role, title, over, names: told } = this.article.dataset;
     const called = JSON.parse(told);
     const me = gameOf(this.key)?.me ?? "";
-    remember(this.key, { role, title, over: over === "yes", name: called[me] ?? "" });
+    remember(this.key, { role: isAlone(this.key) ? "alone" : role, title, over: over === "yes", name: called[me] ?? "" });
     this.turn(me);
     const who = document.querySelector("#who-am-i");
     if (!who) return;

@@ -21,8 +21,11 @@ function callByWinds(form, place, facts) {
   form.querySelector("[data-by-winds]").hidden = false;
 }
 
+/** What the scorer has said of it, where it has said it of all that is told. */
+const said = () => (document.querySelector(".kp-pending") ? "" : document.querySelector(".kp-say")?.textContent ?? "");
+
 async function submitted(form, game, submitter) {
-  const say = document.querySelector(".kp-say")?.textContent ?? "";
+  const say = said();
   const entry = await enter(form, game, { submitter, path: location.pathname, say });
   await Promise.race([send(game).catch(() => {}), sleep(PATIENCE)]);
   const left = (await waiting(game)).find(({ n }) => n === entry.n);
@@ -37,7 +40,8 @@ async function start(form, place) {
   const [id, hand] = facts.game.split(".");
   const number = parseInt(hand, 10);
   forgetDrafts((draft) => numberIn(draft, id) < number);
-  const waits = await waiting(game).catch(() => []);
+  // The scorer on this phone knows who has which wind.
+  const waits = "engine" in document.documentElement.dataset ? [] : await waiting(game).catch(() => []);
   if (waits.some(({ path }) => path.endsWith("/hand"))) callByWinds(form, place, facts);
 
   form.addEventListener("submit", async (event) => {

@@ -1,7 +1,7 @@
 // A game is begun: with the names of last time, and without a network on this phone alone.
 
 import { newName } from "./queue.js";
-import { forget, gameOf, names, remember, rememberNames } from "./remembered.js";
+import { forget, gameOf, hasScorer, names, remember, rememberNames } from "./remembered.js";
 
 const fieldsOf = (form) => [...form.querySelectorAll('[name^="name"]')];
 const typedIn = (form) => fieldsOf(form).map(({ value }) => value.trim()).filter(Boolean);
@@ -24,14 +24,17 @@ async function ask(form, submitter) {
 }
 
 /** Without a network the game begins on this phone. */
-function beginAlone(form) {
+async function beginAlone(form) {
   const told = typedIn(form);
   const begin = [...new FormData(form)].filter(([, value]) => value !== "");
   const [, rules] = begin.find(([name]) => name === "rules");
   const [, title = ""] = begin.find(([name]) => name === "title") ?? [];
   const game = `alone-${newName()}`;
   remember(game, { role: "alone", begin, rules, title, names: told });
-  location.assign(`/games/alone#${game}`);
+  if (!hasScorer()) return location.assign(`/games/alone#${game}`);
+  const { keep } = await import("../engine/evening.js");
+  await keep(game, { begin });
+  return location.assign(`/games/${game}`);
 }
 
 /** The links that a form was answered with, in place of those that the phone had. */
@@ -49,7 +52,7 @@ async function submitted(event, before) {
   try {
     told = await ask(form, submitter);
   } catch {
-    if (begins && typedIn(form).length > 2) beginAlone(form);
+    if (begins && typedIn(form).length > 2) await beginAlone(form);
     return;
   }
   // What is wrong with it the page itself tells, beside the fields.

@@ -1,13 +1,13 @@
 // The pages of games: this phone knows its games, and every form is kept until it is acknowledged.
 
 import { enter } from "./entering.js";
-import { forget, gameOf, games } from "./remembered.js";
+import { forget, gameOf, games, hasScorer } from "./remembered.js";
 import { send } from "./sending.js";
 
 document.documentElement.classList.add("of-script");
 
 const article = document.querySelector("#game");
-const pageOf = ({ key, role }) => (role === "alone" ? `/games/alone#${key}` : `/games/${key}`);
+const pageOf = ({ key, role }) => (role === "alone" && !hasScorer() ? `/games/alone#${key}` : `/games/${key}`);
 
 /** A form that makes an entry: kept first, then sent, then shown. */
 async function submitted(form, submitter) {

@@ -31,13 +31,27 @@ async function within(mode, act) {
 /** One more: {game, path, body, what, say, after, once}. Answers its number. */
 export const add = (entry) => within("readwrite", (store) => store.add(entry));
 
+const allOf = async (game) => (await within("readonly", (store) => store.getAll())).filter((entry) => entry.game === game);
+
 /** The entries of a game that wait, in the order in which they were made. */
-export async function waiting(game) {
-  const all = await within("readonly", (store) => store.getAll());
-  return all.filter((entry) => entry.game === game);
+export const waiting = async (game) => (await allOf(game)).filter(({ sent }) => !sent);
+
+/** The same, and before them those that made a version of the sheet after this one. */
+export const since = async (game, version) => (await allOf(game)).filter(({ sent }) => !sent || sent > version);
+
+/** Forgets what a phone that scores has of entries that are in this version of the sheet. */
+export async function forgetSent(game, version) {
+  for (const { n, sent } of await allOf(game)) if (sent <= version) await remove(n);
 }
 
 export const put = (entry) => within("readwrite", (store) => store.put(entry));
+
+/** What is found out about an entry, if it waits still. */
+export const told = (n, about) => within("readwrite", (store) => {
+  const asked = store.get(n);
+  asked.onsuccess = () => asked.result && store.put({ ...asked.result, ...about });
+  return asked;
+});
 
 export const remove = (n) => within("readwrite", (store) => store.delete(n));
 

@@ -3,11 +3,13 @@
 const GAMES = "scorer.games";
 const NAMES = "scorer.names";
 const OWN = "scorer.own";
+const DIFFERENT = "scorer.different";
 // As keypad/kept.js names them: then the page or the game, and the ruleset.
 const DRAFT = "scorer.hand.";
 const MOST_GAMES = 12;
 const MOST_NAMES = 40;
 const MOST_OWN = 60;
+const MOST_DIFFERENT = 20;
 
 function kept(name) {
   try {
@@ -27,6 +29,16 @@ function keep(name, list) {
 }
 
 const isGame = (one) => typeof one?.key === "string";
+
+/** A game that has begun on this phone alone, and whether the scorer is kept here. */
+export const isAlone = (key) => key.startsWith("alone-");
+export const hasScorer = () => {
+  try {
+    return Boolean(localStorage.getItem("scorer.engine"));
+  } catch {
+    return false;
+  }
+};
 
 /** The games of this phone, the last one used first: {key, watch, role, title, at, over, me}. */
 export const games = () => kept(GAMES).filter(isGame);
@@ -60,6 +72,13 @@ export function forgetDrafts(isPast) {
 export const names = () => kept(NAMES).filter((name) => typeof name === "string");
 
 export const rememberNames = (told) => keep(NAMES, [...new Set([...told, ...names()])].slice(0, MOST_NAMES));
+
+/** What the server has made of entries otherwise than this phone: {n, game, what, here, there}. */
+export const differences = (game) => kept(DIFFERENT).filter((one) => one?.game === game);
+
+export const rememberDifference = (told) => keep(DIFFERENT, [...kept(DIFFERENT), told].slice(-MOST_DIFFERENT));
+
+export const forgetDifference = (n) => keep(DIFFERENT, kept(DIFFERENT).filter((one) => one?.n !== n));
 
 /** The versions of a game that are this phone's own entries. */
 const own = () => kept(OWN).filter((one) => Array.isArray(one));

@@ -1,7 +1,7 @@
 // Entries are sent one after the other, each under its own name: however often one is sent, it counts once.
 
 import { put, remove, waiting } from "./queue.js";
-import { rememberOwn } from "./remembered.js";
+import { hasScorer, isAlone, rememberDifference, rememberOwn } from "./remembered.js";
 
 const PATIENCE = 10_000;
 
@@ -11,6 +11,7 @@ const alone = (name, act) => (navigator.locks ? navigator.locks.request(name, ac
 /** Sends what waits of a game: "sent" where nothing is left, "waits" where there is no network, "asks"
     where somebody has to look. */
 export const send = (game) => alone(`scorer-send-${game}`, async () => {
+  if (isAlone(game)) return "waits";
   for (const entry of await waiting(game)) {
     if (entry.stale || entry.refused) return "asks";
     const become = await sendOne(entry);
@@ -32,11 +33,17 @@ async function sendOne(entry) {
   }
 }
 
+/** Whether the scorer on this phone had moved other points; of what it was not asked nothing differs. */
+export const differ = (here, there) => Boolean(here && there)
+  && [...new Set([...Object.keys(here), ...Object.keys(there)])].some((player) => (here[player] ?? 0) !== (there[player] ?? 0));
+
 async function heard(entry, status, answer) {
   if (status === 201) {
-    const { version } = await answer.json();
+    const { version, entry: made } = await answer.json();
     rememberOwn(entry.game, version);
-    await remove(entry.n);
+    if (differ(entry.moves, made?.moves)) rememberDifference({ n: entry.n, game: entry.game, what: entry.say || entry.what, here: entry.moves, there: made.moves });
+    // The scorer on this phone counts it until it has seen the sheet that has it.
+    await (hasScorer() ? put({ ...entry, sent: version }) : remove(entry.n));
     return "sent";
   }
   // Too much at once, or the store is away: it is sent again.

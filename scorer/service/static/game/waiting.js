@@ -3,6 +3,7 @@
 import { make } from "../keypad/elements.js";
 import { _, n_ } from "../words.js";
 import { put, remove, waiting } from "./queue.js";
+import { differences, forgetDifference } from "./remembered.js";
 
 const button = (text, on, quiet = true) => make("button", { type: "button", class: quiet ? "button quiet" : "button", text, on });
 
@@ -16,8 +17,9 @@ export async function showWaiting(place, game, again) {
   const entries = await waiting(game).catch(() => []);
   const asks = entries.find(({ stale, refused }) => stale || refused);
   const shown = entries.length ? [heading(entries, asks), ...list(entries, asks), ...(asks ? question(asks, again) : [])] : [];
-  place.replaceChildren(...shown);
-  place.hidden = !entries.length;
+  const different = differences(game).flatMap((one) => difference(one, place.dataset, again));
+  place.replaceChildren(...shown, ...different);
+  place.hidden = !place.childElementCount;
   return entries.length;
 }
 
@@ -34,6 +36,22 @@ function list(entries, asks) {
 
 function question(entry, again) {
   return entry.stale ? aboutStale(entry, again) : aboutRefused(entry, again);
+}
+
+/** What the server made of an entry counts; the table may have paid by what this phone said. */
+function difference({ n, what, here, there }, told, again) {
+  const names = JSON.parse(document.querySelector("#game")?.dataset.names ?? "{}");
+  const words = (moves) => Object.entries(moves).filter(([, points]) => points).map(([player, points]) => `${names[player] ?? player} ${points > 0 ? "+" : ""}${points}`).join(", ");
+  const seen = async () => {
+    forgetDifference(n);
+    await again();
+  };
+  return [
+    make("h2", { text: told.different }),
+    make("p", { text: what }),
+    make("ul", {}, make("li", { text: `${told.here} ${words(here)}` }), make("li", { text: `${told.there} ${words(there)}` })),
+    make("p", { class: "buttons" }, button(told.seen, seen)),
+  ];
 }
 
 const drop = (entry, again) => async () => {

@@ -4,11 +4,12 @@ const LETTERS = [..."ESWNRGP"];
 export const flowers = ["F1", "F2", "F3", "F4", "S1", "S2", "S3", "S4"];
 const SUITED = [..."bcd"].flatMap((suit) => [..."123456789"].map((rank) => rank + suit));
 
-const ORDER = [...SUITED, ...LETTERS, ...flowers, "F", "J"];
+// Red fives stand after the plain ones.
+const ORDER = [...SUITED.flatMap((code) => (code[0] === "5" ? [code, `0${code[1]}`] : code)), ...LETTERS, ...flowers, "F", "J"];
 
 /** The rows of keys: one suit a row, then honours, then what else the ruleset has. */
-export function rows({ flowersApart, jokers, wildUnder }) {
-  const others = flowersApart ? [] : ["F"];
+export function rows({ exposures, flowersApart, jokers, wildUnder }) {
+  const others = exposures ? ["F"] : [];
   if (jokers) others.push("J");
   const wild = wildUnder.length && !jokers ? ["J"] : [];
   const last = [...(flowersApart ? flowers : []), ...wild];
@@ -17,7 +18,7 @@ export function rows({ flowersApart, jokers, wildUnder }) {
 }
 
 export const copies = (code, { jokers }) =>
-  flowers.includes(code) ? 1 : code === "F" || (jokers && code === "J") ? 8 : 4;
+  flowers.includes(code) || code[0] === "0" ? 1 : code === "F" || (jokers && code === "J") ? 8 : 4;
 
 const SIZES = { 3: "pung", 4: "kong", 5: "quint", 6: "sextet" };
 
@@ -32,7 +33,7 @@ export const namesOf = ({ tiles: names, sets }) => ({
 });
 
 /** What stands in a tile's corner, by the name that the page has for it. */
-export const corner = (code) => (/^[1-9]/.test(code) ? code[0] : code);
+export const corner = (code) => (/^[0-9]/.test(code) ? code[0] : code);
 
 export const sorted = (codes) => [...codes].sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b));
 
@@ -46,7 +47,7 @@ export function chowFrom(code) {
 export function write(codes) {
   let text = "";
   for (const code of codes) {
-    const suited = /^[1-9][bcd]$/.test(code);
+    const suited = /^[0-9][bcd]$/.test(code);
     if (suited && text.endsWith(code[1])) text = text.slice(0, -1) + code;
     else if (code.length === 1 && text.endsWith(code)) text += code;
     else text += ` ${code}`;
@@ -55,7 +56,7 @@ export function write(codes) {
 }
 
 const TOKEN =
-  /([1-9]+)([bcdsmpBCD])|([1-7]+)z|([BCDbcd])([1-9]+)|([FfSs])([1-4]+)(?![0-9bcdsmpzBCD])|([RrGg])d(?!\d)|([Ww]h)|([ESWNRGPFJeswnrgpfj])(?!\d)|([\u{1F000}-\u{1F02A}])[\uFE0E\uFE0F]?|[\s,]+/uy;
+  /([0-9]+)([bcdsmpBCD])|([1-7]+)z|([BCDbcd])([0-9]+)|([FfSs])([1-4]+)(?![0-9bcdsmpzBCD])|([RrGg])d(?!\d)|([Ww]h)|([ESWNRGPFJeswnrgpfj])(?!\d)|([\u{1F000}-\u{1F02A}])[\uFE0E\uFE0F]?|[\s,]+/uy;
 // Unicode has the characters first, and the chrysanthemum last of the flowers.
 const SIGNS = [
   ...LETTERS, ...SUITED.slice(9, 18), ...SUITED.slice(0, 9), ...SUITED.slice(18),

@@ -1,0 +1,345 @@
+"""What a rule takes, fact by fact, in the order in which a player looks: each with what is said of
+a hand that lacks it.
+
+A rule's test decides whether it counts, and is made for speed. Its facts (``takes``) tell why it
+does not: the first that does not hold is the reason. Every hand that has the rule has all of them
+(``tests/test_facts.py`` asks so of many hands), so a lacking fact is always a true reason.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Final, Generic, TypeVar
+
+from scorer.arrange import SETS_AND_PAIR
+from scorer.grammar.reading import IN_PAIR, Reading
+from scorer.hand import ROBBED_KONG, SELF_DRAW, Meld
+from scorer.speech import in_turn, one_of, say, say_many
+from scorer.tiles import (
+    FIRST_FLOWER,
+    FIRST_SEASON,
+    GREEN,
+    HONOURS,
+    JOKER,
+    MAJORS,
+    SUITED,
+    SUITS,
+    TERMINALS,
+    bits,
+    code,
+    one_suit,
+)
+
+__all__ = [
+    "ALL_GREEN",
+    "ALL_HONOURS",
+    "ALL_MAJORS",
+    "ALL_TERMINALS",
+    "AN_OWN_WIND",
+    "A_CHOW",
+    "A_ROUND_WIND",
+    "HONOURLESS",
+    "HONOURS_HELD",
+    "LAST_CLAIMED",
+    "LAST_DRAWN",
+    "NOTHING_CLAIMED",
+    "NO_CHOW",
+    "NO_PUNG",
+    "ONE_SUIT",
+    "ONE_WAIT",
+    "OWN_FLOWER",
+    "OWN_SEASON",
+    "PAIR_COMPLETED",
+    "ROBBED",
+    "SETS",
+    "Fact",
+    "all_held",
+    "apart_from",
+    "at_least",
+    "exactly",
+    "joined",
+    "lacking",
+    "last_is",
+    "not_met",
+    "only",
+    "paired",
+    "pung_of_each",
+    "some",
+    "told",
+]
+
+H = TypeVar("H")
+
+
+class Fact(Generic[H]):
+    """One thing that a rule takes: whether a hand has it, and what is said of one that has not."""
+
+    __slots__ = ("holds", "said")
+
+    def __init__(self, holds: Callable[[H], object], said: Callable[[H], str]) -> None:
+        self.holds = holds
+        self.said = said
+
+
+def lacking(facts: Sequence[Fact[H]], h: H) -> str | None:
+    """What is said of the first of these facts that the hand lacks; None where it has all."""
+    return next((fact.said(h) for fact in facts if not fact.holds(h)), None)
+
+
+def not_met(meaning: str) -> str:
+    """What is said where no single fact is to blame: the rule's own sentence."""
+    return say("this is not so here: {meaning}", meaning=meaning)
+
+
+def some(find: Callable[[H], object], said: str) -> Fact[H]:
+    """That there is some of this."""
+    return Fact(find, lambda h: said)
+
+
+# Which tiles there are
+
+
+def only(kinds: int, said: Callable[[str], str]) -> Fact[Reading]:
+    """That all tiles are of these kinds; ``said`` of the first that is not."""
+    return Fact(lambda h: not h.kinds & ~kinds, lambda h: said(code(next(bits(h.kinds & ~kinds)))))
+
+
+ALL_MAJORS: Final = only(MAJORS, lambda tile: say("{tile} is no major", tile=tile))
+ALL_TERMINALS: Final = only(TERMINALS, lambda tile: say("{tile} is no one or nine", tile=tile))
+ALL_HONOURS: Final = only(HONOURS, lambda tile: say("{tile} is no honour", tile=tile))
+ALL_GREEN: Final = only(GREEN, lambda tile: say("{tile} is not green", tile=tile))
+
+
+def apart_from(meaning: str, kinds: int) -> Fact[Reading]:
+    """That all tiles are of these kinds, of a rule that says no more than that."""
+    return only(kinds, lambda tile: say("{tile} spoils it: {meaning}", tile=tile, meaning=meaning))
+
+
+def _of_two_suits(h: Reading) -> str:
+    firsts = [next(bits(h.kinds & suit)) for suit in SUITS if h.kinds & suit]
+    if not firsts:
+        return say("there are no suit tiles")
+    return say(
+        "{tile} and {other} are of different suits", tile=code(firsts[0]), other=code(firsts[-1])
+    )
+
+
+ONE_SUIT: Final = Fact[Reading](lambda h: one_suit(h.kinds & SUITED), _of_two_suits)
+HONOURS_HELD: Final[Fact[Reading]] = some(lambda h: h.kinds & HONOURS, say("there are no honours"))
+HONOURLESS: Final = only(~HONOURS, lambda tile: say("{tile} is an honour", tile=tile))
+
+
+def all_held(tiles: int) -> Fact[Reading]:
+    """That each of these flowers or seasons is there."""
+
+    def missing(h: Reading) -> str:
+        return say("{tile} is missing", tile=code(next(bits(tiles & ~h.bonus))))
+
+    return Fact(lambda h: not tiles & ~h.bonus, missing)
+
+
+OWN_FLOWER: Final = Fact[Reading](
+    lambda h: h.bonus >> FIRST_FLOWER + h.seat & 1,
+    lambda h: say("{tile} is missing, the player's own flower", tile=code(FIRST_FLOWER + h.seat)),
+)
+OWN_SEASON: Final = Fact[Reading](
+    lambda h: h.bonus >> FIRST_SEASON + h.seat & 1,
+    lambda h: say("{tile} is missing, the player's own season", tile=code(FIRST_SEASON + h.seat)),
+)
+
+
+# Which sets there are
+
+
+def _shown(tile: int, *steps: int) -> str:
+    return " ".join(code(tile + step) for step in steps)
+
+
+def _a_chow(h: Reading) -> str:
+    return say_many(
+        "one of your sets is a chow, {tiles}",
+        "{number} of your sets are chows, the first {tiles}",
+        len(h.chows),
+        tiles=_shown(h.chows[0], 0, 1, 2),
+    )
+
+
+def _a_pung(h: Reading) -> str:
+    return say_many(
+        "one of your sets is a pung or kong, {tiles}",
+        "{number} of your sets are pungs or kongs, the first {tiles}",
+        h.pungs.bit_count(),
+        tiles=_shown(next(bits(h.pungs)), 0, 0, 0),
+    )
+
+
+NO_CHOW: Final = Fact[Reading](lambda h: not h.chows, _a_chow)
+NO_PUNG: Final = Fact[Reading](lambda h: not h.pungs, _a_pung)
+A_CHOW: Final = Fact[Reading](lambda h: h.chows, lambda h: say("there is no chow"))
+SETS: Final = Fact[Reading](
+    lambda h: h.shape == SETS_AND_PAIR,
+    lambda h: say("the tiles are not read as sets and a pair"),
+)
+
+
+def at_least(least: int, what: str, find: Callable[[Reading], int]) -> Fact[Reading]:
+    """That the mask which ``find`` gives has so many kinds."""
+    return Fact(lambda h: find(h).bit_count() >= least, lambda h: _counted(what, find(h), least))
+
+
+def exactly(number: int, what: str, find: Callable[[Reading], int]) -> Fact[Reading]:
+    """That the mask which ``find`` gives has just so many kinds."""
+    return Fact(lambda h: find(h).bit_count() == number, lambda h: _counted(what, find(h), number))
+
+
+def _counted(what: str, found: int, wanted: int) -> str:
+    return _numbered(what, found.bit_count(), wanted)
+
+
+def _numbered(what: str, held: int, wanted: int) -> str:
+    return say(
+        "{what}: there are {held}, and it takes {wanted}",
+        what=what,
+        held=held,
+        wanted=wanted,
+    )
+
+
+def pung_of_each(kinds: int) -> Fact[Reading]:
+    """That there is a pung or kong of each of these kinds."""
+
+    def missing(h: Reading) -> str:
+        return say("there is no pung or kong of {tile}", tile=code(next(bits(kinds & ~h.pungs))))
+
+    return Fact(lambda h: not kinds & ~h.pungs, missing)
+
+
+A_ROUND_WIND: Final = Fact[Reading](
+    lambda h: h.pungs & h.round,
+    lambda h: say(
+        "there is no pung or kong of {tile}, the wind of the round", tile=code(next(bits(h.round)))
+    ),
+)
+AN_OWN_WIND: Final = Fact[Reading](
+    lambda h: h.pungs & h.own,
+    lambda h: say(
+        "there is no pung or kong of {tile}, the player's own wind", tile=code(next(bits(h.own)))
+    ),
+)
+
+
+def paired(find: Callable[[Reading], int], what: str) -> Fact[Reading]:
+    """That there is a pair which ``find`` sees; ``what`` it takes."""
+
+    def other(h: Reading) -> str:
+        if not h.pair:
+            return say("there is no pair")
+        tiles = in_turn([code(kind) for kind in bits(h.pair)])
+        return say("the pair is {tile}, and it takes {what}", tile=tiles, what=what)
+
+    return Fact(find, other)
+
+
+def joined(
+    size: int,
+    of_chows: bool,
+    joins: Callable[[tuple[int, ...], int], bool],
+    eyes: int,
+    meaning: str,
+) -> tuple[Fact[Reading], ...]:
+    """That so many of the chows, or of the pungs of suit tiles, make a fan together, beside a pair
+    of one of the ``eyes``."""
+
+    def sets(h: Reading) -> tuple[int, ...]:
+        return tuple(sorted(h.chows)) if of_chows else tuple(bits(h.pungs & SUITED))
+
+    def make(h: Reading) -> bool:
+        pair = h.pair.bit_length() - 1
+        return any(joins(few, pair) for few in combinations(sets(h), size))
+
+    def otherwise(h: Reading) -> str:
+        steps = (0, 1, 2) if of_chows else (0, 0, 0)
+        tiles = in_turn([_shown(first, *steps) for first in sets(h)])
+        if of_chows:
+            return say(
+                "your chows are {tiles}; it takes this: {meaning}", tiles=tiles, meaning=meaning
+            )
+        return say(
+            "your pungs and kongs of suit tiles are {tiles}; it takes this: {meaning}",
+            tiles=tiles,
+            meaning=meaning,
+        )
+
+    what = say("chows") if of_chows else say("pungs or kongs of suit tiles")
+    enough = Fact[Reading](
+        lambda h: len(sets(h)) >= size, lambda h: _numbered(what, len(sets(h)), size)
+    )
+    together = Fact[Reading](make, otherwise)
+    if not eyes:
+        return enough, together
+    return enough, paired(lambda h: h.pair & eyes, one_of(map(code, bits(eyes)))), together
+
+
+# How it came about
+
+
+def _first_claimed(h: Reading) -> str:
+    for meld in h.hand.melds:
+        if not (meld.concealed or (meld.from_concealed_pung and h.hidden >> meld.tile & 1)):
+            return say("the set {tiles} was claimed", tiles=_laid(meld))
+    return say("a set was claimed")
+
+
+def _laid(meld: Meld) -> str:
+    if meld.tile == JOKER:
+        return " ".join(map(code, meld.tiles))
+    return " ".join(code(tile if tile != JOKER else meld.tile) for tile in meld.tiles)
+
+
+NOTHING_CLAIMED: Final = Fact[Reading](lambda h: not h.claimed_before, _first_claimed)
+LAST_DRAWN: Final[Fact[Reading]] = some(
+    lambda h: not h.won or h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn")
+)
+LAST_CLAIMED: Final[Fact[Reading]] = some(
+    lambda h: not h.facts & SELF_DRAW, say("the winning tile was drawn, not claimed")
+)
+
+
+def told(facts: int, what: str) -> Fact[Reading]:
+    """That a circumstance was told of the win, one of these."""
+    return some(lambda h: h.facts & facts, say("of this win it was not told: {what}", what=what))
+
+
+def last_is(tile: int) -> Fact[Reading]:
+    """That this tile won."""
+    return Fact(
+        lambda h: h.hand.winning == tile,
+        lambda h: say(
+            "the winning tile is {tile}, and it takes {wanted}",
+            tile=code(h.hand.winning or 0),
+            wanted=code(tile),
+        ),
+    )
+
+
+PAIR_COMPLETED: Final = Fact[Reading](
+    lambda h: h.last_place == IN_PAIR,
+    lambda h: say(
+        "the winning tile {tile} does not complete the pair", tile=code(h.hand.winning or 0)
+    ),
+)
+
+ROBBED: Final[Fact[Reading]] = some(
+    lambda h: h.facts & ROBBED_KONG, say("the winning tile was not robbed from a kong")
+)
+
+
+def _also_waited(h: Reading) -> str:
+    others = [code(kind) for kind in bits(h.waits & ~h.last)]
+    if not others:
+        return say("the hand waited for no tile that is left")
+    return say("the hand also waited for {tiles}", tiles=in_turn(others))
+
+
+ONE_WAIT: Final = Fact[Reading](lambda h: h.waits.bit_count() == 1, _also_waited)

@@ -1,0 +1,246 @@
+"""What there is to tell of a score of han and fu: lines, sums, sets, and why the rest is none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from scorer.grammar.features import WHOLE, kinds_found
+from scorer.grammar.han.hand import FIVES, DoraHand
+from scorer.grammar.han.reading import HanReading
+from scorer.grammar.han.rule import Bonus, Candidate, Named
+from scorer.grammar.han.why_not import not_counted, why_not
+from scorer.grammar.han.worth import Pays, formula, limit_of
+from scorer.grammar.reading import shown_sets
+from scorer.sheet import Account, Line, NotCounted, ShownSet, Written
+from scorer.situation import Situation
+from scorer.speech import say
+from scorer.tiles import FIRST_RED_FIVE, bits, code, codes
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["HanAccount", "agreed_account"]
+
+
+class HanAccount(Account):
+    """The account of the reading that counts, one of the ``readings`` of a hand."""
+
+    __slots__ = ("edition", "found", "pays", "readings", "situation")
+
+    def __init__(
+        self,
+        edition: Any,
+        found: Candidate,
+        readings: Sequence[HanReading],
+        situation: Situation,
+        pays: Pays,
+    ) -> None:
+        self.edition = edition
+        self.found = found
+        self.readings = readings
+        self.situation = situation
+        self.pays = pays
+
+    def tally(self) -> dict[types.TallyKey, int]:
+        """The han, the fu, and how many yakuman."""
+        found = self.found
+        return {"han": found.han, "fu": found.fu, "yakuman": found.yakuman}
+
+    def formula(self) -> str:
+        """How the total comes about."""
+        found = self.found
+        if not found.base:
+            least = self.edition.least(self.situation)
+            if not found.yaku:
+                return say("no yaku: 0")
+            return say("{han} han of the {least} that it takes: 0", han=found.yaku, least=least)
+        return formula(
+            _named(found.han, found.fu, found.yakuman, found.base), found.base, self.pays
+        )
+
+    def lines(self) -> tuple[Line, ...]:
+        """Each thing that counts, yaku first, then what adds han, then the fu."""
+        found = self.found
+        if not found.base:
+            return ()
+        whole = (*self._whole(),)
+        hits = sorted(found.hits, key=lambda hit: hit.yaku.place)
+        lines = [
+            _line(hit.yaku, hit.amount, self._tiles(hit.found, whole), self._kind(found))
+            for hit in hits
+        ]
+        if found.fu:
+            lines += [_line(rule, len(tiles), tiles) for rule, tiles in self.bonuses()]
+            lines += self._fu_lines()
+        return tuple(lines)
+
+    def _kind(self, found: Candidate) -> types.LineKind:
+        return "limit" if found.yakuman else "han"
+
+    def bonuses(self) -> list[tuple[Bonus, tuple[str, ...]]]:
+        """What adds han beside the yaku, each with its tiles."""
+        hand = self.found.reading.hand
+        if not isinstance(hand, DoraHand):
+            return []
+        found = [(one, one.tiles(hand, self.situation.players)) for one in self.edition.bonuses]
+        return [(one, tuple(_reds_shown(tiles, hand))) for one, tiles in found if tiles]
+
+    def _fu_lines(self) -> Iterator[Line]:
+        h, sum_of = self.found.reading, 0
+        for item, amount, shown in self.edition.fu_hits(h):
+            each = [1 << kind for kind in bits(kinds_found(shown))] if item.each else [shown]
+            for one in each:
+                sum_of += amount
+                tiles = () if one is True or one == WHOLE else self._tiles(one, ())
+                yield _line(item, amount, tiles)
+        if sum_of != self.found.fu:
+            yield _line(self.edition.rules.rounded, self.found.fu - sum_of, ())
+
+    def _whole(self) -> Iterator[str]:
+        for shown in sets_with_reds(self.found.reading):
+            yield from shown.tiles
+
+    def _tiles(self, shown: object, whole: tuple[str, ...]) -> tuple[str, ...]:
+        """The tiles of the sets and the pair that a mask names; all for True."""
+        if shown is True or shown == WHOLE:
+            return whole
+        if isinstance(shown, tuple):
+            return self._of_chows(shown)
+        kinds = kinds_found(shown)
+        names = {code(kind) for kind in bits(kinds)}
+        tiles: list[str] = []
+        for one in sets_with_reds(self.found.reading):
+            alike = {_plain_code(tile) for tile in one.tiles}
+            if len(alike) == 1 and alike <= names:
+                tiles += one.tiles
+        return tuple(tiles)
+
+    def _of_chows(self, starts: tuple[int, ...]) -> tuple[str, ...]:
+        """The tiles of the chows that start so."""
+        wanted = [code(start) for start in starts]
+        tiles: list[str] = []
+        for one in sets_with_reds(self.found.reading):
+            first = _plain_code(one.tiles[0])
+            if one.kind == "chow" and first in wanted:
+                wanted.remove(first)
+                tiles += one.tiles
+        return tuple(tiles)
+
+    def arrangement(self) -> tuple[ShownSet, ...]:
+        """The sets of the reading, red fives among them."""
+        return sets_with_reds(self.found.reading)
+
+    def not_counted(self) -> tuple[NotCounted, ...]:
+        """What nearly counted, and what was set aside."""
+        return tuple(not_counted(self)) if self.readings else ()
+
+    def why_not(self, rule: str) -> str:
+        """Why the rule of this id does not count."""
+        return why_not(self, rule) if self.readings else ""
+
+
+def _reds_shown(tiles: Sequence[int], hand: DoraHand) -> list[str]:
+    """The tiles, of which the hand's red fives are shown as such."""
+    shown = list(tiles)
+    for suit, five in enumerate(FIVES):
+        red = hand.reds[suit] + sum(m.red for m in hand.melds if m.tile // 9 == suit)
+        times = shown.count(five) // hand.copies[five] if red and five in shown else 0
+        for _ in range(times * red):
+            shown[shown.index(five)] = FIRST_RED_FIVE + suit
+    return codes(shown)
+
+
+def _plain_code(tile: str) -> str:
+    return f"5{tile[1]}" if tile[0] == "0" else tile
+
+
+def sets_with_reds(h: HanReading) -> tuple[ShownSet, ...]:
+    """The sets of a reading with their red fives: of the concealed ones a red winning tile stands
+    where it won, the others in the first set that has a five of their suit."""
+    shown = list(shown_sets(h))
+    hand = h.hand
+    if not isinstance(hand, DoraHand):
+        return tuple(shown)
+    for n, meld in enumerate(hand.melds):
+        if meld.red:
+            shown[n] = _reddened(shown[n], FIVES[meld.tile // 9], meld.red)
+    left = list(hand.reds)
+    own = range(len(hand.melds), len(shown))
+    if hand.red_last and hand.winning is not None:
+        suit = hand.winning // 9
+        for n in own:
+            if shown[n].winning:
+                shown[n] = _reddened(shown[n], FIVES[suit], 1)
+        left[suit] -= 1
+    for suit, five in enumerate(FIVES):
+        for n in own:
+            told = shown[n].winning and hand.winning == five
+            fives = shown[n].tiles.count(code(five)) - told
+            if left[suit] > 0 and fives > 0:
+                red = min(left[suit], fives)
+                shown[n] = _reddened(shown[n], five, red)
+                left[suit] -= red
+    return tuple(shown)
+
+
+def _reddened(one: ShownSet, five: int, red: int) -> ShownSet:
+    """The set with so many of its fives red, in the order of output."""
+    tiles, name = list(one.tiles), code(five)
+    for _ in range(red):
+        if name in tiles:
+            last = len(tiles) - 1 - tiles[::-1].index(name)
+            tiles[last] = code(FIRST_RED_FIVE + five // 9)
+    return one._replace(tiles=tuple(tiles))
+
+
+def _line(
+    rule: Named, amount: int, tiles: tuple[str, ...], kind: types.LineKind | None = None
+) -> Line:
+    return Line(
+        rule.id,
+        rule.name,
+        kind or rule.kind,
+        amount,
+        tiles,
+        rule.meaning,
+        rule.source,
+        names=rule.names,
+    )
+
+
+def _named(han: int, fu: int, yakuman: int, base: int) -> str:
+    """The base points, and how they come about."""
+    if yakuman:
+        if yakuman == 1:
+            return say("yakuman {base}", base=base)
+        return say("{number} yakuman {base}", number=yakuman, base=base)
+    limit = limit_of(base)
+    if limit is None:
+        return say("{fu} fu × 2^({han} + 2) = {base}", fu=fu, han=han, base=base)
+    return say("{limit} {base}", limit=LIMIT_NAMES[limit], base=base)
+
+
+LIMIT_NAMES = {
+    "mangan": say("mangan"),
+    "haneman": say("haneman"),
+    "baiman": say("baiman"),
+    "sanbaiman": say("sanbaiman"),
+    "counted-yakuman": say("counted-yakuman"),
+    "yakuman": say("yakuman"),
+}
+"""The limits as a sum calls them."""
+
+
+def agreed_account(han: int, fu: int, yakuman: int, base: int, pays: Pays) -> Account:
+    """What there is to tell of han and fu, or yakuman, that the table agreed on."""
+    name, why = say("Agreed at the table"), say("what the table agreed on")
+    told: list[tuple[types.LineKind, int]] = [("han", han), ("fu", fu), ("limit", yakuman)]
+    lines = [Line("agreed", name, kind, amount, (), why, "told") for kind, amount in told if amount]
+    tally: dict[types.TallyKey, int] = {"han": han, "fu": fu, "yakuman": yakuman}
+    told_sum = formula(_named(han, fu, yakuman, base), base, pays) if base else _too_few(han)
+    return Written(tally, told_sum, tuple(lines))
+
+
+def _too_few(han: int) -> str:
+    return say("{han} han are too few: 0", han=han)

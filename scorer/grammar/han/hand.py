@@ -1,0 +1,288 @@
+"""A hand with what lies beside it: red fives among its tiles, indicators, norths set aside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from scorer.errors import HandError, Problem
+from scorer.hand import EXACT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_words
+from scorer.speech import say
+from scorer.tiles import FIRST_RED_FIVE, KINDS, NORTH, code, codes, in_order, parse
+
+__all__ = ["DoraHand", "dora_hand", "plain", "red_meld"]
+
+FIVES: Final = (4, 13, 22)
+NO_REDS: Final = (0, 0, 0)
+MOST_INDICATORS: Final = 5
+Reds = tuple[int, int, int]
+
+
+def plain(tile: int) -> int:
+    """The kind of a tile: of a red five the five of its suit."""
+    return FIVES[tile - FIRST_RED_FIVE] if FIRST_RED_FIVE <= tile < FIRST_RED_FIVE + 3 else tile
+
+
+def reds_among(tiles: Iterable[int]) -> Reds:
+    """How many red fives of each suit are among these tiles."""
+    found = [0, 0, 0]
+    for tile in tiles:
+        if tile >= FIRST_RED_FIVE:
+            found[tile - FIRST_RED_FIVE] += 1
+    return found[0], found[1], found[2]
+
+
+def red_meld(tiles: Sequence[int], concealed: bool, from_concealed_pung: bool) -> Meld:
+    """The set that these tiles form, red fives among them. ValueError when they form none."""
+    made = meld_of([plain(tile) for tile in tiles], concealed, from_concealed_pung)
+    red = sum(reds_among(tiles))
+    if not red:
+        return made
+    return Meld(made.kind, made.tile, made.concealed, made.from_concealed_pung, 0, red)
+
+
+class DoraHand(Hand):
+    """A hand whose tiles are told as kinds: ``reds`` are the red fives among the concealed ones,
+    by suit, ``red_last`` tells whether the winning tile is one, ``norths`` how many were set aside.
+    ``indicators`` are those face up, ``beneath`` those under them, as tiles, red fives among them.
+    ``red_fives`` and ``plain_fives`` are all that it shows of each suit, indicators too.
+    """
+
+    __slots__ = (
+        "beneath",
+        "indicators",
+        "norths",
+        "plain_fives",
+        "red_fives",
+        "red_last",
+        "reds",
+    )
+
+    reds: Reds
+    red_last: bool
+    norths: int
+    indicators: tuple[int, ...]
+    beneath: tuple[int, ...]
+    red_fives: Reds
+    plain_fives: Reds
+
+    def __init__(
+        self,
+        concealed: Iterable[int],
+        melds: Iterable[Meld] = (),
+        winning: int | None = None,
+        *,
+        reds: Reds = NO_REDS,
+        red_last: bool = False,
+        norths: int = 0,
+        indicators: tuple[int, ...] = (),
+        beneath: tuple[int, ...] = (),
+        count: str = EXACT,
+        size: int = HAND_TILES,
+        stands_for: tuple[int, ...] | None = None,
+    ) -> None:
+        object.__setattr__(self, "reds", reds)
+        object.__setattr__(self, "red_last", red_last)
+        object.__setattr__(self, "norths", norths)
+        object.__setattr__(self, "indicators", indicators)
+        object.__setattr__(self, "beneath", beneath)
+        super().__init__(
+            concealed, melds, (), winning, count=count, size=size, stands_for=stands_for
+        )
+        red, fives = self._fives()
+        object.__setattr__(self, "red_fives", red)
+        object.__setattr__(self, "plain_fives", fives)
+        if stands_for is None and (indicators or beneath or norths):
+            problems = [*_too_many_indicators(self), *_fifth_copies(self)]
+            if problems:
+                raise HandError(*problems)
+
+    @classmethod
+    def of(  # type: ignore[override]  # it has indicators in place of flowers
+        cls,
+        concealed: str,
+        melds: Iterable[str | Meld] = (),
+        winning: str | None = None,
+        *,
+        indicators: str = "",
+        beneath: str = "",
+        norths: int = 0,
+        count: str = EXACT,
+    ) -> DoraHand:
+        """A hand from notation; ``DoraHand.of("123b 055d", ["EEE"], winning="0d")``. HandError."""
+        laid = [one if isinstance(one, Meld) else _meld_told(one) for one in melds]
+        last = None if winning is None else parse(winning)[0]
+        tiles, bonus = parse(concealed), (NORTH,) * norths
+        return dora_hand(tiles, laid, bonus, last, count, parse(indicators), parse(beneath))
+
+    def _fives(self) -> tuple[Reds, Reds]:
+        """The red fives of each suit that the hand and its indicators show, and the plain ones."""
+        beside = (*self.indicators, *self.beneath)
+        red = [*reds_among(beside)] if beside else [0, 0, 0]
+        plain = [self.copies[4], self.copies[13], self.copies[22]]
+        for suit in range(3):
+            red[suit] += self.reds[suit]
+            plain[suit] -= self.reds[suit]
+            if beside:
+                plain[suit] += beside.count(FIVES[suit])
+        for meld in self.melds:
+            if meld.red:
+                red[meld.tile // 9] += meld.red
+                plain[meld.tile // 9] -= meld.red
+        return (red[0], red[1], red[2]), (plain[0], plain[1], plain[2])
+
+    def seen(self, kind: int) -> int:
+        """How many tiles of a kind the hand and its indicators show."""
+        beside = sum(plain(tile) == kind for tile in (*self.indicators, *self.beneath))
+        return self.copies[kind] + beside + (self.norths if kind == NORTH else 0)
+
+    def again(self, concealed: Iterable[int], winning: int | None, size: int, count: str) -> Hand:
+        """The hand with these concealed tiles in place of its own. Raises HandError."""
+        tiles = [*concealed]
+        left = [min(red, tiles.count(five)) for red, five in zip(self.reds, FIVES, strict=True)]
+        return DoraHand(
+            tiles,
+            self.melds,
+            winning,
+            reds=(left[0], left[1], left[2]),
+            norths=self.norths,
+            indicators=self.indicators,
+            beneath=self.beneath,
+            count=count,
+            size=size,
+        )
+
+    def with_tile(self, tile: int, *, won: bool = True) -> Hand:
+        """The hand with one more tile, on which it has ``won``; nothing is checked again."""
+        held = tuple(sorted((*self.concealed, tile)))
+        return laid_again(held, self.melds, tile if won else None, *self._beside)
+
+    @property
+    def _beside(self) -> tuple[Reds, bool, int, tuple[int, ...], tuple[int, ...]]:
+        return self.reds, self.red_last, self.norths, self.indicators, self.beneath
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return (self.concealed, self.melds, self.winning, *self._beside)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return laid_again, self._told
+
+    def __repr__(self) -> str:
+        return f"DoraHand{self._told}"
+
+
+def laid_again(
+    concealed: tuple[int, ...],
+    melds: tuple[Meld, ...],
+    winning: int | None,
+    reds: Reds,
+    red_last: bool,
+    norths: int,
+    indicators: tuple[int, ...],
+    beneath: tuple[int, ...],
+) -> DoraHand:
+    """The hand of these tiles, which were checked before."""
+    return DoraHand(
+        concealed,
+        melds,
+        winning,
+        reds=reds,
+        red_last=red_last,
+        norths=norths,
+        indicators=indicators,
+        beneath=beneath,
+        stands_for=(),
+    )
+
+
+def _meld_told(text: str) -> Meld:
+    try:
+        return red_meld(parse(text), False, False)
+    except ValueError as error:
+        raise HandError(Problem("/hand/melds", "bad_meld", str(error))) from None
+
+
+def dora_hand(
+    concealed: Sequence[int],
+    melds: Sequence[Meld],
+    bonus: Sequence[int],
+    winning: int | None,
+    count: str,
+    indicators: Sequence[int] = (),
+    beneath: Sequence[int] = (),
+    size: int = HAND_TILES,
+) -> DoraHand:
+    """The hand that these tiles are, red fives among them. Raises HandError."""
+    # Long: what is told of a hand is checked in the order in which it is told.
+    problems = [*_strays(bonus, (("dora_indicators", indicators), ("ura_indicators", beneath)))]
+    tiles = list(concealed)
+    if winning is not None:
+        if len(tiles) == size - 3 * len(melds):
+            tiles.append(winning)
+        elif winning not in tiles and len(tiles) == size + 1 - 3 * len(melds):
+            detail = say(
+                "{tile} is not among the concealed tiles; leave the set that it completed among "
+                "them",
+                tile=codes([winning])[0],
+            )
+            problems.append(Problem("/hand/winning_tile", "winning_tile_missing", detail))
+    if problems:
+        raise HandError(*problems)
+    reds = list(reds_among(tiles))
+    for meld in melds:
+        if meld.concealed and meld.kind != KONG and meld.red:
+            reds[meld.tile // 9] += meld.red
+    return DoraHand(
+        [plain(tile) for tile in tiles],
+        melds,
+        None if winning is None else plain(winning),
+        reds=(reds[0], reds[1], reds[2]),
+        red_last=winning is not None and winning >= FIRST_RED_FIVE,
+        norths=len(bonus),
+        indicators=tuple(in_order(indicators)),
+        beneath=tuple(in_order(beneath)),
+        count=count,
+        size=size,
+    )
+
+
+def _strays(bonus: Sequence[int], told: Sequence[tuple[str, Sequence[int]]]) -> Iterable[Problem]:
+    for tile in bonus:
+        if tile != NORTH:
+            detail = say("{tile} is not set aside here; only norths are", tile=code(tile))
+            yield Problem("/hand/bonus", "bad_tile", detail)
+            break
+    for field, tiles in told:
+        for tile in tiles:
+            if not 0 <= plain(tile) < KINDS:
+                detail = say("{tile} does not lie on the wall here", tile=code(tile))
+                yield Problem(f"/hand/{field}", "bad_tile", detail)
+                break
+
+
+def _too_many_indicators(hand: DoraHand) -> Iterable[Problem]:
+    if len(hand.indicators) > MOST_INDICATORS:
+        detail = say("{held} indicators; at most five lie face up", held=len(hand.indicators))
+        yield Problem("/hand/dora_indicators", "contradiction", detail)
+    if len(hand.beneath) > len(hand.indicators):
+        detail = say(
+            "one indicator lies beneath each that is face up: {beneath} beneath {held}",
+            beneath=len(hand.beneath),
+            held=len(hand.indicators),
+        )
+        yield Problem("/hand/ura_indicators", "contradiction", detail)
+
+
+def _fifth_copies(hand: DoraHand) -> Iterable[Problem]:
+    for kind in sorted({*map(plain, (*hand.indicators, *hand.beneath)), NORTH}):
+        if hand.seen(kind) > 4:
+            detail = say(
+                "{held} {tile}, the indicators and what is set aside among them; a set has four",
+                held=number_in_words(hand.seen(kind)),
+                tile=code(kind),
+            )
+            field = "dora_indicators"
+            if kind not in map(plain, hand.indicators):
+                field = "ura_indicators" if kind in map(plain, hand.beneath) else "bonus"
+            yield Problem(f"/hand/{field}", "fifth_copy", detail)

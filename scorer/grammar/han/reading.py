@@ -1,0 +1,112 @@
+"""One way to read a hand, and how it waited for its last tile."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from scorer import arrange
+from scorer.arrange import Arrangement, Shape
+from scorer.grammar.features import features
+from scorer.grammar.reading import (
+    IN_CHOW,
+    IN_PAIR,
+    IN_PUNG,
+    IN_WHOLE,
+    Declared,
+    Reading,
+    declared_of,
+)
+from scorer.hand import Hand
+from scorer.rulebook import Value
+from scorer.situation import Situation
+
+__all__ = ["CLOSED", "EDGE", "TWO_SIDED", "HanReading", "han_features", "han_readings"]
+
+OTHER: Final = 0  # a pair, a pung, or no set at all
+TWO_SIDED: Final = 1
+EDGE: Final = 2
+CLOSED: Final = 3
+# Above the features that all grammars share.
+WAITS: Final = (0, 1 << 44, 1 << 45, 1 << 46)
+TWO_SIDED_WAIT: Final = WAITS[TWO_SIDED]
+NARROW_WAIT: Final = 1 << 47
+
+
+class HanReading(Reading):
+    """A reading with the chow that the winning tile completed, if any: where it starts
+    (``start``), and how it waited for that tile (``wait``); ``players`` are those at the table."""
+
+    __slots__ = ("players", "start", "wait")
+
+    players: int
+    start: int
+    wait: int
+
+    @property
+    def last_chow(self) -> int:
+        """Where the chow starts that the winning tile completed; -1 for none."""
+        return self.start
+
+
+def han_features(h: HanReading) -> int:
+    """The features of a reading, how it waited among them."""
+    wait = h.wait
+    if wait > TWO_SIDED:
+        return features(h) | WAITS[wait] | NARROW_WAIT
+    return features(h) | WAITS[wait]
+
+
+def han_readings(
+    hand: Hand,
+    facts: int,
+    situation: Situation,
+    options: Mapping[str, Value],
+    shapes: Sequence[Shape],
+) -> list[HanReading]:
+    """Every way to read a hand that won so: each arrangement, the winning tile in each place that
+    it may have, of chows one for each kind of wait."""
+    # Long: a call for each place would cost a tenth of scoring.
+    table = declared_of(hand)
+    last = hand.winning
+    found: list[HanReading] = []
+    if last is None:
+        return found
+    bit, rank = 1 << last, last % 9
+    asked = (facts, situation, options, shapes)
+    for arrangement in arrange.winning(hand, shapes):
+        if arrangement.groups:
+            found.append(_read(hand, arrangement, table, asked, IN_WHOLE))
+            continue
+        if arrangement.pairs & bit:
+            found.append(_read(hand, arrangement, table, asked, IN_PAIR))
+        waits = 0
+        for start in arrangement.chows:
+            step = last - start
+            if 0 <= step <= 2:
+                wait = CLOSED if step == 1 else TWO_SIDED
+                if (step == 2 and rank == 2) or (step == 0 and rank == 6):
+                    wait = EDGE
+                if not waits >> wait & 1:
+                    waits |= 1 << wait
+                    found.append(_read(hand, arrangement, table, asked, IN_CHOW, start, wait))
+        if arrangement.pungs & bit:
+            found.append(_read(hand, arrangement, table, asked, IN_PUNG))
+    return found
+
+
+def _read(
+    hand: Hand,
+    arrangement: Arrangement,
+    table: Declared,
+    asked: tuple[int, Situation, Mapping[str, Value], Sequence[Shape]],
+    place: str,
+    start: int = -1,
+    wait: int = OTHER,
+) -> HanReading:
+    facts, situation, options, shapes = asked
+    h = HanReading(hand, arrangement, table, facts, place, situation, options, shapes)
+    h.players = situation.players
+    h.start = start
+    h.wait = wait
+    return h

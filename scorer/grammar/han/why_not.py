@@ -1,0 +1,152 @@
+"""Why a yaku does not count: what replaces it, what is worth more, or what the hand lacks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from scorer.grammar.features import CONCEALED
+from scorer.grammar.han.hand import DoraHand
+from scorer.grammar.han.reading import han_features
+from scorer.grammar.han.rule import Bonus, FuItem, Hit, Named, Yaku
+from scorer.sheet import NotCounted
+from scorer.speech import say
+from scorer.tiles import code, codes
+
+if TYPE_CHECKING:
+    from scorer.types import LineKind
+
+__all__ = ["not_counted", "why_not"]
+
+
+def not_counted(account: Any) -> Iterator[NotCounted]:
+    """What the hand shows and does not count, in the order of the book, and what it nearly has."""
+    counted = {hit.yaku.id for hit in account.found.hits} if account.found.base else set()
+    told: dict[str, NotCounted] = {}
+    for rule in account.edition.book.rules:
+        if not isinstance(rule, Yaku) or rule.id in counted:
+            continue
+        if not rule.in_force(account.edition.options) and rule.close is None:
+            continue
+        entry = _shown(account, rule) or _nearly(account, rule)
+        if entry is not None:
+            told[rule.id] = entry
+    yield from told.values()
+    yield from _not_played(account)
+    reason = _beside(account)
+    if reason is not None:
+        for bonus, tiles in account.bonuses():
+            yield NotCounted(bonus.id, bonus.name, "han", len(tiles), reason, tiles=tiles)
+
+
+def _not_played(account: Any) -> Iterator[NotCounted]:
+    """Dora that the table does not play."""
+    hand, played = account.found.reading.hand, account.edition.bonuses
+    for bonus in account.edition.rules.bonuses:
+        if bonus not in played and isinstance(hand, DoraHand):
+            tiles = tuple(codes(bonus.tiles(hand, account.situation.players)))
+            if tiles:
+                because = say("this table does not play it")
+                yield NotCounted(bonus.id, bonus.name, "han", len(tiles), because, tiles=tiles)
+
+
+def _beside(account: Any) -> str | None:
+    """Why dora do not count, where they do not."""
+    found = account.found
+    if found.yakuman:
+        return say("beside a yakuman nothing else counts")
+    if found.flat:
+        return say("the hand is taken as {yaku}, and nothing else", yaku=found.hits[0].yaku.name)
+    return None if found.base else say("dora are no yaku")
+
+
+def _shown(account: Any, rule: Yaku) -> NotCounted | None:
+    """A yaku that the reading shows and that does not count."""
+    found = account.found
+    if not rule.in_force(account.edition.options):
+        return None
+    hit = next((one for one in account.edition.shown_by(found.reading) if one.yaku is rule), None)
+    if hit is None:
+        return _open(account, rule)
+    because, by = _aside(account, hit)
+    return NotCounted(rule.id, rule.name, _kind(account, rule), hit.amount, because, by=by)
+
+
+def _open(account: Any, rule: Yaku) -> NotCounted | None:
+    """A yaku that the hand would have were it closed."""
+    h = account.found.reading
+    closed = not rule.of & ~(han_features(h) | CONCEALED)
+    if rule.opened is not None or not h.claimed_before or not closed or not rule.test(h):
+        return None
+    claimed = next(meld for meld in h.hand.melds if not meld.concealed)
+    tiles = " ".join(code(tile) for tile in claimed.tiles)
+    because = say("the hand is open: {tiles} was claimed", tiles=tiles)
+    worth = rule.worth(account.edition.options)
+    return NotCounted(rule.id, rule.name, _kind(account, rule), worth, because)
+
+
+def _kind(account: Any, rule: Yaku) -> LineKind:
+    return "limit" if rule.is_yakuman(account.edition.options) else "han"
+
+
+def _aside(account: Any, hit: Hit) -> tuple[str, str]:
+    """Why a yaku that the reading shows does not count, and the id of what counts instead."""
+    found = account.found
+    for other in found.hits:
+        if hit.yaku.name in other.yaku.replaces:
+            return say("{yaku} counts in its place", yaku=other.yaku.name), other.yaku.id
+    if found.yakuman:
+        limit = hit.yaku.is_yakuman(account.edition.options)
+        by = max(found.hits, key=lambda one: one.amount).yaku
+        if limit:
+            return say("the dearest yakuman alone counts, {yaku}", yaku=by.name), by.id
+        return say("beside a yakuman nothing else counts"), by.id
+    if found.flat:
+        by = found.hits[0].yaku
+        return say("the hand is taken as {yaku}, and nothing else", yaku=by.name), by.id
+    if hit.yaku.is_flat(account.edition.options):
+        return say("the hand itself pays as much: {formula}", formula=account.formula()), ""
+    if hit.yaku.needs:
+        return say("it needs another yaku beside it"), ""
+    least = account.edition.least(account.situation)
+    return say(
+        "the yaku are {han} han of the {least} that it takes", han=found.yaku, least=least
+    ), ""
+
+
+def _nearly(account: Any, rule: Yaku) -> NotCounted | None:
+    """A yaku that the hand nearly has, or shows in another reading."""
+    options, h = account.edition.options, account.found.reading
+    reason = None if rule.close is None else rule.close(h)
+    if reason is None:
+        return None
+    amount = rule.opened if h.claimed_before and rule.opened else rule.worth(options)
+    return NotCounted(rule.id, rule.name, _kind(account, rule), amount, reason)
+
+
+def why_not(account: Any, id: str) -> str:
+    """Why the rule of this id has no line."""
+    rule = next((one for one in account.edition.book.rules if one.id == id), None)
+    if not isinstance(rule, Named):
+        return ""
+    if isinstance(rule, Yaku):
+        entry = _shown(account, rule)
+        if entry is not None:
+            return entry.because
+        return _elsewhere(account, rule) or rule.lacks(account.found.reading)
+    reason = _beside(account)
+    if isinstance(rule, Bonus):
+        held = any(one is rule for one, _ in account.bonuses())
+        return reason if held and reason else rule.lacks(account.found.reading)
+    assert isinstance(rule, FuItem)
+    if not account.found.fu:
+        return say("the fu of this hand are not counted")
+    return rule.lacks(account.found.reading)
+
+
+def _elsewhere(account: Any, rule: Yaku) -> str | None:
+    """That another reading has it, which is not the one that is paid most."""
+    for h in account.readings:
+        if any(hit.yaku is rule for hit in account.edition.shown_by(h)):
+            return say("the tiles can be read so too, and would not be paid more")
+    return None

@@ -1,0 +1,106 @@
+"""Points: base points of han and fu, what each payer gives, and how that is told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from scorer.options import Value
+from scorer.speech import say
+
+__all__ = ["Pays", "base_of", "formula", "limit_of", "owed", "paid_in_all"]
+
+YAKUMAN: Final = 8000
+MANGAN: Final = 2000
+LIMITS: Final = (
+    (13, YAKUMAN, "counted-yakuman"),
+    (11, 6000, "sanbaiman"),
+    (8, 4000, "baiman"),
+    (6, 3000, "haneman"),
+    (5, MANGAN, "mangan"),
+)
+KIRIAGE: Final = 1920
+LIMIT_OF: Final = {value: hand for _, value, hand in LIMITS}
+
+Pays = tuple[bool, bool, int, bool]
+"""How a hand is paid: whether the winner is the dealer, whether the tile was drawn, by how many
+players the table plays, and whether with three nobody makes good for the absent one."""
+
+
+def base_of(han: int, fu: int, options: Mapping[str, Value]) -> int:
+    """The base points of so many han and fu."""
+    for least, value, _ in LIMITS:
+        if han >= least:
+            return 6000 if least == 13 and options["counted_yakuman"] == "sanbaiman" else value
+    base = fu << han + 2
+    return MANGAN if base > MANGAN or (base == KIRIAGE and options["kiriage"]) else base
+
+
+def limit_of(base: int) -> str | None:
+    """The name of the limit that these base points of a counted hand are; None below the limits."""
+    return LIMIT_OF.get(base)
+
+
+def hundred(points: int) -> int:
+    """Rounded up to a whole hundred; ``points`` may be a half of one, told twice as large."""
+    return -(-points // 100) * 100
+
+
+@lru_cache(maxsize=1 << 10)
+def owed(base: int, pays: Pays) -> tuple[int, ...]:
+    """What is paid for these base points: by discard what one payer pays, drawn what the dealer
+    pays (who drew: each of the others) and what each other pays."""
+    dealer, drawn, players, loses = pays
+    if not drawn:
+        return (hundred(base * (6 if dealer else 4)),)
+    # Of the absent player's share each of two pays a half, before rounding.
+    absent = 0 if players == 4 or loses else base * (2 if dealer else 1)
+    each = hundred_of_half(2 * base * (2 if dealer else 1) + absent)
+    return (each if dealer else hundred_of_half(4 * base + absent), each)
+
+
+def hundred_of_half(doubled: int) -> int:
+    """Half of this, rounded up to a whole hundred."""
+    return -(-doubled // 200) * 100
+
+
+@lru_cache(maxsize=1 << 10)
+def paid_in_all(base: int, pays: Pays) -> int:
+    """What the others pay together for these base points."""
+    dealer, drawn, players, _ = pays
+    shares = owed(base, pays)
+    if not drawn:
+        return shares[0]
+    return shares[1] * (players - 1) if dealer else shares[0] + shares[1] * (players - 2)
+
+
+def formula(name: str, base: int, pays: Pays) -> str:
+    """How the total follows from the base points, of which ``name`` tells how they came about."""
+    dealer, drawn, players, _ = pays
+    total, shares = paid_in_all(base, pays), owed(base, pays)
+    if not drawn:
+        times = 6 if dealer else 4
+        raw = base * times
+        if raw == total:
+            return say("{base} × {times} = {total}", base=name, times=times, total=total)
+        return say(
+            "{base}, × {times} = {raw}, {total}", base=name, times=times, raw=raw, total=total
+        )
+    if dealer:
+        return say("{base}: {each} each = {total}", base=name, each=shares[1], total=total)
+    if players == 3:
+        return say(
+            "{base}: East {east}, the other {each} = {total}",
+            base=name,
+            east=shares[0],
+            each=shares[1],
+            total=total,
+        )
+    return say(
+        "{base}: East {east}, the others {each} each = {total}",
+        base=name,
+        east=shares[0],
+        each=shares[1],
+        total=total,
+    )

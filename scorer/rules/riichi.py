@@ -1,0 +1,1283 @@
+"""Riichi: the yaku in the order of the World Riichi Championship's book, what adds han, and the fu.
+
+Options, presets and circumstances stand in ``riichi_options``, payments, draws and the session in
+``riichi_table``. A yaku's function is asked a ``HanReading``: masks of kinds, bit *k* for kind *k*,
+and ``chows``, where each chow starts. It gives the mask of the pungs or the pair that its line
+shows, the starts of its chows, or true for the whole hand. Add a house rule by declaring it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, cast
+
+from scorer.arrange import SETS_AND_PAIR
+from scorer.grammar.facts import (
+    A_CHOW,
+    A_ROUND_WIND,
+    ALL_GREEN,
+    ALL_HONOURS,
+    ALL_MAJORS,
+    ALL_TERMINALS,
+    AN_OWN_WIND,
+    HONOURLESS,
+    HONOURS_HELD,
+    LAST_CLAIMED,
+    LAST_DRAWN,
+    NO_CHOW,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    PAIR_COMPLETED,
+    ROBBED,
+    SETS,
+    Fact,
+    at_least,
+    exactly,
+    lacking,
+    last_is,
+    only,
+    paired,
+    pung_of_each,
+    some,
+    told,
+)
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    CONCEALED,
+    CONCEALED_PUNGS,
+    DRAWN,
+    EXPOSED_PUNGS,
+    FOUR_PUNGS,
+    HELD_HONOURS,
+    HONOUR_PAIR,
+    HONOUR_PUNGS,
+    KONGS,
+    LAST_IN_CHOW,
+    LAST_IN_PAIR,
+    LUCK,
+    MAJOR_PUNGS,
+    MINOR_PUNGS,
+    NO_CHOWS,
+    NO_HONOURS,
+    NO_MIDDLE,
+    NO_PUNGS,
+    NO_TERMINALS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    SEVERAL_KONGS,
+    THREE_PUNGS,
+    THREE_SUITS,
+)
+from scorer.grammar.han.hand import DoraHand, plain
+from scorer.grammar.han.reading import (
+    CLOSED,
+    EDGE,
+    NARROW_WAIT,
+    TWO_SIDED,
+    TWO_SIDED_WAIT,
+    HanReading,
+)
+from scorer.grammar.han.rule import FuItem
+from scorer.grammar.reading import IN_PAIR, IN_PUNG
+from scorer.hand import (
+    FLOWER_REPLACEMENT,
+    HEAVENS_BLESSING,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_TILE_DRAW,
+    ROBBED_KONG,
+    SELF_DRAW,
+)
+from scorer.rules import riichi_table
+from scorer.rules.riichi_options import (
+    AFTER_KONG,
+    DOUBLE_RIICHI,
+    EIGHTH,
+    FIRST_TURN,
+    IPPATSU,
+    OPEN_RIICHI,
+    RIICHI,
+    RIICHI_DISCARD,
+    book,
+    double_wind,
+)
+from scorer.speech import say
+from scorer.tiles import (
+    DRAGONS,
+    EAST,
+    FIRST_RED_FIVE,
+    GREEN,
+    GREEN_DRAGON,
+    HONOURS,
+    MAJORS,
+    MINORS,
+    NORTH,
+    ONE_DOTS,
+    RED,
+    SUITED,
+    SUITS,
+    TERMINALS,
+    WHITE,
+    WINDS,
+    bits,
+    code,
+    one_suit,
+)
+
+__all__ = ["DoraHand", "book", "riichi_table"]
+
+Starts = tuple[int, ...]
+FIRST_CHOWS = sum(1 << 9 * suit for suit in range(3))  # 1 2 3
+LAST_CHOWS = FIRST_CHOWS << 6  # 7 8 9
+LOCAL = "a table rule"
+
+
+def starts(h: HanReading) -> int:
+    """Where chows start, as a mask."""
+    found = 0
+    for start in h.chows:
+        found |= 1 << start
+    return found
+
+
+def value_pair(h: HanReading) -> int:
+    """The pair, where it is of a dragon, the seat wind or the prevailing wind."""
+    return h.pair & (DRAGONS | h.own | h.round)
+
+
+def _wait_told(h: HanReading) -> str:
+    if h.wait == EDGE:
+        return say("the wait is an edge")
+    return say("the wait is closed") if h.wait == CLOSED else say("the wait is the pair")
+
+
+IN_HAND = Fact[HanReading](
+    lambda h: not h.claimed_before,
+    lambda h: say(
+        "the hand is open: {tiles} was claimed",
+        tiles=next(
+            " ".join(code(tile) for tile in meld.tiles)
+            for meld in h.hand.melds
+            if not meld.concealed
+        ),
+    ),
+)
+ON_TWO_SIDES = Fact[HanReading](lambda h: h.wait == TWO_SIDED, _wait_told)
+PAIRS: Fact[HanReading] = some(
+    lambda h: h.shape == "seven pairs", say("the tiles are not seven different pairs")
+)
+NO_VALUE = Fact[HanReading](
+    lambda h: not value_pair(h),
+    lambda h: say("a pair of {tile} has a value", tile=code(next(bits(value_pair(h))))),
+)
+PINFU_DRAWN: Fact[HanReading] = some(
+    lambda h: not h.facts & SELF_DRAW or h.options["pinfu_self_draw"],
+    say("self-drawn, and this table counts no drawn Pinfu"),
+)
+OPEN_TANYAO = Fact[HanReading](
+    lambda h: not h.claimed_before or h.options["open_tanyao"],
+    lambda h: say("the hand is open, and this table counts All Simples closed only"),
+)
+
+
+def suited_chow(h: HanReading, ways: Sequence[Starts]) -> Starts | None:
+    """The first of these groups of chows that the hand has."""
+    has = starts(h)
+    return next((one for one in ways if all(has >> start & 1 for start in one)), None)
+
+
+def nearly(ways: Sequence[Starts], said: str) -> Callable[[HanReading], str | None]:
+    """That two of three chows are there, and of the third one two tiles."""
+
+    def close(h: HanReading) -> str | None:
+        if h.shape != SETS_AND_PAIR:
+            return None
+        has = starts(h)
+        for way in ways:
+            missing = [start for start in way if not has >> start & 1]
+            if len(missing) == 1 and (h.kinds >> missing[0] & 7).bit_count() == 2:
+                wanted = next(k for k in range(missing[0], missing[0] + 3) if not h.kinds >> k & 1)
+                return say("{missing} is missing: {meaning}", missing=code(wanted), meaning=said)
+        return None
+
+    return close
+
+
+def _run(start: int) -> str:
+    return " ".join(code(start + step) for step in range(3))
+
+
+def all_chows_of(ways: Sequence[Starts]) -> Fact[HanReading]:
+    """That all chows of one of these groups are there; told of the group that lacks fewest."""
+
+    def missing(h: HanReading) -> str:
+        has = starts(h)
+        lacks = [[start for start in way if not has >> start & 1] for way in ways]
+        return say("the chow {tiles} is missing", tiles=_run(min(lacks, key=len)[0]))
+
+    return Fact(lambda h: suited_chow(h, ways) is not None, missing)
+
+
+def alike(times: int) -> Fact[HanReading]:
+    """That one chow is there so many times."""
+
+    def most(h: HanReading) -> int:
+        return max(map(h.chows.count, h.chows), default=0)
+
+    def said(h: HanReading) -> str:
+        if most(h) < 2:
+            return say("no two chows are the same")
+        twice = max(h.chows, key=h.chows.count)
+        return say(
+            "the chow {tiles} is there {held} times, and it takes {wanted}",
+            tiles=_run(twice),
+            held=most(h),
+            wanted=times,
+        )
+
+    return Fact(lambda h: most(h) >= times, said)
+
+
+def all_pungs_of(ways: Sequence[int]) -> Fact[HanReading]:
+    """That pungs of all of one of these masks are there; told of the one that lacks fewest."""
+
+    def missing(h: HanReading) -> str:
+        lacks = min((way & ~h.pungs for way in ways), key=int.bit_count)
+        return say("there is no pung or kong of {tile}", tile=code(next(bits(lacks))))
+
+    return Fact(lambda h: any(not way & ~h.pungs for way in ways), missing)
+
+
+def _odd_chow(h: HanReading) -> str:
+    odd = next(start for start in h.chows if h.chows.count(start) % 2)
+    return say("the chow {tiles} has no fellow", tiles=_run(odd))
+
+
+def _gate_missing(h: HanReading) -> str:
+    first = next(iter(bits(h.kinds))) // 9 * 9
+    for rank in (0, 8, *range(1, 8)):
+        if h.hand.copies[first + rank] < (3 if rank in (0, 8) else 1):
+            return say("{tile} is missing", tile=code(first + rank))
+    return say("there is a kong")
+
+
+# One han
+
+
+@book.yaku(1, None, "Riichi", "riichi", "立直", of=LUCK | CONCEALED)
+def riichi(h: HanReading) -> bool:
+    """declared a closed hand that waits, and laid a deposit"""
+    return bool(h.facts & RIICHI)
+
+
+@book.yaku(2, None, "Double Riichi", "daburu riichi", "ダブル立直", replaces=["Riichi"], of=LUCK)
+def double_riichi(h: HanReading) -> bool:
+    """declared riichi with the first discard, nothing claimed or laid before"""
+    return bool(h.facts & DOUBLE_RIICHI)
+
+
+@book.yaku(1, None, "Ippatsu", "ippatsu", "一発", of=LUCK, when=("ippatsu", True))
+def ippatsu(h: HanReading) -> bool:
+    """won within one go-around of the riichi, nothing claimed or laid between"""
+    return bool(h.facts & IPPATSU)
+
+
+@book.yaku(1, None, "Fully Concealed Hand", "menzen tsumo", "門前清自摸和", of=CONCEALED | DRAWN)
+def fully_concealed_hand(h: HanReading) -> bool:
+    """a closed hand, self-drawn"""
+    return bool(h.facts & SELF_DRAW)
+
+
+@book.yaku(
+    1, None, "Pinfu", "pinfu", "平和", of=NO_PUNGS | CONCEALED | LAST_IN_CHOW | TWO_SIDED_WAIT
+)
+def pinfu(h: HanReading) -> bool:
+    """closed, four chows, a pair without value, and a two-sided wait"""
+    if value_pair(h) or h.shape != SETS_AND_PAIR:
+        return False
+    return not h.facts & SELF_DRAW or h.options["pinfu_self_draw"] is True
+
+
+@book.yaku(1, 1, "All Simples", "tanyao", "断幺九", of=NO_HONOURS | NO_TERMINALS)
+def all_simples(h: HanReading) -> bool:
+    """no terminal and no honour"""
+    return not h.claimed_before or h.options["open_tanyao"] is True
+
+
+@book.yaku(1, None, "Pure Double Chow", "iipeikou", "一盃口", of=CONCEALED)
+def pure_double_chow(h: HanReading) -> Starts | bool:
+    """two identical chows in a closed hand"""
+    chows = h.chows
+    if len(chows) < 2 or len(set(chows)) == len(chows):
+        return False
+    return next((one, one) for one in chows if chows.count(one) > 1)
+
+
+@book.yaku(1, 1, "White Dragon", "haku", "白", of=HONOUR_PUNGS)
+def white_dragon(h: HanReading) -> int:
+    """a pung or kong of white dragons"""
+    return h.pungs & 1 << WHITE
+
+
+@book.yaku(1, 1, "Green Dragon", "hatsu", "發", of=HONOUR_PUNGS)
+def green_dragon(h: HanReading) -> int:
+    """a pung or kong of green dragons"""
+    return h.pungs & 1 << GREEN_DRAGON
+
+
+@book.yaku(1, 1, "Red Dragon", "chun", "中", of=HONOUR_PUNGS)
+def red_dragon(h: HanReading) -> int:
+    """a pung or kong of red dragons"""
+    return h.pungs & 1 << RED
+
+
+@book.yaku(1, 1, "Seat Wind", "jikaze", "自風", of=HONOUR_PUNGS)
+def seat_wind(h: HanReading) -> int:
+    """a pung or kong of the wind of the seat"""
+    return h.pungs & h.own
+
+
+@book.yaku(1, 1, "Prevailing Wind", "bakaze", "場風", of=HONOUR_PUNGS)
+def prevailing_wind(h: HanReading) -> int:
+    """a pung or kong of the wind of the round"""
+    return h.pungs & h.round
+
+
+@book.yaku(1, 1, "North Wind", "pei", "北", of=HONOUR_PUNGS, when=("north", "yakuhai"))
+def north_wind(h: HanReading) -> int:
+    """a pung or kong of norths, with three players"""
+    return h.pungs & 1 << NORTH if h.players == 3 else 0
+
+
+@book.yaku(1, 1, "After a Kong", "rinshan kaihou", "嶺上開花", of=LUCK | DRAWN)
+def after_a_kong(h: HanReading) -> bool:
+    """won on the tile drawn for a kong or a north set aside"""
+    return bool(h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT))
+
+
+@book.yaku(1, 1, "Robbing the Kong", "chankan", "搶槓", of=LUCK)
+def robbing_the_kong(h: HanReading) -> bool:
+    """won on a tile that another player added to a pung"""
+    return bool(h.facts & ROBBED_KONG)
+
+
+@book.yaku(1, 1, "Last Tile Draw", "haitei raoyue", "海底摸月", of=LUCK | DRAWN)
+def last_tile_draw(h: HanReading) -> bool:
+    """won on the last tile of the wall"""
+    return bool(h.facts & LAST_TILE_DRAW)
+
+
+@book.yaku(1, 1, "Last Tile Claim", "houtei raoyui", "河底撈魚", of=LUCK)
+def last_tile_claim(h: HanReading) -> bool:
+    """won on the discard after the last tile of the wall"""
+    return bool(h.facts & LAST_DISCARD)
+
+
+# Two han
+
+
+@book.yaku(2, None, "Seven Pairs", "chiitoitsu", "七対子", of=NOT_FOUR_SETS)
+def seven_pairs(h: HanReading) -> bool:
+    """seven different pairs"""
+    return h.shape == "seven pairs"
+
+
+THREE_SUITED = tuple((rank, rank + 9, rank + 18) for rank in range(7))
+STRAIGHTS = tuple((one, one + 3, one + 6) for one in (0, 9, 18))
+
+
+@book.yaku(2, 1, "Mixed Triple Chow", "sanshoku doujun", "三色同順", of=THREE_SUITS)
+def mixed_triple_chow(h: HanReading) -> Starts | bool:
+    """the same chow in three suits"""
+    if len(h.chows) < 3:
+        return False
+    has = starts(h)
+    low = has & has >> 9 & has >> 18 & 0x7F
+    return THREE_SUITED[low.bit_length() - 1] if low else False
+
+
+@book.yaku(2, 1, "Pure Straight", "ittsuu", "一気通貫")
+def pure_straight(h: HanReading) -> Starts | bool:
+    """123 456 789 of one suit, as chows"""
+    if len(h.chows) < 3:
+        return False
+    has = starts(h)
+    first = has & has >> 3 & has >> 6 & FIRST_CHOWS
+    return STRAIGHTS[first.bit_length() // 9] if first else False
+
+
+def at_the_ends(h: HanReading) -> bool:
+    """Whether each set and the pair has a terminal or honour, at least one of them a chow."""
+    has = starts(h)
+    if not has or has & ~(FIRST_CHOWS | LAST_CHOWS):
+        return False
+    return not (h.pungs | h.pair) & ~MAJORS
+
+
+@book.yaku(2, 1, "Outside Hand", "chanta", "混全帯幺九", of=NO_MIDDLE | HELD_HONOURS)
+def outside_hand(h: HanReading) -> bool:
+    """a terminal or honour in every set and the pair, a chow and an honour among them"""
+    return at_the_ends(h)
+
+
+@book.yaku(2, 2, "Triple Pung", "sanshoku doukou", "三色同刻", of=THREE_PUNGS | THREE_SUITS)
+def triple_pung(h: HanReading) -> int:
+    """the same pung or kong in three suits"""
+    low = h.pungs & h.pungs >> 9 & h.pungs >> 18 & 0x1FF
+    return low | low << 9 | low << 18
+
+
+@book.yaku(2, 2, "Three Concealed Pungs", "sanankou", "三暗刻", of=THREE_PUNGS | CONCEALED_PUNGS)
+def three_concealed_pungs(h: HanReading) -> int:
+    """three pungs or kongs with no claimed tile"""
+    return h.concealed if h.concealed.bit_count() == 3 else 0
+
+
+@book.yaku(2, 2, "Three Kongs", "sankantsu", "三槓子", of=THREE_PUNGS | SEVERAL_KONGS)
+def three_kongs(h: HanReading) -> int:
+    """three kongs"""
+    return h.kongs if h.kongs.bit_count() == 3 else 0
+
+
+@book.yaku(2, 2, "All Pungs", "toitoi", "対々和", of=FOUR_PUNGS)
+def all_pungs(h: HanReading) -> int:
+    """four pungs or kongs"""
+    return h.pungs
+
+
+@book.yaku(2, 2, "Little Three Dragons", "shousangen", "小三元", of=HONOUR_PUNGS | HONOUR_PAIR)
+def little_three_dragons(h: HanReading) -> int:
+    """pungs or kongs of two dragons and the pair of the third"""
+    held = h.pungs & DRAGONS
+    return DRAGONS if h.pair & DRAGONS and held.bit_count() == 2 else 0
+
+
+@book.yaku(
+    2,
+    2,
+    "All Terminals and Honours",
+    "honroutou",
+    "混老頭",
+    replaces=["Outside Hand"],
+    of=ONLY_MAJORS | HELD_HONOURS | NO_CHOWS,
+)
+def all_terminals_and_honours(h: HanReading) -> bool:
+    """only terminals and honours, both, and no chow"""
+    return bool(h.kinds & TERMINALS) and h.shape != "orphans"
+
+
+# Three han and more
+
+
+@book.yaku(
+    3,
+    None,
+    "Twice Pure Double Chow",
+    "ryanpeikou",
+    "二盃口",
+    replaces=["Pure Double Chow", "Seven Pairs"],
+    of=NO_PUNGS | CONCEALED,
+)
+def twice_pure_double_chow(h: HanReading) -> Starts | bool:
+    """two times two identical chows in a closed hand"""
+    chows = tuple(sorted(h.chows))
+    return chows if len(chows) == 4 and chows[::2] == chows[1::2] else False
+
+
+@book.yaku(3, 2, "Half Flush", "honitsu", "混一色", of=AT_MOST_ONE_SUIT | HELD_HONOURS)
+def half_flush(h: HanReading) -> bool:
+    """one suit and honours, both"""
+    return bool(h.kinds & SUITED)
+
+
+@book.yaku(
+    3,
+    2,
+    "Pure Outside Hand",
+    "junchan",
+    "純全帯幺九",
+    replaces=["Outside Hand"],
+    of=NO_MIDDLE | NO_HONOURS,
+)
+def pure_outside_hand(h: HanReading) -> bool:
+    """a terminal in every set and the pair, a chow among them"""
+    return at_the_ends(h)
+
+
+@book.yaku(
+    6,
+    5,
+    "Full Flush",
+    "chinitsu",
+    "清一色",
+    replaces=["Half Flush"],
+    of=AT_MOST_ONE_SUIT | NO_HONOURS,
+)
+def full_flush(h: HanReading) -> bool:
+    """one suit alone"""
+    return True
+
+
+@book.yaku(
+    5,
+    5,
+    "Blessing of Man",
+    "renhou",
+    "人和",
+    of=LUCK,
+    limit_when=("renhou", "yakuman"),
+    flat_when=("renhou", "mangan"),
+)
+def blessing_of_man(h: HanReading) -> bool:
+    """won on a discard in the first go-around, before the winner discarded"""
+    if h.facts & SELF_DRAW or h.options["renhou"] == "none":
+        return False
+    return bool(h.facts & FIRST_TURN)
+
+
+# Local yaku
+
+
+@book.yaku(
+    1,
+    None,
+    "Open Riichi",
+    "oopun riichi",
+    "オープン立直",
+    of=LUCK,
+    when=("open_riichi", True),
+    source=LOCAL,
+)
+def open_riichi(h: HanReading) -> bool:
+    """declared riichi and showed the hand"""
+    return bool(h.facts & OPEN_RIICHI)
+
+
+@book.yaku(
+    3,
+    2,
+    "Pure Triple Chow",
+    "isshoku sanjun",
+    "一色三順",
+    replaces=["Pure Double Chow"],
+    when=("pure_triple_chow", True),
+    source=LOCAL,
+)
+def pure_triple_chow(h: HanReading) -> Starts | bool:
+    """three identical chows"""
+    for start in h.chows[:2]:
+        if h.chows.count(start) > 2:
+            return (start,) * 3
+    return False
+
+
+@book.yaku(
+    2,
+    2,
+    "Three Consecutive Pungs",
+    "sanrenkou",
+    "三連刻",
+    of=THREE_PUNGS,
+    when=("three_consecutive_pungs", True),
+    source=LOCAL,
+)
+def three_consecutive_pungs(h: HanReading) -> int:
+    """three pungs or kongs of one suit, with numbers in a row"""
+    held = h.pungs & SUITED
+    for start in bits(held & held >> 1 & held >> 2):
+        if start % 9 < 7:
+            return 7 << start
+    return 0
+
+
+@book.yaku(
+    2,
+    2,
+    "Five Types",
+    "uumensai",
+    "五門斉",
+    of=THREE_SUITS,
+    when=("five_types", True),
+    source=LOCAL,
+)
+def five_types(h: HanReading) -> bool:
+    """the sets and the pair are of three suits, winds and dragons, one each"""
+    return h.shape == SETS_AND_PAIR and bool(h.kinds & WINDS) and bool(h.kinds & DRAGONS)
+
+
+@book.yaku(
+    1,
+    1,
+    "Twelve Down",
+    "shiiaru raotai",
+    "十二落抬",
+    of=LAST_IN_PAIR,
+    when=("twelve_down", True),
+    source=LOCAL,
+)
+def twelve_down(h: HanReading) -> bool:
+    """four claimed sets, and a wait for the pair"""
+    claimed = [meld for meld in h.hand.melds if not meld.concealed]
+    return len(claimed) == 4
+
+
+@book.yaku(
+    1,
+    1,
+    "Swallow’s Return",
+    "tsubame gaeshi",
+    "燕返し",
+    of=LUCK,
+    when=("riichi_swallow", True),
+    source=LOCAL,
+)
+def riichi_swallow(h: HanReading) -> bool:
+    """won on a discard that declared riichi"""
+    return bool(h.facts & RIICHI_DISCARD)
+
+
+@book.yaku(
+    1, 1, "Kong Discard", "kanburi", "槓振り", of=LUCK, when=("kong_discard", True), source=LOCAL
+)
+def kong_discard(h: HanReading) -> bool:
+    """won on the discard after a kong’s replacement"""
+    return bool(h.facts & AFTER_KONG)
+
+
+@book.yaku(
+    2,
+    2,
+    "Moon from the Sea Bed",
+    "iipin mooyue",
+    "一筒摸月",
+    replaces=["Last Tile Draw"],
+    of=LUCK | DRAWN,
+    when=("moon", True),
+    source=LOCAL,
+)
+def moon(h: HanReading) -> bool:
+    """1 of dots as the last tile drawn"""
+    return bool(h.facts & LAST_TILE_DRAW) and h.hand.winning == ONE_DOTS
+
+
+@book.yaku(
+    2,
+    2,
+    "Fish from the River",
+    "chuupin raoyui",
+    "九筒撈魚",
+    replaces=["Last Tile Claim"],
+    of=LUCK,
+    when=("fish", True),
+    source=LOCAL,
+)
+def fish(h: HanReading) -> bool:
+    """9 of dots as the last discard"""
+    return bool(h.facts & LAST_DISCARD) and h.hand.winning == ONE_DOTS + 8
+
+
+# Dora: han, but no yaku
+
+AFTER = (
+    *(9 * suit + (rank + 1) % 9 for suit in range(3) for rank in range(9)),
+    *(EAST + (wind + 1) % 4 for wind in range(4)),
+    *(WHITE, RED, GREEN_DRAGON),
+)
+"""What an indicator makes dora: the next tile of its suit, wind, or dragon."""
+AFTER_OF_THREE = (*AFTER[:9], 17, *AFTER[10:17], 9, *AFTER[18:])
+"""The same with three players, whose characters are 1 and 9."""
+
+
+def made_dora(hand: DoraHand, indicators: Sequence[int], players: int) -> list[int]:
+    """The tiles of the hand that these indicators make dora, once for each."""
+    after = AFTER_OF_THREE if players == 3 else AFTER
+    found: list[int] = []
+    for indicator in indicators:
+        tile = after[plain(indicator)]
+        held = hand.copies[tile]
+        found += [tile] * (held + hand.norths if tile == NORTH else held)
+    return found
+
+
+@book.bonus("Dora", "dora", "ドラ")
+def dora(hand: DoraHand, players: int) -> Sequence[int]:
+    """the tile after an indicator"""
+    return made_dora(hand, hand.indicators, players) if hand.indicators else ()
+
+
+@book.bonus("Red Five", "aka dora", "赤ドラ")
+def red_five(hand: DoraHand, players: int) -> Sequence[int]:
+    """a red five"""
+    found = [FIRST_RED_FIVE + suit for suit in range(3) for _ in range(hand.reds[suit])]
+    for meld in hand.melds:
+        if meld.red:
+            found += [FIRST_RED_FIVE + meld.tile // 9] * meld.red
+    return found
+
+
+@book.bonus("Ura Dora", "ura dora", "裏ドラ", when=("ura_dora", True))
+def ura_dora(hand: DoraHand, players: int) -> Sequence[int]:
+    """the tile after an indicator beneath, for a winner in riichi"""
+    return made_dora(hand, hand.beneath, players) if hand.beneath else ()
+
+
+@book.bonus("North", "nuki dora", "抜きドラ", when=("north", "bonus"))
+def north(hand: DoraHand, players: int) -> Sequence[int]:
+    """a north set aside, with three players"""
+    return (NORTH,) * hand.norths
+
+
+# Yakuman
+
+
+@book.yakuman("Thirteen Orphans", "kokushi musou", "国士無双", of=NOT_FOUR_SETS)
+def thirteen_orphans(h: HanReading) -> bool:
+    """one of each terminal and honour, and a second of one"""
+    return h.shape == "orphans"
+
+
+@book.yakuman(
+    "Thirteen-Sided Orphans",
+    "juusanmen",
+    "国士無双十三面",
+    doubled=True,
+    replaces=["Thirteen Orphans"],
+    of=NOT_FOUR_SETS,
+)
+def thirteen_sided_orphans(h: HanReading) -> bool:
+    """thirteen orphans that were all different before the winning tile"""
+    last = h.hand.winning
+    return h.shape == "orphans" and last is not None and h.hand.copies[last] == 2
+
+
+@book.yakuman("Four Concealed Pungs", "suuankou", "四暗刻", of=FOUR_PUNGS | CONCEALED)
+def four_concealed_pungs(h: HanReading) -> bool:
+    """four pungs or kongs with no claimed tile"""
+    return h.concealed.bit_count() == 4
+
+
+@book.yakuman(
+    "Four Concealed Pungs, Pair Wait",
+    "suuankou tanki",
+    "四暗刻単騎",
+    doubled=True,
+    replaces=["Four Concealed Pungs"],
+    of=FOUR_PUNGS | CONCEALED | LAST_IN_PAIR,
+)
+def four_concealed_pungs_pair_wait(h: HanReading) -> bool:
+    """four concealed pungs or kongs, and the winning tile makes the pair"""
+    return h.concealed.bit_count() == 4
+
+
+@book.yakuman("Big Three Dragons", "daisangen", "大三元", of=THREE_PUNGS | HONOUR_PUNGS)
+def big_three_dragons(h: HanReading) -> int:
+    """pungs or kongs of all three dragons"""
+    return 0 if DRAGONS & ~h.pungs else DRAGONS
+
+
+@book.yakuman(
+    "Little Four Winds", "shousuushii", "小四喜", of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR
+)
+def little_four_winds(h: HanReading) -> int:
+    """pungs or kongs of three winds and the pair of the fourth"""
+    return 0 if WINDS & ~(h.pungs | h.pair) or not h.pair & WINDS else WINDS
+
+
+@book.yakuman("Big Four Winds", "daisuushii", "大四喜", doubled=True, of=FOUR_PUNGS | HONOUR_PUNGS)
+def big_four_winds(h: HanReading) -> int:
+    """pungs or kongs of all four winds"""
+    return 0 if WINDS & ~h.pungs else WINDS
+
+
+@book.yakuman("All Honours", "tsuuiisou", "字一色", of=ONLY_MAJORS)
+def all_honours(h: HanReading) -> bool:
+    """only winds and dragons"""
+    return not h.kinds & ~HONOURS
+
+
+@book.yakuman("All Terminals", "chinroutou", "清老頭", of=ONLY_MAJORS | NO_HONOURS)
+def all_terminals(h: HanReading) -> bool:
+    """only ones and nines"""
+    return True
+
+
+@book.yakuman("All Green", "ryuuiisou", "緑一色")
+def all_green(h: HanReading) -> bool:
+    """only 2, 3, 4, 6, 8 of bamboo and green dragons"""
+    return not h.kinds & ~GREEN
+
+
+def gates_before(h: HanReading, last: int) -> list[int]:
+    """The numbers of each rank of a hand of one suit without this tile."""
+    return [h.hand.copies[kind] - (kind == last) for kind in bits(h.kinds)]
+
+
+def in_gates(h: HanReading) -> bool:
+    """Whether tiles of one suit, closed and without a kong, have three ones, three nines and one of
+    each between."""
+    if h.kongs or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
+        return False
+    held = gates_before(h, -1)
+    return held[0] >= 3 and held[8] >= 3
+
+
+@book.yakuman("Nine Gates", "chuuren poutou", "九蓮宝燈", of=AT_MOST_ONE_SUIT | CONCEALED)
+def nine_gates(h: HanReading) -> bool:
+    """1112345678999 of one suit and any tile of it, closed and without a kong"""
+    return in_gates(h)
+
+
+@book.yakuman(
+    "Pure Nine Gates",
+    "junsei chuuren poutou",
+    "純正九蓮宝燈",
+    doubled=True,
+    replaces=["Nine Gates"],
+    of=AT_MOST_ONE_SUIT | CONCEALED,
+)
+def pure_nine_gates(h: HanReading) -> bool:
+    """1112345678999 of one suit before the winning tile, closed and without a kong"""
+    last = h.hand.winning
+    return last is not None and in_gates(h) and gates_before(h, last) == [3, *[1] * 7, 3]
+
+
+@book.yakuman("Four Kongs", "suukantsu", "四槓子", of=FOUR_PUNGS | SEVERAL_KONGS)
+def four_kongs(h: HanReading) -> int:
+    """four kongs"""
+    return h.kongs if h.kongs.bit_count() == 4 else 0
+
+
+@book.yakuman("Blessing of Heaven", "tenhou", "天和", of=LUCK | DRAWN)
+def blessing_of_heaven(h: HanReading) -> bool:
+    """East won with the tiles that were dealt"""
+    return h.seat == 0 and bool(h.facts & (FIRST_TURN | HEAVENS_BLESSING))
+
+
+@book.yakuman("Blessing of Earth", "chiihou", "地和", of=LUCK | DRAWN)
+def blessing_of_earth(h: HanReading) -> bool:
+    """another than East won with the first tile drawn, nothing claimed or laid before"""
+    return h.seat != 0 and bool(h.facts & FIRST_TURN)
+
+
+@book.yakuman(
+    "Big Wheels",
+    "daisharin",
+    "大車輪",
+    of=AT_MOST_ONE_SUIT | NO_HONOURS | NO_TERMINALS,
+    when=("big_wheels", True),
+    source=LOCAL,
+)
+def big_wheels(h: HanReading) -> bool:
+    """22 33 44 55 66 77 88 of one suit, closed"""
+    if h.claimed_before or h.kinds.bit_count() != 7:
+        return False
+    return all(h.hand.copies[kind] == 2 for kind in bits(h.kinds))
+
+
+@book.yakuman(
+    "Big Seven Stars",
+    "daichisei",
+    "大七星",
+    of=NOT_FOUR_SETS | ONLY_MAJORS,
+    when=("big_seven_stars", True),
+    source=LOCAL,
+)
+def big_seven_stars(h: HanReading) -> bool:
+    """pairs of all seven winds and dragons"""
+    return h.shape == "seven pairs" and not h.kinds & ~HONOURS
+
+
+@book.yakuman(
+    "Three Years on a Stone",
+    "ishi no ue ni mo sannen",
+    "石の上にも三年",
+    of=LUCK,
+    when=("three_years", True),
+    source=LOCAL,
+)
+def three_years(h: HanReading) -> bool:
+    """declared double riichi and won on the last tile or discard"""
+    last = h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
+    return bool(h.facts & DOUBLE_RIICHI and last)
+
+
+@book.yakuman(
+    "Eight Dealer Wins",
+    "paarenchan",
+    "八連荘",
+    of=LUCK,
+    when=("eight_dealer_wins", True),
+    needs=True,
+    source=LOCAL,
+)
+def eight_dealer_wins(h: HanReading) -> bool:
+    """East’s eighth win running, with another yaku"""
+    return bool(h.facts & EIGHTH)
+
+
+# Fu
+
+
+@book.fu(20, "Winning hand")
+def winning_hand(h: HanReading) -> bool:
+    """sets and a pair"""
+    return h.shape == SETS_AND_PAIR
+
+
+@book.fu(25, "Seven pairs", of=NOT_FOUR_SETS)
+def seven_pairs_fu(h: HanReading) -> bool:
+    """seven pairs have 25 fu and nothing else"""
+    return h.shape == "seven pairs"
+
+
+@book.fu(10, "Closed hand by discard", of=CONCEALED)
+def closed_by_discard(h: HanReading) -> bool:
+    """a closed hand won by a discard or a robbed kong"""
+    return not h.facts & SELF_DRAW and h.shape == SETS_AND_PAIR
+
+
+@book.fu(2, "Self-draw", of=DRAWN)
+def self_draw_fu(h: HanReading) -> bool:
+    """self-drawn, but for a Pinfu"""
+    if h.shape != SETS_AND_PAIR:
+        return False
+    four_chows = not h.pungs and h.wait == TWO_SIDED and not value_pair(h)
+    return not (four_chows and not h.claimed_before and h.options["pinfu_self_draw"])
+
+
+@book.fu(2, "Open pung", each=True, of=MINOR_PUNGS | EXPOSED_PUNGS)
+def open_pung(h: HanReading) -> int:
+    """an open pung of 2 to 8"""
+    return h.pungs & ~h.kongs & ~h.concealed & MINORS
+
+
+@book.fu(4, "Open pung of terminals or honours", each=True, of=MAJOR_PUNGS | EXPOSED_PUNGS)
+def open_outer_pung(h: HanReading) -> int:
+    """an open pung of terminals or honours"""
+    return h.pungs & ~h.kongs & ~h.concealed & MAJORS
+
+
+@book.fu(4, "Concealed pung", each=True, of=MINOR_PUNGS | CONCEALED_PUNGS)
+def concealed_pung(h: HanReading) -> int:
+    """a concealed pung of 2 to 8"""
+    return h.concealed & ~h.kongs & MINORS
+
+
+@book.fu(8, "Concealed pung of terminals or honours", each=True, of=MAJOR_PUNGS | CONCEALED_PUNGS)
+def concealed_outer_pung(h: HanReading) -> int:
+    """a concealed pung of terminals or honours"""
+    return h.concealed & ~h.kongs & MAJORS
+
+
+@book.fu(8, "Open kong", each=True, of=MINOR_PUNGS | EXPOSED_PUNGS | KONGS)
+def open_kong(h: HanReading) -> int:
+    """an open kong of 2 to 8"""
+    return h.kongs & ~h.concealed & MINORS
+
+
+@book.fu(16, "Open kong of terminals or honours", each=True, of=MAJOR_PUNGS | EXPOSED_PUNGS | KONGS)
+def open_outer_kong(h: HanReading) -> int:
+    """an open kong of terminals or honours"""
+    return h.kongs & ~h.concealed & MAJORS
+
+
+@book.fu(16, "Concealed kong", each=True, of=MINOR_PUNGS | CONCEALED_PUNGS | KONGS)
+def concealed_kong(h: HanReading) -> int:
+    """a concealed kong of 2 to 8"""
+    return h.kongs & h.concealed & MINORS
+
+
+@book.fu(
+    32,
+    "Concealed kong of terminals or honours",
+    each=True,
+    of=MAJOR_PUNGS | CONCEALED_PUNGS | KONGS,
+)
+def concealed_outer_kong(h: HanReading) -> int:
+    """a concealed kong of terminals or honours"""
+    return h.kongs & h.concealed & MAJORS
+
+
+@book.fu(2, "Pair with a value", of=HONOUR_PAIR)
+def value_pair_fu(h: HanReading) -> int:
+    """a pair of a dragon, the seat wind or the prevailing wind"""
+    return h.pair & (DRAGONS | h.own ^ h.round)
+
+
+@book.fu(double_wind, "Pair of a double wind", of=HONOUR_PAIR)
+def double_wind_pair(h: HanReading) -> int:
+    """a pair of the wind of both seat and round"""
+    return h.pair & h.own & h.round
+
+
+@book.fu(2, "Edge wait", of=NARROW_WAIT)
+def edge_wait(h: HanReading) -> bool:
+    """a wait for the 3 of 1 2 3 or the 7 of 7 8 9"""
+    return h.wait == EDGE
+
+
+@book.fu(2, "Closed wait", of=NARROW_WAIT)
+def closed_wait(h: HanReading) -> bool:
+    """a wait for the middle of a chow"""
+    return h.wait == CLOSED
+
+
+@book.fu(2, "Pair wait", of=LAST_IN_PAIR)
+def pair_wait(h: HanReading) -> bool:
+    """a wait for the pair"""
+    return h.last_place == IN_PAIR
+
+
+@book.fu(10, "Open Pinfu", of=NO_PUNGS | LAST_IN_CHOW | TWO_SIDED_WAIT)
+def open_pinfu(h: HanReading) -> bool:
+    """an open hand won by a discard that has nothing beyond the 20"""
+    return h.claimed_before and not h.facts & SELF_DRAW and not value_pair(h)
+
+
+@book.rounds("Rounding")
+def rounding(h: HanReading) -> bool:
+    """the fu are rounded up to tens"""
+    return False
+
+
+# What each takes, and when it is nearly there
+
+
+riichi.takes(IN_HAND, told(RIICHI, say("riichi was declared")))
+double_riichi.takes(IN_HAND, told(DOUBLE_RIICHI, say("double riichi was declared")))
+ippatsu.takes(IN_HAND, told(IPPATSU, say("won within one go-around of the riichi")))
+fully_concealed_hand.takes(IN_HAND, LAST_DRAWN)
+pinfu.takes(IN_HAND, SETS, NO_PUNG, ON_TWO_SIDES, NO_VALUE, PINFU_DRAWN)
+SIMPLES = only(MINORS, lambda tile: say("{tile} is a terminal or an honour", tile=tile))
+all_simples.takes(SIMPLES, OPEN_TANYAO)
+pure_double_chow.takes(IN_HAND, A_CHOW, alike(2))
+white_dragon.takes(pung_of_each(1 << WHITE))
+green_dragon.takes(pung_of_each(1 << GREEN_DRAGON))
+red_dragon.takes(pung_of_each(1 << RED))
+seat_wind.takes(AN_OWN_WIND)
+
+
+@ippatsu.near
+def not_played(h: HanReading) -> str | None:
+    """told, at a table that does not play it"""
+    if not h.facts & IPPATSU or h.options["ippatsu"]:
+        return None
+    return say("this table does not play it")
+
+
+@pinfu.near
+def four_chows(h: HanReading) -> str | None:
+    """four chows, closed, and the wait or the pair spoils it"""
+    if h.pungs or h.claimed_before or h.shape != SETS_AND_PAIR:
+        return None
+    return lacking((ON_TWO_SIDES, NO_VALUE, PINFU_DRAWN), h)
+
+
+@all_simples.near
+def simples_but_open(h: HanReading) -> str | None:
+    """all simples in an open hand, where the table counts them closed only"""
+    return None if h.kinds & ~MINORS else lacking((OPEN_TANYAO,), h)
+
+
+@seat_wind.near
+def guest_wind(h: HanReading) -> str | None:
+    """a pung of another wind"""
+    guest = h.pungs & WINDS & ~(h.own | h.round)
+    if not guest:
+        return None
+    return say("{tile} is a guest wind", tile=code(next(bits(guest))))
+
+
+prevailing_wind.takes(A_ROUND_WIND)
+north_wind.takes(
+    some(lambda h: h.players == 3, say("four play, and norths are a wind like others")),
+    pung_of_each(1 << NORTH),
+)
+after_a_kong.takes(
+    told(KONG_REPLACEMENT | FLOWER_REPLACEMENT, say("the tile was drawn for a kong"))
+)
+robbing_the_kong.takes(ROBBED)
+last_tile_draw.takes(told(LAST_TILE_DRAW, say("the last tile of the wall")))
+last_tile_claim.takes(told(LAST_DISCARD, say("the last discard")))
+seven_pairs.takes(PAIRS)
+THREE_CHOWS = Fact[HanReading](
+    lambda h: len(h.chows) > 2, lambda h: say("there are fewer than three chows")
+)
+mixed_triple_chow.takes(THREE_CHOWS, all_chows_of(THREE_SUITED))
+mixed_triple_chow.near(nearly(THREE_SUITED, mixed_triple_chow.meaning))
+pure_straight.takes(THREE_CHOWS, all_chows_of(STRAIGHTS))
+pure_straight.near(nearly(STRAIGHTS, pure_straight.meaning))
+ENDS = Fact[HanReading](
+    at_the_ends, lambda h: say("not every set and the pair has a terminal or honour, with a chow")
+)
+outside_hand.takes(SETS, A_CHOW, HONOURS_HELD, ENDS)
+triple_pung.takes(
+    at_least(3, say("pungs or kongs of suit tiles"), lambda h: h.pungs & SUITED),
+    all_pungs_of([1 << rank | 1 << rank + 9 | 1 << rank + 18 for rank in range(9)]),
+)
+CONCEALED_SETS = say("concealed pungs or kongs")
+
+
+@three_concealed_pungs.near
+def a_claimed_third(h: HanReading) -> str | None:
+    """the third pung was completed by a claimed tile"""
+    spoilt = h.pungs & ~h.concealed & h.last and h.last_place == IN_PUNG
+    if not spoilt or h.concealed.bit_count() != 2:
+        return None
+    return say("the third was completed by a discard")
+
+
+three_concealed_pungs.takes(exactly(3, CONCEALED_SETS, lambda h: h.concealed))
+three_kongs.takes(exactly(3, say("kongs"), lambda h: h.kongs))
+all_pungs.takes(SETS, NO_CHOW)
+little_three_dragons.takes(
+    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
+    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
+)
+NO_ORPHANS: Fact[HanReading] = some(
+    lambda h: h.shape != "orphans", say("thirteen orphans are read as themselves")
+)
+all_terminals_and_honours.takes(
+    ALL_MAJORS,
+    HONOURS_HELD,
+    some(lambda h: h.kinds & TERMINALS, say("there are no terminals")),
+    NO_ORPHANS,
+)
+twice_pure_double_chow.takes(
+    IN_HAND,
+    SETS,
+    NO_PUNG,
+    Fact[HanReading](lambda h: all(h.chows.count(start) % 2 == 0 for start in h.chows), _odd_chow),
+)
+half_flush.takes(
+    some(lambda h: h.kinds & SUITED, say("there are no suit tiles")), ONE_SUIT, HONOURS_HELD
+)
+pure_outside_hand.takes(SETS, A_CHOW, HONOURLESS, ENDS)
+full_flush.takes(HONOURLESS, ONE_SUIT)
+IN_FIRST_TURN = told(FIRST_TURN, say("won in the first go-around"))
+blessing_of_man.takes(
+    some(lambda h: h.options["renhou"] != "none", say("this table does not count it")),
+    LAST_CLAIMED,
+    IN_FIRST_TURN,
+)
+open_riichi.takes(IN_HAND, told(OPEN_RIICHI, say("the hand was shown")))
+pure_triple_chow.takes(THREE_CHOWS, alike(3))
+three_consecutive_pungs.takes(
+    at_least(3, say("pungs or kongs of suit tiles"), lambda h: h.pungs & SUITED),
+    all_pungs_of([7 << 9 * suit + rank for suit in range(3) for rank in range(7)]),
+)
+five_types.takes(
+    SETS,
+    some(lambda h: h.kinds & WINDS, say("there are no winds")),
+    some(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
+    some(lambda h: all(h.kinds & suit for suit in SUITS), say("a suit is missing")),
+)
+twelve_down.takes(some(lambda h: len(h.hand.melds) == 4, say("not all four sets are claimed")))
+riichi_swallow.takes(told(RIICHI_DISCARD, say("the discard declared riichi")))
+kong_discard.takes(told(AFTER_KONG, say("the discard after a kong’s replacement")))
+moon.takes(told(LAST_TILE_DRAW, say("the last tile of the wall")), last_is(ONE_DOTS))
+fish.takes(told(LAST_DISCARD, say("the last discard")), last_is(ONE_DOTS + 8))
+ORPHANED: Fact[HanReading] = some(
+    lambda h: h.shape == "orphans",
+    say("the tiles are not one of each terminal and honour, and a second of one"),
+)
+thirteen_orphans.takes(ORPHANED)
+thirteen_sided_orphans.takes(
+    ORPHANED,
+    Fact[HanReading](
+        lambda h: h.hand.copies[h.hand.winning or 0] == 2,
+        lambda h: say("before the winning tile one of them was there twice"),
+    ),
+)
+four_concealed_pungs.takes(at_least(4, CONCEALED_SETS, lambda h: h.concealed))
+four_concealed_pungs_pair_wait.takes(
+    at_least(4, CONCEALED_SETS, lambda h: h.concealed),
+    some(lambda h: h.last_place == IN_PAIR, say("the winning tile does not make the pair")),
+)
+big_three_dragons.takes(pung_of_each(DRAGONS))
+little_four_winds.takes(
+    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
+    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
+)
+big_four_winds.takes(pung_of_each(WINDS))
+all_honours.takes(ALL_HONOURS)
+all_terminals.takes(ALL_TERMINALS)
+all_green.takes(ALL_GREEN)
+NO_KONG: Fact[HanReading] = some(lambda h: not h.kongs, say("there is a kong"))
+GATES = Fact[HanReading](in_gates, _gate_missing)
+NINE_SIDED: Fact[HanReading] = some(
+    lambda h: gates_before(h, h.hand.winning or 0) == [3, *[1] * 7, 3],
+    say("the hand did not wait for every number"),
+)
+nine_gates.takes(IN_HAND, NO_KONG, HONOURLESS, ONE_SUIT, GATES)
+pure_nine_gates.takes(IN_HAND, NO_KONG, HONOURLESS, ONE_SUIT, GATES, NINE_SIDED)
+four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
+blessing_of_heaven.takes(
+    some(lambda h: h.seat == 0, say("only East wins with the tiles that were dealt")),
+    LAST_DRAWN,
+    told(FIRST_TURN | HEAVENS_BLESSING, say("won in the first go-around")),
+)
+blessing_of_earth.takes(
+    some(lambda h: h.seat != 0, say("East’s is the Blessing of Heaven")), LAST_DRAWN, IN_FIRST_TURN
+)
+big_wheels.takes(NOTHING_CLAIMED, SIMPLES, ONE_SUIT)
+big_seven_stars.takes(ALL_HONOURS, PAIRS)
+three_years.takes(
+    told(DOUBLE_RIICHI, say("double riichi was declared")),
+    told(LAST_TILE_DRAW | LAST_DISCARD, say("the last tile of the wall or the last discard")),
+)
+eight_dealer_wins.takes(told(EIGHTH, say("East’s eighth win running")))
+
+
+# The fu
+
+CLAIMED: Fact[HanReading] = some(lambda h: h.claimed_before, say("the hand is closed"))
+
+
+def found_by(rule: FuItem) -> Callable[[Any], int]:
+    """The mask that an item of fu finds."""
+    return lambda h: int(cast("int", rule.test(h)))
+
+
+def _not_drawn_pinfu(h: HanReading) -> bool:
+    four_chows = not h.pungs and h.wait == TWO_SIDED and not value_pair(h)
+    return not (four_chows and not h.claimed_before and h.options["pinfu_self_draw"])
+
+
+self_draw_fu.takes(
+    LAST_DRAWN, SETS, some(_not_drawn_pinfu, say("a drawn Pinfu has no fu for the draw"))
+)
+open_pung.takes(at_least(1, say("open pungs of 2 to 8"), found_by(open_pung)))
+open_outer_pung.takes(
+    at_least(1, say("open pungs of terminals or honours"), found_by(open_outer_pung))
+)
+concealed_pung.takes(at_least(1, say("concealed pungs of 2 to 8"), found_by(concealed_pung)))
+concealed_outer_pung.takes(
+    at_least(1, say("concealed pungs of terminals or honours"), found_by(concealed_outer_pung))
+)
+open_kong.takes(at_least(1, say("open kongs of 2 to 8"), found_by(open_kong)))
+open_outer_kong.takes(
+    at_least(1, say("open kongs of terminals or honours"), found_by(open_outer_kong))
+)
+concealed_kong.takes(at_least(1, say("concealed kongs of 2 to 8"), found_by(concealed_kong)))
+concealed_outer_kong.takes(
+    at_least(1, say("concealed kongs of terminals or honours"), found_by(concealed_outer_kong))
+)
+value_pair_fu.takes(
+    paired(found_by(value_pair_fu), say("a dragon, the seat wind or the prevailing wind"))
+)
+double_wind_pair.takes(
+    paired(found_by(double_wind_pair), say("a wind that is seat and round in one"))
+)
+pair_wait.takes(PAIR_COMPLETED)
+open_pinfu.takes(CLAIMED, LAST_CLAIMED, SETS, NO_PUNG, ON_TWO_SIDES, NO_VALUE)
+
+red_five.takes(some(lambda h: red_five.tiles(h.hand, h.players), say("no five is red")))
+ura_dora.takes(
+    told(RIICHI | DOUBLE_RIICHI, say("riichi was declared")),
+    some(
+        lambda h: ura_dora.tiles(h.hand, h.players),
+        say("no tile of the hand comes after an indicator beneath"),
+    ),
+)

@@ -1,0 +1,492 @@
+"""The table of riichi: who pays whom, draws and faults, the deal, the session and its result."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from scorer import arrange
+from scorer.errors import HandError, Problem
+from scorer.grammar.han.worth import MANGAN, YAKUMAN, base_of, hundred, owed
+from scorer.hand import DISCARD, ROBBED_KONG, SEATS, SELF_DRAW
+from scorer.rulebook import Dealt, Ending, Onward, Session, Value
+from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, book, fed
+from scorer.rules.texts import WRC_2025
+from scorer.settle import WINDS, Happened, Settlement
+from scorer.sheet import Payment, ScoreSheet
+from scorer.speech import say, say_many
+from scorer.tiles import bits
+
+__all__ = ["book"]
+
+DEPOSIT = 1000
+
+
+def _number(options: Mapping[str, Value], name: str) -> int:
+    value = options[name]
+    assert isinstance(value, int)
+    return value
+
+
+def _of_three(options: Mapping[str, Value], name: str, players: int) -> int:
+    """A score that is 10,000 higher with three players."""
+    return _number(options, name) + (10_000 if players == 3 else 0)
+
+
+def begins_with(options: Mapping[str, Value], players: int) -> int:
+    """What each of so many players has when a session begins."""
+    return _of_three(options, "start_points", players)
+
+
+book.begins_with = begins_with
+book.doubled_seat = lambda options, prevailing: 0
+
+
+# A win
+
+
+def base_points(sheet: ScoreSheet, options: Mapping[str, Value]) -> int:
+    """The base points of a hand that qualifies."""
+    if sheet.limit is not None:
+        return sheet.limit
+    return base_of(sheet.tally["han"], sheet.tally["fu"], options)
+
+
+@book.pays
+def payments(table: Settlement, winner: int) -> list[Payment]:
+    """What the others pay the winner: who discarded pays all, a drawn tile is paid by all, a
+    liable player for others; then the counters."""
+    options, sheet = table.edition.options, table.sheet
+    base, found = base_points(sheet, options), []
+    win = table.outcomes[winner].win
+    liable = None if win is None else win.liable
+    if liable is not None and liable == table.discarder:
+        liable = None
+    shared = 0 if liable is None else _covered(table, winner, base)
+    if liable is not None and shared:
+        found += _by_liable(table, winner, liable, shared)
+    if base > shared:
+        found += _usual(table, winner, base - shared)
+    return found + _counters(table, winner, liable)
+
+
+def _covered(table: Settlement, winner: int, base: int) -> int:
+    """For how many of the base points somebody is liable."""
+    options, outcome = table.edition.options, table.outcomes[winner]
+    if options["pao_covers"] == "hand" or outcome.hand is None or outcome.win is None:
+        return base
+    names = fed(outcome.hand, outcome.win, options)
+    if "kong" in names:
+        return base
+    return sum(YAKUMAN * line.amount for line in table.sheet.lines if line.name in names)
+
+
+def _by_liable(table: Settlement, winner: int, liable: int, base: int) -> list[Payment]:
+    """What a liable player pays: all of a drawn hand, and half of one that another discarded."""
+    because = say(
+        "{payer} is liable for the hand of {winner}", payer=WINDS[liable], winner=WINDS[winner]
+    )
+    whole = hundred(base * (6 if winner == 0 else 4))
+    if base < YAKUMAN:  # a kong that he fed, and the tile for it drawn
+        whole = table.scores[winner]
+    if table.facts & SELF_DRAW or table.discarder is None:
+        return [Payment(liable, winner, whole, because)]
+    half = hundred(-(-whole // 2))
+    return [
+        Payment(table.discarder, winner, whole - half, _won(table, winner)),
+        Payment(liable, winner, half, because),
+    ]
+
+
+def _won(table: Settlement, winner: int) -> str:
+    return say("{winner} won {score}", winner=WINDS[winner], score=table.scores[winner])
+
+
+def _usual(table: Settlement, winner: int, base: int) -> list[Payment]:
+    options, players = table.edition.options, len(table.seats)
+    pays = (winner == 0, bool(table.facts & SELF_DRAW), players, options["tsumo_loss"] is True)
+    shares, because = owed(base, pays), _won(table, winner)
+    if not pays[1]:
+        return [Payment(seat, winner, shares[0], because) for seat in table.payers(winner)[:1]]
+    return [
+        Payment(seat, winner, shares[0] if seat == 0 else shares[1], because)
+        for seat in table.payers(winner)
+    ]
+
+
+def _counters(table: Settlement, winner: int, liable: int | None) -> list[Payment]:
+    """What is paid for the counters: of several winners to the first, or to each."""
+    options, counters = table.edition.options, table.state["honba"]
+    first = winner == table.winners[0] if table.winners else True
+    if not counters or (not first and options["several_winners"] == "first"):
+        return []
+    each = _number(options, "counter_points") // 3 * counters
+    whole = each * (len(table.seats) - 1)
+    because = say_many("{number} counter", "{number} counters", counters)
+    payers = table.payers(winner)
+    if table.facts & SELF_DRAW:
+        if liable is not None:
+            return [Payment(liable, winner, whole, because)]
+        return [Payment(seat, winner, each, because) for seat in payers]
+    payer = liable if liable is not None and options["pao_honba"] == "liable" else payers[0]
+    return [Payment(payer, winner, whole, because)]
+
+
+def paid_winners(winners: Sequence[int], options: Mapping[str, Value]) -> Sequence[int]:
+    """Of several winners, the first in turn first, those who are paid."""
+    if len(winners) == 3 and options["triple_ron"] == "draw":
+        return ()
+    return winners[:1] if options["multiple_ron"] == "head_bump" else winners
+
+
+book.paid_winners = paid_winners
+
+
+# Draws and faults
+
+
+@book.event(WRC_2025.cited, bars_win=True)
+def nagashi_mangan(table: Settlement, happened: Happened) -> None:
+    """every discard of a player was a terminal or honour and none was claimed, and the wall is
+    empty: paid as the table plays it"""
+    options = table.edition.options
+    if options["nagashi_mangan"] == "none":
+        raise _contradiction("/event", say("this table does not play nagashi mangan"))
+    if table.won or table.table_told.get("draw", "exhaustive") != "exhaustive":
+        detail = say("nagashi mangan takes an exhaustive draw that nobody won")
+        raise _contradiction("/event", detail)
+    if any(one.event == happened.event and one.by == happened.by for one in table.happened):
+        raise _contradiction("/by", say("this player was told already"))
+    winner, pays = happened.by, (happened.by == 0, True, len(table.seats), _loses(table))
+    shares = owed(MANGAN, pays)
+    for seat in table.others(winner):
+        table.fine(seat, winner, shares[0] if seat == 0 else shares[1], say("nagashi mangan"))
+
+
+@book.event(WRC_2025.cited, bars_win=True)
+def chombo(table: Settlement, happened: Happened) -> None:
+    """declared a win or riichi wrongly, or made another such fault: the hand is void and replayed,
+    and it costs points at the end or a mangan to the others"""
+    if table.table_told.get("draw") is not None:
+        raise _contradiction("/event", say("a chombo ends the hand, so there is no draw beside it"))
+    before, options = list(table.fines), table.edition.options
+    table.end_hand(happened.by)
+    table.fines = before
+    if options["chombo"] == "after_uma":
+        points = _number(options, "chombo_points")
+        table.penalties[happened.by] = table.penalties.get(happened.by, 0) + points
+        table.remark(say("{points} are taken off at the end of the session", points=points))
+        return
+    for seat in table.others(happened.by):
+        amount = 4000 if 0 in (seat, happened.by) else 2000
+        table.fine(happened.by, seat, amount, say("chombo"))
+
+
+def _contradiction(pointer: str, detail: str) -> HandError:
+    return HandError(Problem(pointer, "contradiction", detail))
+
+
+def _loses(table: Settlement) -> bool:
+    return table.edition.options["tsumo_loss"] is True
+
+
+def deposited(table: Settlement) -> list[int]:
+    """Who declared riichi in this hand, where the whole table was told."""
+    return (
+        [
+            seat
+            for seat in table.seats
+            if table.told.get(seat, {}).get("riichi") or table.outcomes[seat].facts & IN_RIICHI
+        ]
+        if table.told
+        else []
+    )
+
+
+def nagashi(table: Settlement) -> list[int]:
+    """Who made nagashi mangan, in the order of the seats."""
+    return sorted(one.by for one in table.happened if one.event == "nagashi_mangan")
+
+
+def taker(table: Settlement) -> int | None:
+    """Who takes the deposits of the table."""
+    if table.ended_by is not None:
+        return None
+    made = nagashi(table)
+    if made and table.edition.options["nagashi_mangan"] == "win":
+        return made[0]
+    return table.winner
+
+
+def way_of_ending(table: Settlement) -> str:
+    """How the hand ended: chombo, won, unpaid (won, and nobody is paid), or a kind of draw."""
+    if table.ended_by is not None:
+        return "chombo"
+    if table.winners:
+        return "won"
+    if len(table.won) == 3 and all(table.outcomes[seat].sheet.qualifies for seat in table.won):
+        return "triple_ron"
+    draw: str = "unpaid" if table.won else table.table_told.get("draw", "exhaustive")
+    return draw
+
+
+@book.concludes
+def conclude(table: Settlement) -> None:
+    """Deposits are laid and taken, those who do not wait pay those who do."""
+    _sum_up_penalties(table)
+    _check_told(table)
+    declared = deposited(table)
+    if table.ended_by is None:
+        for seat in declared:
+            table.deduct(seat, DEPOSIT, say("the deposit of the riichi"))
+    if table.ended_by is None:
+        _bumped(table)
+    if way_of_ending(table) == "exhaustive" and table.told:
+        if nagashi(table):
+            _nagashi_counters(table)
+        else:
+            _noten(table)
+    _take_deposits(table, declared)
+
+
+def _sum_up_penalties(table: Settlement) -> None:
+    told = table.table_told.get("penalties") or {}
+    for letter, points in told.items():
+        seat = SEATS.index(letter)
+        if seat not in table.seats:
+            detail = say("nobody sits at {seat} at this table", seat=letter)
+            raise HandError(Problem(f"/penalties/{letter}", "bad_value", detail))
+        if points:
+            table.penalties[seat] = table.penalties.get(seat, 0) + points
+
+
+def _check_told(table: Settlement) -> None:
+    """HandError for what was told of the players that cannot be."""
+    draw = table.table_told.get("draw")
+    if draw is not None and table.won:
+        raise _contradiction("/draw", say("somebody won: leave out how the hand was drawn"))
+    if draw in ABORTIVE and not table.edition.options["abortive_draws"]:
+        raise _contradiction("/draw", say("this table plays no abortive draws"))
+    _check_one_tile(table)
+    for seat, told in table.told.items():
+        pointer, outcome = f"/players/{SEATS[seat]}", table.outcomes[seat]
+        if told.get("riichi") and outcome.win and not outcome.facts & IN_RIICHI:
+            detail = say("a winner tells riichi among the circumstances of the win")
+            raise _contradiction(f"{pointer}/riichi", detail)
+        if told.get("riichi") and _is_open(outcome.hand):
+            detail = say("riichi is declared with a closed hand: no set may be claimed")
+            raise _contradiction(f"{pointer}/riichi", detail)
+
+
+def _check_one_tile(table: Settlement) -> None:
+    """HandError where several win and not on one tile."""
+    first = None
+    for seat in table.won:
+        outcome = table.outcomes[seat]
+        way = outcome.facts & (DISCARD | ROBBED_KONG)
+        tile = None if outcome.hand is None else outcome.hand.winning
+        if first is None or first[1] is None:
+            first = way, tile
+        if way != first[0] or tile not in (None, first[1]):
+            detail = say(
+                "several players win together only on one tile: tell whose it was, the same for "
+                "each"
+            )
+            raise _contradiction(f"/players/{SEATS[seat]}/hand/winning_tile", detail)
+
+
+def _is_open(hand: Any) -> bool:
+    return hand is not None and any(not meld.concealed for meld in hand.melds)
+
+
+def _bumped(table: Settlement) -> None:
+    """Warn of winners who are not paid because another comes first."""
+    if not table.winners:
+        return
+    for seat in table.won:
+        if seat not in table.winners and table.outcomes[seat].sheet.qualifies:
+            detail = say(
+                "only the first in turn after the discarder wins: {winner}, not {other}",
+                winner=WINDS[table.winners[0]],
+                other=WINDS[seat],
+            )
+            table.doubt(f"/players/{SEATS[seat]}", detail)
+
+
+def waiting(table: Settlement) -> list[int]:
+    """Who waits at an exhaustive draw. HandError for a riichi that does not."""
+    found = []
+    for seat, told in table.told.items():
+        hand, said = table.outcomes[seat].hand, told.get("tenpai")
+        waits = None if hand is None else waits_for(hand, table.edition.options)
+        pointer = f"/players/{SEATS[seat]}"
+        if told.get("riichi") and (waits is False or said is False):
+            detail = say("this player declared riichi and does not wait: tell chombo")
+            raise _contradiction(f"{pointer}/{'hand' if waits is False else 'tenpai'}", detail)
+        if said and waits is False:
+            raise _contradiction(f"{pointer}/tenpai", say("this hand does not wait"))
+        if said or (said is None and (waits or told.get("riichi"))):
+            found.append(seat)
+    return found
+
+
+def waits_for(hand: Any, options: Mapping[str, Value]) -> bool:
+    """Whether a hand of thirteen tiles waits, as the table sees a wait for a tile of which the
+    hand holds all four."""
+    waits = arrange.all_waits(hand, book.shapes)
+    if arrange.live(hand, waits):
+        return True
+    if options["tenpai_own_four"] != "concealed":
+        return bool(waits) and options["tenpai_own_four"] == "tenpai"
+    return any(hand.concealed.count(kind) < 4 for kind in bits(waits))
+
+
+def _noten(table: Settlement) -> None:
+    """Those who do not wait pay those who do, in equal shares."""
+    waits = waiting(table)
+    others = [seat for seat in table.seats if seat not in waits]
+    whole = _number(table.edition.options, "noten") * (len(table.seats) - 1) // 3
+    if not waits or not others or not whole:
+        return
+    share = whole // (len(waits) * len(others))
+    for payer in others:
+        for payee in waits:
+            table.fine(payer, payee, share, say("{payer} does not wait", payer=WINDS[payer]))
+
+
+def _nagashi_counters(table: Settlement) -> None:
+    """The counters of a nagashi mangan that is a win."""
+    waiting(table)  # a riichi that does not wait is told
+    counters, winner = table.state["honba"], taker(table)
+    if table.edition.options["nagashi_mangan"] != "win" or winner is None or not counters:
+        return
+    each = _number(table.edition.options, "counter_points") // 3 * counters
+    for seat in table.others(winner):
+        because = say_many("{number} counter", "{number} counters", counters)
+        table.fine(seat, winner, each, because)
+
+
+def _take_deposits(table: Settlement, declared: Sequence[int]) -> None:
+    """The first winner takes the deposits; by another rule each winner their own."""
+    first, sticks = taker(table), table.state["riichi_sticks"] + len(declared)
+    if first is None or not sticks:
+        return
+    if table.edition.options["several_winners"] == "own_back":
+        for seat in table.winners[1:]:
+            if seat in declared:
+                table.awards[seat] = DEPOSIT
+                sticks -= 1
+    if sticks:
+        table.awards[first] = table.awards.get(first, 0) + DEPOSIT * sticks
+
+
+# The deal, the session, the result
+
+
+@book.deal
+def deal(hand: Dealt) -> Onward:
+    """how the deal goes on: East keeps it by a win and, as the table plays, by waiting"""
+    # Long: each way in which a hand ends has its own sentence.
+    repeat, counters = hand.options["dealer_repeat"], hand.state["honba"]
+    table = hand.table
+    sticks = hand.state["riichi_sticks"]
+    if table is None:
+        stays = 0 in hand.winners and repeat != "none"
+        told = say("East won") if stays else say("East did not win")
+        return Onward(stays, told, state={"honba": counters + 1 if stays else 0})
+    ended, made = way_of_ending(table), nagashi(table)
+    if ended == "chombo":
+        state = {"honba": counters, "riichi_sticks": sticks}
+        return Onward(True, say("after a chombo the hand is replayed"), state=state)
+    left = 0 if taker(table) is not None else sticks + len(deposited(table))
+    if ended == "won" or (made and hand.options["nagashi_mangan"] == "win"):
+        won = 0 in (hand.winners or made)
+        stays = won and repeat != "none"
+        told = say("East won") if won else say("East did not win")
+        return Onward(
+            stays, told, state={"honba": counters + 1 if stays else 0, "riichi_sticks": left}
+        )
+    state = {"honba": counters + 1, "riichi_sticks": left}
+    if ended == "unpaid":
+        return Onward(False, say("East did not win"), state={"riichi_sticks": left})
+    if ended != "exhaustive":
+        return Onward(repeat != "none", say("the hand was drawn before its end"), state=state)
+    waits = 0 in waiting(table)
+    stays = waits and repeat == "tenpai"
+    told = say("East waits") if waits else say("East does not wait")
+    return Onward(stays, told, state=state)
+
+
+LAST_ROUND = {"east": 0, "east_south": 1, "full": 3}
+
+
+@book.session_ends
+def session_over(ending: Ending) -> bool | None:
+    """when the session is over: with the last deal, or as the scores decide"""
+    options, standing = ending.hand.options, ending.standing
+    players = len(ending.hand.seats)
+    last = LAST_ROUND[str(options["length"])]
+    target = _of_three(options, "target", players)
+    reached = None if standing is None else any(score >= target for score in standing.values())
+    broke: bool | None = False
+    if options["bankruptcy"]:
+        broke = None if standing is None else any(score < 0 for score in standing.values())
+    by_rounds: bool | None
+    if ending.prevailing > last:
+        one_more = options["extension"] and ending.prevailing == last + 1
+        by_rounds = ending.round_over or reached if one_more else True
+    elif ending.prevailing == last and ending.round_over:
+        by_rounds = reached if options["extension"] and last < 3 else True
+    elif ending.prevailing == last and ending.deals_passed == players - 1 and ending.stays:
+        by_rounds = _stops(ending, reached)
+    else:
+        by_rounds = False
+    if broke or by_rounds:
+        return True
+    return None if broke is None or by_rounds is None else False
+
+
+def _stops(ending: Ending, reached: bool | None) -> bool | None:
+    """Whether East, who keeps the last deal, ends the session by it."""
+    table, standing = ending.hand.table, ending.standing
+    if not ending.hand.options["agari_yame"] or table is None:
+        return False
+    if way_of_ending(table) not in ("won", "exhaustive"):
+        return False
+    if standing is None or reached is None:
+        return None
+    target = _of_three(ending.hand.options, "target", len(ending.hand.seats))
+    first = all(standing[0] > score for seat, score in standing.items() if seat)
+    return first and standing[0] >= target
+
+
+@book.result
+def result(session: Session) -> dict[int, float]:
+    """What each takes from the session: the score less the return, in thousands, the uma of the
+    place, the oka of the first, less the penalties."""
+    options, players = session.options, len(session.standing)
+    order = list(session.order or session.standing)
+    scores = dict(session.standing)
+    ranked = sorted(scores, key=lambda seat: (-scores[seat], order.index(seat)))
+    first_uma, second_uma = _number(options, "uma_first"), _number(options, "uma_second")
+    uma = [first_uma, second_uma, -second_uma, -first_uma]
+    if players == 3:
+        uma = [first_uma, 0, -first_uma]
+    start = _of_three(options, "start_points", players)
+    back = _of_three(options, "return_points", players)
+    uma[0] += (back - start) * players
+    shared = options["uma_ties"] == "shared"
+    best = [seat for seat in ranked if scores[seat] == scores[ranked[0]]]
+    places: dict[int, float] = {}
+    for place, seat in enumerate(ranked):
+        tied = [n for n, other in enumerate(ranked) if scores[other] == scores[seat]]
+        places[seat] = sum(uma[n] for n in tied) / len(tied) if shared else uma[place]
+    left = session.state.get("riichi_sticks", 0) * DEPOSIT
+    if left and options["leftover_sticks"] == "first":
+        takers = best if shared else best[:1]
+        for seat in takers:
+            scores[seat] += left // len(takers) // 100 * 100
+    return {
+        seat: (scores[seat] - back + places[seat] - session.penalties.get(seat, 0)) / 1000
+        for seat in session.standing
+    }

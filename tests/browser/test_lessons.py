@@ -1,0 +1,103 @@
+"""The first lessons by phone: tapped through, remembered, without a fault, nothing too wide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from scorer.lessons import LESSONS
+from tests.browser.test_accessible import faults_by_day_and_night
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
+TICKS = ".lesson-tick:not([hidden])"
+
+
+def test_the_first_answer_is_graded_after_three_taps_from_home(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.get_by_role("link", name="Learn", exact=True).tap()
+    page.get_by_role("link", name="First lessons").first.tap()
+    page.get_by_role("button", name="Yes").tap()
+    page.get_by_text("Right.").wait_for()
+
+
+def test_a_whole_ruleset_is_tapped_through_and_remembered(page: Page, address: str) -> None:
+    lessons = LESSONS["british"]
+    page.goto(f"{address}/learn/lessons/british")
+    page.get_by_role("link", name="Begin").tap()
+    for lesson in lessons:
+        page.wait_for_url(f"**/{lesson.id}")
+        right = lesson.question.right()
+        if lesson is lessons[0]:
+            page.locator("button[name=answer]").nth(1 - right).tap()
+            page.locator(".verdict-wrong").wait_for()
+        page.locator("button[name=answer]").nth(right).tap()
+        page.locator(".verdict-right").wait_for()
+        onward = page.get_by_role("navigation", name="What next?").get_by_role("link")
+        if lesson is not lessons[-1]:
+            onward.tap()
+    assert onward.get_attribute("href") == "/?rules=british"
+    for _ in range(2):
+        page.goto(f"{address}/learn/lessons/british")
+        page.get_by_text("12 of 12 done").wait_for()
+        assert page.locator(TICKS).count() == len(lessons)
+
+
+def test_who_comes_back_begins_where_they_stopped(page: Page, address: str) -> None:
+    first, second = LESSONS["mcr"][:2]
+    page.goto(f"{address}/learn/lessons/mcr/{first.id}?answer={first.question.right()}")
+    page.locator(".verdict-right").wait_for()
+    page.goto(f"{address}/learn/lessons")
+    page.get_by_text("1 of 12 done").wait_for()
+    assert page.get_by_role("link", name="Go on").count() == 1
+    page.locator("[data-lessons=mcr] [data-begin]").tap()
+    page.wait_for_url(f"**/mcr/{second.id}")
+
+
+def test_storage_that_holds_something_else_does_no_harm(page: Page, address: str) -> None:
+    page.goto(f"{address}/learn/lessons")
+    for kept in ("{", '{"a": 1}', "7", "null"):
+        page.evaluate("kept => localStorage.setItem('scorer.lessons', kept)", kept)
+        page.reload()
+        assert page.locator(TICKS).count() == 0
+
+
+def test_without_scripts_a_tap_is_graded_too(plain: BrowserContext, address: str) -> None:
+    page = plain.new_page()
+    page.goto(f"{address}/learn/lessons/classical/tiles")
+    page.get_by_role("button", name="No").tap()
+    page.get_by_text("Not so.").wait_for()
+    page.get_by_role("button", name="Yes").tap()
+    page.get_by_text("Right.").wait_for()
+    page.close()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("", "/american", "/nothing", "/classical/tiles", "/classical/sets", "/classical/fishing"),
+        *("/classical/worth-it?answer=1", "/american/jokers?answer=0", "/mcr/sum?answer=2"),
+        *("/british/payments?answer=1", "/british/tiles?answer=x&lang=fr", "/mcr/fan?lang=zh"),
+    ],
+)
+def test_a_page_of_lessons_has_no_fault(page: Page, address: str, path: str) -> None:
+    page.goto(f"{address}/learn/lessons{path}")
+    for details in page.locator("main details:visible").all():
+        details.evaluate("e => { e.open = true; }")
+    assert faults_by_day_and_night(page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+@pytest.mark.parametrize("ruleset", LESSONS)
+def test_no_lesson_is_wider_than_a_small_phone(
+    page: Page, address: str, ruleset: str, language: str
+) -> None:
+    page.set_viewport_size({"width": 360, "height": 640})
+    for lesson in LESSONS[ruleset]:
+        page.goto(f"{address}/learn/lessons/{ruleset}/{lesson.id}?lang={language}&answer=0")
+        assert not page.evaluate(TOO_WIDE), lesson.id

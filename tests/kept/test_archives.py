@@ -1,0 +1,103 @@
+"""The archives: always the same, small, and each whole in itself."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import brotli  # type: ignore[import-untyped]
+import pytest
+
+import scorer
+from scorer.rules import BOOKS
+from scorer.service.api.examples import AMERICAN, MCR, SCORE
+from scorer.service.kept import archive
+
+MOST = {"engine.zip": 150_000, "pages.zip": 620_000}
+BRITISH: Any = {
+    "ruleset": "british",
+    "hand": {"concealed": "EEE 55b RRR 888d 123c", "bonus": "F1", "winning_tile": "5b"},
+    "win": {"by": "self_draw"},
+    "seat": "S",
+    "prevailing": "E",
+}
+RIICHI: Any = {
+    "ruleset": "riichi",
+    "hand": {"concealed": "123b 456c 678d 99d 45b", "winning_tile": "6b", "dora_indicators": "8d"},
+    "win": {"by": "discard", "from": "W", "with": ["riichi"]},
+    "seat": "S",
+    "prevailing": "E",
+}
+HANDS: dict[str, Any] = {
+    **{"classical": SCORE, "british": BRITISH, "mcr": MCR, "american": AMERICAN},
+    "riichi": RIICHI,
+}
+ALONE = """
+import json, sys
+sys.path[:] = [path for path in sys.path if "site-packages" not in path]
+sys.path.insert(0, sys.argv[1])
+import scorer
+print(json.dumps([scorer.score(one) for one in json.load(sys.stdin)]))
+assert scorer.__file__.startswith(sys.argv[1])
+"""
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("archives")
+    archive.build(folder)
+    return folder
+
+
+def test_the_same_sources_are_the_same_archive(archives: Path, tmp_path: Path) -> None:
+    script = "import sys; from pathlib import Path; from scorer.service.kept import archive; "
+    command = [sys.executable, "-c", script + "archive.build(Path(sys.argv[1]))", str(tmp_path)]
+    subprocess.run(command, check=True, env={"PYTHONHASHSEED": "7", "PYTHONOPTIMIZE": ""})
+    for name in MOST:
+        assert (tmp_path / name).read_bytes() == (archives / name).read_bytes()
+
+
+@pytest.mark.parametrize("name", MOST)
+def test_an_archive_is_small_where_it_is_sent(archives: Path, name: str) -> None:
+    assert len(brotli.compress((archives / name).read_bytes(), quality=11)) < MOST[name]
+
+
+def test_both_may_be_unpacked_in_one_place(archives: Path) -> None:
+    first, second = (ZipFile(archives / name) for name in MOST)
+    engine, pages = set(first.namelist()), set(second.namelist())
+    for name in engine & pages:
+        assert name.endswith("/__init__.py")
+        assert first.read(name) == second.read(name)
+    assert {"scorer/__init__.py", "scorer/cards/practice.txt"} <= engine
+    assert {"scorer/service/kept/door.py", "scorer/service/kept/facts.json"} <= pages
+    assert not [name for name in engine | pages if name.endswith((".so", ".pyc", ".pyd"))]
+
+
+def test_the_engine_alone_scores_by_every_ruleset(archives: Path, tmp_path: Path) -> None:
+    assert HANDS.keys() == BOOKS.keys()
+    ZipFile(archives / "engine.zip").extractall(tmp_path)
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", ALONE, str(tmp_path)],
+        input=json.dumps(list(HANDS.values())),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    wanted = [scorer.score(one) for one in HANDS.values()]
+    assert json.loads(done.stdout) == json.loads(json.dumps(wanted))
+
+
+def test_a_compiled_module_is_taken_from_its_source(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "hand.py").write_text('"""Hands."""\nTILES = 14  # of them\n')
+    compiled = type("Compiled", (), {"__file__": str(tmp_path / "hand.cpython-311-x.so")})
+    alone = type("Alone", (), {"__file__": str(tmp_path / "other.cpython-311-x.so")})
+    modules = {"hand": compiled, "other": alone, "space": type("Space", (), {"__file__": None})}
+    monkeypatch.setattr(archive, "import_module", modules.__getitem__)
+    assert archive._sources(modules) == {"hand.py": "TILES = 14"}

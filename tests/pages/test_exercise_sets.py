@@ -1,0 +1,177 @@
+"""Sets of exercises: an address that holds them all, and tells when it was altered."""
+
+from __future__ import annotations
+
+import string
+from contextlib import suppress
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+import pytest
+from flask.testing import FlaskClient
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorer.service.learn.sets import (
+    LONGEST_TITLE,
+    MOST_EXERCISES,
+    ExerciseSet,
+    SetError,
+    item_of,
+    packed,
+    unpacked,
+)
+
+from .examples import HANDS
+from .page import EXAMPLE, Page
+from .test_hand_page import get
+
+HAND = f"/?{urlencode(EXAMPLE)}"
+PROBLEM = "/learn/train?rules=british&level=3&seed=5"
+
+
+def made(client: FlaskClient, **told: str) -> str:
+    """The code of a set that was put together."""
+    answer = client.post("/learn/set/new", data=told)
+    assert answer.status_code == 303, answer.text
+    return dict(parse_qsl(urlsplit(answer.headers["Location"]).query))["s"]
+
+
+def refused(client: FlaskClient, **told: str) -> Page:
+    answer = client.post("/learn/set/new", data=told)
+    assert answer.status_code == 422
+    return Page(answer.text)
+
+
+LINES = st.text(string.ascii_letters + string.digits + "=&.+%-", min_size=1, max_size=200)
+
+
+@given(
+    st.text(st.characters(exclude_characters="\n", codec="utf-8"), max_size=40),
+    st.lists(LINES, min_size=1, max_size=20),
+)
+def test_what_is_packed_is_unpacked_again(title: str, queries: list[str]) -> None:
+    told = ExerciseSet(title, [f"h?{query}" for query in queries])
+    assert unpacked(packed(told)) == told
+
+
+@given(st.data())
+def test_an_altered_address_is_no_set(data: st.DataObject) -> None:
+    told = ExerciseSet("Tuesday", ["h?hand=123b", "p?rules=mcr&seed=4"])
+    code = packed(told)
+    place = data.draw(st.integers(0, len(code) - 1))
+    sign = data.draw(st.sampled_from(string.ascii_letters + string.digits + "-_"))
+    altered = code[:place] + sign + code[place + 1 :]
+    with suppress(SetError):
+        # The last sign has bits that mean nothing.
+        assert unpacked(altered) == told
+    with suppress(SetError):
+        # The last signs are a checksum of their own: all else was there.
+        assert unpacked(code[:place]) == told
+
+
+def test_what_unpacks_to_very_much_is_no_set() -> None:
+    with pytest.raises(SetError):
+        packed(ExerciseSet("", ["h?" + "a" * 70_000]))
+    with pytest.raises(SetError):
+        unpacked(packed(ExerciseSet("", ["p?a"] * (MOST_EXERCISES + 1))))
+    with pytest.raises(SetError):
+        unpacked(packed(ExerciseSet("", ["x?a"])))
+
+
+@pytest.mark.parametrize(
+    ("address", "item"),
+    [
+        ("https://score.example/?rules=mcr&hand=1b", "h?rules=mcr&hand=1b"),
+        ("/learn/exercise/hand?hand=1b", "h?hand=1b"),
+        ("/table?winner=E", "t?winner=E"),
+        (" /learn/train?rules=mcr&seed=1 ", "p?rules=mcr&seed=1"),
+        ("https://other.example/?rules=mcr&hand=1b", None),
+        ("/learn/train?rules=mcr&level=2", None),
+        ("/", None),
+        ("/rules?q=1", None),
+        ("https://[", None),
+        ("", None),
+    ],
+)
+def test_an_exercise_is_read_from_its_address(address: str, item: str | None) -> None:
+    assert item_of(address, "score.example") == item
+
+
+def test_a_set_is_put_together_gone_through_and_changed(client: FlaskClient) -> None:
+    code = made(
+        client,
+        title="Tuesday",
+        lines=f"http://localhost{HAND}\n{PROBLEM}",
+        count="2",
+        rules="mcr",
+        level="2",
+        seed="40",
+    )
+    page = get(client, "/learn/set", {"s": code})
+    assert "Tuesday" in page.words
+    assert "4 exercises" in page.words
+    first = get(client, "/learn/set", {"s": code, "n": "1"})
+    assert "1 of 4" in first.words
+    typed = {"g.points": "42", "g.doubles": "3", "g.total": "336"}
+    paid = {f"g.payments.{seat}": "672" for seat in "SWN"}
+    graded = get(client, "/learn/set", {"s": code, "n": "1", **typed, **paid, "check": "1"})
+    assert "All right" in graded.words
+    following = [a["href"] for a in graded.all("a") if a.get("href", "").endswith("n=2")]
+    assert following
+    last = get(client, "/learn/set", {"s": code, "n": "4"})
+    assert "4 of 4" in last.words
+    again = get(client, "/learn/set/new", {"s": code})
+    assert "level=2&amp;seed=41" in again.html
+    assert 'value="Tuesday"' in again.html
+
+
+def test_a_set_is_printed_with_answers_and_without(client: FlaskClient) -> None:
+    code = made(client, lines="\n".join(f"/?{urlencode(hand)}" for hand in HANDS.values()))
+    plain = get(client, "/learn/set/print", {"s": code})
+    assert "336" not in plain.words
+    told = get(client, "/learn/set/print", {"s": code, "answers": "1"})
+    assert "336" in told.words
+    assert "Final draw or discard" in told.words
+
+
+def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClient) -> None:
+    page = refused(client, title="My set", lines=f"{HAND}\nhttps://example.org/\n{PROBLEM}&level=9")
+    assert "Line 2 is no address" in page.words
+    assert "example.org" in page.html
+    assert 'value="My set"' in page.html
+    assert "Nothing is in the set yet" in refused(client).words
+    assert "from 1 to 6" in refused(client, count="1", rules="mcr", level="9").words
+    assert "No ruleset" in refused(client, count="1", rules="x").words
+    lines = "\n".join(f"/learn/train?rules=mcr&level=1&seed={n}" for n in range(45))
+    assert f"At most {MOST_EXERCISES}" in refused(client, lines=lines).words
+    long = made(client, title="x" * 500, lines=HAND)
+    assert unpacked(long).title == "x" * LONGEST_TITLE
+
+
+@pytest.mark.parametrize("code", ["", "1", "1abc", "x" * 4000, "\x00", "1" + "A" * 100, "é"])
+@pytest.mark.parametrize("path", ["/learn/set", "/learn/set/print"])
+def test_an_address_that_is_no_set_is_said_so(client: FlaskClient, path: str, code: str) -> None:
+    page = get(client, path, {"s": code}, status=422)
+    assert "cut short or altered" in page.words
+
+
+def test_a_hand_that_the_rules_refuse_by_now_stops_no_other(client: FlaskClient) -> None:
+    code = packed(ExerciseSet("", ["h?rules=classical&hand=1b", f"h{HAND[1:]}"]))
+    page = get(client, "/learn/set", {"s": code})
+    assert "These rules refuse it by now" in page.words
+    assert get(client, "/learn/set", {"s": code, "n": "2"})
+    refused = get(client, "/learn/set", {"s": code, "n": "1"}, status=422)
+    assert "These rules refuse it by now" in refused.words
+    assert any(a.get("href", "").endswith("n=2") for a in refused.all("a"))
+    begin = next(a["href"] for a in page.all("a") if a.get("class") == "button main")
+    assert begin.endswith("n=2")
+    assert "1 These rules refuse it by now" in get(client, "/learn/set/print", {"s": code}).words
+
+
+def test_what_is_remembered_of_an_exercise_of_a_set_tells_no_answer(client: FlaskClient) -> None:
+    code = made(client, lines=HAND)
+    typed = {"g.points": "1", "g.doubles": "1", "g.total": "1"}
+    paid = {f"g.payments.{seat}": "1" for seat in "SWN"}
+    page = get(client, "/learn/set", {"s": code, "n": "1", **typed, **paid, "check": "1"})
+    remembered = page.all("article")[0]["data-exercise"]
+    assert remembered.endswith("n=1")

@@ -1,0 +1,325 @@
+"""A page for each rule, patterns side by side, cheat sheets, the glossary and what is not there."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from flask.testing import FlaskClient
+
+import scorer
+from scorer.patterns import PATTERNS
+from scorer.rules import BOOKS
+from scorer.service.rulebook.glossary import GROUPS, TERMS
+from scorer.service.rulebook.links import words_in
+from scorer.service.rulebook.played import options_under
+from tests.test_rule_near_misses import UNPLAYED
+
+from .examples import RULESETS
+from .page import Page
+from .test_hand_page import get
+
+EACH = pytest.mark.parametrize("identifier", RULESETS)
+PAGES = {"Accept": "text/html"}
+SHEETS = [
+    (identifier, preset)
+    for identifier in RULESETS
+    for preset in [one["name"] for one in scorer.ruleset(identifier)["presets"]] or [""]
+]
+
+
+def plain(page: Page) -> str:
+    """The text of a page as it is read, through its links."""
+    return unescape(re.sub(r"<[^>]+>", "", page.html))
+
+
+def links(page: Page, begins: str) -> list[str]:
+    return [link["href"] for link in page.all("a") if link.get("href", "").startswith(begins)]
+
+
+@EACH
+def test_every_rule_has_a_page_that_says_what_it_is(client: FlaskClient, identifier: str) -> None:
+    for rule in scorer.ruleset(identifier)["rules"]:
+        page = get(client, f"/rules/{identifier}/{rule['id']}")
+        assert rule["name"] in page.by_id["rule-title"]
+        assert "This hand has it" in page.words
+        assert "This one nearly has it" in page.words
+        drawn = [part["aria-label"] for part in page.all("svg") if part.get("role") == "img"]
+        assert len(drawn) >= 4 or identifier == "american" or "orphans" in rule["id"], rule["id"]
+        assert all(drawn)
+
+
+@EACH
+def test_both_hands_of_a_rule_open_in_the_scorer_and_the_near_miss_is_asked_why(
+    client: FlaskClient, identifier: str
+) -> None:
+    for rule in scorer.ruleset(identifier)["rules"][::6]:
+        page = get(client, f"/rules/{identifier}/{rule['id']}")
+        has, lacks = (link for link in links(page, "/?rules=") if "hand=" in link)
+        (why,) = links(page, "/why?")
+        anchor = f'href="/rules/{identifier}#{rule["id"]}"'
+        assert anchor in client.get(unescape(has)).text, rule["id"]
+        assert client.get(unescape(lacks)).status_code == 200
+        asked = client.get(unescape(why))
+        assert asked.status_code in (200, 302)
+        if asked.status_code == 200:
+            assert "It does not count" in asked.text
+            assert f'href="/rules/{identifier}/{rule["id"]}"' in asked.text
+
+
+def test_a_rule_tells_the_reason_of_its_near_miss_and_marks_what_is_otherwise(
+    client: FlaskClient,
+) -> None:
+    page = get(client, "/rules/mcr/half-flush")
+    assert "2c and 5d are of different suits." in plain(page)
+    drawn = get(client, "/rules/classical/drawn-from-the-wall")
+    assert "The winning tile was claimed, not drawn." in plain(drawn)
+    assert "<b>On a discard</b>" in drawn.html
+    last = get(client, "/rules/mcr/last-tile-draw")
+    assert "<b>Without: won on the last tile of the wall</b>" in last.html
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_a_rule_has_its_names_in_every_language(client: FlaskClient, language: str) -> None:
+    words = get(client, "/rules/mcr/half-flush", {"lang": language}).words
+    assert "Half Flush" in words
+    assert "混一色" in words
+    assert ("Semi-pure" in words) == (language == "fr")
+
+
+def test_a_rule_is_told_with_what_it_goes_with(client: FlaskClient) -> None:
+    page = get(client, "/rules/mcr/full-flush")
+    told = page.words
+    assert "Sets aside" in told
+    assert "/rules/mcr/no-honors" in page.html
+    voided = get(client, "/rules/mcr/one-voided-suit")
+    assert "Set aside by" in voided.words
+    assert "/rules/mcr/full-flush" in voided.html
+    kongs = get(client, "/rules/mcr/two-concealed-kongs")
+    assert '/rules/mcr#option-two_concealed_kongs"' in kongs.html
+    east = get(client, "/rules/british/east-wins")
+    assert "Only with the house rule East doubles" in east.words
+
+
+@pytest.mark.parametrize(
+    ("identifier", "preset"),
+    [(id, one["name"]) for id in RULESETS for one in scorer.ruleset(id)["presets"]],
+)
+def test_a_rule_is_shown_as_a_preset_has_it(
+    client: FlaskClient, identifier: str, preset: str
+) -> None:
+    for rule in scorer.ruleset(identifier)["rules"][::7]:
+        page = get(client, f"/rules/{identifier}/{rule['id']}", {"preset": preset})
+        has, lacks = (link for link in links(page, "/?rules=") if "hand=" in link)
+        unplayed = "do not play it" in page.words
+        told = f"preset={preset}"
+        usual = preset == scorer.ruleset(identifier)["default_preset"]
+        assert usual or unplayed or "preset=" in unescape(has)
+        assert (told in unescape(has)) == (told in unescape(lacks))
+
+
+def test_a_preset_changes_what_a_rule_counts_and_which_there_are(client: FlaskClient) -> None:
+    path = "/rules/mcr/two-concealed-kongs"
+    assert "8 points" in get(client, path).words
+    then = get(client, path, {"preset": "1998"})
+    assert "6 points" in then.words
+    assert "8 points" not in then.words.partition("This hand has it")[0]
+    east = get(client, "/rules/british/east-wins", {"preset": "bmja"})
+    assert "Tables of this preset do not play it" in east.words
+    wrong = client.get(f"{path}?preset=1999", headers=PAGES)
+    assert wrong.status_code == 404
+    assert f"{path}?preset=1998" in wrong.text
+
+
+def test_a_rule_leads_to_the_same_pattern_elsewhere(client: FlaskClient) -> None:
+    page = get(client, "/rules/british/thirteen-unique-wonders")
+    assert "/rules/mcr/thirteen-orphans" in page.html
+    assert "/rules/patterns/thirteen-orphans" in page.html
+    assert "88 points" in page.words
+
+
+@EACH
+def test_the_row_of_a_rule_leads_to_its_page(client: FlaskClient, identifier: str) -> None:
+    html = client.get(f"/rules/{identifier}").text
+    for rule in scorer.ruleset(identifier)["rules"]:
+        assert f'href="/rules/{identifier}/{rule["id"]}"' in html
+    assert f'href="/rules/{identifier}/sheet"' in html
+
+
+def test_no_rule_or_ruleset_has_the_address_of_another_page() -> None:
+    assert "patterns" not in BOOKS
+    assert not [book for book in BOOKS.values() for rule in book.rules if rule.id == "sheet"]
+
+
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_a_pattern_stands_side_by_side_in_each_ruleset(client: FlaskClient, pattern: str) -> None:
+    page = get(client, f"/rules/patterns/{pattern}")
+    for ruleset, rules in PATTERNS[pattern].rules.items():
+        for rule in rules:
+            assert f'href="/rules/{ruleset}/{rule}"' in page.html
+        assert f"book-{ruleset}" in page.by_id
+    drawn = [part for part in page.all("svg") if part.get("role") == "img"]
+    assert len(drawn) >= len(PATTERNS[pattern].rules)
+
+
+def test_the_patterns_are_listed_with_their_names_and_values(client: FlaskClient) -> None:
+    page = get(client, "/rules/patterns")
+    assert {f"/rules/patterns/{id}" for id in PATTERNS} <= {*links(page, "/rules/patterns/")}
+    assert "The 13 Unique Wonders" in page.words
+
+
+@pytest.mark.parametrize(("identifier", "preset"), SHEETS)
+def test_a_sheet_has_every_rule_that_is_played(
+    client: FlaskClient, identifier: str, preset: str
+) -> None:
+    page = get(client, f"/rules/{identifier}/sheet", {"preset": preset} if preset else {})
+    detail = scorer.ruleset(identifier)
+    missing = [
+        rule["id"]
+        for rule in detail["rules"]
+        if f'"/rules/{identifier}/{rule["id"]}"' not in page.html.replace(f"?preset={preset}", "")
+    ]
+    options = options_under(detail, preset)
+    off = {
+        rule["id"]
+        for rule in detail["rules"]
+        if "option" in rule and options[rule["option"]["name"]] != rule["option"]["value"]
+    }
+    assert {*missing} == UNPLAYED.get((identifier, preset), set()) | off
+    for one in detail["presets"]:
+        assert one["title"] in page.words
+    for card in detail.get("cards", ()):
+        for hand in scorer.check_card({"card": card["id"]})["hands"]:
+            assert hand["section"] in page.words
+
+
+def test_a_sheet_has_the_values_of_its_preset(client: FlaskClient) -> None:
+    usual = get(client, "/rules/mcr/sheet").html
+    then = get(client, "/rules/mcr/sheet", {"preset": "1998"}).html
+    for html, worth in ((usual, "8 points"), (then, "6 points")):
+        section = next(part for part in html.split("<section>") if f"<h2>{worth}</h2>" in part)
+        assert "/rules/mcr/two-concealed-kongs" in section
+    assert "/rules/british/east-wins" in get(client, "/rules/british/sheet").html
+    bmja = get(client, "/rules/british/sheet", {"preset": "bmja"})
+    assert "british/east-wins?" not in bmja.html
+    assert "East doubles Payments" in bmja.words
+
+
+def test_a_sheet_tells_who_pays_as_the_engine_does(client: FlaskClient) -> None:
+    words = get(client, "/rules/mcr/sheet").words
+    told = re.search(r"What a hand of (\d+)–(\d+) points moves: (.*?) draws", words)
+    assert told is not None
+    least = int(told[1])
+    assert f"West −{8 + least}" in told[3]
+
+
+def test_the_glossary_has_every_term_with_its_names(client: FlaskClient) -> None:
+    page = get(client, "/glossary")
+    for term in TERMS.values():
+        assert term.name in page.by_id[term.id]
+        assert term.group in GROUPS
+        for _, own, read in term.names:
+            assert own in page.by_id[term.id]
+            assert read in page.by_id[term.id]
+    anchors = {link.partition("#")[2] for link in links(page, "/glossary#")}
+    assert anchors <= TERMS.keys()
+
+
+def test_no_word_is_of_two_terms() -> None:
+    for language in ("en", "fr", "zh"):
+        words = [word for term in TERMS.values() for word in term.words.get(language, ())]
+        assert len(words) == len({*words})
+        assert words == [word.lower() for word in words]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "language", "found"),
+    [
+        ("four pungs or kongs and a pair", "en", ["pung", "kong"]),
+        ("a pung, another pung", "en", ["pung"]),
+        ("the wind of the round", "en", ["prevailing-wind"]),
+        ("own winds", "en", ["wind"]),
+        ("a pungent fan", "en", ["fan"]),
+        ("quatre pungs cachés", "fr", ["pung", "concealed"]),
+        ("一对圈风牌", "zh", ["prevailing-wind"]),
+        ("四副刻子或杠", "zh", ["pung", "kong"]),
+        ("", "en", []),
+        ("<b>pung</b>", "en", ["pung"]),
+    ],
+)
+def test_words_are_found_once_and_the_longest_first(
+    sentence: str, language: str, found: list[str]
+) -> None:
+    assert [term for _, _, term in words_in(sentence, language)] == found
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_words_of_rules_lead_to_the_glossary_and_no_link_stands_in_another(
+    client: FlaskClient, language: str
+) -> None:
+    known = get(client, "/glossary", {"lang": language}).by_id
+    linked = set()
+    for path in ("/rules/mcr/all-pungs", "/rules/classical/robbing-the-kong", "/glossary"):
+        page = get(client, path, {"lang": language})
+        linked |= {link.partition("#")[2] for link in links(page, "/glossary#")}
+        for inside in re.findall(r"<a [^>]*>(.*?)</a>", page.html, re.DOTALL):
+            assert "<a " not in inside
+    assert "pung" in linked
+    assert linked <= known.keys()
+
+
+def test_words_of_the_glossary_are_escaped(client: FlaskClient) -> None:
+    from scorer.service.rulebook.links import glossed
+
+    with client.application.test_request_context("/"):
+        assert glossed("<b> pung & kong") == (
+            '&lt;b&gt; <a class="term" href="/glossary#pung">pung</a> &amp; '
+            '<a class="term" href="/glossary#kong">kong</a>'
+        )
+
+
+@pytest.mark.parametrize(
+    ("path", "told", "meant", "code"),
+    [
+        ("/rules/mcr/nine-gate", "has no such rule", "/rules/mcr/nine-gates", "unknown_rule"),
+        ("/rules/british/Heads_and_tail", "no such rule", "/rules/british/heads-and-tails", ""),
+        ("/rules/mrc/all-pungs", "no such ruleset", "/rules/mcr", "unknown_ruleset"),
+        ("/rules/clasical", "no such ruleset", "/rules/classical", "unknown_ruleset"),
+        ("/rules/mrc/sheet", "no such ruleset", "/rules/mcr", "unknown_ruleset"),
+        ("/rules/mcr/sheet?preset=1999", "no such preset", "preset=1998", "unknown_preset"),
+        ("/rules/patterns/nine-gate", "no such pattern", "/rules/patterns/nine-gates", ""),
+        ("/rules/mcr/%3Cscript%3E", "no such rule", "/rules/mcr", "unknown_rule"),
+        (f"/rules/mcr/{'x' * 3000}", "no such rule", "/rules/mcr", "unknown_rule"),
+        (f"/rules/{'é' * 300}/x", "no such ruleset", "/rules", "unknown_ruleset"),
+    ],
+)
+def test_what_is_not_there_is_told_in_players_words_and_to_programs_by_its_code(
+    client: FlaskClient, path: str, told: str, meant: str, code: str
+) -> None:
+    page = client.get(path, headers=PAGES)
+    assert page.status_code == 404
+    assert told in page.text
+    assert f'{meant}"' in page.text
+    assert "<script>" not in page.text.partition("<main")[2]
+    answer = client.get(path, headers={"Accept": "application/json", "Accept-Language": "fr"})
+    assert answer.status_code == 404
+    assert answer.mimetype == "application/problem+json"
+    assert isinstance(answer.json, dict)
+    if code:
+        (error,) = answer.json["errors"]
+        assert error["code"] == code
+        assert len(answer.data) < 2000
+
+
+def test_a_name_is_meant_in_the_language_of_the_page(client: FlaskClient) -> None:
+    page = client.get("/rules/mcr/sept paires?lang=fr", headers=PAGES)
+    assert page.status_code == 404
+    assert "/rules/mcr/seven-pairs" in page.text
+
+
+@EACH
+def test_a_page_of_a_rule_is_light(client: FlaskClient, identifier: str) -> None:
+    for rule in scorer.ruleset(identifier)["rules"][::10]:
+        html = client.get(f"/rules/{identifier}/{rule['id']}", query_string={"lang": "fr"}).data
+        assert len(html) < 24_000

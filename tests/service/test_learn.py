@@ -1,0 +1,41 @@
+"""Problems to learn from over HTTP."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from flask.testing import FlaskClient
+
+from tests import plain as scorer
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer", "code"),
+    [
+        ({}, "/ruleset", "required"),
+        ({"ruleset": "riichy"}, "/ruleset", "unknown_ruleset"),
+        ({"ruleset": "mcr", "preset": "bmja"}, "/preset", "unknown_preset"),
+        ({"ruleset": "mcr", "level": "7"}, "/level", "bad_value"),
+        ({"ruleset": "mcr", "level": "x"}, "/level", "bad_value"),
+        ({"ruleset": "mcr", "seed": "-1"}, "/seed", "bad_value"),
+        ({"ruleset": "mcr", "seed": "9" * 5000}, "/seed", "bad_value"),
+        ({"ruleset": "mcr", "more": "1"}, "/more", "bad_value"),
+    ],
+)
+def test_a_wrong_query_is_a_422(
+    client: FlaskClient, asked: dict[str, str], pointer: str, code: str
+) -> None:
+    answer = client.get("/api/v1/problems", query_string=asked)
+    assert answer.status_code == 422
+    errors = answer.get_json()["errors"]
+    assert (pointer, code) in [(one["pointer"], one["code"]) for one in errors]
+
+
+def test_a_problem_over_http_is_the_scorers(client: FlaskClient) -> None:
+    query = {"ruleset": "british", "preset": "u3a", "level": 3, "seed": 42}
+    answer = client.get("/api/v1/problems", query_string=query)
+    assert answer.status_code == 200
+    told = answer.get_json()
+    assert told == json.loads(json.dumps(scorer.problem(query)))
+    assert told["id"] == "british-u3a-3-42"

@@ -1,0 +1,217 @@
+"""The near misses that the rules' pages draw: fresh, each the example with one thing otherwise, and
+each with a reason that is true: mended, the rule counts."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+
+import pytest
+
+from scorer.grammar.fan.rule import Fan
+from scorer.grammar.points.rule import Rule, Special
+from scorer.grammar.reading import Reading
+from scorer.rules import BOOKS
+from tests import option_changes
+from tests import plain as scorer
+from tests.near_misses import near_misses
+from tests.rule_examples import Json
+from tests.rule_near_misses import NEAR, difference, mended, written
+from tests.test_features import readings
+from tests.test_rule_examples import EACH, examples
+
+__all__ = ["readings"]
+
+NO_OTHER_HAND_WINS = {
+    *(("classical", "mah-jong"), ("classical", "thirteen-orphans"), ("british", "mah-jong")),
+    *(("british", rule) for rule in ("all-pair-honours", "knitting", "triple-knitting")),
+    *(("british", "gates-of-heaven"), ("british", "wriggling-snake")),
+    ("british", "thirteen-unique-wonders"),
+    *(("mcr", rule) for rule in ("thirteen-orphans", "seven-pairs", "knitted-straight")),
+    *(("american", "card-hand"), ("american", "seven-pairs")),
+}
+"""The rules of which no single change leaves a hand that wins: their near miss is one that did not
+win. Where a player who waits for it scores too, another tile is otherwise beside that."""
+TWICE_OVER = {
+    *(("british", "exposed-minor-pung"), ("british", "concealed-minor-pung")),
+    *(("mcr", "double-pung"), ("mcr", "pung-of-terminals-or-honors")),
+}
+"""The rules that their examples have twice over, so that it takes two sets to have it no more."""
+
+
+def near(ruleset: str) -> dict[str, Json]:
+    known: dict[str, Json] = json.loads((NEAR / f"{ruleset}.json").read_text(encoding="utf-8"))
+    return known
+
+
+@pytest.mark.slow
+@EACH
+def test_the_near_misses_are_those_that_the_examples_give(ruleset: str) -> None:
+    found = (NEAR / f"{ruleset}.json").read_text(encoding="utf-8")
+    assert found == written(ruleset), "run python -m tests.renew"
+
+
+@pytest.mark.slow
+@EACH
+def test_what_options_change_is_what_the_cases_give(ruleset: str) -> None:
+    found = (option_changes.OPTIONS / f"{ruleset}.json").read_text(encoding="utf-8")
+    assert found == option_changes.written(ruleset), "run python -m tests.renew"
+
+
+@EACH
+def test_every_rule_has_a_near_miss_for_the_reason_that_it_tells(ruleset: str) -> None:
+    known = near(ruleset)
+    assert list(known) == [rule["id"] for rule in scorer.ruleset(ruleset)["rules"]]
+    for rule, one in known.items():
+        document = {"ruleset": ruleset, **one["document"]}
+        said = scorer.explain({"document": document, "rule": rule})
+        assert not said["counted"], rule
+        assert said["because"] == one["because"], rule
+        answer = scorer.score(document)
+        assert rule not in {line["id"] for line in answer["lines"]}
+        assert answer["total"] == one["total"]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "preset"), [(id, preset) for id, book in BOOKS.items() for preset in book.presets]
+)
+def test_under_every_preset_that_plays_a_rule_its_hands_have_it_and_have_it_not(
+    ruleset: str, preset: str
+) -> None:
+    """The same two hands, for the same reason."""
+    unplayed = set()
+    for rule, one in near(ruleset).items():
+        hands = []
+        for told in (examples(ruleset)[rule], one):
+            document = {"ruleset": ruleset, "preset": preset, **told["document"]}
+            hands.append(scorer.explain({"document": document, "rule": rule}))
+        example, missed = hands
+        assert not missed["counted"], rule
+        if example["counted"]:
+            assert missed["because"] == one["because"], rule
+        else:
+            unplayed.add(rule)
+    assert unplayed == UNPLAYED.get((ruleset, preset), set())
+
+
+UNPLAYED = {
+    ("british", "bmja"): {"east-wins", "east-wins-special"},
+    ("american", "tournament"): {"jokerless", "doubled-game"},
+    ("riichi", "ema"): {"big-seven-stars"},
+    ("riichi", "tenhou"): {"blessing-of-man"},
+    ("riichi", "mahjong_soul"): {"blessing-of-man"},
+    ("riichi", "mleague"): {"blessing-of-man"},
+}
+"""The rules that a preset does not play."""
+
+
+@EACH
+def test_a_near_miss_is_the_example_with_one_thing_otherwise(ruleset: str) -> None:
+    for rule, one in near(ruleset).items():
+        before = {"ruleset": ruleset, **examples(ruleset)[rule]["document"]}
+        after = {"ruleset": ruleset, **one["document"]}
+        told = dict(difference(before, after))
+        if (ruleset, rule) in NO_OTHER_HAND_WINS:
+            assert told.keys() == {"tiles", "win"}, rule
+        elif (ruleset, rule) not in TWICE_OVER:
+            assert len(told) == 1, (rule, told)
+            # A whole set in place of another is six tiles and those of a kong.
+            assert told.get("tiles", 0) <= 8, (rule, told)
+
+
+@EACH
+def test_a_near_miss_is_drawn_with_what_is_otherwise(ruleset: str) -> None:
+    for rule, one in near(ruleset).items():
+        drawn = [code for tiles, _, _ in one["sets"] for code in tiles.split()]
+        assert all(0 <= place < len(drawn) for place in one.get("lit", [])), rule
+        assert "won" not in one or 0 <= one["won"] < len(drawn), rule
+
+
+@EACH
+def test_mending_what_the_reason_names_makes_the_rule_count(ruleset: str) -> None:
+    """Each near miss that a single change of the example makes is mended by taking that change
+    back, so that nothing else stood in its way; and no change that leaves the reason as it was
+    makes the rule count."""
+    for rule, one in near(ruleset).items():
+        example = {"ruleset": ruleset, **examples(ruleset)[rule]["document"]}
+        document = {"ruleset": ruleset, **one["document"]}
+        for repaired in mended(document, example, rule):
+            said = scorer.explain({"document": repaired, "rule": rule})
+            assert said["counted"], rule
+            assert said["because"] != one["because"], rule
+            lines = {line["id"] for line in scorer.score(repaired)["lines"]}
+            assert rule in lines
+
+
+MOST_EACH = 6
+NOT_BY_A_FACT = NO_OTHER_HAND_WINS - {
+    *(("classical", "mah-jong"), ("british", "mah-jong"), ("mcr", "knitted-straight")),
+    *(("american", "card-hand"), ("american", "seven-pairs")),
+} | {
+    *(("classical", "wriggling-snake"), ("mcr", "nine-gates")),
+    ("mcr", "lesser-honors-and-knitted-tiles"),
+}
+"""The rules whose near miss lacks no single fact that is named: nobody won, another rule stands in
+the way, or no one tile is to blame and the rule's own sentence is said. All others' is one."""
+
+
+@EACH
+def test_a_reason_is_a_fact_that_the_near_miss_lacks_and_the_example_has(
+    ruleset: str, readings: list[Reading]
+) -> None:
+    """The fact that is named is flipped: it does not hold in the near miss as it was read, and
+    holds in the reading of the example that has the rule. Where a rule has facts, and a fact was
+    told, that is so of every near miss, not only of the one that is drawn."""
+    flipped = set()
+    with_facts = set()
+    for rule in BOOKS[ruleset].rules:
+        if not isinstance(rule, (Rule, Special, Fan)) or not rule.facts:
+            continue
+        with_facts.add(rule.id)
+        example = {"ruleset": ruleset, **examples(ruleset)[rule.id]["document"]}
+        drawn = {"ruleset": ruleset, **near(ruleset)[rule.id]["document"]}
+        others = [one for one, _ in near_misses(example, rule.id)][:MOST_EACH]
+        # A fan of particular sets is asked of those sets, and not of the reading alone.
+        of_sets = isinstance(rule, Fan) and rule.size
+        has = [h for h in read(example, readings) if of_sets or rule.test(h)]
+        for missed in (drawn, *others):
+            because = scorer.explain({"document": missed, "rule": rule.id})["because"]
+            named = [
+                place
+                for h in read(missed, readings)
+                for place, fact in enumerate(rule.facts)
+                if not fact.holds(h) and fact.said(h) == because
+            ]
+            if named and missed is drawn:
+                flipped.add(rule.id)
+            for place in named:
+                assert any(rule.facts[place].holds(h) for h in has), (rule.id, because)
+    assert with_facts - flipped == {rule for book, rule in NOT_BY_A_FACT if book == ruleset}
+
+
+def read(document: Json, readings: list[Reading]) -> list[Reading]:
+    """The readings of a hand that its rules are asked of."""
+    readings.clear()
+    with suppress(scorer.HandError):
+        scorer.score(document)
+    return list(readings)
+
+
+def test_the_rules_without_a_near_miss_of_one_change_are_these() -> None:
+    known = {(ruleset, rule) for ruleset in BOOKS for rule in near(ruleset)}
+    assert known >= NO_OTHER_HAND_WINS | TWICE_OVER
+    lost = {
+        (ruleset, rule)
+        for ruleset in BOOKS
+        for rule, one in near(ruleset).items()
+        if "win" not in one["document"] and "win" in examples(ruleset)[rule]["document"]
+    }
+    assert lost == NO_OTHER_HAND_WINS
+
+
+@pytest.mark.parametrize("ruleset", BOOKS)
+def test_what_an_option_changes_it_changes(ruleset: str) -> None:
+    told = json.loads((option_changes.OPTIONS / f"{ruleset}.json").read_text(encoding="utf-8"))
+    assert told.keys() <= BOOKS[ruleset].options.keys()
+    rules = {rule.id for rule in BOOKS[ruleset].rules}
+    assert all({*ids} <= rules for ids in told.values())
