@@ -75,7 +75,7 @@ def _leave_out(hand: dict[str, Any], book: Book) -> Iterator[str]:
     if hand.get("fishing") is not None and not book.fishing_told_under:
         yield "fishing"
         del hand["fishing"]
-    for name in {name for other in BOOKS.values() for name in other.state}:
+    for name in dict.fromkeys(name for other in BOOKS.values() for name in other.state):
         if name in hand and name not in book.state:
             yield name
             del hand[name]

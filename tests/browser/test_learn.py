@@ -126,9 +126,11 @@ def test_a_set_grows_from_result_to_result_and_is_gone_through(page: Page, addre
     page.get_by_role("link", name="Make an exercise of it").click()
     page.get_by_text("Give it to others").click()
     page.get_by_role("link", name="Put it into a set of exercises").click()
+    page.wait_for_url("**/learn/set/new?**")
     page.goto(address + PROBLEM)
     page.get_by_text("Give it to others").click()
     page.get_by_role("link", name="Put it into a set of exercises").click()
+    page.wait_for_url("**/learn/set/new?**")
     lines = page.locator("[data-lines]").input_value().split("\n")
     assert [line.partition("?")[0] for line in lines] == ["/learn/exercise/hand", "/learn/train"]
     page.get_by_label("Title").fill("Tuesday")

@@ -16,15 +16,21 @@ from tests.games.databases import sqlite
 
 pytestmark = pytest.mark.slow
 
-ROUNDS = 4
+KILLED = 4
 
 
 def test_workers_are_killed_and_nothing_acknowledged_is_lost(address: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with faults.served(address, tmp_path, log=log) as server:
-        rounds = [faults.play([server], entries=4, pause=0.4) for _ in range(ROUNDS)]
-    assert [one.wrong for one in rounds] == [[]] * ROUNDS
-    assert sum(one.harmed for one in rounds) >= ROUNDS
+        killed = 0
+        # A fast machine may write a whole round before the first worker is killed.
+        for _ in range(20):
+            found = faults.play([server], entries=4, pause=0.3)
+            assert found.wrong == []
+            killed += found.harmed
+            if killed >= KILLED:
+                break
+    assert killed >= KILLED
     # Nobody who reads the log can play, nor watch.
     lines = [json.loads(line) for line in log.read_text().splitlines() if line[0] == "{"]
     paths = {line["path"] for line in lines if "path" in line}
