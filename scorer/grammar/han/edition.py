@@ -14,8 +14,8 @@ from scorer import arrange
 from scorer.arrange import Shape
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, kinds_found
-from scorer.grammar.han.account import HanAccount, agreed_account
-from scorer.grammar.han.hand import FIVES, DoraHand, plain
+from scorer.grammar.han.account import HanAccount, agreed_account, sets_with_reds
+from scorer.grammar.han.hand import FIVES, NO_REDS, DoraHand, plain, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import Asked, Bonus, Candidate, FuItem, Hit, Yaku
 from scorer.grammar.han.worth import YAKUMAN, Pays, base_of, limit_of, paid_in_all
@@ -25,7 +25,7 @@ from scorer.rulebook import Book, Edition, Value, holds
 from scorer.sheet import ScoreSheet, Written
 from scorer.situation import Situation
 from scorer.speech import Typed, say
-from scorer.tiles import FIRST_RED_FIVE, JOKER, code
+from scorer.tiles import FIRST_RED_FIVE, JOKER, code, parse
 
 __all__ = ["HanEdition", "HanRules"]
 
@@ -68,13 +68,12 @@ class HanEdition(Edition):
         self.rules = rules
         self.shapes = rules.shapes
         minimum, two_from = options["minimum_han"], options["two_han_from"]
-        reds = options["red_fives"]
         assert isinstance(minimum, int)
         assert isinstance(two_from, int)
-        assert isinstance(reds, int)
         self.minimum = minimum
         self._two_from = two_from
-        self.reds = (1, 1, 2) if reds == 4 else (reds // 3,) * 3
+        option, tiles = book.special_tiles or ("", {})
+        self.reds = reds_among(parse(" ".join(tiles[options[option]]))) if option else NO_REDS
         self.stacks = options["yakuman_stack"] is True
         self._loses = options["tsumo_loss"] is True
         yaku = [one for one in rules.yaku if one.in_force(options)]
@@ -245,10 +244,8 @@ class HanEdition(Edition):
     def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
         h = losing_reading(hand, situation, self.options, self.shapes)
-        account = HanAccount(self, Candidate(h, [], 0, 0), [], situation, (False, False, 4, True))  # type: ignore[arg-type]
-        return ScoreSheet(
-            0, Written(account.tally(), "0", arrangement=account.arrangement()), False, False
-        )
+        nothing = dict.fromkeys(self.book.tally, 0)
+        return ScoreSheet(0, Written(nothing, "0", arrangement=sets_with_reds(h)), False, False)
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of a player who has no points: only the winner has han."""
