@@ -4,6 +4,7 @@ three, and what rounding to a mangan makes of it."""
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def net(
     row: dict[str, Any],
     winner: str,
     loser: str | None,
-    options: dict[str, object],
+    options: Mapping[str, object],
     seats: str = "ESWN",
 ) -> dict[str, int]:
     """What each seat wins or pays when this is won on the loser's discard, or else drawn."""
@@ -37,7 +38,7 @@ def net(
     return answer
 
 
-def check(row: dict[str, Any], printed: dict[str, Any], options: dict[str, object]) -> None:
+def check(row: dict[str, Any], printed: dict[str, Any], options: Mapping[str, object]) -> None:
     """By discard, and drawn with four and with three of whom nobody makes good."""
     if "discard" in printed:
         other, east = printed["discard"]
