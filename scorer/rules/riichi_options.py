@@ -466,13 +466,13 @@ def _liable(
     elif options["pao"] == "none" and not options["pao_claimed_kong"]:
         yield "/win/liable", say("nobody is liable at this table")
     elif hand is not None and not fed(hand, win, options):
-        yield (
-            "/win/liable",
-            say(
-                "liability takes a yakuman of dragons, winds or kongs, as the table plays it, all "
-                "of whose sets lie open or as kongs, one of them claimed"
-            ),
-        )
+        yield "/win/liable", NOT_FED
+
+
+NOT_FED = say(
+    "liability takes a yakuman of dragons, winds or kongs, as the table plays it, all "
+    "of whose sets lie open or as kongs, one of them claimed"
+)
 
 
 def fed(hand: Hand, win: Win, options: Mapping[str, Value]) -> set[str]:
