@@ -160,7 +160,8 @@ def nagashi_mangan(table: Settlement, happened: Happened) -> None:
     options = table.edition.options
     if options["nagashi_mangan"] == "none":
         raise _contradiction("/event", say("this table does not play nagashi mangan"))
-    if table.won or table.table_told.get("draw", "exhaustive") != "exhaustive":
+    drawn = table.table_told.get("draw", "exhaustive") == "exhaustive"
+    if table.won or table.ended_by is not None or not drawn:
         detail = say("nagashi mangan takes an exhaustive draw that nobody won")
         raise _contradiction("/event", detail)
     if any(one.event == happened.event and one.by == happened.by for one in table.happened):
@@ -175,7 +176,7 @@ def nagashi_mangan(table: Settlement, happened: Happened) -> None:
 def chombo(table: Settlement, happened: Happened) -> None:
     """declared a win or riichi wrongly, or made another such fault: the hand is void and replayed,
     and it costs points at the end or a mangan to the others"""
-    if table.table_told.get("draw") is not None:
+    if table.table_told.get("draw") is not None or nagashi(table):
         raise _contradiction("/event", say("a chombo ends the hand, so there is no draw beside it"))
     before, options = list(table.fines), table.edition.options
     table.end_hand(happened.by)
