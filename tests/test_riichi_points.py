@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests import plain as scorer
+from tests.test_cases import CASES, cases, document
 
 ROWS: list[dict[str, Any]] = tomllib.loads(
     (Path(__file__).parent / "riichi_points.toml").read_text(encoding="utf-8")
@@ -19,6 +20,7 @@ EACH = pytest.mark.parametrize("row", ROWS, ids=lambda row: str(row["agreed"]))
 RAW = {"kiriage": False}
 NOBODY_LOSES = {**RAW, "tsumo_loss": False}
 ROUNDED = ({"han": 4, "fu": 30}, {"han": 3, "fu": 60})
+RULES = ("ruleset", "preset", "options", "honba", "prevailing")
 MANGAN = next(row for row in ROWS if row["agreed"] == {"han": 5})
 
 
@@ -75,3 +77,28 @@ def test_three_who_make_good_for_the_absent_one_halve_that_share(row: dict[str, 
 @EACH
 def test_rounding_to_a_mangan_changes_two_rows(row: dict[str, Any]) -> None:
     check(row, MANGAN if row["agreed"] in ROUNDED else row, {})
+
+
+def scored() -> list[Any]:
+    """Every case of riichi in which one hand is scored and paid."""
+    found = []
+    for path in sorted((CASES / "riichi").glob("*.toml")):
+        for case in cases(path):
+            wins = path.stem != "waits" and "players" not in case and "error" not in case["expect"]
+            if wins:
+                found.append(pytest.param(document(case), id=f"{path.stem}: {case['name']}"))
+    return found
+
+
+@pytest.mark.parametrize("asked", scored())
+def test_a_whole_table_pays_what_the_hand_alone_is_told_to(asked: dict[str, Any]) -> None:
+    answer = scorer.score(asked)
+    seats = asked.get("seats", [*"ESWN"])
+    rules: dict[str, Any] = {key: asked[key] for key in RULES if key in asked}
+    told: list[dict[str, Any]] = [{"hand": asked["hand"], "win": asked["win"]}]
+    if answer["qualifies"] and "liable" not in asked["win"]:
+        tally = {key: amount for key, amount in answer["tally"].items() if amount}
+        told.append({"agreed": tally, "win": asked["win"] | {"with": []}})
+    for winner in told:
+        players: dict[str, Any] = {seat: {} for seat in seats} | {asked["seat"]: winner}
+        assert scorer.settle(rules | {"players": players})["net"] == answer["net"]
