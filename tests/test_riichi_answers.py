@@ -125,3 +125,14 @@ def test_a_win_without_a_yaku_names_chombo() -> None:
     }
     answer = scorer.settle({"ruleset": "riichi", "prevailing": "E", "players": players})
     assert ["chombo" in warning["detail"] for warning in answer["warnings"]] == [True]
+
+
+def test_a_pair_of_the_double_wind_is_told_to_be_that() -> None:
+    hand = {"concealed": "123b 456c 678d EE 45b", "winning_tile": "6b"}
+    win = {"by": "discard", "from": "W", "with": ["riichi"]}
+    asked = {"ruleset": "riichi", "seat": "E", "prevailing": "E", "hand": hand, "win": win}
+    told = scorer.explain({"document": asked, "rule": "value-pair-fu"})
+    assert (told["counted"], told["because"]) == (
+        False,
+        "Pair of a double wind counts in its place",
+    )

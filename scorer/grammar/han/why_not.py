@@ -17,7 +17,7 @@ from scorer.tiles import code, codes
 if TYPE_CHECKING:
     from scorer.types import LineKind
 
-__all__ = ["not_counted", "why_not"]
+__all__ = ["instead", "not_counted", "why_not"]
 
 
 def not_counted(account: Any) -> Iterator[NotCounted]:
@@ -90,12 +90,17 @@ def _kind(account: Any, rule: Yaku) -> LineKind:
     return "limit" if rule.is_yakuman(account.edition.options) else "han"
 
 
+def instead(name: str) -> str:
+    """That the rule of this name counts, and not the one that was asked about."""
+    return say("{yaku} counts in its place", yaku=name)
+
+
 def _aside(account: Any, hit: Hit) -> tuple[str, str]:
     """Why a yaku that the reading shows does not count, and the id of what counts instead."""
     found = account.found
     for other in found.hits:
         if hit.yaku.name in other.yaku.replaces:
-            return say("{yaku} counts in its place", yaku=other.yaku.name), other.yaku.id
+            return instead(other.yaku.name), other.yaku.id
     if found.yakuman:
         limit = hit.yaku.is_yakuman(account.edition.options)
         by = max(found.hits, key=lambda one: one.amount).yaku
@@ -124,8 +129,7 @@ def _replaced(account: Any, rule: Yaku) -> NotCounted | None:
     if rule.of & NOT_FOUR_SETS and not _elsewhere(account, rule):
         return None
     worth = rule.opened if h.claimed_before and rule.opened else rule.worth(account.edition.options)
-    because = say("{yaku} counts in its place", yaku=by.name)
-    return NotCounted(rule.id, rule.name, _kind(account, rule), worth, because, by=by.id)
+    return NotCounted(rule.id, rule.name, _kind(account, rule), worth, instead(by.name), by=by.id)
 
 
 def _nearly(account: Any, rule: Yaku) -> NotCounted | None:
