@@ -429,7 +429,7 @@ book.circumstance(
     "won on the tile that was drawn for a north set aside",
     by=REPLACEMENT_DRAWN,
     needs=[NORTH_ASIDE],
-    clashes={"last_tile_draw": REPLACED},
+    clashes={"last_tile_draw": REPLACED, "ippatsu": REPLACED},
 )
 FIRST_TURN = book.circumstance(
     "first_turn",
@@ -497,8 +497,8 @@ def contradictions(
             detail = say("who plays after the winner has not discarded yet in the first go-around")
             yield "/win/from", detail
     if facts & DOUBLE_RIICHI and facts & IPPATSU:
-        last = facts & (LAST_TILE_DRAW | LAST_DISCARD)
-        if last or (hand is not None and any(meld.kind == KONG for meld in hand.melds)):
+        last, laid = facts & (LAST_TILE_DRAW | LAST_DISCARD), getattr(hand, "norths", 0)
+        if last or laid or (hand is not None and any(meld.kind == KONG for meld in hand.melds)):
             yield "/win/with", say("ippatsu of a double riichi comes in the first go-around")
     if getattr(hand, "beneath", ()) and not facts & IN_RIICHI:
         detail = say("the indicators beneath are turned for a winner in riichi alone")
@@ -515,13 +515,13 @@ def _liable(
     elif options["pao"] == "none" and not options["pao_claimed_kong"]:
         yield "/win/liable", say("nobody is liable at this table")
     elif hand is not None and not fed(hand, win, options):
-        yield (
-            "/win/liable",
-            say(
-                "liability takes a yakuman of dragons, winds or kongs, as the table plays it, all "
-                "of whose sets lie open or as kongs, one of them claimed"
-            ),
-        )
+        yield "/win/liable", NOT_FED
+
+
+NOT_FED = say(
+    "liability takes a yakuman of dragons, winds or kongs, as the table plays it, all "
+    "of whose sets lie open or as kongs, one of them claimed"
+)
 
 
 def fed(hand: Hand, win: Win, options: Mapping[str, Value]) -> set[str]:

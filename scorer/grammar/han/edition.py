@@ -339,13 +339,11 @@ class HanEdition(Edition):
         if hand.norths and (players == 4 or self.options["north"] != "bonus"):
             detail = say("norths are set aside only with three players, where the table plays so")
             yield Problem("/hand/bonus", "bad_tile", detail)
-        beside = (*hand.indicators, *hand.beneath)
         for suit, five in enumerate(FIVES):
             red = FIRST_RED_FIVE + suit
             seen, most = hand.red_fives[suit], self.reds[suit]
-            held = seen - beside.count(red)
-            where = "concealed" if hand.reds[suit] else "melds" if held else "dora_indicators"
             if seen > most:
+                where = _told_in(hand, red, hand.reds[suit])
                 detail = say(
                     "{held} {tile}; the set has {most}", held=seen, tile=code(red), most=most
                 )
@@ -359,7 +357,7 @@ class HanEdition(Edition):
                 )
                 yield Problem(f"/hand/{where}", "bad_tile", detail)
             elif hand.plain_fives[suit] > 4 - most:
-                where = "concealed" if five in hand.concealed else "melds"
+                where = _told_in(hand, five, five in hand.concealed)
                 detail = say(
                     "{held} plain {five}; of the four in the set {most} is red: write {tile}",
                     held=hand.plain_fives[suit],
@@ -374,6 +372,17 @@ class HanEdition(Edition):
         for tile, complete in arrange.completed(hand, self.shapes):
             seen = hand.seen(tile) if isinstance(hand, DoraHand) else hand.copies[tile]
             yield tile, max(0, 4 - seen), complete
+
+
+def _told_in(hand: DoraHand, five: int, held: int) -> str:
+    """The first field in which a five, red or plain, was told; ``held``: it is concealed."""
+    if held:
+        return "concealed"
+    beside = (*hand.indicators, *hand.beneath)
+    seen = hand.red_fives if five >= FIRST_RED_FIVE else hand.plain_fives
+    if seen[plain(five) // 9] > beside.count(five):
+        return "melds"
+    return "dora_indicators" if five in hand.indicators else "ura_indicators"
 
 
 def _amount(hit: Hit) -> int:
