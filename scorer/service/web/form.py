@@ -205,6 +205,12 @@ class Form:
         options = {name: value for name, value in told if f"o.{name}" != self.card_field}
         return {**self.document, "options": options}
 
+    @property
+    def also_won(self) -> list[str]:
+        """The seats that won on the same tile as the winner, in the order of the seats."""
+        others = {*self.chosen("also")} - {self.value("winner")}
+        return [seat for seat in labels.SEATS if seat in others]
+
     def chosen(self, name: str) -> list[str]:
         return self.typed.getlist(name)
 

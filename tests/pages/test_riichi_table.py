@@ -1,0 +1,94 @@
+"""A table of riichi without scripts: several winners of one tile, who is in riichi, indicators told
+once, norths set aside."""
+
+from __future__ import annotations
+
+import pytest
+from flask.testing import FlaskClient
+from werkzeug.datastructures import MultiDict
+
+import scorer
+from scorer.service.web import addresses, form_documents
+
+DETAIL = scorer.ruleset("riichi")
+BASE = {"rules": "riichi", "preset": "ema", "round": "E", "won": "discard", "from": "E"}
+AGREED = {"s.p.agreed.han": "1", "s.p.agreed.fu": "40", "w.p.agreed.han": "3", "w.p.agreed.fu": "40"}
+BOTH = {**BASE, **AGREED, "winner": "S", "also": "W", "go": "1"}
+
+
+def document(**typed: str | list[str]) -> dict[str, object]:
+    return form_documents.table_document(MultiDict({"rules": "riichi", **typed}), DETAIL)
+
+
+def test_two_who_win_on_one_tile_are_both_told_and_both_paid(client: FlaskClient) -> None:
+    page = client.get("/table", query_string=BOTH).get_data(as_text=True)
+    assert "South won</h1>" in page
+    assert "West won as well" in page
+    assert "5200" in page
+    assert "1300" in page
+
+
+def test_another_winner_has_circumstances_of_their_own() -> None:
+    told = document(**{**BOTH, "with": "ippatsu", "w.with": ["last_discard"], "s.p.riichi": "yes"})
+    players: dict[str, dict[str, object]] = told["players"]  # type: ignore[assignment]
+    assert players["S"]["win"] == {"by": "discard", "from": "E", "with": ["ippatsu", "riichi"]}
+    assert players["W"]["win"] == {"by": "discard", "from": "E", "with": ["last_discard"]}
+
+
+def test_a_winner_who_is_in_riichi_has_it_of_the_win_and_others_of_themselves() -> None:
+    typed = {"winner": "S", "won": "self_draw", "s.p.riichi": "yes", "w.p.riichi": "yes"}
+    players: dict[str, dict[str, object]] = document(**typed)["players"]  # type: ignore[assignment]
+    assert players["S"] == {"win": {"by": "self_draw", "with": ["riichi"]}}
+    assert players["W"] == {"riichi": True}
+
+
+def test_double_riichi_stands_for_riichi() -> None:
+    typed = {"winner": "S", "won": "self_draw", "s.p.riichi": "yes", "with": "double_riichi"}
+    players: dict[str, dict[str, object]] = document(**typed)["players"]  # type: ignore[assignment]
+    assert players["S"] == {"win": {"by": "self_draw", "with": ["double_riichi"]}}
+
+
+def test_a_table_with_two_winners_goes_into_an_address_and_comes_back_the_same() -> None:
+    told = document(**{**BOTH, "w.with": "riichi", "t.dora_indicators": "1d"})
+    query = MultiDict(addresses.table_fields(told))
+    assert form_documents.table_document(query, DETAIL) == told
+
+
+@pytest.mark.parametrize(
+    ("typed", "field"),
+    [
+        ({"w.with": "kong_replacement"}, "w.with"),
+        ({"also": "X"}, "winner"),
+        ({"s.p.agreed.fu": "41"}, "s.p.agreed.fu"),
+    ],
+)
+def test_what_is_wrong_with_one_of_two_wins_is_told_at_its_field(
+    client: FlaskClient, typed: dict[str, str], field: str
+) -> None:
+    page = client.get("/table", query_string={**BOTH, **typed})
+    assert page.status_code == 422
+    assert f'href="#field-{field}"' in page.get_data(as_text=True)
+
+
+def test_other_rulesets_ask_for_no_other_winner(client: FlaskClient) -> None:
+    page = client.get("/table?rules=mcr").get_data(as_text=True)
+    assert 'name="also"' not in page
+    assert 'name="s.with"' not in page
+
+
+def test_indicators_of_a_hand_are_the_tables_when_it_is_carried_there(client: FlaskClient) -> None:
+    hand = {"rules": "riichi", "seat": "S", "hand": "123b", "h.dora_indicators": "1d", "won": "no"}
+    page = client.get("/table", query_string={**hand, "carry": "1"}).get_data(as_text=True)
+    assert 'name="t.dora_indicators" type="text" value="1d"' in page
+    assert "s.h.dora_indicators" not in page
+
+
+def test_a_north_is_set_aside_only_where_three_play(client: FlaskClient) -> None:
+    def aside(**typed: str) -> str:
+        page = client.get("/", query_string={"rules": "riichi", **typed}).get_data(as_text=True)
+        return page.partition("<div data-aside")[2][:7]
+
+    assert aside() == " hidden"
+    assert aside(away="N") != " hidden"
+    assert aside(away="N", **{"o.north": "guest"}) == " hidden"
+    assert aside(flowers="NN") != " hidden"
