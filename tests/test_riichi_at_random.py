@@ -247,3 +247,95 @@ def test_tables_go_as_the_rule_text_has_it(round_: int) -> None:
         assert (laid, answer.get("awards", {})) == (wanted.laid, wanted.taken), told
         deal = (went["seats"] == "stay", went["honba"], went["riichi_sticks"])
         assert deal == (wanted.stays, wanted.honba, wanted.sticks), told
+
+
+# The session and its result
+
+
+def some_session(rng: random.Random) -> Json:
+    """An exhaustive draw late in a session."""
+    seats = [*rng.choice(("ESWN", "ESWN", "ESW"))]
+    more = 10_000 if len(seats) == 3 else 0
+    choices: dict[str, tuple[object, ...]] = {
+        **dict.fromkeys(("agari_yame", "bankruptcy", "extension"), (True, False)),
+        **dict.fromkeys(("start_points", "return_points", "target"), (25_000, 30_000)),
+        "uma_first": (15_000, 30_000),
+        "uma_second": (5_000, 10_000),
+        "uma_ties": ("shared", "seat_order"),
+        "leftover_sticks": ("first", "lost"),
+        "length": ("east", "east_south", "full"),
+        "noten": (0, 3000),
+    }
+    scores = (-1_000, 500, 20_000, 25_000, 29_000, 30_000, 31_000, 35_000)
+    told: Json = {
+        "ruleset": "riichi",
+        "prevailing": rng.choice(SEATS),
+        "deals_passed": rng.randrange(len(seats)),
+        "riichi_sticks": rng.randrange(3),
+        "options": {name: rng.choice(values) for name, values in choices.items()},
+        "players": {seat: {"tenpai": rng.random() < 0.4} for seat in seats},
+        "events": [],
+        "honba": 0,
+    }
+    if rng.random() < 0.8:
+        told["standing"] = {seat: rng.choice(scores) + more for seat in seats}
+    return told
+
+
+def over(told: Json, after: dict[str, int] | None, stays: bool) -> bool | None:
+    """Whether the session is over; None where untold scores decide."""
+    options, players = DEFAULTS | told["options"], len(told["players"])
+    target = options["target"] + (10_000 if players == 3 else 0)
+    reached = None if after is None else max(after.values()) >= target
+    last = {"east": 0, "east_south": 1, "full": 3}[options["length"]]
+    now, last_deal = SEATS.index(told["prevailing"]), told["deals_passed"] == players - 1
+    ends: bool | None = False
+    if now == last and last_deal and not stays:
+        ends = reached if options["extension"] and last < 3 else True
+    elif now == last and last_deal and options["agari_yame"]:
+        others = [] if after is None else [after[seat] for seat in after if seat != "E"]
+        ends = None if after is None else after["E"] >= target and after["E"] > max(others)
+    elif now > last:
+        one_more = options["extension"] and now == last + 1 and not (last_deal and not stays)
+        ends = reached if one_more else True
+    broke: bool | None = False
+    if options["bankruptcy"]:
+        broke = None if after is None else min(after.values()) < 0
+    if True in (ends, broke):
+        return True
+    return None if None in (ends, broke) else False
+
+
+def shares(told: Json, after: dict[str, int]) -> dict[str, float]:
+    """What each takes from the session, were it over."""
+    options, seats, passed = DEFAULTS | told["options"], [*after], told["deals_passed"]
+    count, more = len(seats), 10_000 if len(seats) == 3 else 0
+    order = [seats[place - passed] for place in range(count)]
+    shared = options["uma_ties"] == "shared"
+    ranked = sorted(seats, key=lambda seat: (-after[seat], order.index(seat)))
+    first, second = options["uma_first"], options["uma_second"]
+    uma = [first, 0, -first] if count == 3 else [first, second, -second, -first]
+    uma[0] += (options["return_points"] - options["start_points"]) * count
+    found = {}
+    for place, seat in enumerate(ranked):
+        equal = [n for n, other in enumerate(ranked) if after[other] == after[seat]]
+        places = equal if shared else [place]
+        left = told["riichi_sticks"] * 1000 if options["leftover_sticks"] == "first" else 0
+        score = after[seat] + (left // len(places) // 100 * 100 if 0 in places else 0)
+        taken = sum(uma[n] for n in places) / len(places)
+        found[seat] = (score - options["return_points"] - more + taken) / 1000
+    return found
+
+
+@pytest.mark.parametrize("round_", ROUNDS)
+def test_sessions_end_as_the_rule_text_has_it(round_: int) -> None:
+    rng = random.Random(f"session {round_}")
+    for _ in range(TABLES_A_ROUND):
+        told = some_session(rng)
+        answer, wanted = scorer.settle(told), expected(told)
+        before, after = told.get("standing"), None
+        if before is not None:
+            after = {seat: score + wanted.net[seat] for seat, score in before.items()}
+            assert answer["standing"] == after, told
+            assert answer["table_points"] == pytest.approx(shares(told, after)), told
+        assert answer["next"]["session_over"] is over(told, after, wanted.stays), told
