@@ -4,7 +4,6 @@ but the table is asked."""
 
 from __future__ import annotations
 
-import os
 import random
 from dataclasses import dataclass, field
 from typing import Any
@@ -13,7 +12,7 @@ import pytest
 
 from tests import plain as scorer
 
-ROUNDS = range(int(os.environ.get("SCORER_TABLES", "8")))
+ROUNDS = range(8)
 TABLES_A_ROUND = 50
 SEATS = "ESWN"
 ABORTIVE = ("nine_terminals", "four_winds", "four_riichi", "four_kongs")
