@@ -1,4 +1,4 @@
-"""What riichi alone asks, tapped in: indicators and red fives, counters, riichi, waits, agreed han."""
+"""What riichi alone asks, tapped in: indicators and red fives, counters, who waits, agreed han."""
 
 from __future__ import annotations
 

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from tests.browser.conftest import NO_WORKER
+from tests.browser.evening import eventually
 from tests.browser.pad import Keypad, unfold
 from tests.pages.examples import HANDS, RULESETS
 
@@ -237,6 +238,8 @@ def test_at_50_kbit_a_second_the_form_is_there_first_and_stays_where_it_is(
     page = slow_page(context)
     page.goto(f"{address}/?rules=classical", wait_until="commit")
     field = page.get_by_label("Tiles in the hand")
+    # Nobody types before there is something to see.
+    eventually(page, lambda: page.evaluate("performance.getEntriesByType('paint').length > 0"))
     field.fill("123b 55d")
     assert not page.locator(".kp-bar").count(), "the form is there before the keys"
     before = field.bounding_box()

@@ -3,6 +3,8 @@ once, norths set aside."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from flask.testing import FlaskClient
 from werkzeug.datastructures import MultiDict
@@ -12,11 +14,16 @@ from scorer.service.web import addresses, form_documents
 
 DETAIL = scorer.ruleset("riichi")
 BASE = {"rules": "riichi", "preset": "ema", "round": "E", "won": "discard", "from": "E"}
-AGREED = {"s.p.agreed.han": "1", "s.p.agreed.fu": "40", "w.p.agreed.han": "3", "w.p.agreed.fu": "40"}
+AGREED = {
+    "s.p.agreed.han": "1",
+    "s.p.agreed.fu": "40",
+    "w.p.agreed.han": "3",
+    "w.p.agreed.fu": "40",
+}
 BOTH = {**BASE, **AGREED, "winner": "S", "also": "W", "go": "1"}
 
 
-def document(**typed: str | list[str]) -> dict[str, object]:
+def document(**typed: Any) -> dict[str, Any]:
     return form_documents.table_document(MultiDict({"rules": "riichi", **typed}), DETAIL)
 
 
@@ -30,21 +37,21 @@ def test_two_who_win_on_one_tile_are_both_told_and_both_paid(client: FlaskClient
 
 def test_another_winner_has_circumstances_of_their_own() -> None:
     told = document(**{**BOTH, "with": "ippatsu", "w.with": ["last_discard"], "s.p.riichi": "yes"})
-    players: dict[str, dict[str, object]] = told["players"]  # type: ignore[assignment]
+    players = told["players"]
     assert players["S"]["win"] == {"by": "discard", "from": "E", "with": ["ippatsu", "riichi"]}
     assert players["W"]["win"] == {"by": "discard", "from": "E", "with": ["last_discard"]}
 
 
 def test_a_winner_who_is_in_riichi_has_it_of_the_win_and_others_of_themselves() -> None:
     typed = {"winner": "S", "won": "self_draw", "s.p.riichi": "yes", "w.p.riichi": "yes"}
-    players: dict[str, dict[str, object]] = document(**typed)["players"]  # type: ignore[assignment]
+    players = document(**typed)["players"]
     assert players["S"] == {"win": {"by": "self_draw", "with": ["riichi"]}}
     assert players["W"] == {"riichi": True}
 
 
 def test_double_riichi_stands_for_riichi() -> None:
     typed = {"winner": "S", "won": "self_draw", "s.p.riichi": "yes", "with": "double_riichi"}
-    players: dict[str, dict[str, object]] = document(**typed)["players"]  # type: ignore[assignment]
+    players = document(**typed)["players"]
     assert players["S"] == {"win": {"by": "self_draw", "with": ["double_riichi"]}}
 
 

@@ -38,6 +38,7 @@ LATER = {
     ("learn/trainer.js", '"../result.js"'): "an exercise is handed on by few",
     ("scorer.js", '"./offline.js"'): "only a page that was kept for want of a network needs it",
     ("keypad/keypad.js", '"./faults.js"'): "a page without faults forgets none",
+    ("keypad/keypad.js", '"./telling.js"'): "few rulesets ask more than the form's own questions",
     ("words.js", "`./words/${language}.js`"): "the language is the page's; English needs none",
 }
 # What can be loaded, and so tested, where there is no page.

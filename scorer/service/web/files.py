@@ -62,6 +62,7 @@ ENTRY = "keypad.js"
 BEFORE_ALL = "begin.js"
 COMPILED = {".pyc", ".so", ".pyd"}
 OF_FAULTS = "faults.js"
+OF_SOME_RULESETS = {"telling.js", "places.js"}
 OF_RESULTS = "settled.js"
 OF_ENGINE = "engine/"
 
@@ -200,7 +201,8 @@ def keypad_modules() -> list[str]:
 @cache
 def _keypad_modules() -> list[str]:
     folder = Path(current_app.static_folder or "") / "keypad"
-    names = {path.name for path in folder.glob("*.js")} - {ENTRY, BEFORE_ALL, OF_FAULTS, OF_RESULTS}
+    others = {ENTRY, BEFORE_ALL, OF_FAULTS, OF_RESULTS, *OF_SOME_RULESETS}
+    names = {path.name for path in folder.glob("*.js")} - others
     return ["words.js", *(f"keypad/{name}" for name in sorted(names))]
 
 

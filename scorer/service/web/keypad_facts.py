@@ -43,6 +43,7 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
         "aside": _aside(detail),
         "several": _settings(detail["several_winners"]),
         "own": _own(detail),
+        "asksMore": _asks_more(detail),
         "usual": usual_by_preset(detail),
         "concealsSets": detail["conceals_sets"],
         "asksRound": detail["prevailing"],
@@ -60,6 +61,12 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
 
 def _state(detail: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(STATE + one["name"], said(one["title"])) for one in detail["state"]]
+
+
+def _asks_more(detail: Mapping[str, Any]) -> bool:
+    """Whether the keypad asks what most rulesets do not: the scripts for it are fetched then."""
+    own = any(detail["fields"][part] for part in _PARTS)
+    return own or bool(detail["state"] or detail["set_aside"] or detail["several_winners"])
 
 
 def _special(detail: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -2,10 +2,8 @@
 // asked, or the lines of the score are read.
 
 import { _ } from "../words.js";
-import { withoutSeat } from "./asking.js";
 import { exchange, make } from "./elements.js";
-import { tableNames, valuesOf } from "./form.js";
-import { askedOf, asksAlso } from "./telling.js";
+import { tableNames, valuesOf, withoutSeat } from "./form.js";
 import { unfold } from "./typed.js";
 
 /** The chips: {chips, drawChips, focusChip}. `ask` asks a chip's question, `elsewhere` is where the focus
@@ -59,11 +57,11 @@ export function chipsOf(state, { ask, elsewhere }) {
     if (asks("seat")) made.push(questionChip("seat", _("You: {seat}", { seat: seatNamed("seat") })));
     if (asks("round")) made.push(questionChip("round", _("Round: {wind}", { wind: seatNamed("round") })));
     if (asks("won") && state.value("winner") !== "nobody") made.push(questionChip("won", wonText()));
-    if (asksAlso(state)) {
+    if (state.asksAlso()) {
       const others = valuesOf(form, "also").map((seat) => facts.seats[seat]).join(_(", "));
       made.push(questionChip("also", _("Also won: {player}", { player: others || "–" })));
     }
-    made.push(...askedOf(state).map(ownChip));
+    made.push(...state.furtherAsked().map(ownChip));
     if (asks("with") && state.value("winner") !== "nobody" && state.players.asksSpecial) {
       const name = withOf(state.current);
       const special = valuesOf(form, name).length;
@@ -180,7 +178,7 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
     const name = state.asked;
     if (!name) return restOf(state.current);
     const you = players.seat;
-    const own = askedOf(state).find((one) => one.name === name);
+    const own = state.furtherAsked().find((one) => one.name === name);
     if (own?.parts) {
       return [
         make("div", { class: "kp-ask" }, make("p", { text: own.title }), make("button", { type: "button", class: "kp-done", text: doneText(), on: onDone })),

@@ -1,8 +1,22 @@
 // The form's own fields, read as hands and written back: they stay the only truth.
 
+import { readable } from "./tiles.js";
+
 // What a player fills in: neither buttons nor the text of a card.
 const FILLED = ["text", "number", "radio", "checkbox", "select-one"];
 const SEAT = /^[eswn]\./;
+const QUESTIONS = ["winner", "also", "seat", "round", "won", "from", "with"];
+const CLAIMED = ["discard", "robbed_kong"];
+
+/** The name of a field without the seat before it. */
+export const withoutSeat = (name) => name.replace(SEAT, "");
+
+/** Whether this field is a question of the form, with its legend. */
+export const isQuestion = (form, name = "") =>
+  QUESTIONS.includes(withoutSeat(name)) && Boolean(form.querySelector(`#field-${CSS.escape(name)} legend`));
+
+/** Whether this way of winning takes a tile of somebody else. */
+export const isClaimed = (way) => CLAIMED.includes(way);
 
 /** The fields of this name. The form knows them by it: looking through the page takes longer. */
 export function inputs(form, name) {
@@ -20,8 +34,8 @@ const isOneOf = (name, known) => known.some((one) => (one.endsWith(".") ? name.s
 /** The names of what a table keeps from hand to hand, and of what belongs to one hand. */
 export const tableNames = (form, { lasting }) => names(form, (name) => isOneOf(name, lasting));
 const handNames = (form, { lasting }) => names(form, (name) => !isOneOf(name, lasting));
-const tileNames = (form, { tileFields }) => names(form, (name) => tileFields.includes(name.replace(SEAT, "")));
-const pointNames = (form) => names(form, (name) => name.replace(SEAT, "") === "points");
+const tileNames = (form, { tileFields }) => names(form, (name) => tileFields.includes(withoutSeat(name)));
+const pointNames = (form) => names(form, (name) => withoutSeat(name) === "points");
 
 export function valuesOf(form, name) {
   return inputs(form, name)
@@ -49,6 +63,10 @@ export function played(form, { usual }, field) {
 }
 
 export const isPlayed = (form, facts, [field, value]) => played(form, facts, field) === value;
+
+/** The tiles that lie in sight of all players: no hand has them. */
+export const inSight = (form, { page, own }) => (page === "table" ? own.table : own.hand)
+  .filter(({ type }) => type === "tiles").flatMap(({ field }) => readable(valueOf(form, field)).codes);
 
 /** All that a step of Undo brings back. */
 export const whole = (form) => written(form, names(form));

@@ -1,7 +1,6 @@
 // One hand of a form: its tiles, read at every use, and what a tap changes in them.
 
-import { inputs, isPlayed, played, setValues, valueOf } from "./form.js";
-import { inSight } from "./places.js";
+import { inputs, inSight, isPlayed, played, setValues, valueOf } from "./form.js";
 import { chowFrom, copies, flowers, plain, readable, sorted, write } from "./tiles.js";
 
 /** What is written in place of a winning tile that nobody remembers. */

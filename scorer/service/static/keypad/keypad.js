@@ -20,6 +20,12 @@ async function faultsIn(form, faultyPage) {
   return { seat: seatAtFault(faultyPage), forget: faultsOf(form) };
 }
 
+/** What only some rulesets ask is fetched where they do. */
+async function askMore(state) {
+  const { tellFurther } = await import("./telling.js");
+  tellFurther(state);
+}
+
 async function start(place, form, facts) {
   const scoredPage = Boolean(document.querySelector("#result"));
   const faultyPage = document.querySelector(".problems");
@@ -38,6 +44,7 @@ async function start(place, form, facts) {
   state.folded = begun || Boolean(faultyPage && !matchMedia(BESIDE).matches);
   if (players.four) state.seat = kept.seat || faults.seat;
 
+  if (facts.asksMore) await askMore(state);
   const screen = screenOf(state, place);
   state.attach(screen, live(form, () => stage(form, facts, players.hands, state.current), (now) => {
     faults.forget(now.answered);

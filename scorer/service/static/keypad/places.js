@@ -107,7 +107,3 @@ export class Beside {
     return true;
   }
 }
-
-/** The tiles that lie in sight of all players: no hand has them. */
-export const inSight = (form, { page, own }) => (page === "table" ? own.table : own.hand)
-  .filter(({ type }) => type === "tiles").flatMap(({ field }) => readable(valueOf(form, field)).codes);

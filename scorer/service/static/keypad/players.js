@@ -1,7 +1,6 @@
 // Whose hands a page has: one, or those of a table; and what can be told of them.
 
-import { withoutSeat } from "./asking.js";
-import { isPlayed, valueOf, valuesOf } from "./form.js";
+import { isPlayed, valueOf, valuesOf, withoutSeat } from "./form.js";
 import { Hand } from "./held.js";
 
 export class Players {

@@ -1,11 +1,9 @@
 // What is being tapped: a small store over the form, which stays the only truth. It makes no elements.
 
 import { _ } from "../words.js";
-import { isClaimed, isQuestion } from "./asking.js";
 import { buzz } from "./feel.js";
-import { clearHand, restore, setValues, valueOf, whole } from "./form.js";
+import { clearHand, isClaimed, isQuestion, restore, setValues, valueOf, whole } from "./form.js";
 import { NOT_SURE } from "./held.js";
-import { Beside } from "./places.js";
 import { Points } from "./points.js";
 
 export class State {
@@ -37,8 +35,10 @@ export class State {
     Object.assign(this, { form, facts, players, kept });
     /** The points that were agreed. */
     this.points = new Points(this);
-    /** What lies beside the hands. */
-    this.beside = new Beside(this);
+    /** What only some rulesets ask (telling.js): what lies beside the hands, and further questions. */
+    this.beside = { places: [], tap: () => false, take: () => false };
+    this.furtherAsked = () => [];
+    this.asksAlso = () => false;
   }
 
   /** What shows the state: {draw, drawBar, keepInSight}; and what scores the form. */

@@ -2,15 +2,15 @@
 
 import { _ } from "../words.js";
 import { make } from "./elements.js";
-import { isPlayed, setValues, valueOf, valuesOf } from "./form.js";
-import { isTold } from "./places.js";
+import { isClaimed, isPlayed, setValues, valueOf, valuesOf } from "./form.js";
+import { Beside, isTold } from "./places.js";
 
 const choice = (at, text, on, { chosen, place } = {}) => make("button", {
   type: "button", class: "kp-choice", "aria-pressed": chosen === undefined ? undefined : String(chosen), "data-at": at, "data-place": place, text, on,
 });
 
 /** What can be asked beside the form's questions: {name, title, text, told, parts}. */
-export function askedOf(state) {
+function askedOf(state) {
   const { facts, form } = state;
   if (facts.page === "waits") return facts.state.map((one) => numberOf(state, ...one));
   const drawn = valueOf(form, "winner") === "nobody" || valueOf(form, "won") === "no";
@@ -90,7 +90,12 @@ function circumstanceOf(state, { tells, title }) {
 }
 
 /** Whether it matters who else won, and may be. */
-export function asksAlso({ form, facts: { several, ...facts } }) {
-  return Boolean(several) && ["discard", "robbed_kong"].includes(valueOf(form, "won"))
-    && several.every((setting) => isPlayed(form, facts, setting));
+const asksAlso = ({ form, facts }) => Boolean(facts.several) && isClaimed(valueOf(form, "won"))
+  && facts.several.every((setting) => isPlayed(form, facts, setting));
+
+/** The state asks what only this ruleset does. */
+export function tellFurther(state) {
+  Object.assign(state, {
+    beside: new Beside(state), furtherAsked: () => askedOf(state), asksAlso: () => asksAlso(state),
+  });
 }
