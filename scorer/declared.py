@@ -34,6 +34,9 @@ __all__ = [
     "Laid",
     "Listed",
     "Onward",
+    "Paid",
+    "PointsTable",
+    "PointsTables",
     "Reseating",
     "Ruled",
     "Seen",
@@ -239,6 +242,25 @@ class Onward(NamedTuple):
     state: Mapping[str, int] = NO_STATE
 
 
+class Paid(NamedTuple):
+    """What is paid for a hand: ``claimed`` by who discarded the tile, None where no such hand is won
+    so; ``drawn`` by each of the others and, where East pays otherwise, by East, nothing where it is
+    not won so; ``limit`` is what it is called where it is a limit."""
+
+    claimed: int | None
+    drawn: tuple[int, ...]
+    limit: str = ""
+
+
+class PointsTable(NamedTuple):
+    """A table that players know by heart: what hands are paid, by rows and columns, each with its
+    name; None where there is no such hand."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Paid | None, ...]], ...]
+
+
 def passes_after_every_hand(hand: Dealt) -> Onward:
     """How the table goes on where nobody keeps the deal."""
     return Onward(False, say("the deal passes after every hand"))
@@ -257,6 +279,7 @@ AfterRound = Callable[[int, int, Mapping[str, Value]], Reseating | None]
 Seen = Callable[[Any, Sequence[Any]], int]
 DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
 Worth = Callable[[int, Mapping[str, Value]], int]
+PointsTables = Callable[[Mapping[str, Value]], Sequence[PointsTable]]
 
 
 def rule_id(function: Callable[..., Any]) -> str:

@@ -29,6 +29,7 @@ from scorer.declared import (
     Laid,
     Listed,
     Onward,
+    PointsTables,
     Reseating,
     Ruled,
     Seen,
@@ -359,6 +360,8 @@ class Book:
             lambda options, players: None
         )
         """What each of so many players has when a session begins; None: what the sticks are."""
+        self.points_tables: PointsTables = lambda options: ()
+        """The tables by which players look up what a hand is paid, under these options."""
         self.paid_winners: Callable[[Sequence[int], Mapping[str, Value]], Sequence[int]] = (
             lambda winners, options: winners
         )

@@ -11,6 +11,7 @@ from scorer.grammar.han.worth import MANGAN, YAKUMAN, base_of, hundred, owed
 from scorer.hand import DISCARD, ROBBED_KONG, SEATS, SELF_DRAW
 from scorer.rulebook import Dealt, Ending, Onward, Session, Value
 from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, book, fed
+from scorer.rules.riichi_points import points_tables
 from scorer.rules.texts import WRC_2025
 from scorer.settle import WINDS, Happened, Settlement
 from scorer.sheet import Payment, ScoreSheet
@@ -39,6 +40,7 @@ def begins_with(options: Mapping[str, Value], players: int) -> int:
 
 
 book.begins_with = begins_with
+book.points_tables = points_tables
 book.doubled_seat = lambda options, prevailing: 0
 
 

@@ -214,6 +214,44 @@ def test_a_sheet_tells_who_pays_as_the_engine_does(client: FlaskClient) -> None:
     assert f"West −{8 + least}" in told[3]
 
 
+def paid(client: FlaskClient, preset: str = "") -> list[dict[str, list[str]]]:
+    """The tables of what is paid on the sheet of riichi: the cells of each row by its name."""
+    html = get(client, "/rules/riichi/sheet", {"preset": preset} if preset else {}).html
+    tables = re.findall(r'<table class="paid">(.*?)</table>', html, re.DOTALL)
+    return [
+        {
+            re.sub("<.*?>", "", name): [re.sub("<.*?>", "", one) for one in cells.split("</td>")]
+            for name, cells in re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table)
+        }
+        for table in tables
+    ]
+
+
+def test_a_sheet_has_the_points_by_han_and_fu_as_the_engine_pays_them(client: FlaskClient) -> None:
+    others, east, limits = paid(client)
+    assert others["40 fu"][2] == "5200 1300/2600"
+    assert east["40 fu"][2] == "7700 2600"
+    assert others["110 fu"][0] == "3600 900/1800"
+    assert others["20 fu"] == ["", "– 400/700", "– 700/1300", "– 1300/2600", ""]
+    assert others["25 fu"][:3] == ["", "1600 –", "3200 800/1600"]
+    assert limits["haneman: 6–7 han"][:2] == ["12\u202f000 3000/6000", "18\u202f000 6000"]
+    assert limits["counted-yakuman: 13 han and more"][0] == "32\u202f000 8000/16\u202f000"
+
+
+def test_the_points_on_a_sheet_are_those_of_its_preset(client: FlaskClient) -> None:
+    rounded, exact = paid(client, "wrc"), paid(client, "tenhou")
+    assert (rounded[0]["30 fu"][3], exact[0]["30 fu"][3]) == ("mangan", "7700 2000/3900")
+    assert (rounded[1]["60 fu"][2], exact[1]["60 fu"][2]) == ("mangan", "11\u202f600 3900")
+    assert "sanbaiman: 11 han and more" in paid(client, "mleague")[2]
+
+
+@pytest.mark.parametrize("identifier", [id for id in BOOKS if "han" not in BOOKS[id].tally])
+def test_only_a_book_that_declares_tables_of_points_has_any(
+    client: FlaskClient, identifier: str
+) -> None:
+    assert 'class="paid"' not in get(client, f"/rules/{identifier}/sheet").html
+
+
 def test_the_glossary_has_every_term_with_its_names(client: FlaskClient) -> None:
     page = get(client, "/glossary")
     for term in TERMS.values():
