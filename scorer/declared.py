@@ -243,9 +243,9 @@ class Onward(NamedTuple):
 
 
 class Paid(NamedTuple):
-    """What is paid for a hand: ``claimed`` by who discarded the tile, None where no such hand is won
-    so; ``drawn`` by each of the others and, where East pays otherwise, by East, nothing where it is
-    not won so; ``limit`` is what it is called where it is a limit."""
+    """What is paid for a hand: ``claimed`` by who discarded the tile, None where no such hand is
+    won so; ``drawn`` by each of the others and, where East pays otherwise, by East, nothing where
+    it is not won so; ``limit`` is what it is called where it is a limit."""
 
     claimed: int | None
     drawn: tuple[int, ...]
