@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from scorer.documents.answers import waits
-from scorer.documents.read import edition_of
+from scorer.documents.read import edition_of, seats_of, situation_of, win_of
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
 from scorer.hand import SEATS
@@ -177,14 +177,17 @@ def _product(told: Told) -> int | None:
 
 
 def _follows(told: Told) -> int | None:
-    """What the learner's own points and doubles, or fan and flowers, come to: None where they told
-    not all of them, or all of them right."""
+    """What the learner's own points and doubles, fan and flowers, or han and fu come to: None where
+    they told not all of them, or all of them right."""
     given, tally = told.given, told.answer["tally"]
     needed = [name for name in tally if tally[name] or name in given]
     if not needed or any(name not in given for name in needed):
         return None
     if all(given[name] == tally[name] for name in needed):
         return None
+    recounted = _recounted(told, needed)
+    if recounted is not None:
+        return recounted
     if _product(told) is not None:
         doubles, value = given.get("doubles", 0), told.answer["limit"]["value"]
         product = given.get("points", 0) << doubles if 0 <= doubles < MOST_DOUBLES else 0
@@ -193,6 +196,17 @@ def _follows(told: Told) -> int | None:
 
 
 MOST_DOUBLES: Final = 40
+
+
+def _recounted(told: Told, needed: list[str]) -> int | None:
+    """What a won hand of the learner's own sums is worth; None where sums alone do not tell."""
+    document, edition = told.document, edition_of(told.document)
+    if "win" not in document:
+        return None
+    seats = seats_of(document, edition.book)
+    situation = situation_of(document, seats, edition.book)
+    counted = {name: int(told.given[name]) for name in needed}
+    return edition.comes_to(counted, win_of(document["win"], edition, seats).facts, situation)
 
 
 # The sets
