@@ -96,8 +96,8 @@ def unfolded(answer: types.Score | Document) -> list[types.Step]:
     counted: dict[str, list[types.Line]] = {}
     for line in answer["lines"]:
         taking = (one.step for one in COUNTED if one.takes(line, of_winners))
-        step = book.counted_apart.get(line["id"]) or next(taking)
-        counted.setdefault(step, []).append(line)
+        apart = book.counted_apart.get(line["id"])
+        counted.setdefault(next(taking) if apart is None else apart, []).append(line)
     found = [
         _step(one.step, one.title, _amount(one.step, counted[one.step], answer), counted[one.step])
         for one in COUNTED
