@@ -100,6 +100,20 @@ def without_marks(page: str) -> str:
     return re.sub(r'\s*<p><a href="/keep">.*?</p>', "", page)
 
 
+@pytest.mark.parametrize("preset", ["wrc", "tenhou"])
+def test_the_lines_of_a_result_lead_to_pages_that_the_phone_answers(
+    phone: door.Door, preset: str
+) -> None:
+    hand = "hand=234c+345b+678d+55d+23d&tile=4d&won=discard&from=W&seat=S&round=E&go=1"
+    result = phone.answer(asked(f"/?rules=riichi&preset={preset}&{hand}"))
+    found = re.findall(r'class="line-name" href="([^"]+)"', result["body"])
+    assert found
+    for one in found:
+        there = phone.answer(asked(one))
+        assert there["status"] == 200, one
+        assert 'id="rule-title"' in there["body"]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_are_those_of_the_server(
     server: FlaskClient, phone: door.Door, language: str

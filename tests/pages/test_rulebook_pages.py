@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 import scorer
@@ -14,9 +15,10 @@ from scorer.rules import BOOKS
 from scorer.service.rulebook.glossary import GROUPS, TERMS
 from scorer.service.rulebook.links import words_in
 from scorer.service.rulebook.played import options_under
+from scorer.service.rulebook.rule import line_address
 from tests.test_rule_near_misses import UNPLAYED
 
-from .examples import RULESETS
+from .examples import HANDS, RULESETS
 from .page import Page
 from .test_hand_page import get
 
@@ -212,6 +214,32 @@ def test_a_sheet_tells_who_pays_as_the_engine_does(client: FlaskClient) -> None:
     assert told is not None
     least = int(told[1])
     assert f"West −{8 + least}" in told[3]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "preset"),
+    [(id, name) for id, book in BOOKS.items() for name in [*book.presets] or [""]],
+)
+def test_a_line_of_a_result_leads_to_the_page_of_its_rule_under_the_same_preset(
+    client: FlaskClient, identifier: str, preset: str
+) -> None:
+    book = BOOKS[identifier]
+    asked = {**HANDS[identifier], "go": "1", **({"preset": preset} if preset else {})}
+    page = get(client, "/", asked)
+    found = [a["href"] for a in page.all("a") if "line-name" in (a.get("class") or "")]
+    assert found
+    query = "" if preset in ("", book.default_preset) else f"?preset={preset}"
+    pages = {f"/rules/{identifier}/{rule.id}{query}" for rule in book.rules}
+    assert {*found} <= pages
+    assert {client.get(one).status_code for one in found} == {200}
+
+
+def test_a_line_that_is_no_rules_leads_to_the_ruleset(app: Flask) -> None:
+    with app.test_request_context():
+        agreed = line_address({"ruleset": "riichi", "preset": "tenhou"}, {"id": "agreed"})
+        assert agreed == "/rules/riichi#agreed"
+        counted = line_address({"ruleset": "riichi", "preset": "tenhou"}, {"id": "dora"})
+        assert counted == "/rules/riichi/dora?preset=tenhou"
 
 
 def paid(client: FlaskClient, preset: str = "") -> list[dict[str, list[str]]]:

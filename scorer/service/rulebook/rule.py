@@ -12,6 +12,7 @@ from flask_babel import gettext
 
 import scorer
 from scorer.patterns import PATTERNS, Pattern, pattern_of
+from scorer.rules import BOOKS
 from scorer.service.i18n.languages import said
 from scorer.service.rulebook.played import is_played
 from scorer.service.web import addresses, rule_examples, why
@@ -19,7 +20,10 @@ from scorer.service.web.labels import capital, rule_name, rule_worth, worth_word
 from scorer.service.web.rule_values import changing
 from scorer.service.web.unknown import close
 
-__all__ = ["Elsewhere", "Named", "Near", "RulePage", "address", "elsewhere", "meant", "page"]
+__all__ = [
+    *("Elsewhere", "Named", "Near", "RulePage"),
+    *("address", "elsewhere", "line_address", "meant", "page"),
+]
 
 Document = Mapping[str, Any]
 
@@ -69,6 +73,19 @@ class RulePage(NamedTuple):
 def address(ruleset: str, rule: str) -> str:
     """The page of a rule."""
     return url_for("rulebook.rule", identifier=ruleset, rule=rule)
+
+
+def line_address(sheet: Document, line: Document) -> str:
+    """The page of the rule that a line of this score counts, under the preset of the score; of
+    lines that are no rule's the page of the ruleset."""
+    book = BOOKS[sheet["ruleset"]]
+    if all(rule.id != line["id"] for rule in book.rules):
+        return url_for("pages.ruleset", identifier=book.id, _anchor=line["id"])
+    preset = sheet.get("preset")
+    usual = preset in (None, book.default_preset)
+    return url_for(
+        "rulebook.rule", identifier=book.id, rule=line["id"], preset=None if usual else preset
+    )
 
 
 def page(detail: Document, rule: Document, preset: str) -> RulePage:

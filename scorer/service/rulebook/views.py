@@ -30,6 +30,7 @@ Document = Mapping[str, Any]
 
 blueprint = Blueprint("rulebook", __name__)
 blueprint.add_app_template_filter(glossed, "glossed")
+blueprint.add_app_template_global(of_rule.line_address, "line_address")
 
 
 @blueprint.get("/rules/<identifier>/<rule>")
