@@ -43,6 +43,7 @@ __all__ = [
     "Session",
     "Shares",
     "Source",
+    "WaitingTold",
     "Worth",
     "after_the_last_round",
     "passes_after_every_hand",
@@ -259,6 +260,16 @@ class PointsTable(NamedTuple):
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, tuple[Paid | None, ...]], ...]
+
+
+class WaitingTold(NamedTuple):
+    """How a table tells of who waits when the wall is empty and nobody won: the field of a player
+    that says whether they wait (``waits``), the one that says that they declared it before with a
+    closed hand (``declared``), and what the table tells of a hand that ended so."""
+
+    waits: str
+    declared: str
+    ended: Mapping[str, str]
 
 
 def passes_after_every_hand(hand: Dealt) -> Onward:

@@ -36,6 +36,7 @@ from scorer.declared import (
     Session,
     Shares,
     Source,
+    WaitingTold,
     Worth,
     after_the_last_round,
     passes_after_every_hand,
@@ -365,6 +366,8 @@ class Book:
             lambda options, players: None
         )
         """What each of so many players has when a session begins; None: what the sticks are."""
+        self.waiting_told: WaitingTold | None = None
+        """How its tables tell of who waits when nobody won; None where nothing follows from it."""
         self.counted_apart: dict[str, types.StepId] = {}
         """The rules, by their ids, that are counted step by step apart from others of their kind,
         each with the step that it is counted in."""

@@ -105,6 +105,57 @@ def test_what_han_and_fu_come_to_is_by_the_preset_the_seat_and_the_way_of_winnin
         assert graded["parts"][-1]["because"] == FOLLOWS
 
 
+DRAWN: Json = {
+    "ruleset": "riichi",
+    "prevailing": "E",
+    "riichi_sticks": 1,
+    "draw": "exhaustive",
+    "players": {
+        "E": {"hand": {"concealed": "123b 456c 678d 99d 45b"}, "riichi": True},
+        "S": {"tenpai": False},
+        "W": {"tenpai": False},
+        "N": {"tenpai": False},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("net", "right"),
+    [
+        ({"E": 3000, "S": -1000, "W": -1000, "N": -1000}, True),
+        ({"E": 2000, "S": -1000, "W": -1000, "N": -1000}, True),
+        ({"E": 4000, "S": -1000, "W": -1000, "N": -1000}, False),
+        ({"E": 0, "S": 0, "W": 0, "N": 0}, False),
+    ],
+)
+def test_balances_of_a_table_are_right_with_its_deposits_and_without(
+    net: Json, right: bool
+) -> None:
+    found = part(DRAWN, net=net)
+    assert found["right"] is right
+    assert found["answer"] == {"E": 3000, "S": -1000, "W": -1000, "N": -1000}
+    if not right:
+        assert "South does not wait" in found["because"]
+
+
+def test_what_a_winner_takes_from_the_table_may_be_in_their_balance() -> None:
+    hand = {"concealed": "123b 456c 678d 99d 45b", "winning_tile": "6b"}
+    win = {"by": "discard", "from": "W", "with": ["riichi"]}
+    players: Json = {"E": {}, "S": {"hand": hand, "win": win}, "W": {"riichi": True}, "N": {}}
+    table = {**DRAWN, "players": players}
+    del table["draw"]
+    answer = scorer.settle(table)
+    with_deposits = {"E": 0, "S": answer["net"]["S"] + 2000, "W": answer["net"]["W"] - 1000, "N": 0}
+    assert part(table, net=with_deposits)["right"]
+    assert part(table, net=answer["net"])["right"]
+
+
+def test_no_hand_of_a_table_is_asked_about_that_does_not_score() -> None:
+    with pytest.raises(scorer.HandError) as error:
+        part(DRAWN, scores={"E": 0})
+    assert [one.pointer for one in error.value.problems] == ["/given/scores"]
+
+
 def test_a_limit_that_was_forgotten_is_named() -> None:
     melds = [{"tiles": tiles} for tiles in ("EEE", "RRR", "GGG", "777c")]
     hand = {"concealed": "5d", "melds": melds, "winning_tile": "5d"}

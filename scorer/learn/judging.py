@@ -46,12 +46,14 @@ class Judged(NamedTuple):
 
 
 def counted_seats(told: Told) -> list[str]:
-    """The seats of a table whose hands were told: of others the points were agreed."""
-    players = told.document["players"]
+    """The seats of a table whose hands were told, and score: of others the points were agreed."""
+    players, book = told.document["players"], BOOKS[told.document["ruleset"]]
     return [
         seat
         for seat in told.answer["scores"]
-        if "hand" in players.get(seat, {}) and players[seat].get("points") is None
+        if "hand" in players.get(seat, {})
+        and players[seat].get("points") is None
+        and (book.losers_score or "win" in players[seat])
     ]
 
 
@@ -276,6 +278,8 @@ def _net(told: Told, part: str) -> Judged:
     """What each player has in all; of the first who is wrong what they pay and receive."""
     right = dict(told.answer["net"])
     given = {seat: told.given[part].get(seat) or 0 for seat in right}
+    if given != right and given == _with_the_tables(told):
+        return Judged(right, True, say("with what the table gives and takes, all together"))
     wrong = next((seat for seat in right if given[seat] != right[seat]), None)
     if wrong is None:
         return Judged(right, True, say("what is paid and what is received, all together"))
@@ -292,6 +296,15 @@ def _net(told: Told, part: str) -> Judged:
     ]
     nothing = say("{seat} pays and receives nothing", seat=_wind(wrong))
     return Judged(right, False, in_turn(said) if said else nothing)
+
+
+def _with_the_tables(told: Told) -> dict[str, int]:
+    """What each player has in all, with what they are given and lay down."""
+    balances: Counter[str] = Counter(told.answer["net"])
+    balances.update(told.answer.get("awards") or {})
+    for one in told.answer["deductions"]:
+        balances[one["seat"]] -= one["amount"]
+    return {seat: balances[seat] for seat in told.answer["net"]}
 
 
 def _awards(told: Told, part: str) -> Judged:
