@@ -16,6 +16,7 @@ from scorer.service.rulebook.glossary import GROUPS, TERMS
 from scorer.service.rulebook.links import words_in
 from scorer.service.rulebook.played import options_under
 from scorer.service.rulebook.rule import line_address
+from scorer.service.web.labels import value_text
 from tests.test_rule_near_misses import UNPLAYED
 
 from .examples import HANDS, RULESETS
@@ -206,6 +207,10 @@ def test_a_sheet_has_the_values_of_its_preset(client: FlaskClient) -> None:
     bmja = get(client, "/rules/british/sheet", {"preset": "bmja"})
     assert "british/east-wins?" not in bmja.html
     assert "East doubles Payments" in bmja.words
+    for preset, fu in (("wrc", "2"), ("tenhou", "4")):
+        html = get(client, "/rules/riichi/sheet", {"preset": preset}).html
+        entry = next(part for part in html.split("<li>") if "/riichi/double-wind-pair" in part)
+        assert f'<b class="worth">{fu}</b>' in entry
 
 
 def test_a_sheet_tells_who_pays_as_the_engine_does(client: FlaskClient) -> None:
@@ -232,6 +237,45 @@ def test_a_line_of_a_result_leads_to_the_page_of_its_rule_under_the_same_preset(
     pages = {f"/rules/{identifier}/{rule.id}{query}" for rule in book.rules}
     assert {*found} <= pages
     assert {client.get(one).status_code for one in found} == {200}
+
+
+def test_the_house_rules_of_a_result_hold_on_the_pages_of_its_rules(client: FlaskClient) -> None:
+    asked = {**HANDS["riichi"], "go": "1", "o.double_wind_pair": "4", "o.open_tanyao": "no"}
+    page = get(client, "/", {**asked, "preset": "tenhou"})
+    found = [a["href"] for a in page.all("a") if "line-name" in (a.get("class") or "")]
+    assert "/rules/riichi/pinfu?preset=tenhou&o.open_tanyao=no" in found
+    double = get(client, "/rules/riichi/double-wind-pair", {"o.double_wind_pair": "4"})
+    assert "House rules: Double wind pair: 4" in double.words
+    assert re.search(r'class="one-worth">4\b', double.html)
+    shown = next(a["href"] for a in double.all("a") if "o.double_wind_pair=4" in a.get("href", ""))
+    assert client.get(shown).status_code == 200
+    off = get(client, "/rules/riichi/ippatsu", {"o.ippatsu": "no"})
+    assert "do not play it" in off.words
+
+
+@pytest.mark.parametrize("typed", ["5", "yes", "", "x" * 300])
+def test_an_address_of_a_rule_with_a_house_rule_that_there_is_not_shows_the_rule(
+    client: FlaskClient, typed: str
+) -> None:
+    asked = {"o.double_wind_pair": typed, "o.no_such": typed}
+    page = get(client, "/rules/riichi/double-wind-pair", asked)
+    assert "House rules:" not in page.words
+
+
+@EACH
+def test_every_rule_has_its_page_under_every_house_rule(
+    client: FlaskClient, identifier: str
+) -> None:
+    detail = scorer.ruleset(identifier)
+    rules = [rule["id"] for rule in detail["rules"]]
+    number = 0
+    for option in detail["options"]:
+        for value in option.get("choices") or (
+            [True, False] if option["type"] == "boolean" else ()
+        ):
+            told = value_text(value)
+            rule, number = rules[number % len(rules)], number + 7
+            get(client, f"/rules/{identifier}/{rule}", {f"o.{option['name']}": told})
 
 
 def test_a_line_that_is_no_rules_leads_to_the_ruleset(app: Flask) -> None:
