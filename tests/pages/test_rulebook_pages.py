@@ -61,8 +61,8 @@ def test_both_hands_of_a_rule_open_in_the_scorer_and_the_near_miss_is_asked_why(
         page = get(client, f"/rules/{identifier}/{rule['id']}")
         has, lacks = (link for link in links(page, "/?rules=") if "hand=" in link)
         (why,) = links(page, "/why?")
-        anchor = f'href="/rules/{identifier}#{rule["id"]}"'
-        assert anchor in client.get(unescape(has)).text, rule["id"]
+        named = rf'class="line-name" href="/rules/{identifier}/{rule["id"]}["?]'
+        assert re.search(named, client.get(unescape(has)).text), rule["id"]
         assert client.get(unescape(lacks)).status_code == 200
         asked = client.get(unescape(why))
         assert asked.status_code in (200, 302)
