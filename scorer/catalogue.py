@@ -146,6 +146,9 @@ def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[Message]:
     for part, fields in ruleset["fields"].items():
         for field in fields:
             yield field["meaning"], f"{id}, its field {field['name']} of a {part}"
+            yield field.get("title", ""), f"{id}, a key for its field {field['name']} of a {part}"
+            for usual in field.get("numbers", {}).values():
+                yield from ((one["name"], f"{id} agreed") for one in usual)
             for choice in field.get("choices") or ():
                 yield plain_label(choice), f"{id}, its field {field['name']} of a {part}"
             if field["type"] == "amounts":

@@ -84,7 +84,13 @@ class Source(NamedTuple):
 class Field(NamedTuple):
     """One thing that only this ruleset's events, hands, wins, players or tables tell: ``choices``
     are what it may be, ``most`` bounds a number, ``beside`` are the circumstances of which one
-    goes with it, where it does not go with every hand."""
+    goes with it, where it does not go with every hand; ``title`` is what a key has room for.
+
+    ``at``: it matters only for a hand that somebody won, or that nobody did; ``when``: only where
+    that option has that value. ``tells``: the circumstance by which a winner tells the same.
+    ``numbers``: of what tells several, those that are usual, each with its name where it has one;
+    ``alone`` are those that are told without others.
+    """
 
     name: str
     type: types.FieldType
@@ -92,6 +98,12 @@ class Field(NamedTuple):
     choices: tuple[str, ...] = ()
     most: int = 10_000_000
     beside: tuple[str, ...] = ()
+    title: str = ""
+    at: Literal["", "win", "draw"] = ""
+    when: When | None = None
+    tells: str = ""
+    numbers: tuple[tuple[str, tuple[tuple[int, str], ...]], ...] = ()
+    alone: tuple[str, ...] = ()
 
     def as_document(self) -> types.EventField:
         """The field as the list of rulesets shows it."""
@@ -100,6 +112,21 @@ class Field(NamedTuple):
             shown["choices"] = list(self.choices)
         if self.beside:
             shown["beside"] = list(self.beside)
+        if self.title:
+            shown["title"] = self.title
+        if self.at:
+            shown["at"] = self.at
+        if self.when is not None:
+            shown["option"] = {"name": self.when[0], "value": self.when[1]}
+        if self.tells:
+            shown["tells"] = self.tells
+        if self.numbers:
+            shown["numbers"] = {
+                name: [{"value": value, "name": called} for value, called in usual]
+                for name, usual in self.numbers
+            }
+        if self.alone:
+            shown["alone"] = list(self.alone)
         return shown
 
 

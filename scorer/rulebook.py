@@ -303,6 +303,13 @@ class Book:
         """Whether flowers and seasons are laid apart; else they are tiles like others."""
         self.jokers = False
         """Whether tiles that stand for others (J) belong to the set."""
+        self.special_tiles: tuple[str, Mapping[Value, tuple[str, ...]]] | None = None
+        """The option that decides which tiles the set has in place of plain ones, and those of each
+        of its values."""
+        self.set_aside: tuple[str, int, When] | None = None
+        """A tile that is set aside as flowers are, where so many play under that option."""
+        self.several_matter_under: tuple[When, ...] = ()
+        """The options under which alone it matters who else won, where several may."""
         self.wild_under: tuple[tuple[str, Value], ...] = ()
         """The options, each with its value, under which a tile is wild and written J."""
         self.fishing_told_under: tuple[tuple[str, Value], ...] = ()
@@ -684,6 +691,25 @@ class Book:
             raise HandError(*problems)
         return preset, options
 
+    def _special_tiles(self) -> types.SpecialTiles | None:
+        if self.special_tiles is None:
+            return None
+        option, by_value = self.special_tiles
+        tiles = {str(value): list(codes) for value, codes in by_value.items()}
+        return {"option": option, "tiles": tiles}
+
+    def _set_aside(self) -> types.SetAside | None:
+        if self.set_aside is None:
+            return None
+        tile, players, (name, value) = self.set_aside
+        return {"tile": tile, "players": players, "option": {"name": name, "value": value}}
+
+    def _several_winners(self) -> list[types.OptionSetting] | None:
+        usual = {name: option.default for name, option in self.options.items()}
+        if self.most_winners(usual) == 1:
+            return None
+        return [{"name": name, "value": value} for name, value in self.several_matter_under]
+
     def as_document(self) -> types.Ruleset:
         """The ruleset with everything that it declares."""
         # Long: the same list, as others read it.
@@ -716,6 +742,9 @@ class Book:
             "bonus_tiles": self.bonus_tiles,
             "jokers": self.jokers,
             "wild_under": [{"name": name, "value": value} for name, value in self.wild_under],
+            "special_tiles": self._special_tiles(),
+            "set_aside": self._set_aside(),
+            "several_winners": self._several_winners(),
             "fishing_told_under": [
                 {"name": name, "value": value} for name, value in self.fishing_told_under
             ],

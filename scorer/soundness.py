@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from scorer.circumstances import Circumstance
-from scorer.options import Option, Preset, When
+from scorer.options import Option, Preset, Value, When
 
 __all__ = ["Declarations", "faults", "wrong"]
 
@@ -24,6 +24,14 @@ class Declarations(Protocol):
     wild_under: tuple[When, ...]
     fishing_told_under: tuple[When, ...]
     nobody_owes_under: tuple[When, ...]
+    special_tiles: tuple[str, Mapping[Value, tuple[str, ...]]] | None
+    set_aside: tuple[str, int, When] | None
+    several_matter_under: tuple[When, ...]
+
+    @property
+    def fields(self) -> Mapping[Any, Sequence[Any]]:
+        """What its documents tell beside those of others, by their part."""
+        ...
 
     @property
     def rules(self) -> Sequence[Any]:
@@ -53,7 +61,18 @@ def faults(book: Declarations) -> Iterator[str]:
                 yield f"{what} clashes with {other}, which {book.id} does not declare"
     for event in book.events.values():
         yield from wrong(book, f"the event {event.id}", event.when)
-    for name, value in (*book.wild_under, *book.fishing_told_under, *book.nobody_owes_under):
+    for fields in book.fields.values():
+        for field in fields:
+            yield from wrong(book, f"the field {field.name}", field.when)
+            if field.tells and field.tells not in book.circumstances:
+                yield f"the field {field.name} tells {field.tells}, which is no circumstance"
+    option, tiles = book.special_tiles or ("", {})
+    for value in tiles:
+        yield from wrong(book, "what the book tells of its special tiles", (option, value))
+    if book.set_aside is not None:
+        yield from wrong(book, "the tile that is set aside", book.set_aside[2])
+    settings = (*book.wild_under, *book.fishing_told_under, *book.nobody_owes_under)
+    for name, value in (*settings, *book.several_matter_under):
         yield from wrong(book, "what the book tells of its options", (name, value))
 
 

@@ -65,7 +65,7 @@ def _with_parts(made: Shapes, general: Shapes) -> Shapes:
         missing = {name for shape in made.values() for name in _references(shape)} - made.keys()
         if not missing:
             return made
-        made |= {name: general[name] for name in general if name in missing}
+        made |= {name: general[name] for name in sorted(missing)}
 
 
 def _named(book: Book, name: str) -> str:

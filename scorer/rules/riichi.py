@@ -79,6 +79,7 @@ from scorer.grammar.han.reading import (
     HanReading,
 )
 from scorer.grammar.han.rule import FuItem
+from scorer.grammar.han.why_not import instead
 from scorer.grammar.reading import IN_PAIR, IN_PUNG
 from scorer.hand import (
     FLOWER_REPLACEMENT,
@@ -1264,8 +1265,13 @@ concealed_kong.takes(at_least(1, say("concealed kongs of 2 to 8"), found_by(conc
 concealed_outer_kong.takes(
     at_least(1, say("concealed kongs of terminals or honours"), found_by(concealed_outer_kong))
 )
+NO_DOUBLE_WIND = Fact[HanReading](
+    lambda h: not h.pair & h.own & h.round,
+    lambda h: instead(double_wind_pair.name),
+)
 value_pair_fu.takes(
-    paired(found_by(value_pair_fu), say("a dragon, the seat wind or the prevailing wind"))
+    NO_DOUBLE_WIND,
+    paired(found_by(value_pair_fu), say("a dragon, the seat wind or the prevailing wind")),
 )
 double_wind_pair.takes(
     paired(found_by(double_wind_pair), say("a wind that is seat and round in one"))

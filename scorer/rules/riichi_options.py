@@ -51,6 +51,10 @@ book.scores_end = True
 # What counts
 
 book.choice("red_fives", 0, 3, 4, meaning="how many red fives are in the set; of four two of dots")
+book.special_tiles = (
+    "red_fives",
+    {0: (), 3: ("0b", "0c", "0d"), 4: ("0b", "0c", "0d", "0d")},
+)
 book.boolean("open_tanyao", True, meaning="All Simples counts in an open hand too")
 book.boolean("ippatsu", True, meaning="Ippatsu counts")
 book.boolean("ura_dora", True, meaning="the indicators beneath count for a winner in riichi")
@@ -191,6 +195,8 @@ book.choice(
     "guest",
     meaning="what norths are with three players: set aside, a value for all, a guest wind",
 )
+book.set_aside = ("N", 3, ("north", "bonus"))
+book.several_matter_under = (("multiple_ron", "all"),)
 book.boolean(
     "tsumo_loss", True, meaning="with three players nobody makes good the absent player’s share"
 )
@@ -294,27 +300,70 @@ STICKS = book.counts(
     most=99,
 )
 ABORTIVE = ("nine_terminals", "four_winds", "four_riichi", "four_kongs")
-_INDICATORS = Field("dora_indicators", "tiles", "the dora indicators that lie face up")
+_INDICATORS = Field(
+    "dora_indicators", "tiles", "the dora indicators that lie face up", title="Dora", at="win"
+)
 _BENEATH = Field(
     "ura_indicators",
     "tiles",
     "the indicators beneath them, turned for a winner in riichi",
     beside=("riichi", "double_riichi"),
+    title="Ura dora",
+    at="win",
+    when=("ura_dora", True),
 )
 book.asks("hand", _INDICATORS, _BENEATH)
-book.asks("win", Field("liable", "seat", "the seat that is liable for the yakuman"))
+book.asks("win", Field("liable", "seat", "the seat that is liable for the yakuman", at="win"))
 book.asks(
     "player",
-    Field("riichi", "boolean", "whether this player declared riichi in this hand"),
-    Field("tenpai", "boolean", "whether this player waits at an exhaustive draw"),
-    Field("agreed", "amounts", "the han and fu, or yakuman, that the table agreed on"),
+    Field(
+        "riichi",
+        "boolean",
+        "whether this player declared riichi in this hand",
+        title="In riichi",
+        tells="riichi",
+    ),
+    Field(
+        "tenpai",
+        "boolean",
+        "whether this player waits at an exhaustive draw",
+        title="Waiting",
+        at="draw",
+    ),
+    Field(
+        "agreed",
+        "amounts",
+        "the han and fu, or yakuman, that the table agreed on",
+        at="win",
+        numbers=(
+            (
+                "han",
+                (
+                    *((han, "") for han in range(1, 5)),
+                    (5, "mangan"),
+                    (6, "haneman"),
+                    (8, "baiman"),
+                    (11, "sanbaiman"),
+                    (13, "counted yakuman"),
+                ),
+            ),
+            ("fu", tuple((fu, "") for fu in (20, 25, *range(30, 120, 10)))),
+            ("yakuman", ((1, ""), (2, ""), (3, ""))),
+        ),
+        alone=("yakuman",),
+    ),
 )
 book.asks(
     "table",
     _INDICATORS,
-    _BENEATH._replace(beside=()),
+    _BENEATH,
     Field(
-        "draw", "choice", "how the hand ended that nobody won", choices=("exhaustive", *ABORTIVE)
+        "draw",
+        "choice",
+        "how the hand ended that nobody won",
+        choices=("exhaustive", *ABORTIVE),
+        title="Draw",
+        at="draw",
     ),
     Field("penalties", "seats", "points lost by chombo so far, taken off at the end"),
 )
@@ -380,7 +429,7 @@ book.circumstance(
     "won on the tile that was drawn for a north set aside",
     by=REPLACEMENT_DRAWN,
     needs=[NORTH_ASIDE],
-    clashes={"last_tile_draw": REPLACED},
+    clashes={"last_tile_draw": REPLACED, "ippatsu": REPLACED},
 )
 FIRST_TURN = book.circumstance(
     "first_turn",
@@ -448,8 +497,8 @@ def contradictions(
             detail = say("who plays after the winner has not discarded yet in the first go-around")
             yield "/win/from", detail
     if facts & DOUBLE_RIICHI and facts & IPPATSU:
-        last = facts & (LAST_TILE_DRAW | LAST_DISCARD)
-        if last or (hand is not None and any(meld.kind == KONG for meld in hand.melds)):
+        last, laid = facts & (LAST_TILE_DRAW | LAST_DISCARD), getattr(hand, "norths", 0)
+        if last or laid or (hand is not None and any(meld.kind == KONG for meld in hand.melds)):
             yield "/win/with", say("ippatsu of a double riichi comes in the first go-around")
     if getattr(hand, "beneath", ()) and not facts & IN_RIICHI:
         detail = say("the indicators beneath are turned for a winner in riichi alone")
@@ -466,13 +515,13 @@ def _liable(
     elif options["pao"] == "none" and not options["pao_claimed_kong"]:
         yield "/win/liable", say("nobody is liable at this table")
     elif hand is not None and not fed(hand, win, options):
-        yield (
-            "/win/liable",
-            say(
-                "liability takes a yakuman of dragons, winds or kongs, as the table plays it, all "
-                "of whose sets lie open or as kongs, one of them claimed"
-            ),
-        )
+        yield "/win/liable", NOT_FED
+
+
+NOT_FED = say(
+    "liability takes a yakuman of dragons, winds or kongs, as the table plays it, all "
+    "of whose sets lie open or as kongs, one of them claimed"
+)
 
 
 def fed(hand: Hand, win: Win, options: Mapping[str, Value]) -> set[str]:

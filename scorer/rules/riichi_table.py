@@ -9,9 +9,9 @@ from scorer import arrange
 from scorer.declared import WaitingTold
 from scorer.errors import HandError, Problem
 from scorer.grammar.han.worth import MANGAN, YAKUMAN, base_of, hundred, owed
-from scorer.hand import DISCARD, ROBBED_KONG, SEATS, SELF_DRAW
+from scorer.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SEATS, SELF_DRAW
 from scorer.rulebook import Dealt, Ending, Onward, Session, Value
-from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, book, fed
+from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, NOT_FED, book, fed
 from scorer.rules.riichi_points import points_tables
 from scorer.rules.texts import WRC_2025
 from scorer.settle import WINDS, Happened, Settlement
@@ -79,10 +79,18 @@ def _covered(table: Settlement, winner: int, base: int) -> int:
     options, outcome = table.edition.options, table.outcomes[winner]
     if options["pao_covers"] == "hand" or outcome.hand is None or outcome.win is None:
         return base
-    names = fed(outcome.hand, outcome.win, options)
+    names = _fed(table, winner)
     if "kong" in names:
         return base
     return sum(YAKUMAN * line.amount for line in table.sheet.lines if line.name in names)
+
+
+def _fed(table: Settlement, winner: int) -> set[str]:
+    """What of a hand somebody can be liable for; nothing is known of an agreed one."""
+    outcome = table.outcomes[winner]
+    if outcome.hand is None or outcome.win is None:
+        return set()
+    return fed(outcome.hand, outcome.win, table.edition.options)
 
 
 def _by_liable(table: Settlement, winner: int, liable: int, base: int) -> list[Payment]:
@@ -91,7 +99,7 @@ def _by_liable(table: Settlement, winner: int, liable: int, base: int) -> list[P
         "{payer} is liable for the hand of {winner}", payer=WINDS[liable], winner=WINDS[winner]
     )
     whole = hundred(base * (6 if winner == 0 else 4))
-    if base < YAKUMAN:  # a kong that he fed, and the tile for it drawn
+    if base < YAKUMAN or _fed(table, winner) == {"kong"}:  # the tile drawn for a kong that he fed
         whole = table.scores[winner]
     if table.facts & SELF_DRAW or table.discarder is None:
         return [Payment(liable, winner, whole, because)]
@@ -156,7 +164,8 @@ def nagashi_mangan(table: Settlement, happened: Happened) -> None:
     options = table.edition.options
     if options["nagashi_mangan"] == "none":
         raise _contradiction("/event", say("this table does not play nagashi mangan"))
-    if table.won or table.table_told.get("draw", "exhaustive") != "exhaustive":
+    drawn = table.table_told.get("draw", "exhaustive") == "exhaustive"
+    if table.won or table.ended_by is not None or not drawn:
         detail = say("nagashi mangan takes an exhaustive draw that nobody won")
         raise _contradiction("/event", detail)
     if any(one.event == happened.event and one.by == happened.by for one in table.happened):
@@ -171,7 +180,7 @@ def nagashi_mangan(table: Settlement, happened: Happened) -> None:
 def chombo(table: Settlement, happened: Happened) -> None:
     """declared a win or riichi wrongly, or made another such fault: the hand is void and replayed,
     and it costs points at the end or a mangan to the others"""
-    if table.table_told.get("draw") is not None:
+    if table.table_told.get("draw") is not None or nagashi(table):
         raise _contradiction("/event", say("a chombo ends the hand, so there is no draw beside it"))
     before, options = list(table.fines), table.edition.options
     table.end_hand(happened.by)
@@ -277,9 +286,19 @@ def _check_told(table: Settlement) -> None:
         if told.get("riichi") and outcome.win and not outcome.facts & IN_RIICHI:
             detail = say("a winner tells riichi among the circumstances of the win")
             raise _contradiction(f"{pointer}/riichi", detail)
+        if outcome.win and outcome.hand is None and not _agreed_fed(table, seat):
+            raise _contradiction(f"{pointer}/win/liable", NOT_FED)
         if told.get("riichi") and _is_open(outcome.hand):
             detail = say("riichi is declared with a closed hand: no set may be claimed")
             raise _contradiction(f"{pointer}/riichi", detail)
+
+
+def _agreed_fed(table: Settlement, seat: int) -> bool:
+    """Whether somebody can be liable for what was agreed on, if anybody is told to be."""
+    outcome, claimed = table.outcomes[seat], table.edition.options["pao_claimed_kong"]
+    if outcome.win is None or outcome.win.liable is None or outcome.sheet.tally["yakuman"]:
+        return True
+    return bool(claimed and outcome.facts & KONG_REPLACEMENT)
 
 
 def _check_one_tile(table: Settlement) -> None:
@@ -288,7 +307,9 @@ def _check_one_tile(table: Settlement) -> None:
     for seat in table.won:
         outcome = table.outcomes[seat]
         way = outcome.facts & (DISCARD | ROBBED_KONG)
-        tile = None if outcome.hand is None else outcome.hand.winning
+        tile = None
+        if outcome.hand is not None:
+            tile = outcome.hand.winning, getattr(outcome.hand, "red_last", False)
         if first is None or first[1] is None:
             first = way, tile
         if way != first[0] or tile not in (None, first[1]):

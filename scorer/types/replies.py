@@ -64,15 +64,18 @@ __all__ = [
     "Ruleset",
     "RulesetEvent",
     "Score",
+    "SetAside",
     "Settlement",
     "ShippedCard",
     "ShownSet",
     "Source",
+    "SpecialTiles",
     "StateField",
     "Step",
     "Steps",
     "Stick",
     "Undecided",
+    "UsualNumber",
     "Wait",
     "Waits",
     "Warned",
@@ -609,6 +612,13 @@ class Circumstance(TypedDict):
     beside: NotRequired[Annotated[list[str], "the circumstances of which one holds with it"]]
 
 
+class UsualNumber(TypedDict):
+    """A number that is told often."""
+
+    value: Annotated[int, "the number"]
+    name: Annotated[str, "what it is called, where it has a name"]
+
+
 class EventField(TypedDict):
     """A field that a ruleset alone has."""
 
@@ -617,6 +627,34 @@ class EventField(TypedDict):
     meaning: Annotated[str, "what it means"]
     choices: NotRequired[Annotated[list[str], "what it may be"]]
     beside: NotRequired[Annotated[list[str], "the circumstances of which one goes with it"]]
+    title: NotRequired[Annotated[str, "what a key has room for"]]
+    at: NotRequired[
+        Annotated[
+            Literal["win", "draw"],
+            "where it matters only for a hand that somebody won, or that nobody did",
+        ]
+    ]
+    option: NotRequired[Annotated[OptionSetting, "the option under which alone it counts"]]
+    tells: NotRequired[Annotated[str, "the circumstance by which a winner tells the same"]]
+    numbers: NotRequired[
+        Annotated[dict[str, list[UsualNumber]], "of what tells several, those that are usual"]
+    ]
+    alone: NotRequired[Annotated[list[str], "of several numbers those that are told alone"]]
+
+
+class SpecialTiles(TypedDict):
+    """Tiles that the set has in place of plain ones."""
+
+    option: Annotated[str, "the option that decides which there are"]
+    tiles: Annotated[dict[str, list[str]], "those of each value of the option"]
+
+
+class SetAside(TypedDict):
+    """A tile that is set aside and not kept, where so many play."""
+
+    tile: Annotated[str, "the tile"]
+    players: Annotated[int, "how many play"]
+    option: Annotated[OptionSetting, "the option under which alone it is set aside"]
 
 
 class RulesetEvent(TypedDict):
@@ -686,6 +724,15 @@ class Ruleset(TypedDict):
     jokers: Annotated[bool, "whether tiles that stand for others (J) belong to the set"]
     wild_under: Annotated[
         list[OptionSetting], "the options, each with its value, under which a tile is wild (J)"
+    ]
+    special_tiles: Annotated[
+        SpecialTiles | None, "the tiles that the set may have in place of plain ones"
+    ]
+    set_aside: Annotated[SetAside | None, "the tile that may be set aside as flowers are"]
+    several_winners: Annotated[
+        list[OptionSetting] | None,
+        "the options, each with its value, under which it matters who else won on one tile; null "
+        "where one alone can win",
     ]
     fishing_told_under: Annotated[
         list[OptionSetting],

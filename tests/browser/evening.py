@@ -179,6 +179,11 @@ class Phone(Keypad):
         if points:
             self.tell_points(winner, giver, **points)
 
+    def tell_seats(self, seats: str) -> None:
+        """Each of these seats, of a question that is open."""
+        for seat in seats:
+            self.tap(f'.kp-panel [data-at="{seat}"]')
+
     def enter(self) -> None:
         self.tap(".kp-bar .main")
 

@@ -51,7 +51,7 @@ def shown(page: Page) -> list[str]:
     """What of it the page shows of itself, of all that its scripts may."""
     entries = [found for _, found in page.tags if "data-option" in found]
     assert {(one["data-option"], one["data-value"]) for one in entries} <= {("o.moon", "yes")}
-    return [one.get("id", "with") for one in entries if "hidden" not in one]
+    return [*dict.fromkeys(one.get("id", "with") for one in entries if "hidden" not in one)]
 
 
 @pytest.mark.parametrize("path", ["/", "/waits", "/table"])

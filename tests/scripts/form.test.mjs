@@ -81,7 +81,7 @@ test("of a quint the jokers make up what the four tiles cannot", () => {
   const hand = new Hand(handForm(), facts("hand", ofCard));
   assert.deepEqual(hand.laid("E", "5"), ["E", "E", "E", "E", "J"]);
   assert.ok(hand.lay(["E", "E", "E"], "3"));
-  assert.ok(hand.jokerIntoLast());
+  assert.ok(hand.swap("J"));
   assert.equal(valueOf(hand.form, "set1"), "EE J");
 });
 

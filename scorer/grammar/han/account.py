@@ -11,7 +11,7 @@ from scorer.grammar.han.reading import HanReading
 from scorer.grammar.han.rule import Bonus, Candidate, Named
 from scorer.grammar.han.why_not import not_counted, why_not
 from scorer.grammar.han.worth import Pays, formula, limit_of
-from scorer.grammar.reading import shown_sets
+from scorer.grammar.reading import Reading, shown_sets
 from scorer.sheet import Account, Line, NotCounted, ShownSet, Written
 from scorer.situation import Situation
 from scorer.speech import say
@@ -20,7 +20,7 @@ from scorer.tiles import FIRST_RED_FIVE, bits, code, codes
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["HanAccount", "agreed_account"]
+__all__ = ["HanAccount", "agreed_account", "sets_with_reds"]
 
 
 class HanAccount(Account):
@@ -155,7 +155,7 @@ def _plain_code(tile: str) -> str:
     return f"5{tile[1]}" if tile[0] == "0" else tile
 
 
-def sets_with_reds(h: HanReading) -> tuple[ShownSet, ...]:
+def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
     """The sets of a reading with their red fives: of the concealed ones a red winning tile stands
     where it won, the others in the first set that has a five of their suit."""
     shown = list(shown_sets(h))

@@ -240,13 +240,15 @@ class HanBook(Book):
         )
 
     def shared(self, hands: Sequence[Any]) -> list[tuple[str, int, int]]:
-        """Tiles that these hands of one table cannot all have, the indicators counted once."""
+        """Tiles that these hands of one table cannot all have, the indicators counted once, and
+        once the tile that several win on."""
         found = []
         lying = next((hand for hand in hands if isinstance(hand, DoraHand)), None)
         on_wall = [] if lying is None else [*lying.indicators]
-        under = [tile for hand in hands for tile in getattr(hand, "beneath", ())][:5]
+        under = max((getattr(hand, "beneath", ()) for hand in hands), key=len, default=())
+        won = [hand.winning for hand in hands if hand.winning is not None]
         for kind in range(KINDS):
-            held = sum(hand.copies[kind] for hand in hands)
+            held = sum(hand.copies[kind] for hand in hands) - max(0, won.count(kind) - 1)
             held += sum(plain(tile) == kind for tile in (*on_wall, *under))
             if kind == 30:
                 held += sum(getattr(hand, "norths", 0) for hand in hands)

@@ -14,8 +14,8 @@ from scorer import arrange
 from scorer.arrange import Shape
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, kinds_found
-from scorer.grammar.han.account import HanAccount, agreed_account
-from scorer.grammar.han.hand import FIVES, DoraHand, plain
+from scorer.grammar.han.account import HanAccount, agreed_account, sets_with_reds
+from scorer.grammar.han.hand import FIVES, NO_REDS, DoraHand, plain, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import Asked, Bonus, Candidate, FuItem, Hit, Yaku
 from scorer.grammar.han.worth import YAKUMAN, Pays, base_of, limit_of, paid_in_all
@@ -25,7 +25,7 @@ from scorer.rulebook import Book, Edition, Value, holds
 from scorer.sheet import ScoreSheet, Written
 from scorer.situation import Situation
 from scorer.speech import Typed, say
-from scorer.tiles import FIRST_RED_FIVE, JOKER, code
+from scorer.tiles import FIRST_RED_FIVE, JOKER, code, parse
 
 __all__ = ["HanEdition", "HanRules"]
 
@@ -68,13 +68,12 @@ class HanEdition(Edition):
         self.rules = rules
         self.shapes = rules.shapes
         minimum, two_from = options["minimum_han"], options["two_han_from"]
-        reds = options["red_fives"]
         assert isinstance(minimum, int)
         assert isinstance(two_from, int)
-        assert isinstance(reds, int)
         self.minimum = minimum
         self._two_from = two_from
-        self.reds = (1, 1, 2) if reds == 4 else (reds // 3,) * 3
+        option, tiles = book.special_tiles or ("", {})
+        self.reds = reds_among(parse(" ".join(tiles[options[option]]))) if option else NO_REDS
         self.stacks = options["yakuman_stack"] is True
         self._loses = options["tsumo_loss"] is True
         yaku = [one for one in rules.yaku if one.in_force(options)]
@@ -258,10 +257,8 @@ class HanEdition(Edition):
     def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
         h = losing_reading(hand, situation, self.options, self.shapes)
-        account = HanAccount(self, Candidate(h, [], 0, 0), [], situation, (False, False, 4, True))  # type: ignore[arg-type]
-        return ScoreSheet(
-            0, Written(account.tally(), "0", arrangement=account.arrangement()), False, False
-        )
+        nothing = dict.fromkeys(self.book.tally, 0)
+        return ScoreSheet(0, Written(nothing, "0", arrangement=sets_with_reds(h)), False, False)
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """The sheet of a player who has no points: only the winner has han."""
@@ -355,13 +352,11 @@ class HanEdition(Edition):
         if hand.norths and (players == 4 or self.options["north"] != "bonus"):
             detail = say("norths are set aside only with three players, where the table plays so")
             yield Problem("/hand/bonus", "bad_tile", detail)
-        beside = (*hand.indicators, *hand.beneath)
         for suit, five in enumerate(FIVES):
             red = FIRST_RED_FIVE + suit
             seen, most = hand.red_fives[suit], self.reds[suit]
-            held = seen - beside.count(red)
-            where = "concealed" if hand.reds[suit] else "melds" if held else "dora_indicators"
             if seen > most:
+                where = _told_in(hand, red, hand.reds[suit])
                 detail = say(
                     "{held} {tile}; the set has {most}", held=seen, tile=code(red), most=most
                 )
@@ -375,7 +370,7 @@ class HanEdition(Edition):
                 )
                 yield Problem(f"/hand/{where}", "bad_tile", detail)
             elif hand.plain_fives[suit] > 4 - most:
-                where = "concealed" if five in hand.concealed else "melds"
+                where = _told_in(hand, five, five in hand.concealed)
                 detail = say(
                     "{held} plain {five}; of the four in the set {most} is red: write {tile}",
                     held=hand.plain_fives[suit],
@@ -390,6 +385,17 @@ class HanEdition(Edition):
         for tile, complete in arrange.completed(hand, self.shapes):
             seen = hand.seen(tile) if isinstance(hand, DoraHand) else hand.copies[tile]
             yield tile, max(0, 4 - seen), complete
+
+
+def _told_in(hand: DoraHand, five: int, held: int) -> str:
+    """The first field in which a five, red or plain, was told; ``held``: it is concealed."""
+    if held:
+        return "concealed"
+    beside = (*hand.indicators, *hand.beneath)
+    seen = hand.red_fives if five >= FIRST_RED_FIVE else hand.plain_fives
+    if seen[plain(five) // 9] > beside.count(five):
+        return "melds"
+    return "dora_indicators" if five in hand.indicators else "ura_indicators"
 
 
 def _amount(hit: Hit) -> int:

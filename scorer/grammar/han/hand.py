@@ -10,7 +10,7 @@ from scorer.hand import EXACT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_
 from scorer.speech import say
 from scorer.tiles import FIRST_RED_FIVE, KINDS, NORTH, code, codes, in_order, parse
 
-__all__ = ["DoraHand", "dora_hand", "plain", "red_meld"]
+__all__ = ["NO_REDS", "DoraHand", "dora_hand", "plain", "red_meld", "reds_among"]
 
 FIVES: Final = (4, 13, 22)
 NO_REDS: Final = (0, 0, 0)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from scorer.grammar.features import CONCEALED
+from scorer.grammar.facts import SETS, lacking
+from scorer.grammar.features import CONCEALED, NOT_FOUR_SETS
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import han_features
 from scorer.grammar.han.rule import Bonus, FuItem, Hit, Named, Yaku
@@ -16,7 +17,7 @@ from scorer.tiles import code, codes
 if TYPE_CHECKING:
     from scorer.types import LineKind
 
-__all__ = ["not_counted", "why_not"]
+__all__ = ["instead", "not_counted", "why_not"]
 
 
 def not_counted(account: Any) -> Iterator[NotCounted]:
@@ -67,7 +68,7 @@ def _shown(account: Any, rule: Yaku) -> NotCounted | None:
         return None
     hit = next((one for one in account.edition.shown_by(found.reading) if one.yaku is rule), None)
     if hit is None:
-        return _open(account, rule)
+        return _open(account, rule) or _replaced(account, rule)
     because, by = _aside(account, hit)
     return NotCounted(rule.id, rule.name, _kind(account, rule), hit.amount, because, by=by)
 
@@ -89,12 +90,17 @@ def _kind(account: Any, rule: Yaku) -> LineKind:
     return "limit" if rule.is_yakuman(account.edition.options) else "han"
 
 
+def instead(name: str) -> str:
+    """That the rule of this name counts, and not the one that was asked about."""
+    return say("{yaku} counts in its place", yaku=name)
+
+
 def _aside(account: Any, hit: Hit) -> tuple[str, str]:
     """Why a yaku that the reading shows does not count, and the id of what counts instead."""
     found = account.found
     for other in found.hits:
         if hit.yaku.name in other.yaku.replaces:
-            return say("{yaku} counts in its place", yaku=other.yaku.name), other.yaku.id
+            return instead(other.yaku.name), other.yaku.id
     if found.yakuman:
         limit = hit.yaku.is_yakuman(account.edition.options)
         by = max(found.hits, key=lambda one: one.amount).yaku
@@ -112,6 +118,18 @@ def _aside(account: Any, hit: Hit) -> tuple[str, str]:
     return say(
         "the yaku are {han} han of the {least} that it takes", han=found.yaku, least=least
     ), ""
+
+
+def _replaced(account: Any, rule: Yaku) -> NotCounted | None:
+    """A yaku in whose place a greater one counts, where the tiles are of its shape."""
+    found, h = account.found, account.found.reading
+    by = next((hit.yaku for hit in found.hits if rule.name in hit.yaku.replaces), None)
+    if by is None or not found.base or (SETS in rule.facts and lacking((SETS,), h)):
+        return None
+    if rule.of & NOT_FOUR_SETS and not _elsewhere(account, rule):
+        return None
+    worth = rule.opened if h.claimed_before and rule.opened else rule.worth(account.edition.options)
+    return NotCounted(rule.id, rule.name, _kind(account, rule), worth, instead(by.name), by=by.id)
 
 
 def _nearly(account: Any, rule: Yaku) -> NotCounted | None:

@@ -188,12 +188,11 @@ def table_fields(document: Mapping[str, Any]) -> Pairs:
     if winner:
         pairs += _win_pairs(players[winner]["win"], detail)
     for seat, player in players.items():
-        if "points" in player:
-            pairs.append((f"{seat.lower()}.points", str(player["points"])))
-        if "hand" in player:
-            pairs += _hand_pairs(player["hand"], f"{seat.lower()}.", detail)
-        pairs += _own_pairs(player, f"{seat.lower()}.", detail, "player")
-        pairs += _fishing_pairs(player, f"{seat.lower()}.")
+        pairs += _player_pairs(player, f"{seat.lower()}.", detail)
+        if "win" in player and seat != winner:
+            pairs.append(("also", seat))
+            circumstances = player["win"].get("with") or ()
+            pairs += [(f"{seat.lower()}.{WIN['with']}", str(name)) for name in circumstances]
     for event in document.get("events") or ():
         pairs.append((f"x.{event['event']}", event["by"]))
         for name, value in event.items():
@@ -213,12 +212,23 @@ def table_fields(document: Mapping[str, Any]) -> Pairs:
     return pairs
 
 
+def _player_pairs(player: Mapping[str, Any], prefix: str, detail: Mapping[str, Any]) -> Pairs:
+    pairs = [(f"{prefix}points", str(player["points"]))] if "points" in player else []
+    if "hand" in player:
+        pairs += _hand_pairs(player["hand"], prefix, detail)
+    return pairs + _own_pairs(player, prefix, detail, "player") + _fishing_pairs(player, prefix)
+
+
 def table_start(document: Mapping[str, Any]) -> str:
     """The query of a table form that holds one player's scored hand, still to be filled in."""
     numbers = form_documents.state_names(_detail(document["ruleset"]))
     shared = ("ruleset", "preset", "options", "prevailing", *numbers)
     whole = {name: document[name] for name in shared if name in document}
     player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
+    once = form_documents.own_names(_detail(document["ruleset"]), "table")
+    hand = player.get("hand") or {}
+    whole |= {name: hand[name] for name in once if hand.get(name)}
+    player["hand"] = {name: told for name, told in hand.items() if name not in once}
     seats = document.get("seats") or SEATS
     whole["players"] = {seat: player if seat == document["seat"] else {} for seat in seats}
     pairs = [(name, value) for name, value in table_fields(whole) if name != "winner" and value]

@@ -45,7 +45,14 @@ SHEETS = {
     "styles/lessons.css": ("lessons",),
     "styles/results.css": ("result", "reasons", "compare", "result-media"),
     "styles/keypad.css": (
-        *("keypad/hand", "keypad/chips", "keypad/keys", "keypad/near", "keypad/typed"),
+        *(
+            "keypad/hand",
+            "keypad/chips",
+            "keypad/keys",
+            "keypad/beside",
+            "keypad/near",
+            "keypad/typed",
+        ),
         *("keypad/dock", "keypad/panes", "keypad/narrow", "keypad/small", "keypad/media"),
     ),
 }

@@ -118,14 +118,32 @@ class Form:
         """The numbers of the game that the ruleset counts, each with the name of its ``field``."""
         return [{**told, "field": STATE + told["name"]} for told in self.detail["state"]]
 
-    def own(self, part: str) -> list[Document]:
+    def own(self, part: str, prefix: str = "") -> list[Document]:
         """What only this ruleset's documents tell of a part, each with its ``field``; of a hand of
-        a game without what the game knows by seat."""
-        return [
+        a game without what the game knows by seat, of one at a table (``prefix``) without what the
+        table tells once for all of them, unless it was told there."""
+        found = [
             {**told, "field": OWN[part] + told["name"]}
             for told in self.detail["fields"][part]
             if not (self.game and told["type"] == "seats")
         ]
+        if part != "hand" or not prefix:
+            return found
+        once = form_documents.own_names(self.detail, "table")
+        return [
+            one
+            for one in found
+            if one["name"] not in once or self.any_under(prefix + str(one["field"]))
+        ]
+
+    @property
+    def sets_aside(self) -> bool:
+        """Whether tiles are set aside as flowers are: so many play, under that house rule."""
+        aside = self.detail["set_aside"]
+        if aside is None or not house_rules.is_played(self.typed, self.detail, aside["option"]):
+            return False
+        playing = len(self.game.table.seats) if self.game else 3 if self.value("away") else 4
+        return bool(playing == aside["players"])
 
     def answers(self, told: Document) -> list[tuple[str, str]]:
         """What may be chosen of a field of a ruleset's own, as the page says it."""

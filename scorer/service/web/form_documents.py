@@ -46,10 +46,12 @@ __all__ = [
     "integer",
     "names_told",
     "option_told",
+    "own_names",
     "settled_seats",
     "state_names",
     "switched",
     "table_document",
+    "untold_field",
     "waits_document",
     "winner_document",
 ]
@@ -166,8 +168,9 @@ def carried(query: Query, detail: Mapping[str, Any]) -> Query:
     """The hand form's fields as those of the table form, in which the hand is one of four."""
     seat = _text(query, "seat")
     of_hand = hand_fields(detail)
+    of_table = {OWN["hand"] + name: OWN["table"] + name for name in own_names(detail, "table")}
     pairs = [
-        (f"{seat.lower()}.{name}" if name in of_hand else name, value)
+        (of_table.get(name) or (f"{seat.lower()}.{name}" if name in of_hand else name), value)
         for name, value in query.items(multi=True)
         if name not in ("seat", "go", "carry")
     ]
@@ -194,8 +197,23 @@ def winner_document(query: Query, detail: Mapping[str, Any]) -> Document:
     winner = _text(query, "winner")
     shared = ("ruleset", "preset", "options", "prevailing", *state_names(detail))
     document: Document = {name: table[name] for name in shared if name in table}
-    document |= table["players"].get(winner, {})
+    told = table["players"].get(winner, {})
+    document |= {
+        name: part for name, part in told.items() if name not in own_names(detail, "player")
+    }
+    if "hand" in document:
+        document["hand"] |= _of_every_hand(table, document.get("win") or {}, detail)
     return document | {"seat": winner, "seats": list(table["players"])}
+
+
+def _of_every_hand(table: Document, win: Document, detail: Mapping[str, Any]) -> Document:
+    """What the table tells once for all hands, as far as it goes with this win."""
+    told = {*win.get("with", ())}
+    return {
+        one["name"]: table[one["name"]]
+        for one in own_fields(detail, "hand")
+        if one["name"] in table and ("beside" not in one or told & {*one["beside"]})
+    }
 
 
 def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
@@ -218,6 +236,12 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
     winner = _text(query, "winner")
     if winner and winner != "nobody":
         players.setdefault(winner, {})["win"] = _win(query, detail)
+        for seat in dict.fromkeys(query.getlist("also")):
+            if seat.strip() and seat != winner:
+                players.setdefault(seat, {})["win"] = _also_won(query, seat)
+    for player in players.values():
+        if "win" in player:
+            _tell_of_win(player, detail)
     document["players"] = players
     document |= _own(query, "", detail, "table")
     events = _events(query, detail)
@@ -291,6 +315,27 @@ def _win(query: Query, detail: Mapping[str, Any]) -> Document:
     if circumstances:
         win["with"] = circumstances
     return win | _own(query, "", detail, "win")
+
+
+def _also_won(query: Query, seat: str) -> Document:
+    """The win of another player on the same tile."""
+    win = {key: text for key in ("by", "from") if (text := _text(query, WIN[key]))}
+    circumstances = [name for name in query.getlist(f"{seat.lower()}.{WIN['with']}") if name]
+    return win | ({"with": circumstances} if circumstances else {})
+
+
+def _tell_of_win(player: Document, detail: Mapping[str, Any]) -> None:
+    """What any player may tell, told of a winner as the circumstance that it is."""
+    known = {one["id"]: one for one in detail["circumstances"]}
+    for field in own_fields(detail, "player"):
+        one = field.get("tells")
+        if not one or player.get(field["name"]) is not True:
+            continue
+        del player[field["name"]]
+        told = player["win"].get("with", [])
+        clash = (one in known.get(other, {}).get("clashes", ()) for other in told)
+        if one not in told and not {*known[one].get("clashes", ())} & {*told} and not any(clash):
+            player["win"]["with"] = [*told, one]
 
 
 def _own(query: Query, prefix: str, detail: Mapping[str, Any], part: str) -> Document:
@@ -392,6 +437,10 @@ def field_of(
     if own is not None:
         return own
     match parts:
+        case ["players", seat, "win", "with", *_] if seat in query.getlist("also"):
+            return f"{seat.lower()}.{WIN['with']}"
+        case ["players", seat, "win"] if seat in query.getlist("also"):
+            return "also"
         case ["players", seat, "win", *rest] if seat in SEATS:
             return _win_field(rest)
         case ["players", seat, "hand", *rest] if seat in SEATS and (
@@ -402,7 +451,7 @@ def field_of(
         case ["players", seat, "fishing"] if seat in SEATS:
             return f"{seat.lower()}.fishing"
         case ["players", seat, *_] if seat in SEATS:
-            return f"{seat.lower()}.points"
+            return untold_field(seat, detail)
         case ["players", *_]:
             return "winner"
         case ["events", index, *rest]:
@@ -424,6 +473,13 @@ def field_of(
         case [name, *_]:
             return WHOLE.get(name)
     return None
+
+
+def untold_field(seat: str, detail: Mapping[str, Any]) -> str:
+    """The field of a table that asks first what a player has: points, or else the tiles."""
+    agreed = any(one["type"] == "amounts" for one in own_fields(detail, "player"))
+    name = HAND["concealed"] if agreed else "points"
+    return f"{seat.lower()}.{name}"
 
 
 def _own_field(parts: Sequence[str], detail: Mapping[str, Any]) -> str | None:
@@ -507,8 +563,10 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
             return bool(detail["losers_score"])
         if name.endswith("is"):
             return bool(detail["conceals_sets"])
-        if name == "with":
+        if name == "with" or name.endswith(".with"):
             return value in circumstances
+        if name == "also":
+            return detail["several_winners"] is not None
         if name.startswith("x."):
             return name[2:].partition(".")[0] in events
         if name.startswith(("o.", STATE)):
@@ -526,9 +584,10 @@ def switched(query: Query, detail: Mapping[str, Any]) -> Query:
 def _drop_unplayed(query: Query, detail: Mapping[str, Any]) -> None:
     """Without the circumstances and events that there are only under other house rules."""
     known = {one["id"] for one in detail["circumstances"] if played_for(query, detail, one)}
-    for name in query.poplist("with"):
-        if name in known:
-            query.add("with", name)
+    for field in [name for name in query if f".{name}".endswith(".with")]:
+        for name in query.poplist(field):
+            if name in known:
+                query.add(field, name)
     unplayed = [one["event"] for one in detail["events"] if not played_for(query, detail, one)]
     for name in [*query]:
         if name.startswith("x.") and name.split(".")[1] in unplayed:

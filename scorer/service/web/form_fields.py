@@ -134,6 +134,18 @@ FIELDS = (
     ),
     FormField("winner", TABLE_PAGE, "/players/{seat}/win", "E, S, W, N or nobody"),
     FormField(
+        "also",
+        TABLE_PAGE,
+        "/players/{seat}/win",
+        "another seat that won on the same tile; may stand several times",
+    ),
+    FormField(
+        "{seat}.with",
+        TABLE_PAGE,
+        "/players/{seat}/win/with",
+        "the id of a circumstance of the win of such a seat; may stand several times",
+    ),
+    FormField(
         "{seat}.points",
         TABLE_PAGE,
         "/players/{seat}/points",
@@ -257,4 +269,8 @@ OF_SEAT = {
 }
 """What a table tells of each seat apart from the players, by its key."""
 _TILES = [one.name for one in FIELDS if one.kind == "tiles" and "{seat}" not in one.name]
-_HAND = [one.name for one in FIELDS if f"{{seat}}.{one.name}" in [other.name for other in FIELDS]]
+_HAND = [
+    one.name
+    for one in FIELDS
+    if f"{{seat}}.{one.name}" in [other.name for other in FIELDS] and one.part[0] != "/win"
+]

@@ -50,9 +50,12 @@ def text_field(detail: Told) -> str:
 def usual_by_preset(detail: Told) -> dict[str, dict[str, str]]:
     """What the options that a form looks at have where they were not chosen, by the preset; where
     none is chosen either, under no name."""
-    entries = (*detail["circumstances"], *detail["events"])
-    settings = [*detail["wild_under"], *(one["option"] for one in entries if "option" in one)]
+    own = (one for fields in detail["fields"].values() for one in fields)
+    entries = (*detail["circumstances"], *detail["events"], *own, detail["set_aside"] or {})
+    settings = [*detail["wild_under"], *(detail["several_winners"] or ())]
     names = {one["name"] for one in settings}
+    names |= {one["option"]["name"] for one in entries if "option" in one}
+    names |= {detail["special_tiles"]["option"]} if detail["special_tiles"] else set()
     options = [one for one in detail["options"] if one["name"] in names]
     return {
         preset: {f"o.{one['name']}": value_text(usual(detail, preset, one)) for one in options}

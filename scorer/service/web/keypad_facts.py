@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask_babel import gettext as _
 
+from scorer.options import plain_label
 from scorer.service.i18n.languages import later, said
 from scorer.service.web.form import REQUIRED
-from scorer.service.web.form_fields import STATE, lasting, rows_of, tile_fields
+from scorer.service.web.form_fields import OWN, STATE, lasting, rows_of, tile_fields
 from scorer.service.web.house_rules import played_under, usual_by_preset
-from scorer.service.web.labels import SEATS, seat_name, set_words, tile_name, wind_letter
+from scorer.service.web.labels import SEATS, capital, seat_name, set_words, tile_name, wind_letter
 from scorer.tiles import CODES
 
 __all__ = ["facts"]
@@ -38,6 +39,10 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
         "flowersApart": detail["bonus_tiles"],
         "jokers": detail["jokers"],
         "wildUnder": [played_under(one) for one in detail["wild_under"]],
+        "special": _special(detail),
+        "aside": _aside(detail),
+        "several": _settings(detail["several_winners"]),
+        "own": _own(detail),
         "usual": usual_by_preset(detail),
         "concealsSets": detail["conceals_sets"],
         "asksRound": detail["prevailing"],
@@ -55,6 +60,64 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
 
 def _state(detail: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(STATE + one["name"], said(one["title"])) for one in detail["state"]]
+
+
+def _special(detail: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The tiles that the set has in place of plain ones, by the option of the form that tells."""
+    told = detail["special_tiles"]
+    return told and {"option": f"o.{told['option']}", "tiles": told["tiles"]}
+
+
+def _aside(detail: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The tile that may be set aside, where so many play under that option."""
+    told = detail["set_aside"]
+    return told and {
+        "tile": told["tile"],
+        "title": _("Set aside"),
+        "players": told["players"],
+        "option": played_under(told["option"]),
+    }
+
+
+def _settings(told: Sequence[Mapping[str, Any]] | None) -> list[tuple[str, str]] | None:
+    return None if told is None else [played_under(one) for one in told]
+
+
+def _own(detail: Mapping[str, Any]) -> dict[str, Any]:
+    """What only this ruleset asks and the keypad can: tiles beside the hands, choices, what each
+    player tells, and the numbers that a table may agree on."""
+    fields = detail["fields"]
+    amounts = (one for one in fields["player"] if one["type"] == "amounts")
+    return {
+        **{part: [_asked(part, one) for one in fields[part] if "title" in one] for part in _PARTS},
+        "amounts": next((_amounts(one) for one in amounts), None),
+    }
+
+
+_PARTS = ("hand", "player", "table")
+
+
+def _asked(part: str, told: Mapping[str, Any]) -> dict[str, Any]:
+    shown: dict[str, Any] = {name: told[name] for name in ("at", "beside", "tells") if name in told}
+    if "option" in told:
+        shown["option"] = played_under(told["option"])
+    if "choices" in told:
+        shown["choices"] = [(one, capital(said(plain_label(one)))) for one in told["choices"]]
+    title, field = said(told["title"]), OWN[part] + told["name"]
+    return {**shown, "field": field, "type": told["type"], "title": title}
+
+
+def _amounts(told: Mapping[str, Any]) -> dict[str, Any]:
+    numbers = [
+        {
+            "key": key,
+            "label": said(plain_label(key)),
+            "alone": key in told.get("alone", ()),
+            "usual": [(str(one["value"]), said(one["name"]) or str(one["value"])) for one in usual],
+        }
+        for key, usual in told["numbers"].items()
+    ]
+    return {"field": OWN["player"] + told["name"], "numbers": numbers}
 
 
 def _of_game(game: Any) -> dict[str, Any]:

@@ -87,7 +87,7 @@ def table() -> Response:
         asks = {seat: _asked(one) for seat, one in told if _is_partial(form, seat)}
         return _told(form, _nets(answer), sheet, asks, table=answer, won=True, scores=scores)
     untold = [seat for seat, told in form.document["players"].items() if not told]
-    others = {f"{seat.lower()}.points" for seat in untold}
+    others = {form_documents.untold_field(seat, form.detail) for seat in untold}
     if winner not in labels.SEATS or any(p["field"] not in others for p in form.problems):
         return jsonify(_wrong(form))
     sheet = _alone(form)

@@ -2,8 +2,10 @@
 // asked, or the lines of the score are read.
 
 import { _ } from "../words.js";
+import { withoutSeat } from "./asking.js";
 import { exchange, make } from "./elements.js";
 import { tableNames, valuesOf } from "./form.js";
+import { askedOf, asksAlso } from "./telling.js";
 import { unfold } from "./typed.js";
 
 /** The chips: {chips, drawChips, focusChip}. `ask` asks a chip's question, `elsewhere` is where the focus
@@ -21,7 +23,7 @@ export function chipsOf(state, { ask, elsewhere }) {
   function questionChip(name, text) {
     const made = chip(name, text, () => ask(name), state.asked === name);
     if (state.isTold(name)) made.classList.add("kp-told");
-    else if (name !== "with") made.classList.add("kp-untold");
+    else if (!["with", "also"].includes(withoutSeat(name))) made.classList.add("kp-untold");
     return made;
   }
 
@@ -35,17 +37,16 @@ export function chipsOf(state, { ask, elsewhere }) {
     return by === "robbed_kong" ? _("Robbed: {player}", { player: seatNamed("from") }) : _("Not a win");
   }
 
-  /** A number of the game, which is typed into the form. */
-  function numberChip(name, title) {
-    const field = form.querySelector(`[name="${name}"]`);
-    const text = _("{what}: {number}", { what: title, number: state.value(name) || field.placeholder });
-    return chip(name, text, () => {
-      state.fold(true);
-      unfold(field);
-      field.scrollIntoView({ block: "center" });
-      field.focus({ preventScroll: true });
-    });
+  /** A chip of what only this ruleset asks: it asks, or tells by itself. */
+  function ownChip({ name, text, told, pressed, on = () => ask(name) }) {
+    const made = chip(name, text, on, pressed === undefined ? state.asked === name : undefined);
+    if (pressed !== undefined) made.setAttribute("aria-pressed", String(pressed));
+    if (told) made.classList.add("kp-told");
+    return made;
   }
+
+  /** The circumstances of the win whose hand the keys lay into. */
+  const withOf = ({ seat }) => (valuesOf(form, "also").includes(seat) ? `${seat.toLowerCase()}.with` : "with");
 
   function questions() {
     const made = [];
@@ -57,11 +58,16 @@ export function chipsOf(state, { ask, elsewhere }) {
     }
     if (asks("seat")) made.push(questionChip("seat", _("You: {seat}", { seat: seatNamed("seat") })));
     if (asks("round")) made.push(questionChip("round", _("Round: {wind}", { wind: seatNamed("round") })));
-    for (const [name, title] of facts.state) made.push(numberChip(name, title));
     if (asks("won") && state.value("winner") !== "nobody") made.push(questionChip("won", wonText()));
-    if (asks("with") && state.players.asksSpecial) {
-      const special = valuesOf(form, "with").length;
-      made.push(questionChip("with", special ? _("Special: {number}", { number: special }) : _("Special")));
+    if (asksAlso(state)) {
+      const others = valuesOf(form, "also").map((seat) => facts.seats[seat]).join(_(", "));
+      made.push(questionChip("also", _("Also won: {player}", { player: others || "–" })));
+    }
+    made.push(...askedOf(state).map(ownChip));
+    if (asks("with") && state.value("winner") !== "nobody" && state.players.asksSpecial) {
+      const name = withOf(state.current);
+      const special = valuesOf(form, name).length;
+      made.push(questionChip(name, special ? _("Special: {number}", { number: special }) : _("Special")));
     }
     return made;
   }
@@ -174,6 +180,13 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
     const name = state.asked;
     if (!name) return restOf(state.current);
     const you = players.seat;
+    const own = askedOf(state).find((one) => one.name === name);
+    if (own?.parts) {
+      return [
+        make("div", { class: "kp-ask" }, make("p", { text: own.title }), make("button", { type: "button", class: "kp-done", text: doneText(), on: onDone })),
+        ...own.parts((seat) => placeOf(seat, "E")),
+      ];
+    }
     if (name === "won") {
       return howWon(form, {
         skip: players.senseless("from", state.current), you, done: doneText(), onDone,
@@ -182,7 +195,7 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
     }
     return question(form, name, {
       skip: players.senseless(name, state.current),
-      round: { from: you || "E", seat: "E", winner: "E", round: "E" }[name],
+      round: { from: you || "E", seat: "E", winner: "E", round: "E", also: "E" }[name],
       you: name === "from" && facts.seats[you],
       onPick: (input) => state.pick(input),
       onDone,

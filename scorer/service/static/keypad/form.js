@@ -42,11 +42,13 @@ export function setValues(form, name, values) {
 const written = (form, wanted) => JSON.stringify(Object.fromEntries(wanted.map((name) => [name, valuesOf(form, name)])));
 export const snapshot = (form, facts) => written(form, handNames(form, facts));
 
-/** Whether an option of the ruleset has this value in the form, chosen or as its preset has it. */
-export function isPlayed(form, { usual }, [field, value]) {
+/** The value of an option of the ruleset in the form, chosen or as its preset has it. */
+export function played(form, { usual }, field) {
   const preset = valueOf(form, "preset");
-  return (valueOf(form, field) || (usual[preset] ?? usual[""])[field]) === value;
+  return valueOf(form, field) || (usual[preset] ?? usual[""])[field];
 }
+
+export const isPlayed = (form, facts, [field, value]) => played(form, facts, field) === value;
 
 /** All that a step of Undo brings back. */
 export const whole = (form) => written(form, names(form));

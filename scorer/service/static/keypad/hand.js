@@ -4,6 +4,7 @@ import { _ } from "../words.js";
 import { exchange, face, make } from "./elements.js";
 import { lay } from "./feel.js";
 import { NOT_SURE } from "./held.js";
+import { agreedOf, agreedText } from "./points.js";
 import { sorted } from "./tiles.js";
 
 const HELD_DOWN = 500;
@@ -23,7 +24,7 @@ function tappable(kind, { at, label, chosen, on, onHeld }, ...shown) {
 }
 
 /** The hand as buttons: sets, tiles, flowers, and a place for every tile that is still short. */
-function handButtons({ sets, hand, bonus, unread }, { names, part, apart, places, choosing, hint }) {
+function handButtons({ sets, hand, bonus, unread }, { names, part, apart, beside, places, choosing, hint }) {
   const tiles = hand.map((code, index) => part("kp-tile", {
     at: `tile${index}`, tile: code, label: choosing ? _("{tile}: make it the winning tile", { tile: names.of(code) }) : undefined,
   }, names.of(code), face(code)));
@@ -32,6 +33,8 @@ function handButtons({ sets, hand, bonus, unread }, { names, part, apart, places
     sets.length && make("div", { class: "kp-sets" }, ...sets.map((one) => setButton(one, names, part))),
     make("div", { class: "kp-tiles" }, ...tiles, ...places, flowers.length && make("span", { class: "kp-bonus" }, ...flowers)),
     apart,
+    ...beside.map((place) => make("p", { class: "kp-beside" }, make("span", { text: place.title }), ...place.tiles.map((code, at) =>
+      part("kp-tile", { at: `${place.field}${at}`, place: place.field, tile: code }, names.of(code), face(code))))),
     hint && make("p", { class: "hint", text: hint }),
     ...unread.map((text) => make("p", { class: "kp-unread", text: _("As typed: {text}", { text }) })),
   ];
@@ -139,6 +142,7 @@ export function handCard(state, names) {
       names, part, choosing,
       apart: won && winningPlace(won, { names, part, onUnsure: () => state.mark(NOT_SURE) }),
       places: placesFor(mine, most),
+      beside: state.beside.places.filter(({ only, tiles }) => !only && tiles.length),
       hint: have || four ? "" : _("Tap the tiles in; this browser keeps them."),
     });
     const before = lyingIn(hand).map(({ ariaLabel }) => ariaLabel);
@@ -163,9 +167,9 @@ export function handCard(state, names) {
 
   /** What spares a player the tiles: points that were agreed, or only what scores. */
   function drawQuick(mine, winner) {
-    const agreed = mine.value("points");
+    const agreed = agreedOf(mine);
     quick.hidden = !mine.seat;
-    points.textContent = agreed ? _("Agreed points: {number}", { number: agreed }) : _("Agreed points");
+    points.textContent = agreedText(facts, agreed);
     points.setAttribute("aria-pressed", String(state.points.counting));
     points.hidden = mine.count > 0 && !agreed;
     inPart.hidden = !facts.losers || mine.seat === winner || Boolean(agreed) || mine.count >= facts.tilesHeld;
@@ -175,7 +179,7 @@ export function handCard(state, names) {
   function seatState(one) {
     const scored = state.answer.scores?.[one.seat];
     if (scored !== undefined && !state.answer.pending) return scored;
-    return one.value("points") || (one.isPartial ? _("in part") : `${one.count}/${one.most}`);
+    return agreedOf(one) || (one.isPartial ? _("in part") : `${one.count}/${one.most}`);
   }
 
   return { card, hand, drawHand, drawSeats, light: (codes) => light(hand, codes) };

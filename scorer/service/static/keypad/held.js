@@ -1,7 +1,8 @@
 // One hand of a form: its tiles, read at every use, and what a tap changes in them.
 
-import { inputs, isPlayed, setValues, valueOf } from "./form.js";
-import { chowFrom, copies, flowers, readable, sorted, write } from "./tiles.js";
+import { inputs, isPlayed, played, setValues, valueOf } from "./form.js";
+import { inSight } from "./places.js";
+import { chowFrom, copies, flowers, plain, readable, sorted, write } from "./tiles.js";
 
 /** What is written in place of a winning tile that nobody remembers. */
 export const NOT_SURE = "?";
@@ -66,7 +67,9 @@ export class Hand {
     const bonus = this.#tiles("flowers", unread);
     let [won = ""] = this.#winning(unread);
     if (!this.canWin) won = "";
-    const found = { sets, hand, bonus, won, unread };
+    const { special } = this.facts;
+    const specials = special ? special.tiles[played(this.form, this.facts, special.option)] ?? [] : [];
+    const found = { sets, hand, bonus, won, unread, specials, sight: inSight(this.form, this.facts) };
     // The winning tile may be typed apart; it is one of the hand all the same.
     if (won && won !== NOT_SURE && this.#count(found) === this.facts.tilesHeld) hand.push(won);
     return found;
@@ -104,8 +107,8 @@ export class Hand {
 
   /** How many of this tile still lie somewhere else. */
   left(code) {
-    const used = [...this.tiles, ...this.elsewhere].filter((other) => other === code);
-    return copies(code, this.facts) - used.length;
+    const used = [...this.tiles, ...this.elsewhere, ...this.lying.sight].filter((other) => other === code);
+    return copies(code, this.facts, this.lying.specials) - used.length;
   }
 
   /** What one tap on this key would lay; empty where the key is spent for it. */
@@ -113,13 +116,49 @@ export class Hand {
     const free = this.left(code);
     if (free < 1) return [];
     if (mode === "tile" || this.#isBonus([code])) return [code];
+    if (plain(code) !== code) return this.#holds(plain(code)) ? [code] : [];
     if (mode === "chow") {
-      const run = chowFrom(code);
-      return run.every((tile) => this.left(tile) > 0) ? run : [];
+      const run = chowFrom(code).map((tile) => this.#alike(tile, 1)[0]);
+      return run.every(Boolean) ? run : [];
     }
     if (this.facts.exposures) return this.#exposure(code, Number(mode));
-    const size = mode === "pung" ? 3 : 4;
-    return code !== "J" && free >= size ? Array(size).fill(code) : [];
+    return code === "J" ? [] : this.#alike(code, mode === "pung" ? 3 : 4);
+  }
+
+  /** So many tiles alike, plain ones first; none where not so many are left. */
+  #alike(code, size) {
+    const special = this.lying.specials.find((other) => plain(other) === code);
+    const own = Math.min(size, Math.max(0, this.left(code)));
+    const others = size - own;
+    if (others > 0 && !(special && this.left(special) >= others)) return [];
+    return [...Array(own).fill(code), ...Array(others).fill(special)];
+  }
+
+  /** Whether this tile lies in a set or in the hand. */
+  #holds(code) {
+    const { hand, sets } = this.lying;
+    return hand.includes(code) || sets.some(({ tiles }) => tiles.includes(code));
+  }
+
+  /** Whether a tap on this key lays nothing, but takes the place of a tile that lies there. */
+  swaps(code, mode) {
+    return mode !== "tile" && ((this.facts.exposures && code === "J") || plain(code) !== code);
+  }
+
+  /** The tile in place of another: a joker in the last exposure, a special tile for a plain one in the
+      last set that has it, or among the tiles of the hand, with `held` there first. */
+  swap(code, held) {
+    if (code === "J") return this.#jokerIntoLast();
+    const five = plain(code);
+    const { sets, won } = this.lying;
+    const set = sets.filter(({ tiles }) => tiles.includes(five)).at(-1);
+    const typed = this.#typed;
+    const instead = (tiles) => sorted(tiles.map((tile, at) => (at === tiles.lastIndexOf(five) ? code : tile)));
+    if (typed.includes(five) && (held || !set)) {
+      this.#putTiles("hand", instead(typed));
+      if (won === five && typed.filter((tile) => tile === five).length === 1) this.put("tile", code);
+    } else if (set) this.put(`set${set.row}`, write(instead(set.tiles)));
+    return true;
   }
 
   /** Both tiles of the eye, where a hand of sets lacks nothing else; at a table, where who won is known. */
@@ -195,7 +234,7 @@ export class Hand {
   }
 
   /** The last exposure with a joker in the place of one of its tiles. */
-  jokerIntoLast() {
+  #jokerIntoLast() {
     const set = this.lying.sets.at(-1);
     if (!set || this.left("J") < 1) return false;
     const at = set.tiles.map((tile) => tile !== "J").lastIndexOf(true);

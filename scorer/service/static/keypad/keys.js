@@ -1,8 +1,9 @@
 // The keys: what a tap lays, the tiles, Undo and Redo.
 
 import { _ } from "../words.js";
-import { face, make } from "./elements.js";
+import { exchange, face, make } from "./elements.js";
 import { isPlayed } from "./form.js";
+import { agreedOf, agreedText } from "./points.js";
 import { rows } from "./tiles.js";
 
 const modesOf = ({ exposures, concealsSets }) => exposures
@@ -67,13 +68,26 @@ function digitsOf(state) {
     digit("done", _("Done"), () => state.points.goOn()));
 }
 
+/** Keys for several numbers that were agreed, each under its name: han and fu, or yakuman. */
+function amountsOf(state, { numbers }) {
+  const row = ({ key, label, usual }) => [
+    make("p", { text: label }),
+    make("div", { class: "kp-amounts" }, ...usual.map(([number, text]) => make("button", {
+      type: "button", class: "kp-digit", "data-amount": `${key} ${number}`, text, on: () => state.points.amount(key, number),
+    }))),
+  ];
+  const done = make("button", { type: "button", class: "kp-done", text: _("Done"), on: () => state.points.count() });
+  return make("div", { class: "kp-digits kp-of-amounts", role: "group", "aria-label": _("Agreed value"), hidden: "" }, ...numbers.flatMap(row), done);
+}
+
 /** All the keys: {keys, drawKeys}. */
 export function keyboard(state, names) {
   const { facts, kept, players } = state;
   const told = laysOf(facts);
   const modes = make("div", { class: "kp-modes", role: "group", "aria-label": _("What a tap lays") });
   const lays = make("p", { class: "kp-lays" });
-  const digits = digitsOf(state);
+  const { amounts } = facts.own;
+  const digits = amounts ? amountsOf(state, amounts) : digitsOf(state);
   const grid = make("div", { class: "kp-grid", role: "group", "aria-label": _("Tiles") });
   const undo = stepButton("undo", "↶", _("Undo"), () => state.undo());
   const redo = stepButton("redo", "↷", _("Redo"), () => state.redo());
@@ -85,6 +99,8 @@ export function keyboard(state, names) {
   const text = facts.exposures ? _("On rack") : _("In hand");
   const title = _("Sets that are not laid out: they stay among the concealed tiles");
   modes.append(make("button", { type: "button", class: "kp-mode", "data-mode": "held", title, text, on: () => state.hold() }));
+  // Beside the hands: made as they can matter, so that a hidden one has no place among the others.
+  const beside = make("div", { class: "kp-beside-modes", role: "group", "aria-label": _("Beside the hand") });
   for (const [at, row] of rows(facts).entries()) {
     grid.append(...row.map((code) => key(code, () => state.tap(code))));
     if (at === 3) grid.append(undo, redo);
@@ -94,15 +110,23 @@ export function keyboard(state, names) {
 
   function drawKey(button, mine) {
     const { code } = button.dataset;
-    const swap = facts.exposures && code === "J" && state.mode !== "tile";
+    const { place } = state.beside;
     const left = mine.left(code);
+    if (place) {
+      showKey(button, { name: names.of(code), left, spent: left < 1, usable: left > 0 && place.takes(code) });
+      return;
+    }
+    const swap = mine.swaps(code, state.mode);
     const laid = mine.laid(code, state.mode);
     const how = laid.length > 1 ? state.mode : "tile";
     const spent = swap ? left < 1 : !laid.length;
-    const usable = !spent && (swap ? mine.lying.sets.length > 0 : mine.fits(laid, how, state.held));
-    const label = swap ? _("joker, into the last exposure") : setLabel(laid, left);
+    const usable = !spent && (swap ? Boolean(facts.exposures ? mine.lying.sets.length : laid.length) : mine.fits(laid, how, state.held));
+    const label = swap ? swapLabel(code) : setLabel(laid, left);
     showKey(button, { name: names.of(code), left, spent, usable, label });
   }
+
+  const swapLabel = (code) => (facts.exposures ? _("joker, into the last exposure")
+    : _("{tile}, in place of a plain one", { tile: names.of(code) }));
 
   /** The name of a key that lays a whole set says which. */
   function setLabel(laid, left) {
@@ -113,18 +137,33 @@ export function keyboard(state, names) {
 
   /** Whose hand the keys write, and what the next tap lays there. */
   function drawLays(mine) {
-    const [open, held = open] = told[state.mode];
-    const player = players.four && facts.seats[mine.seat];
-    const what = state.points.counting ? _("Agreed points: {number}", { number: mine.value("points") || "–" }) : state.held ? held : open;
+    const { place } = state.beside;
+    const [open, held = open] = told[state.mode] ?? told.tile;
+    const player = !place && players.four && facts.seats[mine.seat];
+    const what = place ? _("A tap lays a tile there: {place}.", { place: place.title }) : state.points.counting ? agreedText(facts, agreedOf(mine) || "–") : state.held ? held : open;
     lays.replaceChildren(...[player && make("b", { text: player }), " ", what].filter(Boolean));
-    grid.classList.toggle("kp-sets-laid", state.mode !== "tile");
+    grid.classList.toggle("kp-sets-laid", !place && state.mode !== "tile");
+  }
+
+  function drawBeside() {
+    const open = state.beside.places.filter(({ isOpen }) => isOpen);
+    exchange(beside, open.map(({ field, title }) => make("button", {
+      type: "button", class: "kp-mode", "data-mode": field, "data-at": field, text: title, "aria-pressed": String(state.mode === field),
+      on: () => state.choose(state.mode === field ? "tile" : field),
+    })), () => undo);
+    beside.hidden = state.points.counting || !open.length;
   }
 
   function drawKeys(mine) {
     digits.hidden = !state.points.counting;
     const next = state.points.counting && state.points.next;
     digits.lastChild.textContent = next ? _("Next: {player}", { player: facts.seats[next.seat] }) : _("Done");
+    for (const button of digits.querySelectorAll("[data-amount]")) {
+      const [key, number] = button.dataset.amount.split(" ");
+      button.setAttribute("aria-pressed", String(mine.value(`${amounts.field}.${key}`) === number));
+    }
     grid.hidden = modes.hidden = state.points.counting;
+    drawBeside();
     drawLays(mine);
     const wild = facts.wildUnder.some((setting) => isPlayed(state.form, facts, setting));
     mine.whileStill(() => {
@@ -132,6 +171,11 @@ export function keyboard(state, names) {
     });
     const joker = grid.querySelector('button[data-code="J"]');
     if (joker && !facts.jokers) joker.hidden = !wild;
+    const { specials } = mine.lying;
+    for (const code of new Set(Object.values(facts.special?.tiles ?? {}).flat())) {
+      grid.querySelector(`[data-code="${code}"]`).hidden = !specials.includes(code);
+    }
+    grid.classList.toggle("kp-specials", specials.length > 0);
     for (const button of modes.children) {
       const on = button.dataset.mode === "held" ? state.held : button.dataset.mode === state.mode;
       button.setAttribute("aria-pressed", String(on));
@@ -140,5 +184,5 @@ export function keyboard(state, names) {
     redo.setAttribute("aria-disabled", String(!kept.redone.length));
   }
 
-  return { keys: make("div", { class: "kp-keys", id: "keypad-keys" }, lays, modes, grid, digits), drawKeys };
+  return { keys: make("div", { class: "kp-keys", id: "keypad-keys" }, make("div", { class: "kp-saying" }, lays, beside), modes, grid, digits), drawKeys };
 }

@@ -1,5 +1,6 @@
 // Whose hands a page has: one, or those of a table; and what can be told of them.
 
+import { withoutSeat } from "./asking.js";
 import { isPlayed, valueOf, valuesOf } from "./form.js";
 import { Hand } from "./held.js";
 
@@ -17,14 +18,19 @@ export class Players {
     return valueOf(this.form, this.four ? "winner" : "seat");
   }
 
-  /** The hands that are told at all: where losers do not score, only the winner's. */
+  /** The seats that won: of several the first is the one that the page speaks of. */
+  get winners() {
+    return [this.seat, ...valuesOf(this.form, "also")];
+  }
+
+  /** The hands that are told at all: where losers do not score, only those of winners. */
   get hands() {
     if (!this.four) return [this.only];
     const away = valueOf(this.form, "away");
-    const playing = this.seated.filter(({ seat }) => seat !== away && (this.facts.losers || seat === this.seat));
+    const playing = this.seated.filter(({ seat }) => seat !== away && (this.facts.losers || this.winners.includes(seat)));
     const tiles = playing.map((hand) => hand.tiles);
     for (const [at, hand] of playing.entries()) {
-      hand.most = this.facts.tilesHeld + (hand.seat === this.seat ? 1 : 0);
+      hand.most = this.facts.tilesHeld + (this.winners.includes(hand.seat) ? 1 : 0);
       hand.elsewhere = tiles.filter((_, other) => other !== at).flat();
     }
     return playing;
@@ -53,14 +59,15 @@ export class Players {
   /** The choices of a question that cannot be meant, of this hand. */
   senseless(name, hand) {
     const away = valueOf(this.form, "away");
-    if (name === "from") return [this.seat, away];
+    if (name === "from") return [...this.winners, away];
+    if (name === "also") return [this.seat, valueOf(this.form, "from"), away];
     if (name === "winner" || name === "seat") return [away];
-    if (name !== "with") return [];
-    const told = valuesOf(this.form, "with");
+    if (withoutSeat(name) !== "with") return [];
+    const told = valuesOf(this.form, name);
     const { circumstances } = this.facts;
     const clash = (one, other) => circumstances[one]?.clashes?.includes(other);
     return Object.keys(circumstances).filter((id) => !told.includes(id)
-      && (!this.#possible(circumstances[id], hand.lying) || told.some((other) => clash(id, other) || clash(other, id))));
+      && (!this.#possible(circumstances[id], hand) || told.some((other) => clash(id, other) || clash(other, id))));
   }
 
   /** Whether anything special can be told of a win under the house rules of the form, or is told. */
@@ -74,11 +81,13 @@ export class Players {
   }
 
   /** Whether a circumstance can be, as far as the house rules, the tiles and the win are told. */
-  #possible({ by, seats, kongs, most_kongs: mostKongs, flower, claimed, option }, { sets, bonus }) {
+  #possible({ by, seats, kongs, most_kongs: mostKongs, flower, claimed, option }, hand) {
+    const { sets, bonus } = hand.lying;
+    const seat = hand.seat ?? this.seat;
     const won = valueOf(this.form, "won");
     const declared = sets.filter((set) => set.tiles.length === 4).length;
     const unclaimed = (set) => set.is === "concealed" || (claimed === "kongs" && set.tiles.length === 4);
-    return this.#isKnown({ option }) && (!won || by.includes(won)) && (!this.seat || seats.includes(this.seat))
+    return this.#isKnown({ option }) && (!won || by.includes(won)) && (!seat || seats.includes(seat))
       && declared >= (kongs ?? 0) && declared <= (mostKongs ?? declared)
       && (!flower || bonus.length > 0) && (!claimed || sets.every(unclaimed));
   }

@@ -1,6 +1,22 @@
 // Points that a table agreed on, by digits in the place of the keys.
 
+import { _ } from "../words.js";
+
 const MOST_DIGITS = 6;
+
+/** What the table agreed on in place of the tiles of a hand: points, or numbers with their names. */
+export function agreedOf(hand) {
+  const { amounts } = hand.facts.own;
+  if (!amounts) return hand.value("points");
+  const told = amounts.numbers.map(({ key, label }) => [hand.value(`${amounts.field}.${key}`), label]);
+  return told.filter(([number]) => number).map((one) => one.join(" ")).join(" ");
+}
+
+/** That in words, or that it may be told. */
+export function agreedText({ own }, agreed) {
+  if (own.amounts) return agreed ? _("Agreed: {value}", { value: agreed }) : _("Agreed value");
+  return agreed ? _("Agreed points: {number}", { number: agreed }) : _("Agreed points");
+}
 
 export class Points {
   /** Whether the keys are digits. */
@@ -21,11 +37,11 @@ export class Points {
 
   /** The next player of whom nothing is told yet, if there is one. */
   get next() {
-    const { players, current } = this.state;
-    const { hands } = players;
+    const { state } = this;
+    const { current, players: { hands } } = state;
     const at = hands.findIndex(({ seat }) => seat === current.seat);
     const others = [...hands.slice(at + 1), ...hands.slice(0, Math.max(at, 0))];
-    return others.find((one) => !one.value("points") && !one.tiles.length);
+    return others.find((one) => !agreedOf(one) && !one.tiles.length && !state.facts.own.amounts);
   }
 
   /** On to the next player; back to the tiles where all have told theirs. */
@@ -34,6 +50,20 @@ export class Points {
     if (next) state.lookAt(next.seat);
     this.counting = Boolean(next);
     state.screen.draw();
+  }
+
+  /** A number of what is told in several, or not this one: han and fu, or yakuman. */
+  amount(key, number) {
+    const { state } = this;
+    const { field, numbers } = state.facts.own.amounts;
+    const told = (own, name) => own.value(`${field}.${name}`);
+    const { alone } = numbers.find((one) => one.key === key);
+    state.change((own) => {
+      const now = told(own, key) === number ? "" : number;
+      own.put(`${field}.${key}`, now);
+      const others = numbers.filter((one) => now && one.key !== key && (alone || one.alone));
+      for (const other of others) own.put(`${field}.${other.key}`);
+    });
   }
 
   digit(sign) {

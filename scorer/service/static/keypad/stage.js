@@ -2,6 +2,7 @@
 
 import { _, n_ } from "../words.js";
 import { valueOf } from "./form.js";
+import { agreedOf } from "./points.js";
 
 const short = (number) => n_("{number} tile short", "{number} tiles short", number);
 const over = (number) => n_("{number} tile too many", "{number} tiles too many", number);
@@ -49,7 +50,7 @@ function ofHand(form, facts, hand) {
 
 /** How many tiles are wrong with one hand of a table, in words; a loser's may stay untold. */
 function wrongCount(hand, winner) {
-  if (hand.lying.unread.length || hand.value("points")) return "";
+  if (hand.lying.unread.length || agreedOf(hand)) return "";
   const have = hand.count;
   if (have > hand.most) return over(have - hand.most);
   if (hand.isPartial && hand.seat !== winner) return "";

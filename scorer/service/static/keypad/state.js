@@ -1,13 +1,12 @@
 // What is being tapped: a small store over the form, which stays the only truth. It makes no elements.
 
 import { _ } from "../words.js";
+import { isClaimed, isQuestion } from "./asking.js";
 import { buzz } from "./feel.js";
 import { clearHand, restore, setValues, valueOf, whole } from "./form.js";
 import { NOT_SURE } from "./held.js";
+import { Beside } from "./places.js";
 import { Points } from "./points.js";
-
-const QUESTIONS = ["winner", "seat", "round", "won", "from", "with"];
-const CLAIMED = ["discard", "robbed_kong"];
 
 export class State {
   /** What a tap lays: one tile, or a set that begins with it. */
@@ -38,6 +37,8 @@ export class State {
     Object.assign(this, { form, facts, players, kept });
     /** The points that were agreed. */
     this.points = new Points(this);
+    /** What lies beside the hands. */
+    this.beside = new Beside(this);
   }
 
   /** What shows the state: {draw, drawBar, keepInSight}; and what scores the form. */
@@ -76,7 +77,7 @@ export class State {
   // The questions.
 
   canAsk(name) {
-    return QUESTIONS.includes(name) && Boolean(this.form.querySelector(`#field-${name} legend`));
+    return isQuestion(this.form, name);
   }
 
   /** The question on show: one that was opened, or the next that the answer waits for. */
@@ -102,7 +103,7 @@ export class State {
   }
 
   isTold(name) {
-    const claimed = name === "won" && CLAIMED.includes(this.value(name));
+    const claimed = name === "won" && isClaimed(this.value(name));
     return Boolean(this.value(name) && (!claimed || this.value("from")));
   }
 
@@ -123,9 +124,9 @@ export class State {
 
   /** What was told before and cannot be meant beside this answer. */
   #dropStale({ name, value }) {
-    const claimed = name !== "won" || CLAIMED.includes(value);
+    const claimed = name !== "won" || isClaimed(value);
     const own = ["winner", "seat"].includes(name) && this.value("from") === value;
-    if (!claimed || own) setValues(this.form, "from", []);
+    for (const stale of !claimed || own ? ["from", "also"] : []) setValues(this.form, stale, []);
     if (name !== "winner") return;
     this.lookAt("");
     this.players.dropTilesBut(value);
@@ -145,8 +146,9 @@ export class State {
   }
 
   tap(code) {
-    if (this.facts.exposures && this.mode !== "tile" && code === "J") {
-      this.change((lying) => lying.jokerIntoLast());
+    if (this.beside.tap(code)) return;
+    if (this.current.swaps(code, this.mode)) {
+      this.change((lying) => lying.swap(code, this.held));
       return;
     }
     const again = this.#eye === code;
@@ -180,7 +182,7 @@ export class State {
 
   /** Take back what is chosen, or else what lies there last. */
   takeBack(one = this.selected) {
-    this.change((own) => own.take(one));
+    this.change((own) => this.beside.take(one) || own.take(one));
   }
 
   /** The hand was won on this tile of it, or nobody remembers on which. */

@@ -7,18 +7,28 @@ const SUITED = [..."bcd"].flatMap((suit) => [..."123456789"].map((rank) => rank 
 // Red fives stand after the plain ones.
 const ORDER = [...SUITED.flatMap((code) => (code[0] === "5" ? [code, `0${code[1]}`] : code)), ...LETTERS, ...flowers, "F", "J"];
 
+const isSpecial = (code) => code[0] === "0";
+
+/** The plain tile in whose place a special one stands: of a red five the five of its suit. */
+export const plain = (code) => (isSpecial(code) ? `5${code[1]}` : code);
+
 /** The rows of keys: one suit a row, then honours, then what else the ruleset has. */
-export function rows({ exposures, flowersApart, jokers, wildUnder }) {
+export function rows({ exposures, flowersApart, jokers, special, wildUnder }) {
   const others = exposures ? ["F"] : [];
   if (jokers) others.push("J");
   const wild = wildUnder.length && !jokers ? ["J"] : [];
-  const last = [...(flowersApart ? flowers : []), ...wild];
+  const known = special ? Object.values(special.tiles).flat() : [];
+  const last = [...(flowersApart ? flowers : []), ...wild, ...new Set(known)];
   const suits = [SUITED.slice(0, 9), SUITED.slice(9, 18), SUITED.slice(18)];
   return [...suits, [...LETTERS, ...others], last].filter((row) => row.length);
 }
 
-export const copies = (code, { jokers }) =>
-  flowers.includes(code) || code[0] === "0" ? 1 : code === "F" || (jokers && code === "J") ? 8 : 4;
+/** How many of this tile the set has, of which those in place of plain ones are told. */
+export function copies(code, { jokers }, specials = []) {
+  const known = specials.filter((other) => other === code || plain(other) === code).length;
+  if (isSpecial(code)) return known;
+  return flowers.includes(code) ? 1 : code === "F" || (jokers && code === "J") ? 8 : 4 - known;
+}
 
 const SIZES = { 3: "pung", 4: "kong", 5: "quint", 6: "sextet" };
 
@@ -26,8 +36,8 @@ const SIZES = { 3: "pung", 4: "kong", 5: "quint", 6: "sextet" };
 export const namesOf = ({ tiles: names, sets }) => ({
   of: (code) => names[code] ?? code,
   ofSet({ tiles, is }) {
-    const plain = new Set(tiles.filter((tile) => tile !== "J"));
-    const kind = plain.size > 1 ? "chow" : SIZES[tiles.length];
+    const kinds = new Set(tiles.filter((tile) => tile !== "J").map(plain));
+    const kind = kinds.size > 1 ? "chow" : SIZES[tiles.length];
     return sets[kind]?.[is === "concealed" ? 1 : 0] ?? "";
   },
 });

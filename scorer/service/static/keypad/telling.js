@@ -1,0 +1,96 @@
+// What only some rulesets ask: numbers of the game, of each player yes or no, how a hand ended.
+
+import { _ } from "../words.js";
+import { make } from "./elements.js";
+import { isPlayed, setValues, valueOf, valuesOf } from "./form.js";
+import { isTold } from "./places.js";
+
+const choice = (at, text, on, { chosen, place } = {}) => make("button", {
+  type: "button", class: "kp-choice", "aria-pressed": chosen === undefined ? undefined : String(chosen), "data-at": at, "data-place": place, text, on,
+});
+
+/** What can be asked beside the form's questions: {name, title, text, told, parts}. */
+export function askedOf(state) {
+  const { facts, form } = state;
+  if (facts.page === "waits") return facts.state.map((one) => numberOf(state, ...one));
+  const drawn = valueOf(form, "winner") === "nobody" || valueOf(form, "won") === "no";
+  const ended = (one) => !one.at || (one.at === "draw") === drawn;
+  const ofTable = facts.page === "table" ? facts.own.table.filter((one) => one.type === "choice" && ended(one)) : [];
+  const ofPlayers = facts.own.player.filter((one) => one.type === "boolean" && ended(one));
+  return [
+    ...facts.state.map((one) => numberOf(state, ...one)),
+    ...ofTable.map((one) => choiceOf(state, one)),
+    ...ofPlayers.map((one) => (facts.page === "table" ? playersOf(state, one) : circumstanceOf(state, one))).filter(Boolean),
+  ];
+}
+
+/** A change by one of these answers; the question stays open. */
+function tell(state, name, act) {
+  state.change(act);
+  if (state.asking !== name) state.ask(name);
+}
+
+/** A number of the game, by steps. */
+function numberOf(state, name, title) {
+  const field = state.form.querySelector(`[name="${name}"]`);
+  const number = Number(state.value(name) || field.placeholder);
+  const step = (at, sign, by) => choice(at, sign, () => {
+    const next = Math.min(Number(field.max), Math.max(Number(field.min), number + by));
+    tell(state, name, () => setValues(state.form, name, [String(next)]));
+  });
+  return {
+    name, title, told: number > 0, text: _("{what}: {number}", { what: title, number: String(number) }),
+    parts: () => [make("div", { class: "kp-choices kp-steps" },
+      step("less", "−", -1), make("output", { text: String(number) }), step("more", "+", 1))],
+  };
+}
+
+/** How it ended, by the choices of the form. */
+function choiceOf(state, { field, title, choices }) {
+  const now = state.value(field);
+  const shown = choices.find(([value]) => value === now) ?? choices[0];
+  return {
+    name: field, title, told: Boolean(now), text: _("{what}: {number}", { what: title, number: shown[1] }),
+    parts: () => [make("div", { class: "kp-choices" }, ...choices.map(([value, text]) =>
+      choice(value, text, () => state.change(() => setValues(state.form, field, [value])), { chosen: value === shown[0] })))],
+  };
+}
+
+/** Of whom it is so: each player's own yes. */
+function playersOf(state, { field, title, tells }) {
+  const { form, facts, players } = state;
+  const seats = players.seated.filter(({ seat }) => seat !== valueOf(form, "away"));
+  const isSo = ({ prefix }) => valueOf(form, prefix + field) === "yes";
+  const told = seats.filter(isSo);
+  const turn = (one) => {
+    if (tells && isSo(one)) dropTold(form, tells, one.prefix);
+    setValues(form, one.prefix + field, isSo(one) ? [] : ["yes"]);
+  };
+  const who = told.map(({ seat }) => facts.seats[seat]).join(_(", "));
+  return {
+    name: field, title, told: told.length > 0, text: _("{what}: {number}", { what: title, number: who || "–" }),
+    parts: (placeOf) => [make("div", { class: "kp-choices kp-compass" }, ...seats.map((one) =>
+      choice(one.seat, facts.seats[one.seat], () => tell(state, field, () => turn(one)), { chosen: isSo(one), place: placeOf(one.seat) })))],
+  };
+}
+
+function dropTold(form, circumstance, prefix) {
+  const names = [prefix + "with", ...(valueOf(form, "winner").toLowerCase() === prefix[0] ? ["with"] : [])];
+  for (const name of names) setValues(form, name, valuesOf(form, name).filter((one) => one !== circumstance));
+}
+
+/** Of one hand it is a circumstance, told and taken back by the chip itself; none where it cannot be. */
+function circumstanceOf(state, { tells, title }) {
+  const { form, players } = state;
+  if (!tells || players.senseless("with", state.current).includes(tells)) return null;
+  const so = isTold(form, state.facts, tells);
+  const others = valuesOf(form, "with").filter((one) => one !== tells);
+  const on = () => state.change(() => setValues(form, "with", so ? others : [...others, tells]));
+  return { name: tells, title, told: so, pressed: so, text: title, on };
+}
+
+/** Whether it matters who else won, and may be. */
+export function asksAlso({ form, facts: { several, ...facts } }) {
+  return Boolean(several) && ["discard", "robbed_kong"].includes(valueOf(form, "won"))
+    && several.every((setting) => isPlayed(form, facts, setting));
+}

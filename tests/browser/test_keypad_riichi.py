@@ -1,0 +1,197 @@
+"""What riichi alone asks, tapped in: indicators and red fives, counters, riichi, waits, agreed han."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from scorer.service.web.labels import number
+from tests.browser.pad import Keypad
+
+pytestmark = pytest.mark.browser
+
+REDS = "riichi&preset=tenhou"
+TABLE = f"{REDS}&seat=S&round=E"
+
+
+def own(pad: Keypad, name: str) -> None:
+    pad.page.locator("#keypad").get_by_role("button", name=name, exact=True).tap()
+    pad.taps += 1
+
+
+def chip(pad: Keypad, name: str) -> str:
+    return pad.page.locator(f'[data-at="chip-{name}"]').inner_text()
+
+
+def tap_a_closed_hand(pad: Keypad) -> None:
+    """Four chows in the hand and a pair, the last tile not the winning one."""
+    pad.open(TABLE)
+    pad.taps = 0
+    pad.mode("held")
+    pad.mode("chow", "2b 3c 4d 6d")
+    pad.keys("5b 5b")
+    pad.tap('.kp-tiles .kp-tile[aria-label^="8 of dots"]')
+    pad.tell(**{"from": "E"})
+    own(pad, "In riichi")
+
+
+def test_an_ordinary_riichi_win_with_an_indicator_in_fourteen_taps(pad: Keypad) -> None:
+    tap_a_closed_hand(pad)
+    pad.mode("h.dora_indicators", "1d")
+    pad.says("East pays you")
+    pad.total("3900")
+    assert pad.taps == 13
+    # The indicator beneath comes after the one above it, with no other key between.
+    pad.keys("4b")
+    pad.total("8000")
+    assert pad.taps == 14
+    assert (pad.value("h.dora_indicators"), pad.value("h.ura_indicators")) == ("1d", "4b")
+    expect(pad.page.locator(".kp-beside")).to_have_count(2)
+    assert pad.complaints == []
+
+
+def test_the_indicators_beneath_are_asked_only_of_a_winner_in_riichi(pad: Keypad) -> None:
+    pad.open(TABLE)
+    beneath = pad.page.locator('.kp-mode[data-mode="h.ura_indicators"]')
+    expect(beneath).to_have_count(0)
+    own(pad, "In riichi")
+    expect(beneath).to_be_visible()
+    own(pad, "In riichi")
+    expect(beneath).to_have_count(0)
+
+
+def test_without_ura_nothing_lies_beneath(pad: Keypad) -> None:
+    pad.open("riichi&seat=S&round=E&o.ura_dora=no")
+    own(pad, "In riichi")
+    expect(pad.page.locator('.kp-mode[data-mode="h.ura_indicators"]')).to_have_count(0)
+
+
+def test_an_indicator_is_seen_and_taken_back(pad: Keypad) -> None:
+    pad.open(TABLE)
+    pad.mode("h.dora_indicators", "E")
+    key = pad.page.locator('.kp-key[data-code="E"]')
+    expect(key).to_have_attribute("aria-label", "east wind, 3 left")
+    pad.take_back("east wind")
+    expect(key).to_have_attribute("aria-label", "east wind, 4 left")
+    assert pad.value("h.dora_indicators") == ""
+
+
+def test_there_are_as_many_red_fives_as_the_set_has(pad: Keypad) -> None:
+    pad.open("riichi&seat=S&round=E")
+    red, five = (pad.page.locator(f'.kp-key[data-code="{code}"]') for code in ("0d", "5d"))
+    expect(red).to_be_hidden()
+    expect(five).to_have_attribute("aria-label", "5 of dots, 4 left")
+    pad.open("riichi&seat=S&round=E&o.red_fives=4")
+    expect(red).to_have_attribute("aria-label", "red 5 of dots, 2 left")
+    expect(five).to_have_attribute("aria-label", "5 of dots, 2 left")
+    pad.keys("0d")
+    expect(red).to_have_attribute("aria-label", "red 5 of dots, 1 left")
+
+
+def test_a_red_five_takes_the_place_of_a_plain_one_in_the_last_set(pad: Keypad) -> None:
+    pad.open(TABLE)
+    pad.mode("chow", "4b")
+    pad.keys("0b")
+    assert pad.value("set1") == "40b6b" or pad.value("set1") == "406b"
+    pad.mode("kong", "5c")
+    assert pad.value("set2").replace("c", "") in ("5550", "0555")
+
+
+def test_counters_are_told_by_steps(pad: Keypad) -> None:
+    pad.open(TABLE)
+    pad.chip("g.honba")
+    own(pad, "+")
+    own(pad, "+")
+    own(pad, "−")
+    own(pad, "Done")
+    assert pad.value("g.honba") == "1"
+    assert chip(pad, "g.honba") == "Counters: 1"
+
+
+def test_norths_are_set_aside_with_three_players(pad: Keypad) -> None:
+    pad.open(TABLE)
+    aside = pad.page.locator('.kp-mode[data-mode="flowers"]')
+    expect(aside).to_have_count(0)
+    pad.open(f"{TABLE}&away=N")
+    pad.mode("flowers", "N N")
+    assert pad.value("flowers") == "NN"
+    assert pad.page.locator('.kp-key[data-code="E"]').get_attribute("aria-disabled") == "true"
+
+
+def test_a_table_agrees_on_han_and_fu(pad: Keypad) -> None:
+    pad.open(f"{REDS}&round=E", "table")
+    pad.tell(winner="S")
+    pad.tap("#keypad-points")
+    pad.tap('[data-amount="han 3"]')
+    pad.tap('[data-amount="fu 40"]')
+    own(pad, "Done")
+    pad.tell(**{"from": "E"})
+    pad.total("5200")
+    # A yakuman is told alone.
+    pad.tap("#keypad-points")
+    pad.tap('[data-amount="yakuman 1"]')
+    pad.total(number(32000))
+    assert [pad.value(f"s.p.agreed.{name}") for name in ("han", "fu", "yakuman")] == ["", "", "1"]
+    pad.tap('[data-amount="han 5"]')
+    pad.total("8000")
+    assert pad.complaints == []
+
+
+def test_who_is_in_riichi_lays_a_deposit_and_the_winner_has_riichi(pad: Keypad) -> None:
+    pad.open(f"{REDS}&round=E", "table")
+    pad.tell(winner="S")
+    pad.mode("held")
+    pad.mode("chow", "2b 3c 4d 6d")
+    pad.keys("5b 5b")
+    pad.tap('.kp-tiles .kp-tile[aria-label^="8 of dots"]')
+    pad.tell(**{"from": "E"})
+    pad.chip("p.riichi")
+    for seat in ("S", "W"):
+        pad.tap(f'.kp-panel [data-at="{seat}"]')
+    own(pad, "Done")
+    assert chip(pad, "p.riichi") == "In riichi: South, West"
+    pad.mode("t.dora_indicators", "1d")
+    pad.keys("4b")
+    pad.total("8000")
+    pad.tap(".kp-bar .main")
+    expect(pad.page.locator("article.result")).to_contain_text(f"South +{number(10000)}")
+    expect(pad.page.locator("article.result")).to_contain_text("West: and 1000 taken")
+
+
+def test_at_a_draw_it_is_asked_who_waits_and_how_it_ended(pad: Keypad) -> None:
+    pad.open(f"{REDS}&round=E", "table")
+    pad.tell(winner="nobody")
+    pad.chip("p.tenpai")
+    pad.tap('.kp-panel [data-at="E"]')
+    own(pad, "Done")
+    pad.says("East +3000")
+    pad.chip("t.draw")
+    pad.tap('.kp-panel [data-at="four_winds"]')
+    assert chip(pad, "t.draw") == "Draw: Four winds"
+
+
+def test_two_win_on_one_tile_where_the_rules_pay_both(pad: Keypad) -> None:
+    pad.open("riichi&preset=ema&round=E", "table")
+    pad.tell(winner="S")
+    pad.chip("won")
+    pad.tell(**{"from": "E"})
+    pad.chip("also")
+    pad.tap('.kp-panel [data-at="also-W"]')
+    own(pad, "Done")
+    for seat, han in (("S", 1), ("W", 3)):
+        pad.tap(f'[data-at="seat-{seat}"]')
+        pad.tap("#keypad-points")
+        pad.tap(f'[data-amount="han {han}"]')
+        pad.tap('[data-amount="fu 40"]')
+        own(pad, "Done")
+    pad.says("East −6500")
+    pad.tap(".kp-bar .main")
+    expect(pad.page.locator("article.result")).to_contain_text("5200")
+
+
+def test_where_one_alone_is_paid_no_other_winner_is_asked_for(pad: Keypad) -> None:
+    pad.open("riichi&round=E", "table")
+    pad.tell(winner="S")
+    pad.chip("won")
+    pad.tell(**{"from": "E"})
+    expect(pad.page.locator('[data-at="chip-also"]')).to_have_count(0)
