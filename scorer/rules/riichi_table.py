@@ -8,11 +8,11 @@ from typing import Any
 from scorer import arrange
 from scorer.declared import WaitingTold
 from scorer.errors import HandError, Problem
+from scorer.grammar.han.points_tables import points_tables
 from scorer.grammar.han.worth import MANGAN, YAKUMAN, base_of, hundred, owed
 from scorer.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SEATS, SELF_DRAW
 from scorer.rulebook import Dealt, Ending, Onward, Session, Value
 from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, NOT_FED, book, fed
-from scorer.rules.riichi_points import points_tables
 from scorer.rules.texts import WRC_2025
 from scorer.settle import WINDS, Happened, Settlement
 from scorer.sheet import Payment, ScoreSheet

@@ -1,4 +1,4 @@
-"""What hands of riichi are paid, as a table: by han and fu, then by the limits."""
+"""What hands of han and fu are paid, as tables for a book to declare; then by the limits."""
 
 from __future__ import annotations
 
