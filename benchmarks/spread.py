@@ -102,6 +102,18 @@ def reachable(ruleset: str, preset: str | None) -> list[str]:
     return [rule.id for rule in book.rules if rule.id in found]
 
 
+def of_table(document: Mapping[str, Any], answer: Mapping[str, Any]) -> Iterator[str]:
+    """What a table has beside the hands of its players."""
+    won = any("win" in player for player in document["players"].values())
+    yield "somebody won" if won else "nobody won"
+    if answer["deductions"]:
+        yield "with deposits of this hand"
+    if any(document.get(name) for name in BOOKS[document["ruleset"]].state):
+        yield "with numbers of the game"
+    if not won:
+        yield f"{sum(amount > 0 for amount in answer['net'].values())} are paid by the others"
+
+
 class Spread:
     """What so many problems of a ruleset or of one of its presets are."""
 
@@ -115,6 +127,7 @@ class Spread:
         self.documents: set[bytes] = set()
         self.hands: set[bytes] = set()
         self.faults: list[str] = []
+        self.tables: Counter[str] = Counter()
         self.asked: dict[int, Counter[str]] = {}
         self.drawn = 0
 
@@ -138,6 +151,8 @@ class Spread:
             self.faults.append(f"{told['id']}: {wrong}")
         self.documents.add(_digest(told["document"]))
         self.hands.add(_digest([sorted(hand.items()) for hand in hands(told["document"])]))
+        if "players" in told["document"]:
+            self.tables.update(of_table(told["document"], answer))
         self.taken.setdefault(level, []).append(1000 * taken)
         self.asked.setdefault(level, Counter())[" ".join(told["ask"])] += 1
         for rule in counted(answer):
@@ -160,6 +175,7 @@ class Spread:
         different = [100 * len(known) / self.drawn for known in (self.documents, self.hands)]
         yield f"  different documents: {different[0]:.1f} %, different hands: {different[1]:.1f} %"
         yield f"  ms a problem: median {median(all_taken):.2f}, longest {max(all_taken):.0f}"
+        yield f"  whole tables: {dict(sorted(self.tables.items()))}"
         for level, taken in sorted(self.taken.items()):
             spread = sorted(self.totals[level].elements())
             at = [spread[int(share * (len(spread) - 1))] for share in (0, 0.1, 0.5, 0.9, 1)]

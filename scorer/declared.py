@@ -34,12 +34,16 @@ __all__ = [
     "Laid",
     "Listed",
     "Onward",
+    "Paid",
+    "PointsTable",
+    "PointsTables",
     "Reseating",
     "Ruled",
     "Seen",
     "Session",
     "Shares",
     "Source",
+    "WaitingTold",
     "Worth",
     "after_the_last_round",
     "passes_after_every_hand",
@@ -266,6 +270,35 @@ class Onward(NamedTuple):
     state: Mapping[str, int] = NO_STATE
 
 
+class Paid(NamedTuple):
+    """What is paid for a hand: ``claimed`` by who discarded the tile, None where no such hand is
+    won so; ``drawn`` by each of the others and, where East pays otherwise, by East, nothing where
+    it is not won so; ``limit`` is what it is called where it is a limit."""
+
+    claimed: int | None
+    drawn: tuple[int, ...]
+    limit: str = ""
+
+
+class PointsTable(NamedTuple):
+    """A table that players know by heart: what hands are paid, by rows and columns, each with its
+    name; None where there is no such hand."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Paid | None, ...]], ...]
+
+
+class WaitingTold(NamedTuple):
+    """How a table tells of who waits when the wall is empty and nobody won: the field of a player
+    that says whether they wait (``waits``), the one that says that they declared it before with a
+    closed hand (``declared``), and what the table tells of a hand that ended so."""
+
+    waits: str
+    declared: str
+    ended: Mapping[str, str]
+
+
 def passes_after_every_hand(hand: Dealt) -> Onward:
     """How the table goes on where nobody keeps the deal."""
     return Onward(False, say("the deal passes after every hand"))
@@ -284,6 +317,7 @@ AfterRound = Callable[[int, int, Mapping[str, Value]], Reseating | None]
 Seen = Callable[[Any, Sequence[Any]], int]
 DoubledSeat = Callable[[Mapping[str, Value], int], int | None]
 Worth = Callable[[int, Mapping[str, Value]], int]
+PointsTables = Callable[[Mapping[str, Value]], Sequence[PointsTable]]
 
 
 def rule_id(function: Callable[..., Any]) -> str:

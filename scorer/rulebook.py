@@ -29,12 +29,14 @@ from scorer.declared import (
     Laid,
     Listed,
     Onward,
+    PointsTables,
     Reseating,
     Ruled,
     Seen,
     Session,
     Shares,
     Source,
+    WaitingTold,
     Worth,
     after_the_last_round,
     passes_after_every_hand,
@@ -205,6 +207,11 @@ class Edition:
         points = player.get("points")
         return None if points is None else self.agreed(points, win is not None)
 
+    def comes_to(self, tally: Mapping[str, int], facts: int, situation: Situation) -> int | None:
+        """What a hand that won with these facts would be worth if it counted so much; None where
+        these sums alone do not tell."""
+        return None
+
     def lost_in_part(
         self, hand: Any, situation: Situation, not_fishing: str | None
     ) -> tuple[ScoreSheet, list[Undecided]]:
@@ -366,6 +373,13 @@ class Book:
             lambda options, players: None
         )
         """What each of so many players has when a session begins; None: what the sticks are."""
+        self.waiting_told: WaitingTold | None = None
+        """How its tables tell of who waits when nobody won; None where nothing follows from it."""
+        self.counted_apart: dict[str, types.StepId] = {}
+        """The rules, by their ids, that are counted step by step apart from others of their kind,
+        each with the step that it is counted in."""
+        self.points_tables: PointsTables = lambda options: ()
+        """The tables by which players look up what a hand is paid, under these options."""
         self.paid_winners: Callable[[Sequence[int], Mapping[str, Value]], Sequence[int]] = (
             lambda winners, options: winners
         )

@@ -12,9 +12,11 @@ from hypothesis import strategies as st
 
 from scorer.rules import BOOKS
 from tests import plain as scorer
-from tests.test_unfolding import CLASSICAL
+from tests.test_unfolding import CLASSICAL, RIICHI
 
 Json = dict[str, Any]
+
+PLAIN_FIVE = {**RIICHI["hand"], "concealed": "234c 345b 678d 55d 23d"}
 
 
 def part(document: Json, **told: Any) -> Json:
@@ -68,6 +70,90 @@ def test_a_total_that_follows_from_what_was_counted_is_said_to() -> None:
         "it follows from what you counted, but the count was not right"
     )
     assert (graded["right"], len(graded["parts"])) == (1, 3)
+
+
+FOLLOWS = "it follows from what you counted, but the count was not right"
+
+
+@pytest.mark.parametrize(
+    ("given", "follows"),
+    [
+        ({"han": 2, "fu": 30, "total": 2000}, True),
+        ({"han": 4, "fu": 30, "total": 7700}, True),
+        ({"han": 5, "fu": 30, "total": 8000}, True),
+        ({"han": 3, "fu": 40, "total": 5200}, True),
+        ({"han": 3, "fu": 40, "total": 5300}, False),
+        ({"han": 3, "total": 3900}, False),
+        ({"han": 0, "fu": 30, "total": 500}, False),
+        ({"han": 7, "fu": 30, "total": 8000}, False),
+    ],
+)
+def test_a_total_that_follows_from_wrong_han_and_fu_is_said_to(given: Json, follows: bool) -> None:
+    graded = scorer.grade({"document": RIICHI, "given": given})
+    assert (graded["parts"][-1]["because"] == FOLLOWS) is follows
+
+
+def test_what_han_and_fu_come_to_is_by_the_preset_the_seat_and_the_way_of_winning() -> None:
+    given = {"han": 4, "fu": 30}
+    east = {**RIICHI, "seat": "E", "win": {"by": "self_draw", "with": ["riichi"]}}
+    for document, total in (
+        (RIICHI, 7700),
+        ({**RIICHI, "preset": "wrc", "hand": PLAIN_FIVE}, 8000),
+        (east, 11700),
+    ):
+        graded = scorer.grade({"document": document, "given": {**given, "total": total}})
+        assert graded["parts"][-1]["because"] == FOLLOWS
+
+
+DRAWN: Json = {
+    "ruleset": "riichi",
+    "prevailing": "E",
+    "riichi_sticks": 1,
+    "draw": "exhaustive",
+    "players": {
+        "E": {"hand": {"concealed": "123b 456c 678d 99d 45b"}, "riichi": True},
+        "S": {"tenpai": False},
+        "W": {"tenpai": False},
+        "N": {"tenpai": False},
+    },
+}
+
+
+@pytest.mark.parametrize(
+    ("net", "right"),
+    [
+        ({"E": 3000, "S": -1000, "W": -1000, "N": -1000}, True),
+        ({"E": 2000, "S": -1000, "W": -1000, "N": -1000}, True),
+        ({"E": 4000, "S": -1000, "W": -1000, "N": -1000}, False),
+        ({"E": 0, "S": 0, "W": 0, "N": 0}, False),
+    ],
+)
+def test_balances_of_a_table_are_right_with_its_deposits_and_without(
+    net: Json, right: bool
+) -> None:
+    found = part(DRAWN, net=net)
+    assert found["right"] is right
+    assert found["answer"] == {"E": 3000, "S": -1000, "W": -1000, "N": -1000}
+    if not right:
+        assert "South does not wait" in found["because"]
+
+
+def test_what_a_winner_takes_from_the_table_may_be_in_their_balance() -> None:
+    hand = {"concealed": "123b 456c 678d 99d 45b", "winning_tile": "6b"}
+    win = {"by": "discard", "from": "W", "with": ["riichi"]}
+    players: Json = {"E": {}, "S": {"hand": hand, "win": win}, "W": {"riichi": True}, "N": {}}
+    table = {**DRAWN, "players": players}
+    del table["draw"]
+    answer = scorer.settle(table)
+    with_deposits = {"E": 0, "S": answer["net"]["S"] + 2000, "W": answer["net"]["W"] - 1000, "N": 0}
+    assert part(table, net=with_deposits)["right"]
+    assert part(table, net=answer["net"])["right"]
+
+
+def test_no_hand_of_a_table_is_asked_about_that_does_not_score() -> None:
+    with pytest.raises(scorer.HandError) as error:
+        part(DRAWN, scores={"E": 0})
+    assert [one.pointer for one in error.value.problems] == ["/given/scores"]
 
 
 def test_a_limit_that_was_forgotten_is_named() -> None:

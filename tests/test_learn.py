@@ -4,6 +4,7 @@ scorer, and asking nothing that is not shown."""
 from __future__ import annotations
 
 import json
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from hashlib import sha256
@@ -126,7 +127,7 @@ PINNED = {
     ("british", "2"): "06d290aebdfa5dff",
     ("mcr", "2"): "fdb5c1d505c141ab",
     ("american", "2"): "b193af3fc4228a79",
-    ("riichi", "1"): "ce415df3a0ae1820",
+    ("riichi", "1"): "777549c5c8148494",
 }
 
 
@@ -249,6 +250,82 @@ def test_the_other_players_of_a_table_score_and_some_have_flowers() -> None:
     assert sum(sheet["total"] > 0 for _, sheet in lost) > len(lost) * 0.8
     assert any("bonus" in hand for hand, _ in lost)
     assert any("melds" in hand for hand, _ in lost)
+
+
+def won(told: Json) -> bool:
+    return any("win" in player for player in told["document"]["players"].values())
+
+
+@pytest.mark.parametrize("preset", BOOKS["riichi"].presets)
+def test_at_some_tables_of_riichi_nobody_won_and_who_does_not_wait_pays(preset: str) -> None:
+    tables = [drawn("riichi", 6, seed, preset=preset) for seed in range(120)]
+    drawn_games = [one for one in tables if not won(one)]
+    assert 20 < len(drawn_games) < 60
+    for one in drawn_games:
+        document, answer = one["document"], one["answer"]
+        assert document["draw"] == "exhaustive"
+        assert sum(amount for amount in answer["net"].values() if amount > 0) in (2000, 3000)
+        assert answer["warnings"] == []
+        for seat, player in document["players"].items():
+            if player.get("riichi"):
+                assert answer["net"][seat] > 0
+                assert all(
+                    meld.get("concealed") for meld in player.get("hand", {}).get("melds", ())
+                )
+    gaining = {sum(n > 0 for n in one["answer"]["net"].values()) for one in drawn_games}
+    assert {1, 2, 3} == gaining
+    shown = [
+        one["answer"]["net"][seat] > 0
+        for one in drawn_games
+        for seat, player in one["document"]["players"].items()
+        if "hand" in player
+    ]
+    assert {*shown} == {True, False}
+
+
+def test_most_tables_of_three_tell_in_words_who_waits_and_none_shows_tiles_that_they_lack() -> None:
+    three = [
+        one["document"]["players"]
+        for one in (drawn("riichi", 6, seed) for seed in range(300))
+        if not won(one) and len(one["document"]["players"]) == 3
+    ]
+    assert three
+    shown = [player["hand"] for players in three for player in players.values() if "hand" in player]
+    assert len(shown) < len(three)
+    assert not re.search("[2-8]c", json.dumps(shown))
+
+
+def test_others_beside_a_winner_have_laid_down_deposits_and_counters_are_on_the_table() -> None:
+    tables = [one for one in (drawn("riichi", 6, seed) for seed in range(400)) if won(one)]
+    declared = honba = 0
+    for one in tables:
+        players = one["document"]["players"]
+        winner = next(player for player in players.values() if "win" in player)
+        in_riichi = [seat for seat, player in players.items() if player.get("riichi")]
+        declared += bool(in_riichi)
+        honba += bool(one["document"].get("honba"))
+        if winner["win"]["by"] == "robbed_kong":
+            assert winner["win"]["from"] not in in_riichi
+        laid = [told["seat"] for told in one["answer"]["deductions"]]
+        assert {*in_riichi} <= {*laid}
+        sticks = one["document"].get("riichi_sticks", 0) + len(laid)
+        assert sum(one["answer"].get("awards", {}).values()) == 1000 * sticks
+    assert len(tables) / 5 < declared < len(tables) * 2 / 3
+    assert honba > len(tables) / 3
+
+
+@pytest.mark.parametrize("ruleset", [id for id in BOOKS if BOOKS[id].waiting_told is None])
+def test_where_nothing_follows_from_waiting_every_table_has_a_winner(ruleset: str) -> None:
+    assert all(won(drawn(ruleset, 6, seed)) for seed in range(40))
+
+
+def test_what_a_book_tells_of_waiting_are_fields_of_its_documents() -> None:
+    for book in BOOKS.values():
+        told = book.waiting_told
+        if told is not None:
+            assert {told.waits, told.declared} <= {field.name for field in book.fields["player"]}
+            choices = {field.name: field.choices for field in book.fields["table"]}
+            assert all(value in choices[name] for name, value in told.ended.items())
 
 
 def test_nobody_claimed_anything_before_a_hand_that_was_dealt_complete() -> None:

@@ -27,6 +27,21 @@ CLASSICAL: Json = {
 }
 
 
+RIICHI: Json = {
+    "ruleset": "riichi",
+    "preset": "tenhou",
+    "hand": {
+        "concealed": "234c 340b 678d 55d 23d",
+        "winning_tile": "4d",
+        "dora_indicators": "4d",
+        "ura_indicators": "2b",
+    },
+    "win": {"by": "discard", "from": "W", "with": ["riichi"]},
+    "seat": "S",
+    "prevailing": "E",
+}
+
+
 def told(document: Json) -> list[tuple[str, int, list[str]]]:
     """Each step, what it comes to, and the rules that are counted in it."""
     steps = scorer.steps(document)["steps"]
@@ -43,6 +58,29 @@ def test_a_hand_is_counted_in_the_order_of_a_careful_player() -> None:
         ("total", 336, []),
         ("payments", 2016, []),
     ]
+
+
+def test_han_of_yaku_are_counted_before_dora_and_both_before_fu() -> None:
+    assert told(RIICHI) == [
+        ("han", 3, ["riichi", "pinfu", "all-simples"]),
+        ("dora", 4, ["dora", "red-five", "ura-dora"]),
+        ("fu", 30, ["winning-hand", "closed-by-discard"]),
+        ("total", 12000, []),
+        ("payments", 12000, []),
+    ]
+
+
+def test_what_a_book_counts_apart_is_one_of_its_rules() -> None:
+    for book in BOOKS.values():
+        assert book.counted_apart.keys() <= {rule.id for rule in book.rules}
+    assert {*BOOKS["riichi"].counted_apart} == {"dora", "red-five", "ura-dora", "north"}
+
+
+def test_norths_that_were_set_aside_are_counted_with_the_dora() -> None:
+    hand = {**RIICHI["hand"], "concealed": "340b 678b 345d 55d 23d", "bonus": "N"}
+    three = {**RIICHI, "hand": hand, "seats": ["E", "S", "W"]}
+    dora = next(ids for step, _, ids in told(three) if step == "dora")
+    assert "north" in dora
 
 
 def test_a_hand_of_fan_has_its_flowers_apart() -> None:
@@ -100,6 +138,9 @@ def test_every_line_is_in_one_step_and_the_steps_come_to_the_score(
         summed = sum(amounts.get(step, 0) for step in ("sets", "flowers", "winning"))
         assert summed == answer["tally"]["points"]
         assert amounts.get("doubles", 0) == answer["tally"]["doubles"]
+    if "han" in answer["tally"]:
+        assert amounts.get("han", 0) + amounts.get("dora", 0) == answer["tally"]["han"]
+        assert amounts.get("fu", 0) == answer["tally"]["fu"]
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ A drawn document may be none that scores: whoever draws asks the scorer, and dra
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from scorer.circumstances import Circumstance
@@ -30,6 +30,7 @@ __all__ = [
     "BONUS",
     "circumstances",
     "completed",
+    "dealt_fives",
     "drawn_bonus",
     "drawn_groups",
     "drawn_loser",
@@ -37,8 +38,10 @@ __all__ = [
     "drawn_situation",
     "drawn_way",
     "drawn_win",
+    "fives_of",
     "gathered",
     "left_of",
+    "waiting",
     "winning_tile",
 ]
 
@@ -196,17 +199,12 @@ def _reddened(chance: Chance, edition: Edition, hand: Document) -> Document:
     held = [tile for text in _texts(edition, hand) for tile in parse(text)]
     if not any(reds) or max(held) >= FIRST_RED_FIVE:
         return hand
-    copies = {
-        9 * suit + 4: chance.shuffled([FIRST_RED_FIVE + suit] * red + [9 * suit + 4] * (4 - red))
-        for suit, red in enumerate(reds)
-    }
+    copies = fives_of(chance, edition)
 
     def turned(text: str) -> str:
         return text_of([copies[k].pop() if copies.get(k) else k for k in parse(text)])
 
-    told = {**hand, "concealed": turned(hand["concealed"])}
-    if "melds" in hand:
-        told["melds"] = [{**one, "tiles": turned(one["tiles"])} for one in hand["melds"]]
+    told = _turned(hand, turned)
     for field in edition.book.fields["hand"]:
         if field.type == "tiles" and hand.get(field.name):
             told[field.name] = turned(hand[field.name])
@@ -218,11 +216,38 @@ def _reddened(chance: Chance, edition: Edition, hand: Document) -> Document:
     return told
 
 
+def fives_of(chance: Chance, edition: Edition) -> dict[int, list[int]]:
+    """The fives of the set in the order in which they are dealt, red ones among them."""
+    reds: Sequence[int] = getattr(edition, "reds", ())
+    return {
+        9 * suit + 4: chance.shuffled([FIRST_RED_FIVE + suit] * red + [9 * suit + 4] * (4 - red))
+        for suit, red in enumerate(reds)
+    }
+
+
+def dealt_fives(hand: Document, fives: Mapping[int, list[int]]) -> Document:
+    """This hand, whose tiles lie on the table with others, with the next of these fives."""
+    return _turned(
+        hand,
+        lambda text: text_of([fives[k].pop() if fives.get(k) else k for k in parse(text)]),
+    )
+
+
+def _turned(hand: Document, turned: Callable[[str], str]) -> Document:
+    """This hand with other texts of its tiles."""
+    told = {**hand, "concealed": turned(hand["concealed"])}
+    if "melds" in hand:
+        told["melds"] = [{**one, "tiles": turned(one["tiles"])} for one in hand["melds"]]
+    return told
+
+
 # Players who did not win
 
 GATHERED: Final = ("pung", "pung", "pung", "kong", "pair", "pair", "pair", "chow", "chow")
 SINGLES: Final = (0, 2, 4, 4, 5, 6)
 """How many tiles of a loser's hand are of no use."""
+WAITING: Final = ("chow", "chow", "chow", "pung")
+MOST_GATHERED: Final = 200
 
 
 def gathered(
@@ -258,6 +283,32 @@ def gathered(
     if room:
         groups.append(_taken(left, Group("rest", tuple(chance.shuffled(left)[:room]))))
     return groups
+
+
+def waiting(
+    chance: Chance, edition: Edition, left: list[int], *, claims: bool
+) -> list[Group] | None:
+    """The hand of a player who waits, taken from the tiles that are left: sets and a pair without
+    one tile. Some sets are laid out where the player ``claims`` any. None where no set is left."""
+    count = edition.book.hand_tiles // 3
+    groups: list[Group] = []
+    for _ in range(MOST_GATHERED):
+        kind = "pair" if len(groups) == count else chance.one_of(WAITING)
+        group = _gathered(chance, edition, left, kind)
+        if group is not None:
+            claimed = claims and kind != "pair" and chance.one_in(2)
+            laid: Document | None = {} if claimed else None
+            groups.append(_taken(left, group._replace(laid=laid)))
+        if len(groups) > count:
+            break
+    else:
+        return None
+    last = chance.one_of(of_concealed(groups))
+    left.append(last)
+    place = next(n for n, one in enumerate(groups) if one.laid is None and last in one.tiles)
+    rest = [*groups[place].tiles]
+    rest.remove(last)
+    return [*groups[:place], Group("rest", tuple(rest)), *groups[place + 1 :]]
 
 
 def _taken(left: list[int], group: Group) -> Group:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from scorer.documents.answers import waits
-from scorer.documents.read import edition_of
+from scorer.documents.read import edition_of, seats_of, situation_of, win_of
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
 from scorer.hand import SEATS
@@ -46,12 +46,14 @@ class Judged(NamedTuple):
 
 
 def counted_seats(told: Told) -> list[str]:
-    """The seats of a table whose hands were told: of others the points were agreed."""
-    players = told.document["players"]
+    """The seats of a table whose hands were told, and score: of others the points were agreed."""
+    players, book = told.document["players"], BOOKS[told.document["ruleset"]]
     return [
         seat
         for seat in told.answer["scores"]
-        if "hand" in players.get(seat, {}) and players[seat].get("points") is None
+        if "hand" in players.get(seat, {})
+        and players[seat].get("points") is None
+        and (book.losers_score or "win" in players[seat])
     ]
 
 
@@ -177,14 +179,17 @@ def _product(told: Told) -> int | None:
 
 
 def _follows(told: Told) -> int | None:
-    """What the learner's own points and doubles, or fan and flowers, come to: None where they told
-    not all of them, or all of them right."""
+    """What the learner's own points and doubles, fan and flowers, or han and fu come to: None where
+    they told not all of them, or all of them right."""
     given, tally = told.given, told.answer["tally"]
     needed = [name for name in tally if tally[name] or name in given]
     if not needed or any(name not in given for name in needed):
         return None
     if all(given[name] == tally[name] for name in needed):
         return None
+    recounted = _recounted(told, needed)
+    if recounted is not None:
+        return recounted
     if _product(told) is not None:
         doubles, value = given.get("doubles", 0), told.answer["limit"]["value"]
         product = given.get("points", 0) << doubles if 0 <= doubles < MOST_DOUBLES else 0
@@ -193,6 +198,17 @@ def _follows(told: Told) -> int | None:
 
 
 MOST_DOUBLES: Final = 40
+
+
+def _recounted(told: Told, needed: list[str]) -> int | None:
+    """What a won hand of the learner's own sums is worth; None where sums alone do not tell."""
+    document, edition = told.document, edition_of(told.document)
+    if "win" not in document:
+        return None
+    seats = seats_of(document, edition.book)
+    situation = situation_of(document, seats, edition.book)
+    counted = {name: int(told.given[name]) for name in needed}
+    return edition.comes_to(counted, win_of(document["win"], edition, seats).facts, situation)
 
 
 # The sets
@@ -262,6 +278,8 @@ def _net(told: Told, part: str) -> Judged:
     """What each player has in all; of the first who is wrong what they pay and receive."""
     right = dict(told.answer["net"])
     given = {seat: told.given[part].get(seat) or 0 for seat in right}
+    if given != right and given == _with_the_tables(told):
+        return Judged(right, True, say("with what the table gives and takes, all together"))
     wrong = next((seat for seat in right if given[seat] != right[seat]), None)
     if wrong is None:
         return Judged(right, True, say("what is paid and what is received, all together"))
@@ -278,6 +296,15 @@ def _net(told: Told, part: str) -> Judged:
     ]
     nothing = say("{seat} pays and receives nothing", seat=_wind(wrong))
     return Judged(right, False, in_turn(said) if said else nothing)
+
+
+def _with_the_tables(told: Told) -> dict[str, int]:
+    """What each player has in all, with what they are given and lay down."""
+    balances: Counter[str] = Counter(told.answer["net"])
+    balances.update(told.answer.get("awards") or {})
+    for one in told.answer["deductions"]:
+        balances[one["seat"]] -= one["amount"]
+    return {seat: balances[seat] for seat in told.answer["net"]}
 
 
 def _awards(told: Told, part: str) -> Judged:

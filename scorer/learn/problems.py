@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from scorer.declared import WaitingTold
 from scorer.documents.answers import score
 from scorer.documents.read import edition_of
 from scorer.documents.schemas import load_problem
@@ -21,12 +22,14 @@ from scorer.learn.hands import (
     BONUS,
     drawn_loser,
     drawn_seats,
+    drawn_situation,
     drawn_win,
     gathered,
     left_of,
 )
 from scorer.learn.known import house_rules, known_hands, like
 from scorer.learn.levels import LEVELS, SELDOM, Level
+from scorer.learn.nobody_won import declaring, drawn_players
 from scorer.rulebook import Edition
 from scorer.tiles import parse
 
@@ -43,6 +46,8 @@ MOST_DRAWS: Final = 120
 MOST_TABLES: Final = 6
 """After so many draws of the other players' hands the winner has another."""
 MOST_WINNERS: Final = 20
+NOBODY_WON: Final = 3
+"""At one table in so many nobody won, where something is paid then."""
 CHANGES: Final = (3, 3, 3, 2, 2, 1, 1)
 """How much of a known hand is drawn anew, try by try, until its rule still counts."""
 
@@ -126,12 +131,33 @@ class _Draws:
         return usual
 
     def table(self) -> Found:
-        """The table of a hand that this level takes."""
+        """The table of a hand that this level takes, or one at which nobody won."""
+        waiting = self.edition.book.waiting_told
+        if waiting is not None and self.chance.one_in(NOBODY_WON):
+            drawn = self._nobody_won(waiting)
+            if drawn is not None:
+                return drawn
         for _ in range(MOST_WINNERS):
             found = self._table_of(self.hand()[0])
             if found is not None:
                 return found
         raise AssertionError("no drawn table can be settled")
+
+    def _nobody_won(self, waiting: WaitingTold) -> Found | None:
+        """A table at which the wall is empty and something is paid; None where none is found."""
+        chance, edition = self.chance, self.edition
+        seats = self._seats()
+        for number in range(MOST_TABLES):
+            told = {**self.named, **drawn_situation(chance, edition, seats, None), **waiting.ended}
+            for name in ("seat", "seats"):
+                told.pop(name, None)
+            # With three players too many hands have tiles that are not in the set.
+            shows = number < MOST_TABLES // 2
+            told["players"] = drawn_players(chance, edition, seats, waiting, shows=shows)
+            found = _settled(told)
+            if found is not None and any(found[1]["net"].values()):
+                return found
+        return None
 
     def _table_of(self, won: Document) -> Found | None:
         """The table of this win, the other players with hands of the tiles that are left where
@@ -139,11 +165,9 @@ class _Draws:
         about = ("ruleset", "preset", "options", "prevailing", *self.edition.book.state)
         shared = {name: won[name] for name in about if name in won}
         for _ in range(MOST_TABLES):
-            told = {**shared, "players": self._players(won)}
-            try:
-                return told, settle(told)
-            except HandError:
-                continue
+            found = _settled({**shared, "players": self._players(won)})
+            if found is not None:
+                return found
         return None
 
     def _players(self, won: Document) -> Document:
@@ -160,6 +184,10 @@ class _Draws:
                 tile = robbed.get("tile") if seat == robbed.get("from") else None
                 groups = gathered(chance, self.edition, left, robbed=tile, lays=lays)
                 hands[seat] = {"hand": drawn_hand(groups, bonus=bonus[seat])}
+        if book.waiting_told is not None and self._others_lay(won["win"]):
+            # Whose kong was robbed had laid a set out.
+            closed = [seat for seat in others if seat != _robbed(won).get("from")]
+            hands |= declaring(chance, closed, book.waiting_told)
         hands[won["seat"]] = {"hand": won["hand"], "win": won["win"]}
         return {seat: hands[seat] for seat in seats}
 
@@ -215,6 +243,14 @@ def _scored(told: Document) -> Found | None:
     """A document with its score; None where it is no hand of the rules."""
     try:
         return told, score(told)
+    except HandError:
+        return None
+
+
+def _settled(told: Document) -> Found | None:
+    """The document of a table with what is paid; None where it is no table of the rules."""
+    try:
+        return told, settle(told)
     except HandError:
         return None
 

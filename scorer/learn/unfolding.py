@@ -1,5 +1,5 @@
 """A score unfolded in the order in which a careful player counts: sets, flowers, winning, doubles
-or fan, the limit, who pays."""
+or fan, or han, dora and fu; the limit, who pays."""
 
 from __future__ import annotations
 
@@ -56,17 +56,18 @@ COUNTED: Final = (
     Counted("fu", say("The fu"), _of("fu")),
     Counted("value", say("The value of the hand"), _of("value")),
     Counted("doubles", say("The doubles"), _of("double")),
-    Counted("han", say("The han"), _of("han")),
+    Counted("dora", say("The dora"), lambda line, of_winners: False),
+    Counted("han", say("The han of the yaku"), _of("han")),
     Counted("fan", say("The fan"), _of("fan")),
     Counted("bonus", say("What is added at the end"), _of("bonus")),
     Counted("limit", say("The special hand"), _of("limit")),
 )
-"""The first that takes a line has it."""
+"""The first that takes a line has it, but for lines of rules that a book counts apart."""
 ORDER: Final = (
     *("limit", "sets", "fan", "flowers", "winning", "points", "value"),
-    *("doubles", "han", "fu", "bonus", "total", "payments", "awards"),
+    *("doubles", "han", "dora", "fu", "bonus", "total", "payments", "awards"),
 )
-"""A special hand before what is added to it, points before what doubles them."""
+"""A special hand before what is added to it, points before what doubles them, han before fu."""
 SUMMED: Final = frozenset({"sets", "flowers", "winning"})
 """Steps that are summed up as points where there are several."""
 
@@ -89,12 +90,14 @@ def steps(document: types.ScoreRequest | Mapping[str, object]) -> types.Steps:
 
 def unfolded(answer: types.Score | Document) -> list[types.Step]:
     """The steps of a score: each line in one of them, then the sum, the total and who pays."""
-    rules = BOOKS[str(answer["ruleset"])].rules
-    of_winners = frozenset(rule.id for rule in rules if rule.as_document().get("for") == "winner")
+    book = BOOKS[str(answer["ruleset"])]
+    winners = (rule.id for rule in book.rules if rule.as_document().get("for") == "winner")
+    of_winners = frozenset(winners)
     counted: dict[str, list[types.Line]] = {}
     for line in answer["lines"]:
-        one = next(one for one in COUNTED if one.takes(line, of_winners))
-        counted.setdefault(one.step, []).append(line)
+        taking = (one.step for one in COUNTED if one.takes(line, of_winners))
+        apart = book.counted_apart.get(line["id"])
+        counted.setdefault(next(taking) if apart is None else apart, []).append(line)
     found = [
         _step(one.step, one.title, _amount(one.step, counted[one.step], answer), counted[one.step])
         for one in COUNTED

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorer import arrange
+from scorer.declared import WaitingTold
 from scorer.errors import HandError, Problem
+from scorer.grammar.han.points_tables import points_tables
 from scorer.grammar.han.worth import MANGAN, YAKUMAN, base_of, hundred, owed
 from scorer.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SEATS, SELF_DRAW
 from scorer.rulebook import Dealt, Ending, Onward, Session, Value
@@ -39,6 +41,8 @@ def begins_with(options: Mapping[str, Value], players: int) -> int:
 
 
 book.begins_with = begins_with
+book.points_tables = points_tables
+book.waiting_told = WaitingTold("tenpai", "riichi", {"draw": "exhaustive"})
 book.doubled_seat = lambda options, prevailing: 0
 
 

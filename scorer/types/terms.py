@@ -102,6 +102,7 @@ StepId = Literal[
     "value",
     "doubles",
     "han",
+    "dora",
     "fan",
     "limit",
     "bonus",

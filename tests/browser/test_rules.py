@@ -140,7 +140,7 @@ def test_an_example_opens_in_the_scorer_with_its_line(
         row.locator("summary").click()
         row.locator(".example svg").first.wait_for()
         row.get_by_role("link", name="See it scored").click()
-        line = page.locator(f'.lines a[href="/rules/{ruleset}#{rule}"]').first
+        line = page.locator(f'.lines a[href^="/rules/{ruleset}/{rule}"]').first
         line.wait_for(state="attached")
 
 

@@ -26,6 +26,7 @@ PAGES = [
     *("/rules/mcr/half-flush", "/rules/british/moon-from-the-sea", "/rules/american/card-hand"),
     *("/rules/classical/thirteen-orphans", "/rules/patterns", "/rules/patterns/last-tile"),
     *("/glossary", "/rules/mcr/sheet", "/rules/american/sheet", "/rules/mcr/nine-gate"),
+    "/rules/riichi/sheet",
 ]
 
 

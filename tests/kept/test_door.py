@@ -6,6 +6,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from html import unescape
 from typing import Any
 
 import pytest
@@ -98,6 +99,21 @@ def without_marks(page: str) -> str:
     """The page but for what tells who made it, and for what is there only with its server."""
     page = re.sub(r' data-engine="[^"]*"|<p class="kept-note".*?</p>', "", page)
     return re.sub(r'\s*<p><a href="/keep">.*?</p>', "", page)
+
+
+@pytest.mark.parametrize("preset", ["wrc", "tenhou"])
+def test_the_lines_of_a_result_lead_to_pages_that_the_phone_answers(
+    phone: door.Door, preset: str
+) -> None:
+    hand = "hand=234c+345b+678d+55d+23d&tile=4d&won=discard&from=W&seat=S&round=E&go=1"
+    result = phone.answer(asked(f"/?rules=riichi&preset={preset}&o.open_tanyao=no&{hand}"))
+    found = re.findall(r'class="line-name" href="([^"]+)"', result["body"])
+    assert found
+    for one in found:
+        there = phone.answer(asked(unescape(one)))
+        assert there["status"] == 200, one
+        assert 'id="rule-title"' in there["body"]
+        assert "House rules:" in there["body"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -143,6 +143,28 @@ def test_an_exercise_of_a_table_asks_for_scores_and_balances(client: FlaskClient
     assert "All right" in graded.words
 
 
+def test_a_table_at_which_nobody_won_is_asked_with_its_hints_and_graded(
+    client: FlaskClient,
+) -> None:
+    query = {"ruleset": "riichi", "level": 6, "preset": "tenhou"}
+    seed, problem = next(
+        (seed, told)
+        for seed in range(100)
+        if "riichi" in str((told := scorer.problem({**query, "seed": seed}))["document"]["players"])
+        and "draw" in told["document"]
+    )
+    asked = {"rules": "riichi", "preset": "tenhou", "level": "6", "seed": str(seed)}
+    page = get(client, "/learn/train", {**asked, "hint": "2"})
+    assert "Draw: Exhaustive" in page.words
+    assert "Nobody won" in page.words
+    assert "Riichi: Yes" in page.words
+    assert "what the table gives apart" in page.words
+    assert problem["answer"]["payments"][0]["because"] in page.words
+    typed = as_typed(right_answers(problem))
+    graded = get(client, "/learn/train", {**fields_of(page), **typed, "check": "1"})
+    assert "All right" in graded.words
+
+
 def test_hints_come_one_by_one_and_keep_what_was_typed(client: FlaskClient) -> None:
     asked = {"rules": "classical", "level": "3", "seed": "4"}
     page = get(client, "/learn/train", asked)

@@ -6,6 +6,7 @@ import re
 from html import unescape
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 import scorer
@@ -14,9 +15,11 @@ from scorer.rules import BOOKS
 from scorer.service.rulebook.glossary import GROUPS, TERMS
 from scorer.service.rulebook.links import words_in
 from scorer.service.rulebook.played import options_under
+from scorer.service.rulebook.rule import line_address
+from scorer.service.web.labels import value_text
 from tests.test_rule_near_misses import UNPLAYED
 
-from .examples import RULESETS
+from .examples import HANDS, RULESETS
 from .page import Page
 from .test_hand_page import get
 
@@ -58,8 +61,8 @@ def test_both_hands_of_a_rule_open_in_the_scorer_and_the_near_miss_is_asked_why(
         page = get(client, f"/rules/{identifier}/{rule['id']}")
         has, lacks = (link for link in links(page, "/?rules=") if "hand=" in link)
         (why,) = links(page, "/why?")
-        anchor = f'href="/rules/{identifier}#{rule["id"]}"'
-        assert anchor in client.get(unescape(has)).text, rule["id"]
+        named = rf'class="line-name" href="/rules/{identifier}/{rule["id"]}["?]'
+        assert re.search(named, client.get(unescape(has)).text), rule["id"]
         assert client.get(unescape(lacks)).status_code == 200
         asked = client.get(unescape(why))
         assert asked.status_code in (200, 302)
@@ -204,6 +207,10 @@ def test_a_sheet_has_the_values_of_its_preset(client: FlaskClient) -> None:
     bmja = get(client, "/rules/british/sheet", {"preset": "bmja"})
     assert "british/east-wins?" not in bmja.html
     assert "East doubles Payments" in bmja.words
+    for preset, fu in (("wrc", "2"), ("tenhou", "4")):
+        html = get(client, "/rules/riichi/sheet", {"preset": preset}).html
+        entry = next(part for part in html.split("<li>") if "/riichi/double-wind-pair" in part)
+        assert f'<b class="worth">{fu}</b>' in entry
 
 
 def test_a_sheet_tells_who_pays_as_the_engine_does(client: FlaskClient) -> None:
@@ -212,6 +219,109 @@ def test_a_sheet_tells_who_pays_as_the_engine_does(client: FlaskClient) -> None:
     assert told is not None
     least = int(told[1])
     assert f"West −{8 + least}" in told[3]
+
+
+@pytest.mark.parametrize(
+    ("identifier", "preset"),
+    [(id, name) for id, book in BOOKS.items() for name in [*book.presets] or [""]],
+)
+def test_a_line_of_a_result_leads_to_the_page_of_its_rule_under_the_same_preset(
+    client: FlaskClient, identifier: str, preset: str
+) -> None:
+    book = BOOKS[identifier]
+    asked = {**HANDS[identifier], "go": "1", **({"preset": preset} if preset else {})}
+    page = get(client, "/", asked)
+    found = [a["href"] for a in page.all("a") if "line-name" in (a.get("class") or "")]
+    assert found
+    query = "" if preset in ("", book.default_preset) else f"?preset={preset}"
+    pages = {f"/rules/{identifier}/{rule.id}{query}" for rule in book.rules}
+    assert {*found} <= pages
+    assert {client.get(one).status_code for one in found} == {200}
+
+
+def test_the_house_rules_of_a_result_hold_on_the_pages_of_its_rules(client: FlaskClient) -> None:
+    asked = {**HANDS["riichi"], "go": "1", "o.double_wind_pair": "4", "o.open_tanyao": "no"}
+    page = get(client, "/", {**asked, "preset": "tenhou"})
+    found = [a["href"] for a in page.all("a") if "line-name" in (a.get("class") or "")]
+    assert "/rules/riichi/pinfu?preset=tenhou&o.open_tanyao=no" in found
+    double = get(client, "/rules/riichi/double-wind-pair", {"o.double_wind_pair": "4"})
+    assert "House rules: Double wind pair: 4" in double.words
+    assert re.search(r'class="one-worth">4\b', double.html)
+    shown = next(a["href"] for a in double.all("a") if "o.double_wind_pair=4" in a.get("href", ""))
+    assert client.get(shown).status_code == 200
+    off = get(client, "/rules/riichi/ippatsu", {"o.ippatsu": "no"})
+    assert "do not play it" in off.words
+
+
+@pytest.mark.parametrize("typed", ["5", "yes", "", "x" * 300])
+def test_an_address_of_a_rule_with_a_house_rule_that_there_is_not_shows_the_rule(
+    client: FlaskClient, typed: str
+) -> None:
+    asked = {"o.double_wind_pair": typed, "o.no_such": typed}
+    page = get(client, "/rules/riichi/double-wind-pair", asked)
+    assert "House rules:" not in page.words
+
+
+@EACH
+def test_every_rule_has_its_page_under_every_house_rule(
+    client: FlaskClient, identifier: str
+) -> None:
+    detail = scorer.ruleset(identifier)
+    rules = [rule["id"] for rule in detail["rules"]]
+    number = 0
+    for option in detail["options"]:
+        for value in option.get("choices") or (
+            [True, False] if option["type"] == "boolean" else ()
+        ):
+            told = value_text(value)
+            rule, number = rules[number % len(rules)], number + 7
+            get(client, f"/rules/{identifier}/{rule}", {f"o.{option['name']}": told})
+
+
+def test_a_line_that_is_no_rules_leads_to_the_ruleset(app: Flask) -> None:
+    with app.test_request_context():
+        agreed = line_address({"ruleset": "riichi", "preset": "tenhou"}, {"id": "agreed"})
+        assert agreed == "/rules/riichi#agreed"
+        counted = line_address({"ruleset": "riichi", "preset": "tenhou"}, {"id": "dora"})
+        assert counted == "/rules/riichi/dora?preset=tenhou"
+
+
+def paid(client: FlaskClient, preset: str = "") -> list[dict[str, list[str]]]:
+    """The tables of what is paid on the sheet of riichi: the cells of each row by its name."""
+    html = get(client, "/rules/riichi/sheet", {"preset": preset} if preset else {}).html
+    tables = re.findall(r'<table class="paid">(.*?)</table>', html, re.DOTALL)
+    return [
+        {
+            re.sub("<.*?>", "", name): [re.sub("<.*?>", "", one) for one in cells.split("</td>")]
+            for name, cells in re.findall(r'<tr><th scope="row">(.*?)</th>(.*?)</tr>', table)
+        }
+        for table in tables
+    ]
+
+
+def test_a_sheet_has_the_points_by_han_and_fu_as_the_engine_pays_them(client: FlaskClient) -> None:
+    others, east, limits = paid(client)
+    assert others["40 fu"][2] == "5200 1300/2600"
+    assert east["40 fu"][2] == "7700 2600"
+    assert others["110 fu"][0] == "3600 900/1800"
+    assert others["20 fu"] == ["", "– 400/700", "– 700/1300", "– 1300/2600", ""]
+    assert others["25 fu"][:3] == ["", "1600 –", "3200 800/1600"]
+    assert limits["haneman: 6–7 han"][:2] == ["12\u202f000 3000/6000", "18\u202f000 6000"]
+    assert limits["counted-yakuman: 13 han and more"][0] == "32\u202f000 8000/16\u202f000"
+
+
+def test_the_points_on_a_sheet_are_those_of_its_preset(client: FlaskClient) -> None:
+    rounded, exact = paid(client, "wrc"), paid(client, "tenhou")
+    assert (rounded[0]["30 fu"][3], exact[0]["30 fu"][3]) == ("mangan", "7700 2000/3900")
+    assert (rounded[1]["60 fu"][2], exact[1]["60 fu"][2]) == ("mangan", "11\u202f600 3900")
+    assert "sanbaiman: 11 han and more" in paid(client, "mleague")[2]
+
+
+@pytest.mark.parametrize("identifier", [id for id in BOOKS if "han" not in BOOKS[id].tally])
+def test_only_a_book_that_declares_tables_of_points_has_any(
+    client: FlaskClient, identifier: str
+) -> None:
+    assert 'class="paid"' not in get(client, f"/rules/{identifier}/sheet").html
 
 
 def test_the_glossary_has_every_term_with_its_names(client: FlaskClient) -> None:

@@ -150,6 +150,7 @@ class HanBook(Book):
 
         def declare(tiles: Tiles) -> Bonus:
             self.bonuses.append(Bonus(tiles, name, romaji, ja, self.source, when))
+            self.counted_apart[self.bonuses[-1].id] = "dora"
             return self._listed(self.bonuses[-1])
 
         return declare

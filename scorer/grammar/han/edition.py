@@ -114,7 +114,7 @@ class HanEdition(Edition):
             )
             raise HandError(Problem("/hand", "not_winning", detail))
         players = situation.players
-        pays = (situation.seat == 0, bool(facts & SELF_DRAW), players, self._loses)
+        pays = self._pays(facts, situation)
         dora = 0
         if isinstance(hand, DoraHand):
             for bonus in self.bonuses:
@@ -131,6 +131,19 @@ class HanEdition(Edition):
                 if flat is not None and flat.total > found.total:
                     found = flat
         return self._sheet(found, readings, situation, pays)
+
+    def _pays(self, facts: int, situation: Situation) -> Pays:
+        drawn = bool(facts & SELF_DRAW)
+        return (situation.seat == 0, drawn, situation.players, self._loses)
+
+    def comes_to(self, tally: Mapping[str, int], facts: int, situation: Situation) -> int | None:
+        """What so many han and fu, or yakuman, are worth; None for what no hand has."""
+        han, fu, yakuman = (tally.get(name, 0) for name in ("han", "fu", "yakuman"))
+        if yakuman > 0:
+            return paid_in_all(YAKUMAN * yakuman, self._pays(facts, situation))
+        if han <= 0 or fu < 0:
+            return None
+        return paid_in_all(base_of(han, fu, self.options), self._pays(facts, situation))
 
     def least(self, situation: Situation) -> int:
         """The han, without dora, that a hand needs to win."""
@@ -269,7 +282,7 @@ class HanEdition(Edition):
             detail = say("only the winner has han; leave it out")
             raise HandError(Problem("/agreed", "contradiction", detail))
         han, fu, yakuman = self._agreed(told)
-        pays = (situation.seat == 0, bool(win.facts & SELF_DRAW), situation.players, self._loses)
+        pays = self._pays(win.facts, situation)
         base = YAKUMAN * yakuman if yakuman else base_of(han, fu, self.options)
         hand = "yakuman" if yakuman else limit_of(base)
         qualifies = bool(yakuman) or han >= self.least(situation)

@@ -60,6 +60,8 @@ class Named(Amounted):
             "excludes": list(self.excludes),
             "source": self.source,
         }
+        if isinstance(self.amount, Option):
+            shown["amount_option"] = self.amount.name
         if self.when is not None:
             shown["option"] = {"name": self.when[0], "value": self.when[1]}
         return shown

@@ -186,7 +186,8 @@ def what_if() -> Response:
     summary="A score, counted step by step",
     description=(
         "The sum of a hand unfolded in the order in which a careful player counts: sets, flowers, "
-        "the win, doubles or fan, the limit, payments; each step with its lines and what it is."
+        "the win, doubles or fan, or han, dora and fu, the limit, payments; each step with its "
+        "lines and what it is."
     ),
     requestBody=asks("ScoreRequest", {"a win on the last discard": SCORE}),
     responses=answers("Steps", "The steps") | refuses(400, 413, 415, 422),

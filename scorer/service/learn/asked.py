@@ -105,7 +105,8 @@ def parts(ask: Sequence[str], document: Document, answer: Document) -> list[Part
     for name in ask:
         if name not in NUMBERS:
             fields = [*_fields(name, document, answer)]
-            apart = name == "net" and answer.get("awards") and any(answer["net"].values())
+            beside = answer.get("awards") or answer.get("deductions")
+            apart = name == "net" and beside and any(answer["net"].values())
             found.append(Part([name], said(BESIDE if apart else QUESTIONS[name]), fields))
         elif found and found[-1].names[0] in NUMBERS:
             found[-1].names.append(name)

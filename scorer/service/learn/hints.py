@@ -8,6 +8,7 @@ from typing import Any
 
 from flask_babel import gettext, ngettext
 
+from scorer.service.i18n.languages import said
 from scorer.service.learn.exercises import Exercise
 from scorer.service.web import labels
 
@@ -22,10 +23,21 @@ def hints(exercise: Exercise) -> list[str]:
         return _of_card(exercise)
     if "arrangement" in exercise.ask:
         return _of_sets(exercise)
+    if not exercise.sheets:
+        return _of_payments(exercise.answer["payments"])
     how_much = [_of(exercise, seat, _how_much(sheet)) for seat, sheet in exercise.sheets.items()]
     names = [_of(exercise, seat, _names(sheet)) for seat, sheet in exercise.sheets.items()]
     apart = gettext("; ")
     return [apart.join(how_much), apart.join(names)]
+
+
+def _of_payments(payments: list[Document]) -> list[str]:
+    """How many payments there are at a table at which nobody won, then why."""
+    if not payments:
+        return [labels.capital(said("nobody pays anything for this hand"))]
+    number = ngettext("%(num)s payment", "%(num)s payments", len(payments))
+    why = dict.fromkeys(said(one["because"]) for one in payments)
+    return [number, labels.capital(str(gettext("; ")).join(why))]
 
 
 def _of_card(exercise: Exercise) -> list[str]:

@@ -11,15 +11,21 @@ from flask import url_for
 from flask_babel import gettext
 
 import scorer
+from scorer.errors import HandError
+from scorer.options import plain_label
 from scorer.patterns import PATTERNS, Pattern, pattern_of
+from scorer.rules import BOOKS
 from scorer.service.i18n.languages import said
 from scorer.service.rulebook.played import is_played
 from scorer.service.web import addresses, rule_examples, why
-from scorer.service.web.labels import capital, rule_name, rule_worth, worth_words
-from scorer.service.web.rule_values import changing
+from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
+from scorer.service.web.rule_values import changing, chosen_words
 from scorer.service.web.unknown import close
 
-__all__ = ["Elsewhere", "Named", "Near", "RulePage", "address", "elsewhere", "meant", "page"]
+__all__ = [
+    *("Elsewhere", "Named", "Near", "RulePage"),
+    *("address", "elsewhere", "line_address", "meant", "page"),
+]
 
 Document = Mapping[str, Any]
 
@@ -71,15 +77,30 @@ def address(ruleset: str, rule: str) -> str:
     return url_for("rulebook.rule", identifier=ruleset, rule=rule)
 
 
-def page(detail: Document, rule: Document, preset: str) -> RulePage:
-    """What the page of this rule shows under this preset, which plays it or not."""
+def line_address(sheet: Document, line: Document) -> str:
+    """The page of the rule that a line of this score counts, under the preset and the house rules
+    of the score; of lines that are no rule's the page of the ruleset."""
+    book = BOOKS[sheet["ruleset"]]
+    if all(rule.id != line["id"] for rule in book.rules):
+        return url_for("pages.ruleset", identifier=book.id, _anchor=line["id"])
+    preset, under = book.resolve(sheet.get("preset"), {})
+    shown: dict[str, Any] = {} if preset == book.default_preset else {"preset": preset}
+    for name, value in (sheet.get("options") or {}).items():
+        if value != under[name] and book.options[name].type != "text":
+            shown[f"o.{name}"] = value_text(value)
+    return url_for("rulebook.rule", identifier=book.id, rule=line["id"], **shown)
+
+
+def page(detail: Document, rule: Document, preset: str, chosen: Mapping[str, object]) -> RulePage:
+    """What the page of this rule shows under this preset with these options, where it is played or
+    not."""
     rules = detail["rules"]
     known = {one["id"]: one for one in rules}
     place = list(known).index(rule["id"])
-    played = is_played(detail, rule, preset)
-    under = preset if played else ""
-    drawn = _under(rule_examples.example(detail, rule["id"]), detail, under)
-    near = _under(rule_examples.near_miss(detail, rule["id"]), detail, under)
+    played = is_played(detail, rule, preset, chosen)
+    under = _Under(detail, rule["id"], preset if played else "", chosen if played else {})
+    drawn = under.hand(rule_examples.example(detail, rule["id"]), counts=True)
+    near = under.hand(rule_examples.near_miss(detail, rule["id"]), counts=False)
     found = pattern_of(detail["id"], rule["id"])
     pattern = PATTERNS[found] if found else None
     others = elsewhere(pattern) if pattern else []
@@ -133,22 +154,60 @@ def _beside(
     return [_named(detail, known[id]) for id in ids if id in known]
 
 
-def _under(
-    drawn: rule_examples.Drawn | None, detail: Document, preset: str
-) -> rule_examples.Drawn | None:
-    """The same hand under this preset, where it is not the usual one or the hand has its own."""
-    if drawn is None or preset in ("", detail["default_preset"]) or "preset" in drawn.document:
-        return drawn
-    document = {**drawn.document, "preset": preset}
-    answer = scorer.score(document)
-    title = next(one["title"] for one in detail["presets"] if one["name"] == preset)
-    return rule_examples.Drawn(
-        drawn.sets,
-        [*drawn.facts, said(title)],
-        worth_words(answer["total"], answer["unit"]),
-        f"{url_for('pages.hand')}?{addresses.hand_query(document)}",
-        document,
-    )
+class _Under(NamedTuple):
+    """The rules under which the hands of a rule are shown."""
+
+    detail: Document
+    rule: str
+    preset: str
+    chosen: Mapping[str, object]
+
+    def hand(
+        self, drawn: rule_examples.Drawn | None, *, counts: bool
+    ) -> rule_examples.Drawn | None:
+        """The hand under these rules; as it is where they are the usual ones, where it has its own,
+        and where house rules would have it otherwise than that the rule ``counts`` or not."""
+        usual = self.preset in ("", self.detail["default_preset"])
+        if drawn is None or (usual and not self.chosen) or "preset" in drawn.document:
+            return drawn
+        document = rule_examples.under(drawn.document, "" if usual else self.preset, self.chosen)
+        if self.chosen and not self._has(document, counts):
+            return self._replace(chosen={}).hand(drawn, counts=counts)
+        answer = scorer.score(document)
+        return rule_examples.Drawn(
+            drawn.sets,
+            [*drawn.facts, *self._facts(usual)],
+            worth_words(answer["total"], answer["unit"]),
+            f"{url_for('pages.hand')}?{addresses.hand_query(document)}",
+            document,
+        )
+
+    def _has(self, document: Document, counts: bool) -> bool:
+        try:
+            told = scorer.explain({"document": document, "rule": self.rule})
+        except HandError:
+            return False
+        return told["counted"] is counts
+
+    def _facts(self, usual: bool) -> list[str]:
+        """The preset and the options, where they are not the usual ones."""
+        titles = {one["name"]: one["title"] for one in self.detail["presets"]}
+        told = [] if usual else [said(titles[self.preset])]
+        return [*told, *house_rule_words(self.chosen)]
+
+
+def house_rule_words(chosen: Mapping[str, object]) -> list[str]:
+    """Options with their values, each a phrase."""
+    return [
+        str(
+            gettext(
+                "%(option)s: %(value)s",
+                option=said(plain_label(name)),
+                value=chosen_words(value),
+            )
+        )
+        for name, value in chosen.items()
+    ]
 
 
 def _near(

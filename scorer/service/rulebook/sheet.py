@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from flask_babel import gettext
 
 import scorer
+from scorer.declared import PointsTable
 from scorer.errors import HandError
+from scorer.rules import BOOKS
 from scorer.service.i18n.languages import said
 from scorer.service.rulebook.played import amount, is_played, options_under
 from scorer.service.web import fan_rows, rule_examples
@@ -53,13 +55,15 @@ class Pay(NamedTuple):
 
 class Sheet(NamedTuple):
     """A whole sheet: the preset's title, rules, hands of a card by section, what other values
-    options have here, numbers that bound a score, and payments."""
+    options have here, numbers that bound a score, the tables by which players look up what a hand
+    is paid, or payments where there are none."""
 
     title: str
     sections: list[Section]
     hands: list[tuple[str, list[Document]]]
     changes: list[Change]
     bounds: list[tuple[str, str]]
+    tables: Sequence[PointsTable]
     worth: str
     pays: list[Pay]
 
@@ -74,13 +78,15 @@ def sheet(detail: Document, preset: str) -> Sheet:
     chosen = next((one for one in detail["presets"] if one["name"] == preset), None)
     options = options_under(detail, preset)
     rules = [one for one in detail["rules"] if is_played(detail, one, preset)]
-    worth, pays = _payments(detail, preset)
+    tables = BOOKS[detail["id"]].points_tables(options)
+    worth, pays = _payments(detail, preset) if not tables else ("", [])
     return Sheet(
         said(chosen["title"]) if chosen else "",
         _sections(detail, rules, options),
         _hands(detail),
         changes(detail, chosen) if chosen else [],
         _bounds(detail, options),
+        tables,
         worth,
         pays,
     )

@@ -19,7 +19,7 @@ from scorer.service.rulebook import rule as of_rule
 from scorer.service.rulebook import sheet as of_sheet
 from scorer.service.rulebook.glossary import GROUPS, by_group
 from scorer.service.rulebook.links import glossed
-from scorer.service.rulebook.played import amount, options_under
+from scorer.service.rulebook.played import amount, house_rules_of, options_under
 from scorer.service.web import rule_examples
 from scorer.service.web.labels import rule_name
 from scorer.service.web.unknown import close, no_ruleset, unknown
@@ -30,6 +30,7 @@ Document = Mapping[str, Any]
 
 blueprint = Blueprint("rulebook", __name__)
 blueprint.add_app_template_filter(glossed, "glossed")
+blueprint.add_app_template_global(of_rule.line_address, "line_address")
 
 
 @blueprint.get("/rules/<identifier>/<rule>")
@@ -45,9 +46,13 @@ def rule(identifier: str, rule: str) -> ResponseReturnValue:
     preset, refused = _preset(detail, rule=rule)
     if refused:
         return refused
-    one = {**one, "amount": amount(one, options_under(detail, preset))}
-    page = of_rule.page(detail, one, preset)
-    return render_template("rulebook/rule.html", detail=detail, rule=one, page=page, preset=preset)
+    chosen = house_rules_of(detail, preset, request.args)
+    one = {**one, "amount": amount(one, {**options_under(detail, preset), **chosen})}
+    page = of_rule.page(detail, one, preset, chosen)
+    words = of_rule.house_rule_words(chosen)
+    return render_template(
+        "rulebook/rule.html", detail=detail, rule=one, page=page, preset=preset, house_rules=words
+    )
 
 
 @blueprint.get("/rules/patterns")

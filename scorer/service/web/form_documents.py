@@ -45,6 +45,7 @@ __all__ = [
     "hand_document",
     "integer",
     "names_told",
+    "option_told",
     "own_names",
     "settled_seats",
     "state_names",
@@ -255,6 +256,13 @@ def table_document(query: Query, detail: Mapping[str, Any]) -> Document:
         if text:
             document[name] = integer(text)
     return document
+
+
+def option_told(query: Query, detail: Mapping[str, Any], name: str) -> object | None:
+    """The value of the option of this name, as it was typed; None where it was not."""
+    known = {option["name"]: option for option in detail.get("options", ())}
+    text = _text(query, f"o.{name}")
+    return _option_value(known.get(name), text) if text else None
 
 
 def _ruled(query: Query, detail: Mapping[str, Any]) -> Document:

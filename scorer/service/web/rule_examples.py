@@ -20,7 +20,7 @@ from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name,
 from scorer.service.web.rule_values import chosen_words
 from scorer.tiles import CODES
 
-__all__ = ["Drawn", "drawn", "example", "near_miss"]
+__all__ = ["Drawn", "drawn", "example", "near_miss", "under"]
 
 FOLDER = Path(scorer.__file__).parent / "examples"
 HOW = {
@@ -78,6 +78,14 @@ def example(detail: Document, rule: str) -> Drawn | None:
 def near_miss(detail: Document, rule: str) -> Drawn | None:
     """The example with one thing otherwise, so that it has not the rule."""
     return _one("near", detail, rule)
+
+
+def under(document: Document, preset: str, chosen: Mapping[str, object]) -> dict[str, Any]:
+    """The hand of an example under this preset, if any, and with these options."""
+    told = {**document, **({"preset": preset} if preset else {})}
+    if chosen:
+        told["options"] = {**(document.get("options") or {}), **chosen}
+    return told
 
 
 def _one(folder: str, detail: Document, rule: str) -> Drawn | None:
