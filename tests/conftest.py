@@ -10,6 +10,9 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 # Before any application is made: some are made while the tests are found.
 # Nor does a test offer phones what this machine happens to keep for them.
@@ -18,6 +21,24 @@ GAMES = tempfile.TemporaryDirectory(prefix="games-of-tests-")
 os.environ["DATABASE_URL"] = f"sqlite:///{GAMES.name}/games.sqlite3"
 os.environ.setdefault(KEPT, os.environ.get("SCORER_OFFLINE_FOLDER", ""))
 os.environ["SCORER_OFFLINE_FOLDER"] = f"{GAMES.name}/nothing"
+
+
+
+class Compiled(BytecodeCache):
+    """Templates as they are compiled for one application: many tests make one of their own."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.known:
+            bucket.bytecode_from_string(self.known[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.known[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
 
 TESTS = Path(__file__).parent
 SLOW = frozenset(

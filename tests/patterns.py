@@ -49,7 +49,10 @@ def uses() -> list[Use]:
 
 
 def _uses_in(path: Path) -> Iterator[Use]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if "re." not in text:
+        return
+    tree = ast.parse(text)
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_of_re(node)]
     if not calls:
         return
