@@ -23,7 +23,6 @@ os.environ.setdefault(KEPT, os.environ.get("SCORER_OFFLINE_FOLDER", ""))
 os.environ["SCORER_OFFLINE_FOLDER"] = f"{GAMES.name}/nothing"
 
 
-
 class Compiled(BytecodeCache):
     """Templates as they are compiled for one application: many tests make one of their own."""
 
@@ -49,7 +48,8 @@ SLOW = frozenset(
         *("test_types.py", "test_serve.py", "test_pickling.py", "test_goulash.py"),
         *("kept/test_archives.py", "kept/test_library.py", "kept/test_same_answers.py"),
         *("service/test_gunicorn.py", "service/test_stalling.py", "service/test_schemathesis.py"),
-        *("pages/test_hostile.py", "card/test_hostile_cards.py", "card/test_work.py"),
+        *("pages/test_hostile.py", "pages/test_hostile_learning.py"),
+        *("card/test_hostile_cards.py", "card/test_work.py"),
         *("card/test_match.py", "card/test_words.py", "card/test_scores.py"),
         *("clients/test_python_client.py", "clients/test_typescript.py"),
     )

@@ -15,6 +15,7 @@ __all__ = ["Use", "uses"]
 
 PACKAGE = Path(scorer.__file__).parent
 COMPILE = "compile"
+OF_RE = re.compile(r"\bre\.")
 
 CALLS: dict[str, Callable[[re.Pattern[str], str], object]] = {
     "match": lambda pattern, text: pattern.match(text),
@@ -50,7 +51,7 @@ def uses() -> list[Use]:
 
 def _uses_in(path: Path) -> Iterator[Use]:
     text = path.read_text(encoding="utf-8")
-    if "re." not in text:
+    if not OF_RE.search(text):
         return
     tree = ast.parse(text)
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_of_re(node)]
