@@ -129,7 +129,6 @@ def test_no_form_carries_the_language(client: FlaskClient) -> None:
     assert not [form for form in page.all("form") if "lang" in form["action"]]
 
 
-
 @cache
 def said() -> frozenset[str]:
     """Every sentence of the catalogue, as test_translations has it gathered anew."""
