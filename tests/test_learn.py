@@ -7,6 +7,7 @@ import json
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from hashlib import sha256
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,6 +32,9 @@ Json = dict[str, Any]
 
 EACH = pytest.mark.parametrize("ruleset", BOOKS)
 LEVELS = range(1, 7)
+# When all seeds were tried in turn, each of these reached a rule that none before it had: tried
+# first they spare thousands. Where problems have changed since, the others are tried as before.
+REACHED_BY = json.loads((Path(__file__).parent / "reached_by.json").read_text(encoding="utf-8"))
 SETS = {"chow", "pung", "kong", "pair"}
 
 
@@ -312,7 +316,7 @@ def test_what_a_ruleset_has_lie_beside_a_hand_lies_there() -> None:
 def test_problems_reach_every_rule(ruleset: str) -> None:
     # Those that were there when the version was made.
     wanted = {known.rule for known in known_hands(ruleset)}
-    for seed in range(6000):
+    for seed in [*REACHED_BY.get(ruleset, ()), *range(6000)]:
         wanted -= spread.counted(drawn(ruleset, 2 + seed % 3, seed)["answer"])
         if not wanted:
             break
@@ -321,8 +325,8 @@ def test_problems_reach_every_rule(ruleset: str) -> None:
 
 @EACH
 def test_nearly_all_problems_are_different(ruleset: str) -> None:
-    told = {json.dumps(drawn(ruleset, 1 + n % 6, n)["document"]) for n in range(600)}
-    assert len(told) > 570
+    told = {json.dumps(drawn(ruleset, 1 + n % 6, n)["document"]) for n in range(300)}
+    assert len(told) > 285
 
 
 @given(st.sampled_from([*BOOKS]), st.sampled_from([*LEVELS]), st.integers(0, (1 << 53) - 1))
@@ -333,7 +337,7 @@ def test_no_problem_is_of_an_impossible_hand(ruleset: str, level: int, seed: int
 @pytest.mark.slow
 @EACH
 def test_no_problem_of_many_is_of_an_impossible_hand(ruleset: str) -> None:
-    for seed in range(300):
+    for seed in range(80):
         for level in LEVELS:
             check(drawn(ruleset, level, 1_000_000 + seed))
 
@@ -344,7 +348,7 @@ def test_no_problem_of_many_is_of_an_impossible_hand(ruleset: str) -> None:
 )
 def test_problems_reach_every_rule_that_a_preset_can_have(ruleset: str, preset: str) -> None:
     wanted = {*spread.reachable(ruleset, preset)}
-    for seed in range(20_000):
+    for seed in [*REACHED_BY.get(f"{ruleset} {preset}", ()), *range(20_000)]:
         wanted -= spread.counted(drawn(ruleset, 1 + seed % 6, seed, preset=preset)["answer"])
         if not wanted:
             break
