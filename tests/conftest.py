@@ -5,9 +5,12 @@ And where games are kept that tests make: never in the home directory."""
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask import Flask
@@ -54,6 +57,35 @@ SLOW = frozenset(
         *("clients/test_python_client.py", "clients/test_typescript.py"),
     )
 )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Ten thousand tests are made, and all of them stay: nothing of it is garbage to be looked
+    for, now or with each test."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """Who has nothing left to do takes from the others: the browser's tests, which stand together,
+    take longer than as many others. An option ``--dist`` of one's own counts."""
+    if config.getoption("dist") != "load":
+        return None
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without schemathesis its tests are nothing."""
+    without = not config.pluginmanager.has_plugin("schemathesis")
+    return True if without and collection_path.name == "test_schemathesis.py" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -121,6 +121,7 @@ def all_lost(texts: Iterable[str]) -> set[str]:
     return found
 
 
+@pytest.mark.slow
 def test_no_sentence_of_the_cases_is_lost() -> None:
     texts = set()
     for param in every_case():

@@ -255,6 +255,7 @@ def test_the_other_players_of_a_table_score_and_some_have_flowers() -> None:
     assert any("melds" in hand for hand, _ in lost)
 
 
+@pytest.mark.slow
 def test_nobody_claimed_anything_before_a_hand_that_was_dealt_complete() -> None:
     dealt = 0
     for seed in range(600):
@@ -323,6 +324,7 @@ def test_problems_reach_every_rule(ruleset: str) -> None:
     assert wanted == set()
 
 
+@pytest.mark.slow
 @EACH
 def test_nearly_all_problems_are_different(ruleset: str) -> None:
     told = {json.dumps(drawn(ruleset, 1 + n % 6, n)["document"]) for n in range(300)}

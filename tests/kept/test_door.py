@@ -100,6 +100,7 @@ def without_marks(page: str) -> str:
     return re.sub(r'\s*<p><a href="/keep">.*?</p>', "", page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_are_those_of_the_server(
     server: FlaskClient, phone: door.Door, language: str

@@ -359,6 +359,7 @@ TOLD = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_sentence_of_a_page_names_a_key_that_only_programs_write(client: FlaskClient) -> None:
     found = {}
     for path, query in TOLD:
