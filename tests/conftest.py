@@ -72,6 +72,15 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 @pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One more for ``-n auto`` than there are processors, as a test that drives a browser or a
+    server waits for it half of the time."""
+    told = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    without = "not browser" in config.getoption("markexpr")
+    return None if told or without else (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
     """Who has nothing left to do takes from the others: the browser's tests, which stand together,
     take longer than as many others. An option ``--dist`` of one's own counts."""
