@@ -100,8 +100,8 @@ def without_marks(page: str) -> str:
     return re.sub(r'\s*<p><a href="/keep">.*?</p>', "", page)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.slow
 def test_pages_are_those_of_the_server(
     server: FlaskClient, phone: door.Door, language: str
 ) -> None:
