@@ -5,11 +5,17 @@ And where games are kept that tests make: never in the home directory."""
 
 from __future__ import annotations
 
+import gc
 import os
 import tempfile
+from collections.abc import Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
+from jinja2 import BytecodeCache
+from jinja2.bccache import Bucket
 
 # Before any application is made: some are made while the tests are found.
 # Nor does a test offer phones what this machine happens to keep for them.
@@ -18,6 +24,23 @@ GAMES = tempfile.TemporaryDirectory(prefix="games-of-tests-")
 os.environ["DATABASE_URL"] = f"sqlite:///{GAMES.name}/games.sqlite3"
 os.environ.setdefault(KEPT, os.environ.get("SCORER_OFFLINE_FOLDER", ""))
 os.environ["SCORER_OFFLINE_FOLDER"] = f"{GAMES.name}/nothing"
+
+
+class Compiled(BytecodeCache):
+    """Templates as they are compiled for one application: many tests make one of their own."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, bytes] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        if bucket.key in self.known:
+            bucket.bytecode_from_string(self.known[bucket.key])
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        self.known[bucket.key] = bucket.bytecode_to_string()
+
+
+Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
 
 TESTS = Path(__file__).parent
 SLOW = frozenset(
@@ -28,11 +51,50 @@ SLOW = frozenset(
         *("test_types.py", "test_serve.py", "test_pickling.py", "test_goulash.py"),
         *("kept/test_archives.py", "kept/test_library.py", "kept/test_same_answers.py"),
         *("service/test_gunicorn.py", "service/test_stalling.py", "service/test_schemathesis.py"),
-        *("pages/test_hostile.py", "card/test_hostile_cards.py", "card/test_work.py"),
+        *("pages/test_hostile.py", "pages/test_hostile_learning.py"),
+        *("card/test_hostile_cards.py", "card/test_work.py"),
         *("card/test_match.py", "card/test_words.py", "card/test_scores.py"),
         *("clients/test_python_client.py", "clients/test_typescript.py"),
     )
 )
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Ten thousand tests are made, and all of them stay: nothing of it is garbage to be looked
+    for, now or with each test."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One more for ``-n auto`` than there are processors, as a test that drives a browser or a
+    server waits for it half of the time."""
+    told = "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ
+    without = "not browser" in config.getoption("markexpr")
+    return None if told or without else (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
+    """Who has nothing left to do takes from the others: the browser's tests, which stand together,
+    take longer than as many others. An option ``--dist`` of one's own counts."""
+    if config.getoption("dist") != "load":
+        return None
+    from xdist.scheduler import WorkStealingScheduling
+
+    return WorkStealingScheduling(config, log)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Without schemathesis its tests are nothing."""
+    without = not config.pluginmanager.has_plugin("schemathesis")
+    return True if without and collection_path.name == "test_schemathesis.py" else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -15,6 +15,7 @@ __all__ = ["Use", "uses"]
 
 PACKAGE = Path(scorer.__file__).parent
 COMPILE = "compile"
+OF_RE = re.compile(r"\bre\.")
 
 CALLS: dict[str, Callable[[re.Pattern[str], str], object]] = {
     "match": lambda pattern, text: pattern.match(text),
@@ -49,7 +50,10 @@ def uses() -> list[Use]:
 
 
 def _uses_in(path: Path) -> Iterator[Use]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    text = path.read_text(encoding="utf-8")
+    if not OF_RE.search(text):
+        return
+    tree = ast.parse(text)
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and _is_of_re(node)]
     if not calls:
         return

@@ -199,6 +199,7 @@ def test_what_no_hand_can_be_is_refused_as_by_the_score(change: Json) -> None:
         assert raised.value.errors == errors
 
 
+@pytest.mark.slow
 @EACH
 def test_every_rule_has_an_example_and_near_misses_whose_reason_is_true(ruleset: str) -> None:
     """A near miss is the example with one thing otherwise. That it has not the rule is the
@@ -248,6 +249,7 @@ def test_what_is_said_agrees_with_the_score_and_can_be_translated(data: st.DataO
     assert not set(lost(said["because"]))
 
 
+@pytest.mark.slow
 @given(st.data(), st.sampled_from(RULESETS))
 def test_the_fact_that_one_change_mends_is_what_was_lacking(
     data: st.DataObject, ruleset: str

@@ -127,6 +127,7 @@ def test_a_near_miss_is_drawn_with_what_is_otherwise(ruleset: str) -> None:
         assert "won" not in one or 0 <= one["won"] < len(drawn), rule
 
 
+@pytest.mark.slow
 @EACH
 def test_mending_what_the_reason_names_makes_the_rule_count(ruleset: str) -> None:
     """Each near miss that a single change of the example makes is mended by taking that change
@@ -155,6 +156,7 @@ NOT_BY_A_FACT = NO_OTHER_HAND_WINS - {
 the way, or no one tile is to blame and the rule's own sentence is said. All others' is one."""
 
 
+@pytest.mark.slow
 @EACH
 def test_a_reason_is_a_fact_that_the_near_miss_lacks_and_the_example_has(
     ruleset: str, readings: list[Reading]

@@ -130,6 +130,7 @@ def test_every_change_of_the_examples_scores_to_what_is_told(ruleset: str) -> No
         check({"ruleset": ruleset, **one["document"]})
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_every_change_scores_to_what_is_told(data: st.DataObject) -> None:
     check(data.draw(hands()))

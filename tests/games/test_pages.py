@@ -477,6 +477,7 @@ def test_without_a_database_the_pages_say_so_and_keep_the_names(tmp_path: Path) 
     assert client.get("/", query_string={"rules": "mcr"}).status_code == 200
 
 
+@pytest.mark.slow
 def test_nonsense_in_a_form_never_fails(app: Flask) -> None:
     chance = Random(7)
     pages = Pages(Table.begun(app.test_client()))

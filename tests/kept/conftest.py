@@ -55,7 +55,7 @@ def no_archives(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(archive, "build", build)
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def release() -> str:
     with create_app({"LOG_REQUESTS": False}).app_context():
         return files.release()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ PATHS = (
 )
 VALUES = (NASTY, "-1", "9" * 300, "\x00", "é\ud800".encode("utf-8", "replace").decode(), "x" * 5000)
 KNOWN = {**EXAMPLE, "level": "3", "seed": "4", "g.points": "1", "g.doubles": "1", "g.total": "1"}
+HANDLER = re.compile(r"""[\s"'/]on\w+\s*=""", re.IGNORECASE)
 ANSWERS = {200, 302, 303, 404, 422}
 
 
@@ -33,8 +35,10 @@ def sound(client: FlaskClient, path: str, query: dict[str, Any]) -> None:
     answer = client.get(path, query_string=query)
     assert answer.status_code in ANSWERS, (path, query, answer.text[:300])
     assert "<script>" not in answer.text
-    page = Page(answer.text)
-    assert not any(key.startswith("on") for _, found in page.tags for key in found)
+    # Most pages have nothing that looks like a handler, and need not be read as a browser would.
+    if HANDLER.search(answer.text):
+        tags = Page(answer.text).tags
+        assert not any(key.startswith("on") for _, found in tags for key in found)
 
 
 @pytest.mark.parametrize("path", PATHS)

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html.parser import HTMLParser
 
 import pytest
+from babel.messages.pofile import read_po
 from babel.support import NullTranslations
+from flask import Flask
 from flask.testing import FlaskClient
 from flask_babel import Domain
 
 import scorer
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
-from scorer.service.i18n import extraction
-from scorer.service.i18n.languages import LANGUAGES
+from scorer.service.i18n.languages import LANGUAGES, TRANSLATIONS
 from tests.pages.examples import HANDS, RULESETS, hand_of
 from tests.pages.page import EXAMPLE, VOID, Page
 
@@ -28,11 +30,6 @@ AMERICAN = {
     "seat": "E",
 }
 OWN_CARD = "@name Four hands\n[Ones]\n1111a 2222a 333a 444a X 25\n"
-
-
-@pytest.fixture
-def client() -> FlaskClient:
-    return create_app().test_client()
 
 
 def spoken(client: FlaskClient, path: str = "/", reads: str = "", **query: str) -> str:
@@ -132,7 +129,14 @@ def test_no_form_carries_the_language(client: FlaskClient) -> None:
     assert not [form for form in page.all("form") if "lang" in form["action"]]
 
 
-SAID = {one.id if isinstance(one.id, str) else one.id[0] for one in extraction.template()}
+@cache
+def said() -> frozenset[str]:
+    """Every sentence of the catalogue, as test_translations has it gathered anew."""
+    with (TRANSLATIONS / "messages.pot").open("rb") as file:
+        ids = [one.id for one in read_po(file)]
+    return frozenset(id if isinstance(id, str) else id[0] for id in ids)
+
+
 NOT_TOLD = {"code", "kbd", "style", "script", "symbol", "textarea"}
 DRAWN = {"path", "rect", "circle", "use", "ellipse"}
 
@@ -142,11 +146,11 @@ class Bracketed(NullTranslations):
 
     def gettext(self, message: str) -> str:
         assert message, "the empty sentence is the head of a catalogue"
-        return f"⟦{message}⟧" if message in SAID else message
+        return f"⟦{message}⟧" if message in said() else message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
         told = msgid1 if n == 1 else msgid2
-        return f"⟦{told}⟧" if msgid1 in SAID else told
+        return f"⟦{told}⟧" if msgid1 in said() else told
 
     def pgettext(self, context: str, message: str) -> str:
         return f"⟦{message}⟧"
@@ -154,10 +158,16 @@ class Bracketed(NullTranslations):
     ugettext, ungettext, upgettext = gettext, ngettext, pgettext
 
 
+@pytest.fixture(scope="module")
+def in_brackets() -> Flask:
+    """An application that keeps nothing drawn in another language."""
+    return create_app()
+
+
 @pytest.fixture
-def bracketed(monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
+def bracketed(in_brackets: Flask, monkeypatch: pytest.MonkeyPatch) -> FlaskClient:
     monkeypatch.setattr(Domain, "get_translations", lambda self: Bracketed())
-    client = create_app().test_client()
+    client = in_brackets.test_client()
     client.set_cookie("lang", "fr")
     return client
 
@@ -349,6 +359,7 @@ TOLD = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_no_sentence_of_a_page_names_a_key_that_only_programs_write(client: FlaskClient) -> None:
     found = {}
     for path, query in TOLD:

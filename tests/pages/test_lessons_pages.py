@@ -9,9 +9,9 @@ from scorer.lessons import LESSONS
 from scorer.lessons.lesson import Lesson
 
 from .page import Page
-from .test_languages import Outside, bracketed
+from .test_languages import Outside, bracketed, in_brackets
 
-__all__ = ["bracketed"]
+__all__ = ["bracketed", "in_brackets"]
 
 HTML = {"Accept": "text/html"}
 EVERY = [

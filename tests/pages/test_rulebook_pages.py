@@ -42,6 +42,7 @@ def links(page: Page, begins: str) -> list[str]:
 
 
 @EACH
+@pytest.mark.slow
 def test_every_rule_has_a_page_that_says_what_it_is(client: FlaskClient, identifier: str) -> None:
     for rule in scorer.ruleset(identifier)["rules"]:
         page = get(client, f"/rules/{identifier}/{rule['id']}")
@@ -54,6 +55,7 @@ def test_every_rule_has_a_page_that_says_what_it_is(client: FlaskClient, identif
 
 
 @EACH
+@pytest.mark.slow
 def test_both_hands_of_a_rule_open_in_the_scorer_and_the_near_miss_is_asked_why(
     client: FlaskClient, identifier: str
 ) -> None:

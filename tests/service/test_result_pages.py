@@ -100,6 +100,7 @@ def test_the_page_of_waits_shows_what_each_tile_brings(client: FlaskClient, told
         assert f"{wait['self_draw']['total']:,}" in page
 
 
+@pytest.mark.slow
 def test_every_case_that_has_a_page_is_read_back_from_it_as_it_was(client: FlaskClient) -> None:
     """The page asks the scorer what its address says; here that is asked over HTTP."""
     without = 0
