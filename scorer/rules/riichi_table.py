@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from scorer import arrange
-from scorer.declared import WaitingTold
+from scorer.declared import PointsTable, WaitingTold
 from scorer.errors import HandError, Problem
-from scorer.grammar.han.points_tables import points_tables
 from scorer.grammar.han.worth import MANGAN, YAKUMAN, base_of, hundred, owed
 from scorer.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SEATS, SELF_DRAW
 from scorer.rulebook import Dealt, Ending, Onward, Session, Value
@@ -38,6 +37,13 @@ def _of_three(options: Mapping[str, Value], name: str, players: int) -> int:
 def begins_with(options: Mapping[str, Value], players: int) -> int:
     """What each of so many players has when a session begins."""
     return _of_three(options, "start_points", players)
+
+
+def points_tables(options: Mapping[str, Value]) -> Sequence[PointsTable]:
+    """The points by han and fu, read when a page shows them: scoring never does."""
+    from scorer.grammar.han.points_tables import points_tables
+
+    return points_tables(options)
 
 
 book.begins_with = begins_with
