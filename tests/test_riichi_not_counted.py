@@ -56,7 +56,7 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
         ("456c 678d 88d 45b", "6b"),
         {"melds": ["234b"], "options": {"open_tanyao": False}},
         "all-simples",
-        "the hand is open, and this table counts All Simples closed only",
+        "the hand is open (2b 3b 4b was claimed), and this table counts All Simples closed only",
         "",
     ),
     "a closed wait": (
@@ -77,7 +77,17 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
     "a pair of the prevailing wind": (
         ("123b 456c 678d EE 45b", "6b"),
         {"with": ["riichi"]},
-        *("pinfu", "a pair of E has a value", ""),
+        *("pinfu", "a pair of the prevailing wind has a value", ""),
+    ),
+    "a pair of the seat wind": (
+        ("123b 456c 678d SS 45b", "6b"),
+        {"with": ["riichi"]},
+        *("pinfu", "a pair of the seat wind has a value", ""),
+    ),
+    "a pair of a dragon": (
+        ("123b 456c 678d RR 45b", "6b"),
+        {"with": ["riichi"]},
+        *("pinfu", "a pair of a dragon has a value", ""),
     ),
     "a drawn Pinfu that a table does not count": (
         HAND,

@@ -72,7 +72,10 @@ def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settle
     """
     request = checked(load_settle, document)
     at_table = _table_told(request)
-    outcomes = _outcomes(at_table)
+    try:
+        outcomes = _outcomes(at_table)
+    except HandError as error:
+        raise _told_once(error, request["players"], at_table.told) from None
     table = _settled(at_table, outcomes, request.get("east_run") or 0)
     sheets = {
         seat: outcome.sheet if table.scores[seat] == outcome.score else _struck_out(outcome.sheet)
@@ -97,6 +100,20 @@ def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settle
         if shares is not None:
             answer["table_points"] = {SEATS[seat]: share for seat, share in shares.items()}
     return answer
+
+
+def _told_once(
+    error: HandError, players: Mapping[str, Any], told: Mapping[str, Any]
+) -> HandError:
+    """The same error; what the table told for a hand is wrong where the table told it."""
+    found: dict[Problem, None] = {}
+    for problem in error.problems:
+        match problem.pointer.split("/")[1:]:
+            case ["players", seat, "hand", name, *rest] if name in told:
+                if (players[seat].get("hand") or {}).get(name) is None:
+                    problem = problem._replace(pointer="/".join(["", name, *rest]))
+        found[problem] = None
+    return HandError(*found)
 
 
 def _session(

@@ -147,21 +147,33 @@ def value_pair(h: HanReading) -> int:
     return h.pair & (DRAGONS | h.own | h.round)
 
 
+def _value_told(h: HanReading) -> str:
+    pair = value_pair(h)
+    if pair & DRAGONS:
+        return say("a pair of a dragon has a value")
+    if pair & h.own & h.round:
+        return say("a pair of the wind of both seat and round has a value")
+    if pair & h.own:
+        return say("a pair of the seat wind has a value")
+    return say("a pair of the prevailing wind has a value")
+
+
 def _wait_told(h: HanReading) -> str:
     if h.wait == EDGE:
         return say("the wait is an edge")
     return say("the wait is closed") if h.wait == CLOSED else say("the wait is the pair")
 
 
+def _first_claimed(h: HanReading) -> str:
+    claimed = next(meld for meld in h.hand.melds if not meld.concealed)
+    return " ".join(code(tile) for tile in claimed.tiles)
+
+
 IN_HAND = Fact[HanReading](
     lambda h: not h.claimed_before,
     lambda h: say(
         "the hand is open: {tiles} was claimed",
-        tiles=next(
-            " ".join(code(tile) for tile in meld.tiles)
-            for meld in h.hand.melds
-            if not meld.concealed
-        ),
+        tiles=_first_claimed(h),
     ),
 )
 ON_TWO_SIDES = Fact[HanReading](lambda h: h.wait == TWO_SIDED, _wait_told)
@@ -170,7 +182,7 @@ PAIRS: Fact[HanReading] = some(
 )
 NO_VALUE = Fact[HanReading](
     lambda h: not value_pair(h),
-    lambda h: say("a pair of {tile} has a value", tile=code(next(bits(value_pair(h))))),
+    _value_told,
 )
 PINFU_DRAWN: Fact[HanReading] = some(
     lambda h: not h.facts & SELF_DRAW or h.options["pinfu_self_draw"],
@@ -178,7 +190,10 @@ PINFU_DRAWN: Fact[HanReading] = some(
 )
 OPEN_TANYAO = Fact[HanReading](
     lambda h: not h.claimed_before or h.options["open_tanyao"],
-    lambda h: say("the hand is open, and this table counts All Simples closed only"),
+    lambda h: say(
+        "the hand is open ({tiles} was claimed), and this table counts All Simples closed only",
+        tiles=_first_claimed(h),
+    ),
 )
 
 

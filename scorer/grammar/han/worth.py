@@ -82,6 +82,8 @@ def formula(name: str, base: int, pays: Pays) -> str:
     if not drawn:
         times = 6 if dealer else 4
         raw = base * times
+        if raw == total and base < MANGAN:  # the name ends in a sum of its own
+            return say("{base}, × {times} = {total}", base=name, times=times, total=total)
         if raw == total:
             return say("{base} × {times} = {total}", base=name, times=times, total=total)
         return say(
