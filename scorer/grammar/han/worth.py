@@ -30,9 +30,10 @@ players the table plays, and whether with three nobody makes good for the absent
 
 def base_of(han: int, fu: int, options: Mapping[str, Value]) -> int:
     """The base points of so many han and fu."""
-    for least, value, _ in LIMITS:
-        if han >= least:
-            return 6000 if least == 13 and options["counted_yakuman"] == "sanbaiman" else value
+    if han >= 5:
+        for least, value, _ in LIMITS:
+            if han >= least:
+                return 6000 if least == 13 and options["counted_yakuman"] == "sanbaiman" else value
     base = fu << han + 2
     return MANGAN if base > MANGAN or (base == KIRIAGE and options["kiriage"]) else base
 
