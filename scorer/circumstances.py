@@ -186,7 +186,9 @@ def contradictions(
             left &= ~fact
             if not left:
                 break
-    found = [Problem("/win/with", "contradiction", reason) for reason in dict.fromkeys(reasons)]
+    found: list[Problem] = []
+    if reasons:
+        found += [Problem("/win/with", "contradiction", one) for one in dict.fromkeys(reasons)]
     if win.loser is not None:
         found += _wrong_giver(win, seat)
     if facts & ROBBED_KONG and isinstance(hand, Hand):

@@ -25,7 +25,6 @@ __all__ = [
     "CLOSED",
     "EDGE",
     "TWO_SIDED",
-    "WAITS",
     "HanReading",
     "han_features",
     "han_readings",
@@ -36,10 +35,10 @@ TWO_SIDED: Final = 1
 EDGE: Final = 2
 CLOSED: Final = 3
 # Above the features that all grammars share.
-WAITS: Final = (0, 1 << 44, 1 << 45, 1 << 46)
-TWO_SIDED_WAIT: Final = WAITS[TWO_SIDED]
-EDGE_WAIT: Final = WAITS[EDGE]
-CLOSED_WAIT: Final = WAITS[CLOSED]
+FIRST_WAIT: Final = 44
+TWO_SIDED_WAIT: Final = 1 << FIRST_WAIT
+EDGE_WAIT: Final = 1 << FIRST_WAIT + 1
+CLOSED_WAIT: Final = 1 << FIRST_WAIT + 2
 # What only yaku and fu tell apart.
 FOUR_SETS: Final = 1 << 47  # and a pair
 NOT_DRAWN: Final = 1 << 48
@@ -65,7 +64,9 @@ class HanReading(Reading):
 
 def han_features(h: HanReading) -> int:
     """The features of a reading, with those that only this grammar names."""
-    found = features(h) | WAITS[h.wait]
+    found = features(h)
+    if h.wait:
+        found |= 1 << FIRST_WAIT - TWO_SIDED + h.wait
     if not found & NOT_FOUR_SETS:
         found |= FOUR_SETS
     if not found & DRAWN:

@@ -13,7 +13,8 @@ __all__ = ["Pays", "base_of", "formula", "limit_of", "owed", "paid_in_all"]
 
 YAKUMAN: Final = 8000
 MANGAN: Final = 2000
-LIMITS: Final = (
+# Of any length: compiled, one of a length that is known would be made anew for each loop over it.
+LIMITS: Final[tuple[tuple[int, int, str], ...]] = (
     (13, YAKUMAN, "counted-yakuman"),
     (11, 6000, "sanbaiman"),
     (8, 4000, "baiman"),
