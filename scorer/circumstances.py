@@ -177,14 +177,20 @@ def contradictions(
     facts = win.facts
     if not facts & ~PLAIN and (win.loser is None or (facts & DISCARD and win.loser != seat)):
         return []
-    reasons = [
-        reason
-        for one in known.values()
-        if facts & one.fact
-        for reason in _against(one, known, hand, win, seat, options)
-    ]
-    found = [Problem("/win/with", "contradiction", reason) for reason in dict.fromkeys(reasons)]
-    found += _wrong_giver(win, seat)
+    reasons: list[str] = []
+    left = facts & ~PLAIN  # each fact is one circumstance, so that none is sought after the last
+    for one in known.values() if left else ():
+        fact = one.fact
+        if left & fact:
+            reasons += _against(one, known, hand, win, seat, options)
+            left &= ~fact
+            if not left:
+                break
+    found: list[Problem] = []
+    if reasons:
+        found += [Problem("/win/with", "contradiction", one) for one in dict.fromkeys(reasons)]
+    if win.loser is not None:
+        found += _wrong_giver(win, seat)
     if facts & ROBBED_KONG and isinstance(hand, Hand):
         found += _held_of_robbed(hand)
     return found
@@ -197,23 +203,26 @@ def _against(
     win: Win,
     seat: int,
     options: Mapping[str, Value],
-) -> Iterator[str]:
+) -> list[str]:
     """Why this circumstance cannot be."""
+    found: list[str] = []
     if one.by is not None and not win.facts & one.by.facts and holds(one.by.when, options):
-        yield one.by.because
+        found.append(one.by.because)
     for other, because in one.clashes.items():
         if win.facts & known[other].fact:
-            yield because
+            found.append(because)
     if one.beside is not None:
         ids, because = one.beside
         if not any(win.facts & known[other].fact for other in ids):
-            yield because
+            found.append(because)
     if one.seats is not None and not one.seats.allow(seat, win.loser):
-        yield one.seats.because
-    for need in one.needs if hand is not None else ():
-        reason = need.missing(hand) if holds(need.when, options) else None
-        if reason is not None:
-            yield reason
+        found.append(one.seats.because)
+    if hand is not None:
+        for need in one.needs:
+            reason = need.missing(hand) if holds(need.when, options) else None
+            if reason is not None:
+                found.append(reason)
+    return found
 
 
 def _wrong_giver(win: Win, seat: int) -> Iterator[Problem]:

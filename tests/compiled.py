@@ -10,11 +10,12 @@ import pytest
 import scorer
 
 MODULES = (
-    *("tiles", "seats", "hand", "arrange", "sheet", "wild", "circumstances"),
+    *("tiles", "seats", "hand", "arrange", "sheet", "wild", "circumstances", "edition"),
     *("grammar.features", "grammar.reading", "grammar.points.edition", "grammar.points.rule"),
     *("grammar.fan.edition", "grammar.fan.rule", "grammar.fan.links", "grammar.fan.principles"),
     *("grammar.card.variants.index", "grammar.card.variants.match", "grammar.card.book"),
-    *("rules.set_points", "rules.classical", "rules.british", "rules.mcr"),
+    *("grammar.han.edition", "grammar.han.reading", "grammar.han.rule", "grammar.han.worth"),
+    *("rules.set_points", "rules.classical", "rules.british", "rules.mcr", "rules.riichi"),
 )
 
 

@@ -19,18 +19,23 @@ from scorer.grammar import features
 from scorer.grammar.fan import edition as fan
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.fan.rule import Fan
+from scorer.grammar.han import edition as han
+from scorer.grammar.han.hand import DoraHand
+from scorer.grammar.han.reading import HanReading, han_features
+from scorer.grammar.han.rule import Bonus, FuItem, Yaku
 from scorer.grammar.points import edition as points
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import Rule, Special
 from scorer.grammar.reading import Reading
 from scorer.rules import BOOKS
 from tests.drawn import random_document
+from tests.peers import riichi_hands
 from tests.peers.hands import random_hand
 from tests.test_cases import CASES, cases, document
 
 COUNTED = [id for id, book in BOOKS.items() if isinstance(book, (PointsBook, FanBook))]
 """The rulesets that ask their rules of readings."""
-PEERS = {"mcr": random_hand}
+PEERS = {"mcr": random_hand, "riichi": riichi_hands.random_hand}
 """Who draws more hands of a ruleset, and rarer ones."""
 
 
@@ -109,6 +114,56 @@ def test_a_test_that_says_no_more_than_yes_is_declared_so(
     for rule in shown:
         if not rule.each and not rule.last and any(rule.test(h) is True for h in readings):
             assert rule.test.__annotations__["return"] == "bool", rule.id
+
+
+@pytest.fixture(scope="module")
+def han_readings() -> list[HanReading]:
+    """Every reading of many riichi hands."""
+    seen: list[HanReading] = []
+
+    def noted(h: HanReading) -> int:
+        seen.append(h)
+        return han_features(h)
+
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(han, "han_features", noted)
+        for told in hands("riichi"):
+            with suppress(scorer.HandError):
+                scorer.score(told)
+    return seen
+
+
+def test_a_sure_yaku_is_in_all_readings_that_are_so_and_none_is_won_without_its_facts(
+    han_readings: list[HanReading],
+) -> None:
+    # What a yaku names with ``of`` is a part of what it takes, so that its test need not ask again.
+    rules = [rule for rule in BOOKS["riichi"].rules if isinstance(rule, (Yaku, FuItem))]
+    had = set()
+    for h in han_readings:
+        having = han_features(h)
+        for rule in rules:
+            if rule.of & ~having:
+                continue
+            told = not isinstance(rule, Yaku) or not rule.told or bool(h.facts & rule.told)
+            if rule.test(h):
+                assert told, rule.id
+                had.add(rule.id)
+            else:
+                assert not (told and rule.sure), rule.id
+    unseen = {rule.id for rule in rules if rule.sure or rule.of} - had
+    assert not unseen, f"no hand shows {', '.join(sorted(unseen))}"
+
+
+def test_what_adds_han_is_counted_as_it_is_listed(han_readings: list[HanReading]) -> None:
+    bonuses = [rule for rule in BOOKS["riichi"].rules if isinstance(rule, Bonus)]
+    had = set()
+    for h in han_readings:
+        assert isinstance(h.hand, DoraHand)
+        for bonus in bonuses:
+            tiles = bonus.tiles(h.hand, h.players)
+            assert bonus.number(h.hand, h.players) == len(tiles), bonus.id
+            had |= {bonus.id} if tiles else set()
+    assert had == {bonus.id for bonus in bonuses}
 
 
 def test_the_features_that_every_hand_without_certain_kinds_has() -> None:

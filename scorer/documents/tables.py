@@ -102,9 +102,7 @@ def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settle
     return answer
 
 
-def _told_once(
-    error: HandError, players: Mapping[str, Any], told: Mapping[str, Any]
-) -> HandError:
+def _told_once(error: HandError, players: Mapping[str, Any], told: Mapping[str, Any]) -> HandError:
     """The same error; what the table told for a hand is wrong where the table told it."""
     found: dict[Problem, None] = {}
     for problem in error.problems:

@@ -9,7 +9,7 @@ shows, the starts of its chows, or true for the whole hand. Add a house rule by 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from scorer.arrange import SETS_AND_PAIR
 from scorer.grammar.facts import (
@@ -72,8 +72,13 @@ from scorer.grammar.features import (
 from scorer.grammar.han.hand import DoraHand, plain
 from scorer.grammar.han.reading import (
     CLOSED,
+    CLOSED_WAIT,
     EDGE,
-    NARROW_WAIT,
+    EDGE_WAIT,
+    FOUR_SETS,
+    MANY_CHOWS,
+    NOT_DRAWN,
+    TWIN_CHOWS,
     TWO_SIDED,
     TWO_SIDED_WAIT,
     HanReading,
@@ -129,8 +134,8 @@ from scorer.tiles import (
 __all__ = ["DoraHand", "book", "riichi_table"]
 
 Starts = tuple[int, ...]
-FIRST_CHOWS = sum(1 << 9 * suit for suit in range(3))  # 1 2 3
-LAST_CHOWS = FIRST_CHOWS << 6  # 7 8 9
+FIRST_CHOWS: Final = 1 << 0 | 1 << 9 | 1 << 18  # 1 2 3
+LAST_CHOWS: Final = FIRST_CHOWS << 6  # 7 8 9
 LOCAL = "a table rule"
 
 
@@ -281,25 +286,39 @@ def _gate_missing(h: HanReading) -> str:
 # One han
 
 
-@book.yaku(1, None, "Riichi", "riichi", "立直", of=LUCK | CONCEALED)
+@book.yaku(1, None, "Riichi", "riichi", "立直", of=LUCK | CONCEALED, told=RIICHI, sure=True)
 def riichi(h: HanReading) -> bool:
     """declared a closed hand that waits, and laid a deposit"""
     return bool(h.facts & RIICHI)
 
 
-@book.yaku(2, None, "Double Riichi", "daburu riichi", "ダブル立直", replaces=["Riichi"], of=LUCK)
+@book.yaku(
+    2,
+    None,
+    "Double Riichi",
+    "daburu riichi",
+    "ダブル立直",
+    replaces=["Riichi"],
+    of=LUCK,
+    told=DOUBLE_RIICHI,
+    sure=True,
+)
 def double_riichi(h: HanReading) -> bool:
     """declared riichi with the first discard, nothing claimed or laid before"""
     return bool(h.facts & DOUBLE_RIICHI)
 
 
-@book.yaku(1, None, "Ippatsu", "ippatsu", "一発", of=LUCK, when=("ippatsu", True))
+@book.yaku(
+    1, None, "Ippatsu", "ippatsu", "一発", of=LUCK, told=IPPATSU, sure=True, when=("ippatsu", True)
+)
 def ippatsu(h: HanReading) -> bool:
     """won within one go-around of the riichi, nothing claimed or laid between"""
     return bool(h.facts & IPPATSU)
 
 
-@book.yaku(1, None, "Fully Concealed Hand", "menzen tsumo", "門前清自摸和", of=CONCEALED | DRAWN)
+@book.yaku(
+    1, None, "Fully Concealed Hand", "menzen tsumo", "門前清自摸和", of=CONCEALED | DRAWN, sure=True
+)
 def fully_concealed_hand(h: HanReading) -> bool:
     """a closed hand, self-drawn"""
     return bool(h.facts & SELF_DRAW)
@@ -321,13 +340,15 @@ def all_simples(h: HanReading) -> bool:
     return not h.claimed_before or h.options["open_tanyao"] is True
 
 
-@book.yaku(1, None, "Pure Double Chow", "iipeikou", "一盃口", of=CONCEALED)
+@book.yaku(1, None, "Pure Double Chow", "iipeikou", "一盃口", of=CONCEALED | TWIN_CHOWS)
 def pure_double_chow(h: HanReading) -> Starts | bool:
     """two identical chows in a closed hand"""
-    chows = h.chows
-    if len(chows) < 2 or len(set(chows)) == len(chows):
-        return False
-    return next((one, one) for one in chows if chows.count(one) > 1)
+    seen = 0
+    for start in h.chows:
+        if seen >> start & 1:
+            return start, start
+        seen |= 1 << start
+    return False
 
 
 @book.yaku(1, 1, "White Dragon", "haku", "白", of=HONOUR_PUNGS)
@@ -366,25 +387,45 @@ def north_wind(h: HanReading) -> int:
     return h.pungs & 1 << NORTH if h.players == 3 else 0
 
 
-@book.yaku(1, 1, "After a Kong", "rinshan kaihou", "嶺上開花", of=LUCK | DRAWN)
+@book.yaku(
+    1,
+    1,
+    "After a Kong",
+    "rinshan kaihou",
+    "嶺上開花",
+    of=LUCK | DRAWN,
+    told=KONG_REPLACEMENT | FLOWER_REPLACEMENT,
+    sure=True,
+)
 def after_a_kong(h: HanReading) -> bool:
     """won on the tile drawn for a kong or a north set aside"""
     return bool(h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT))
 
 
-@book.yaku(1, 1, "Robbing the Kong", "chankan", "搶槓", of=LUCK)
+@book.yaku(1, 1, "Robbing the Kong", "chankan", "搶槓", of=LUCK, told=ROBBED_KONG, sure=True)
 def robbing_the_kong(h: HanReading) -> bool:
     """won on a tile that another player added to a pung"""
     return bool(h.facts & ROBBED_KONG)
 
 
-@book.yaku(1, 1, "Last Tile Draw", "haitei raoyue", "海底摸月", of=LUCK | DRAWN)
+@book.yaku(
+    1,
+    1,
+    "Last Tile Draw",
+    "haitei raoyue",
+    "海底摸月",
+    of=LUCK | DRAWN,
+    told=LAST_TILE_DRAW,
+    sure=True,
+)
 def last_tile_draw(h: HanReading) -> bool:
     """won on the last tile of the wall"""
     return bool(h.facts & LAST_TILE_DRAW)
 
 
-@book.yaku(1, 1, "Last Tile Claim", "houtei raoyui", "河底撈魚", of=LUCK)
+@book.yaku(
+    1, 1, "Last Tile Claim", "houtei raoyui", "河底撈魚", of=LUCK, told=LAST_DISCARD, sure=True
+)
 def last_tile_claim(h: HanReading) -> bool:
     """won on the discard after the last tile of the wall"""
     return bool(h.facts & LAST_DISCARD)
@@ -399,11 +440,11 @@ def seven_pairs(h: HanReading) -> bool:
     return h.shape == "seven pairs"
 
 
-THREE_SUITED = tuple((rank, rank + 9, rank + 18) for rank in range(7))
-STRAIGHTS = tuple((one, one + 3, one + 6) for one in (0, 9, 18))
+THREE_SUITED: Final = tuple((rank, rank + 9, rank + 18) for rank in range(7))
+STRAIGHTS: Final = tuple((one, one + 3, one + 6) for one in (0, 9, 18))
 
 
-@book.yaku(2, 1, "Mixed Triple Chow", "sanshoku doujun", "三色同順", of=THREE_SUITS)
+@book.yaku(2, 1, "Mixed Triple Chow", "sanshoku doujun", "三色同順", of=THREE_SUITS | MANY_CHOWS)
 def mixed_triple_chow(h: HanReading) -> Starts | bool:
     """the same chow in three suits"""
     if len(h.chows) < 3:
@@ -413,7 +454,7 @@ def mixed_triple_chow(h: HanReading) -> Starts | bool:
     return THREE_SUITED[low.bit_length() - 1] if low else False
 
 
-@book.yaku(2, 1, "Pure Straight", "ittsuu", "一気通貫")
+@book.yaku(2, 1, "Pure Straight", "ittsuu", "一気通貫", of=MANY_CHOWS)
 def pure_straight(h: HanReading) -> Starts | bool:
     """123 456 789 of one suit, as chows"""
     if len(h.chows) < 3:
@@ -493,12 +534,14 @@ def all_terminals_and_honours(h: HanReading) -> bool:
     "ryanpeikou",
     "二盃口",
     replaces=["Pure Double Chow", "Seven Pairs"],
-    of=NO_PUNGS | CONCEALED,
+    of=NO_PUNGS | CONCEALED | TWIN_CHOWS,
 )
 def twice_pure_double_chow(h: HanReading) -> Starts | bool:
     """two times two identical chows in a closed hand"""
-    chows = tuple(sorted(h.chows))
-    return chows if len(chows) == 4 and chows[::2] == chows[1::2] else False
+    odd = 0  # the chows that are there once or three times
+    for start in h.chows:
+        odd ^= 1 << start
+    return tuple(sorted(h.chows)) if len(h.chows) == 4 and not odd else False
 
 
 @book.yaku(3, 2, "Half Flush", "honitsu", "混一色", of=AT_MOST_ONE_SUIT | HELD_HONOURS)
@@ -529,6 +572,7 @@ def pure_outside_hand(h: HanReading) -> bool:
     "清一色",
     replaces=["Half Flush"],
     of=AT_MOST_ONE_SUIT | NO_HONOURS,
+    sure=True,
 )
 def full_flush(h: HanReading) -> bool:
     """one suit alone"""
@@ -542,6 +586,7 @@ def full_flush(h: HanReading) -> bool:
     "renhou",
     "人和",
     of=LUCK,
+    told=FIRST_TURN,
     limit_when=("renhou", "yakuman"),
     flat_when=("renhou", "mangan"),
 )
@@ -562,6 +607,8 @@ def blessing_of_man(h: HanReading) -> bool:
     "oopun riichi",
     "オープン立直",
     of=LUCK,
+    told=OPEN_RIICHI,
+    sure=True,
     when=("open_riichi", True),
     source=LOCAL,
 )
@@ -579,6 +626,7 @@ def open_riichi(h: HanReading) -> bool:
     replaces=["Pure Double Chow"],
     when=("pure_triple_chow", True),
     source=LOCAL,
+    of=TWIN_CHOWS | MANY_CHOWS,
 )
 def pure_triple_chow(h: HanReading) -> Starts | bool:
     """three identical chows"""
@@ -645,6 +693,8 @@ def twelve_down(h: HanReading) -> bool:
     "tsubame gaeshi",
     "燕返し",
     of=LUCK,
+    told=RIICHI_DISCARD,
+    sure=True,
     when=("riichi_swallow", True),
     source=LOCAL,
 )
@@ -654,7 +704,16 @@ def riichi_swallow(h: HanReading) -> bool:
 
 
 @book.yaku(
-    1, 1, "Kong Discard", "kanburi", "槓振り", of=LUCK, when=("kong_discard", True), source=LOCAL
+    1,
+    1,
+    "Kong Discard",
+    "kanburi",
+    "槓振り",
+    of=LUCK,
+    told=AFTER_KONG,
+    sure=True,
+    when=("kong_discard", True),
+    source=LOCAL,
 )
 def kong_discard(h: HanReading) -> bool:
     """won on the discard after a kong’s replacement"""
@@ -669,6 +728,7 @@ def kong_discard(h: HanReading) -> bool:
     "一筒摸月",
     replaces=["Last Tile Draw"],
     of=LUCK | DRAWN,
+    told=LAST_TILE_DRAW,
     when=("moon", True),
     source=LOCAL,
 )
@@ -685,6 +745,7 @@ def moon(h: HanReading) -> bool:
     "九筒撈魚",
     replaces=["Last Tile Claim"],
     of=LUCK,
+    told=LAST_DISCARD,
     when=("fish", True),
     source=LOCAL,
 )
@@ -695,13 +756,13 @@ def fish(h: HanReading) -> bool:
 
 # Dora: han, but no yaku
 
-AFTER = (
+AFTER: Final[Starts] = (
     *(9 * suit + (rank + 1) % 9 for suit in range(3) for rank in range(9)),
     *(EAST + (wind + 1) % 4 for wind in range(4)),
     *(WHITE, RED, GREEN_DRAGON),
 )
 """What an indicator makes dora: the next tile of its suit, wind, or dragon."""
-AFTER_OF_THREE = (*AFTER[:9], 17, *AFTER[10:17], 9, *AFTER[18:])
+AFTER_OF_THREE: Final[Starts] = (*AFTER[:9], 17, *AFTER[10:17], 9, *AFTER[18:])
 """The same with three players, whose characters are 1 and 9."""
 
 
@@ -716,10 +777,28 @@ def made_dora(hand: DoraHand, indicators: Sequence[int], players: int) -> list[i
     return found
 
 
+def how_many_dora(hand: DoraHand, indicators: tuple[int, ...], players: int) -> int:
+    """How many tiles of the hand these indicators make dora."""
+    after = AFTER_OF_THREE if players == 3 else AFTER
+    found = 0
+    for indicator in indicators:
+        tile = after[plain(indicator)]
+        found += hand.copies[tile]
+        if tile == NORTH:
+            found += hand.norths
+    return found
+
+
 @book.bonus("Dora", "dora", "ドラ")
 def dora(hand: DoraHand, players: int) -> Sequence[int]:
     """the tile after an indicator"""
-    return made_dora(hand, hand.indicators, players) if hand.indicators else ()
+    return made_dora(hand, hand.indicators, players)
+
+
+@dora.counted
+def number_of_dora(hand: DoraHand, players: int) -> int:
+    """how many there are"""
+    return how_many_dora(hand, hand.indicators, players)
 
 
 @book.bonus("Red Five", "aka dora", "赤ドラ")
@@ -732,16 +811,38 @@ def red_five(hand: DoraHand, players: int) -> Sequence[int]:
     return found
 
 
+@red_five.counted
+def number_of_red_fives(hand: DoraHand, players: int) -> int:
+    """how many there are"""
+    bamboo, characters, dots = hand.reds
+    found = bamboo + characters + dots
+    for meld in hand.melds:
+        found += meld.red
+    return found
+
+
 @book.bonus("Ura Dora", "ura dora", "裏ドラ", when=("ura_dora", True))
 def ura_dora(hand: DoraHand, players: int) -> Sequence[int]:
     """the tile after an indicator beneath, for a winner in riichi"""
-    return made_dora(hand, hand.beneath, players) if hand.beneath else ()
+    return made_dora(hand, hand.beneath, players)
+
+
+@ura_dora.counted
+def number_of_ura_dora(hand: DoraHand, players: int) -> int:
+    """how many there are"""
+    return how_many_dora(hand, hand.beneath, players)
 
 
 @book.bonus("North", "nuki dora", "抜きドラ", when=("north", "bonus"))
 def north(hand: DoraHand, players: int) -> Sequence[int]:
     """a north set aside, with three players"""
     return (NORTH,) * hand.norths
+
+
+@north.counted
+def number_of_norths(hand: DoraHand, players: int) -> int:
+    """how many there are"""
+    return hand.norths
 
 
 # Yakuman
@@ -812,13 +913,13 @@ def all_honours(h: HanReading) -> bool:
     return not h.kinds & ~HONOURS
 
 
-@book.yakuman("All Terminals", "chinroutou", "清老頭", of=ONLY_MAJORS | NO_HONOURS)
+@book.yakuman("All Terminals", "chinroutou", "清老頭", of=ONLY_MAJORS | NO_HONOURS, sure=True)
 def all_terminals(h: HanReading) -> bool:
     """only ones and nines"""
     return True
 
 
-@book.yakuman("All Green", "ryuuiisou", "緑一色")
+@book.yakuman("All Green", "ryuuiisou", "緑一色", of=AT_MOST_ONE_SUIT)
 def all_green(h: HanReading) -> bool:
     """only 2, 3, 4, 6, 8 of bamboo and green dragons"""
     return not h.kinds & ~GREEN
@@ -838,7 +939,9 @@ def in_gates(h: HanReading) -> bool:
     return held[0] >= 3 and held[8] >= 3
 
 
-@book.yakuman("Nine Gates", "chuuren poutou", "九蓮宝燈", of=AT_MOST_ONE_SUIT | CONCEALED)
+@book.yakuman(
+    "Nine Gates", "chuuren poutou", "九蓮宝燈", of=AT_MOST_ONE_SUIT | CONCEALED | NO_HONOURS
+)
 def nine_gates(h: HanReading) -> bool:
     """1112345678999 of one suit and any tile of it, closed and without a kong"""
     return in_gates(h)
@@ -850,7 +953,7 @@ def nine_gates(h: HanReading) -> bool:
     "純正九蓮宝燈",
     doubled=True,
     replaces=["Nine Gates"],
-    of=AT_MOST_ONE_SUIT | CONCEALED,
+    of=AT_MOST_ONE_SUIT | CONCEALED | NO_HONOURS,
 )
 def pure_nine_gates(h: HanReading) -> bool:
     """1112345678999 of one suit before the winning tile, closed and without a kong"""
@@ -864,13 +967,15 @@ def four_kongs(h: HanReading) -> int:
     return h.kongs if h.kongs.bit_count() == 4 else 0
 
 
-@book.yakuman("Blessing of Heaven", "tenhou", "天和", of=LUCK | DRAWN)
+@book.yakuman(
+    "Blessing of Heaven", "tenhou", "天和", of=LUCK | DRAWN, told=FIRST_TURN | HEAVENS_BLESSING
+)
 def blessing_of_heaven(h: HanReading) -> bool:
     """East won with the tiles that were dealt"""
     return h.seat == 0 and bool(h.facts & (FIRST_TURN | HEAVENS_BLESSING))
 
 
-@book.yakuman("Blessing of Earth", "chiihou", "地和", of=LUCK | DRAWN)
+@book.yakuman("Blessing of Earth", "chiihou", "地和", of=LUCK | DRAWN, told=FIRST_TURN)
 def blessing_of_earth(h: HanReading) -> bool:
     """another than East won with the first tile drawn, nothing claimed or laid before"""
     return h.seat != 0 and bool(h.facts & FIRST_TURN)
@@ -909,6 +1014,7 @@ def big_seven_stars(h: HanReading) -> bool:
     "ishi no ue ni mo sannen",
     "石の上にも三年",
     of=LUCK,
+    told=DOUBLE_RIICHI,
     when=("three_years", True),
     source=LOCAL,
 )
@@ -935,7 +1041,7 @@ def eight_dealer_wins(h: HanReading) -> bool:
 # Fu
 
 
-@book.fu(20, "Winning hand")
+@book.fu(20, "Winning hand", of=FOUR_SETS, sure=True)
 def winning_hand(h: HanReading) -> bool:
     """sets and a pair"""
     return h.shape == SETS_AND_PAIR
@@ -947,13 +1053,13 @@ def seven_pairs_fu(h: HanReading) -> bool:
     return h.shape == "seven pairs"
 
 
-@book.fu(10, "Closed hand by discard", of=CONCEALED)
+@book.fu(10, "Closed hand by discard", of=CONCEALED | NOT_DRAWN | FOUR_SETS, sure=True)
 def closed_by_discard(h: HanReading) -> bool:
     """a closed hand won by a discard or a robbed kong"""
     return not h.facts & SELF_DRAW and h.shape == SETS_AND_PAIR
 
 
-@book.fu(2, "Self-draw", of=DRAWN)
+@book.fu(2, "Self-draw", of=DRAWN | FOUR_SETS)
 def self_draw_fu(h: HanReading) -> bool:
     """self-drawn, but for a Pinfu"""
     if h.shape != SETS_AND_PAIR:
@@ -1027,19 +1133,19 @@ def double_wind_pair(h: HanReading) -> int:
     return h.pair & h.own & h.round
 
 
-@book.fu(2, "Edge wait", of=NARROW_WAIT)
+@book.fu(2, "Edge wait", of=EDGE_WAIT, sure=True)
 def edge_wait(h: HanReading) -> bool:
     """a wait for the 3 of 1 2 3 or the 7 of 7 8 9"""
     return h.wait == EDGE
 
 
-@book.fu(2, "Closed wait", of=NARROW_WAIT)
+@book.fu(2, "Closed wait", of=CLOSED_WAIT, sure=True)
 def closed_wait(h: HanReading) -> bool:
     """a wait for the middle of a chow"""
     return h.wait == CLOSED
 
 
-@book.fu(2, "Pair wait", of=LAST_IN_PAIR)
+@book.fu(2, "Pair wait", of=LAST_IN_PAIR | FOUR_SETS, sure=True)
 def pair_wait(h: HanReading) -> bool:
     """a wait for the pair"""
     return h.last_place == IN_PAIR

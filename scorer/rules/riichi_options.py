@@ -485,7 +485,7 @@ EIGHTH = book.circumstance(
 IN_RIICHI = RIICHI | DOUBLE_RIICHI
 
 
-@book.contradicts
+@book.contradicts(facts=FIRST_TURN | DOUBLE_RIICHI, turned=IN_RIICHI)
 def contradictions(
     hand: Any, win: Win, seat: int, options: Mapping[str, Value]
 ) -> Iterator[tuple[str, str]]:

@@ -12,6 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from scorer.declared import Laid
+from scorer.edition import Edition
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.made import (
     BONUS,
@@ -37,7 +38,7 @@ from scorer.hand import (
     Win,
 )
 from scorer.rack import Exposure, Rack, copies, exposure_of
-from scorer.rulebook import Book, Edition, Source, Value
+from scorer.rulebook import Book, Source, Value
 from scorer.settle import Settlement
 from scorer.sheet import (
     Account,
@@ -194,10 +195,9 @@ class CardBook(Book):
 class CardEdition(Edition):
     """A book with its options in force: what scores hands."""
 
-    book: CardBook
-
     def __init__(self, book: CardBook, preset: str | None, options: dict[str, Value]) -> None:
         super().__init__(book, preset, options)
+        self.card_book = book
         if options["scoring"] == "points":
             self.unit = "points"
         card, super_joker = options["card"], options["super_joker"]
@@ -242,7 +242,7 @@ class CardEdition(Edition):
                 found[one.variant.hand] = candidate
         candidates = list(found.values())
         off_card = self._off_card(rack, facts)
-        value = self.book.off_card.amount(off_card)
+        value = self.card_book.off_card.amount(off_card)
         if value:
             candidates.append(self._candidate(off_card._replace(printed=value)))
         return candidates
@@ -250,7 +250,7 @@ class CardEdition(Edition):
     def _candidate(self, made: Made) -> Candidate:
         hits = []
         sums = {VALUE: made.printed, DOUBLE: 0, BONUS: 0}
-        for rule in self.book.counted:
+        for rule in self.card_book.counted:
             amount = rule.amount(made)
             if amount:
                 sums[rule.kind] += amount
@@ -265,7 +265,7 @@ class CardEdition(Edition):
 
     def _hand_line(self, made: Made, tiles: tuple[str, ...]) -> Line:
         if made.hand is None:
-            return _line(self.book.off_card, made.printed, tiles)
+            return _line(self.card_book.off_card, made.printed, tiles)
         why = tiles_in_words(made.hand)
         if made.bindings:
             why = say("{words} ({values})", words=why, values=made.bindings)
@@ -290,7 +290,7 @@ class CardEdition(Edition):
                 )
                 found.append(NotCounted(id, name, VALUE, other.made.printed, because))
         counted = {rule.id for rule, _ in best.hits}
-        for rule in self.book.counted:
+        for rule in self.card_book.counted:
             reason = rule.close(best.made) if rule.close and rule.id not in counted else None
             if reason is not None:
                 amount = rule.shown or 0
@@ -302,19 +302,19 @@ class CardEdition(Edition):
         for entry in self.explained(best, candidates):
             if entry.id == id and entry.kind == VALUE:
                 return entry.because
-        if id == self.book.printed.id:
+        if id == self.card_book.printed.id:
             return say(
                 "the hand that is scored is on no card: {hand}", hand=self._named(best.made)[1]
             )
-        rules = [self.book.off_card, *self.book.counted]
+        rules = [self.card_book.off_card, *self.card_book.counted]
         found = next((rule for rule in rules if rule.id == id), None)
         return "" if found is None else found.lacks(best.made)
 
     def _named(self, made: Made) -> tuple[str, str]:
         """The id and the name of a hand's own line."""
         if made.hand is None:
-            return self.book.off_card.id, self.book.off_card.name
-        return self.book.printed.id, made.hand.title
+            return self.card_book.off_card.id, self.card_book.off_card.name
+        return self.card_book.printed.id, made.hand.title
 
     def _off_card(self, rack: Rack, facts: int) -> Made:
         """The tiles as the hand that is on no card, with value 0 until that is known."""
@@ -332,11 +332,11 @@ class CardEdition(Edition):
                 card=card,
             )
         problems = [Problem("/hand", "not_winning", detail)]
-        close = self.book.off_card.close
+        close = self.card_book.off_card.close
         off_card_reason = close(self._off_card(rack, facts)) if close else None
         reasons = []
         if off_card_reason is not None:
-            reasons.append((self.book.off_card.name, off_card_reason))
+            reasons.append((self.card_book.off_card.name, off_card_reason))
         reasons += [(self.card.card.hands[one.hand].title, one.detail) for one in found]
         for name, reason in reasons:
             detail = say("{hand}: {reason}", hand=name, reason=reason)
@@ -377,7 +377,7 @@ class CardEdition(Edition):
         for tile in (*range(KINDS), PLAIN_FLOWER) if not rack.exposures else ():
             if tile not in found and rack.held(tile) < copies(tile):
                 off_card = self._off_card(rack.with_tile(tile), facts | SELF_DRAW)
-                if self.book.off_card.amount(off_card):
+                if self.card_book.off_card.amount(off_card):
                     found.add(tile)
         return [tile for tile in in_order(list(found)) if rack.held(tile) < copies(tile)]
 

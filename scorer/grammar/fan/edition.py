@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer import arrange
 from scorer.arrange import Shape
+from scorer.edition import Edition
 from scorer.errors import HandError, Problem
 from scorer.grammar.fan.links import Combined, Link, best, links
 from scorer.grammar.fan.principles import WhyNot, why_aside
@@ -35,12 +36,7 @@ from scorer.grammar.reading import (
     winning_readings,
 )
 from scorer.hand import Hand, Win
-from scorer.rulebook import (
-    Book,
-    Edition,
-    Value,
-    holds,
-)
+from scorer.rulebook import Book, Value, holds
 from scorer.sheet import (
     Account,
     Line,
@@ -117,8 +113,6 @@ class FanEdition(Edition):
     >>> mcr.book.edition().score(hand, Win.of("discard", loser="W"), seat=1, prevailing=0)
     ScoreSheet(20)
     """
-
-    options: dict[str, Value]
 
     def __init__(
         self, book: Book, rules: FanRules, preset: str | None, options: dict[str, Value]

@@ -53,6 +53,7 @@ class HanBook(Book):
         self.items: list[FuItem] = []
         self.rounded: FuItem
         self.contradiction: Contradicts = lambda hand, win, seat, options: iter(())
+        self.doubtful = self.turned = 0
         self._conclude: Callable[[Settlement], None] = lambda table: None
 
     def yaku(
@@ -65,6 +66,8 @@ class HanBook(Book):
         *,
         replaces: Sequence[str] = (),
         of: int = 0,
+        told: int = 0,
+        sure: bool = False,
         when: When | None = None,
         limit_when: When | None = None,
         flat_when: When | None = None,
@@ -72,9 +75,9 @@ class HanBook(Book):
     ) -> Callable[[HanTest], Yaku]:
         """Declare a yaku: its han in a closed and in an open hand (None: not in that), and its
         names. ``replaces``: the names of those that do not count beside it; ``of``: only readings
-        that have all of this can have it; ``when``: only where that option has that value;
-        ``limit_when`` and ``flat_when`` as ``Yaku`` tells; ``source``: where it comes from, if not
-        from the books."""
+        that have all of this can have it; ``told``: only wins with one of these facts; ``sure``:
+        they all have it; ``when``: only where that option has that value; ``limit_when`` and
+        ``flat_when`` as ``Yaku`` tells; ``source``: where it comes from, if not from the books."""
         arguments = (closed, opened, name, romaji, ja, source or self.source)
         return partial(
             self._declared,
@@ -82,6 +85,8 @@ class HanBook(Book):
             yakuman=False,
             replaces=replaces,
             of=of,
+            told=told,
+            sure=sure,
             when=when,
             limit_when=limit_when,
             flat_when=flat_when,
@@ -96,6 +101,8 @@ class HanBook(Book):
         doubled: bool = False,
         replaces: Sequence[str] = (),
         of: int = 0,
+        told: int = 0,
+        sure: bool = False,
         when: When | None = None,
         needs: bool = False,
         source: str = "",
@@ -109,6 +116,8 @@ class HanBook(Book):
             yakuman=True,
             replaces=replaces,
             of=of,
+            told=told,
+            sure=sure,
             when=when,
             doubled=("double_yakuman", True) if doubled else None,
             needs=needs,
@@ -122,6 +131,8 @@ class HanBook(Book):
         yakuman: bool,
         replaces: Sequence[str],
         of: int,
+        told: int,
+        sure: bool,
         when: When | None,
         doubled: When | None = None,
         limit_when: When | None = None,
@@ -134,6 +145,8 @@ class HanBook(Book):
             yakuman=yakuman,
             replaces=replaces,
             of=of,
+            told=told,
+            sure=sure,
             when=when,
             doubled=doubled,
             limit_when=limit_when,
@@ -162,12 +175,16 @@ class HanBook(Book):
         *,
         each: bool = False,
         of: int = 0,
+        sure: bool = False,
         when: When | None = None,
     ) -> Callable[[HanTest], FuItem]:
-        """Declare an item of fu, with ``each`` one for every kind that the test finds."""
+        """Declare an item of fu, with ``each`` one for every kind that the test finds; ``sure``:
+        every reading that has all of ``of`` has it."""
 
         def declare(test: HanTest) -> FuItem:
-            self.items.append(FuItem(test, amount, name, self.source, each=each, of=of, when=when))
+            self.items.append(
+                FuItem(test, amount, name, self.source, each=each, of=of, sure=sure, when=when)
+            )
             return self._listed(self.items[-1])
 
         return declare
@@ -176,15 +193,24 @@ class HanBook(Book):
         """Declare what rounds the fu up to tens; the function tells whether they are."""
 
         def declare(test: HanTest) -> FuItem:
-            self.rounded = FuItem(test, 0, name, self.source, each=False, of=0, when=None)
+            self.rounded = FuItem(
+                test, 0, name, self.source, each=False, of=0, sure=False, when=None
+            )
             return self._listed(self.rounded)
 
         return declare
 
-    def contradicts(self, function: Contradicts) -> Contradicts:
-        """Declare what of a win contradicts itself, beside what circumstances tell."""
-        self.contradiction = function
-        return function
+    def contradicts(self, *, facts: int, turned: int) -> Callable[[Contradicts], Contradicts]:
+        """Declare what of a win contradicts itself, beside what circumstances tell. It is asked of
+        wins with one of these ``facts``, of those with indicators beneath and none of the facts by
+        which those are ``turned``, and where somebody is liable."""
+
+        def declare(function: Contradicts) -> Contradicts:
+            self.contradiction = function
+            self.doubtful, self.turned = facts, turned
+            return function
+
+        return declare
 
     def concludes(self, function: Callable[[Settlement], None]) -> Callable[[Settlement], None]:
         """Declare what follows from all that happened at the table."""
@@ -265,5 +291,7 @@ class HanBook(Book):
             self.rounded,
             self.shapes,
             self.contradiction,
+            self.doubtful,
+            self.turned,
         )
         return HanEdition(self, rules, preset, options)

@@ -8,10 +8,11 @@ paid most is scored.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from scorer import arrange
 from scorer.arrange import Shape
+from scorer.edition import Edition
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, kinds_found
 from scorer.grammar.han.account import HanAccount, agreed_account, sets_with_reds
@@ -20,8 +21,8 @@ from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import Asked, Bonus, Candidate, FuItem, Hit, Yaku
 from scorer.grammar.han.worth import YAKUMAN, Pays, base_of, limit_of, paid_in_all
 from scorer.grammar.reading import losing_reading
-from scorer.hand import DISCARD, SELF_DRAW, Hand, Win
-from scorer.rulebook import Book, Edition, Value, holds
+from scorer.hand import SELF_DRAW, Hand, Win
+from scorer.rulebook import Book, Value, holds
 from scorer.sheet import ScoreSheet, Written
 from scorer.situation import Situation
 from scorer.speech import Typed, say
@@ -32,8 +33,8 @@ __all__ = ["HanEdition", "HanRules"]
 
 class HanRules(NamedTuple):
     """What a book declares for its editions to count by: the yaku, what adds han beside them, the
-    items of fu and what rounds them, the shapes beside sets and a pair, and what of a win
-    contradicts itself."""
+    items of fu and what rounds them, the shapes beside sets and a pair, what of a win contradicts
+    itself, and the facts without which nothing does (``HanBook.contradicts``)."""
 
     yaku: Sequence[Yaku]
     bonuses: Sequence[Bonus]
@@ -41,12 +42,14 @@ class HanRules(NamedTuple):
     rounded: FuItem
     shapes: tuple[Shape, ...]
     contradiction: Callable[[Any, Win, int, Mapping[str, Value]], Iterator[tuple[str, str]]]
+    doubtful: int
+    turned: int
 
 
-PLAIN = SELF_DRAW | DISCARD
+MOST_REMEMBERED: Final = 1 << 10
 
 # The characters that are not in the set of three players: 2 to 8.
-NOT_OF_THREE = 0b11111110 << 9
+NOT_OF_THREE: Final = 0b11111110 << 9
 
 
 class HanEdition(Edition):
@@ -58,7 +61,6 @@ class HanEdition(Edition):
     ScoreSheet(30 fu × 2^(1 + 2) = 240, × 4 = 960, 1000)
     """
 
-    options: dict[str, Value]
     untold = say("give a hand, or what the table agreed on (agreed)")
 
     def __init__(
@@ -92,6 +94,7 @@ class HanEdition(Edition):
             [Asked(one, one.worth(options), one.worth(options), False, 0, 0) for one in items]
         )
         self._named = self._yaku.named | self._flat.named | self._fu.named
+        self._paid: dict[int, int] = {}
         self.bonuses = [one for one in rules.bonuses if one.in_force(options)]
 
     def _asked(self, yaku: Yaku, bits: Mapping[str, int]) -> Asked:
@@ -118,7 +121,7 @@ class HanEdition(Edition):
         dora = 0
         if isinstance(hand, DoraHand):
             for bonus in self.bonuses:
-                dora += len(bonus.tiles(hand, players))
+                dora += bonus.number(hand, players)
         least = self.least(situation)
         found = self._count(readings[0], dora, least, pays)
         for n in range(1, len(readings)):
@@ -168,16 +171,16 @@ class HanEdition(Edition):
         having = han_features(h) & self._named
         hits: list[Hit] = []
         gone = han = yakuman = 0
-        opened = h.claimed_before
+        facts, opened = h.facts, h.claimed_before
         for asked in self._yaku.of(having & self._yaku.named):
             if yakuman and not asked.limit:
                 break
-            if gone & asked.bit:
+            if gone & asked.bit or (asked.told and not facts & asked.told):
                 continue
             worth = asked.opened if opened else asked.closed
             if not worth:
                 continue
-            shown = asked.test(h)
+            shown = asked.sure or asked.test(h)
             if not shown:
                 continue
             gone |= asked.gone
@@ -186,19 +189,20 @@ class HanEdition(Edition):
                 yakuman += worth
             else:
                 han += worth
-        for asked in self._needing if hits else ():
-            shown = asked.test(h)
-            if shown:
-                hits = [hit for hit in hits if yakuman]
-                hits.append(Hit(asked.rule, asked.closed, shown))  # type: ignore[arg-type]
-                yakuman += asked.closed
+        if hits:
+            for asked in self._needing:
+                shown = asked.test(h)
+                if shown:
+                    hits = [hit for hit in hits if yakuman]
+                    hits.append(Hit(asked.rule, asked.closed, shown))  # type: ignore[arg-type]
+                    yakuman += asked.closed
         if yakuman:
             if not self.stacks and len(hits) > 1:
                 hits = [max(hits, key=_amount)]
                 yakuman = hits[0].amount
             found = Candidate(h, hits, 0, yakuman)
             found.base = YAKUMAN * yakuman
-            found.total = paid_in_all(found.base, pays)
+            found.total = self._paid_in_all(found.base, pays)
             return found
         found = Candidate(h, hits, han, 0)
         if han < least or not han:
@@ -207,16 +211,34 @@ class HanEdition(Edition):
         fu = self.fu_of(having, h)
         found.fu = fu if fu == 25 else -(-fu // 10) * 10
         found.base = base_of(found.han, found.fu, self.options)
-        found.total = paid_in_all(found.base, pays)
+        found.total = self._paid_in_all(found.base, pays)
         return found
+
+    def _paid_in_all(self, base: int, pays: Pays) -> int:
+        """What the others pay together for these base points, remembered under one number."""
+        dealer, drawn, players, _ = pays
+        key = base << 4 | players << 2 | drawn << 1 | dealer
+        total = self._paid.get(key)
+        if total is None:
+            if len(self._paid) == MOST_REMEMBERED:
+                self._paid.clear()
+            self._paid[key] = total = paid_in_all(base, pays)
+        return total
 
     def fu_of(self, having: int, h: HanReading) -> int:
         """The fu of a reading, before they are rounded."""
         fu = 0
         for asked in self._fu.of(having & self._fu.named):
+            if asked.sure:
+                fu += asked.closed
+                continue
             found = asked.test(h)
             if found:
-                fu += asked.closed * kinds_found(found).bit_count() if asked.each else asked.closed
+                fu += asked.closed
+                if asked.each:
+                    kinds = kinds_found(found)
+                    if kinds & (kinds - 1):  # most often it is one kind
+                        fu += asked.closed * (kinds.bit_count() - 1)
         return fu
 
     def fu_hits(self, h: HanReading) -> list[tuple[FuItem, int, object]]:
@@ -250,7 +272,7 @@ class HanEdition(Edition):
                 found = Candidate(h, [hit], asked.closed, 0)
                 found.flat, found.han = True, asked.closed
                 found.base = base_of(found.han, 0, self.options)
-                found.total = paid_in_all(found.base, pays)
+                found.total = self._paid_in_all(found.base, pays)
                 return found
         return None
 
@@ -317,9 +339,12 @@ class HanEdition(Edition):
     def refused(self, hand: Any, win: Win, seat: int) -> list[Problem]:
         """What is told of the win that the tiles, the seat or the other facts rule out."""
         found = super().refused(hand, win, seat)
-        beneath = isinstance(hand, DoraHand) and hand.beneath
-        if win.facts & ~PLAIN or win.liable is not None or beneath:
-            for pointer, detail in self.rules.contradiction(hand, win, seat, self.options):
+        facts, rules = win.facts, self.rules
+        doubtful = facts & rules.doubtful or win.liable is not None
+        if not doubtful and not facts & rules.turned and isinstance(hand, DoraHand):
+            doubtful = bool(hand.beneath)
+        if doubtful:
+            for pointer, detail in rules.contradiction(hand, win, seat, self.options):
                 found.append(Problem(pointer, "contradiction", detail))
         return found
 

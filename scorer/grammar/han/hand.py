@@ -12,7 +12,7 @@ from scorer.tiles import FIRST_RED_FIVE, KINDS, NORTH, code, codes, in_order, pa
 
 __all__ = ["NO_REDS", "DoraHand", "dora_hand", "plain", "red_meld", "reds_among"]
 
-FIVES: Final = (4, 13, 22)
+FIVES: Final[tuple[int, ...]] = (4, 13, 22)
 NO_REDS: Final = (0, 0, 0)
 MOST_INDICATORS: Final = 5
 Reds = tuple[int, int, int]

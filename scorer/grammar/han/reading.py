@@ -7,7 +7,7 @@ from typing import Final
 
 from scorer import arrange
 from scorer.arrange import Arrangement, Shape
-from scorer.grammar.features import features
+from scorer.grammar.features import DRAWN, NOT_FOUR_SETS, features
 from scorer.grammar.reading import (
     IN_CHOW,
     IN_PAIR,
@@ -21,16 +21,29 @@ from scorer.hand import Hand
 from scorer.rulebook import Value
 from scorer.situation import Situation
 
-__all__ = ["CLOSED", "EDGE", "TWO_SIDED", "HanReading", "han_features", "han_readings"]
+__all__ = [
+    "CLOSED",
+    "EDGE",
+    "TWO_SIDED",
+    "HanReading",
+    "han_features",
+    "han_readings",
+]
 
 OTHER: Final = 0  # a pair, a pung, or no set at all
 TWO_SIDED: Final = 1
 EDGE: Final = 2
 CLOSED: Final = 3
 # Above the features that all grammars share.
-WAITS: Final = (0, 1 << 44, 1 << 45, 1 << 46)
-TWO_SIDED_WAIT: Final = WAITS[TWO_SIDED]
-NARROW_WAIT: Final = 1 << 47
+FIRST_WAIT: Final = 44
+TWO_SIDED_WAIT: Final = 1 << FIRST_WAIT
+EDGE_WAIT: Final = 1 << FIRST_WAIT + 1
+CLOSED_WAIT: Final = 1 << FIRST_WAIT + 2
+# What only yaku and fu tell apart.
+FOUR_SETS: Final = 1 << 47  # and a pair
+NOT_DRAWN: Final = 1 << 48
+MANY_CHOWS: Final = 1 << 49  # three or four
+TWIN_CHOWS: Final = 1 << 50  # two that are the same
 
 
 class HanReading(Reading):
@@ -50,11 +63,25 @@ class HanReading(Reading):
 
 
 def han_features(h: HanReading) -> int:
-    """The features of a reading, how it waited among them."""
-    wait = h.wait
-    if wait > TWO_SIDED:
-        return features(h) | WAITS[wait] | NARROW_WAIT
-    return features(h) | WAITS[wait]
+    """The features of a reading, with those that only this grammar names."""
+    found = features(h)
+    if h.wait:
+        found |= 1 << FIRST_WAIT - TWO_SIDED + h.wait
+    if not found & NOT_FOUR_SETS:
+        found |= FOUR_SETS
+    if not found & DRAWN:
+        found |= NOT_DRAWN
+    chows = h.chows
+    if len(chows) > 1:
+        if len(chows) > 2:
+            found |= MANY_CHOWS
+        starts = 0
+        for start in chows:
+            bit = 1 << start
+            if starts & bit:
+                return found | TWIN_CHOWS
+            starts |= bit
+    return found
 
 
 def han_readings(

@@ -24,6 +24,7 @@ FU: Final = "fu"
 YAKUMAN: Final = "limit"
 
 Tiles = Callable[["DoraHand", int], Sequence[int]]
+Number = Callable[["DoraHand", int], int]
 HanTest = Callable[[HanReading], object]
 
 
@@ -71,7 +72,9 @@ class Yaku(Named):
     """A yaku: its han in a closed hand and in an open one (None: an open hand cannot have it), or
     how many ``yakuman`` it is. ``test`` gives 0 for no, else the mask of the kinds that its line
     shows, or True for the whole hand. ``replaces`` are the names of those that do not count beside
-    it. ``doubled``: with that option it is two yakuman. ``limit_when``: with that option it is a
+    it. Where facts are ``told`` it is asked only of wins with one of them; a ``sure`` one counts in
+    all readings that have these and all of ``of``, so that scoring need not call its test.
+    ``doubled``: with that option it is two yakuman. ``limit_when``: with that option it is a
     yakuman; ``flat_when``: with that option the hand may count as nothing but its han. ``needs``:
     it counts only beside another."""
 
@@ -88,6 +91,8 @@ class Yaku(Named):
         yakuman: bool,
         replaces: Sequence[str],
         of: int,
+        told: int,
+        sure: bool,
         when: When | None,
         doubled: When | None,
         limit_when: When | None,
@@ -98,6 +103,8 @@ class Yaku(Named):
         self.kind = YAKUMAN if yakuman else HAN
         self.opened = opened
         self.replaces = tuple(replaces)
+        self.told = told
+        self.sure = sure
         self.doubled = doubled
         self.limit_when = limit_when
         self.flat_when = flat_when
@@ -124,7 +131,7 @@ class Yaku(Named):
 
 class Bonus(Named):
     """What adds a han for each of its tiles and is no yaku: ``tiles`` gives them, told the hand
-    and how many play."""
+    and how many play, ``number`` tells how many they are."""
 
     def __init__(
         self,
@@ -137,10 +144,17 @@ class Bonus(Named):
     ) -> None:
         super().__init__(function, 1, name, romaji, ja, source, 0, when)
         self.tiles = function
+        self.number: Number = lambda hand, players: len(function(hand, players))
+
+    def counted(self, number: Number) -> Number:
+        """Declare what counts the tiles without a list of them: every hand that is scored asks."""
+        self.number = number
+        return number
 
 
 class FuItem(Named):
-    """An item of fu; with ``each`` one for every kind that the test finds."""
+    """An item of fu; with ``each`` one for every kind that the test finds. Every reading that has
+    all of ``of`` has one that is ``sure``."""
 
     def __init__(
         self,
@@ -151,18 +165,31 @@ class FuItem(Named):
         *,
         each: bool,
         of: int,
+        sure: bool,
         when: When | None,
     ) -> None:
         super().__init__(function, amount, name, "", "", source, of, when)
         self.kind = FU
         self.each = each
+        self.sure = sure
 
 
 class Asked(Needs):
     """A rule under the options in force: its test, what it is worth closed and open (0: nothing),
     its own bit and the bits of what it replaces."""
 
-    __slots__ = ("bit", "closed", "each", "gone", "limit", "opened", "rule", "test")
+    __slots__ = (
+        "bit",
+        "closed",
+        "each",
+        "gone",
+        "limit",
+        "opened",
+        "rule",
+        "sure",
+        "test",
+        "told",
+    )
 
     def __init__(
         self, rule: Yaku | FuItem, closed: int, opened: int, limit: bool, bit: int, gone: int
@@ -176,6 +203,8 @@ class Asked(Needs):
         self.bit = bit
         self.gone = gone
         self.each = isinstance(rule, FuItem) and rule.each
+        self.told = rule.told if isinstance(rule, Yaku) else 0
+        self.sure = rule.sure
 
 
 class Hit:

@@ -13,7 +13,8 @@ __all__ = ["Pays", "base_of", "formula", "limit_of", "owed", "paid_in_all"]
 
 YAKUMAN: Final = 8000
 MANGAN: Final = 2000
-LIMITS: Final = (
+# Of any length: compiled, one of a length that is known would be made anew for each loop over it.
+LIMITS: Final[tuple[tuple[int, int, str], ...]] = (
     (13, YAKUMAN, "counted-yakuman"),
     (11, 6000, "sanbaiman"),
     (8, 4000, "baiman"),
@@ -30,9 +31,10 @@ players the table plays, and whether with three nobody makes good for the absent
 
 def base_of(han: int, fu: int, options: Mapping[str, Value]) -> int:
     """The base points of so many han and fu."""
-    for least, value, _ in LIMITS:
-        if han >= least:
-            return 6000 if least == 13 and options["counted_yakuman"] == "sanbaiman" else value
+    if han >= 5:
+        for least, value, _ in LIMITS:
+            if han >= least:
+                return 6000 if least == 13 and options["counted_yakuman"] == "sanbaiman" else value
     base = fu << han + 2
     return MANGAN if base > MANGAN or (base == KIRIAGE and options["kiriage"]) else base
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer import arrange, wild
 from scorer.arrange import SETS_AND_PAIR, Shape
+from scorer.edition import Edition
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, features, kinds_found
 from scorer.grammar.points.formula import formula
@@ -41,11 +42,7 @@ from scorer.grammar.reading import (
     winning_readings,
 )
 from scorer.hand import SELF_DRAW, Hand, Win
-from scorer.rulebook import (
-    Book,
-    Edition,
-    Value,
-)
+from scorer.rulebook import Book, Value
 from scorer.sheet import (
     Account,
     Line,
@@ -108,9 +105,6 @@ class PointsEdition(Edition):
     ScoreSheet(20 × 2^2 = 80)
     """
 
-    limit: int
-    options: dict[str, Value]
-
     def __init__(
         self, book: Book, rules: PointsRules, preset: str | None, options: dict[str, Value]
     ) -> None:
@@ -119,6 +113,7 @@ class PointsEdition(Edition):
         self._hand_tiles = book.hand_tiles
         limit = options["limit"]
         assert isinstance(limit, int)
+        self.most: int = limit
         self.limit = limit
         self.caps_specials = rules.caps_specials
         self.fixes_specials = rules.fixes_specials
@@ -226,7 +221,7 @@ class PointsEdition(Edition):
             name, ask = say("One tile short"), say("was it one tile short of a special hand?")
             asked.append(Undecided("fishing", name, "limit", most - least.total, ask))
         told = Written(least.tally, least.formula, least.lines, sheet.arrangement)
-        return ScoreSheet(least.total, told, False, limit=self.limit, reached=least.reached), asked
+        return ScoreSheet(least.total, told, False, limit=self.most, reached=least.reached), asked
 
     def _could_count(self, least: ScoreSheet, sheets: Sequence[ScoreSheet]) -> list[Undecided]:
         """The doubles that only some of these hands have, in the order of the book."""
@@ -277,7 +272,7 @@ class PointsEdition(Edition):
         """The sheet of points that the table agreed on."""
         formula = f"{points} × 2^0 = {points}"
         account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
-        return ScoreSheet(points, account, won, limit=self.limit, reached=points >= self.limit)
+        return ScoreSheet(points, account, won, limit=self.most, reached=points >= self.most)
 
     def check_tiles(self, hand: Hand, players: int = 4) -> None:
         """Raises HandError when there are wild tiles where no tile is wild."""
@@ -361,16 +356,16 @@ class PointsEdition(Edition):
     def _ordinary(self, h: Reading, having: int) -> Candidate:
         sums, hits = _count(h, self._ordinary_rules[h.won].of(having))
         points, doubles = sums[POINTS], sums[DOUBLES]
-        return Candidate(min(points << doubles, self.limit), points, doubles, 0, hits, h, None)
+        return Candidate(min(points << doubles, self.most), points, doubles, 0, hits, h, None)
 
     def _special(self, special: Special, h: Reading, having: int) -> Candidate:
         sums, hits = _count(h, self._special_rules[h.won].of(having))
-        value = special.value(self.limit, self._exposes(h), h.won)
+        value = special.value(self.most, self._exposes(h), h.won)
         return self._beside(value, sums, hits, h, special)
 
     def _counted(self, alone: Rule, h: Reading, having: int) -> Candidate:
         sums, hits = _count(h, self._rules_with_alone[alone.id].of(having))
-        value = min(sums[OWN_POINTS] << sums[OWN_DOUBLES], self.limit)
+        value = min(sums[OWN_POINTS] << sums[OWN_DOUBLES], self.most)
         return self._beside(value, sums, hits, h, None, alone)
 
     def _beside(
@@ -385,7 +380,7 @@ class PointsEdition(Edition):
         """A special hand of this value with what lies beside it, and the doubles of the whole."""
         total = value + (sums[POINTS] << sums[DOUBLES])
         if self.caps_specials:
-            total = min(total, self.limit)
+            total = min(total, self.most)
         return Candidate(
             total << sums[WHOLE],
             sums[POINTS],
@@ -406,8 +401,8 @@ class PointsEdition(Edition):
             account,
             best.reading.won,
             True,
-            self.limit,
-            self._uncapped(best) >= self.limit,
+            self.most,
+            self._uncapped(best) >= self.most,
             None if special is None else special.name,
         )
 
@@ -430,7 +425,7 @@ class PointsEdition(Edition):
             if not h.won:
                 zh = ""
                 name = say("Fishing for {hand}", hand=name)
-            why = special.why(self.limit, self._exposes(h), h.won)
+            why = special.why(self.most, self._exposes(h), h.won)
             tiles, source = all_tiles(h), special.source
             lines.append(Line(special.id, name, "limit", best.value, tiles, why, source, zh=zh))
         for rule, amount, found in best.hits:
@@ -442,7 +437,7 @@ class PointsEdition(Edition):
         h = best.reading
         exposed = self._exposes(h)
         rules = self._rules_with_worth[h.won]
-        return not_counted(best, candidates, rules, self._rules.specials, self.limit, exposed)
+        return not_counted(best, candidates, rules, self._rules.specials, self.most, exposed)
 
     def why_not(
         self, id: str, best: Candidate, candidates: list[Candidate], fished: str | None
@@ -517,7 +512,7 @@ class PointsAccount(Account):
 
     def formula(self) -> str:
         """How points and doubles make the total."""
-        return formula(self._best, self._edition.limit, self._edition.caps_specials)
+        return formula(self._best, self._edition.most, self._edition.caps_specials)
 
     def lines(self) -> tuple[Line, ...]:
         """What counts."""
