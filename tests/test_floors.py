@@ -40,6 +40,8 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("__main__",),
 )
 FLOOR = {part: number for number, floor in enumerate(FLOORS) for part in floor}
+TOGETHER = {"edition": "rulebook"}
+"""A book and its editions are one thing in two files, of which a build may compile one alone."""
 CORE = FLOOR["documents"]
 OUTSIDE = {
     "marshmallow": {"documents", "game", "catalogue"},
@@ -56,7 +58,8 @@ def name_of(path: Path) -> str:
 
 def part_of(module: str) -> str:
     """The part of the package that a module belongs to; "" is the package's own front."""
-    return module.partition(".")[2].partition(".")[0]
+    part = module.partition(".")[2].partition(".")[0]
+    return TOGETHER.get(part, part)
 
 
 MODULES = {name_of(path): path for path in sorted(ROOT.rglob("*.py"))}
