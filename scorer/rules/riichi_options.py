@@ -364,6 +364,7 @@ book.asks(
         choices=("exhaustive", *ABORTIVE),
         title="Draw",
         at="draw",
+        when=("abortive_draws", True),
     ),
     Field("penalties", "seats", "points lost by chombo so far, taken off at the end"),
 )

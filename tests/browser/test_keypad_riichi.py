@@ -170,6 +170,13 @@ def test_at_a_draw_it_is_asked_who_waits_and_how_it_ended(pad: Keypad) -> None:
     assert chip(pad, "t.draw") == "Draw: Four winds"
 
 
+def test_how_a_draw_came_about_is_asked_only_where_there_are_several_ways(pad: Keypad) -> None:
+    pad.open("riichi&round=E", "table")
+    pad.tell(winner="nobody")
+    expect(pad.page.locator('[data-at="chip-p.tenpai"]')).to_be_visible()
+    expect(pad.page.locator('[data-at="chip-t.draw"]')).to_have_count(0)
+
+
 def test_two_win_on_one_tile_where_the_rules_pay_both(pad: Keypad) -> None:
     pad.open("riichi&preset=ema&round=E", "table")
     pad.tell(winner="S")

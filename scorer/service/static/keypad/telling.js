@@ -14,9 +14,9 @@ function askedOf(state) {
   const { facts, form } = state;
   if (facts.page === "waits") return facts.state.map((one) => numberOf(state, ...one));
   const drawn = valueOf(form, "winner") === "nobody" || valueOf(form, "won") === "no";
-  const ended = (one) => !one.at || (one.at === "draw") === drawn;
-  const ofTable = facts.page === "table" ? facts.own.table.filter((one) => one.type === "choice" && ended(one)) : [];
-  const ofPlayers = facts.own.player.filter((one) => one.type === "boolean" && ended(one));
+  const matters = ({ at, option }) => (!at || (at === "draw") === drawn) && (!option || isPlayed(form, facts, option));
+  const ofTable = facts.page === "table" ? facts.own.table.filter((one) => one.type === "choice" && matters(one)) : [];
+  const ofPlayers = facts.own.player.filter((one) => one.type === "boolean" && matters(one));
   return [
     ...facts.state.map((one) => numberOf(state, ...one)),
     ...ofTable.map((one) => choiceOf(state, one)),
