@@ -146,8 +146,9 @@ class _Shorter(ast.NodeTransformer):
     """Leaves out what nobody asks for at run time: docstrings, the types of functions and of
     variables, what is imported for types alone, assertions, what a module says that it offers."""
 
-    def __init__(self, *, says: bool, offers: bool) -> None:
-        self.says, self.offers, self.in_class = says, offers, False
+    def __init__(self, *, says: bool, offers: bool, names_fields: bool) -> None:
+        self.says, self.offers, self.names_fields = says, offers, names_fields
+        self.in_class = False
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
         if ast.unparse(node.test) != "TYPE_CHECKING":
@@ -156,7 +157,9 @@ class _Shorter(ast.NodeTransformer):
         return left or None
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
-        # The fields of a class are told by their types.
+        # The fields of a class are told by having a type: which it is, nobody asks of ours.
+        if self.in_class and self.names_fields:
+            node.annotation = ast.Constant(None)
         if self.in_class or node.value is None:
             return self.generic_visit(node)
         plain = ast.Assign(targets=[node.target], value=self.visit(node.value))
@@ -219,15 +222,18 @@ def shortened(source: str, module: str) -> str:
     tree = ast.parse(source)
     ours = module.startswith(OURS)
     offers = not ours or module in PACKAGES
-    left = _Shorter(says=module.startswith(RULES), offers=offers).visit(tree)
-    plain = ast.unparse(_without_spare_types(left))
+    shorter = _Shorter(says=module.startswith(RULES), offers=offers, names_fields=ours)
+    left = _without_spare_types(shorter.visit(tree))
+    _drop_passes(left)
+    plain = ast.unparse(left)
     return "\n".join(map(_narrow, plain.split("\n")))
 
 
 def _without_spare_types(tree: ast.Module) -> ast.Module:
     """Without the names of types that nothing needs any more."""
     used = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    if any(isinstance(node, ast.AnnAssign) for node in ast.walk(tree)):
+    told = (node.annotation for node in ast.walk(tree) if isinstance(node, ast.AnnAssign))
+    if not all(isinstance(one, ast.Constant) for one in told):
         used.add("annotations")
     kept: list[ast.stmt] = []
     for node in tree.body:
@@ -237,6 +243,16 @@ def _without_spare_types(tree: ast.Module) -> ast.Module:
                 continue
         kept.append(node)
     return ast.Module(kept or [ast.Pass()], tree.type_ignores)
+
+
+def _drop_passes(tree: ast.Module) -> None:
+    """Without what stands for a statement that was left out, but where nothing else stands."""
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            held = getattr(node, name, None)
+            if isinstance(held, list):
+                left = [one for one in held if not isinstance(one, ast.Pass)]
+                setattr(node, name, left or held[:1])
 
 
 def _narrow(line: str) -> str:
