@@ -76,6 +76,8 @@ class Table:
     evening: Evening
     version: int
     written: int = 0
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Its phones write in turn, however long an entry takes."""
 
 
 class Phone:
@@ -109,7 +111,10 @@ class Phone:
 
     async def write(self, due: float) -> None:
         """Write what comes next in this table's evening."""
-        table = self.table
+        async with self.table.turn:
+            await self._write_next(self.table, due)
+
+    async def _write_next(self, table: Table, due: float) -> None:
         told = {**table.evening.told[table.written], "after": table.version}
         body = json.dumps(told).encode()
         head = (
