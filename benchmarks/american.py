@@ -10,13 +10,10 @@ measuring is kept out of the garbage collector's sight, as a server's start does
 
 from __future__ import annotations
 
-import argparse
 import gc
 import random
 import statistics
 import sys
-import time
-from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -25,6 +22,7 @@ from typing import Any, NamedTuple
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import scorer
+from benchmarks.turns import Call, a_call, by_turns, show, told
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
 from scorer.grammar.card.variants.match import match
@@ -35,7 +33,6 @@ from scorer.rack import Exposure, Rack, copies
 from scorer.rules import american
 from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code
 
-Call = Callable[[], object]
 WALL = [tile for tile in (*range(KINDS), PLAIN_FLOWER, JOKER) for _ in range(copies(tile))]
 DISCARD = Win.of("discard", loser="S")
 
@@ -98,20 +95,8 @@ def refused(document: Any) -> None:
         scorer.score(document)
 
 
-def a_call(calls: Sequence[Call]) -> float:
-    """Microseconds a call."""
-    start = time.perf_counter()
-    for call in calls:
-        call()
-    return (time.perf_counter() - start) / len(calls) * 1e6
-
-
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
+    options = told(__doc__)
     text = scorer.cards()["practice"]
     card = compile_card(parse(text))
     rng = random.Random(options.seed)
@@ -136,21 +121,15 @@ def main() -> None:
     }
     gc.collect()
     gc.freeze()
-    spent: dict[str, list[float]] = {name: [] for name in calls}
-    compiling = []
-    for _ in range(options.rounds):
-        compiling.append(a_call([lambda: compile_card(parse(text))]) / 1e3)
-        for name, its_calls in calls.items():
-            spent[name].append(a_call(its_calls))
+    compiling = [a_call([lambda: compile_card(parse(text))]) / 1e3 for _ in range(options.rounds)]
+    spent = by_turns(calls, options.rounds)
     variants = len(card.variants)
     print(
         f"{options.hands} hands, seed {options.seed}, median of {options.rounds} rounds; "
         f"{variants} variants"
     )
     print(f"{'compile the card':18} {statistics.median(compiling):8.1f} ms")
-    for name, times in spent.items():
-        found = statistics.median(times)
-        print(f"{name:18} {found:8.1f} µs {1e6 / found:9.0f} /s   best {min(times):.1f}")
+    show(spent, 18)
 
 
 if __name__ == "__main__":

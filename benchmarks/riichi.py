@@ -10,10 +10,7 @@ process has never seen.
 
 from __future__ import annotations
 
-import argparse
-import gc
 import random
-import statistics
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,14 +20,12 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import scorer
-from benchmarks.mcr import a_hand
-from scorer import arrange
+from benchmarks.turns import Call, between, told
 from scorer.documents.read import edition_of, hand_of, win_of
 from scorer.sheet import ScoreSheet
 from tests.peers import riichi_peers
 from tests.peers.riichi_hands import Document, random_hand
 
-Call = Callable[[], object]
 RULES = {"preset": "tenhou", "options": {"red_fives": 3, "double_yakuman": True}}
 
 
@@ -47,12 +42,6 @@ def typed(document: Document) -> Callable[[], ScoreSheet]:
     win = win_of(document["win"], edition)
     seat, prevailing = "ESWN".index(document["seat"]), "ESWN".index(document["prevailing"])
     return partial(edition.score, hand, win, seat=seat, prevailing=prevailing)
-
-
-def with_lines(document: Document) -> Call:
-    """The same, and every line read."""
-    score = typed(document)
-    return lambda: score().lines
 
 
 def of_mahjong(document: Document) -> Call:
@@ -81,41 +70,12 @@ def check(known: Sequence[Document]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=1000)
-    parser.add_argument("--rounds", type=int, default=15)
-    parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    ask: Callable[[Any], object] = scorer.score
-    makers: dict[str, Callable[[Document], Call]] = {
-        "typed interface": typed,
-        "with its lines": with_lines,
-        "scorer.score": lambda document: partial(ask, document),
-    }
-    known = documents(options.seed, options.hands)
+    options = told(__doc__)
+    peers: dict[str, Callable[[Document], Call]] = {}
     if riichi_peers.installed():
-        check(known)
-        makers |= {"mahjong": of_mahjong, "riichienv": of_riichienv}
-    calls = {name: [make(document) for document in known] for name, make in makers.items()}
-    new = [
-        [typed(document) for document in documents(options.seed + n, options.hands)]
-        for n in range(1, options.rounds + 1)
-    ]
-    gc.collect()
-    gc.freeze()
-    first_sight = statistics.median(a_hand(hands) for hands in new)
-    spent: dict[str, list[float]] = {name: [] for name in makers}
-    for _ in range(options.rounds):
-        for name, its_calls in calls.items():
-            spent[name].append(a_hand(its_calls))
-    compiled = "compiled" if not (arrange.__file__ or "").endswith(".py") else "plain Python"
-    print(
-        f"{options.hands} hands, seed {options.seed}, median of {options.rounds} rounds, {compiled}"
-    )
-    print(f"{'first sight':16} {first_sight:8.1f} µs")
-    for name, times in spent.items():
-        found = statistics.median(times)
-        print(f"{name:16} {found:8.1f} µs {1e6 / found:9.0f} /s   best {min(times):.1f}")
+        check(documents(options.seed, options.hands))
+        peers = {"mahjong": of_mahjong, "riichienv": of_riichienv}
+    between(options, documents, typed, peers)
 
 
 if __name__ == "__main__":

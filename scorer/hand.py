@@ -513,6 +513,14 @@ class Hand:
         """The hand with these concealed tiles in place of its own. Raises HandError."""
         return Hand(concealed, self.melds, bits(self.bonus), winning, count=count, size=size)
 
+    def _all_four(self, kind: int) -> None:
+        """Count a kind among those of which the hand shows four."""
+        object.__setattr__(self, "fours", self.fours | 1 << kind)
+
+    def set_apart(self, tiles: Sequence[int]) -> list[int]:
+        """The tiles that are meant where these kinds are left out of the concealed ones."""
+        return list(tiles)
+
     def with_tile(self, tile: int, *, won: bool = True) -> Hand:
         """The hand with one more tile, on which it has ``won``; nothing is checked again."""
         held = tuple(sorted((*self.concealed, tile)))

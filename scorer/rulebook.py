@@ -158,6 +158,9 @@ class Book:
         """The options, each with its value, under all of which nobody pays more than they hold."""
         self.counts_east_wins = False
         """Whether it can matter how many hands East has won running."""
+        self.ties_in_turn_under: When | None = None
+        """The option, with its value, under which of players who hold the same at the end the one
+        who was East first stands before the others; they share a place otherwise."""
         self.multiplies = True
         """Whether a score is multiplied: its formula then tells more than the sum of its lines."""
         self.listed_by: Literal["kind", "worth"] = "kind"

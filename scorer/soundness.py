@@ -26,6 +26,7 @@ class Declarations(Protocol):
     nobody_owes_under: tuple[When, ...]
     special_tiles: tuple[str, Mapping[Value, tuple[str, ...]]] | None
     set_aside: tuple[str, int, When] | None
+    ties_in_turn_under: When | None
     several_matter_under: tuple[When, ...]
 
     @property
@@ -71,6 +72,7 @@ def faults(book: Declarations) -> Iterator[str]:
         yield from wrong(book, "what the book tells of its special tiles", (option, value))
     if book.set_aside is not None:
         yield from wrong(book, "the tile that is set aside", book.set_aside[2])
+    yield from wrong(book, "what the book tells of ties", book.ties_in_turn_under)
     settings = (*book.wild_under, *book.fishing_told_under, *book.nobody_owes_under)
     for name, value in (*settings, *book.several_matter_under):
         yield from wrong(book, "what the book tells of its options", (name, value))

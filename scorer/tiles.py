@@ -16,7 +16,18 @@ from typing import Final
 from scorer.errors import quoted
 from scorer.speech import say
 
-__all__ = ["CODES", "JOKER", "KINDS", "TileError", "bits", "code", "codes", "mask_of", "parse"]
+__all__ = [
+    "CODES",
+    "JOKER",
+    "KINDS",
+    "TileError",
+    "bits",
+    "code",
+    "codes",
+    "mask_of",
+    "parse",
+    "plain",
+]
 
 KINDS: Final = 34
 EAST: Final = 27
@@ -34,6 +45,7 @@ FIRST_SEASON: Final = 38
 JOKER: Final = 42
 PLAIN_FLOWER: Final = 43
 FIRST_RED_FIVE: Final = 44
+FIVES: Final[tuple[int, ...]] = (4, 13, 22)
 
 CODES: Final[tuple[str, ...]] = (
     *(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10)),
@@ -85,6 +97,11 @@ class TileError(ValueError):
 def code(tile: int) -> str:
     """The canonical code of a tile: ``code(4) == "5b"``."""
     return CODES[tile]
+
+
+def plain(tile: int) -> int:
+    """The kind of a tile: of a red five the five of its suit."""
+    return FIVES[tile - FIRST_RED_FIVE] if FIRST_RED_FIVE <= tile < FIRST_RED_FIVE + 3 else tile
 
 
 def codes(tiles: Iterable[int]) -> list[str]:

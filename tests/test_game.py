@@ -316,6 +316,20 @@ def test_a_closed_evening_is_ranked_and_reopens_by_undo() -> None:
     assert not state(told(evening, "undo", entry=2))["over"]
 
 
+@pytest.mark.parametrize(("preset", "places"), [("wrc", [1, 2, 2, 4]), ("tenhou", [1, 2, 3, 4])])
+def test_who_was_east_first_stands_before_an_equal_where_the_table_plays_so(
+    preset: str, places: list[int]
+) -> None:
+    # p3 and p4 both stay at the start, p2 wins from p1.
+    win = {"agreed": {"han": 3, "fu": 40}, "win": {"by": "discard", "from": "E"}}
+    evening = told(hand(begun("riichi", preset=preset), {"players": {"S": win}}), "close")
+    result = game.sheet(evening)["result"]
+    assert [one["player"] for one in result["ranking"]] == ["p2", "p3", "p4", "p1"]
+    assert [one["place"] for one in result["ranking"]] == places
+    points = result["table_points"]
+    assert (points["p3"] == points["p4"]) == (preset == "wrc")
+
+
 @pytest.mark.parametrize(
     ("document", "pointer", "code"),
     [

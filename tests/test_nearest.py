@@ -209,3 +209,13 @@ def test_a_hand_that_is_told_as_near_wins_with_what_it_wants(ruleset: str) -> No
                 }
             )
             assert (answer["total"], answer["qualifies"]) == (near["total"], True)
+
+
+def test_red_fives_stay_red_in_sets_and_among_what_is_left_over() -> None:
+    far = nearest("riichi", "123b 406c 789d 10d 23b", preset="tenhou")[0]
+    assert ["4c", "0c", "6c"] in far["sets"]
+    assert far["left_over"] == ["1d", "0d"]
+    # Of a red and a plain one the plain one is left over.
+    near = nearest("riichi", "406c 5c 123b 789d 11b 23d", preset="tenhou")[0]
+    assert ["4c", "0c", "6c"] in near["sets"]
+    assert near["left_over"] == ["5c"]

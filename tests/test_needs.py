@@ -8,9 +8,9 @@ from pathlib import Path
 TESTS = Path(__file__).parent
 SKIPS = {
     "importorskip(": (),
-    # What pip does not install: a browser, node, other scorers, PostgreSQL, Pyodide. What hosts
-    # the tests sets SCORER_NEEDS_BROWSER, SCORER_NEEDS_NODE, SCORER_NEEDS_OFFLINE,
-    # SCORER_NEEDS_PEERS, SCORER_NEEDS_POSTGRES and SCORER_NEEDS_TYPESCRIPT.
+    # What pip does not install: a browser, node, other scorers, PostgreSQL, Redis, Pyodide. What
+    # hosts the tests sets SCORER_NEEDS_BROWSER, SCORER_NEEDS_NODE, SCORER_NEEDS_OFFLINE,
+    # SCORER_NEEDS_PEERS, SCORER_NEEDS_POSTGRES, SCORER_NEEDS_REDIS and SCORER_NEEDS_TYPESCRIPT.
     "pytest.skip(": (
         "browser/conftest.py",
         "clients/test_typescript.py",

@@ -3,6 +3,7 @@ errors give."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -136,3 +137,48 @@ def test_a_pair_of_the_double_wind_is_told_to_be_that() -> None:
         False,
         "Pair of a double wind counts in its place",
     )
+
+
+@pytest.mark.parametrize(
+    ("repeat", "players", "seats", "because"),
+    [
+        ("tenpai", {"E": {"tenpai": True}}, "stay", "East waits"),
+        ("win", {"E": {"tenpai": True}}, "pass", "here the deal passes on every draw"),
+        ("none", {"E": {"tenpai": True}}, "pass", "here the deal always passes"),
+        ("none", {"S": {"tenpai": True}}, "pass", "East does not wait"),
+        ("none", {"E": {"agreed": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}}, "pass", ""),
+        ("win", {"E": {"agreed": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}}, "stay", ""),
+    ],
+)
+def test_why_the_deal_goes_on_so_is_what_decided_it(
+    repeat: str, players: dict[str, Any], seats: str, because: str
+) -> None:
+    table = {"ruleset": "riichi", "prevailing": "E", "options": {"dealer_repeat": repeat}}
+    answer = scorer.settle({**table, "players": {seat: {} for seat in "ESWN"} | players})
+    won = {"stay": "East won", "pass": "here the deal always passes"}
+    assert answer["next"]["seats"] == seats
+    assert answer["next"]["because"] == (because or won[seats])
+
+
+def test_an_agreed_win_that_is_too_little_tells_how_much_it_takes() -> None:
+    win = {"agreed": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}
+    told = {"ruleset": "riichi", "prevailing": "E", "options": {"minimum_han": 4}}
+    answer = scorer.settle({**told, "players": {"E": win, "S": {}, "W": {}, "N": {}}})
+    assert "3 han of the 4 that it takes: 0; that does not reach" in answer["warnings"][0]["detail"]
+
+
+@pytest.mark.parametrize("agreed", [5, "x", [], True])
+def test_what_was_agreed_is_shown_as_it_is_written(agreed: object) -> None:
+    win = {"agreed": agreed, "win": {"by": "self_draw"}}
+    with pytest.raises(scorer.HandError, match=re.escape('such as {"han": 3, "fu": 30}')):
+        scorer.settle(
+            {"ruleset": "riichi", "prevailing": "E", "players": {"E": win, "S": {}, "W": {}}}
+        )
+
+
+def test_a_hand_beside_what_was_agreed_is_told_at_what_was_agreed() -> None:
+    win = {"agreed": {"han": 3, "fu": 40}, "hand": PINFU, "win": {"by": "self_draw"}}
+    with pytest.raises(scorer.HandError, match=r"^/players/E/agreed: give a hand"):
+        scorer.settle(
+            {"ruleset": "riichi", "prevailing": "E", "players": {"E": win, "S": {}, "W": {}}}
+        )

@@ -223,6 +223,11 @@ NEVER: dict[str, tuple[tuple[str, str], dict[str, Any], str]] = {
         "outside-hand",
     ),
     "no triple chow of two suits": (HAND, {}, "mixed-triple-chow"),
+    "no triple chow whose tiles stand in two sets": (
+        ("567c 345b 789b 567d 1c", "1c"),
+        {"with": ["riichi"]},
+        "mixed-triple-chow",
+    ),
 }
 
 

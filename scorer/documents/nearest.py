@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from scorer.rulebook import Edition
 from scorer.sheet import ScoreSheet
 from scorer.situation import Situation
 from scorer.speech import say
-from scorer.tiles import KINDS, code, codes
+from scorer.tiles import KINDS, codes, plain
 
 if TYPE_CHECKING:
     from scorer import types
@@ -132,7 +133,7 @@ def _made(
     sheet: ScoreSheet, hand: Hand, missing: Sequence[int], spare: Sequence[int]
 ) -> types.Nearby:
     """A winning hand that these tiles would be, with the missing in place of the spare ones."""
-    wanted, left_over = [code(tile) for tile in missing], [code(tile) for tile in spare]
+    wanted, left_over = codes(missing), codes(hand.set_apart(spare))
     return {
         "short": len(missing),
         "name": _name(sheet, hand),
@@ -182,17 +183,31 @@ def _farther(hand: Hand, edition: Edition, situation: Situation) -> list[types.N
 
 def _begun(near: Nearly, hand: Hand) -> types.Nearby:
     """A hand of which it is open what some of its sets will be."""
-    missing, left_over = codes(near.missing), codes(near.left_over)
+    missing, left_over = codes(near.missing), codes(hand.set_apart(near.left_over))
     laid = [codes(meld.tiles) for meld in hand.melds]
     return {
         "short": near.short,
         "name": _sets_and_pair(hand),
-        "sets": [*laid, *(codes(one) for one in near.sets)],
+        "sets": [*laid, *_as_held(near, hand)],
         "missing": missing,
         "left_over": left_over,
         "because": told_missing(missing, near.short, left_over),
         "total": None,
     }
+
+
+def _as_held(near: Nearly, hand: Hand) -> Iterator[list[str]]:
+    """The sets of concealed tiles, red fives of the hand among them."""
+    kinds = Counter(hand.concealed) - Counter(near.left_over)
+    told = Counter(hand.set_apart(hand.concealed)) - Counter(hand.set_apart(near.left_over))
+    red = list((told - kinds).elements())
+    for one in near.sets:
+        tiles = list(one)
+        for tile in [*red]:
+            if plain(tile) in tiles:
+                tiles[tiles.index(plain(tile))] = tile
+                red.remove(tile)
+        yield codes(tiles)
 
 
 def _won(

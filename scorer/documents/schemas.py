@@ -6,6 +6,7 @@ tiles are and whether they win is for ``read`` and the rulesets.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import lru_cache
@@ -40,7 +41,7 @@ from scorer.hand import BY, SEATS
 from scorer.rulebook import Book
 from scorer.rules import BOOKS
 from scorer.situation import State
-from scorer.speech import say, typed_in_turn
+from scorer.speech import Typed, say, typed_in_turn
 
 __all__ = [
     "BatchDocument",
@@ -425,6 +426,21 @@ def _with_own_parts(
     return found
 
 
+class Amounts(Named):
+    """Names with whole numbers, those that a field of a ruleset's own declares."""
+
+    def __init__(self, field: Told) -> None:
+        super().__init__(field.meaning)
+        # Of numbers that rise the first are rare.
+        numbers = {name: [number for number, _ in known] for name, known in field.numbers}
+        example = {
+            name: known[len(known) // 4]
+            for name, known in numbers.items()
+            if name not in field.alone
+        }
+        self.wanted = say("write an object such as {example}", example=Typed(json.dumps(example)))
+
+
 def _told(field: Told) -> fields.Field[Any]:
     """A field that a ruleset has of its own."""
     if field.type == "choice":
@@ -436,11 +452,13 @@ def _told(field: Told) -> fields.Field[Any]:
         return Part(Strict.from_dict(by_seat, name="BySeat"), field.meaning)
     if field.type == "integer":
         return Whole(field.meaning, 0, field.most)
+    if field.type == "amounts":
+        return Amounts(field)
     taking: fields.Field[Any] = _TAKING[field.type](field.meaning)
     return taking
 
 
-_TAKING: dict[str, Any] = {"seat": _seat, "boolean": Flag, "tiles": Tiles, "amounts": Named}
+_TAKING: dict[str, Any] = {"seat": _seat, "boolean": Flag, "tiles": Tiles}
 
 
 EVENT_FIELDS = frozenset(Event().fields)

@@ -10,6 +10,7 @@ from scorer.documents.read import (
     check_round_wind,
     checked_seats,
     edition_of,
+    hand_of,
     happened_of,
     parsed,
     prevailing_of,
@@ -25,7 +26,7 @@ from scorer.documents.sheets import (
     score_document,
 )
 from scorer.errors import HandError, Problem
-from scorer.hand import EXACT, FEWER, MORE, SEATS, Win
+from scorer.hand import EXACT, FEWER, MORE, SEATS, SELF_DRAW, Win
 from scorer.payments import settlement_of
 from scorer.rulebook import Book, Dealt, Edition, Ending, Onward, Session, holds
 from scorer.settle import Happened, Outcome, Settlement, within
@@ -133,6 +134,7 @@ def _table_told(document: Mapping[str, Any]) -> TableTold:
     prevailing = prevailing_of(document, edition.book)
     own = edition.book.fields["table"]
     told = {one.name: document[one.name] for one in own if document.get(one.name) is not None}
+    _check_beside(told, edition, len(document["players"]))
     players: Mapping[str, Any] = {
         seat: _with_the_tables(player, f"/players/{seat}", told, edition.book)
         for seat, player in document["players"].items()
@@ -147,6 +149,20 @@ def _table_told(document: Mapping[str, Any]) -> TableTold:
     at_table = TableTold(edition, prevailing, state, players, seats, events, wins, told)
     _check_events(at_table)
     return at_table
+
+
+def _check_beside(told: Mapping[str, Any], edition: Edition, players: int) -> None:
+    """HandError for tiles that the table tells for all hands and that no hand could have, also
+    where no hand is told that would have them."""
+    beside = {one.name: told.get(one.name) for one in edition.book.fields["hand"]}
+    if not any(beside.values()):
+        return
+    try:
+        hand = hand_of({"concealed": "", **beside}, edition, won=False, count=FEWER)
+        edition.check_tiles(hand, players)
+    except HandError as error:
+        found = (one._replace(pointer=one.pointer.removeprefix("/hand")) for one in error.problems)
+        raise HandError(*found) from None
 
 
 def _with_the_tables(
@@ -202,7 +218,8 @@ def _outcome(
     if player.get("hand") is not None:
         if agreed is not None:
             detail = say("give a hand or the points that the table agreed on, not both")
-            raise HandError(Problem("/points", "contradiction", detail))
+            field = "/points" if points is not None else "/agreed"
+            raise HandError(Problem(field, "contradiction", detail))
         facts = 0 if win is None else win.facts
         found = outcome_of(player, edition, situation, at_table.seats, count, others, facts, barred)
         if count in (FEWER, MORE) and _as_many(found.hand, edition.book):
@@ -325,8 +342,8 @@ def _below_minimum(
         {
             "pointer": f"/players/{SEATS[winner]}",
             "detail": say(
-                "{formula} does not reach the minimum, so nothing is paid; if it was declared and "
-                "the table plays on, tell the event “{event}”",
+                "{formula}; that does not reach the minimum, so nothing is paid. If it was "
+                "declared and the table plays on, tell the event “{event}”",
                 formula=sheets[winner].formula,
                 event=Typed(book.wrong_win.replace("_", " ")),
             ),
@@ -416,6 +433,9 @@ def _check_several(wins: Mapping[int, Win], edition: Edition) -> None:
     if len(wins) > most:
         detail = say("at most {most} players can win one hand", most=most)
         raise HandError(Problem(pointer, "contradiction", detail))
+    if any(win.facts & SELF_DRAW for win in wins.values()):
+        detail = say("only one player can draw the winning tile")
+        raise HandError(Problem(f"{pointer}/by", "contradiction", detail))
     givers = {win.loser for win in wins.values()}
     if None in givers or len(givers) > 1:
         detail = say(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from scorer.game.hands import after_hand
+from scorer.game.hands import after_hand, with_penalties
 from scorer.game.record import Entry, Game
 from scorer.game.table import Table, by_wind, first_table
 from scorer.speech import say
@@ -108,6 +108,8 @@ def one_further(game: Game, stand: Stand) -> Stand:
 def _after(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
     """Where the game stands after this entry, of which ``latest`` is in force."""
     marks = stand.marks
+    if marks.counts(entry.n):
+        stand = replace(stand, table=with_penalties(stand.table, entry))
     if entry.moves and marks.counts(entry.n):
         moved = {one: total + entry.moves.get(one, 0) for one, total in stand.totals.items()}
         stand = replace(stand, totals=moved)
@@ -129,7 +131,8 @@ def _after_hand(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
     misfits, hands = stand.misfits, stand.hands + 1
     if not Table.from_record(entry.under or {}).same_as(stand.table):
         misfits = (*misfits, (entry.n, _misfit(hands)))
-    return replace(stand, table=after_hand(game, latest), hands=hands, misfits=misfits)
+    table = replace(after_hand(game, latest), penalties=stand.table.penalties)
+    return replace(stand, table=table, hands=hands, misfits=misfits)
 
 
 def _reseated(game: Game, table: Table, told: Mapping[str, Any]) -> Table:

@@ -4,6 +4,7 @@ and what its answer moves between the players."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import NamedTuple
 
 from scorer.documents.tables import settle
@@ -14,7 +15,14 @@ from scorer.hand import SEATS
 from scorer.rulebook import Value, holds
 from scorer.speech import say
 
-__all__ = ["Settled", "after_hand", "changed_since", "settled", "whole_document"]
+__all__ = [
+    "Settled",
+    "after_hand",
+    "changed_since",
+    "settled",
+    "whole_document",
+    "with_penalties",
+]
 
 TOLD = ("players", "events", "bet")
 UNDER = "/document"
@@ -53,6 +61,19 @@ def after_hand(game: Game, entry: Entry) -> Table:
     east_won = bool((players.get("E") or {}).get("win") and (east or {}).get("qualifies"))
     table = Table.from_record(entry.under)
     return moved_on(game.edition.book, table, entry.answer, east_won=east_won)
+
+
+def with_penalties(table: Table, entry: Entry) -> Table:
+    """The table with what this entry's hand, and not those before it, takes off at the end."""
+    told = (entry.answer or {}).get("penalties", {})
+    if not told:
+        return table
+    under = Table.from_record(entry.under or {})
+    found = dict(table.penalties)
+    for seat, points in told.items():
+        player = under.seats[seat]
+        found[player] = found.get(player, 0) + points - under.penalties.get(player, 0)
+    return replace(table, penalties={one: points for one, points in found.items() if points})
 
 
 def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
@@ -108,6 +129,10 @@ def whole_document(game: Game, table: Table, totals: Mapping[str, int], told: Js
     }
     if edition.book.scores_end:
         document["standing"] = {seat: totals[player] for seat, player in table.seats.items()}
+    if table.penalties:
+        document["penalties"] = {
+            seat: table.penalties.get(player, 0) for seat, player in table.seats.items()
+        }
     if told.get("events") is not None:
         document["events"] = told["events"]
     players = told.get("players")

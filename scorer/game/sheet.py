@@ -8,7 +8,7 @@ from typing import Any
 from scorer.game.fold import Marks, Stand, folded
 from scorer.game.hands import changed_since
 from scorer.game.record import Entry, Game, Json
-from scorer.rulebook import Session
+from scorer.rulebook import Session, holds
 from scorer.speech import say
 
 __all__ = ["ranking", "sheet", "written"]
@@ -71,9 +71,13 @@ def _standing(game: Game, stand: Stand) -> Json:
     return {"state": state, "totals": stand.totals}
 
 
-def ranking(totals: Mapping[str, int]) -> list[tuple[int, str]]:
-    """The players by their totals, each with their place; who have the same share it."""
+def ranking(game: Game, totals: Mapping[str, int]) -> list[tuple[int, str]]:
+    """The players by their totals, each with their place; who have the same share it, unless the
+    one counts as better who was East first."""
     ordered = sorted(totals, key=lambda one: -totals[one])
+    under = game.edition.book.ties_in_turn_under
+    if under is not None and holds(under, game.edition.options):
+        return list(enumerate(ordered, 1))
     better = {one: sum(other > totals[one] for other in totals.values()) for one in totals}
     return [(better[one] + 1, one) for one in ordered]
 
@@ -90,29 +94,17 @@ def _result(game: Game, stand: Stand) -> Json:
                 "total": totals[one],
                 "net": totals[one] - game.start,
             }
-            for place, one in ranking(totals)
+            for place, one in ranking(game, totals)
         ]
     }
     edition, places = game.edition, range(len(totals))
-    penalties = _penalties(game, stand)
+    penalties = {game.ids.index(one): lost for one, lost in stand.table.penalties.items()}
     session = Session(
         dict(enumerate(totals.values())), places, edition.options, stand.table.numbers, penalties
     )
     by_place = edition.book.shares(session)
     if by_place is not None:
         found["table_points"] = dict(zip(totals, by_place.values(), strict=True))
-    return found
-
-
-def _penalties(game: Game, stand: Stand) -> dict[int, int]:
-    """What the hands in force take off at the end, by the place of the player."""
-    found: dict[int, int] = {}
-    for entry in game.entries:
-        if not entry.answer or not entry.under or not stand.marks.counts(entry.n):
-            continue
-        for seat, points in entry.answer.get("penalties", {}).items():
-            place = game.ids.index(entry.under["seats"][seat])
-            found[place] = found.get(place, 0) + points
     return found
 
 

@@ -20,7 +20,8 @@ class Table:
     """A table before a hand: ``seats`` has the player of each seat in use, ``resting`` the fifth of
     five. ``prevailing`` is None where no wind of the round counts. ``dealer_streak`` is how many
     hands East has won running; ``numbers`` are those that the ruleset counts. ``goulash`` tells
-    whether the hand is one, where there is such a thing; ``why`` how the table came to stand so."""
+    whether the hand is one, where there is such a thing; ``penalties`` what the hands before take
+    off at the end, by player; ``why`` how the table came to stand so."""
 
     seats: Mapping[str, str]
     prevailing: str | None
@@ -29,6 +30,7 @@ class Table:
     dealer_streak: int = 0
     numbers: Mapping[str, int] = field(default_factory=dict)
     goulash: bool | None = None
+    penalties: Mapping[str, int] = field(default_factory=dict)
     over: bool = False
     why: str = ""
 
@@ -43,7 +45,8 @@ class Table:
 
     def same_as(self, other: Table) -> bool:
         """Whether a hand is played under the same here and there."""
-        return replace(self, why="") == replace(other, why="")
+        beside: dict[str, Any] = {"why": "", "penalties": {}}
+        return replace(self, **beside) == replace(other, **beside)
 
 
 def first_table(game: Game) -> Table:

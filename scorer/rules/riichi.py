@@ -69,7 +69,7 @@ from scorer.grammar.features import (
     THREE_PUNGS,
     THREE_SUITS,
 )
-from scorer.grammar.han.hand import DoraHand, plain
+from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import (
     CLOSED,
     CLOSED_WAIT,
@@ -129,6 +129,7 @@ from scorer.tiles import (
     bits,
     code,
     one_suit,
+    plain,
 )
 
 __all__ = ["DoraHand", "book", "riichi_table"]
@@ -208,8 +209,12 @@ def suited_chow(h: HanReading, ways: Sequence[Starts]) -> Starts | None:
     return next((one for one in ways if all(has >> start & 1 for start in one)), None)
 
 
+FIRST_TWO, LAST_TWO = 0b011, 0b110
+"""Of the three tiles of a chow."""
+
+
 def nearly(ways: Sequence[Starts], said: str) -> Callable[[HanReading], str | None]:
-    """That two of three chows are there, and of the third one two tiles."""
+    """That two of three chows are there, and of the third one two tiles, in a chow beside it."""
 
     def close(h: HanReading) -> str | None:
         if h.shape != SETS_AND_PAIR:
@@ -217,9 +222,16 @@ def nearly(ways: Sequence[Starts], said: str) -> Callable[[HanReading], str | No
         has = starts(h)
         for way in ways:
             missing = [start for start in way if not has >> start & 1]
-            if len(missing) == 1 and (h.kinds >> missing[0] & 7).bit_count() == 2:
-                wanted = next(k for k in range(missing[0], missing[0] + 3) if not h.kinds >> k & 1)
-                return say("{missing} is missing: {meaning}", missing=code(wanted), meaning=said)
+            if len(missing) != 1:
+                continue
+            start, held = missing[0], h.kinds >> missing[0] & 7
+            if held == LAST_TWO and has >> start + 1 & 1:
+                wanted = start
+            elif held == FIRST_TWO and has << 1 >> start & 1:
+                wanted = start + 2
+            else:
+                continue
+            return say("{missing} is missing: {meaning}", missing=code(wanted), meaning=said)
         return None
 
     return close

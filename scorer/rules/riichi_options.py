@@ -47,6 +47,7 @@ book.most_winners = lambda options: 3
 book.absent = "N"
 book.wrong_win = "chombo"
 book.scores_end = True
+book.ties_in_turn_under = ("uma_ties", "seat_order")
 
 # What counts
 

@@ -309,21 +309,23 @@ def _agreed_fed(table: Settlement, seat: int) -> bool:
 
 def _check_one_tile(table: Settlement) -> None:
     """HandError where several win and not on one tile."""
-    first = None
+    ways: set[int] = set()
+    first: object = None
     for seat in table.won:
         outcome = table.outcomes[seat]
         way = outcome.facts & (DISCARD | ROBBED_KONG)
         tile = None
         if outcome.hand is not None:
             tile = outcome.hand.winning, getattr(outcome.hand, "red_last", False)
-        if first is None or first[1] is None:
-            first = way, tile
-        if way != first[0] or tile not in (None, first[1]):
+        ways.add(way)
+        first = first or tile
+        if len(ways) > 1 or tile not in (None, first):
+            where = "win/by" if len(ways) > 1 else "hand/winning_tile"
             detail = say(
                 "several players win together only on one tile: tell whose it was, the same for "
                 "each"
             )
-            raise _contradiction(f"/players/{SEATS[seat]}/hand/winning_tile", detail)
+            raise _contradiction(f"/players/{SEATS[seat]}/{where}", detail)
 
 
 def _is_open(hand: Any) -> bool:
@@ -414,6 +416,9 @@ def _take_deposits(table: Settlement, declared: Sequence[int]) -> None:
 # The deal, the session, the result
 
 
+ALWAYS_PASSES = say("here the deal always passes")
+
+
 @book.deal
 def deal(hand: Dealt) -> Onward:
     """how the deal goes on: East keeps it by a win and, as the table plays, by waiting"""
@@ -423,7 +428,7 @@ def deal(hand: Dealt) -> Onward:
     sticks = hand.state["riichi_sticks"]
     if table is None:
         stays = 0 in hand.winners and repeat != "none"
-        told = say("East won") if stays else say("East did not win")
+        told = _after_win(0 in hand.winners, stays)
         return Onward(stays, told, state={"honba": counters + 1 if stays else 0})
     ended, made = way_of_ending(table), nagashi(table)
     if ended == "chombo":
@@ -433,7 +438,7 @@ def deal(hand: Dealt) -> Onward:
     if ended == "won" or (made and hand.options["nagashi_mangan"] == "win"):
         won = 0 in (hand.winners or made)
         stays = won and repeat != "none"
-        told = say("East won") if won else say("East did not win")
+        told = _after_win(won, stays)
         return Onward(
             stays, told, state={"honba": counters + 1 if stays else 0, "riichi_sticks": left}
         )
@@ -441,11 +446,20 @@ def deal(hand: Dealt) -> Onward:
     if ended == "unpaid":
         return Onward(False, say("East did not win"), state={"riichi_sticks": left})
     if ended != "exhaustive":
-        return Onward(repeat != "none", say("the hand was drawn before its end"), state=state)
-    waits = 0 in waiting(table)
-    stays = waits and repeat == "tenpai"
-    told = say("East waits") if waits else say("East does not wait")
-    return Onward(stays, told, state=state)
+        drawn = say("the hand was drawn before its end")
+        return Onward(repeat != "none", drawn if repeat != "none" else ALWAYS_PASSES, state=state)
+    if 0 not in waiting(table):
+        return Onward(False, say("East does not wait"), state=state)
+    passes = {"none": ALWAYS_PASSES, "win": say("here the deal passes on every draw")}
+    told = passes.get(str(repeat), say("East waits"))
+    return Onward(repeat == "tenpai", told, state=state)
+
+
+def _after_win(won: bool, stays: bool) -> str:
+    """Why the deal stays or passes after a win, which was East's or not."""
+    if won and not stays:
+        return ALWAYS_PASSES
+    return say("East won") if won else say("East did not win")
 
 
 LAST_ROUND = {"east": 0, "east_south": 1, "full": 3}

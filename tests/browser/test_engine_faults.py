@@ -277,12 +277,20 @@ def test_a_server_that_offers_nothing_says_so(phone: BrowserContext, tmp_path: P
         server.stop()
 
 
+KEPT_WITH_ITS_SCRIPTS = """async () => {
+    const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+    const wanted = ["/keep", ...loaded.filter((name) => /[/]static[/].*[.]js$/.test(name))];
+    const found = await Promise.all(wanted.map((one) => caches.match(one, { ignoreVary: true })));
+    return wanted.length > 1 && found.every(Boolean);
+}"""
+
+
 def test_without_a_network_the_page_says_when_to_try_again(
     phone: BrowserContext, server: FaultyServer
 ) -> None:
     page = opened(phone, server)
     until_state(page, "asks")
-    until(page, "async () => Boolean(await caches.match('/keep', { ignoreVary: true }))")
+    until(page, KEPT_WITH_ITS_SCRIPTS)
     server.stop()
     page.goto(f"{server.address}/keep")
     until_state(page, "again")

@@ -154,8 +154,9 @@ def test_who_is_in_riichi_lays_a_deposit_and_the_winner_has_riichi(pad: Keypad) 
     pad.keys("4b")
     pad.total("8000")
     pad.tap(".kp-bar .main")
-    expect(pad.page.locator("article.result")).to_contain_text(f"South +{number(10000)}")
-    expect(pad.page.locator("article.result")).to_contain_text("West: and 1000 taken")
+    result = pad.page.locator("article.result")
+    expect(result).to_contain_text("South +9000")
+    expect(result).to_contain_text("West: −1000, the deposit of the riichi")
 
 
 def test_at_a_draw_it_is_asked_who_waits_and_how_it_ended(pad: Keypad) -> None:

@@ -1,4 +1,5 @@
-"""Databases for tests: a SQLite file, and a schema of a PostgreSQL, each of its own."""
+"""Databases for tests: a SQLite file, and a schema of a PostgreSQL, each of its own; and the Redis
+of this machine, which all share."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from urllib.parse import quote
 
 import psycopg
 import pytest
+import redis
 from flask import Flask
 
 from scorer.service import create_app
@@ -21,6 +23,7 @@ from scorer.service.games.records import STORE
 
 NEEDED = "SCORER_NEEDS_POSTGRES" in os.environ  # set where a skipped database is a failure
 ADDRESSES = ("postgresql:///test", "postgresql://127.0.0.1:5432/test")
+REDIS = "redis://127.0.0.1:6379"
 
 
 @cache
@@ -52,6 +55,16 @@ def schema(through: str = "") -> Iterator[str]:
     finally:
         with psycopg.connect(address, autocommit=True) as connection:
             connection.execute(f"DROP SCHEMA {name} CASCADE")
+
+
+def redis_here() -> str:
+    """The address of the Redis of this machine; without one the test is skipped."""
+    try:
+        redis.Redis.from_url(REDIS, socket_connect_timeout=2).ping()
+    except redis.ConnectionError:
+        assert "SCORER_NEEDS_REDIS" not in os.environ, "SCORER_NEEDS_REDIS is set: there is none"
+        pytest.skip("no Redis here")
+    return REDIS
 
 
 def postgresql_programs(*names: str) -> None:

@@ -1,14 +1,16 @@
-"""Where the storage of the limits is away, nobody is limited and nobody is refused."""
+"""Limits are counted in common where a storage is named; where that is away, nobody is limited and
+nobody is refused."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from random import randrange
 
 import pytest
 
 from scorer.service import create_app
-from tests.games.databases import serving, sqlite
-from tests.games.playing import GAMES, Table
+from tests.games.databases import redis_here, serving, sqlite
+from tests.games.playing import GAMES, NEW, Table
 
 
 def test_games_go_on_without_the_storage_of_the_limits(
@@ -26,6 +28,19 @@ def test_games_go_on_without_the_storage_of_the_limits(
         for number in range(4):
             assert app.test_client().get(f"{GAMES}/{number}").status_code == 404
         assert table.now() == table.sheet
+
+
+def test_services_that_share_a_redis_count_a_client_together(tmp_path: Path) -> None:
+    told = {"RATELIMIT_STORAGE_URI": redis_here(), "GAMES_MADE_LIMIT": "3 per minute"}
+    # A client whom no other test is: what is counted stays there for a minute.
+    address = f"10.{randrange(256)}.{randrange(256)}.{randrange(256)}"
+    with serving(sqlite(tmp_path), **told) as here, serving(sqlite(tmp_path), **told) as there:
+        clients = [app.test_client() for app in (here, there)]
+        for client in clients:
+            client.environ_base["REMOTE_ADDR"] = address
+        made = [clients[n % 2].post(GAMES, json=NEW) for n in range(5)]
+    assert [answer.status_code for answer in made] == [201, 201, 201, 429, 429]
+    assert all(0 < int(answer.headers["Retry-After"]) <= 61 for answer in made[3:])
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorer.service import create_app
-from tests.games.playing import Table, moved
+from tests.games.playing import Json, Table, moved
 
 PAGE = {"Accept": "text/html"}
 NAMES = {"name1": "Ann", "name2": "Bo", "name3": "Cy", "name4": "Di"}
@@ -518,3 +518,56 @@ def test_a_form_larger_than_any_of_ours_is_refused(pages: Pages) -> None:
         assert answer.status_code == 413
         many = {f"f{n}": "1" for n in range(600)}
         assert pages.client.post(f"{pages.path}/{page}", data=many).status_code == 413
+
+
+DRAWN: Json = {"players": {"E": {"tenpai": True}, "S": {"riichi": True}, "W": {}, "N": {}}}
+AGREED: Json = {
+    "players": {
+        "E": {},
+        "S": {"agreed": {"han": 3, "fu": 40}, "win": {"by": "discard", "from": "E"}},
+        "W": {},
+        "N": {},
+    }
+}
+
+
+@pytest.fixture
+def riichi(app: Flask) -> Pages:
+    return Pages(Table.begun(app.test_client(), ruleset="riichi"))
+
+
+def play(pages: Pages, **entry: Any) -> None:
+    version = pages.table.now()["version"]
+    answer = pages.table.write({"after": version, "kind": "hand", **entry})
+    assert answer.status_code == 201, answer.text
+
+
+def test_the_board_tells_what_lies_on_the_table(riichi: Pages) -> None:
+    assert "Counters" not in riichi.get().text
+    play(riichi, document=DRAWN)
+    head = riichi.get().select_one(".game-head")
+    assert head is not None
+    assert "Counters: 1 · Deposits: 1" in " ".join(head.text.split())
+
+
+def test_a_chombo_is_told_on_the_board_with_who_made_it(riichi: Pages) -> None:
+    chombo = {"event": "chombo", "by": "W"}
+    play(riichi, document={"players": {seat: {} for seat in "ESWN"}, "events": [chombo]})
+    last = riichi.get().select_one(".last-hand")
+    assert last is not None
+    assert "Nobody won, Chombo: Cy" in last.text
+
+
+def test_what_was_agreed_is_told_once(riichi: Pages) -> None:
+    play(riichi, document=AGREED)
+    last = riichi.get().select_one(".last-hand")
+    assert last is not None
+    assert last.text.count("Agreed at the table") == 1
+
+
+def test_a_hand_that_was_told_again_stays_where_it_was_in_the_curves(riichi: Pages) -> None:
+    for _ in range(2):
+        play(riichi, document=AGREED)
+    play(riichi, kind="replace", entry=1, document={"players": {seat: {} for seat in "ESWN"}})
+    steps = [text.text for text in riichi.get().select(".chart > text[text-anchor=middle]")]
+    assert steps == ["1", "2"]

@@ -289,7 +289,7 @@ def test_fouls_are_taken_from_the_score_and_false_wins_are_paid(client: FlaskCli
     fouls |= {"x.false_win": "W", "x.false_win.valid": "no"}
     page = get(client, "/table", {**TABLE, **fouls})
     assert "North loses 10 Minor foul number 3. Nobody receives it." in page.words
-    assert "and 10 taken from the score" in page.words
+    assert re.search("North: −10, .*inor foul number 3", page.words)
     assert "West pays East 20" in page.words
     assert page.typed("x.minor_foul.number") == "3"
 

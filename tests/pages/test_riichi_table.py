@@ -12,6 +12,8 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer.service.web import addresses, form_documents
 
+from .test_hand_page import get
+
 DETAIL = scorer.ruleset("riichi")
 BASE = {"rules": "riichi", "preset": "ema", "round": "E", "won": "discard", "from": "E"}
 AGREED = {
@@ -99,3 +101,24 @@ def test_a_north_is_set_aside_only_where_three_play(client: FlaskClient) -> None
     assert aside(away="N") != " hidden"
     assert aside(away="N", **{"o.north": "guest"}) == " hidden"
     assert aside(flowers="NN") != " hidden"
+
+
+def test_plates_and_the_bar_tell_deposits_with_what_is_paid(client: FlaskClient) -> None:
+    """South and West are in riichi, and South wins 1,000 off East: South takes both deposits, of
+    which one was theirs."""
+    query = {
+        **BASE,
+        **{"preset": "wrc", "winner": "S", "s.p.riichi": "yes", "w.p.riichi": "yes"},
+        **{"s.hand": "123b 456c 678d 99d 45b", "s.tile": "6b", "go": "1"},
+    }
+    page = get(client, "/table", query)
+    paid = scorer.settle(document(**query))
+    assert paid["net"] == {"E": -2000, "S": 2000, "W": 0, "N": 0}
+    assert paid["awards"] == {"S": 2000}
+    assert "South +3000" in page.words
+    assert "West −1000" in page.words
+    assert "Nobody receives it" not in page.words
+    assert "exposed chow" not in page.words
+    assert "chow, its last tile claimed" in page.words
+    bar = client.post("/live/table", data=query).get_data(as_text=True)
+    assert "East −2000, South +3000, West −1000" in bar.replace("\\u2212", "−"), bar

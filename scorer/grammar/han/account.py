@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorer.grammar.features import WHOLE, kinds_found
-from scorer.grammar.han.hand import FIVES, DoraHand
+from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import HanReading
 from scorer.grammar.han.rule import Bonus, Candidate, Named
 from scorer.grammar.han.why_not import not_counted, why_not
@@ -15,7 +15,7 @@ from scorer.grammar.reading import Reading, shown_sets
 from scorer.sheet import Account, Line, NotCounted, ShownSet, Written
 from scorer.situation import Situation
 from scorer.speech import say
-from scorer.tiles import FIRST_RED_FIVE, bits, code, codes
+from scorer.tiles import FIRST_RED_FIVE, FIVES, bits, code, codes
 
 if TYPE_CHECKING:
     from scorer import types
@@ -26,7 +26,7 @@ __all__ = ["HanAccount", "agreed_account", "sets_with_reds"]
 class HanAccount(Account):
     """The account of the reading that counts, one of the ``readings`` of a hand."""
 
-    __slots__ = ("edition", "found", "pays", "readings", "situation")
+    __slots__ = ("_sets", "edition", "found", "pays", "readings", "situation")
 
     def __init__(
         self,
@@ -41,6 +41,7 @@ class HanAccount(Account):
         self.readings = readings
         self.situation = situation
         self.pays = pays
+        self._sets: tuple[ShownSet, ...] = ()
 
     def tally(self) -> dict[types.TallyKey, int]:
         """The han, the fu, and how many yakuman."""
@@ -54,7 +55,7 @@ class HanAccount(Account):
             least = self.edition.least(self.situation)
             if not found.yaku:
                 return say("no yaku: 0")
-            return say("{han} han of the {least} that it takes: 0", han=found.yaku, least=least)
+            return _few(found.yaku, least)
         return formula(
             _named(found.han, found.fu, found.yakuman, found.base), found.base, self.pays
         )
@@ -98,7 +99,7 @@ class HanAccount(Account):
             yield _line(self.edition.rules.rounded, self.found.fu - sum_of, ())
 
     def _whole(self) -> Iterator[str]:
-        for shown in sets_with_reds(self.found.reading):
+        for shown in self.arrangement():
             yield from shown.tiles
 
     def _tiles(self, shown: object, whole: tuple[str, ...]) -> tuple[str, ...]:
@@ -110,7 +111,7 @@ class HanAccount(Account):
         kinds = kinds_found(shown)
         names = {code(kind) for kind in bits(kinds)}
         tiles: list[str] = []
-        for one in sets_with_reds(self.found.reading):
+        for one in self.arrangement():
             alike = {_plain_code(tile) for tile in one.tiles}
             if len(alike) == 1 and alike <= names:
                 tiles += one.tiles
@@ -120,7 +121,7 @@ class HanAccount(Account):
         """The tiles of the chows that start so."""
         wanted = [code(start) for start in starts]
         tiles: list[str] = []
-        for one in sets_with_reds(self.found.reading):
+        for one in self.arrangement():
             first = _plain_code(one.tiles[0])
             if one.kind == "chow" and first in wanted:
                 wanted.remove(first)
@@ -129,7 +130,9 @@ class HanAccount(Account):
 
     def arrangement(self) -> tuple[ShownSet, ...]:
         """The sets of the reading, red fives among them."""
-        return sets_with_reds(self.found.reading)
+        if not self._sets:  # each line asks
+            self._sets = sets_with_reds(self.found.reading)
+        return self._sets
 
     def not_counted(self) -> tuple[NotCounted, ...]:
         """What nearly counted, and what was set aside."""
@@ -232,15 +235,16 @@ LIMIT_NAMES = {
 """The limits as a sum calls them."""
 
 
-def agreed_account(han: int, fu: int, yakuman: int, base: int, pays: Pays) -> Account:
-    """What there is to tell of han and fu, or yakuman, that the table agreed on."""
+def agreed_account(han: int, fu: int, yakuman: int, base: int, pays: Pays, least: int) -> Account:
+    """What there is to tell of han and fu, or yakuman, that the table agreed on; without base
+    points the han are fewer than the ``least`` that it takes."""
     name, why = say("Agreed at the table"), say("what the table agreed on")
     told: list[tuple[types.LineKind, int]] = [("han", han), ("fu", fu), ("limit", yakuman)]
     lines = [Line("agreed", name, kind, amount, (), why, "told") for kind, amount in told if amount]
     tally: dict[types.TallyKey, int] = {"han": han, "fu": fu, "yakuman": yakuman}
-    told_sum = formula(_named(han, fu, yakuman, base), base, pays) if base else _too_few(han)
+    told_sum = formula(_named(han, fu, yakuman, base), base, pays) if base else _few(han, least)
     return Written(tally, told_sum, tuple(lines))
 
 
-def _too_few(han: int) -> str:
-    return say("{han} han are too few: 0", han=han)
+def _few(han: int, least: int) -> str:
+    return say("{han} han of the {least} that it takes: 0", han=han, least=least)

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 from scorer.arrange import Shape
 from scorer.declared import Laid
 from scorer.grammar.han.edition import HanEdition, HanRules
-from scorer.grammar.han.hand import DoraHand, dora_hand, plain, red_meld
+from scorer.grammar.han.hand import DoraHand, dora_hand, red_meld
 from scorer.grammar.han.rule import Bonus, FuItem, HanTest, Named, Tiles, Yaku
 from scorer.hand import Meld, Win
 from scorer.rulebook import Book, Option, Source, Value, When
 from scorer.settle import Settlement
-from scorer.tiles import KINDS, code
+from scorer.tiles import KINDS, code, plain
 
 __all__ = ["HanBook"]
 

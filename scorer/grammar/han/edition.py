@@ -16,7 +16,7 @@ from scorer.edition import Edition
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, kinds_found
 from scorer.grammar.han.account import HanAccount, agreed_account, sets_with_reds
-from scorer.grammar.han.hand import FIVES, NO_REDS, DoraHand, plain, reds_among
+from scorer.grammar.han.hand import NO_REDS, DoraHand, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import Asked, Bonus, Candidate, FuItem, Hit, Yaku
 from scorer.grammar.han.worth import YAKUMAN, Pays, base_of, limit_of, paid_in_all
@@ -26,7 +26,7 @@ from scorer.rulebook import Book, Value, holds
 from scorer.sheet import ScoreSheet, Written
 from scorer.situation import Situation
 from scorer.speech import Typed, say
-from scorer.tiles import FIRST_RED_FIVE, JOKER, code, parse
+from scorer.tiles import FIRST_RED_FIVE, FIVES, JOKER, code, parse, plain
 
 __all__ = ["HanEdition", "HanRules"]
 
@@ -61,7 +61,7 @@ class HanEdition(Edition):
     ScoreSheet(30 fu × 2^(1 + 2) = 240, × 4 = 960, 1000)
     """
 
-    untold = say("give a hand, or what the table agreed on (agreed)")
+    untold = say("give a hand, or the han and fu that the table agreed on")
 
     def __init__(
         self, book: Book, rules: HanRules, preset: str | None, options: dict[str, Value]
@@ -79,6 +79,8 @@ class HanEdition(Edition):
         self.stacks = options["yakuman_stack"] is True
         self._loses = options["tsumo_loss"] is True
         yaku = [one for one in rules.yaku if one.in_force(options)]
+        # What a hand may be told that it lacks, in the order of the book.
+        self.lacked = [one for one in rules.yaku if one.close or one in yaku]
         replaced = dict.fromkeys(name for one in yaku for name in one.replaces)
         bits = {name: 1 << n for n, name in enumerate(replaced)}
         asked = [self._asked(one, bits) for one in yaku]
@@ -307,9 +309,10 @@ class HanEdition(Edition):
         pays = self._pays(win.facts, situation)
         base = YAKUMAN * yakuman if yakuman else base_of(han, fu, self.options)
         hand = "yakuman" if yakuman else limit_of(base)
-        qualifies = bool(yakuman) or han >= self.least(situation)
+        least = self.least(situation)
+        qualifies = bool(yakuman) or han >= least
         total = paid_in_all(base, pays) if qualifies else 0
-        account = agreed_account(han, fu, yakuman, base if qualifies else 0, pays)
+        account = agreed_account(han, fu, yakuman, base if qualifies else 0, pays, least)
         limit = base if hand is not None and qualifies else None
         return ScoreSheet(total, account, True, qualifies, limit, limit is not None, hand)
 

@@ -8,19 +8,13 @@ from typing import Final
 from scorer.errors import HandError, Problem
 from scorer.hand import EXACT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_words
 from scorer.speech import say
-from scorer.tiles import FIRST_RED_FIVE, KINDS, NORTH, code, codes, in_order, parse
+from scorer.tiles import FIRST_RED_FIVE, FIVES, KINDS, NORTH, code, codes, in_order, parse, plain
 
-__all__ = ["NO_REDS", "DoraHand", "dora_hand", "plain", "red_meld", "reds_among"]
+__all__ = ["NO_REDS", "DoraHand", "dora_hand", "red_meld", "reds_among"]
 
-FIVES: Final[tuple[int, ...]] = (4, 13, 22)
 NO_REDS: Final = (0, 0, 0)
 MOST_INDICATORS: Final = 5
 Reds = tuple[int, int, int]
-
-
-def plain(tile: int) -> int:
-    """The kind of a tile: of a red five the five of its suit."""
-    return FIVES[tile - FIRST_RED_FIVE] if FIRST_RED_FIVE <= tile < FIRST_RED_FIVE + 3 else tile
 
 
 def reds_among(tiles: Iterable[int]) -> Reds:
@@ -92,6 +86,8 @@ class DoraHand(Hand):
         red, fives = self._fives()
         object.__setattr__(self, "red_fives", red)
         object.__setattr__(self, "plain_fives", fives)
+        if norths and norths + self.copies[NORTH] == 4:
+            self._all_four(NORTH)
         if stands_for is None and (indicators or beneath or norths):
             problems = [*_too_many_indicators(self), *_fifth_copies(self)]
             if problems:
@@ -151,6 +147,16 @@ class DoraHand(Hand):
             count=count,
             size=size,
         )
+
+    def set_apart(self, tiles: Sequence[int]) -> list[int]:
+        """The tiles that are meant where these kinds are left out of the concealed ones: a plain
+        five before a red one."""
+        apart = list(tiles)
+        for suit, five in enumerate(FIVES):
+            plain_ones = self.concealed.count(five) - self.reds[suit]
+            for _ in range(apart.count(five) - plain_ones):
+                apart[apart.index(five)] = FIRST_RED_FIVE + suit
+        return apart
 
     def with_tile(self, tile: int, *, won: bool = True) -> Hand:
         """The hand with one more tile, on which it has ``won``; nothing is checked again."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from scorer.grammar.facts import SETS, lacking
@@ -23,16 +23,15 @@ __all__ = ["instead", "not_counted", "why_not"]
 def not_counted(account: Any) -> Iterator[NotCounted]:
     """What the hand shows and does not count, in the order of the book, and what it nearly has."""
     counted = {hit.yaku.id for hit in account.found.hits} if account.found.base else set()
-    told: dict[str, NotCounted] = {}
-    for rule in account.edition.book.rules:
-        if not isinstance(rule, Yaku) or rule.id in counted:
+    shown = account.edition.shown_by(account.found.reading)
+    for rule in account.edition.lacked:
+        if rule.id in counted:
             continue
-        if not rule.in_force(account.edition.options) and rule.close is None:
-            continue
-        entry = _shown(account, rule) or _nearly(account, rule)
+        entry = _shown(account, rule, shown)
+        if entry is None and rule.close is not None:
+            entry = _nearly(account, rule)
         if entry is not None:
-            told[rule.id] = entry
-    yield from told.values()
+            yield entry
     yield from _not_played(account)
     reason = _beside(account)
     if reason is not None:
@@ -61,12 +60,11 @@ def _beside(account: Any) -> str | None:
     return None if found.base else say("dora are no yaku")
 
 
-def _shown(account: Any, rule: Yaku) -> NotCounted | None:
-    """A yaku that the reading shows and that does not count."""
-    found = account.found
+def _shown(account: Any, rule: Yaku, shown: Iterable[Hit]) -> NotCounted | None:
+    """A yaku that the reading shows, as all of ``shown``, and that does not count."""
     if not rule.in_force(account.edition.options):
         return None
-    hit = next((one for one in account.edition.shown_by(found.reading) if one.yaku is rule), None)
+    hit = next((one for one in shown if one.yaku is rule), None)
     if hit is None:
         return _open(account, rule) or _replaced(account, rule)
     because, by = _aside(account, hit)
@@ -76,8 +74,9 @@ def _shown(account: Any, rule: Yaku) -> NotCounted | None:
 def _open(account: Any, rule: Yaku) -> NotCounted | None:
     """A yaku that the hand would have were it closed."""
     h = account.found.reading
-    closed = not rule.of & ~(han_features(h) | CONCEALED)
-    if rule.opened is not None or not h.claimed_before or not closed or not rule.test(h):
+    if rule.opened is not None or not h.claimed_before:
+        return None
+    if rule.of & ~(han_features(h) | CONCEALED) or not rule.test(h):
         return None
     claimed = next(meld for meld in h.hand.melds if not meld.concealed)
     tiles = " ".join(code(tile) for tile in claimed.tiles)
@@ -128,18 +127,23 @@ def _replaced(account: Any, rule: Yaku) -> NotCounted | None:
         return None
     if rule.of & NOT_FOUR_SETS and not _elsewhere(account, rule):
         return None
-    worth = rule.opened if h.claimed_before and rule.opened else rule.worth(account.edition.options)
-    return NotCounted(rule.id, rule.name, _kind(account, rule), worth, instead(by.name), by=by.id)
+    worth, because = _worth(account, rule), instead(by.name)
+    return NotCounted(rule.id, rule.name, _kind(account, rule), worth, because, by=by.id)
+
+
+def _worth(account: Any, rule: Yaku) -> int:
+    """What a yaku that is not counted would be worth in this hand, open or closed."""
+    opened = account.found.reading.claimed_before and rule.opened
+    return opened or rule.worth(account.edition.options)
 
 
 def _nearly(account: Any, rule: Yaku) -> NotCounted | None:
     """A yaku that the hand nearly has, or shows in another reading."""
-    options, h = account.edition.options, account.found.reading
+    h = account.found.reading
     reason = None if rule.close is None else rule.close(h)
     if reason is None:
         return None
-    amount = rule.opened if h.claimed_before and rule.opened else rule.worth(options)
-    return NotCounted(rule.id, rule.name, _kind(account, rule), amount, reason)
+    return NotCounted(rule.id, rule.name, _kind(account, rule), _worth(account, rule), reason)
 
 
 def why_not(account: Any, id: str) -> str:
@@ -148,7 +152,7 @@ def why_not(account: Any, id: str) -> str:
     if not isinstance(rule, Named):
         return ""
     if isinstance(rule, Yaku):
-        entry = _shown(account, rule)
+        entry = _shown(account, rule, account.edition.shown_by(account.found.reading))
         if entry is not None:
             return entry.because
         return _elsewhere(account, rule) or rule.lacks(account.found.reading)

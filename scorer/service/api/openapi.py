@@ -1,11 +1,12 @@
-"""The OpenAPI document: made once from the shapes of the documents and from the views, and served
-as it is."""
+"""The OpenAPI document: made from the shapes of the documents and from the views, when somebody
+first asks for it, and served as it is."""
 
 from __future__ import annotations
 
 import json
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any, Final, NamedTuple, ParamSpec
 
 from apispec import APISpec
@@ -104,19 +105,27 @@ def refuses(*statuses: int) -> Json:
 
 
 def register(app: Flask) -> None:
-    """Make the document of the operations that were registered, and serve it at /openapi.json."""
-    made = _made(app.extensions.get(OPERATIONS, []))
+    """Serve the document of the operations that were registered, at /openapi.json. It is made when
+    it is first asked for: that takes longer than all else that an application begins with."""
+
+    @cache
+    def made() -> Json:
+        return _made(app.extensions.get(OPERATIONS, []))
+
+    @cache
+    def served() -> bytes:
+        return json.dumps(made()).encode()
+
     app.extensions[EXTENSION] = made
-    served = json.dumps(made).encode()
 
     @app.get("/openapi.json", endpoint="openapi")
     def openapi() -> Response:
-        return catalogue(served)
+        return catalogue(served())
 
 
 def document(app: Flask) -> Json:
     """The OpenAPI document of the application."""
-    made: Json = app.extensions[EXTENSION]
+    made: Json = app.extensions[EXTENSION]()
     return made
 
 

@@ -11,6 +11,8 @@ from flask_babel import gettext as _
 from scorer.game import Entry, Game
 from scorer.game.fold import Stand, folded
 from scorer.game.sheet import ranking, sheet
+from scorer.options import plain_label
+from scorer.service.i18n.languages import said
 from scorer.service.web import labels
 from scorer.service.web.results import foremost
 
@@ -71,6 +73,19 @@ class Board(NamedTuple):
     warnings: list[Json]
 
     @property
+    def course(self) -> list[tuple[int, dict[str, int]]]:
+        """What counts, each with the number of its hand and the totals after it; a hand that was
+        told again where it was played."""
+        root = self.stand.marks.root
+        rows = [row for row in self.rows if row.counts]
+        totals = dict.fromkeys(self.ids, self.game.start)
+        found = []
+        for row in sorted(rows, key=lambda row: root.get(row.entry.n, row.entry.n)):
+            totals = {one: total + (row.moves.get(one) or 0) for one, total in totals.items()}
+            found.append((row.hand, totals))
+        return found
+
+    @property
     def ids(self) -> tuple[str, ...]:
         return self.game.ids
 
@@ -80,8 +95,9 @@ class Board(NamedTuple):
 
     @property
     def leaders(self) -> list[tuple[int, str]]:
-        """The players with their places, the first first; who hold the same share a place."""
-        return ranking(self.stand.totals)
+        """The players with their places, the first first; who hold the same share a place
+        where the ruleset lets them."""
+        return ranking(self.game, self.stand.totals)
 
 
 def board(game: Game) -> Board:
@@ -120,18 +136,24 @@ def _outcome(entry: Entry, names: Mapping[str, str]) -> str:
     players = entry.told["document"].get("players") or {}
     winner = next((seat for seat in called if (players.get(seat) or {}).get("win")), None)
     if winner is None:
-        return str(_("Nobody won"))
+        events = [_event(one, called) for one in entry.told["document"].get("events") or ()]
+        return str(_(", ")).join([str(_("Nobody won")), *events])
     told = answer["scores"].get(winner) or {}
     words = _how_won(players[winner]["win"], called, winner)
     if not told:
         return words
     worth = labels.worth_words(told["total"], told.get("unit") or "")
     lines = foremost(told.get("lines") or ())
-    why = str(_(", ")).join(labels.rule_name(line) for line in lines)
+    why = str(_(", ")).join(dict.fromkeys(labels.rule_name(line) for line in lines))
     parts = {"outcome": words, "worth": worth, "why": why}
     if not why:
         return str(_("%(outcome)s: %(worth)s", **parts))
     return str(_("%(outcome)s: %(worth)s (%(why)s)", **parts))
+
+
+def _event(happened: Json, called: Mapping[str, str]) -> str:
+    name, by = said(plain_label(happened["event"])), called.get(happened.get("by", ""))
+    return str(_("%(what)s: %(number)s", what=name, number=by)) if by else name
 
 
 def _how_won(win: Json, called: Mapping[str, str], winner: str) -> str:

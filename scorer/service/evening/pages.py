@@ -50,8 +50,7 @@ def board_page(template: str, key: str, tag: str = "", problems: Sequence[str] =
     """A page of the game as it stands, with how it went."""
     found = opening.opened(key)
     shown = board(found.game)
-    totals = [(row.hand, row.totals) for row in shown.rows if row.counts]
-    drawn = chart(found.game.start, totals)
+    drawn = chart(found.game.start, shown.course)
     return page_of(template, found, key, board=shown, chart=drawn, problems=problems, tag=tag)
 
 

@@ -144,10 +144,11 @@ def _source(file: str | None) -> Path | None:
 
 class _Shorter(ast.NodeTransformer):
     """Leaves out what nobody asks for at run time: docstrings, the types of functions and of
-    variables, what is imported for types alone, assertions, what a module says that it offers."""
+    variables, what is imported for types alone, assertions, what a module says that it offers, the
+    slots of classes."""
 
-    def __init__(self, *, says: bool, offers: bool, names_fields: bool) -> None:
-        self.says, self.offers, self.names_fields = says, offers, names_fields
+    def __init__(self, *, says: bool, offers: bool, ours: bool) -> None:
+        self.says, self.offers, self.ours = says, offers, ours
         self.in_class = False
 
     def visit_If(self, node: ast.If) -> ast.AST | list[ast.stmt] | None:
@@ -158,7 +159,7 @@ class _Shorter(ast.NodeTransformer):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         # The fields of a class are told by having a type: which it is, nobody asks of ours.
-        if self.in_class and self.names_fields:
+        if self.in_class and self.ours:
             node.annotation = ast.Constant(None)
         if self.in_class or node.value is None:
             return self.generic_visit(node)
@@ -169,8 +170,10 @@ class _Shorter(ast.NodeTransformer):
         return ast.copy_location(ast.Pass(), node)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
-        offered = self.offers or ast.unparse(node.targets[0]) != "__all__"
-        return self.generic_visit(node) if offered else None
+        name = ast.unparse(node.targets[0])
+        # A few objects at a time are made on a phone: slots would save it nothing.
+        spare = (name == "__all__" and not self.offers) or (name == "__slots__" and self.ours)
+        return None if spare else self.generic_visit(node)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         node.returns = None
@@ -222,7 +225,7 @@ def shortened(source: str, module: str) -> str:
     tree = ast.parse(source)
     ours = module.startswith(OURS)
     offers = not ours or module in PACKAGES
-    shorter = _Shorter(says=module.startswith(RULES), offers=offers, names_fields=ours)
+    shorter = _Shorter(says=module.startswith(RULES), offers=offers, ours=ours)
     left = _without_spare_types(shorter.visit(tree))
     _drop_passes(left)
     plain = ast.unparse(left)

@@ -57,7 +57,7 @@ def _of_sets(exercise: Exercise) -> list[str]:
     return [
         gettext(
             "The winning tile finishes a set: %(set)s",
-            set=labels.set_words(one["kind"], one["concealed"]),
+            set=labels.set_words(one["kind"], one["concealed"], True),
         )
         for one in finished[:1]
     ]

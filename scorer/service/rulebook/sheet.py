@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 from flask_babel import gettext
@@ -44,6 +45,14 @@ class Section(NamedTuple):
 
     title: str
     entries: list[Entry]
+
+
+class Won(NamedTuple):
+    """A hand that this seat won so, and its answer."""
+
+    winner: str
+    by: str
+    answer: Any
 
 
 class Pay(NamedTuple):
@@ -130,35 +139,46 @@ def _bounds(detail: Document, options: Mapping[str, Any]) -> list[tuple[str, str
 
 
 def _payments(detail: Document, preset: str) -> tuple[str, list[Pay]]:
-    """Who pays what, asked of the engine: the least of the examples that can be won every way, by
-    East and by South, and what it is worth."""
-    least: tuple[int, str, list[Pay]] | None = None
-    for rule in detail["rules"]:
-        drawn = rule_examples.example(detail, rule["id"])
-        if drawn is None or drawn.document.keys() & {"options", "preset"}:
-            continue
-        win = drawn.document.get("win")
-        if win is None or win.get("with"):
-            continue
-        found = _moved({**drawn.document, "preset": preset or None}, detail["unit"])
-        if found and (least is None or found[0] < least[0]):
-            least = found
-    return (least[1], least[2]) if least else ("", [])
+    """Who pays what, by East and by South, and what the hand is worth."""
+    ways = _least(detail["id"], preset)
+    totals = {one.answer["total"] for one in ways}
+    if not totals:
+        return "", []
+    worth = worth_words(max(totals), detail["unit"])
+    if len(totals) > 1:
+        worth = f"{number(min(totals))}–{worth}"
+    return worth, [Pay(_words(one.winner, one.by), _amounts(one.answer)) for one in ways]
 
 
-def _moved(document: Document, unit: str) -> tuple[int, str, list[Pay]] | None:
-    totals, pays = [], []
+@cache
+def _least(ruleset: str, preset: str) -> list[Won]:
+    """The least of the examples that can be won every way, won so under this preset."""
+    least: list[Won] = []
+    for document in rule_examples.documents(ruleset):
+        win = document.get("win")
+        if win is None or win.get("with") or document.keys() & {"options", "preset"}:
+            continue
+        ways = _every_way({**document, "preset": preset or None})
+        if ways and (not least or _most(ways) < _most(least)):
+            least = ways
+    return least
+
+
+def _most(ways: Sequence[Won]) -> int:
+    totals: list[int] = [one.answer["total"] for one in ways]
+    return max(totals)
+
+
+def _every_way(document: Document) -> list[Won]:
+    """The hand won in each way; none where somebody would pay nothing."""
+    found = []
     for winner in WINNERS:
         for by in ("discard", "self_draw"):
             answer = _won(document, winner, by)
             if answer is None or not answer["payments"]:
-                return None
-            totals.append(answer["total"])
-            pays.append(Pay(_words(winner, by), _amounts(answer)))
-    worth = worth_words(max(totals), unit)
-    if len({*totals}) > 1:
-        worth = f"{number(min(totals))}–{worth}"
-    return max(totals), worth, pays
+                return []
+            found.append(Won(winner, by, answer))
+    return found
 
 
 def _won(document: Document, winner: str, by: str) -> Any:

@@ -74,7 +74,12 @@ def pattern(identifier: str) -> ResponseReturnValue:
         ]
         return unknown(gettext("There is no such pattern."), links, url_for("rulebook.patterns"))
     books = of_rule.elsewhere(one)
-    examples = {book.detail["id"]: rule_examples.drawn(book.detail) for book in books}
+    examples = {
+        book.detail["id"]: {
+            one["id"]: rule_examples.example(book.detail, one["id"]) for one in book.rules
+        }
+        for book in books
+    }
     return render_template("rulebook/pattern.html", pattern=one, books=books, examples=examples)
 
 

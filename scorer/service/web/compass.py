@@ -70,6 +70,10 @@ def _arrow(payer: str, payee: str, amount: int, crossed: bool) -> Arrow:
 
 
 def gained(answer: Mapping[str, Any]) -> dict[str, int]:
-    """What each seat has by an answer: what is paid, and what is given by nobody."""
+    """What each seat has by an answer: what is paid, what is given by nobody, less what is taken
+    from its score."""
     given = answer.get("awards") or {}
-    return {seat: paid + given.get(seat, 0) for seat, paid in answer["net"].items()}
+    found = {seat: paid + given.get(seat, 0) for seat, paid in answer["net"].items()}
+    for taken in answer.get("deductions", ()):
+        found[taken["seat"]] -= taken["amount"]
+    return found

@@ -77,6 +77,12 @@ _SETS = {
     ("sextet", False): later("exposed sextet"),
 }
 
+_CLAIMED_LAST = {
+    "chow": later("chow, its last tile claimed"),
+    "pung": later("pung, its last tile claimed"),
+}
+"""A set of which the rest was concealed, won on another's tile."""
+
 _GROUPS = {
     "single": later("single"),
     "pair": later("pair"),
@@ -136,9 +142,12 @@ def tile_name(code: str) -> str:
     return said(_TILE_NAMES[code]) if code in _TILE_NAMES else code
 
 
-def set_words(kind: str, concealed: bool) -> str:
-    """The caption of a set of the arrangement: "concealed kong", "exposed chow", "pair"."""
+def set_words(kind: str, concealed: bool, won: bool = False) -> str:
+    """The caption of a set of the arrangement, which the winning tile completed or not: "concealed
+    kong", "exposed chow", "pair"."""
     name = _SETS.get((kind, bool(concealed))) or _GROUPS.get(kind)
+    if won and not concealed:
+        name = _CLAIMED_LAST.get(kind, name)
     return said(name or plain_label(kind).lower())
 
 

@@ -17,6 +17,7 @@ import scorer
 from scorer.errors import HandError
 from scorer.service.i18n.languages import said
 from scorer.service.web import form_documents, labels, results
+from scorer.service.web.compass import gained
 from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
 from scorer.service.web.nearest import near, nearly
 from scorer.terminal import below_minimum
@@ -227,8 +228,7 @@ def _paid(names: list[str], amount: int, others: int) -> str:
 
 def _nets(answer: Json) -> str:
     """What each player has won or lost: "East +216, South −60"."""
-    amounts: Mapping[str, Any] = answer.get("awards") or answer["net"]
     return str(_(", ")).join(
         f"{labels.seat_name(seat)} {'+' if amount > 0 else ''}{labels.number(amount)}"
-        for seat, amount in amounts.items()
+        for seat, amount in gained(answer).items()
     )

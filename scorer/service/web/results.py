@@ -19,8 +19,8 @@ __all__ = ["ask_no_more", "foremost", "next_of_hand", "settled_tiles"]
 Document = dict[str, Any]
 
 FOREMOST = 3
-RANKS = {"limit": 2, "double": 1}
-"""A special hand is the whole score, and a double more than any points."""
+RANKS = {"limit": 2, "double": 1, "han": 1}
+"""A special hand is the whole score, a double more than any points, a han more than any fu."""
 
 
 def foremost(lines: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

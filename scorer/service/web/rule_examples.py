@@ -75,6 +75,11 @@ def example(detail: Document, rule: str) -> Drawn | None:
     return _one("", detail, rule)
 
 
+def documents(ruleset: str) -> list[dict[str, Any]]:
+    """The documents of the examples of a ruleset, in the order of its rules."""
+    return [{"ruleset": ruleset, **one["document"]} for one in _kept("").get(ruleset, {}).values()]
+
+
 def near_miss(detail: Document, rule: str) -> Drawn | None:
     """The example with one thing otherwise, so that it has not the rule."""
     return _one("near", detail, rule)
@@ -124,7 +129,8 @@ def _sets(one: Document, names: Mapping[str, str], backs: bool) -> list[Laid]:
             back = backs and kind == "kong" and concealed and at in (0, len(codes) - 1)
             tiles.append(Tile(code, back, lit is None or place in lit, place == won))
             place += 1
-        sets += _laid(tiles, _caption(kind, concealed), names)
+        caption = _caption(kind, concealed, any(tile.won for tile in tiles))
+        sets += _laid(tiles, caption, names)
     return sets
 
 
@@ -140,10 +146,10 @@ def _laid(tiles: list[Tile], caption: str, names: Mapping[str, str]) -> list[Lai
     return laid
 
 
-def _caption(kind: str, concealed: bool) -> str:
+def _caption(kind: str, concealed: bool, won: bool) -> str:
     if kind in WITHOUT_CAPTION:
         return ""
-    return gettext("flowers") if kind == "flowers" else set_words(kind, concealed)
+    return gettext("flowers") if kind == "flowers" else set_words(kind, concealed, won)
 
 
 def _facts(document: Document, detail: Document) -> list[str]:

@@ -81,7 +81,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "rule_values": labels.rule_values,
     "sentence": labels.sentence,
     "set_aside": fan_rows.set_aside,
-    "share": share,
+    "share": lambda points: share(points).replace("-", "\u2212"),
     "tile_name": labels.tile_name,
     "together": fan_rows.together,
     "value_text": labels.value_text,
