@@ -20,6 +20,7 @@ from typing import Final
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from flask import Flask
+from python_minifier import minify
 
 from scorer.service import create_app
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
@@ -144,8 +145,8 @@ def _source(file: str | None) -> Path | None:
 
 class _Shorter(ast.NodeTransformer):
     """Leaves out what nobody asks for at run time: docstrings, the types of functions and of
-    variables, what is imported for types alone, assertions, what a module says that it offers, the
-    slots of classes."""
+    variables, what is imported for types alone, what a module says that it offers, the slots of
+    classes."""
 
     def __init__(self, *, says: bool, offers: bool, ours: bool) -> None:
         self.says, self.offers, self.ours = says, offers, ours
@@ -165,9 +166,6 @@ class _Shorter(ast.NodeTransformer):
             return self.generic_visit(node)
         plain = ast.Assign(targets=[node.target], value=self.visit(node.value))
         return ast.fix_missing_locations(ast.copy_location(plain, node))
-
-    def visit_Assert(self, node: ast.Assert) -> ast.AST:
-        return ast.copy_location(ast.Pass(), node)
 
     def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
         name = ast.unparse(node.targets[0])
@@ -220,16 +218,14 @@ class _Shorter(ast.NodeTransformer):
 
 
 def shortened(source: str, module: str) -> str:
-    """The source of a module without comments, docstrings and the types of functions, with narrow
-    indents."""
+    """The source of a module without comments, docstrings and types; ours with short names, too."""
     tree = ast.parse(source)
     ours = module.startswith(OURS)
     offers = not ours or module in PACKAGES
     shorter = _Shorter(says=module.startswith(RULES), offers=offers, ours=ours)
     left = _without_spare_types(shorter.visit(tree))
-    _drop_passes(left)
     plain = ast.unparse(left)
-    return "\n".join(map(_narrow, plain.split("\n")))
+    return _with_short_names(plain, module) if ours else plain
 
 
 def _without_spare_types(tree: ast.Module) -> ast.Module:
@@ -248,20 +244,17 @@ def _without_spare_types(tree: ast.Module) -> ast.Module:
     return ast.Module(kept or [ast.Pass()], tree.type_ignores)
 
 
-def _drop_passes(tree: ast.Module) -> None:
-    """Without what stands for a statement that was left out, but where nothing else stands."""
-    for node in ast.walk(tree):
-        for name in ("body", "orelse", "finalbody"):
-            held = getattr(node, name, None)
-            if isinstance(held, list):
-                left = [one for one in held if not isinstance(one, ast.Pass)]
-                setattr(node, name, left or held[:1])
-
-
-def _narrow(line: str) -> str:
-    """The line with an indent of one space where it had four."""
-    text = line.lstrip(" ")
-    return " " * ((len(line) - len(text)) // 4) + text
+def _with_short_names(source: str, module: str) -> str:
+    """The source without assertions and blanks, and with short names within functions. What is
+    hoisted or combined would be shorter as it stands, and longer where it is sent compressed."""
+    return minify(
+        source,
+        module,
+        remove_asserts=True,
+        hoist_literals=False,
+        combine_imports=False,
+        convert_posargs_to_args=False,
+    )
 
 
 def _data(app: Flask, facts: Facts) -> dict[str, bytes | str]:
