@@ -44,6 +44,13 @@ import scorer
 print(json.dumps([scorer.score(one) for one in json.load(sys.stdin)]))
 assert scorer.__file__.startswith(sys.argv[1])
 """
+BUILD = """
+import builtins, sys
+from pathlib import Path
+from scorer.service.kept import archive
+builtins._ = "as after an expression in an interactive session, or in a documented example"
+archive.build(Path(sys.argv[1]))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -54,8 +61,7 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_same_sources_are_the_same_archive(archives: Path, tmp_path: Path) -> None:
-    script = "import sys; from pathlib import Path; from scorer.service.kept import archive; "
-    command = [sys.executable, "-c", script + "archive.build(Path(sys.argv[1]))", str(tmp_path)]
+    command = [sys.executable, "-c", BUILD, str(tmp_path)]
     subprocess.run(command, check=True, env={"PYTHONHASHSEED": "7", "PYTHONOPTIMIZE": ""})
     for name in MOST:
         assert (tmp_path / name).read_bytes() == (archives / name).read_bytes()

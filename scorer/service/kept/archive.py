@@ -251,6 +251,8 @@ def _with_short_names(source: str, module: str) -> str:
         source,
         module,
         remove_asserts=True,
+        # An interactive session has made it a builtin, and then it would be kept in some archives.
+        preserve_locals=["_"],
         hoist_literals=False,
         combine_imports=False,
         convert_posargs_to_args=False,
