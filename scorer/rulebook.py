@@ -145,6 +145,8 @@ class Book:
         of its values."""
         self.set_aside: tuple[str, int, When] | None = None
         """A tile that is set aside as flowers are, where so many play under that option."""
+        self.left_out: tuple[int, tuple[str, ...]] | None = None
+        """The tiles that the set is without where so many play."""
         self.several_matter_under: tuple[When, ...] = ()
         """The options under which alone it matters who else won, where several may."""
         self.wild_under: tuple[tuple[str, Value], ...] = ()
@@ -544,6 +546,12 @@ class Book:
         tile, players, (name, value) = self.set_aside
         return {"tile": tile, "players": players, "option": {"name": name, "value": value}}
 
+    def _left_out(self) -> types.LeftOut | None:
+        if self.left_out is None:
+            return None
+        players, tiles = self.left_out
+        return {"players": players, "tiles": list(tiles)}
+
     def _several_winners(self) -> list[types.OptionSetting] | None:
         usual = {name: option.default for name, option in self.options.items()}
         if self.most_winners(usual) == 1:
@@ -584,6 +592,7 @@ class Book:
             "wild_under": [{"name": name, "value": value} for name, value in self.wild_under],
             "special_tiles": self._special_tiles(),
             "set_aside": self._set_aside(),
+            "left_out": self._left_out(),
             "several_winners": self._several_winners(),
             "fishing_told_under": [
                 {"name": name, "value": value} for name, value in self.fishing_told_under

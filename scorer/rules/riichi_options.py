@@ -197,6 +197,7 @@ book.choice(
     meaning="what norths are with three players: set aside, a value for all, a guest wind",
 )
 book.set_aside = ("N", 3, ("north", "bonus"))
+book.left_out = (3, tuple(f"{rank}c" for rank in range(2, 9)))
 book.several_matter_under = (("multiple_ron", "all"),)
 book.boolean(
     "tsumo_loss", True, meaning="with three players nobody makes good the absent player’s share"
@@ -302,14 +303,18 @@ STICKS = book.counts(
 )
 ABORTIVE = ("nine_terminals", "four_winds", "four_riichi", "four_kongs")
 _INDICATORS = Field(
-    "dora_indicators", "tiles", "the dora indicators that lie face up", title="Dora", at="win"
+    "dora_indicators",
+    "tiles",
+    "the dora indicators that lie face up",
+    title="Dora indicators",
+    at="win",
 )
 _BENEATH = Field(
     "ura_indicators",
     "tiles",
     "the indicators beneath them, turned for a winner in riichi",
     beside=("riichi", "double_riichi"),
-    title="Ura dora",
+    title="Ura indicators",
     at="win",
     when=("ura_dora", True),
 )

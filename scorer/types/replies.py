@@ -47,6 +47,7 @@ __all__ = [
     "Fault",
     "Graded",
     "GradedPart",
+    "LeftOut",
     "Limit",
     "Line",
     "LineProblem",
@@ -657,6 +658,13 @@ class SetAside(TypedDict):
     option: Annotated[OptionSetting, "the option under which alone it is set aside"]
 
 
+class LeftOut(TypedDict):
+    """The tiles that the set is without, where so many play."""
+
+    players: Annotated[int, "how many play"]
+    tiles: Annotated[list[str], "the tiles, of each all four"]
+
+
 class RulesetEvent(TypedDict):
     """Something that can go wrong at the table."""
 
@@ -729,6 +737,7 @@ class Ruleset(TypedDict):
         SpecialTiles | None, "the tiles that the set may have in place of plain ones"
     ]
     set_aside: Annotated[SetAside | None, "the tile that may be set aside as flowers are"]
+    left_out: Annotated[LeftOut | None, "the tiles that the set is without where fewer play"]
     several_winners: Annotated[
         list[OptionSetting] | None,
         "the options, each with its value, under which it matters who else won on one tile; null "

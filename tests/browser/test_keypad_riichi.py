@@ -118,6 +118,41 @@ def test_norths_are_set_aside_with_three_players(pad: Keypad) -> None:
     assert pad.page.locator('.kp-key[data-code="E"]').get_attribute("aria-disabled") == "true"
 
 
+def test_three_players_have_no_characters_between_one_and_nine(pad: Keypad) -> None:
+    pad.open("riichi&seat=S&round=E&away=N")
+    for code, left in (("1c", "4"), ("2c", "none"), ("8c", "none"), ("9c", "4")):
+        key = pad.page.locator(f'.kp-key[data-code="{code}"]')
+        assert (key.get_attribute("aria-label") or "").endswith(f", {left} left"), code
+    expect(pad.page.locator('.kp-key[data-code="2c"]')).to_have_attribute("aria-disabled", "true")
+
+
+def test_where_nobody_won_there_is_nothing_to_lay(pad: Keypad) -> None:
+    pad.open(f"{REDS}&round=E", "table")
+    tile = pad.page.locator('.kp-key[data-code="1b"]')
+    expect(tile).to_be_visible()
+    pad.tell(winner="nobody")
+    expect(tile).to_be_hidden()
+    expect(pad.page.locator(".kp-modes")).to_be_hidden()
+    pad.says("Nobody pays anything.")
+    pad.tap(".kp-undo")
+    expect(tile).to_be_visible()
+
+
+def test_the_keys_stay_where_they_are_when_the_score_comes(pad: Keypad) -> None:
+    """What four players move stands in the bar, which keeps its height."""
+    pad.page.set_viewport_size({"width": 360, "height": 740})
+    pad.open(f"{REDS}&round=E", "table")
+    pad.tell(winner="S")
+    pad.mode("held")
+    pad.mode("chow", "2b 3c 4d 6d")
+    pad.keys("5b 5b")
+    key = pad.page.locator('.kp-key[data-code="E"]')
+    place = key.bounding_box()
+    pad.tap('.kp-panel [data-at="won-self_draw"]')
+    pad.says("North")
+    assert key.bounding_box() == place
+
+
 def test_a_table_agrees_on_han_and_fu(pad: Keypad) -> None:
     pad.open(f"{REDS}&round=E", "table")
     pad.tell(winner="S")

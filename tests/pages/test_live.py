@@ -125,7 +125,8 @@ def test_many_waits_are_not_all_named(client: FlaskClient) -> None:
 
 def test_a_table_is_settled_with_the_sticks_to_hand_over(client: FlaskClient) -> None:
     told = live(client, "table", TABLE, **{"s.points": "24", "w.points": "10", "n.points": "2"})
-    assert told["say"] == "East +2016, South −636, West −678, North −702"
+    say = told["say"].replace("\u00a0", " ")
+    assert say == "East +2016, South −636, West −678, North −702"
     assert told["scores"] == {"E": "336", "S": "24", "W": "10", "N": "2"}
     assert "North pays South <b>22</b>" in told["panel"]
     assert "2 × 10" in told["panel"]

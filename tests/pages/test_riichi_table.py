@@ -121,4 +121,5 @@ def test_plates_and_the_bar_tell_deposits_with_what_is_paid(client: FlaskClient)
     assert "exposed chow" not in page.words
     assert "chow, its last tile claimed" in page.words
     bar = client.post("/live/table", data=query).get_data(as_text=True)
-    assert "East −2000, South +3000, West −1000" in bar.replace("\\u2212", "−"), bar
+    told = bar.replace("\\u2212", "−").replace("\\u00a0", " ")
+    assert "East −2000, South +3000, West −1000" in told, bar

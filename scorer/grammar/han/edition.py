@@ -48,9 +48,6 @@ class HanRules(NamedTuple):
 
 MOST_REMEMBERED: Final = 1 << 10
 
-# The characters that are not in the set of three players: 2 to 8.
-NOT_OF_THREE: Final = 0b11111110 << 9
-
 
 class HanEdition(Edition):
     """A book with its options in force: what scores hands.
@@ -76,6 +73,8 @@ class HanEdition(Edition):
         self._two_from = two_from
         option, tiles = book.special_tiles or ("", {})
         self.reds = reds_among(parse(" ".join(tiles[options[option]]))) if option else NO_REDS
+        self.without_at, left_out = book.left_out or (0, ())
+        self.without = sum(1 << tile for tile in parse(" ".join(left_out)))
         self.stacks = options["yakuman_stack"] is True
         self._loses = options["tsumo_loss"] is True
         yaku = [one for one in rules.yaku if one.in_force(options)]
@@ -353,12 +352,14 @@ class HanEdition(Edition):
 
     def check_tiles(self, hand: Hand, players: int = 4) -> None:
         """HandError for tiles that are not in the set: wild tiles, red fives more than there are,
-        norths set aside by four, what three players leave out."""
+        norths set aside by four, what fewer players leave out."""
         problems = [*_wild(hand)] if hand.all_jokers else []
         if isinstance(hand, DoraHand) and not self._has(hand):
             problems += self._reds_and_norths(hand, players)
+        if players == self.without_at:
+            problems += _left_out(hand, self.without)
         if players == 3:
-            problems += _not_of_three(hand)
+            problems += _chows(hand)
         if problems:
             raise HandError(*problems)
 
@@ -441,7 +442,7 @@ def _wild(hand: Hand) -> Iterator[Problem]:
         yield Problem(f"/hand/{field}", "bad_tile", detail)
 
 
-def _not_of_three(hand: Hand) -> Iterator[Problem]:
+def _left_out(hand: Hand, without: int) -> Iterator[Problem]:
     told = [("concealed", [*hand.concealed])]
     told += [(f"melds/{n}", meld.tiles) for n, meld in enumerate(hand.melds)]
     if isinstance(hand, DoraHand):
@@ -449,10 +450,13 @@ def _not_of_three(hand: Hand) -> Iterator[Problem]:
         told += [("ura_indicators", [*map(plain, hand.beneath)])]
     for field, tiles in told:
         for tile in tiles:
-            if NOT_OF_THREE >> tile & 1:
+            if without >> tile & 1:
                 detail = say("{tile} is not in the set of three players", tile=code(tile))
                 yield Problem(f"/hand/{field}", "bad_tile", detail)
                 break
+
+
+def _chows(hand: Hand) -> Iterator[Problem]:
     for n, meld in enumerate(hand.melds):
         if meld.kind == 2:
             detail = say("three players claim no chow")

@@ -41,6 +41,7 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
         "wildUnder": [played_under(one) for one in detail["wild_under"]],
         "special": _special(detail),
         "aside": _aside(detail),
+        "leftOut": detail["left_out"],
         "several": _settings(detail["several_winners"]),
         "own": _own(detail),
         "asksMore": _asks_more(detail),

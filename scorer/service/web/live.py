@@ -227,8 +227,11 @@ def _paid(names: list[str], amount: int, others: int) -> str:
 
 
 def _nets(answer: Json) -> str:
-    """What each player has won or lost: "East +216, South −60"."""
-    return str(_(", ")).join(
-        f"{labels.seat_name(seat)} {'+' if amount > 0 else ''}{labels.number(amount)}"
+    """What each player has won or lost, if anything: "East +216, South −60"."""
+    moved = [
+        # A name and its number stay on one line.
+        f"{labels.seat_name(seat)}\u00a0{'+' if amount > 0 else ''}{labels.number(amount)}"
         for seat, amount in gained(answer).items()
-    )
+        if amount
+    ]
+    return str(_(", ")).join(moved) or str(_("Nobody pays anything."))

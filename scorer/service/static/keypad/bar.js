@@ -15,7 +15,7 @@ export function barOf(state, { onResult }) {
   const toggle = make("button", {
     type: "button", class: "kp-toggle", "aria-controls": "keypad-keys", on: () => state.fold(!state.folded),
   }, make("span", { class: "kp-chevron", "aria-hidden": "true" }), make("span", { text: _("Keys") }), " ", whose);
-  const bar = make("div", { class: "kp-bar" }, toggle, result, form.querySelector(".actions .main"));
+  const bar = make("div", { class: players.four ? "kp-bar kp-of-table" : "kp-bar" }, toggle, result, form.querySelector(".actions .main"));
   const told = make("p", { class: "unseen", role: "status" });
 
   function drawBar() {

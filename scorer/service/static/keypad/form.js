@@ -64,6 +64,13 @@ export function played(form, { usual }, field) {
 
 export const isPlayed = (form, facts, [field, value]) => played(form, facts, field) === value;
 
+/** How many play, as far as the form tells. */
+export const playing = (form, { winds }) => (winds ? Object.keys(winds).length : valueOf(form, "away") ? 3 : 4);
+
+/** Whether the set is without this tile, so many as play. */
+export const isLeftOut = (form, facts, code) =>
+  Boolean(facts.leftOut?.tiles.includes(code)) && playing(form, facts) === facts.leftOut.players;
+
 /** The tiles that lie in sight of all players: no hand has them. */
 export const inSight = (form, { page, own }) => (page === "table" ? own.table : own.hand)
   .filter(({ type }) => type === "tiles").flatMap(({ field }) => readable(valueOf(form, field)).codes);

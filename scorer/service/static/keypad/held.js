@@ -1,6 +1,6 @@
 // One hand of a form: its tiles, read at every use, and what a tap changes in them.
 
-import { inputs, inSight, isPlayed, played, setValues, valueOf } from "./form.js";
+import { inputs, inSight, isLeftOut, isPlayed, played, setValues, valueOf } from "./form.js";
 import { chowFrom, copies, flowers, plain, readable, sorted, write } from "./tiles.js";
 
 /** What is written in place of a winning tile that nobody remembers. */
@@ -106,6 +106,7 @@ export class Hand {
 
   /** How many of this tile still lie somewhere else. */
   left(code) {
+    if (isLeftOut(this.form, this.facts, code)) return 0;
     const used = [...this.tiles, ...this.elsewhere, ...this.lying.sight].filter((other) => other === code);
     return copies(code, this.facts, this.lying.specials) - used.length;
   }

@@ -162,7 +162,12 @@ export function keyboard(state, names) {
       const [key, number] = button.dataset.amount.split(" ");
       button.setAttribute("aria-pressed", String(mine.value(`${amounts.field}.${key}`) === number));
     }
-    grid.hidden = modes.hidden = state.points.counting;
+    // Where nobody has a hand to tell there is nothing to lay, and room for what is paid.
+    const noHand = mine === players.nobody && state.value("winner") === "nobody";
+    grid.hidden = state.points.counting;
+    modes.hidden = state.points.counting || noHand;
+    lays.hidden = noHand;
+    grid.classList.toggle("kp-no-hand", noHand);
     drawBeside();
     drawLays(mine);
     const wild = facts.wildUnder.some((setting) => isPlayed(state.form, facts, setting));

@@ -1,6 +1,6 @@
 // Tiles that lie beside the hands: indicators on the wall, told once, and what a player sets aside.
 
-import { isPlayed, setValues, valueOf, valuesOf } from "./form.js";
+import { isPlayed, playing, setValues, valueOf, valuesOf } from "./form.js";
 import { readable, write } from "./tiles.js";
 
 const MOST = 5;
@@ -54,9 +54,6 @@ export function isTold(form, facts, circumstance) {
   return ["with", ...winners.map((seat) => `${seat}.with`)].some((name) => valuesOf(form, name).includes(circumstance))
     || winners.some((seat) => asked.some(({ field }) => valueOf(form, `${seat}.${field}`) === "yes"));
 }
-
-/** How many play, as far as the form tells. */
-const playing = (form, { winds }) => (winds ? Object.keys(winds).length : valueOf(form, "away") ? 3 : 4);
 
 /** The places beside this hand that can matter. */
 function placesOf(form, facts, hand) {

@@ -17,10 +17,11 @@ function askedOf(state) {
   const matters = ({ at, option }) => (!at || (at === "draw") === drawn) && (!option || isPlayed(form, facts, option));
   const ofTable = facts.page === "table" ? facts.own.table.filter((one) => one.type === "choice" && matters(one)) : [];
   const ofPlayers = facts.own.player.filter((one) => one.type === "boolean" && matters(one));
+  // What may be told of every hand comes before what stands at nothing most of the time.
   return [
-    ...facts.state.map((one) => numberOf(state, ...one)),
-    ...ofTable.map((one) => choiceOf(state, one)),
     ...ofPlayers.map((one) => (facts.page === "table" ? playersOf(state, one) : circumstanceOf(state, one))).filter(Boolean),
+    ...ofTable.map((one) => choiceOf(state, one)),
+    ...facts.state.map((one) => numberOf(state, ...one)),
   ];
 }
 
