@@ -134,14 +134,20 @@ def import_(path: Path, source: IO[bytes], as_json: bool) -> None:
 @kept_in
 @once("--rate", help="What a point is worth, as 0.05.")
 @once("--currency", help="In what, as GBP.")
+@once(
+    "--by",
+    type=one_of("points", "table_points"),
+    default="points",
+    help="By points, or by table points once the evening is over.",
+)
 @as_json
-def settle_up(path: Path, rate: str | None, currency: str | None, as_json: bool) -> None:
+def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_json: bool) -> None:
     """Tell the fewest transfers that make all even."""
 
     def due() -> Json:
         evening = _opened(path)
         names = {one["id"]: one["name"] for one in games.sheet(evening)["players"]}
-        return {"names": names, **games.settle_up(evening, rate, currency)}
+        return {"names": names, **games.settle_up(evening, rate, currency, by)}
 
     answer(due, _transfers, as_json)
 

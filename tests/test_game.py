@@ -407,6 +407,49 @@ def test_settling_up_takes_the_fewest_transfers_at_a_rate() -> None:
             game.settle_up(evening, rate)
 
 
+DREW: Json = {
+    "players": {
+        "E": {},
+        "S": {
+            "hand": {"concealed": "234b 234c 567d 678d 55b", "winning_tile": "8d"},
+            "win": {"by": "self_draw"},
+        },
+        "W": {},
+        "N": {},
+    }
+}
+
+
+def test_a_session_is_settled_by_the_table_points_that_decide_it() -> None:
+    """East paid 1300 and the others 700 each at the start of it: +2.7, −0.7, −0.7, −1.3 before the
+    uma of the World Riichi Championship, and in that order of seats among equals."""
+    evening = hand(begun("riichi"), DREW)
+    assert game.settled_by(evening) == ("points",)
+    with pytest.raises(HandError) as early:
+        game.settle_up(evening, by="table_points")
+    assert [one.pointer for one in early.value.problems] == ["/by"]
+    evening = told(evening, "close")
+    shared = game.sheet(evening)["result"]["table_points"]
+    found = game.settle_up(evening, "2", "EUR", "table_points")
+    assert (found["by"], found["net"]) == ("table_points", shared)
+    even = dict(shared)
+    for one in found["transfers"]:
+        even[one["from"]] += one["amount"]
+        even[one["to"]] -= one["amount"]
+        assert one["money"] == f"{2 * one['amount']:.2f}"
+    assert {one: round(left, 6) for one, left in even.items()} == dict.fromkeys(shared, 0)
+    assert game.settle_up(evening)["by"] == "points"
+    with pytest.raises(HandError):
+        game.settle_up(evening, by="places")
+
+
+def test_nobody_owes_the_table_points_of_mcr() -> None:
+    evening = told(hand(begun("mcr"), mcr("S")), "close")
+    assert game.settled_by(evening) == ("points",)
+    with pytest.raises(HandError):
+        game.settle_up(evening, by="table_points")
+
+
 def test_a_table_of_the_sheet_has_a_row_an_entry_and_no_formula() -> None:
     evening = told(hand(begun("mcr"), mcr("S")), "players", p1="=1+1")
     rows = game.as_csv(evening).split("\r\n")

@@ -16,7 +16,7 @@ what time it is, is told from outside.
 
 from __future__ import annotations
 
-from scorer.game.export import as_csv, export, load, settle_up
+from scorer.game.export import as_csv, export, load, settle_up, settled_by
 from scorer.game.record import Entry, Game
 from scorer.game.sheet import sheet, written
 from scorer.game.write import MOST_ENTRIES, begin, write
@@ -30,6 +30,7 @@ __all__ = [
     "export",
     "load",
     "settle_up",
+    "settled_by",
     "sheet",
     "write",
     "written",

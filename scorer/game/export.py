@@ -17,10 +17,12 @@ from scorer.game.write import begin, check_number, write
 from scorer.settle import fewest
 from scorer.speech import say
 
-__all__ = ["FORMAT", "as_csv", "export", "load", "settle_up"]
+__all__ = ["FORMAT", "as_csv", "export", "load", "settle_up", "settled_by"]
 
 FORMAT = "mahjong-scorer-game"
 BANK = "bank"
+POINTS, TABLE_POINTS = "points", "table_points"
+THOUSANDTHS = 1000
 DERIVED = frozenset(
     [
         "n",
@@ -101,26 +103,64 @@ def _played_under(entry: Entry, names: Mapping[str, str]) -> tuple[str, str]:
     return (under["prevailing"] or "", _cell(names[under["seats"]["E"]])) if under else ("", "")
 
 
-def settle_up(game: Game, rate: str | None = None, currency: str | None = None) -> Json:
-    """The fewest transfers after which nobody owes anybody: in points and, at a ``rate`` a point,
-    in money. What the bank gave or took is told as a transfer with the bank. HandError."""
+def settled_by(game: Game) -> tuple[str, ...]:
+    """What players can be made even by: points, and table points where the evening is over and
+    what one has of them another has lost (those of MCR are given by nobody)."""
+    known = sheet(game).get("result", {}).get("table_points")
+    return (POINTS,) if known is None or sum(known.values()) > 0.005 else (POINTS, TABLE_POINTS)
+
+
+def settle_up(
+    game: Game, rate: str | None = None, currency: str | None = None, by: str = POINTS
+) -> Json:
+    """The fewest transfers after which nobody owes anybody: in points or, by ``table_points``, in
+    those; and, at a ``rate`` for each, in money. What the bank gave or took is told as a transfer
+    with the bank. HandError."""
     worth = _rate(rate)
+    _check_by(game, by)
     if currency is not None and not (1 <= len(currency) <= 10 and currency.isprintable()):
         detail = say("write a currency in at most ten letters, as GBP")
         raise HandError(Problem("/currency", "bad_value", detail))
-    stand = folded(game)
-    net = {one: stand.totals[one] - game.start for one in game.ids}
+    net = _net(game, by)
     left = -sum(net.values())
     transfers = fewest({**net, BANK: left} if left else net)
     for one in transfers:
+        one["amount"] = _in_whole(one["amount"], by)
         if worth is not None:
-            one["money"] = str((worth * one["amount"]).quantize(Decimal("0.01")))
+            one["money"] = str((worth * Decimal(str(one["amount"]))).quantize(Decimal("0.01")))
     return {
-        "net": net,
+        "by": by,
+        "net": {one: _in_whole(amount, by) for one, amount in net.items()},
         "transfers": transfers,
         "rate": None if worth is None else str(worth),
         "currency": currency,
     }
+
+
+def _check_by(game: Game, by: str) -> None:
+    if by not in (POINTS, TABLE_POINTS):
+        raise HandError(Problem("/by", "bad_value", say("write points or table_points")))
+    if by not in settled_by(game):
+        over = folded(game).over
+        detail = (
+            say("nobody owes table points here; write points")
+            if over
+            else say("table points are known when the evening is over; write points until then")
+        )
+        raise HandError(Problem("/by", "bad_value", detail))
+
+
+def _net(game: Game, by: str) -> dict[str, int]:
+    """What each has won or lost: in points, or in thousandths of table points."""
+    if by == TABLE_POINTS:
+        shared = sheet(game)["result"]["table_points"]
+        return {one: round(shared[one] * THOUSANDTHS) for one in game.ids}
+    totals = folded(game).totals
+    return {one: totals[one] - game.start for one in game.ids}
+
+
+def _in_whole(amount: int, by: str) -> float:
+    return amount if by == POINTS else amount / THOUSANDTHS
 
 
 def _parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:

@@ -165,7 +165,7 @@ Transfer = TypedDict(
     {
         "from": Annotated[str, "the player who gives, by id; bank where the bank gave too much"],
         "to": Annotated[str, "the player who takes, by id"],
-        "amount": Annotated[int, "points"],
+        "amount": Annotated[float, "points, which are whole, or table points"],
         "money": NotRequired[Annotated[str, "the same in money, at the rate"]],
     },
 )
@@ -175,7 +175,8 @@ Transfer.__doc__ = "What one gives another so that all are even."
 class SettleUp(TypedDict):
     """The fewest transfers that make all even."""
 
-    net: Annotated[dict[str, int], "what each player has won or lost, by id"]
+    by: Annotated[Literal["points", "table_points"], "what they are made even by"]
+    net: Annotated[dict[str, float], "what each player has won or lost of that, by id"]
     transfers: Annotated[list[Transfer], "who gives what to whom"]
-    rate: Annotated[str | None, "what a point is worth"]
+    rate: Annotated[str | None, "what a point, or a table point, is worth"]
     currency: Annotated[str | None, "the currency of the rate"]

@@ -52,6 +52,28 @@ def test_each_chombo_counts_once_and_goes_with_its_player(riichi: Table) -> None
     assert points == {"p1": -20.2, "p2": 20.2, "p3": -20.0, "p4": -20.0}
 
 
+def test_a_session_is_settled_by_table_points_and_what_was_taken_off_goes_to_the_bank(
+    riichi: Table,
+) -> None:
+    play(riichi, document=chombo("W"))
+    play(riichi, document=WON)
+    path = f"{riichi.play}/settle-up"
+    page = path.removeprefix("/api/v1")
+    early = riichi.client.get(path, query_string={"by": "table_points"})
+    assert early.status_code == 422
+    assert early.get_json()["errors"][0]["pointer"] == "/by"
+    play(riichi, kind="close")
+    told = riichi.client.get(path, query_string={"by": "table_points"}).get_json()
+    assert told["net"] == {"p1": -20.2, "p2": 20.2, "p3": -20.0, "p4": 0.0}
+    assert {one["to"] for one in told["transfers"]} == {"p2", "bank"}
+    assert sum(one["amount"] for one in told["transfers"]) == pytest.approx(40.2)
+    settled = riichi.client.get(page, query_string={"rate": "1"})
+    assert "A table point is worth" in settled.text
+    assert "20.2" in settled.text
+    points = riichi.client.get(page, query_string={"by": "points"})
+    assert "A point is worth" in points.text
+
+
 def test_a_chombo_that_was_undone_or_replaced_takes_nothing_off(riichi: Table) -> None:
     play(riichi, document=chombo("W"))
     play(riichi, kind="undo", entry=1)

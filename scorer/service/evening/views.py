@@ -164,17 +164,21 @@ def settle_up(key: str) -> ResponseReturnValue:
     found = opening.opened(key)
     rate = request.args.get("rate", "").strip().replace(",", ".") or None
     currency = request.args.get("currency", "").strip() or None
+    ways = games.settled_by(found.game)
+    # Whoever asks for nothing is shown what the evening is decided by.
+    by = request.args.get("by", ways[-1])
     problems: list[str] = []
     try:
-        told = games.settle_up(found.game, rate, currency)
+        told = games.settle_up(found.game, rate, currency, by)
     except HandError as error:
         problems = in_words(error)
-        told = games.settle_up(found.game)
+        told = games.settle_up(found.game, by=by if by in ways else ways[-1])
     page = page_of(
         "games/settle_up.html",
         *(found, key),
         board=board(found.game),
         told=told,
+        ways=ways,
         problems=problems,
         sticks=ruleset_of(found.game.ruleset)["sticks"],
     )

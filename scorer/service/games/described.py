@@ -173,10 +173,19 @@ CSV: Final[Json] = {
 
 SETTLE_UP: Final[Json] = {
     "summary": "Who gives what to whom",
-    "description": "The fewest transfers that make all even, in points and, at a rate, in money.",
+    "description": "The fewest transfers that make all even: in points or, when the evening is "
+    "over and the ruleset has them, in table points; and, at a rate for each, in money.",
     "parameters": [
         KEY,
-        _query("rate", "what a point is worth, as in 0.05", type="string", maxLength=20),
+        _query(
+            "by", "points (default) or table_points", type="string", enum=["points", "table_points"]
+        ),
+        _query(
+            "rate",
+            "what a point, or a table point, is worth, as in 0.05",
+            type="string",
+            maxLength=20,
+        ),
         _query("currency", "the currency of the rate, as in GBP", type="string", maxLength=10),
     ],
     "responses": answers("SettleUp", "The transfers") | _refuses(404, 422),

@@ -108,7 +108,10 @@ def export_csv(key: str) -> Response:
 def settle_up(key: str) -> Response:
     """Tell who gives what to whom, so that all are even."""
     game = opening.opened(key).game
-    told = games.settle_up(game, request.args.get("rate"), request.args.get("currency"))
+    asked = request.args
+    told = games.settle_up(
+        game, asked.get("rate"), asked.get("currency"), asked.get("by", "points")
+    )
     return _kept_nowhere(_json(told))
 
 
