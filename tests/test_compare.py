@@ -65,6 +65,36 @@ def test_what_a_ruleset_does_not_know_is_left_out_there_and_told() -> None:
     assert found["classical"]["left_out"] == ["fishing"]
 
 
+RED: dict[str, Any] = {
+    "hand": {"concealed": "123b 456c 678d 99d 40b", "winning_tile": "6b", "dora_indicators": "8d"},
+    "win": {"by": "discard", "from": "W", "with": ["riichi"]},
+    "seat": "S",
+    "prevailing": "E",
+}
+
+
+def test_a_red_five_is_a_plain_one_where_the_set_has_none() -> None:
+    plain = {**RED, "hand": {**RED["hand"], "concealed": "123b 456c 678d 99d 45b"}}
+    found = by_name(RED)
+    for ruleset in ("mcr", "riichi"):
+        assert "red_fives" in found[ruleset]["left_out"], ruleset
+        assert found[ruleset]["answer"] == by_name(plain)[ruleset]["answer"], ruleset
+    rules = [{"ruleset": "riichi", "preset": "tenhou"}, {"ruleset": "riichi", "preset": "none"}]
+    with_reds, wrong = scorer.compare({**RED, "rulesets": rules})["answers"]
+    assert with_reds["left_out"] == []
+    assert with_reds["answer"]["total"] == scorer.score({**RED, **rules[0]})["total"]
+    assert [error["code"] for error in wrong["errors"]] == ["unknown_preset"]
+
+
+def test_more_red_fives_than_a_set_has_are_wrong_there() -> None:
+    many = {
+        **RED,
+        "hand": {"concealed": "12b 456c 678d 99d 30b", "melds": [], "winning_tile": "0b"},
+    }
+    rules = [{"ruleset": "riichi", "preset": "tenhou"}]
+    assert "errors" in scorer.compare({**many, "rulesets": rules})["answers"][0]
+
+
 def test_what_is_wrong_in_one_ruleset_stops_no_other() -> None:
     rules = ["nothing", {"ruleset": "mcr", "options": {"x": 1}}, "mcr"]
     found = scorer.compare({**HAND, "rulesets": rules})["answers"]

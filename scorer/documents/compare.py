@@ -14,10 +14,12 @@ from scorer.rules import BOOKS
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["compare"]
+__all__ = ["SPECIAL", "compare", "with_plain_tiles"]
 
 OTHER_TILES = {"bad_tile", "bad_meld", "wrong_count", "winning_tile_missing", "not_winning"}
 """What is wrong with tiles that are no hand of a ruleset at all."""
+SPECIAL = "red_fives"
+"""What is left out where a ruleset, or its table, has no tiles in place of plain ones."""
 
 
 def compare(document: types.CompareRequest | Mapping[str, object]) -> types.Comparison:
@@ -49,6 +51,10 @@ def _compared(
     hand = {name: part for name, part in request.items() if name != "rulesets"}
     book = BOOKS.get(rules["ruleset"])
     left_out = [] if book is None else [*_leave_out(hand, book)]
+    if book is not None and not _has_special_tiles(book, rules):
+        told = hand.get("hand")
+        hand["hand"] = with_plain_tiles(told)
+        left_out += [] if hand["hand"] == told else [SPECIAL]
     compared: dict[str, Any] = {
         "ruleset": rules["ruleset"],
         "preset": rules.get("preset"),
@@ -87,6 +93,30 @@ def _leave_out(hand: dict[str, Any], book: Book) -> Iterator[str]:
             if name in (hand.get(part) or {}):
                 hand[part] = {key: told for key, told in hand[part].items() if key != name}
                 yield name
+
+
+def _has_special_tiles(book: Book, rules: Mapping[str, Any]) -> bool:
+    """Whether tiles in place of plain ones may be in its set; yes where the rules themselves are
+    wrong, which is told then."""
+    option, tiles = book.special_tiles or ("", {})
+    if not option:
+        return False
+    try:
+        _, options = book.resolve(rules.get("preset"), rules.get("options") or {})
+    except HandError:
+        return True
+    return bool(tiles[options[option]])
+
+
+def with_plain_tiles(told: Any) -> Any:
+    """A hand as it is told, its red fives as plain ones: 0 stands for nothing else in tiles."""
+    if isinstance(told, str):
+        return told.replace("0", "5")
+    if isinstance(told, list):
+        return [with_plain_tiles(one) for one in told]
+    if isinstance(told, Mapping):
+        return {name: with_plain_tiles(one) for name, one in told.items()}
+    return told
 
 
 def _placed(problem: Problem, asked: str | Mapping[str, Any], n: int | None) -> Problem:

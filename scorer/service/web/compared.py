@@ -8,8 +8,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 import scorer
-from scorer.documents.compare import OTHER_TILES
+from scorer.documents.compare import OTHER_TILES, SPECIAL, with_plain_tiles
 from scorer.documents.schemas import MOST_RULESETS
+from scorer.options import plain_label
 from scorer.service.web import addresses, form_documents
 from scorer.service.web.form import Form
 
@@ -112,17 +113,24 @@ def _words(name: str, detail: Mapping[str, Any]) -> object:
     titles |= {one["id"]: one["meaning"] for one in detail["circumstances"]}
     for fields in detail["fields"].values():
         titles |= {one["name"]: one["meaning"] for one in fields}
+    special = detail["special_tiles"] or {}
+    titles |= {one: plain_label(one) for one in (special.get("option"),) if one}
     return titles.get(name, name)
 
 
 def _address(one: Mapping[str, Any], form: Form, path: str) -> str:
     """The hand under these rules: its score, or the form that says what is wrong."""
+    hand = form.document.get("hand")
+    known = {
+        **form.document,
+        "hand": with_plain_tiles(hand) if SPECIAL in one["left_out"] else hand,
+    }
     if one["ruleset"] == form.document["ruleset"]:
-        document = {**form.document, "preset": one["preset"]}
+        document = {**known, "preset": one["preset"]}
         if one["preset"] != form.document.get("preset") and form.document.get("preset"):
             document.pop("options", None)
         return f"{path}?{addresses.hand_query(document)}"
-    told = {name: part for name, part in form.document.items() if name not in OF_RULES}
+    told = {name: part for name, part in known.items() if name not in OF_RULES}
     query = addresses.hand_query({**told, "ruleset": form.document["ruleset"]})
     other = {"preset": one["preset"]} if one["preset"] else {}
     return f"{path}?{query}&{urlencode({**other, 'to': one['ruleset']})}"
