@@ -8,7 +8,11 @@ import json
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
+from typing import Any
 
+from scorer.documents.read import edition_of, seats_of, situation_of
+from scorer.documents.schemas import load_score
+from scorer.documents.sheets import outcome_of
 from scorer.rules import BOOKS
 from tests import plain as scorer
 from tests.rule_examples import FOLDER, Json, scored
@@ -34,10 +38,15 @@ def changed(ruleset: str) -> dict[str, list[str]]:
     amount; nothing of one that changes payments alone."""
     kinds = {rule["id"]: rule["kind"] for rule in scorer.ruleset(ruleset)["rules"]}
     found: dict[str, set[frozenset[str]]] = {}
-    for told, answer in scored(ruleset):
-        for name, other in otherwise(told):
+    hands = [(told, amounts(told)) for told, _ in scored(ruleset)]
+    # One value after the other: so most hands meet an edition that is remembered.
+    for name, value in values(ruleset):
+        for told, now in hands:
+            options = told.get("options") or {}
+            if options.get(name) == value:
+                continue
             with suppress(scorer.HandError):
-                now, then = amounts(answer), amounts(scorer.score(other))
+                then = amounts({**told, "options": {**options, name: value}})
                 differing = {id for id, _ in (now - then) + (then - now)}
                 # Where a whole hand of its own comes or goes, the rest goes or comes with it.
                 whole = {id for id in differing if kinds[id] == "limit"}
@@ -59,18 +68,22 @@ def by_themselves(differences: set[frozenset[str]]) -> set[str]:
     return known
 
 
-def otherwise(told: Json) -> Iterator[tuple[str, Json]]:
-    """The document with each other value of each option; of a number the ends of its range."""
-    options = told.get("options") or {}
-    for option in BOOKS[told["ruleset"]].options.values():
+def values(ruleset: str) -> Iterator[tuple[str, Any]]:
+    """Each value of each option; of a number the ends of its range."""
+    for option in BOOKS[ruleset].options.values():
         ends = (option.minimum, option.maximum) if option.type == "integer" else ()
         for value in option.choices or ends or (option.type == "boolean" and (True, False)) or ():
-            if options.get(option.name) != value:
-                yield option.name, {**told, "options": {**options, option.name: value}}
+            yield option.name, value
 
 
-def amounts(answer: Json) -> Counter[tuple[str, int]]:
-    return Counter((line["id"], line["amount"]) for line in answer["lines"])
+def amounts(told: Json) -> Counter[tuple[str, int]]:
+    """The lines of a hand to score, by id and amount: its answer has much that costs more."""
+    request = load_score(told)
+    edition = edition_of(request)
+    seats = seats_of(request, edition.book)
+    situation = situation_of(request, seats, edition.book)
+    lines = outcome_of(request, edition, situation, seats).sheet.lines
+    return Counter((line.id, line.amount) for line in lines)
 
 
 if __name__ == "__main__":
