@@ -103,6 +103,19 @@ def test_a_north_is_set_aside_only_where_three_play(client: FlaskClient) -> None
     assert aside(flowers="NN") != " hidden"
 
 
+@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+def test_yaku_are_called_in_every_language_as_all_tables_call_them(
+    client: FlaskClient, language: str
+) -> None:
+    query = {"rules": "riichi", "seat": "S", "round": "E", "with": "riichi", "won": "discard"}
+    hand = {"hand": "123b 456c 678d 99d 45b", "tile": "6b", "from": "W", "go": "1"}
+    page = client.get("/", query_string={**query, **hand, "lang": language}).text
+    for name in ("riichi", "pinfu"):
+        assert f'<span lang="ja-Latn">{name}</span>' in page
+    assert ('<span lang="ja">平和</span>' in page) == (language == "en")
+    assert '<span class="other-name"><span lang="en">Riichi' not in page
+
+
 def test_plates_and_the_bar_tell_deposits_with_what_is_paid(client: FlaskClient) -> None:
     """South and West are in riichi, and South wins 1,000 off East: South takes both deposits, of
     which one was theirs."""

@@ -50,6 +50,8 @@ __all__ = [
 ]
 
 SEATS = tuple(WIND_NAMES)
+SPOKEN = "romaji"
+"""The names that players say whatever their own language, where a ruleset has such."""
 
 _TILE_NAMES = dict(zip(CODES, NAMES, strict=True))
 
@@ -314,13 +316,14 @@ def source_words(source: str) -> Markup:
 
 
 def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The names of a rule beside the one that the page shows first, each with its language: the
-    English one on a page that is not English, so that a table of many tongues can talk."""
-    name = rule["name"]
-    if current() != SOURCE:
-        return [(SOURCE, name)] if name != rule_name(rule) else []
+    """The names of a rule beside the one that the page shows first, each with its language, so
+    that a table of many tongues can talk: on a page that is not English the one that is spoken at
+    all tables of the game, or else the English one."""
     names = rule.get("names") or {}
-    return [(tag(code), other) for code, other in names.items() if other and other != name]
+    if current() != SOURCE:
+        code, name = (SPOKEN, names[SPOKEN]) if names.get(SPOKEN) else (SOURCE, rule["name"])
+        return [(tag(code), name)] if name != rule_name(rule) else []
+    return [(tag(code), other) for code, other in names.items() if other and other != rule["name"]]
 
 
 def every_name(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
