@@ -558,6 +558,35 @@ def test_a_chombo_is_told_on_the_board_with_who_made_it(riichi: Pages) -> None:
     assert "Nobody won, Chombo: Cy" in last.text
 
 
+def test_a_chombo_stands_among_the_penalties_with_what_it_takes_off_at_the_end(
+    riichi: Pages,
+) -> None:
+    assert riichi.get("/adjust").select_one('option[value="chombo"]') is not None
+    told = {"event": "chombo", "who": "W"}
+    assert "Cy: 20 000 points are taken off at the end." in words(riichi.send("/adjust", **told))
+    assert riichi.table.now()["version"] == 0
+    assert riichi.send("/adjust", **told, go="enter", after="0").status_code == 303
+    now = riichi.table.now()
+    assert (now["entries"][0]["kind"], now["state"]["hand"]) == ("hand", 2)
+    assert now["state"]["seats"]["E"] == "p1"
+    # A second one is told by itself, and not with the first.
+    again = words(riichi.send("/adjust", **told))
+    assert "Cy: 20 000 points are taken off at the end." in again
+    play(riichi, kind="close")
+    points = riichi.table.now()["result"]["table_points"]
+    assert points == {"p1": 0.0, "p2": 0.0, "p3": -20.0, "p4": 0.0}
+
+
+def test_a_chombo_that_pays_at_once_is_a_penalty_as_others_are(app: Flask) -> None:
+    pages = Pages(Table.begun(app.test_client(), ruleset="riichi", preset="tenhou"))
+    told = {"event": "chombo", "who": "W"}
+    assert "points are taken off at the end." not in words(pages.send("/adjust", **told))
+    assert pages.send("/adjust", **told, go="enter", after="0").status_code == 303
+    entry = pages.table.now()["entries"][0]
+    assert (entry["kind"], entry["why"]) == ("adjust", "Cy: Chombo")
+    assert entry["moves"] == {"p1": 4000, "p2": 2000, "p3": -8000, "p4": 2000}
+
+
 def test_what_was_agreed_is_told_once(riichi: Pages) -> None:
     play(riichi, document=AGREED)
     last = riichi.get().select_one(".last-hand")

@@ -12,7 +12,8 @@ from werkzeug.datastructures import MultiDict
 from scorer.errors import HandError
 from scorer.game import Game
 from scorer.game.fold import Stand
-from scorer.game.hands import settled
+from scorer.game.hands import Settled
+from scorer.game.hands import settled as settle_hand
 from scorer.options import plain_label
 from scorer.service.evening.pages import in_words
 from scorer.service.i18n.languages import said
@@ -34,6 +35,9 @@ class Adjustment:
     stand: Stand
     typed: Query
     request: Json = field(default_factory=dict)
+    why: str = ""
+    taken_off: Mapping[str, int] = field(default_factory=dict)
+    """What it takes off at the end of the session, by the players' ids."""
     problems: list[str] = field(default_factory=list)
 
     @property
@@ -70,9 +74,10 @@ def read(game: Game, stand: Stand, typed: Query) -> Adjustment:
 def _costs(told: Adjustment, event: str) -> bool:
     """Whether this penalty costs something by itself, and not with a hand that is won."""
     try:
-        return any(_moves(told, {"event": event, "by": "E"}).values())
+        settled = _settled(told, {"event": event, "by": "E"})
     except HandError:
         return False
+    return any(settled.moves.values()) or bool(_taken_off(told, settled))
 
 
 def _rules_typed(game: Game) -> Query:
@@ -89,26 +94,41 @@ def _by_name(told: Adjustment, event: str) -> Json:
     fields = {name: typed[name] for name in typed if name.startswith(f"x.{event}.")}
     query: Query = MultiDict([*fields.items(), (f"x.{event}", seat)])
     happened = form_documents.table_document(query, ruleset_of(game.ruleset))["events"]
-    moves = _moves(told, *happened)
+    settled = _settled(told, *happened)
     name = said(plain_label(event))
-    why = gettext("%(player)s: %(what)s", player=labels.seat_name(seat), what=name)
-    if not any(moves.values()):
+    told.why = gettext("%(player)s: %(what)s", player=labels.seat_name(seat), what=name)
+    told.taken_off = _taken_off(told, settled)
+    if told.taken_off:
+        # Only a hand can take off what counts at the end.
+        return {"kind": "hand", "document": {"players": _nobody(told), "events": [*happened]}}
+    if not any(settled.moves.values()):
         raise ValueError(
             gettext(
                 "This costs nothing by itself: tell it with the hand in which it happened, "
                 "among the penalties there"
             )
         )
-    return _entry(moves, why)
+    return _entry(settled.moves, told.why)
 
 
-def _moves(at: Adjustment, *happened: Json) -> dict[str, int]:
-    """What these events move, of a hand in which nobody holds anything."""
-    game, stand = at.game, at.stand
-    loser: Json = {"points": 0} if ruleset_of(game.ruleset)["losers_score"] else {}
-    players = dict.fromkeys(stand.table.seats, loser)
-    told = {"players": players, "events": [*happened]}
-    return settled(game, stand.table, stand.totals, told).moves
+def _settled(at: Adjustment, *happened: Json) -> Settled:
+    """What these events come to, of a hand in which nobody holds anything."""
+    told = {"players": _nobody(at), "events": [*happened]}
+    return settle_hand(at.game, at.stand.table, at.stand.totals, told)
+
+
+def _nobody(at: Adjustment) -> Json:
+    loser: Json = {"points": 0} if ruleset_of(at.game.ruleset)["losers_score"] else {}
+    return dict.fromkeys(at.stand.table.seats, loser)
+
+
+def _taken_off(at: Adjustment, settled: Settled) -> dict[str, int]:
+    """What this takes off at the end, beside what was taken off before."""
+    table = at.stand.table
+    told = settled.answer.get("penalties", {})
+    more = {table.seats[seat]: points for seat, points in told.items()}
+    before = table.penalties
+    return {one: n - before.get(one, 0) for one, n in more.items() if n != before.get(one, 0)}
 
 
 def _agreed(game: Game, typed: Query) -> Json:
