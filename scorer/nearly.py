@@ -63,46 +63,47 @@ def nearly_shaped(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Nearly]:
         whole = WHOLE_HANDS.get(shape.see)
         if whole is None or hand.melds or len(hand.concealed) not in (shape.tiles - 1, shape.tiles):
             continue
-        for tiles in whole(held, shape.kinds):
+        for tiles in whole(held, shape):
             wanted = Counter(tiles)
             missing = tuple(sorted((wanted - held).elements()))
             spare = tuple(sorted((held - wanted).elements()))
             yield Nearly(len(missing), (tuple(sorted(tiles)),), missing, spare)
 
 
-Held = Mapping[int, int]
+Held = Counter[int]
 
 
-def _orphans(held: Held, kinds: int) -> Iterator[list[int]]:
+def _orphans(held: Held, shape: Shape) -> Iterator[list[int]]:
     orphans = list(bits(MAJORS))
     twice = [tile for tile in orphans if held.get(tile, 0) > 1] or orphans
     return ([*orphans, tile] for tile in twice)
 
 
-def _gates(held: Held, kinds: int) -> Iterator[list[int]]:
+def _gates(held: Held, shape: Shape) -> Iterator[list[int]]:
     for one in (0, 9, 18):
         run = [*range(one, one + 9), one, one, one + 8, one + 8]
         yield from ([*run, tile] for tile in range(one, one + 9))
 
 
-def _snake(held: Held, kinds: int) -> Iterator[list[int]]:
+def _snake(held: Held, shape: Shape) -> Iterator[list[int]]:
     return ([one, *range(one, one + 9), *bits(WINDS)] for one in (0, 9, 18))
 
 
-def _pairs(held: Held, kinds: int) -> Iterator[list[int]]:
-    """Seven pairs of what there is most of; four alike are two."""
-    likely = sorted(bits(kinds), key=lambda kind: -min(held.get(kind, 0), 2))
-    fours = [kind for kind in likely if held.get(kind, 0) == 4]
-    yield [tile for kind in (*fours, *likely)[:7] for tile in (kind, kind)]
+def _pairs(held: Held, shape: Shape) -> Iterator[list[int]]:
+    """Seven pairs of what there is most of; four alike are two, where pairs may be alike."""
+    lacking = [(2 - min(held.get(kind, 0), 2), kind) for kind in bits(shape.kinds)]
+    if shape.fewest < 7:
+        lacking += [(4 - held.get(kind, 0), kind) for kind in bits(shape.kinds) if held[kind] > 2]
+    yield [tile for _, kind in sorted(lacking)[:7] for tile in (kind, kind)]
 
 
-def _honours_and_knitted(held: Held, kinds: int) -> Iterator[list[int]]:
+def _honours_and_knitted(held: Held, shape: Shape) -> Iterator[list[int]]:
     for straight in arrange.KNITTED_STRAIGHTS:
         likely = sorted(bits(straight | HONOURS), key=lambda kind: not held.get(kind, 0))
         yield likely[:14]
 
 
-WHOLE_HANDS: Final[Mapping[Any, Callable[[Held, int], Iterator[list[int]]]]] = {
+WHOLE_HANDS: Final[Mapping[Any, Callable[[Held, Shape], Iterator[list[int]]]]] = {
     arrange.orphans: _orphans,
     arrange.gates: _gates,
     arrange.snake: _snake,
@@ -182,12 +183,15 @@ class _Search:
 
     def _end(self, parts: tuple[Part, ...], spare: tuple[int, ...], paired: bool) -> None:
         unmade = self.wanted - (len(parts) - paired)
+        # One tile begins a set, or the pair where there is another of it.
         begun = min(len(spare), unmade + (not paired))
+        if not unmade and not paired and all(self.copies[tile] == 4 for tile in spare):
+            begun = 0
         short = sum(len(part.missing) for part in parts)
         short += 3 * unmade + 2 * (not paired) - begun
         missing = tuple(sorted([tile for part in parts for tile in part.missing]))
         too_many = any(self.copies[tile] + missing.count(tile) > 4 for tile in missing)
-        if short > self.best or too_many:
+        if short > self.best or too_many or not {*missing}.isdisjoint(spare):
             return
         if short < self.best:
             self.best = short

@@ -108,6 +108,9 @@ class Rack:
             for tile in sorted(set(tiles))
             if not is_tile(tile) and tile != JOKER
         ]
+        if self.winning is not None and not is_tile(self.winning) and self.winning != JOKER:
+            detail = say("{tile} is no tile of this game", tile=_code_and_name(self.winning))
+            raise HandError(*problems, Problem("/hand/winning_tile", "bad_tile", detail))
         full = TILES - sum(one.size for one in self.exposures)
         if self.winning is not None:
             if len(tiles) == full - 1:

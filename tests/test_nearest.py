@@ -107,6 +107,44 @@ def test_two_tiles_from_orphans_are_nearer_than_any_sets() -> None:
     assert found[0]["left_over"] == ["5b", "5c"]
 
 
+def shorts(ruleset: str, concealed: str, *melds: str) -> list[tuple[int, str, list[str]]]:
+    hand = {"concealed": concealed, "melds": [{"tiles": tiles} for tiles in melds]}
+    found = scorer.nearest({"ruleset": ruleset, "hand": hand})["nearest"]
+    return [(one["short"], one["name"], one["missing"]) for one in found]
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "british"])
+@pytest.mark.parametrize(
+    ("concealed", "melds"),
+    [
+        ("444b 7d", ("777d", "222c", "555c")),
+        ("E", ("EEE", "222c", "555c", "444b")),
+        ("7d7d7d7d GGG", ("2222c", "5555c")),
+    ],
+)
+def test_a_pair_whose_other_tile_is_nowhere_is_no_tile_short(
+    ruleset: str, concealed: str, melds: tuple[str, ...]
+) -> None:
+    """All four lie in the hand already."""
+    hand = {"concealed": concealed, "melds": [{"tiles": tiles} for tiles in melds]}
+    told = {"ruleset": ruleset, "hand": hand, "seat": "E", "prevailing": "E"}
+    assert scorer.waits(told)["waits"] == []
+    assert {short for short, _, _ in shorts(ruleset, concealed, *melds)} == {2}
+
+
+def test_pairs_are_alike_only_where_they_may_be() -> None:
+    assert (3, "Seven pairs", ["1b", "E", "N"]) in shorts("riichi", "RRRR SS WW 99d 1b N E P")
+    assert (2, "All Pair Honours", ["9c", "P"]) in shorts("british", "RRNNSSPPPGG 7c 9c")
+
+
+def test_no_hand_is_told_twice() -> None:
+    hand = {"concealed": "9b W 3b 8b 3b W 4b 4b 5b 6b 2b 5b 8b 6b"}
+    found = scorer.nearest({"ruleset": "classical", "hand": hand, "limit": 50})["nearest"]
+    assert len(found) > 10
+    assert all(one not in found[:n] for n, one in enumerate(found))
+    assert all({*one["missing"]}.isdisjoint(one["left_over"]) for one in found)
+
+
 def test_seven_pairs_are_called_so() -> None:
     assert nearest("mcr", "1122b 3344c 5566d 7d")[0]["name"] == "Seven Pairs"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from scorer.errors import HandError
 from scorer.grammar.points.rule import EVERYBODY
 from scorer.grammar.reading import Reading
 from scorer.rules import BOOKS, classical
-from scorer.tiles import one_suit
+from scorer.tiles import CODES, one_suit
 from tests import plain as scorer
 
 SEATED: dict[str, Any] = {"seat": "S", "prevailing": "E"}
@@ -53,6 +54,63 @@ def test_where_every_tile_brings_the_same_nothing_is_undecided() -> None:
     told = {**won("mcr", "?"), "hand": {**pungs, "winning_tile": "?"}}
     assert scorer.score(told)["undecided"] == []
     assert "undecided" not in scorer.score({**told, "hand": {**pungs, "winning_tile": "1d"}})
+
+
+def without(ruleset: str, concealed: str, melds: tuple[str, ...], tile: str) -> dict[str, Any]:
+    """A hand on a discard that is told without its winning tile."""
+    told = {"concealed": concealed, "melds": [{"tiles": tiles} for tiles in melds]}
+    win = {"by": "discard", "from": "E"}
+    hand = {**told, "winning_tile": tile}
+    return {"ruleset": ruleset, "seat": "N", "prevailing": "E", "hand": hand, "win": win}
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "riichi"])
+@pytest.mark.parametrize(
+    ("concealed", "melds"),
+    [
+        # Held thrice, 2b leaves no pair for 4b but a chow: 3b wins as well, which is not held.
+        ("2b2b2b4b", ("GGG", "888d", "999c")),
+        ("8d8d9c9c", ("555d", "777c", "GGG")),
+        # Of the tile that is held all four are there: another wins, and a fifth is no tile.
+        ("7d 8d 55c", ("777d", "222c", "GGG")),
+    ],
+)
+def test_told_without_the_forgotten_tile_any_tile_may_have_won(
+    ruleset: str, concealed: str, melds: tuple[str, ...]
+) -> None:
+    every = {}
+    for tile in CODES[:34]:
+        with suppress(HandError):
+            every[tile] = scorer.score(without(ruleset, concealed, melds, tile))["total"]
+    answer = scorer.score(without(ruleset, concealed, melds, "?"))
+    least = min(every.values())
+    assert answer["total"] == least
+    told = {one["tile"]: one["amount"] for one in answer["undecided"]}
+    assert told == {tile: total - least for tile, total in every.items() if total > least}
+    changed = scorer.what_if({"document": without(ruleset, concealed, melds, "?")})
+    assert changed["total"] == least
+
+
+@pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "riichi"])
+def test_four_sets_and_nothing_else_are_too_few_tiles(ruleset: str) -> None:
+    told = without(ruleset, "", ("111b", "222b", "333c", "GGG"), "?")
+    with pytest.raises(HandError) as caught:
+        scorer.score(told)
+    assert [(one.pointer, one.code) for one in caught.value.problems] == [
+        ("/hand/concealed", "wrong_count")
+    ]
+
+
+def test_a_red_five_wins_no_hand_of_a_card() -> None:
+    hand = {"concealed": "FFF2222b444c888b", "winning_tile": "0b"}
+    told: dict[str, Any] = {"ruleset": "american", "seat": "E", "win": {"by": "self_draw"}}
+    for ask in (scorer.score, scorer.nearest):
+        asked = {"ruleset": "american", "hand": hand} if ask is scorer.nearest else told
+        with pytest.raises(HandError) as caught:
+            ask({**asked, "hand": hand})
+        assert [(one.pointer, one.code) for one in caught.value.problems] == [
+            ("/hand/winning_tile", "bad_tile")
+        ]
 
 
 def test_a_forgotten_tile_settles_a_table_too() -> None:

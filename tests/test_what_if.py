@@ -76,6 +76,15 @@ def test_a_claimed_kong_becomes_a_concealed_one_where_such_are_laid_out() -> Non
     assert (found["gained"], found["lost"]) == (["concealed-minor-kong"], ["exposed-minor-kong"])
 
 
+def test_of_two_sets_alike_a_change_is_told_once() -> None:
+    melds = [{"tiles": "123b"}, {"tiles": "123b"}, {"tiles": "234d"}]
+    hand = {"concealed": "456c 55d", "melds": melds, "winning_tile": "5d"}
+    document = {"ruleset": "mcr", "seat": "S", "prevailing": "E", "win": {"by": "self_draw"}}
+    told = [one["change"] for one in what_if({**document, "hand": hand})["changes"]]
+    assert "1b 2b 3b concealed" in told
+    assert len(told) == len(set(told))
+
+
 def test_another_tile_may_win() -> None:
     told = {**HAND, "hand": {**HAND["hand"], "concealed": "23b 55d", "winning_tile": "4b"}}
     found = changes(told)["1b instead of 4b, which wins"]

@@ -49,7 +49,8 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
     found = found or sorted(_farther(hand, edition, situation), key=_worth)
     if not found and best is not None:
         found = [_too_little(best, hand)]
-    return {"nearest": found[:limit]}
+    different = [one for n, one in enumerate(found) if one not in found[:n]]
+    return {"nearest": different[:limit]}
 
 
 def _worth(near: types.Nearby) -> int:

@@ -13,6 +13,7 @@ from scorer.documents.answers import score, waits_told
 from scorer.documents.read import edition_of, hand_of, seats_of, situation_of
 from scorer.documents.schemas import load_score, load_what_if
 from scorer.documents.sheets import checked, outcome_of
+from scorer.documents.undecided import NOBODY_KNOWS
 from scorer.errors import HandError
 from scorer.hand import DISCARD, SEATS, SELF_DRAW
 from scorer.rulebook import Edition, holds
@@ -92,7 +93,11 @@ def _told(asked: _Asked, now: types.Score) -> list[types.Change]:
     """The changes that are worth most, each as it scores."""
     had = {line["id"]: None for line in now["lines"]}
     worth = []
+    seen: set[str] = set()
     for change, document in _changes(asked):
+        if change in seen:  # of two sets alike
+            continue
+        seen.add(change)
         total = _total(asked, document)
         if total is not None:
             worth.append((total, change, document))
@@ -235,7 +240,10 @@ def _whole(asked: _Asked) -> list[int]:
     tiles, winning = _parsed(hand["concealed"]), hand.get("winning_tile")
     assert asked.outcome is not None
     missing = len(asked.outcome.hand.concealed) - len(tiles)
-    return [*tiles, *_parsed(winning)] if winning and missing == 1 else tiles
+    if not winning or missing != 1:
+        return tiles
+    unknown = winning == NOBODY_KNOWS
+    return [*tiles, *([asked.outcome.hand.winning] if unknown else _parsed(winning))]
 
 
 def _fitting(asked: _Asked, rest: list[int]) -> list[int]:

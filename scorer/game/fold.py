@@ -3,7 +3,7 @@ replaced is worked out from the entries that say so."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,7 +12,7 @@ from scorer.game.record import Entry, Game
 from scorer.game.table import Table, by_wind, first_table
 from scorer.speech import say
 
-__all__ = ["Marks", "Stand", "folded", "one_further"]
+__all__ = ["Marks", "Stand", "before_each", "folded", "one_further"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,10 @@ class Marks:
     def counts(self, n: int) -> bool:
         """Whether its moves count: it is in force, and none in force has taken its place."""
         return self.in_force(n) and n not in self.replaced_by
+
+    def undone(self, n: int) -> int | None:
+        """The entry because of which it does not count: that undid it, or the hand it replaces."""
+        return self.undone_by.get(n, self.undone_by.get(self.root.get(n, n)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,18 @@ def _marks_of(game: Game) -> Marks:
 
 def folded(game: Game) -> Stand:
     """Where the game stands after its entries."""
+    *_, last = _stands(game)
+    return last
+
+
+def before_each(game: Game) -> dict[int, Stand]:
+    """Where the game stood before each entry, by its number, as those before it are told now."""
+    return dict(enumerate(_stands(game), start=1))
+
+
+def _stands(game: Game) -> Iterator[Stand]:
+    """Where the game stands before its first entry, and after each. What replaces a hand counts in
+    that hand's place."""
     marks = _marks_of(game)
     stand = Stand(
         first_table(game),
@@ -93,10 +109,11 @@ def folded(game: Game) -> Stand:
         dict(zip(game.ids, game.players, strict=True)),
         marks=marks,
     )
+    yield stand
     latest = {marks.root[n]: n for n in marks.root if marks.in_force(n)}
     for entry in game.entries:
         stand = _after(game, stand, entry, game.entry(latest.get(entry.n, entry.n)))
-    return stand
+        yield stand
 
 
 def one_further(game: Game, stand: Stand) -> Stand:
@@ -107,17 +124,16 @@ def one_further(game: Game, stand: Stand) -> Stand:
 
 def _after(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
     """Where the game stands after this entry, of which ``latest`` is in force."""
-    marks = stand.marks
-    if marks.counts(entry.n):
-        stand = replace(stand, table=with_penalties(stand.table, entry))
-    if entry.moves and marks.counts(entry.n):
-        moved = {one: total + entry.moves.get(one, 0) for one, total in stand.totals.items()}
-        stand = replace(stand, totals=moved)
-    if not marks.in_force(entry.n):
+    if not stand.marks.in_force(entry.n) or entry.kind == "replace":
         return stand
+    before = stand
+    stand = replace(stand, table=with_penalties(stand.table, latest))
+    if latest.moves:
+        moved = {one: total + latest.moves.get(one, 0) for one, total in stand.totals.items()}
+        stand = replace(stand, totals=moved)
     match entry.kind:
         case "hand":
-            return _after_hand(game, stand, entry, latest)
+            return _after_hand(game, before, stand, latest)
         case "seats":
             return replace(stand, table=_reseated(game, stand.table, entry.told))
         case "players":
@@ -127,11 +143,16 @@ def _after(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
     return stand
 
 
-def _after_hand(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
+def _after_hand(game: Game, before: Stand, stand: Stand, latest: Entry) -> Stand:
+    """Where the game stands after a hand that was told so last, and has moved its points."""
     misfits, hands = stand.misfits, stand.hands + 1
-    if not Table.from_record(entry.under or {}).same_as(stand.table):
-        misfits = (*misfits, (entry.n, _misfit(hands)))
-    table = replace(after_hand(game, latest), penalties=stand.table.penalties)
+    under = Table.from_record(latest.under or {})
+    if not under.same_as(before.table):
+        n = stand.marks.root.get(latest.n, latest.n)
+        misfits = (*misfits, (n, _misfit(hands)))
+    # What lies on the table and what the players hold is as the hands before it are told now.
+    now = replace(under, numbers=before.table.numbers)
+    table = replace(after_hand(game, latest, now, before.totals), penalties=stand.table.penalties)
     return replace(stand, table=table, hands=hands, misfits=misfits)
 
 
@@ -157,7 +178,7 @@ def _reseated(game: Game, table: Table, told: Mapping[str, Any]) -> Table:
 
 def _misfit(hand: int) -> str:
     return say(
-        "hand {hand} was played with other seats or winds than the hands before it give, as they "
-        "are told now; it keeps its own",
+        "hand {hand} was played with other seats, winds or counts than the hands before it give, "
+        "as they are told now; it keeps its own",
         hand=hand,
     )

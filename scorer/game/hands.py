@@ -4,6 +4,7 @@ and what its answer moves between the players."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -52,15 +53,38 @@ def settled(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> 
     return Settled(answer, moves)
 
 
-def after_hand(game: Game, entry: Entry) -> Table:
-    """The table of the hand after this entry's, which is a hand or what replaces one."""
-    assert entry.under is not None
+def after_hand(game: Game, entry: Entry, table: Table, totals: Mapping[str, int]) -> Table:
+    """The table of the hand after this entry's, which is a hand or what replaces one, had it been
+    played at ``table`` by players who held ``totals``: its points stay as they were settled."""
     assert entry.answer is not None
+    answer = entry.answer
+    if not _is_settled_at(game, entry, table, totals):
+        with suppress(HandError):
+            answer = settled(game, table, totals, entry.told["document"]).answer
     players = entry.told["document"].get("players") or {}
-    east = entry.answer["scores"].get("E")
-    east_won = bool((players.get("E") or {}).get("win") and (east or {}).get("qualifies"))
-    table = Table.from_record(entry.under)
-    return moved_on(game.edition.book, table, entry.answer, east_won=east_won)
+    east_won = bool((players.get("E") or {}).get("win")) and _is_owed("E", answer)
+    return moved_on(game.edition.book, table, answer, east_won=east_won)
+
+
+def _is_owed(seat: str, answer: Json) -> bool:
+    """Whether anybody owes this seat anything: who wins and is paid by nobody has not won."""
+    return any(one["to"] == seat for one in (*answer["payments"], *answer.get("unpaid", ())))
+
+
+def _is_settled_at(game: Game, entry: Entry, table: Table, totals: Mapping[str, int]) -> bool:
+    """Whether this hand was settled with these counts and, where the points may end the session,
+    by players who held these."""
+    assert entry.under is not None
+    if table.numbers != entry.under["numbers"]:
+        return False
+    standing = (entry.answer or {}).get("standing")
+    if not game.edition.book.scores_end or standing is None:
+        return True
+    moves = entry.moves
+    return all(
+        standing[seat] == totals[player] + moves.get(player, 0)
+        for seat, player in table.seats.items()
+    )
 
 
 def with_penalties(table: Table, entry: Entry) -> Table:

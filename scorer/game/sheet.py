@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scorer.game.fold import Marks, Stand, folded
+from scorer.game.fold import Marks, Stand, before_each, folded
 from scorer.game.hands import changed_since
 from scorer.game.record import Entry, Game, Json
 from scorer.rulebook import Session, holds
@@ -125,8 +125,13 @@ def _shown(entry: Entry, marks: Marks) -> Json:
     if entry.kind in (*PLAYED, "adjust"):
         found["moves"] = dict(entry.moves)
     found["replaced_by"] = marks.replaced_by.get(entry.n)
-    found["undone_by"] = marks.undone_by.get(entry.n)
+    found["undone_by"] = marks.undone(entry.n)
     return found
+
+
+def _is_older(entry: Entry, game: Game) -> bool:
+    """Whether it is a hand that another version of the rules settled."""
+    return entry.kind in PLAYED and entry.rules_version != game.edition.book.version
 
 
 def _warnings(game: Game, stand: Stand) -> Iterator[dict[str, Any]]:
@@ -134,13 +139,11 @@ def _warnings(game: Game, stand: Stand) -> Iterator[dict[str, Any]]:
     them; nothing is changed by either."""
     for n, detail in stand.misfits:
         yield {"entry": n, "pointer": f"/entries/{n - 1}", "detail": detail}
-    for entry in game.entries:
-        if entry.kind not in PLAYED or not stand.marks.counts(entry.n):
-            continue
-        if entry.rules_version == game.edition.book.version:
-            continue
+    older = [one for one in game.entries if _is_older(one, game) and stand.marks.counts(one.n)]
+    before = before_each(game) if older else {}
+    for entry in older:
         hand = stand.marks.root.get(entry.n, entry.n)
-        if changed_since(game, entry, folded(game.upto(hand - 1)).totals):
+        if changed_since(game, entry, before[hand].totals):
             detail = say(
                 "version {was} of the rules settled this hand; version {now} would move other "
                 "points. What was entered stands",

@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorer.documents.read import edition_of
 from scorer.documents.sheets import checked
 from scorer.errors import HandError, Problem, quoted
-from scorer.game.fold import Stand, folded
+from scorer.game.fold import Stand, before_each, folded
 from scorer.game.hands import settled
 from scorer.game.record import Entry, Game, Json
 from scorer.game.table import Table
@@ -132,7 +132,7 @@ def _replace(game: Game, stand: Stand, told: Json) -> Entry:
     if not stand.marks.in_force(n):
         detail = say("entry {entry} was undone; undo that first", entry=n)
         raise HandError(Problem("/entry", "contradiction", detail))
-    before = folded(game.upto(hand - 1))
+    before = before_each(game)[hand]
     table = Table.from_record(game.entry(hand).under or {})
     return _settled_entry("replace", game, table, before.totals, told)
 
@@ -174,8 +174,13 @@ def _undo(game: Game, stand: Stand, told: Json) -> Entry:
         detail = say("entry {entry} was undone by entry {by}: undo that", entry=n, by=undone)
         raise HandError(Problem("/entry", "contradiction", detail))
     entry = _plain("undo", game, told)
-    if stand.closed and folded(game.with_entry(entry)).closed:
+    after = folded(game.with_entry(entry))
+    if stand.closed and after.closed:
         raise _closed("/entry")
+    names = [*after.names.values()]
+    for name in names:
+        if names.count(name) > 1:
+            raise _called_alike(name, "/entry")
     return entry
 
 
@@ -185,7 +190,7 @@ def _seats(game: Game, stand: Stand, told: Json) -> Entry:
         raise HandError(Problem("/seats", "required", detail))
     book, seats = game.edition.book, told.get("seats")
     if seats is not None:
-        _check_seats(stand, seats)
+        _check_seats(stand, seats, book)
     for name, known in (
         ("prevailing", book.needs_prevailing),
         ("goulash", bool(book.wild_under)),
@@ -200,13 +205,16 @@ def _seats(game: Game, stand: Stand, told: Json) -> Entry:
     return _plain("seats", game, told)
 
 
-def _check_seats(stand: Stand, seats: Mapping[str, str]) -> None:
+def _check_seats(stand: Stand, seats: Mapping[str, str], book: Book) -> None:
     if len(set(seats.values())) < len(seats):
         detail = say("a player sits on two seats; each has one")
         raise HandError(Problem("/seats", "contradiction", detail))
     if len(seats) != len(stand.table.seats):
         detail = say("tell all {count} seats of the table", count=len(stand.table.seats))
         raise HandError(Problem("/seats", "bad_value", detail))
+    if len(seats) == 3 and book.absent in seats:
+        detail = say("with three players nobody sits at {seat}", seat=book.absent)
+        raise HandError(Problem(f"/seats/{book.absent}", "bad_value", detail))
 
 
 def _check_round_wind(table: Table, told: Json, book: Book) -> None:
