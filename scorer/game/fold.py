@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from scorer.game.hands import after_hand, with_penalties
@@ -12,7 +13,7 @@ from scorer.game.record import Entry, Game
 from scorer.game.table import Table, by_wind, first_table
 from scorer.speech import say
 
-__all__ = ["Marks", "Stand", "before_each", "folded", "one_further"]
+__all__ = ["Marks", "Stand", "before", "before_each", "folded", "one_further"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +95,13 @@ def folded(game: Game) -> Stand:
     return last
 
 
+def before(game: Game, n: int) -> Stand:
+    """Where the game stood before its n-th entry, as those before it are told now."""
+    return next(islice(_stands(game), n - 1, None))
+
+
 def before_each(game: Game) -> dict[int, Stand]:
-    """Where the game stood before each entry, by its number, as those before it are told now."""
+    """The same of every entry, by its number."""
     return dict(enumerate(_stands(game), start=1))
 
 
@@ -126,14 +132,11 @@ def _after(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
     """Where the game stands after this entry, of which ``latest`` is in force."""
     if not stand.marks.in_force(entry.n) or entry.kind == "replace":
         return stand
-    before = stand
-    stand = replace(stand, table=with_penalties(stand.table, latest))
-    if latest.moves:
-        moved = {one: total + latest.moves.get(one, 0) for one, total in stand.totals.items()}
-        stand = replace(stand, totals=moved)
     match entry.kind:
         case "hand":
-            return _after_hand(game, before, stand, latest)
+            return _after_hand(game, stand, latest)
+        case "adjust":
+            return replace(stand, totals=_moved(stand.totals, entry))
         case "seats":
             return replace(stand, table=_reseated(game, stand.table, entry.told))
         case "players":
@@ -143,17 +146,25 @@ def _after(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
     return stand
 
 
-def _after_hand(game: Game, before: Stand, stand: Stand, latest: Entry) -> Stand:
-    """Where the game stands after a hand that was told so last, and has moved its points."""
+def _moved(totals: Mapping[str, int], entry: Entry) -> dict[str, int]:
+    return {one: total + entry.moves.get(one, 0) for one, total in totals.items()}
+
+
+def _after_hand(game: Game, stand: Stand, latest: Entry) -> Stand:
+    """Where the game stands after a hand that was told so last."""
     misfits, hands = stand.misfits, stand.hands + 1
-    under = Table.from_record(latest.under or {})
-    if not under.same_as(before.table):
+    now = under = Table.from_record(latest.under or {})
+    if not under.same_as(stand.table):
         n = stand.marks.root.get(latest.n, latest.n)
         misfits = (*misfits, (n, _misfit(hands)))
-    # What lies on the table and what the players hold is as the hands before it are told now.
-    now = replace(under, numbers=before.table.numbers)
-    table = replace(after_hand(game, latest, now, before.totals), penalties=stand.table.penalties)
-    return replace(stand, table=table, hands=hands, misfits=misfits)
+        # What lies on the table is as the hands before it are told now.
+        now = replace(under, numbers=stand.table.numbers)
+    table = after_hand(game, latest, now, stand.totals)
+    penalties = with_penalties(stand.table, latest).penalties
+    if table.penalties != penalties:
+        table = replace(table, penalties=penalties)
+    totals = _moved(stand.totals, latest)
+    return replace(stand, table=table, totals=totals, hands=hands, misfits=misfits)
 
 
 def _reseated(game: Game, table: Table, told: Mapping[str, Any]) -> Table:

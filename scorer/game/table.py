@@ -4,7 +4,7 @@ settled hand moves all that on."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 from scorer.game.record import Game, Json
@@ -45,8 +45,11 @@ class Table:
 
     def same_as(self, other: Table) -> bool:
         """Whether a hand is played under the same here and there."""
-        beside: dict[str, Any] = {"why": "", "penalties": {}}
-        return replace(self, **beside) == replace(other, **beside)
+        return all(getattr(self, name) == getattr(other, name) for name in PLAYED_UNDER)
+
+
+PLAYED_UNDER = tuple(one.name for one in fields(Table) if one.name not in ("why", "penalties"))
+"""What a hand is played under; not how the table came to stand so, nor what counts at the end."""
 
 
 def first_table(game: Game) -> Table:
@@ -67,18 +70,19 @@ def moved_on(book: Book, table: Table, answer: Mapping[str, Any], *, east_won: b
     """The table of the hand after one that was played at ``table`` and settled to ``answer``."""
     following = answer["next"]
     stays = following["seats"] == "stay"
-    after = replace(
-        table,
-        dealer_streak=table.dealer_streak + east_won if stays else 0,
-        numbers={name: following[name] for name in book.state},
-        goulash=following.get("goulash", table.goulash),
-        why=following["because"],
-    )
     seats = {following["winds"][seat]: one for seat, one in table.seats.items()}
+    counts: dict[str, Any] = {
+        "dealer_streak": table.dealer_streak + east_won if stays else 0,
+        "numbers": {name: following[name] for name in book.state},
+        "goulash": following.get("goulash", table.goulash),
+        "why": following["because"],
+    }
     if table.resting is not None:
+        after = replace(table, **counts)
         return after if stays else _fifth_comes_in(after, seats, table.resting)
     return replace(
-        after,
+        table,
+        **counts,
         seats=by_wind(seats),
         prevailing=following.get("prevailing", table.prevailing),
         deals_passed=following["deals_passed"],

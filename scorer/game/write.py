@@ -8,7 +8,7 @@ from dataclasses import replace
 from scorer.documents.read import edition_of
 from scorer.documents.sheets import checked
 from scorer.errors import HandError, Problem, quoted
-from scorer.game.fold import Stand, before_each, folded
+from scorer.game.fold import Stand, before, folded
 from scorer.game.hands import settled
 from scorer.game.record import Entry, Game, Json
 from scorer.game.table import Table
@@ -132,9 +132,9 @@ def _replace(game: Game, stand: Stand, told: Json) -> Entry:
     if not stand.marks.in_force(n):
         detail = say("entry {entry} was undone; undo that first", entry=n)
         raise HandError(Problem("/entry", "contradiction", detail))
-    before = before_each(game)[hand]
+    held = before(game, hand).totals
     table = Table.from_record(game.entry(hand).under or {})
-    return _settled_entry("replace", game, table, before.totals, told)
+    return _settled_entry("replace", game, table, held, told)
 
 
 def _settled_entry(

@@ -13,7 +13,7 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer.errors import HandError
 from scorer.game import Game
-from scorer.game.fold import before_each, folded
+from scorer.game.fold import before, folded
 from scorer.game.hands import whole_document
 from scorer.game.record import Entry
 from scorer.game.table import Table
@@ -81,10 +81,10 @@ def played(game: Game, key: str, replaces: int = 0) -> Played:
     entry = game.entry(first)
     if entry.kind != "hand" or entry.under is None:
         raise LookupError(replaces)
-    before = before_each(game)[first]
+    then = before(game, first)
     table = Table.from_record(entry.under)
     told = game.entry(replaces)
-    return Played(before.hand, table, before.totals, stand.names, identifier, told)
+    return Played(then.hand, table, then.totals, stand.names, identifier, told)
 
 
 def form_of(game: Game, hand: Played, sent: Query | None = None) -> Form:
