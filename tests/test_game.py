@@ -381,6 +381,24 @@ def test_an_entry_of_no_kind_is_an_error(request_: object) -> None:
         game.write(begun("mcr"), request_, at=AT)
 
 
+@pytest.mark.parametrize("name", ["علی\u200cرضا", "ක්\u200dරිස්", "👩\u200d🦰"])
+def test_names_of_every_script_are_names(name: str) -> None:
+    evening = game.begin({"ruleset": "mcr", "players": [name, "B", "C", "D"]}, at=AT)
+    assert game.load(game.export(evening), at=AT).players[0] == name
+    renamed = game.write(evening, {"kind": "players", "p2": f"{name} B"}, at=AT, by=name)
+    assert game.load(game.export(renamed), at=AT).entries[0].by == name
+    for unseen in ("\u200d", "A\u202eB", "A\u0000"):
+        assert refused(evening, "players", p1=unseen)[0] == "/p1"
+
+
+def test_what_is_wrong_with_how_an_export_began_is_told_there() -> None:
+    record = game.export(begun("mcr"))
+    record["began"]["players"] = ["A"]
+    with pytest.raises(HandError) as raised:
+        game.load(record, at=AT)
+    assert [one.pointer for one in raised.value.problems] == ["/began/players"]
+
+
 def test_what_was_entered_under_other_rules_stands_and_is_told() -> None:
     evening = hand(begun("mcr"), mcr("S"))
     record = game.export(evening)

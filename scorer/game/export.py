@@ -13,6 +13,7 @@ from scorer.errors import HandError, Problem
 from scorer.game.fold import Stand, folded, one_further
 from scorer.game.record import Entry, Game, Json
 from scorer.game.sheet import sheet
+from scorer.game.told import is_line
 from scorer.game.write import begin, check_number, write
 from scorer.settle import fewest
 from scorer.speech import say
@@ -54,10 +55,11 @@ def load(document: object, *, at: str) -> Game:
     and keep their time, their writer and what they moved. HandError for what is no such document.
     """
     began, entries = _parts(document)
-    game = begin(
-        {name: began[name] for name in began if name not in ("at", "rules_version")},
-        at=_text(began.get("at"), at),
-    )
+    told = {name: began[name] for name in began if name not in ("at", "rules_version")}
+    try:
+        game = begin(told, at=_text(began.get("at"), at))
+    except HandError as error:
+        raise error.under("/began") from None
     stand = folded(game)
     for n, entry in enumerate(entries):
         if not isinstance(entry, Mapping):
@@ -207,7 +209,7 @@ def _is_points(value: object) -> bool:
 
 
 def _text(value: object, usual: str) -> str:
-    told = isinstance(value, str) and 0 < len(value) <= 40 and value.isprintable()
+    told = isinstance(value, str) and 0 < len(value) <= 40 and is_line(value)
     return str(value) if told else usual
 
 

@@ -15,7 +15,7 @@ from scorer.hand import SEATS
 from scorer.rulebook import Book
 from scorer.speech import say
 
-__all__ = ["ENTRIES", "MOST_NUMBER", "GameRequest", "load_begin", "load_entry"]
+__all__ = ["ENTRIES", "MOST_NUMBER", "GameRequest", "is_line", "load_begin", "load_entry"]
 
 KINDS = ("hand", "adjust", "replace", "undo", "seats", "players", "close")
 MOST_PLAYERS = 5
@@ -25,6 +25,16 @@ LONGEST_TITLE = 100
 LONGEST_WHY = 200
 MOST_POINTS = 10_000_000
 IDS = tuple(f"p{n}" for n in range(1, MOST_PLAYERS + 1))
+
+
+JOINERS = str.maketrans("", "", "\u200c\u200d")
+"""What joins letters, or keeps them apart, in Persian, Sinhala and other scripts, and in signs."""
+
+
+def is_line(text: str) -> bool:
+    """Whether this is a line of which all can be seen, but for joiners between what can."""
+    seen = text.translate(JOINERS)
+    return seen.isprintable() and bool(seen) == bool(text)
 
 
 class Name(Plain):
@@ -40,14 +50,14 @@ class Name(Plain):
     def _takes(self, value: Any) -> bool:
         if not isinstance(value, str) or value != value.strip():
             return False
-        return 1 <= len(value) <= LONGEST_NAME and value.isprintable()
+        return 1 <= len(value) <= LONGEST_NAME and is_line(value)
 
 
 class Line(Text):
     """A text of one line."""
 
     def _takes(self, value: Any) -> bool:
-        return super()._takes(value) and value.isprintable()
+        return super()._takes(value) and is_line(value)
 
     def _refusal(self, value: Any) -> ValidationError:
         if isinstance(value, str) and len(value) <= self.longest:

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from flask import abort, request
 from werkzeug.datastructures import MultiDict
 
-from scorer.game.told import LONGEST_NAME
+from scorer.game.told import LONGEST_NAME, is_line
 from scorer.service.web.fields_sent import refuse_too_much
 
 __all__ = ["AFTER", "BY", "ONCE", "Sent", "new_name", "refuse_strangers", "sent"]
@@ -35,7 +35,7 @@ def sent(fields: MultiDict[str, str]) -> Sent:
     by = fields.get(BY, "").strip()
     plain = after.isascii() and after.isdigit() and len(after) < 10
     named = 1 <= len(once) <= LONGEST_ONCE and once.isprintable()
-    writer = by if by.isprintable() and len(by) <= LONGEST_NAME else ""
+    writer = by if is_line(by) and len(by) <= LONGEST_NAME else ""
     return Sent(int(after) if plain else None, once if named else new_name(), writer or None)
 
 

@@ -12,6 +12,7 @@ from flask import request
 
 from scorer.documents.fields import shown
 from scorer.errors import HandError, Problem
+from scorer.game.told import is_line
 from scorer.speech import say
 
 __all__ = ["MOST_VERSIONS", "after", "asked", "name_of_answer", "object_sent", "since", "writer"]
@@ -58,7 +59,7 @@ def writer() -> str | None:
         raise _wrong(
             "", say("write the name in X-Player as UTF-8, in the way of addresses")
         ) from None
-    if len(name) > LONGEST_WRITER or not name.isprintable():
+    if len(name) > LONGEST_WRITER or not is_line(name):
         detail = say("write at most {most} characters in X-Player", most=LONGEST_WRITER)
         raise _wrong("", detail)
     return name or None
