@@ -1,13 +1,16 @@
-"""Compiles the engine for a wheel, when that is asked for: ``HATCH_BUILD_HOOK_ENABLE_MYPYC=1``.
+"""Compiles for a wheel the translations and, where that is requested, the engine.
 
-The modules that pyproject.toml lists are compiled by mypyc in a directory of their own, outside the
-tree, which stays as it was whether that succeeds or fails. An editable install stays plain Python:
-compiled, its edits would have no effect.
+``HATCH_BUILD_HOOK_ENABLE_MYPYC=1`` requests the engine: mypyc compiles the modules that
+pyproject.toml lists. A wheel's files are made in directories of their own, outside the tree, which
+stays as it was whether that succeeds or fails. An editable install has its translations in the
+tree, where git ignores them, and its engine stays plain Python: compiled, its edits would have no
+effect.
 """
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -18,6 +21,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ASKED_FOR = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
+TRANSLATIONS = "scorer/translations"
 SETUP = """
 from mypyc.build import mypycify
 from setuptools import setup
@@ -28,14 +32,14 @@ setup(name="scorer", packages=[], ext_modules=mypycify([*flags, *modules], targe
 """
 
 
-class CompiledEngine(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's is generic
-    """Puts the compiled modules into the wheel, beside their sources."""
+class Compiled(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's is generic
+    """Puts into the wheel what is compiled, beside its sources."""
 
     PLUGIN_NAME = "custom"
     place: TemporaryDirectory[str] | None = None
 
     def dependencies(self) -> list[str]:
-        """What compiling needs."""
+        """What compiling the engine needs."""
         return ["mypy>=1.14", "setuptools>=77"] if self._wanted() else []
 
     def _wanted(self) -> bool:
@@ -43,18 +47,31 @@ class CompiledEngine(BuildHookInterface):  # type: ignore[type-arg]  # hatchling
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile, and tell the builder where the result lies."""
-        if not self._wanted() or version == "editable":
+        root = Path(self.root)
+        if version == "editable":
+            compile_translations(root, root / TRANSLATIONS)
             return
         self.place = TemporaryDirectory(prefix="scorer-compiled-")
-        made = compiled(Path(self.root), self.config["modules"], Path(self.place.name))
-        build_data["pure_python"] = False
-        build_data["infer_tag"] = True
-        build_data["force_include"] |= made
+        place = Path(self.place.name)
+        build_data["force_include"] |= compile_translations(root, place / "translations")
+        if self._wanted():
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+            build_data["force_include"] |= compiled(root, self.config["modules"], place)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Clear away."""
         if self.place is not None:
             self.place.cleanup()
+
+
+def compile_translations(root: Path, into: Path) -> dict[str, str]:
+    """Compile the translations of the tree at ``root``; where each lies, and where in the wheel it
+    belongs."""
+    # The scorer is not installed here, nor what it takes.
+    module = runpy.run_path(str(root / "scorer/service/i18n/compiling.py"))
+    places = module["compile_folder"](root / TRANSLATIONS, into)
+    return {str(into / place): f"{TRANSLATIONS}/{place.as_posix()}" for place in places}
 
 
 def compiled(root: Path, modules: list[str], place: Path) -> dict[str, str]:

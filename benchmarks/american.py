@@ -23,15 +23,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import scorer
 from benchmarks.turns import Call, a_call, by_turns, show, told
+from scorer.engine.hand import Win
+from scorer.engine.rack import Exposure, Rack, copies
+from scorer.engine.tiles import JOKER, KINDS, PLAIN_FLOWER, code
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
 from scorer.grammar.card.variants.match import match
 from scorer.grammar.card.variants.nearest import nearest, waits
 from scorer.grammar.card.why_not import why_not
-from scorer.hand import Win
-from scorer.rack import Exposure, Rack, copies
 from scorer.rules import american
-from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code
 
 WALL = [tile for tile in (*range(KINDS), PLAIN_FLOWER, JOKER) for _ in range(copies(tile))]
 DISCARD = Win.of("discard", loser="S")

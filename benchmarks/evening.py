@@ -32,6 +32,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import brotli  # type: ignore[import-untyped]
 import psycopg
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
@@ -121,12 +122,13 @@ class Phone:
             f"POST {table.path}/entries HTTP/1.1\r\n{self._head}Content-Type: application/json\r\n"
             f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
         )
-        status, _, answer = await self._said(head.encode() + body)
+        status, answered, answer = await self._said(head.encode() + body)
         self._heard.entries.append((time.monotonic() - due) * 1000)
         if status != 201:
             self._heard.wrong[f"entry: {status}"] += 1
             return
-        table.version, table.written = json.loads(answer)["version"], table.written + 1
+        version = json.loads(_decoded(answered, answer))["version"]
+        table.version, table.written = version, table.written + 1
 
     def hang_up(self) -> None:
         if self._ends is not None:
@@ -157,6 +159,12 @@ async def _answer(reader: asyncio.StreamReader) -> tuple[int, dict[bytes, bytes]
         head[name.lower()] = value
     body = await reader.readexactly(int(head.get(b"content-length", b"0")))
     return int(first.split()[1]), head, body
+
+
+def _decoded(head: dict[bytes, bytes], body: bytes) -> bytes:
+    """The body as it was before the service compressed it: with Brotli, which browsers take."""
+    decoded: bytes = brotli.decompress(body) if head.get(b"content-encoding") == b"br" else body
+    return decoded
 
 
 async def _kept_up(phone: Phone, chance: random.Random, end: float) -> None:

@@ -1,15 +1,11 @@
 """Eight writers, and workers that are killed while they write, or other harm (harms.py): is every
 entry that was acknowledged there once, and is there no gap?
 
-    python -m benchmarks.faults --rounds 100 [--servers 2] [--database postgresql:///test]
-    python -m benchmarks.faults --harm away|full|lost|clock
-
-Each round is a game of its own. Without a database it is a SQLite file in a temporary folder.
+``python -m benchmarks.harms`` plays rounds. Each is a game of its own.
 """
 
 from __future__ import annotations
 
-import argparse
 import http.client
 import json
 import os
@@ -18,12 +14,11 @@ import signal
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -150,8 +145,8 @@ def _until_answered(servers: Sequence[Server], method: str, path: str, body: obj
 def play(
     servers: Sequence[Server], entries: int = 5, pause: float = 0.4, harm: Harm | None = None
 ) -> Round:
-    """One round: each writer writes so many entries; harm is done after each pause, and a worker is
-    killed where it is not said what harm."""
+    """One round: each writer writes so many entries; harm is done after each pause and at least one
+    more acknowledged entry, and a worker is killed where it is not said what harm."""
     found = Round()
     do_harm = harm or partial(kill_one_of, servers)
     made = _until_answered(servers, "POST", GAMES, NEW)
@@ -159,8 +154,12 @@ def play(
     done = threading.Event()
 
     def go_wrong() -> None:
+        before = -1
         while not done.wait(pause * random.uniform(0.5, 1.5)):
-            found.harmed += do_harm()
+            # On a busy machine workers that are killed by the clock alone never begin to answer.
+            if len(found.acknowledged) > before:
+                before = len(found.acknowledged)
+                found.harmed += do_harm()
 
     wrong = threading.Thread(target=go_wrong)
     wrong.start()
@@ -222,41 +221,3 @@ def _faults(sheet: Json, entries: int, found: Round) -> list[str]:
         if by_name[number - 1 : number] != [name]:
             wrong.append(f"{name} was acknowledged as {number}")
     return wrong
-
-
-def main() -> None:
-    """Play the rounds and say what came of them."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=100)
-    parser.add_argument("--servers", type=int, default=1)
-    parser.add_argument("--database", default="")
-    parser.add_argument("--harm", default="", help="one of harms.py's, on one server")
-    parser.add_argument("--pause", type=float, default=0.4, help="seconds between harm and harm")
-    told = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        database = told.database or f"sqlite:///{folder}/games.sqlite3"
-        home = Path(folder)
-        harm: Harm | None = None
-        if told.harm:
-            from benchmarks.harms import HARMS
-
-            servers, harm = stack.enter_context(HARMS[told.harm](database, home))
-        else:
-            servers = [stack.enter_context(served(database, home)) for _ in range(told.servers)]
-        began = time.monotonic()
-        rounds = [play(servers, pause=told.pause, harm=harm) for _ in range(told.rounds)]
-        took = time.monotonic() - began
-    wrong = [fault for one in rounds for fault in one.wrong]
-    print(
-        f"{told.rounds} rounds in {took:.0f} s: {sum(len(one.acknowledged) for one in rounds)} "
-        f"entries acknowledged, harm done {sum(one.harmed for one in rounds)} times, "
-        f"{sum(one.retried for one in rounds)} sent again, {sum(one.stale for one in rounds)} "
-        f"stale; {len(wrong)} faults"
-    )
-    for fault in wrong:
-        print(fault)
-    sys.exit(bool(wrong))
-
-
-if __name__ == "__main__":
-    main()

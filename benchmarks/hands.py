@@ -18,9 +18,9 @@ from functools import partial
 from typing import Any
 
 import scorer
-from scorer.hand import Hand, Meld, Win
+from scorer.engine.hand import Hand, Meld, Win
+from scorer.engine.tiles import CODES, parse
 from scorer.rules import BOOKS
-from scorer.tiles import CODES, parse
 
 Document = dict[str, Any]
 SEATS = "ESWN"

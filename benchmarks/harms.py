@@ -1,17 +1,23 @@
-"""What goes wrong while eight write, for faults.py: each a block that gives the servers to write to
+"""What goes wrong while eight write (faults.py): each a block that gives the servers to write to
 and a function that does harm once, heals it, and tells how often it was done.
 
-``full`` needs Linux, and root."""
+    python -m benchmarks.harms --rounds 100 [--servers 2] [--database postgresql:///test]
+    python -m benchmarks.harms --harm away|full|lost|clock
+
+Without a database it is a SQLite file in a temporary folder. ``full`` needs Linux, and root."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import pwd
 import random
 import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
@@ -20,7 +26,7 @@ from urllib.parse import quote
 import psycopg
 
 from benchmarks.between import Proxy
-from benchmarks.faults import Harm, Server, kill_one_of, served
+from benchmarks.faults import Harm, Server, kill_one_of, play, served
 
 Harmed = tuple[list[Server], Harm]
 POSTGRESQL: Final = 5432
@@ -141,3 +147,39 @@ def clock(database: str, home: Path) -> Iterator[Harmed]:
 HARMS: Final[dict[str, Callable[[str, Path], AbstractContextManager[Harmed]]]] = {
     one.__name__: one for one in (killed, away, full, lost, clock)
 }
+
+
+def main() -> None:
+    """Play the rounds and say what came of them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=100)
+    parser.add_argument("--servers", type=int, default=1)
+    parser.add_argument("--database", default="")
+    parser.add_argument("--harm", default="", choices=["", *HARMS], help="on one server")
+    parser.add_argument("--pause", type=float, default=0.4, help="seconds between harm and harm")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        database = args.database or f"sqlite:///{folder}/games.sqlite3"
+        home = Path(folder)
+        harm: Harm | None = None
+        if args.harm:
+            servers, harm = stack.enter_context(HARMS[args.harm](database, home))
+        else:
+            servers = [stack.enter_context(served(database, home)) for _ in range(args.servers)]
+        began = time.monotonic()
+        rounds = [play(servers, pause=args.pause, harm=harm) for _ in range(args.rounds)]
+        took = time.monotonic() - began
+    wrong = [fault for game in rounds for fault in game.wrong]
+    print(
+        f"{args.rounds} rounds in {took:.0f} s: {sum(len(game.acknowledged) for game in rounds)} "
+        f"entries acknowledged, harm done {sum(game.harmed for game in rounds)} times, "
+        f"{sum(game.retried for game in rounds)} sent again, {sum(game.stale for game in rounds)} "
+        f"stale; {len(wrong)} faults"
+    )
+    for fault in wrong:
+        print(fault)
+    sys.exit(bool(wrong))
+
+
+if __name__ == "__main__":
+    main()

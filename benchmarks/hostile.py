@@ -1,13 +1,15 @@
-"""How a normal score fares beside clients that mean harm.
+"""How a normal score fares beside clients that mean harm, or ask for a lot.
 
-It starts the service as it runs by default (gunicorn with gunicorn.conf.py, on 127.0.0.1), and
-for a few seconds for each kind of hostile client lets sixteen of that kind loose on it, each from
-an address of its own, while four normal clients score hands. It prints how long those waited and
-how many of them failed, and ends by itself.
+Starts the service as it runs by default (gunicorn with gunicorn.conf.py, on 127.0.0.1), and for a
+few seconds for each kind of hostile client lets sixteen of that kind loose on it, each from an
+address of its own, while four normal clients score hands. Prints how long those waited, how many of
+them failed, and how busy the machine was, and ends by itself.
 
-    python benchmarks/hostile.py [--seconds 8] [--serve] [KIND ...]
+    python benchmarks/hostile.py [--seconds 8] [--serve | --peer] [KIND ...]
 
-``--serve`` tries ``scorer serve`` instead, and KIND names only some kinds; ``--list`` tells them.
+``--serve`` tries ``scorer serve`` instead, ``--peer`` measures gunicorn's threaded worker beside it
+in the same run, and KIND names only some kinds; ``--list`` prints them. Without a KIND rows follow
+for the heaviest lawful requests, also while the file of games is locked.
 """
 
 from __future__ import annotations
@@ -18,13 +20,15 @@ import json
 import multiprocessing
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager, suppress
 from multiprocessing.synchronize import Event
 from pathlib import Path
 from urllib.parse import urlencode
@@ -37,6 +41,10 @@ MANY = 64
 NORMAL = 4
 PAUSE = 0.02
 PATIENCE = 10.0
+HEAVY = 8
+WRITERS = 4
+LOCKED = 3.0
+PEER = ("--worker-class", "gthread", "--threads", "16")
 BODY = json.dumps(SCORE).encode()
 JSON = "application/json"
 
@@ -174,6 +182,27 @@ def batch_of_cards(port: int, number: int) -> None:
     sent(port, number, "POST", "/api/v1/score/batch", b"\n".join(lines), "application/x-ndjson")
 
 
+SCATTERED = {"concealed": "147b 258c 369d EWNRP"}
+HEAVIEST: tuple[tuple[str, bytes, str], ...] = (
+    ("/api/v1/what-if", BODY, JSON),
+    ("/api/v1/compare", BODY, JSON),
+    ("/api/v1/nearest", json.dumps({"ruleset": "mcr", "hand": SCATTERED}).encode(), JSON),
+    ("/api/v1/score/batch", (BODY + b"\n") * 400, "application/x-ndjson"),
+)
+
+
+def heavy_request(port: int, number: int) -> None:
+    """What a lawful client may ask for that takes longest."""
+    path, body, kind = HEAVIEST[number % len(HEAVIEST)]
+    sent(port, number, "POST", path, body, kind)
+
+
+def game_maker(port: int, number: int) -> None:
+    """Writes to the database, as do all who play."""
+    game = {"ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
+    sent(port, number, "POST", "/api/v1/games", json.dumps(game).encode(), JSON)
+
+
 KINDS: dict[str, Attack] = {
     attack.__name__: attack
     for attack in (
@@ -191,13 +220,14 @@ KINDS: dict[str, Attack] = {
         batch_of_cards,
     )
 }
+ALL = {**KINDS, "heavy_request": heavy_request, "game_maker": game_maker}
 
 
 def attack(kinds: list[str], count: int, port: int, stop: Event) -> None:
     """In a process of its own: so many clients, each of the next kind, until it is to stop."""
 
     def keep_on(number: int) -> None:
-        one = KINDS[kinds[number % len(kinds)]]
+        one = ALL[kinds[number % len(kinds)]]
         while not stop.is_set():
             with suppress(OSError, http.client.HTTPException):
                 one(port, number)
@@ -246,18 +276,19 @@ def measured(port: int, seconds: float) -> tuple[list[float], Counter[str]]:
 
 
 @contextmanager
-def service(serve: bool) -> Iterator[int]:
+def service(program: Sequence[str], database: Path) -> Iterator[int]:
     """The service on a free port, until it is no longer wanted."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port: int = free.getsockname()[1]
-    command = [sys.executable, "-m", "gunicorn", "wsgi:app"]
-    if serve:
-        program = "from scorer.cli import main; main()"
-        command = [sys.executable, "-c", program, "serve", "--port", str(port)]
-    environment = {**os.environ, "PORT": str(port)}
+    environment = {
+        **os.environ,
+        "PORT": str(port),
+        "DATABASE_URL": f"sqlite:///{database}",
+        "SCORER_GAMES_MADE_LIMIT": "100000 per minute",
+    }
     process = subprocess.Popen(
-        command,
+        [sys.executable, *program, *(("--port", str(port)) if program is SERVE else ())],
         cwd=ROOT,
         env=environment,
         stdout=subprocess.DEVNULL,
@@ -278,29 +309,80 @@ def service(serve: bool) -> Iterator[int]:
             process.kill()
 
 
-def row(name: str, kinds: list[str], count: int, seconds: float, serve: bool) -> None:
-    """Measure beside so many clients of these kinds, and print it."""
-    with service(serve) as port:
-        measured(port, 0.5)
-        stop = multiprocessing.Event()
-        harm = multiprocessing.Process(target=attack, args=(kinds, count, port, stop))
-        if kinds:
-            harm.start()
-            time.sleep(1)
-        took, failed = measured(port, seconds)
-        if kinds:
-            stop.set()
-            harm.join(5)
-            harm.kill()
+@contextmanager
+def locked(database: Path) -> Iterator[None]:
+    """Hold the file of games locked for three seconds of every four."""
+    done = threading.Event()
+
+    def lock() -> None:
+        with closing(sqlite3.connect(database, timeout=60)) as connection:
+            while not done.wait(1):
+                connection.execute("BEGIN EXCLUSIVE")
+                done.wait(LOCKED)
+                connection.rollback()
+
+    holding = threading.Thread(target=lock)
+    holding.start()
+    try:
+        yield
+    finally:
+        done.set()
+        holding.join()
+
+
+def row(
+    name: str, kinds: list[str], count: int, options: argparse.Namespace, *, lock: bool = False
+) -> None:
+    """Measure beside so many clients of these kinds, with each server, and print it."""
+    for server, program in options.servers.items():
+        with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+            database = Path(folder) / "games.sqlite3"
+            port = stack.enter_context(service(program, database))
+            measured(port, 0.5)
+            if lock:
+                stack.enter_context(locked(database))
+            if kinds:
+                stack.enter_context(attacked(kinds, count, port))
+            took, failed = measured(port, options.seconds)
+        show(f"{name}, {server}" if server else name, took, failed)
+
+
+@contextmanager
+def attacked(kinds: list[str], count: int, port: int) -> Iterator[None]:
+    """Let clients of these kinds loose in a process of their own."""
+    stop = multiprocessing.Event()
+    harm = multiprocessing.Process(target=attack, args=(kinds, count, port, stop))
+    harm.start()
+    time.sleep(1)
+    try:
+        yield
+    finally:
+        stop.set()
+        harm.join(5)
+        harm.kill()
+
+
+def show(name: str, took: list[float], failed: Counter[str]) -> None:
     if not took:
-        print(f"{name:28} nothing was answered: {dict(failed)}")
+        print(f"{name:44} nothing was answered: {dict(failed)}", flush=True)
         return
     half, most = took[len(took) // 2], took[int(len(took) * 0.99)]
     print(
-        f"{name:28} {len(took):6} {half * 1000:9.1f} {most * 1000:9.1f} "
-        f"{took[-1] * 1000:9.1f} {sum(failed.values()):7} {dict(failed) or ''}",
+        f"{name:44} {len(took):6} {half * 1000:9.1f} {most * 1000:9.1f} {took[-1] * 1000:9.1f} "
+        f"{os.getloadavg()[0]:5.1f} {sum(failed.values()):7} {dict(failed) or ''}",
         flush=True,
     )
+
+
+GUNICORN = ("-m", "gunicorn", "wsgi:app")
+SERVE = ("-m", "scorer", "serve")
+
+
+def servers(options: argparse.Namespace) -> dict[str, Sequence[str]]:
+    """The servers to be measured, by name."""
+    if options.serve:
+        return {"": SERVE}
+    return {"": GUNICORN, "gthread": (*GUNICORN, *PEER)} if options.peer else {"": GUNICORN}
 
 
 def main() -> None:
@@ -308,20 +390,29 @@ def main() -> None:
     parser.add_argument("kinds", nargs="*", metavar="KIND")
     parser.add_argument("--seconds", type=float, default=8)
     parser.add_argument("--serve", action="store_true")
+    parser.add_argument("--peer", action="store_true")
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
     if options.list:
-        print("\n".join(KINDS))
+        print("\n".join(ALL))
         return
-    print(f"{'beside':28} {'scores':>6} {'median ms':>9} {'p99 ms':>9} {'worst ms':>9}  failed")
+    options.servers = servers(options)
+    heads = f"{'median ms':>9} {'p99 ms':>9} {'worst ms':>9} {'load':>5}  failed"
+    print(f"{'beside':44} {'scores':>6} {heads}")
     if not options.kinds:
-        row("nobody", [], 0, options.seconds, options.serve)
-        row(f"{MANY} x stalled_header", ["stalled_header"], MANY, options.seconds, options.serve)
+        row("nobody", [], 0, options)
+        row(f"{MANY} x stalled_header", ["stalled_header"], MANY, options)
     for kind in options.kinds or KINDS:
-        row(f"{HOSTILE} x {kind}", [kind], HOSTILE, options.seconds, options.serve)
-    if not options.kinds:
-        count = HOSTILE * len(KINDS)
-        row(f"{HOSTILE} x every kind", [*KINDS], count, options.seconds, options.serve)
+        count = HEAVY if kind == "heavy_request" else HOSTILE
+        row(f"{count} x {kind}", [kind], count, options)
+    if options.kinds:
+        return
+    row(f"{HOSTILE} x every kind", [*KINDS], HOSTILE * len(KINDS), options)
+    row(f"{HEAVY} x heavy_request", ["heavy_request"], HEAVY, options)
+    row(f"{WRITERS} x game_maker, locked", ["game_maker"], WRITERS, options, lock=True)
+    both = ["heavy_request", "heavy_request", "game_maker"]
+    count = HEAVY + WRITERS
+    row(f"{HEAVY} x heavy_request, {WRITERS} x game_maker, locked", both, count, options, lock=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""wsgi.py on a computer whose clock is wrong by as many seconds as the file $CLOCK says by now."""
+"""The service on a computer whose clock is wrong by as many seconds as the file
+$CLOCK says by now."""
 
 import os
 import time
@@ -25,6 +26,8 @@ from scorer.service.games import opening  # noqa: E402
 
 vars(opening)["datetime"] = _Datetime
 
-from wsgi import app  # noqa: E402
+from scorer.service import create_app  # noqa: E402
+
+app = create_app()
 
 __all__ = ["app"]

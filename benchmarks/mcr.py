@@ -21,10 +21,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from benchmarks.hands import SEATS, random_document
 from benchmarks.turns import Call, Document, between, told
-from scorer.hand import Hand, Meld, Win
+from scorer.engine.hand import Hand, Meld, Win
+from scorer.engine.sheet import ScoreSheet
+from scorer.engine.tiles import parse
 from scorer.rules import mcr
-from scorer.sheet import ScoreSheet
-from scorer.tiles import parse
 from tests.peers import pymahjonggb
 
 

@@ -11,12 +11,12 @@ import scorer
 from benchmarks.american import document as american_hand
 from benchmarks.american import won as american_win
 from benchmarks.hands import random_document
+from scorer import HandError
 from scorer import game as games
-from scorer.errors import HandError
+from scorer.engine.tiles import CODES, parse
 from scorer.game import Game
 from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
-from scorer.tiles import CODES, parse
 
 __all__ = ["RULESETS", "Evening", "evenings"]
 

@@ -15,14 +15,15 @@ import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
 import scorer
 from benchmarks.turns import Call, between, told
 from scorer.documents.read import edition_of, hand_of, win_of
-from scorer.sheet import ScoreSheet
+from scorer.engine.sheet import ScoreSheet
+from scorer.types import Ruled
 from tests.peers import riichi_peers
 from tests.peers.riichi_hands import Document, random_hand
 
@@ -37,7 +38,7 @@ def documents(seed: int, count: int) -> list[Document]:
 
 def typed(document: Document) -> Callable[[], ScoreSheet]:
     """The hand as objects, ready to be scored: the total, what it is made of, whether it wins."""
-    edition = edition_of(document)
+    edition = edition_of(cast("Ruled", document))
     hand = hand_of(document["hand"], edition, won=True)
     win = win_of(document["win"], edition)
     seat, prevailing = "ESWN".index(document["seat"]), "ESWN".index(document["prevailing"])

@@ -1,6 +1,6 @@
 """How the problems to learn from are spread, counted and drawn.
 
-    python -m benchmarks.spread [--number 20000] [--ruleset mcr] [--pictures docs]
+    python -m benchmarks.spread [--number 20000] [--ruleset mcr] [--pictures FOLDER]
 
 Draws so many problems of each ruleset, and of each of its presets by name, over all levels in turn.
 Each is checked: its answer is the scorer's, what is asked stands in it, and its tiles can lie on
@@ -24,10 +24,11 @@ from xml.sax.saxutils import escape
 
 import scorer
 from scorer.documents.read import edition_of
-from scorer.learn.known import house_rules, known_hands
+from scorer.engine.tiles import FIRST_RED_FIVE, JOKER, KINDS, PLAIN_FLOWER, code, parse
+from scorer.learn.example_hands import example_hands, house_rules
 from scorer.learn.levels import LEVELS
 from scorer.rules import BOOKS
-from scorer.tiles import FIRST_RED_FIVE, JOKER, KINDS, PLAIN_FLOWER, code, parse
+from scorer.types import Ruled
 
 Json = dict[str, Any]
 
@@ -92,10 +93,10 @@ def reachable(ruleset: str, preset: str | None) -> list[str]:
     book = BOOKS[ruleset]
     if preset is None:
         return [rule.id for rule in book.rules]
-    named = {"ruleset": ruleset, "preset": preset}
+    named: Ruled = {"ruleset": ruleset, "preset": preset}
     edition = edition_of(named)
     found = set()
-    for known in known_hands(ruleset):
+    for known in example_hands(ruleset):
         if not house_rules(edition, known):
             document = {**json.loads(known.document), **named}
             found |= counted(scorer.score({**document, "options": {}}))
@@ -133,7 +134,7 @@ class Spread:
 
     def draw(self, number: int) -> None:
         """So many problems, level by level in turn."""
-        levels = [*LEVELS[BOOKS[self.ruleset].hand_of]]
+        levels = [*LEVELS[BOOKS[self.ruleset].tiles.hand_of]]
         for n in range(number):
             query: Json = {"ruleset": self.ruleset, "level": levels[n % len(levels)]}
             query["seed"] = n // len(levels)

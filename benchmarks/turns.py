@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 import scorer
-from scorer import arrange
+from scorer.engine import arrange
 
 __all__ = ["Call", "Document", "a_call", "between", "by_turns", "ours", "show", "told"]
 

@@ -23,7 +23,7 @@ from sqlalchemy.engine import URL
 
 sys.path.insert(0, str(Path(__file__).parent.parent))
 
-from scorer.service.games.addresses import database_url, file_of
+from scorer.service.store.addresses import database_url, file_of
 
 __all__ = ["restore", "save"]
 

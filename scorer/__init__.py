@@ -6,7 +6,7 @@ the wire contract; what is wrong with one is a ``HandError``. ``cards`` gives th
 that come with it. Beneath them lies the typed interface, which loads nothing but the standard
 library (docs/typed.md):
 
->>> from scorer.hand import Hand, Win
+>>> from scorer.engine.hand import Hand, Win
 >>> from scorer.rules import BOOKS
 >>> hand = Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")
 >>> BOOKS["classical"].edition().score(hand, Win.of("discard"), seat="E", prevailing="E").total
@@ -57,11 +57,3 @@ else:
         home = import_module("scorer.learn" if name in _LEARN else "scorer.documents")
         globals().update({each: getattr(home, each) for each in home.__all__})
         return globals()[name]
-
-    # There is a module of this name too. It is loaded first, and then hidden by the function: else
-    # whoever loads it later would hide the function.
-    import_module("scorer.settle")
-
-    def settle(document):
-        """Who pays whom after a hand, the whole table seen: see ``scorer.documents.settle``."""
-        return import_module("scorer.documents").settle(document)

@@ -1,5 +1,5 @@
 """``python -m scorer``: the command line."""
 
-from scorer.cli import main
+from scorer.cli.main import main
 
 main()

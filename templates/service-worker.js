@@ -1,6 +1,6 @@
-// Opens the pages without a network. It holds no sentences: all that it shows are pages, kept.
+// Opens the pages without a network: all that it shows are pages, kept, but for one where none is left.
 
-const { release, files, pages, offline, asked } = {{ facts | tojson }};
+const { release, files, pages, offline, asked, bare } = {{ facts | tojson }};
 {% block engine %}
 const answering = undefined;
 {% endblock %}
@@ -90,12 +90,17 @@ async function page(event, url) {
 
 async function withoutNetwork(request, url, asked) {
   const copy = request.method === "GET" ? await copyOf(url) : undefined;
-  return copy ?? (await asked) ?? (request.mode === "navigate" && await keptAt(offline)) ?? Response.error();
+  const answer = copy ?? (await asked);
+  if (answer || request.mode !== "navigate") return answer ?? Response.error();
+  // The browser may have deleted what was kept, and left this worker.
+  return (await keptAt(offline)) ?? new Response(bare, { status: 503, headers: { "content-type": "text/html; charset=utf-8" } });
 }
 
 async function keep(url, answer) {
   const isPage = answer.headers.get("content-type")?.startsWith("text/html");
   if (answer.status !== 200 || answer.redirected || !isPage) return;
+  // A form that was asked for with a player is an older hand's by the next time.
+  if (isOfGame(url) && url.search) return;
   const asked = url.pathname + url.search;
   // Of games only the last pages are kept: each hand has one of its own.
   if (pages.includes(asked) || (!url.search && !url.pathname.startsWith("/games/"))) {
@@ -112,8 +117,17 @@ async function keep(url, answer) {
   await Promise.all(oldest.map((request) => seen.delete(request, { ignoreVary: true })));
 }
 
+const isOfGame = ({ pathname }) => /^\/games\/[^/]+\/hand$/.test(pathname);
+
 async function copyOf(url) {
+  // The form itself fills in who has won.
+  if (isOfGame(url)) return copyAt(url.pathname);
   const found = (await keptAt(url.pathname + url.search)) ?? (await formFor(url));
+  return found && marked(found);
+}
+
+async function copyAt(address) {
+  const found = await keptAt(address);
   return found && marked(found);
 }
 

@@ -13,13 +13,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from scorer.circumstances import Circumstance
 from scorer.documents.read import hand_of
-from scorer.errors import HandError
-from scorer.hand import SEATS
-from scorer.options import Option, Value, holds
-from scorer.rulebook import Book, Edition, Event
-from scorer.tiles import (
+from scorer.engine.hand import SEATS
+from scorer.engine.options import Option, Value, holds
+from scorer.engine.tiles import (
     ALL_KINDS,
     CODES,
     DRAGONS,
@@ -32,16 +29,33 @@ from scorer.tiles import (
     WINDS,
     bits,
 )
+from scorer.errors import HandError
+from scorer.rulebook.book import Book, Edition, Event
+from scorer.rulebook.circumstances import Circumstance
 from tests import plain as scorer
 
-__all__ = ["agreed_on", "random_document", "random_table", "random_waiting", "spoilt", "typed_hand"]
+__all__ = [
+    "NotThis",
+    "Table",
+    "agreed_on",
+    "at_table",
+    "random_document",
+    "random_event",
+    "random_options",
+    "random_table",
+    "random_waiting",
+    "random_winner",
+    "spoilt",
+    "typed_hand",
+    "win_as_well",
+]
 
 Json = dict[str, Any]
 BONUS = CODES[KINDS:JOKER]
 TRIES = 400
 
 
-class _NotThis(Exception):
+class NotThis(Exception):
     """What was drawn cannot lie on a table; draw again."""
 
 
@@ -85,7 +99,7 @@ def random_document(
     def drawn() -> Json:
         table = _table(rng, book, options)
         if of is not None or won or (won is None and rng.random() < 0.75):
-            seat, player = _winner(rng, table, of)
+            seat, player = random_winner(rng, table, of)
         else:
             seat = rng.choice(table.seats)
             player = _loser(rng, table)
@@ -112,7 +126,7 @@ def typed_hand(book: Book, *, won: bool = True) -> Any:
             return hand_of(hand, edition, won=True)
         tiles = hand["concealed"].split()
         tiles.remove(hand["winning_tile"])
-        waiting = {**hand, "concealed": " ".join(tiles), "winning_tile": None}
+        waiting: Any = {**hand, "concealed": " ".join(tiles), "winning_tile": None}
         return hand_of(waiting, edition, won=False, waiting=True)
 
 
@@ -121,7 +135,7 @@ def random_waiting(rng: random.Random, book: Book) -> Json:
 
     def drawn() -> Json:
         table = _table(rng, book)
-        seat, player = _winner(rng, table)
+        seat, player = random_winner(rng, table)
         hand, win = player["hand"], player.pop("win")
         tiles = hand["concealed"].split()
         if "winning_tile" in hand:
@@ -145,26 +159,26 @@ def random_table(rng: random.Random, book: Book) -> Json:
         table = _table(rng, book)
         players: dict[str, Json] = {}
         if rng.random() < 0.9:
-            seat, players[seat] = _winner(rng, table)
+            seat, players[seat] = random_winner(rng, table)
             if "from" in players[seat]["win"] and rng.random() < 0.5:
-                _win_as_well(rng, table, players)
+                win_as_well(rng, table, players)
         for seat in table.seats:
             if seat not in players:
-                players[seat] = _at_table(rng, table)
+                players[seat] = at_table(rng, table)
             elif rng.random() < 0.2:
                 win = {**players[seat]["win"], "with": []}
                 players[seat] = {"win": win, **agreed_on(rng, book)}
         document = {**table.head, "players": {seat: players[seat] for seat in table.seats}}
         if rng.random() < 0.5:
-            document["events"] = [_event(rng, table) for _ in range(rng.choice([1, 1, 2]))]
-        told_under = book.nobody_owes_under
+            document["events"] = [random_event(rng, table) for _ in range(rng.choice([1, 1, 2]))]
+        told_under = book.payments.nobody_owes_under
         if told_under and all(holds(one, table.edition.options) for one in told_under):
             document["holdings"] = {seat: rng.choice([0, 30, 10**6]) for seat in table.seats}
         if rng.random() < 0.3:
             document["standing"] = {seat: rng.randrange(-300, 300) for seat in table.seats}
         if rng.random() < 0.5:
             document["deals_passed"] = rng.randrange(len(table.seats))
-        if book.counts_east_wins and rng.random() < 0.5:
+        if book.session.counts_east_wins and rng.random() < 0.5:
             document["east_run"] = rng.randrange(15)
         return document
 
@@ -179,7 +193,7 @@ def _answered(
     for _ in range(TRIES):
         try:
             document = draw()
-        except _NotThis:
+        except NotThis:
             continue
         try:
             ask(document)
@@ -189,7 +203,7 @@ def _answered(
             beyond = [problem for problem in error.problems if problem.pointer[1:] in book.state]
             assert not beyond, (
                 f"{book.id} goes on with a number of the game that is out of its bounds (what "
-                f"@book.deal gives as Onward.state): {beyond} for {document}"
+                f"@book.deal gives as NextDeal.state): {beyond} for {document}"
             )
             continue
         except Exception as error:
@@ -210,12 +224,14 @@ def _table(rng: random.Random, book: Book, options: Mapping[str, Value] | None =
     head: Json = {"ruleset": book.id}
     if book.presets and rng.random() < 0.5:
         head["preset"] = rng.choice(list(book.presets))
-    head["options"] = _options(rng, book) if options is None else dict(options)
+    head["options"] = random_options(rng, book) if options is None else dict(options)
     edition = book.edition(head.get("preset"), head["options"])
-    absent = (book.absent or rng.choice(SEATS[1:])) if rng.choice(book.players) == 3 else ""
+    absent = (
+        (book.table.absent or rng.choice(SEATS[1:])) if rng.choice(book.table.players) == 3 else ""
+    )
     seats = tuple(seat for seat in SEATS if seat != absent)
-    if book.needs_prevailing or rng.random() < 0.3:
-        head["prevailing"] = rng.choice(seats if book.round_wind_sits else SEATS)
+    if book.table.needs_prevailing or rng.random() < 0.3:
+        head["prevailing"] = rng.choice(seats if book.table.round_wind_sits else SEATS)
     for one in book.state.values():
         if rng.random() < 0.5:
             numbers = [one.least, one.most, one.default, rng.randint(one.least, one.most)]
@@ -223,7 +239,7 @@ def _table(rng: random.Random, book: Book, options: Mapping[str, Value] | None =
     return Table(book, edition, head, seats)
 
 
-def _options(rng: random.Random, book: Book) -> dict[str, Value]:
+def random_options(rng: random.Random, book: Book) -> dict[str, Value]:
     chance = rng.choice([0, 0.1, 0.4])
     return {
         option.name: _value(rng, option)
@@ -232,20 +248,24 @@ def _options(rng: random.Random, book: Book) -> dict[str, Value]:
     }
 
 
-def _value(rng: random.Random, option: Option) -> Value:
+def _value(rng: random.Random, option: Option[Any]) -> Value:
     if option.type == "boolean":
         return rng.random() < 0.5
     if option.choices is not None:
-        return rng.choice(option.choices)
-    least, most = option.minimum or 0, option.maximum or 0
-    drawn = rng.randint(least, most)
-    return rng.choice([least, most, option.default, drawn - drawn % option.step])
+        values = option.choices
+    else:
+        least, most = option.minimum or 0, option.maximum or 0
+        drawn = rng.randint(least, most)
+        values = (least, most, option.default, drawn - drawn % option.step)
+    chosen: Value = rng.choice(values)
+    return chosen
 
 
-def _event(rng: random.Random, table: Table) -> Json:
+def random_event(rng: random.Random, table: Table, of: str = "") -> Json:
+    """An event, of this kind where one is named."""
     if not table.book.events:
-        raise _NotThis
-    declared: Event = rng.choice(list(table.book.events.values()))
+        raise NotThis
+    declared: Event = table.book.events[of or rng.choice(list(table.book.events))]
     event: Json = {"event": declared.id, "by": rng.choice(table.seats)}
     for field in declared.fields:
         if rng.random() < 0.7:
@@ -253,7 +273,7 @@ def _event(rng: random.Random, table: Table) -> Json:
                 "seat": rng.choice(table.seats),
                 "boolean": rng.random() < 0.5,
                 "integer": rng.choice([1, 2, 8, 25]),
-            }[field.type]
+            }[field.kind]
     return event
 
 
@@ -262,14 +282,14 @@ def _event(rng: random.Random, table: Table) -> Json:
 
 def agreed_on(rng: random.Random, book: Book) -> Json:
     """What the table agreed on for a winner."""
-    if any(field.name == "agreed" for field in book.fields["player"]):
+    if any(field.name == "agreed" for field in book.fields.player):
         return {"agreed": rng.choice([{"han": 3, "fu": 40}, {"han": 7}, {"yakuman": 1}])}
     return {"points": rng.choice([8, 20, rng.randrange(200)])}
 
 
-def _at_table(rng: random.Random, table: Table) -> Json:
+def at_table(rng: random.Random, table: Table) -> Json:
     """A player who did not win."""
-    if not table.book.losers_score:
+    if not table.book.payments.losers_score:
         return _loser(rng, table) if rng.random() < 0.2 else {}
     return _loser(rng, table) if rng.random() < 0.7 else {"points": 2 * rng.randrange(200)}
 
@@ -278,7 +298,7 @@ def _loser(rng: random.Random, table: Table) -> Json:
     allowed = Allowed([], [], [])
     melds, tiles = _tiles(rng, table, allowed)
     if not tiles:
-        raise _NotThis
+        raise NotThis
     rng.shuffle(tiles)
     tiles.pop()
     kept = rng.choice([0, 1, len(tiles) // 2, len(tiles)])
@@ -291,12 +311,12 @@ def _loser(rng: random.Random, table: Table) -> Json:
             held[new] += 1
             tiles[place] = new
     player: Json = {"hand": _hand(rng, table, melds, tiles, allowed)}
-    if table.book.fishing_told_under and rng.random() < 0.5:
+    if table.book.table.fishing_told_under and rng.random() < 0.5:
         player["fishing"] = rng.random() < 0.5
     return player
 
 
-def _winner(rng: random.Random, table: Table, of: str | None = None) -> tuple[str, Json]:
+def random_winner(rng: random.Random, table: Table, of: str | None = None) -> tuple[str, Json]:
     told = _circumstances(rng, table.book, of)
     allowed = _allowed(table, told)
     seat = rng.choice(allowed.winners)
@@ -307,9 +327,9 @@ def _winner(rng: random.Random, table: Table, of: str | None = None) -> tuple[st
     held = Counter(tiles) + Counter(tile for meld in melds for tile in meld["tiles"].split())
     last = [tile for tile in tiles if by != "robbed_kong" or held[tile] == 1]
     if not last or (by != "self_draw" and not losers):
-        raise _NotThis
+        raise NotThis
     fact = sum(one.fact for one in told)
-    if not fact & table.book.dealt_complete or rng.random() < 0.5:
+    if not fact & table.book.table.dealt_complete or rng.random() < 0.5:
         hand["winning_tile"] = rng.choice(last)
     win: Json = {"by": by}
     if by != "self_draw":
@@ -319,13 +339,13 @@ def _winner(rng: random.Random, table: Table, of: str | None = None) -> tuple[st
     return seat, {"hand": hand, "win": win}
 
 
-def _win_as_well(rng: random.Random, table: Table, players: dict[str, Json]) -> None:
+def win_as_well(rng: random.Random, table: Table, players: dict[str, Json]) -> None:
     """Others who win on the same tile, as far as the rules let several win."""
     ((first, one),) = players.items()
     others = [seat for seat in table.without(first) if seat != one["win"]["from"]]
-    wanted = min(table.book.most_winners(table.edition.options) - 1, len(others))
+    wanted = min(table.book.table.most_winners(table.edition.options) - 1, len(others))
     for seat in rng.sample(others, wanted):
-        hand = {**one["hand"], "bonus": ""} if table.book.bonus_tiles else one["hand"]
+        hand = {**one["hand"], "bonus": ""} if table.book.tiles.bonus_tiles else one["hand"]
         players[seat] = {"hand": hand, "win": {**one["win"], "with": []}}
 
 
@@ -352,11 +372,11 @@ def _company(rng: random.Random, book: Book, one: Circumstance) -> list[Circumst
 
 def _allowed(table: Table, told: Iterable[Circumstance]) -> Allowed:
     """What these circumstances together leave open."""
-    ways: list[str] = list(table.book.ways)
+    ways: list[str] = list(table.book.table.ways)
     winners, losers = list(table.seats), list(table.seats)
     kongs, most_kongs, flower, claimed = 0, 9, False, "any"
     for one in told:
-        shown: Json = dict(one.as_document(table.book.ways))
+        shown: Json = dict(one.as_document(table.book.table.ways))
         ways = [way for way in ways if way in shown["by"]]
         winners = [seat for seat in winners if seat in shown["seats"]]
         losers = [seat for seat in losers if one.seats is None or seat in one.seats.loser]
@@ -366,7 +386,7 @@ def _allowed(table: Table, told: Iterable[Circumstance]) -> Allowed:
         if claimed != "none":
             claimed = shown.get("claimed", claimed)
     if not ways or not winners:
-        raise _NotThis
+        raise NotThis
     return Allowed(ways, winners, losers, kongs, most_kongs, flower, claimed)
 
 
@@ -380,22 +400,22 @@ def _hand(
     hand: Json = {"concealed": " ".join(tiles)}
     if melds or rng.random() < 0.3:
         hand["melds"] = melds
-    if table.book.bonus_tiles:
+    if table.book.tiles.bonus_tiles:
         number = rng.choice([0, 0, 0, 1, 2, 4, 8])
         number = max(number, 1) if allowed.flower else number
         if number:
             hand["bonus"] = " ".join(rng.sample(BONUS, number))
     elif table.edition.options.get("north") == "bonus" and len(table.seats) == 3:
         hand["bonus"] = rng.choice(["", "N", "NN"])
-    for field in table.book.fields["hand"]:
-        if not field.beside and rng.random() < 0.3:
+    for field in table.book.fields.hand:
+        if not field.note.beside and rng.random() < 0.3:
             hand[field.name] = CODES[rng.randrange(KINDS)]
     return hand
 
 
 def _tiles(rng: random.Random, table: Table, allowed: Allowed) -> tuple[list[Json], list[str]]:
     """Melds, and the tiles that stay in the hand: a whole hand of this ruleset."""
-    if table.book.hand_of == "card":
+    if table.book.tiles.hand_of == "card":
         return _of_a_card(rng, table, allowed)
     melds, kinds = _of_sets(rng, table.book, allowed)
     tiles = [CODES[kind] for kind in kinds]
@@ -408,18 +428,18 @@ def _tiles(rng: random.Random, table: Table, allowed: Allowed) -> tuple[list[Jso
 
 def _of_sets(rng: random.Random, book: Book, allowed: Allowed) -> tuple[list[Json], list[int]]:
     if rng.random() < 0.1 and not allowed.kongs:
-        return [], _another_shape(rng, book.hand_tiles + 1)
+        return [], _another_shape(rng, book.tiles.hand_tiles + 1)
     pool = _pool(rng)
     chows = rng.choice([0, 0.2, 0.6, 1])
     sets = []
-    for _ in range(book.hand_tiles // 3):
+    for _ in range(book.tiles.hand_tiles // 3):
         low = rng.choice(pool)
         chow = low < 27 and low % 9 <= 6 and rng.random() < chows
         sets.append([low, low + 1, low + 2] if chow else [low] * 3)
     tiles = [rng.choice(pool)] * 2
     held = Counter([*tiles, *(kind for one in sets for kind in one)])
     if max(held.values()) > 4:
-        raise _NotThis
+        raise NotThis
     claiming, concealing = rng.choice([0, 0.3, 1]), rng.choice([0, 0.5, 1])
     wanted = max(allowed.kongs, rng.choice([0, 0, 0, 1, 2, 4]))
     melds: list[Json] = []
@@ -458,7 +478,7 @@ def _another_shape(rng: random.Random, size: int) -> list[int]:
     pairs = [kind for kind in rng.sample(_pool(rng) + orphans, 7) for _ in range(2)]
     tiles = rng.choice([pairs, [*orphans, rng.choice(orphans)], [*gates, low + rng.randrange(9)]])
     if size != len(tiles) or max(Counter(tiles).values()) > 4:
-        raise _NotThis
+        raise NotThis
     return tiles
 
 
@@ -472,7 +492,7 @@ def _of_a_card(rng: random.Random, table: Table, allowed: Allowed) -> tuple[list
     """A hand of the card in force, some of its groups exposed, some of its tiles jokers."""
     one = rng.choice(_hands_of(str(table.edition.options["card"])))
     exposing = 0.0 if one["concealed"] or allowed.claimed != "any" else rng.choice([0, 0.5, 1])
-    jokers = rng.choice([0, 0, 1, 3]) if table.book.jokers else 0
+    jokers = rng.choice([0, 0, 1, 3]) if table.book.tiles.jokers else 0
     melds: list[Json] = []
     tiles: list[str] = []
     for group in one["sample"]:
@@ -512,7 +532,7 @@ def spoilt(rng: random.Random, document: Json, book: Book) -> Json:
         elif way < 0.5:
             place[key] = rng.choice(STRANGE)
         elif key in ("seat", "prevailing", "from", "by", "to"):
-            place[key] = rng.choice(SEATS if key != "by" else (*book.ways, *SEATS))
+            place[key] = rng.choice(SEATS if key != "by" else (*book.table.ways, *SEATS))
         elif isinstance(place[key], str):
             words = place[key].split()
             swap = rng.randrange(max(len(words), 1))

@@ -6,16 +6,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Annotated, TypedDict
 
+from scorer.engine.hand import SELF_DRAW
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.sheet import Payment
+from scorer.engine.tiles import DRAGONS
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.reading import Reading
-from scorer.hand import SELF_DRAW
-from scorer.rulebook import Dealt, Field, Onward, Source
+from scorer.rulebook.book import DealResult, NextDeal, Source
 from scorer.rules import BOOKS
-from scorer.settle import WINDS, Happened, Settlement
-from scorer.sheet import Payment
+from scorer.settlement.settlement import Happened, Settlement
 from scorer.speech import say
-from scorer.tiles import DRAGONS
+from scorer.types.field import Field
 
 HOUSE = Source("house", "the club's leaflet", "Our table", "the club", 2026, "")
 book = FanBook(
@@ -28,21 +31,35 @@ book = FanBook(
     shapes=(),
 )
 book.tally = {"fan": "the faan"}
-book.hand_tiles = 16
-book.needs_prevailing = False
-book.most_winners = lambda options: 3
+book.tiles = book.tiles._replace(hand_tiles=16)
+book.table = book.table._replace(needs_prevailing=False, most_winners=lambda options: 3)
 book.integer("minimum", 1, least=0, most=5, meaning="the fewest faan that win")
 book.integer("limit", 4, least=3, most=13, meaning="the faan that pay most")
-book.boolean("moon", False, meaning="the club plays by moonlight")
+moon_rule = book.boolean("moon", False, meaning="the club plays by moonlight")
 book.preset("club", "as our club plays", default=True)
-STREAK = book.counts(
-    "dealer_streak", "Dealer’s streak", meaning="the deals that East kept", most=99
-)
+
+
+class Counters(TypedDict, total=False):
+    dealer_streak: Annotated[
+        int | None, "the deals that East kept", Field(title="Dealer’s streak", most=99)
+    ]
+
+
+class Late(TypedDict, total=False):
+    value: Annotated[int | None, "what is paid"]
+
+
+class CurtainDrawn(TypedDict, total=False):
+    panes: Annotated[int | None, "how many", Field(most=10_000_000)]
+
+
+book.add_fields(counters=Counters)
+STREAK = book.state["dealer_streak"]
 TABLE = (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384)
 
 
 # A total that the table agreed on may be any.
-book.worth = lambda total, options: TABLE[total]
+book.payments = book.payments._replace(worth=lambda total, options: TABLE[total])
 
 
 @book.fan(1, 1, "Own draw", "自摸")
@@ -75,10 +92,10 @@ def dealers_streak(h: Reading) -> bool:
     return h.seat == 0
 
 
-MOONLIGHT = book.circumstance("moonlight", "won by moonlight", when=("moon", True))
+MOONLIGHT = book.circumstance("moonlight", "won by moonlight", when=moon_rule.is_(True))
 
 
-@book.fan(None, 2, "Moonlight", "月光", source="a table rule", when=("moon", True))
+@book.fan(None, 2, "Moonlight", "月光", source="a table rule", when=moon_rule.is_(True))
 def by_moonlight(h: Reading) -> bool:
     """won while the moon shone in"""
     return bool(h.facts & MOONLIGHT)
@@ -92,28 +109,28 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     for payer in table.payers(winner):
         amount = table.scores[winner] * (1 if drawn else 2)
         amount += table.state["dealer_streak"] if payer == 0 else 0
-        owed.append(Payment(payer, winner, amount, say("{winner} won", winner=WINDS[winner])))
+        owed.append(Payment(payer, winner, amount, say("{winner} won", winner=SEAT_NAMES[winner])))
     return owed
 
 
-@book.event("the club's leaflet", Field("value", "integer", "what is paid"))
+@book.event("the club's leaflet", Late)
 def late(table: Settlement, happened: Happened) -> None:
     """who is late pays each of the others"""
-    table.fine_to_each(happened.by, happened.value or 1, say("late"), doubling=False)
+    table.fine_to_each(happened.by, happened.values["value"] or 1, say("late"), doubling=False)
 
 
-@book.event("a table rule", Field("panes", "integer", "how many"), when=("moon", True))
+@book.event("a table rule", CurtainDrawn, when=moon_rule.is_(True))
 def curtain_drawn(table: Settlement, happened: Happened) -> None:
     """who draws the curtain pays each of the others one for each pane"""
-    panes = happened.told["panes"] or 1
+    panes = happened.values["panes"] or 1
     table.fine_to_each(happened.by, panes, say("drew the curtain"), doubling=False)
 
 
 @book.deal
-def deal(hand: Dealt) -> Onward:
+def deal(hand: DealResult) -> NextDeal:
     stays, kept = 0 in hand.winners, hand.state["dealer_streak"] + 1
     told = say("East keeps the deal by winning") if stays else say("East did not win")
-    return Onward(stays, told, state={"dealer_streak": kept} if stays else {})
+    return NextDeal(stays, told, state={"dealer_streak": kept} if stays else {})
 
 
 @contextmanager

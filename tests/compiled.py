@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import importlib
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import scorer
 
-MODULES = (
-    *("tiles", "seats", "hand", "arrange", "sheet", "wild", "circumstances", "edition"),
-    *("grammar.features", "grammar.reading", "grammar.points.edition", "grammar.points.rule"),
-    *("grammar.fan.edition", "grammar.fan.rule", "grammar.fan.links", "grammar.fan.principles"),
-    *("grammar.card.variants.index", "grammar.card.variants.match", "grammar.card.book"),
-    *("grammar.han.edition", "grammar.han.reading", "grammar.han.rule", "grammar.han.worth"),
-    *("rules.set_points", "rules.classical", "rules.british", "rules.mcr", "rules.riichi"),
-)
+PYPROJECT = Path(__file__).parents[1] / "pyproject.toml"
+WHEEL = tomllib.loads(PYPROJECT.read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["targets"]
+MODULES = WHEEL["wheel"]["hooks"]["custom"]["modules"]
 
 
-@pytest.mark.parametrize("name", MODULES)
-def test_the_module_is_compiled(name: str) -> None:
-    file = Path(importlib.import_module(f"scorer.{name}").__file__ or "")
+@pytest.mark.parametrize("path", MODULES)
+def test_the_module_is_compiled(path: str) -> None:
+    name = path.removesuffix(".py").replace("/", ".")
+    file = Path(importlib.import_module(name).__file__ or "")
     assert file.suffix in (".so", ".pyd")
 
 

@@ -1,5 +1,6 @@
 """Which tests the inner loop leaves out: whole files that draw hands at random, start real servers
-or generate clients. CONTRIBUTING.md has its command.
+or generate clients; and that nightly tests run where they are asked for. CONTRIBUTING.md has the
+commands.
 
 And where games are kept that tests make: never in the home directory."""
 
@@ -8,14 +9,18 @@ from __future__ import annotations
 import gc
 import os
 import tempfile
-from collections.abc import Generator
+from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask import Flask
-from jinja2 import BytecodeCache
+from hypothesis import is_hypothesis_test, settings
+from jinja2 import BytecodeCache, StrictUndefined
 from jinja2.bccache import Bucket
+from jinja2.utils import missing
+
+from tests.nightly import is_night
 
 # Before any application is made: some are made while the tests are found.
 # Nor does a test offer phones what this machine happens to keep for them.
@@ -40,7 +45,21 @@ class Compiled(BytecodeCache):
         self.known[bucket.key] = bucket.bytecode_to_string()
 
 
-Flask.jinja_options = {**Flask.jinja_options, "bytecode_cache": Compiled()}
+class Missing(StrictUndefined):
+    """What a template names and does not have: an error, but where it asks whether it was given a
+    variable, or whether a document has a field that it may leave out."""
+
+    def __bool__(self) -> bool:  # type: ignore[override]  # StrictUndefined only raises
+        if self._undefined_obj is missing or isinstance(self._undefined_obj, Mapping):
+            return False
+        return super().__bool__()
+
+
+Flask.jinja_options = {
+    **Flask.jinja_options,
+    "bytecode_cache": Compiled(),
+    "undefined": Missing,
+}
 
 TESTS = Path(__file__).parent
 SLOW = frozenset(
@@ -49,6 +68,7 @@ SLOW = frozenset(
         *("test_oracle.py", "test_wild.py", "test_bad_input.py", "test_properties.py"),
         *("test_peers.py", "test_tables_at_random.py", "test_hostile_tables.py", "test_growth.py"),
         *("test_types.py", "test_serve.py", "test_pickling.py", "test_goulash.py"),
+        *("test_without_server.py", "games/test_releases.py"),
         *("kept/test_archives.py", "kept/test_library.py", "kept/test_same_answers.py"),
         *("service/test_gunicorn.py", "service/test_stalling.py", "service/test_schemathesis.py"),
         *("pages/test_hostile.py", "pages/test_hostile_learning.py"),
@@ -57,6 +77,11 @@ SLOW = frozenset(
         *("clients/test_python_client.py", "clients/test_typescript.py"),
     )
 )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Known before any test is made: how often one draws hangs on it."""
+    settings.load_profile("repeatable" if is_night(config) else "by_day")
 
 
 @pytest.hookimpl(wrapper=True)
@@ -97,10 +122,31 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if without and collection_path.name == "test_schemathesis.py" else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+# First: what ``-m`` leaves out is left out by the marks that are put here.
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    night = is_night(config)
     for item in items:
         if item.path in SLOW:
             item.add_marker(pytest.mark.slow)
+        if night and draws(item):
+            item.add_marker(pytest.mark.nightly)
+    if "nightly" not in config.getoption("markexpr"):
+        leave_for_the_night(config, items)
+
+
+def draws(item: pytest.Item) -> bool:
+    """Whether this test draws less by day."""
+    given = is_hypothesis_test(getattr(item, "obj", None))
+    return given or item.get_closest_marker("more_at_night") is not None
+
+
+def leave_for_the_night(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Deselect what is marked nightly, as no ``-m`` names it."""
+    left = [item for item in items if item.get_closest_marker("nightly")]
+    if left:
+        items[:] = [item for item in items if not item.get_closest_marker("nightly")]
+        config.hook.pytest_deselected(items=left)
 
 
 @pytest.fixture(scope="session")

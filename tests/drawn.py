@@ -8,8 +8,8 @@ from typing import Any
 
 from hypothesis import strategies as st
 
+from scorer.engine.tiles import CODES, parse
 from scorer.rules import BOOKS
-from scorer.tiles import CODES, parse
 from tests import by_declaration
 from tests.oracle import RULESETS, documents, mcr_documents
 

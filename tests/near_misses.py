@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scorer.documents.schemas import load_score
+from scorer.documents.schemas.requests import load_score
 from scorer.documents.what_if import _changes, _read
+from scorer.engine.tiles import codes, parse
 from scorer.rules import BOOKS
-from scorer.tiles import codes, parse
 from tests import plain as scorer
 
 Json = dict[str, Any]
@@ -18,7 +18,7 @@ def changed(document: Json) -> Iterator[Json]:
     """The document with one thing otherwise: all that ``what-if`` changes, and what it leaves: a
     flower less, one house rule less, another value of an option, or no win at all."""
     for _, one in _changes(_read(load_score(document))):
-        yield one
+        yield {**one}
     hand = document["hand"]
     flowers = codes(parse(hand.get("bonus") or ""))
     for n in range(len(flowers)):
@@ -36,7 +36,7 @@ def changed(document: Json) -> Iterator[Json]:
         lost = not_won(document)
         yield lost
         for _, one in _changes(_read(load_score(lost))):
-            yield one
+            yield {**one}
     without = {name: part for name, part in document.items() if name != "win"}
     yield {**without, "hand": {"concealed": SCATTERED}}
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from benchmarks import spread
-from scorer.learn.known import known_hands
+from scorer.learn.example_hands import example_hands
 from scorer.rules import BOOKS
 from tests import plain as scorer
 
@@ -44,7 +44,7 @@ def tried(
     if preset:
         wanted, levels, most = {*spread.reachable(ruleset, preset)}, (1, 6), MOST_UNDER_A_PRESET
     else:
-        wanted, levels, most = {known.rule for known in known_hands(ruleset)}, (2, 3), MOST
+        wanted, levels, most = {known.rule for known in example_hands(ruleset)}, (2, 3), MOST
     asked = {"ruleset": ruleset} | ({"preset": preset} if preset else {})
     reaching = []
     for seed in [*first, *range(most)]:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 
-from scorer import arrange
-from scorer.arrange import (
+from scorer.engine import arrange
+from scorer.engine.arrange import (
     GATES,
     KNITTED_PAIRS,
     KNITTED_TRIPLES,
@@ -23,9 +23,10 @@ from scorer.arrange import (
     waits,
     winning,
 )
-from scorer.hand import PUNG, Hand, Meld
-from scorer.tiles import bits, parse
+from scorer.engine.hand import PUNG, Hand, Meld
+from scorer.engine.tiles import bits, parse
 from tests.drawn import seeds
+from tests.nightly import many
 
 SHAPES = (ORPHANS, GATES, PAIRS_OF_MAJORS, KNITTED_PAIRS, KNITTED_TRIPLES, SNAKE)
 MAJORS = parse("19b19c19dESWNRGP")
@@ -154,7 +155,7 @@ def as_sets(found: Arrangement) -> Sets:
 # What is shown
 
 
-@settings(max_examples=400)
+@settings(max_examples=many(100, 400))
 @given(seeds)
 def test_sets_and_pair_finds_every_division_once(seed: int) -> None:
     rng = random.Random(seed)
@@ -168,7 +169,7 @@ def test_sets_and_pair_finds_every_division_once(seed: int) -> None:
     assert set(found) == brute_sets(tiles)
 
 
-@settings(max_examples=200)
+@settings(max_examples=many(50, 200))
 @given(seeds)
 def test_the_waits_are_the_tiles_that_complete_the_hand(seed: int) -> None:
     rng = random.Random(seed)
@@ -183,7 +184,7 @@ def test_the_waits_are_the_tiles_that_complete_the_hand(seed: int) -> None:
     assert list(bits(waits(Hand(tiles), SHAPES))) == complete
 
 
-@settings(max_examples=300)
+@settings(max_examples=many(75, 300))
 @given(seeds)
 def test_the_other_shapes_are_seen_where_they_are_and_nowhere_else(seed: int) -> None:
     tiles = any_shape(random.Random(seed))
@@ -237,7 +238,7 @@ def test_the_waits_of_a_won_hand_are_those_before_the_winning_tile() -> None:
     assert waits(won, ()) == waits(Hand.of("1112345678999d"), ())
 
 
-@settings(max_examples=200)
+@settings(max_examples=many(50, 200))
 @given(seeds)
 def test_a_losing_hand_shows_each_of_its_tiles_and_every_three_alike(seed: int) -> None:
     tiles = any_sets(random.Random(seed), 4)[1:]

@@ -16,6 +16,7 @@ from scorer.rules import BOOKS
 from scorer.types import Code
 from tests import plain as scorer
 from tests.drawn import Json, hands, seeds, tables, waiting
+from tests.nightly import many
 
 CODES = set(get_args(Code))
 Ask = Callable[[Any], Json]
@@ -358,7 +359,7 @@ def test_several_wrong_fields_are_told_at_once() -> None:
 def test_a_misspelt_field_or_ruleset_is_answered_with_the_likely_one() -> None:
     for changes, advice in (
         ({"/hand/conceled": "1b"}, "did you mean “concealed”?"),
-        ({"/ruleset": "clasical"}, "is it “classical”?"),
+        ({"/ruleset": "clasical"}, "did you mean “classical”?"),
     ):
         with pytest.raises(scorer.HandError, match=advice.replace("?", r"\?")):
             scorer.score(changed(HAND, changes))
@@ -423,14 +424,14 @@ def answer_or_problems(ask: Ask, document: object) -> None:
 
 
 @ASKS
-@settings(max_examples=150)
+@settings(max_examples=many(37, 150))
 @given(values | likely)
 def test_any_json_value_is_answered_or_refused(ask: Ask, document: object) -> None:
     answer_or_problems(ask, document)
 
 
 @ASKS
-@settings(max_examples=150)
+@settings(max_examples=many(37, 150))
 @given(st.dictionaries(st.sampled_from(FIELDS), likely, min_size=2), st.sampled_from(["classical"]))
 def test_any_object_that_names_a_ruleset_is_answered_or_refused(
     ask: Ask, document: Json, ruleset: str
@@ -486,7 +487,7 @@ def mutate(rng: random.Random, document: Json, junk: list[Any]) -> Json:
 EVERY = st.sampled_from(list(BOOKS))
 
 
-@settings(max_examples=300)
+@settings(max_examples=many(75, 300))
 @given(EVERY.flatmap(hands), seeds, st.lists(values, min_size=1, max_size=3))
 def test_a_valid_hand_with_something_changed_is_answered_or_refused(
     document: Json, seed: int, junk: list[Any]
@@ -494,7 +495,7 @@ def test_a_valid_hand_with_something_changed_is_answered_or_refused(
     answer_or_problems(scorer.score, mutate(random.Random(seed), document, junk))
 
 
-@settings(max_examples=150)
+@settings(max_examples=many(37, 150))
 @given(EVERY.flatmap(tables), seeds, st.lists(values, min_size=1, max_size=3))
 def test_a_valid_table_with_something_changed_is_answered_or_refused(
     document: Json, seed: int, junk: list[Any]
@@ -502,7 +503,7 @@ def test_a_valid_table_with_something_changed_is_answered_or_refused(
     answer_or_problems(scorer.settle, mutate(random.Random(seed), document, junk))
 
 
-@settings(max_examples=150)
+@settings(max_examples=many(37, 150))
 @given(EVERY.flatmap(waiting), seeds, st.lists(values, min_size=1, max_size=3))
 def test_a_valid_waiting_hand_with_something_changed_is_answered_or_refused(
     document: Json, seed: int, junk: list[Any]

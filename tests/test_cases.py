@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorer import tiles
+from scorer.engine import tiles
 from tests import plain as scorer
 
 CASES = Path(__file__).parent / "cases"

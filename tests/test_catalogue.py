@@ -15,9 +15,9 @@ import pytest
 from babel.messages.extract import extract_from_dir
 
 import scorer
-from scorer.catalogue import messages
+from scorer.documents.terminal import below_minimum, parts
+from scorer.service.i18n.catalogue import messages
 from scorer.speech import LONGEST_CODE, Said, Typed, translated
-from scorer.terminal import below_minimum, parts
 from tests.test_bad_input import HAND, REFUSED, changed
 from tests.test_cases import document, every_case
 
@@ -230,6 +230,7 @@ def test_each_message_stands_in_the_catalogue_once_and_says_where_it_is_from() -
         assert (text in MESSAGES) == (text != "2468")
 
 
+@pytest.mark.slow
 def test_the_tool_that_gathers_messages_finds_every_pattern() -> None:
     found: set[str] = set()
     calls = {"say": None, "say_many": (1, 2)}

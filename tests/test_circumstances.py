@@ -7,15 +7,16 @@ from typing import Any
 
 import pytest
 
-from scorer import circumstances
-from scorer.circumstances import Need, Seats, Ways
+from scorer.engine.any_hand import AnyHand, of_sets
+from scorer.engine.hand import BY, DISCARD, ROBBED_KONG, SEATS, SELF_DRAW, Hand, Meld, Win
+from scorer.engine.options import holds
+from scorer.engine.rack import Exposure, Rack
+from scorer.engine.tiles import parse
 from scorer.errors import Problem
-from scorer.hand import BY, DISCARD, ROBBED_KONG, SEATS, SELF_DRAW, Hand, Meld, Win
-from scorer.options import holds
-from scorer.rack import Exposure, Rack
+from scorer.rulebook import circumstances
+from scorer.rulebook.circumstances import Need, Seats, Ways
 from scorer.rules import BOOKS, classical
 from scorer.speech import say
-from scorer.tiles import parse
 
 EDITIONS = {name: book.edition() for name, book in BOOKS.items()}
 EVERY = [(name, one) for name, book in BOOKS.items() for one in book.circumstances.values()]
@@ -94,8 +95,8 @@ def test_a_robbed_tile_is_one_of_a_kong_so_the_winner_holds_just_that_one() -> N
 @pytest.mark.parametrize(("ruleset", "one"), EVERY, ids=lambda value: getattr(value, "id", value))
 def test_a_form_is_told_the_ways_and_seats_that_the_engine_takes(ruleset: str, one: Any) -> None:
     edition = EDITIONS[ruleset]
-    told = one.as_document(edition.book.ways)
-    for way, seat in product(edition.book.ways, range(4)):
+    told = one.as_document(edition.book.table.ways)
+    for way, seat in product(edition.book.table.ways, range(4)):
         giver = None if way == "self_draw" else (0 if seat else 1)
         known, facts = edition.book.circumstances, BY[way] | one.fact | company(ruleset, one)
         win = Win(facts, giver)
@@ -118,7 +119,7 @@ def company(ruleset: str, one: Any) -> int:
 
 def shown(need: Need) -> bool:
     """Whether a form is told of this need, or an option may lift it."""
-    return bool(need.told) or need.when is not None
+    return bool(need.form_limits) or need.when is not None
 
 
 def hand_with(kongs: int, bonus: str, claimed: str) -> Hand:
@@ -133,13 +134,13 @@ def hand_with(kongs: int, bonus: str, claimed: str) -> Hand:
     [
         (name, one)
         for name, one in EVERY
-        if BOOKS[name].hand_of == "sets" and all(map(shown, one.needs))
+        if BOOKS[name].tiles.hand_of == "sets" and all(map(shown, one.needs))
     ],
     ids=lambda value: getattr(value, "id", value),
 )
 def test_a_form_is_told_the_sets_and_flowers_that_the_engine_wants(ruleset: str, one: Any) -> None:
     edition = EDITIONS[ruleset]
-    told = one.as_document(edition.book.ways)
+    told = one.as_document(edition.book.table.ways)
     way, seat = told["by"][0], SEATS.index(told["seats"][0])
     win = Win(
         BY[way] | one.fact | company(ruleset, one),
@@ -172,7 +173,7 @@ def test_in_mcr_a_kongs_replacement_may_be_the_walls_last_tile_and_else_as_the_b
     clashing = set()
     for ruleset, edition in EDITIONS.items():
         known = edition.book.circumstances
-        if edition.book.hand_of == "sets" and set(both) <= set(known):
+        if edition.book.tiles.hand_of == "sets" and set(both) <= set(known):
             because = {known[one].clashes.get(other) for one, other in (both, both[::-1])} - {None}
             assert {problem.detail for problem in edition.refused(hand, win, 0)} == because, ruleset
             clashing |= {ruleset} if because else set()
@@ -195,13 +196,17 @@ def test_a_dealt_american_hand_is_complete_before_or_after_the_charleston_and_ha
 
 def test_a_house_declares_a_circumstance_with_all_that_it_needs() -> None:
     book = classical.book.variant("club", "Our club's classical")
-    book.boolean("strict", False, meaning="a moon is of the dots")
+    strict = book.boolean("strict", False, meaning="a moon is of the dots")
+
+    def moon_held(hand: AnyHand) -> str | None:
+        return None if of_sets(hand).kinds >> 18 & 1 else say("there is no moon")
+
     moonlight = book.circumstance(
         "moonlight",
         "won by moonlight",
-        by=Ways(("self_draw",), say("the moon is drawn"), when=("strict", True)),
+        by=Ways(("self_draw",), say("the moon is drawn"), when=strict.is_(True)),
         seats=Seats("W", say("the moon sets in the West")),
-        needs=[Need(lambda hand: None if hand.kinds >> 18 & 1 else say("there is no moon"))],
+        needs=[Need(moon_held)],
         clashes={"last_tile_draw": say("the moon is not the last")},
     )
     hand = Hand.of("123b 55d EEE 234d 777c", winning="5d")

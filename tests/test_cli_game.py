@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorer.cli import main
+from scorer.cli.main import main
 
 HAND = {
     "players": {
@@ -69,13 +69,28 @@ def test_who_owes_whom_is_told_in_money(kept: Path) -> None:
     )
 
 
+def test_counters_deposits_and_ranking_are_shown(tmp_path: Path) -> None:
+    file = tmp_path / "riichi.json"
+    begun = run("new", file, "--ruleset", "riichi", "Ann", "Bo", "Cy", "Di").output
+    assert "  Counters: 0\n  Deposits: 0\n" in begun
+    players = {seat: {"tenpai": seat == "E", "riichi": seat == "E"} for seat in "ESWN"}
+    shown = run("enter", file, told={"players": players}).output
+    assert "  Counters: 1\n  Deposits: 1 (1,000 points)\n" in shown
+    owed = run("settle-up", file).output
+    assert "leaves 1,000 on the table: deposits that nobody took" in owed
+    ended = run("enter", file, told={"kind": "close"}).output
+    # The others paid Ann 3,000, and 1,000 of hers lies on the table.
+    assert "1. Ann: 32,000 (+2,000, table points" in ended
+    assert ended.count(", table points") == 4
+
+
 @pytest.mark.parametrize(
     ("told", "code", "words"),
     [
         ("nonsense", 1, "not JSON"),
         ([], 2, "a document is a JSON object"),
         ({"kind": "hand", "document": {"players": []}}, 2, "/document/players"),
-        ({"kind": "undo", "entry": 7}, 2, "there is no entry 7"),
+        ({"kind": "undo", "entry": 7}, 2, "unknown entry 7"),
     ],
 )
 def test_what_is_wrong_is_told_and_the_file_stays(
@@ -96,10 +111,10 @@ def test_no_game_is_overwritten_and_none_is_made_up(kept: Path, tmp_path: Path) 
     assert (nobody.exit_code, (tmp_path / "two.json").exists()) == (2, False)
 
 
-def test_what_the_readme_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_the_documentation_shows_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     root = Path(__file__).parents[1]
-    readme = (root / "README.md").read_text(encoding="utf-8")
-    shown = [line for line in readme.splitlines() if line.startswith("scorer game ")]
+    page = (root / "docs" / "command-line.md").read_text(encoding="utf-8")
+    shown = [line for line in page.splitlines() if line.startswith("scorer game ")]
     assert len(shown) == 3
     monkeypatch.chdir(tmp_path)
     (tmp_path / "examples").symlink_to(root / "examples")

@@ -89,7 +89,10 @@ def test_tiles_that_four_hands_cannot_all_hold_are_pointed_out_and_refuse_nothin
     document["players"]["S"] = {"hand": {"concealed": "33b 19c 579d ESWN RG", "bonus": "F1"}}
     document["players"]["W"] = {"hand": {"concealed": "15b 19c 579d ESWN RG", "bonus": "F1"}}
     told = [warning["detail"] for warning in scorer.settle(document)["warnings"]]
-    assert told == ["5 3b in these hands; a set has four", "2 F1 in these hands; a set has one"]
+    assert told == [
+        "five 3b in these hands; a set has four",
+        "two F1 in these hands; a set has one",
+    ]
 
 
 def test_a_concealed_pung_told_as_a_set_still_lies_in_the_hand() -> None:
@@ -129,4 +132,16 @@ def test_agreed_points_above_the_limit_are_pointed_out() -> None:
     document["players"]["N"]["points"] = 5000
     assert scorer.settle(document)["warnings"] == [
         {"pointer": "/players/N/points", "detail": "5000 is more than the limit of 1000"}
+    ]
+
+
+def test_each_minor_foul_of_a_player_tells_what_it_cost() -> None:
+    """The second costs 5 points of the player's own score, the third 10 (mcr.md)."""
+    told = table("mcr", events=[{"event": "minor_foul", "by": "N"}] * 3)
+    told["players"] = {seat: {} for seat in "ESWN"}
+    details = [event["detail"] for event in scorer.settle(told)["events"]]
+    assert details == [
+        "a first minor foul is warned; no points move",
+        "minor foul number 2 of this player: 5 points are taken off",
+        "minor foul number 3 of this player: 10 points are taken off",
     ]

@@ -18,7 +18,7 @@ from scorer.grammar.han.book import HanBook
 from scorer.grammar.han.worth import base_of
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import Rule
-from scorer.rulebook import Book
+from scorer.rulebook.book import Book
 from scorer.rules import BOOKS
 from tests import by_declaration, club_faan
 from tests import plain as scorer
@@ -213,7 +213,7 @@ def test_the_numbers_of_the_game_go_on_within_their_bounds(book: Book) -> None:
                     "win": {"by": "self_draw"},
                 }
                 losers = {seat: {"points": 0} for seat in SEATS if seat != winner}
-                players |= losers if book.losers_score else {}
+                players |= losers if book.payments.losers_score else {}
             table = {"ruleset": book.id, "prevailing": "E", "players": players, one.name: number}
             following = scorer.settle(table)["next"]
             assert one.least <= following[one.name] <= one.most
@@ -238,7 +238,8 @@ def bound_to_seats(book: Book, document: Json) -> bool:
     wins = [player["win"] for player in document["players"].values() if "win" in player]
     told = [book.circumstances[name] for win in wins for name in win.get("with", [])]
     return (
-        book.doubled_seat(edition.options, SEATS.index(document.get("prevailing", "E"))) is not None
+        book.payments.doubled_seat(edition.options, SEATS.index(document.get("prevailing", "E")))
+        is not None
         or any(one.seats is not None or one.win_running is not None for one in told)
         or any(document.get(one.name, one.default) != one.default for one in book.state.values())
         or document.get("east_run", 0) > 0
@@ -249,7 +250,7 @@ def bound_to_seats(book: Book, document: Json) -> bool:
 @pytest.mark.parametrize("book", [id for id in EVERY if id not in EAST_IS_OTHERWISE], indirect=True)
 def test_a_table_that_is_turned_turns_what_is_paid(book: Book, block: int) -> None:
     for n, document in enumerate(drawn(book, "settle", block)):
-        other = turned(document, n % 3 + 1, tiles=book.hand_of == "sets")
+        other = turned(document, n % 3 + 1, tiles=book.tiles.hand_of == "sets")
         if "E" not in other["players"] or bound_to_seats(book, document):
             continue
         wanted = scorer.settle(document)["payments"]
@@ -270,7 +271,7 @@ def sums(payments: list[Json], by: int) -> list[tuple[str, str, int]]:
 def test_a_wait_brings_what_the_completed_hand_scores(book: Book, block: int) -> None:
     for document in drawn(book, "waits", block):
         for wait in scorer.waits(document)["waits"]:
-            for by in {"discard", "self_draw"} & set(book.ways):
+            for by in {"discard", "self_draw"} & set(book.table.ways):
                 win: Json = {**document.get("win", {}), "by": by}
                 if by == "discard":
                     win["from"] = giver(document)

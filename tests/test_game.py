@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from collections.abc import Mapping
 from copy import deepcopy
 from dataclasses import replace
@@ -94,6 +96,12 @@ def test_the_first_named_is_east_and_each_begins_with_the_sticks_of_the_rules() 
 )  # 003: the tallies are divided equally between all the players
 def test_the_tallies_are_divided_between_all_players(players: int, start: int) -> None:
     assert set(totals(begun("british", players)).values()) == {start}
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_each_player_of_classical_starts_with_2000_however_many_play(players: int) -> None:
+    """002: ten sticks of 2, eight of 10, nine of 100 and two of 500 for each player."""
+    assert set(totals(begun("classical", players)).values()) == {2000}
 
 
 def test_a_hand_moves_points_from_player_to_player_and_the_deal_on() -> None:
@@ -473,6 +481,39 @@ def test_a_table_of_the_sheet_has_a_row_an_entry_and_no_formula() -> None:
     rows = game.as_csv(evening).split("\r\n")
     assert rows[0].split(",")[7:9] == ["'=1+1", "Bo"]
     assert rows[1].split(",")[11:15] == ["-28", "84", "-28", "-28"]
+
+
+@pytest.mark.parametrize("ruleset", ["mcr", "american"])
+def test_a_player_told_as_null_is_one_of_whom_nothing_is_told(ruleset: str) -> None:
+    """And no table of three, at which another seat would be East of the next hand."""
+    won = {"points": 25, "win": {"by": "self_draw"}}
+    left_out, null = (
+        hand(begun(ruleset), {"players": {"E": won, **more}}) for more in ({}, {"N": None})
+    )
+    for part in ("state", "totals"):
+        assert game.sheet(null)[part] == game.sheet(left_out)[part]
+
+
+@pytest.mark.parametrize(
+    "formula",
+    [
+        *("=1+1", "+1", "-1", "@SUM(A1)", "|calc", "%1", " =cmd|'/C calc'!A0", "\u2212" + "1"),
+        *("\uff1d1+1", "\uff0b1", "\uff0d1", "\uff20A1", "\ufe661", "\u3000=1", "\u200d=1", "\t=1"),
+    ],
+)
+def test_no_text_of_a_game_is_a_formula_in_a_table(formula: str) -> None:
+    """The reason and the time, which an imported game brings along, too."""
+    evening = told(begun("mcr"), "adjust", moves={"p1": -1, "p2": 1}, why="x")
+    (entry,) = evening.entries
+    entry = replace(entry, payload={**entry.payload, "why": formula}, at=formula, by=formula)
+    rows = list(csv.reader(io.StringIO(game.as_csv(replace(evening, entries=(entry,))))))
+    assert [rows[1][n] for n in (1, 2, -1)] == [f"'{formula}"] * 3
+
+
+@pytest.mark.parametrize("text", ["Ann", "a=b", "1-2", "\u4e00\u53f0", "(=)", "x|y"])
+def test_any_other_text_stands_in_a_table_as_it_is(text: str) -> None:
+    evening = told(begun("mcr"), "players", p1=text)
+    assert game.as_csv(evening).split("\r\n")[0].split(",")[7] == text
 
 
 def test_a_game_takes_no_more_than_its_entries() -> None:

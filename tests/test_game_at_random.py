@@ -10,7 +10,8 @@ import pytest
 from scorer import game
 from scorer.errors import HandError
 from scorer.game import Game
-from scorer.game.fold import folded, one_further
+from scorer.game.course import Course
+from scorer.game.fold import current_state
 from scorer.rules import BOOKS
 
 AT = "2026-11-21T19:00:00Z"
@@ -18,17 +19,17 @@ NAMES = ["Ann", "Bo", "Cy", "Di", "Eve"]
 TABLES = [
     (name, count)
     for name, book in BOOKS.items()
-    for count in (*book.players, *([5] if book.fifth else []))
+    for count in (*book.table.players, *([5] if book.table.fifth else []))
 ]
 EVENINGS = 3
 Json = dict[str, Any]
 
 
 def some_hand(evening: Game, chance: Random) -> Json:
-    stand = folded(evening)
+    stand = current_state(evening)
     seats = list(stand.table.seats)
     players: Json = {}
-    if BOOKS[evening.ruleset].losers_score:
+    if BOOKS[evening.ruleset].payments.losers_score:
         players = {seat: {"points": 2 * chance.randrange(40)} for seat in seats}
     if chance.random() < 0.85:
         winner, giver = chance.sample(seats, 2)
@@ -37,13 +38,17 @@ def some_hand(evening: Game, chance: Random) -> Json:
             by = {"by": "discard", "from": giver}
         players[winner] = {"points": chance.choice((8, 20, 25, 64, 300)), "win": by}
     document: Json = {"players": players}
-    if stand.table.resting and BOOKS[evening.ruleset].fifth == "bets" and chance.random() < 0.7:
+    if (
+        stand.table.resting
+        and BOOKS[evening.ruleset].table.fifth == "bets"
+        and chance.random() < 0.7
+    ):
         document["bet"] = chance.choice(seats)
     return document
 
 
 def some_entry(evening: Game, chance: Random) -> Json:
-    stand, ids = folded(evening), list(evening.ids)
+    stand, ids = current_state(evening), list(evening.ids)
     number = chance.randint(1, evening.version) if evening.version else 1
     kind = chance.choices(
         ("hand", "adjust", "replace", "undo", "seats", "players", "close"),
@@ -94,7 +99,7 @@ def evening(request: pytest.FixtureRequest) -> Game:
 
 def test_totals_are_what_each_began_with_plus_the_moves_that_count(evening: Game) -> None:
     sheet = game.sheet(evening)
-    marks = folded(evening).marks
+    marks = current_state(evening).marks
     for one, total in sheet["totals"].items():
         moved = [
             entry["moves"].get(one, 0)
@@ -115,11 +120,11 @@ def test_everybody_sits_once_or_rests(evening: Game) -> None:
 
 def test_the_fold_of_a_prefix_is_the_sheet_of_that_time(evening: Game) -> None:
     """Written one by one and folded at once come to the same."""
-    stand = folded(evening.upto(0))
+    course = Course(evening.upto(0))
     for n in range(1, evening.version + 1):
         then = evening.upto(n)
-        stand = one_further(then, stand)
-        found = folded(then)
+        course.add(then.entry(n))
+        stand, found = current_state(then, course), current_state(then)
         assert (stand.table, stand.totals, stand.names) == (found.table, found.totals, found.names)
         assert (stand.hands, stand.closed) == (found.hands, found.closed)
 
@@ -152,7 +157,7 @@ def test_other_names_change_nothing_but_names(evening: Game) -> None:
     try:
         renamed = game.write(evening, {"kind": "players", "players": told}, at=AT)
     except HandError:
-        assert folded(evening).closed
+        assert current_state(evening).closed
         return
     assert game.sheet(renamed)["totals"] == game.sheet(evening)["totals"]
     assert game.sheet(renamed)["state"] == game.sheet(evening)["state"]

@@ -10,21 +10,22 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from scorer import arrange
-from scorer.arrange import HONOURS_AND_KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS
+from scorer.engine import arrange
+from scorer.engine.arrange import HONOURS_AND_KNITTED, KNITTED_STRAIGHT, ORPHANS, SEVEN_PAIRS
+from scorer.engine.hand import ANY, EXACT, FEWER, MORE, PUNG, SELF_DRAW, Hand, Meld, Win
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import JOKER, SUITED, bits, codes, mask_of, parse
 from scorer.errors import HandError
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.features import FOUR_PUNGS
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.reading import Reading
-from scorer.hand import ANY, EXACT, FEWER, MORE, PUNG, SELF_DRAW, Hand, Meld, Win
-from scorer.rulebook import Book, Source
+from scorer.rulebook.book import Book, Source
 from scorer.rules import BOOKS
-from scorer.settle import Happened, Settlement
-from scorer.situation import Situation
-from scorer.tiles import JOKER, SUITED, bits, codes, mask_of, parse
+from scorer.settlement.settlement import Happened, Settlement
 from tests import plain as scorer
 from tests.drawn import Json, seeds
+from tests.nightly import many
 from tests.test_arrange import MAJORS, as_sets, brute_sets
 
 FIVES = mask_of(*parse("5b5c5d"))
@@ -42,7 +43,7 @@ points = PointsBook(
     hides_claimed_kongs=True,
     mahjong=lambda h: True,
 )
-points.hand_tiles = 16
+points.tiles = points.tiles._replace(hand_tiles=16)
 points.integer("limit", 1000, least=500, most=2000, meaning="the most that a hand can score")
 points.boolean("blanks", False, meaning="whether blanks are wild")
 
@@ -108,7 +109,7 @@ fan = FanBook(
     book_of_fan=HOUSE,
     shapes=SHAPES,
 )
-fan.hand_tiles = 16
+fan.tiles = fan.tiles._replace(hand_tiles=16)
 fan.integer("minimum", 0, least=0, most=88, meaning="the fan that a hand needs to win")
 
 
@@ -313,7 +314,7 @@ def test_five_melds_are_let_in_and_a_sixth_is_refused(book: Book) -> None:
 
 @pytest.mark.parametrize("ruleset", ["classical", "british", "mcr"])
 def test_todays_rulesets_have_thirteen_tiles_and_four_melds(ruleset: str) -> None:
-    assert BOOKS[ruleset].hand_tiles == 13
+    assert BOOKS[ruleset].tiles.hand_tiles == 13
     hand = told(BOOKS[ruleset], "R", ("111b", "222b", "333b", "444b", "EEE"))
     assert refusal(hand) == [("/hand/melds", "5 melds; a hand has at most four")]
 
@@ -435,7 +436,7 @@ def random_sets(rng: random.Random) -> tuple[list[int], list[int]]:
             return tiles, melds
 
 
-@settings(max_examples=400)
+@settings(max_examples=many(100, 400))
 @given(seeds)
 def test_every_division_into_five_sets_and_a_pair_is_found_once(seed: int) -> None:
     tiles, melds = random_sets(random.Random(seed))
@@ -445,7 +446,7 @@ def test_every_division_into_five_sets_and_a_pair_is_found_once(seed: int) -> No
     assert set(found) == brute_sets(tiles)
 
 
-@settings(max_examples=150)
+@settings(max_examples=many(37, 150))
 @given(seeds)
 def test_the_waits_of_sixteen_tiles_are_those_that_complete_them(seed: int) -> None:
     rng = random.Random(seed)
@@ -457,7 +458,7 @@ def test_the_waits_of_sixteen_tiles_are_those_that_complete_them(seed: int) -> N
     assert list(bits(arrange.waits(hand, SHAPES))) == complete
 
 
-@settings(max_examples=60)
+@settings(max_examples=many(15, 60))
 @given(seeds)
 def test_a_wild_tile_is_worth_as_much_as_the_best_of_every_kind(seed: int) -> None:
     rng = random.Random(seed)

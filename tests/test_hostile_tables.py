@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.documents.terminal import settle_text
 from scorer.rules import BOOKS
-from scorer.terminal import settle_text
 from tests import plain as scorer
 from tests.drawn import SEATS, Json, check_balance, random_table, seeds
+from tests.nightly import many
 
 NUMBERS = (0, 1, 2, 10, 20, 1000, 10**7)
 VALUES: dict[str, Callable[[random.Random], object]] = {
@@ -30,14 +31,17 @@ def hostile(rng: random.Random, ruleset: str) -> Json:
     document["events"] = [event(rng, known) for known in events]
     document["east_run"] = rng.choice([0, 2, 3, 5, 11, 12, 13, 10_000])
     document["deals_passed"] = rng.randrange(3)
-    if book.nobody_owes_under and rng.random() < 0.5:
-        document["options"] = {**document.get("options", {}), **dict(book.nobody_owes_under)}
+    if book.payments.nobody_owes_under and rng.random() < 0.5:
+        document["options"] = {
+            **document.get("options", {}),
+            **dict(book.payments.nobody_owes_under),
+        }
         document["holdings"] = {seat: rng.choice(NUMBERS) for seat in SEATS}
     known = [one["id"] for one in detail["circumstances"]]
     for player in document["players"].values():
         if "win" in player and rng.random() < 0.4:
             player["win"]["with"] = rng.sample(known, min(rng.choice([0, 1, 1, 2]), len(known)))
-        if book.fishing_told_under and rng.random() < 0.2:
+        if book.table.fishing_told_under and rng.random() < 0.2:
             player["fishing"] = rng.random() < 0.5
         if rng.random() < 0.4:
             player.pop("hand", None)
@@ -54,7 +58,7 @@ def event(rng: random.Random, known: Json) -> Json:
 
 
 @pytest.mark.parametrize("ruleset", BOOKS)
-@settings(max_examples=120)
+@settings(max_examples=many(30, 120))
 @given(seed=seeds)
 def test_whatever_is_told_of_a_table_is_refused_or_balances(ruleset: str, seed: int) -> None:
     document = hostile(random.Random(seed), ruleset)
@@ -71,9 +75,9 @@ def test_whatever_is_told_of_a_table_is_refused_or_balances(ruleset: str, seed: 
     following = answer["next"]
     assert "E" in following["winds"].values()
     assert len(set(following["winds"].values())) == len(answer["net"])
-    if BOOKS[ruleset].round_wind_sits:
+    if BOOKS[ruleset].table.round_wind_sits:
         assert following["prevailing"] in following["winds"].values()
-    assert "goulash" not in following or BOOKS[ruleset].wild_under
+    assert "goulash" not in following or BOOKS[ruleset].tiles.wild_under
     assert "goulash" in following or ruleset != "british"
     assert "Next: the seats" in settle_text(answer)
 

@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from scorer.lessons import LESSONS, hands
-from scorer.lessons.lesson import Lesson, Question
-from scorer.lessons.questions import LeftOver, Paid, Total, Waits, Wins
+from scorer.documents.terminal import below_minimum
+from scorer.learn.lessons import LESSONS, hands
+from scorer.learn.lessons.lesson import Lesson, Question
+from scorer.learn.lessons.questions import LeftOver, Paid, Total, Waits, Wins
 from scorer.rules import BOOKS
-from scorer.service.i18n import extraction
 from scorer.speech import Said, translated
-from scorer.terminal import below_minimum
 from tests import plain as scorer
+from tools import extraction
 
 FEWEST, MOST = 8, 12
 LONGEST = 260
@@ -34,13 +34,14 @@ OWN = (
 """What lessons say of the scorer's answers in words of their own."""
 
 each = pytest.mark.parametrize(("ruleset", "lesson"), EVERY)
-won = partial(hands.won, "classical", prevailing="E")
+won_hand = partial(hands.won_hand, "classical", prevailing="E")
 
 
 @pytest.mark.parametrize("ruleset", BOOKS)
 def test_every_ruleset_has_eight_to_twelve_lessons(ruleset: str) -> None:
     lessons = LESSONS.get(ruleset, ())
-    assert FEWEST <= len(lessons) <= MOST, f"write scorer/lessons/{ruleset}.py (docs/learning.md)"
+    file = f"scorer/learn/lessons/{ruleset}.py"
+    assert FEWEST <= len(lessons) <= MOST, f"write {file} (docs/learning.md)"
     names = [lesson.id for lesson in lessons]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in names)
@@ -48,31 +49,31 @@ def test_every_ruleset_has_eight_to_twelve_lessons(ruleset: str) -> None:
 
 @pytest.mark.parametrize("ruleset", LESSONS)
 def test_the_right_answer_stands_in_no_one_place(ruleset: str) -> None:
-    places = [lesson.question.right() for lesson in LESSONS[ruleset]]
+    places = [lesson.question.right_index() for lesson in LESSONS[ruleset]]
     assert len(set(places)) > 1
     assert max(map(places.count, places)) < len(places) * 3 / 4
 
 
 @each
 def test_a_lesson_is_short(ruleset: str, lesson: Lesson) -> None:
-    assert 2 <= len(lesson.words) <= 5
-    assert all(len(words) <= LONGEST for words in lesson.words)
-    assert sum(map(len, lesson.words)) < 500
+    assert 2 <= len(lesson.paragraphs) <= 5
+    assert all(len(words) <= LONGEST for words in lesson.paragraphs)
+    assert sum(map(len, lesson.paragraphs)) < 500
     assert all(document["ruleset"] == ruleset for document in lesson.question.documents())
 
 
 @each
 def test_just_one_answer_is_right(ruleset: str, lesson: Lesson) -> None:
-    asked = lesson.question
-    offers = [repr(offer) for offer in asked.offers()]
-    assert 2 <= len(offers) <= 5
-    assert len(set(offers)) == len(offers)
-    assert 0 <= asked.right() < len(offers)
+    question = lesson.question
+    choices = [repr(choice) for choice in question.choices()]
+    assert 2 <= len(choices) <= 5
+    assert len(set(choices)) == len(choices)
+    assert 0 <= question.right_index() < len(choices)
 
 
 def because(question: Question) -> Iterator[str]:
-    for place in range(len(question.offers())):
-        yield from question.told(place).because
+    for place in range(len(question.choices())):
+        yield from question.feedback(place).because
 
 
 def said_by_the_scorer(question: Question) -> Iterator[str]:
@@ -103,7 +104,7 @@ def _of_a_hand(document: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _of_other_tiles(question: Waits) -> Iterator[str]:
-    for tile in {tile for offer in question.offers() for tile in offer.tiles}:
+    for tile in {tile for choice in question.choices() for tile in choice.tiles}:
         hand = {**question.document["hand"], "winning_tile": tile}
         win = {"hand": hand, "win": {"by": "self_draw"}}
         try:
@@ -123,12 +124,12 @@ def test_every_reason_is_the_scorers(ruleset: str, lesson: Lesson) -> None:
 def test_every_answer_has_a_reason_and_the_right_one_what_shows_it(
     ruleset: str, lesson: Lesson
 ) -> None:
-    asked = lesson.question
-    for place in range(len(asked.offers())):
-        told = asked.told(place)
+    question = lesson.question
+    for place in range(len(question.choices())):
+        told = question.feedback(place)
         assert any(map(len, told)), place
-    sums = asked.told(asked.right()).sums
-    lines = [line for document in asked.documents() for line in lines_of(document)]
+    sums = question.feedback(question.right_index()).sums
+    lines = [line for document in question.documents() for line in lines_of(document)]
     assert all(line in lines for each in sums for line in each.lines)
 
 
@@ -145,7 +146,7 @@ def test_every_sentence_of_a_lesson_is_translated(
     ruleset: str, lesson: Lesson, language: str
 ) -> None:
     catalog = sentences(language)
-    for told in (lesson.title, *lesson.words, lesson.question.ask):
+    for told in (lesson.title, *lesson.paragraphs, lesson.question.prompt):
         assert isinstance(told, Said)
         assert translated(told, catalog.__getitem__, lambda one, many, n: one)
 
@@ -161,29 +162,29 @@ CATALOGS: dict[str, dict[str, str]] = {}
 
 
 def test_a_right_answer_that_is_not_offered_is_a_fault() -> None:
-    hand = won("234b 678d 55c", "RRR", "SSS", tile="5c")
-    assert Total("?", hand, 80, 88).right() == 1
+    hand = won_hand("234b 678d 55c", "RRR", "SSS", tile="5c")
+    assert Total("?", hand, 80, 88).right_index() == 1
     with pytest.raises(ValueError, match="not in tuple"):
-        Total("?", hand, 80, 90).right()
+        Total("?", hand, 80, 90).right_index()
 
 
 def test_a_wrong_sum_is_told_line_by_line_without_its_total() -> None:
-    asked = Total("?", won("234b 678d 55c", "RRR", "SSS", tile="5c"), 80, 88)
-    (wrong,), (right,) = asked.told(0).sums, asked.told(1).sums
+    question = Total("?", won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"), 80, 88)
+    (wrong,), (right,) = question.feedback(0).sums, question.feedback(1).sums
     assert wrong.lines == right.lines
     assert (wrong.formula, right.formula) == ("", "22 × 2^2 = 88")
 
 
 def test_points_alone_are_told_without_what_doubles_them() -> None:
-    asked = Total("?", won("234b 678d 55c", "RRR", "SSS", tile="5c"), 20, 22, of="points")
-    (told,) = asked.told(asked.right()).sums
+    question = Total("?", won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"), 20, 22, of="points")
+    (told,) = question.feedback(question.right_index()).sums
     assert sum(line["amount"] for line in told.lines) == 22
     assert not told.formula
 
 
 def test_what_a_lesson_adds_is_told_only_of_a_hand_that_does_not_win() -> None:
     wrong, right = (
-        Wins("?", won(tiles, "EEE", "7777c", tile="5b"), also="!").told(1).because
+        Wins("?", won_hand(tiles, "EEE", "7777c", tile="5b"), note="!").feedback(1).because
         for tiles in ("999d 34b 8b", "999d 34b 88b")
     )
     assert (wrong[-1:], len(wrong) > 1, right) == (["!"], True, ())
@@ -191,6 +192,10 @@ def test_what_a_lesson_adds_is_told_only_of_a_hand_that_does_not_win() -> None:
 
 def test_two_who_do_not_pay_each_other_are_told_so() -> None:
     table = hands.table("mcr", {"E": 0, "S": 24, "W": 0, "N": 0}, "S", prevailing="E")
-    asked = Paid("?", table, "W", "N", 0, 8)
-    assert asked.right() == 0
-    assert asked.told(0).because == asked.told(1).because == ["these two do not pay each other"]
+    question = Paid("?", table, "W", "N", 0, 8)
+    assert question.right_index() == 0
+    assert (
+        question.feedback(0).because
+        == question.feedback(1).because
+        == ["these two do not pay each other"]
+    )

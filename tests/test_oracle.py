@@ -13,9 +13,10 @@ from tests import oracle
 from tests import plain as scorer
 from tests.corpus import HANDS, IN_BLOCKS, TABLES, WAITING
 from tests.drawn import Json, random_document, random_table, random_waiting
+from tests.nightly import nightly
 from tests.oracle import RULESETS
 
-BLOCKS = pytest.mark.parametrize("block", range(IN_BLOCKS))
+BLOCKS = pytest.mark.parametrize("block", [0, *nightly(range(1, IN_BLOCKS))])
 EACH = pytest.mark.parametrize("ruleset", RULESETS)
 Make = Callable[[random.Random, str], Json]
 

@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
+from scorer.engine.hand import Hand, Meld, Win
+from scorer.engine.rack import Exposure, Rack
+from scorer.engine.sheet import ScoreSheet
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.notation.faults import CardError
 from scorer.grammar.card.notation.text import parse as parse_card
 from scorer.grammar.card.variants.compiled import compile_card
-from scorer.hand import Hand, Meld, Win
-from scorer.rack import Exposure, Rack
-from scorer.rulebook import Book, Edition, Value
+from scorer.rulebook.book import Book, Edition, Value
 from scorer.rules import BOOKS, classical
-from scorer.sheet import ScoreSheet
 from scorer.speech import Said, Typed, capital, say, say_many, translated
 from tests import by_declaration
 
@@ -129,7 +129,9 @@ def changed(book: Book) -> dict[str, Value]:
     return {}
 
 
-@pytest.mark.parametrize("ruleset", [id for id, book in BOOKS.items() if book.hand_of != "card"])
+@pytest.mark.parametrize(
+    "ruleset", [id for id, book in BOOKS.items() if book.tiles.hand_of != "card"]
+)
 def test_an_edition_comes_back_as_the_one_that_the_process_has(ruleset: str) -> None:
     book = BOOKS[ruleset]
     assert again(book) is book
@@ -190,6 +192,6 @@ def test_an_executor_is_not_broken_by_a_bad_hand() -> None:
     with ProcessPoolExecutor(1, mp_context=context) as executor:
         bad = executor.submit(scored, (edition, BAD, "5d"))
         good = executor.submit(scored, (edition, GOOD, "5d"))
-        with pytest.raises(HandError, match="5x"):
+        with pytest.raises(HandError, match="“x” is not a suit"):
             bad.result(timeout=120)
         assert good.result(timeout=120).total >= 16

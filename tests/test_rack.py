@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from scorer.engine.hand import DEALT, Win
+from scorer.engine.rack import Exposure, Rack
+from scorer.engine.tiles import parse
 from scorer.errors import HandError
-from scorer.hand import DEALT, Win
-from scorer.rack import Exposure, Rack
 from scorer.rules import BOOKS
-from scorer.tiles import parse
 from tests import plain as scorer
 
 

@@ -74,7 +74,7 @@ def test_two_sets_of_another_suit_are_no_near_miss() -> None:
 @pytest.mark.parametrize("bonus", ["F2", "F1 F2 F3 F4"])
 def test_ones_own_flower_lacks_the_season_whatever_flowers_lie_beside_it(bonus: str) -> None:
     answer = told("123b 456c 789d EEE 5d", ruleset="classical", bonus=bonus)
-    assert reason(answer, "own-flower-and-season") == "F2 is half of it; S2 is missing"
+    assert reason(answer, "own-flower-and-season") == "F2 is there and S2 is missing; it takes both"
 
 
 def test_a_season_of_another_seat_is_told_instead() -> None:
@@ -127,7 +127,7 @@ def test_no_line_is_a_double_under_a_hand_that_is_said_to_take_none() -> None:
     assert (
         reason(answer, "no-chows")
         == reason(answer, "all-majors")
-        == "Heads & Tails has a value of its own, which this double does not raise"
+        == "a special hand takes no doubles"
     )
 
 
@@ -135,13 +135,13 @@ def test_purity_names_the_doubles_that_do_not_raise_it_and_only_those() -> None:
     answer = told("222c 333c 444c 88c", "(6666c)", winning_tile="8c", win=DRAWN, preset="bmja")
     aside = {one["id"]: one["because"] for one in answer["not_counted"]}
     assert aside["clean"] == "Purity counts in its place"
-    assert aside["all-concealed"].startswith("Purity has a value of its own")
+    assert aside["all-concealed"] == "Purity takes no other doubles"
     assert not {"no-chows", "all-majors", "east-wins"} & aside.keys()
 
 
 def test_a_special_hand_beside_purity_says_that_purity_is_scored() -> None:
     answer = told("8b", "222b", "(3333b)", "(4444b)", "(6666b)", winning_tile="8b", win=CLAIMED)
-    assert reason(answer, "imperial-jade") == "one hand is scored, and Purity is worth 560"
+    assert reason(answer, "imperial-jade") == "Purity is worth more, 560"
 
 
 def test_a_reading_that_brings_less_is_no_reason() -> None:

@@ -164,7 +164,7 @@ def test_an_agreed_win_that_is_too_little_tells_how_much_it_takes() -> None:
     win = {"agreed": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}
     told = {"ruleset": "riichi", "prevailing": "E", "options": {"minimum_han": 4}}
     answer = scorer.settle({**told, "players": {"E": win, "S": {}, "W": {}, "N": {}}})
-    assert "3 han of the 4 that it takes: 0; that does not reach" in answer["warnings"][0]["detail"]
+    assert answer["warnings"][0]["detail"].startswith("3 han, and a win takes 4: nothing is paid")
 
 
 @pytest.mark.parametrize("agreed", [5, "x", [], True])
@@ -182,3 +182,9 @@ def test_a_hand_beside_what_was_agreed_is_told_at_what_was_agreed() -> None:
         scorer.settle(
             {"ruleset": "riichi", "prevailing": "E", "players": {"E": win, "S": {}, "W": {}}}
         )
+
+
+def test_earths_blessing_is_called_first_turn_here() -> None:
+    detail = refusal(PINFU, "earths_blessing")
+    assert "give “first_turn” instead" in detail
+    assert "it knows:" in refusal(PINFU, "moonshine")

@@ -231,6 +231,10 @@ def some_table(rng: random.Random) -> Json:
         told["events"] = [{"event": "chombo", "by": loser}]
     elif ended == "abortive":
         told["draw"] = rng.choice(ABORTIVE)
+        if told["draw"] == "four_riichi" and len(seats) == 4:
+            players.update({seat: {"riichi": True} for seat in seats})
+        elif told["draw"] == "four_riichi":
+            told["draw"] = "nine_terminals"
     return told
 
 
@@ -291,18 +295,28 @@ def over(told: Json, after: dict[str, int] | None, stays: bool) -> bool | None:
     ends: bool | None = False
     if now == last and last_deal and not stays:
         ends = reached if options["extension"] and last < 3 else True
-    elif now == last and last_deal and options["agari_yame"]:
-        others = [] if after is None else [after[seat] for seat in after if seat != "E"]
-        ends = None if after is None else after["E"] >= target and after["E"] > max(others)
-    elif now > last:
-        one_more = options["extension"] and now == last + 1 and not (last_deal and not stays)
-        ends = reached if one_more else True
+    elif now == last + 1 and options["extension"] and not stays:
+        ends = last_deal or reached
+    elif now > last + options["extension"]:
+        ends = True
+    elif (now > last or (now == last and last_deal)) and options["agari_yame"]:
+        ends = None if after is None else after["E"] >= target and east_leads(told, after)
     broke: bool | None = False
     if options["bankruptcy"]:
         broke = None if after is None else min(after.values()) < 0
     if True in (ends, broke):
         return True
     return None if None in (ends, broke) else False
+
+
+def east_leads(told: Json, after: dict[str, int]) -> bool:
+    """Whether East has the first place, and alone."""
+    seats, passed, options = [*after], told["deals_passed"], DEFAULTS | told["options"]
+    best = [seat for seat in seats if after[seat] == max(after.values())]
+    if options["uma_ties"] == "shared":
+        return best == ["E"]
+    order = [seats[place - passed] for place in range(len(seats))]
+    return min(best, key=order.index) == "E"
 
 
 def shares(told: Json, after: dict[str, int]) -> dict[str, float]:

@@ -20,17 +20,17 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
     "dora without a yaku": (
         ("456c 678d 99d 45b", "6b"),
         {"melds": ["123b"], "dora": "8d"},
-        *("dora", "dora are no yaku", ""),
+        *("dora", "dora are not yaku: without enough yaku they do not count", ""),
     ),
     "red fives without a yaku": (
         ("456c 678d 99d 40b", "6b"),
         {"melds": ["123b"], "options": {"red_fives": 3}},
-        *("red-five", "dora are no yaku", ""),
+        *("red-five", "dora are not yaku: without enough yaku they do not count", ""),
     ),
     "norths without a yaku": (
         ("456d 678d 99d 45b", "6b"),
         {"melds": ["111c"], "norths": "NN", "seats": ["E", "S", "W"]},
-        *("north", "dora are no yaku", ""),
+        *("north", "dora are not yaku: without enough yaku they do not count", ""),
     ),
     "an open Pinfu": (
         ("456c 678d 99d 45b", "6b"),
@@ -62,17 +62,17 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
     "a closed wait": (
         ("13b 456c 678d 99d 567b", "2b"),
         {"with": ["riichi"]},
-        *("pinfu", "the wait is closed", ""),
+        *("pinfu", "the wait is a closed wait", ""),
     ),
     "an edge wait": (
         ("12b 456c 678d 99d 567b", "3b"),
         {"with": ["riichi"]},
-        *("pinfu", "the wait is an edge", ""),
+        *("pinfu", "the wait is an edge wait", ""),
     ),
     "a wait for the pair": (
         ("123b 456c 678d 9d 567b", "9d"),
         {"with": ["riichi"]},
-        *("pinfu", "the wait is the pair", ""),
+        *("pinfu", "the wait is for the pair", ""),
     ),
     "a pair of the prevailing wind": (
         ("123b 456c 678d EE 45b", "6b"),
@@ -135,22 +135,22 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
     "a third pung completed by a discard": (
         CONCEALED,
         {"with": ["riichi"]},
-        *("three-concealed-pungs", "the third was completed by a discard", ""),
+        *("three-concealed-pungs", "7c 7c 7c was completed by a discard, so it is open", ""),
     ),
     "a pung of a guest wind": (
         ("456c 678d 99d 45b", "6b"),
         {"melds": ["WWW"]},
-        *("seat-wind", "W is a guest wind", ""),
+        *("seat-wind", "W is neither the player's own wind nor the wind of the round", ""),
     ),
     "ippatsu that a table does not play": (
         HAND,
         {"with": ["riichi", "ippatsu"], "options": {"ippatsu": False}},
-        *("ippatsu", "this table does not play it", ""),
+        *("ippatsu", "this table plays without the house rule “Ippatsu”", ""),
     ),
     "indicators beneath that a table does not play": (
         HAND,
         {"with": ["riichi"], "dora": "1c", "ura": "8d", "options": {"ura_dora": False}},
-        *("ura-dora", "this table does not play it", ""),
+        *("ura-dora", "this table plays without the house rule “Ura dora”", ""),
     ),
     "a yaku beside a yakuman": (
         ("46c 99d", "5c"),
@@ -178,7 +178,7 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
         ("NN PP", "P"),
         {"melds": WINDS, "options": {"yakuman_stack": False}},
         "all-honours",
-        "the dearest yakuman alone counts, Little Four Winds",
+        "only the highest yakuman counts, Little Four Winds",
         "little-four-winds",
     ),
     "a Blessing of Man that pays no more": (
@@ -208,7 +208,7 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
     "a yaku of too few han": (
         HAND,
         {"options": {"minimum_han": 2}},
-        *("pinfu", "the yaku are 1 han of the 2 that it takes", ""),
+        *("pinfu", "the yaku are worth 1 han, and a win takes 2", ""),
     ),
 }
 NEVER: dict[str, tuple[tuple[str, str], dict[str, Any], str]] = {

@@ -5,10 +5,12 @@ from __future__ import annotations
 
 import os
 import random
+from itertools import islice
 
 import pytest
 
 from tests import plain as scorer
+from tests.nightly import many
 from tests.peers import riichi_peers
 from tests.peers.riichi_hands import Document, random_hand
 from tests.peers.riichi_record import recorded
@@ -23,11 +25,12 @@ def ours(document: Document) -> riichi_peers.Answer:
 
 
 @pytest.mark.slow
+@pytest.mark.more_at_night
 def test_every_recorded_answer_is_ours_too_and_every_yaku_of_the_books_is_among_them() -> None:
     """Both peers gave one answer to each; but for a counted yakuman where we count a yakuman."""
     differing = []
     seen: set[str] = set()
-    for told, answers in recorded():
+    for told, answers in islice(recorded(), None, None, many(6, 1)):
         document = {**told, **RULES}
         sheet = scorer.score(document)
         mine = riichi_peers.ours(sheet, document)
@@ -39,7 +42,8 @@ def test_every_recorded_answer_is_ours_too_and_every_yaku_of_the_books_is_among_
         "ura-dora",
     }
     told_alone = {"blessing-of-man", "blessing-of-heaven", "blessing-of-earth"}
-    assert every - seen == told_alone
+    assert every - seen >= told_alone
+    assert many(True, every - seen == told_alone)
 
 
 @pytest.mark.slow

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
+from scorer.engine.tiles import codes, parse
 from scorer.rules import BOOKS
-from scorer.tiles import codes, parse
 from tests import plain as scorer
-from tests.rule_examples import FOLDER, Json, written
+from tools.rule_examples import FOLDER, Json, written
 
 EACH = pytest.mark.parametrize("ruleset", BOOKS)
 
@@ -19,10 +19,11 @@ def examples(ruleset: str) -> dict[str, Json]:
     return known
 
 
+@pytest.mark.slow
 @EACH
 def test_the_examples_are_those_that_the_cases_give(ruleset: str) -> None:
     found = (FOLDER / f"{ruleset}.json").read_text(encoding="utf-8")
-    assert found == written(ruleset), "run python -m tests.renew"
+    assert found == written(ruleset), "run python -m tools.renew"
 
 
 @EACH

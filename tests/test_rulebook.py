@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import pytest
 
 from scorer.errors import HandError
 from scorer.grammar.fan.book import FanBook
-from scorer.rulebook import Book, Field, Option, rule_id, rule_meaning
+from scorer.rulebook.book import Book, Option, rule_id, rule_meaning
 from scorer.rules import BOOKS, classical
+from scorer.types import Seat
 from tests import by_declaration
 from tests import plain as scorer
 from tests.drawn import Json
@@ -235,7 +236,7 @@ FLAG = Option("debt", "boolean", False, "no debt")
     ],
 )
 def test_an_option_accepts_its_values_and_no_look_alikes(
-    option: Option, good: list[object], bad: list[object]
+    option: Option[Any], good: list[object], bad: list[object]
 ) -> None:
     assert all(option.accepts(value) for value in good)
     assert not any(option.accepts(value) for value in bad)
@@ -245,6 +246,10 @@ def test_an_option_says_in_words_what_it_may_be() -> None:
     assert NUMBER.wanted == "a whole number from 500 to 2000"
     assert CHOICE.wanted == "one of 10, 20, null"
     assert FLAG.wanted == "true or false"
+
+
+class Spilt(TypedDict, total=False):
+    to: Annotated[Seat | None, "to whom"]
 
 
 def a_book() -> Book:
@@ -258,7 +263,7 @@ def test_a_book_of_ones_own_declares_options_presets_and_events() -> None:
     book.choice("wall", "long", "short", meaning="how long")
     book.preset("short", "for the evening", default=True, wall="short", limit=100)
 
-    @book.event("-", Field("to", "seat", "to whom"), bars_win=True)
+    @book.event("-", Spilt, bars_win=True)
     def tea_spilt(table: object, happened: object) -> None:
         """spilt the tea
         on the tiles"""

@@ -8,10 +8,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from urllib.request import urlopen
 
 import pytest
 
-PROGRAM = [sys.executable, "-c", "from scorer.cli import main; main()", "serve", "--port"]
+PROGRAM = [sys.executable, "-c", "from scorer.cli.main import main; main()", "serve", "--port"]
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="gunicorn needs fork")
 
@@ -40,13 +41,20 @@ def start() -> Iterator[Start]:
     yield begin
     for process in started:
         process.terminate()
-        process.communicate(timeout=40)
+        process.communicate(timeout=120)
 
 
 def listening(process: subprocess.Popen[str]) -> str:
     """What it says once it listens."""
     assert process.stdout
     return process.stdout.readline()
+
+
+def answering(process: subprocess.Popen[str], port: int) -> None:
+    """Wait until it answers."""
+    listening(process)
+    with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
+        assert answer.status == 200
 
 
 def test_it_says_where_it_is(start: Start, port: int) -> None:
@@ -56,7 +64,7 @@ def test_it_says_where_it_is(start: Start, port: int) -> None:
 def test_a_port_that_is_taken_is_told_at_once(start: Start, port: int) -> None:
     with socket.create_server(("127.0.0.1", port)):
         process = start(port)
-        said, wrong = process.communicate(timeout=30)
+        said, wrong = process.communicate(timeout=120)
     assert (process.returncode, said) == (1, "")
     assert wrong.splitlines() == [
         f"Error: cannot listen at 127.0.0.1:{port}: Address already in use; --port tells another"
@@ -68,7 +76,7 @@ def test_a_host_that_is_not_here_is_told_at_once(start: Start, port: int) -> Non
         [*PROGRAM, str(port), "--host", "192.0.2.1"],
         capture_output=True,
         text=True,
-        timeout=30,
+        timeout=120,
         check=False,
     )
     assert done.returncode == 1
@@ -83,17 +91,17 @@ AS_USUAL = "import os, signal, sys; signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 def test_it_stops_when_the_terminal_is_closed(start: Start, port: int) -> None:
     process = start(port, sys.executable, "-c", AS_USUAL)
-    listening(process)
+    answering(process, port)
     process.send_signal(signal.SIGHUP)
-    process.communicate(timeout=40)
+    process.communicate(timeout=120)
     assert process.returncode == 0
 
 
 def test_it_goes_on_without_the_terminal_where_that_was_asked(start: Start, port: int) -> None:
     process = start(port, "sh", "-c", 'trap "" HUP; exec "$@"', "sh")
-    listening(process)
+    answering(process, port)
     process.send_signal(signal.SIGHUP)
     time.sleep(1)
     assert process.poll() is None
-    with socket.create_connection(("127.0.0.1", port), timeout=10):
+    with socket.create_connection(("127.0.0.1", port), timeout=120):
         pass

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scorer.documents.terminal import settle_text
+from scorer.engine.sheet import Payment, balance
 from scorer.rules import BOOKS
-from scorer.settle import LOSERS_SETTLE, Outcome, Settlement, within
-from scorer.sheet import Payment, balance
-from scorer.terminal import settle_text
+from scorer.settlement.settlement import LOSERS_SETTLE, Outcome, Settlement, within
 from tests import plain as scorer
 from tests.drawn import SEATS, Json
 
@@ -236,11 +236,11 @@ def test_hands_that_cannot_lie_on_one_table_are_told_in_a_warning_and_settled() 
     document = table(winner=None)
     document["players"] = {"E": {"hand": hand}, "S": {"hand": hand}, "W": {}, "N": {}}
     warnings = scorer.settle(document)["warnings"]
-    assert {"pointer": "/players", "detail": "6 E in these hands; a set has four"} in warnings
+    assert {"pointer": "/players", "detail": "six E in these hands; a set has four"} in warnings
     document["players"]["S"] = {"hand": {"concealed": "SSS 123b 456c 789d 9b", "bonus": "F1"}}
     document["players"]["E"]["hand"] = {**hand, "bonus": "F1"}
     details = [warning["detail"] for warning in scorer.settle(document)["warnings"]]
-    assert details == ["2 F1 in these hands; a set has one"]
+    assert details == ["two F1 in these hands; a set has one"]
 
 
 def test_the_scores_of_a_settlement_are_the_scores_of_each_hand_alone() -> None:
@@ -326,4 +326,4 @@ def test_a_settlement_with_a_doubtful_tile_is_told_in_text_too() -> None:
     hand = {"concealed": "EEE 123b 456c 789d 9b"}
     document = table(winner=None)
     document["players"] = {"E": {"hand": hand}, "S": {"hand": hand}, "W": {}, "N": {}}
-    assert "6 E in these hands" in settle_text(scorer.settle(document))
+    assert "six E in these hands" in settle_text(scorer.settle(document))

@@ -37,7 +37,7 @@ def value_of(rng: random.Random, option: Json) -> Any:
 
 
 def a_win(rng: random.Random, ruleset: str, seats: list[str], seat: str) -> Json:
-    by = rng.choice([*BOOKS[ruleset].ways, "discard"])
+    by = rng.choice([*BOOKS[ruleset].table.ways, "discard"])
     win: Json = {"by": by}
     if by != "self_draw":
         win["from"] = rng.choice([other for other in seats if other != seat])
@@ -47,7 +47,7 @@ def a_win(rng: random.Random, ruleset: str, seats: list[str], seat: str) -> Json
 
 
 def a_hand(rng: random.Random, ruleset: str, won: bool) -> Json:
-    if BOOKS[ruleset].hand_of == "card" and won:
+    if BOOKS[ruleset].tiles.hand_of == "card" and won:
         tiles = list(rng.choice(winning_hands()))
         hand: Json = {"concealed": " ".join(tiles)}
         if rng.random() < 0.9:
@@ -64,7 +64,7 @@ def a_hand(rng: random.Random, ruleset: str, won: bool) -> Json:
 
 def a_table(rng: random.Random, ruleset: str) -> Json:
     seats = list("ESWN")
-    if 3 in BOOKS[ruleset].players and rng.random() < 0.3:
+    if 3 in BOOKS[ruleset].table.players and rng.random() < 0.3:
         seats.remove(rng.choice("SWN"))
     players: Json = {seat: {} for seat in seats}
     winner = rng.choice([*seats, None, None])

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer import tiles
-from scorer.tiles import CODES, TileError, bits, code, codes, mask_of, one_suit, parse
+from scorer.engine import tiles
+from scorer.engine.tiles import CODES, TileError, bits, code, codes, mask_of, one_suit, parse
 from tests.drawn import UNICODE, seeds, written
 
 COMMON = CODES[: CODES.index("J") + 1]
@@ -91,17 +91,17 @@ def test_a_list_of_tiles_is_the_same_in_every_notation(held: list[str], seed: in
     [
         ("123", "123", "has no suit; put b, c or d after the numbers, as in 123b"),
         ("12b 3", "3", "has no suit"),
-        ("X", "X", "is no tile; write 1b-9b"),
-        ("1b Q 2b", "Q", "is no tile"),
-        ("12x", "12x", "has no suit"),
+        ("X", "X", "is not a tile; write 1b-9b"),
+        ("1b Q 2b", "Q", "is not a tile"),
+        ("12x", "x", "“x” is not a suit"),
         ("F5", "5", "has no suit"),
         ("F0", "0", "has no suit"),
-        ("T1", "T1", "is no tile"),
-        ("-1b", "-1b", "is no tile"),
-        ("é", "é", "is no tile"),
-        ("\U0001f02b", "\U0001f02b", "is no tile"),
-        ("\ud800", "\ufffd", "is no tile"),
-        ("\x00", "\ufffd", "is no tile"),
+        ("T1", "T1", "is not a tile"),
+        ("-1b", "-1b", "is not a tile"),
+        ("é", "é", "is not a tile"),
+        ("\U0001f02b", "\U0001f02b", "is not a tile"),
+        ("\ud800", "\ufffd", "is not a tile"),
+        ("\x00", "\ufffd", "is not a tile"),
     ],
 )
 def test_what_is_no_tile_is_refused_and_the_message_names_the_piece(
@@ -115,7 +115,7 @@ def test_what_is_no_tile_is_refused_and_the_message_names_the_piece(
 
 @pytest.mark.parametrize("rank", [0, 8, 9])
 def test_honours_by_number_go_from_1z_to_7z(rank: int) -> None:
-    with pytest.raises(TileError, match=f"{rank}z is no tile; honours are 1z to 7z"):
+    with pytest.raises(TileError, match=f"{rank}z is not a tile; honours are 1z to 7z"):
         parse(f"{rank}z")
 
 

@@ -11,21 +11,13 @@ from typing import Any
 import pytest
 
 import scorer
+from scorer.engine.hand import DISCARD, KONG, ROBBED_KONG, SELF_DRAW, Hand, Meld, Win
+from scorer.engine.rack import Exposure, Rack
+from scorer.engine.sheet import Payment
+from scorer.engine.tiles import parse
 from scorer.errors import HandError
-from scorer.hand import (
-    DISCARD,
-    KONG,
-    ROBBED_KONG,
-    SELF_DRAW,
-    Hand,
-    Meld,
-    Win,
-)
-from scorer.payments import payments
-from scorer.rack import Exposure, Rack
+from scorer.rulebook.payments import payments
 from scorer.rules import BOOKS
-from scorer.sheet import Payment
-from scorer.tiles import parse
 from tests import by_declaration
 
 HAND = Hand.of("123b 99d", ["777c", "888d", "EEE"], winning="9d")
@@ -267,8 +259,8 @@ class Missing:
             raise ImportError(f"{name} is not installed")
 
 sys.meta_path.insert(0, Missing())
-from scorer.hand import Hand, Win
-from scorer.payments import payments
+from scorer.engine.hand import Hand, Win
+from scorer.rulebook.payments import payments
 from scorer.rules import BOOKS
 hand, win = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d"), Win.of("discard", loser="W")
 for ruleset in ("classical", "mcr"):
@@ -292,7 +284,7 @@ except ImportError as error:
 
 
 def test_the_function_that_settles_is_found_whatever_was_loaded_before() -> None:
-    for first in ("scorer.rules", "scorer.settle", "scorer.documents", "scorer"):
+    for first in ("scorer.rules", "scorer.settlement.settlement", "scorer.documents", "scorer"):
         program = f"import {first}, scorer; print(callable(scorer.settle), callable(scorer.score))"
         done = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=120)
         assert done.stdout.split() == [b"True", b"True"], first

@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from textwrap import dedent
-from types import NoneType
-from typing import Any, Literal, get_args, get_origin, get_type_hints, is_typeddict
+from types import ModuleType, NoneType
+from typing import Annotated, Any, NotRequired, TypedDict, get_args, get_type_hints
 
 import pytest
-from marshmallow import Schema, fields
+from marshmallow import ValidationError
 from mypy import api
 
 from scorer import types
-from scorer.documents import schemas
-from scorer.documents.fields import Choice, Flag, Identifier, Many, Named, Part, Text, Tiles, Whole
+from scorer.contract import Member, Record, record, record_of
+from scorer.documents.schemas.declared import schema_of
+from scorer.documents.schemas.shapes import request_shape
+from scorer.rules import BOOKS
+from scorer.types import mcr, requests, riichi
+from scorer.types.field import Field
 
 GOOD = """
     import json
 
     import scorer
+    from scorer.types import riichi
     from scorer.types import CardRequest, Score, ScoreRequest, SettleRequest, TallyKey, WaitsRequest
 
     hand: ScoreRequest = {
@@ -41,6 +45,19 @@ GOOD = """
         "players": {"E": {}, "S": {"points": 22, "win": {"by": "self_draw"}}, "W": {}, "N": {}},
         "events": [{"event": "minor_foul", "by": "N", "number": 2}],
     }
+    riichi_table: riichi.SettleRequest = {
+        "ruleset": "riichi",
+        "prevailing": "E",
+        "players": {
+            "E": {"win": {"by": "self_draw", "liable": "S"}, "agreed": {"yakuman": 1}},
+            "S": {"riichi": True},
+            "W": {},
+            "N": {},
+        },
+        "dora_indicators": "1b",
+        "penalties": {"E": 20000},
+        "honba": 2,
+    }
     thirteen: WaitsRequest = {
         "ruleset": "classical",
         "hand": {"concealed": "23b 55d EEE 777c 234d"},
@@ -60,6 +77,7 @@ GOOD = """
             return ", ".join(one["pointer"] for one in error.errors if one["code"] == "bad_tile")
         doubles = sum(line["amount"] for line in score["lines"] if line["kind"] == "double")
         east: int = score["net"]["E"]
+        scorer.settle(riichi_table)
         paid = [payment["from"] for payment in scorer.settle(table)["payments"]]
         waits = scorer.waits(thirteen)["waits"]
         drawn = [wait["tile"] for wait in waits if wait["self_draw"] is not None]
@@ -89,6 +107,10 @@ WRONG = {
     'asked: SettleRequest = {**table, "players": {"Q": {}}}': "Dict entry 0 has incompatible type",
     'asked: SettleRequest = {**table, "events": [{"event": "dead_hand"}]}': 'Missing key "by"',
     'asked: CardRequest = {"crad": "practice"}': '"crad"',
+    'asked: SettleRequest = {**table, "honba": 1}': 'Extra key "honba"',
+    'asked: riichi.SettleRequest = {**riichi_table, "honba": "2"}': 'TypedDict item "honba"',
+    'asked: riichi.SettleRequest = {**riichi_table, "honbaa": 2}': 'Extra key "honbaa"',
+    'asked: riichi.Win = {"by": "discard", "liable": "X"}': 'TypedDict item "liable"',
 }
 
 
@@ -134,65 +156,59 @@ def test_that_program_runs_and_says_what_the_hand_is_worth() -> None:
     assert made["told"]() == "34 × 2^3, 1632, ['W', 'N', 'E'], ['1b', '4b']"
 
 
-REQUESTS = ["ScoreRequest", "SettleRequest", "WaitsRequest", "NearestRequest", "CardRequest"]
-REQUESTS += ["BatchRequest", "BatchDocument"]
+NO_REQUESTS = (
+    "BySeat",
+    "CompareOf",
+    "NearestOf",
+    "PlayerOf",
+    "Ruled",
+    "RulesAsked",
+    "ScoreOf",
+    "SettleOf",
+    "WaitsOf",
+)
+REQUESTS = [getattr(requests, name) for name in requests.__all__ if name not in NO_REQUESTS]
 
 
-@pytest.mark.parametrize("name", REQUESTS)
-def test_a_request_has_the_fields_in_its_type_that_its_schema_checks(name: str) -> None:
-    check(getattr(types, name), getattr(schemas, name)())
+@pytest.mark.parametrize("kind", REQUESTS, ids=lambda kind: kind.__name__)
+def test_a_field_is_declared_whole(kind: Any) -> None:
+    """With what it is, with its limits, and with None where it may be left out, and only there."""
+    plain = get_type_hints(kind)
+    for member in record(kind).members:
+        assert member.meaning, member.name
+        assert (NoneType in get_args(plain[member.name])) != member.required, member.name
+        if member.kind in ("integer", "list"):
+            assert member.note.most > 0, member.name
+        if member.kind == "text":
+            assert member.note.longest > 0, member.name
 
 
-def check(kind: Any, schema: Schema) -> None:
-    """That a typed dictionary and a schema have the same fields, needed and of the same kind."""
-    if get_origin(kind) is dict:
-        seat, inner = get_args(kind)
-        assert get_args(seat) == tuple(schema.fields)
-        for one in schema.fields.values():
-            alike(inner, one)
-        return
-    assert is_typeddict(kind), kind
-    hints = get_type_hints(kind)
-    assert hints.keys() == schema.fields.keys(), kind
-    needed = {field for field, told in schema.fields.items() if told.required}
-    assert kind.__required_keys__ == needed, kind
-    for field, hint in hints.items():
-        nullable = NoneType in get_args(hint)
-        assert nullable == bool(schema.fields[field].allow_none), (kind, field)
-        alike(without_none(hint), schema.fields[field])
+class Shown(TypedDict):
+    tiles: Annotated[types.Tiles, "the tiles"]
+    seen_by: NotRequired[
+        Annotated[list[Annotated[types.Seat, "a seat"]] | None, "who sees them", Field(most=3)]
+    ]
+    turns: Annotated[int, "how often they were turned", Field(least=1, most=4)]
 
 
-def without_none(hint: Any) -> Any:
-    kinds = [one for one in get_args(hint) if one is not NoneType]
-    if NoneType not in get_args(hint):
-        return hint
-    whole = kinds[0]
-    for one in kinds[1:]:
-        whole = whole | one
-    return whole
-
-
-def alike(hint: Any, field: fields.Field[Any]) -> None:
-    if isinstance(field, Part):
-        check(hint, field.schema)
-    elif isinstance(field, Many):
-        assert get_origin(hint) is list
-        alike(get_args(hint)[0], field.inner)
-    elif isinstance(field, Choice):
-        assert get_origin(hint) is Literal
-        assert [*get_args(hint)] == field.shape["enum"]
-    else:
-        assert hint == KINDS[type(field)]
-
-
-KINDS: Mapping[type, Any] = {
-    Text: str,
-    Whole: int,
-    Flag: bool,
-    Tiles: types.Tiles,
-    Identifier: str | int,
-    Named: dict[str, types.Value],
-}
+def test_a_field_that_is_declared_in_one_line_is_checked_and_described() -> None:
+    schema = schema_of(record(Shown))()
+    right = {"tiles": "EEE", "seen_by": ["S", "W"], "turns": 2}
+    assert schema.load(right) == right
+    with pytest.raises(ValidationError) as wrong:
+        schema.load({"tiles": "EEE", "seen_by": ["S", "X", "N", "E"], "turns": 5})
+    assert {*wrong.value.messages_dict} == {"seen_by", "turns"}
+    shape = request_shape(record(Shown))
+    assert shape["required"] == ["tiles", "turns"]
+    assert shape["properties"]["turns"] == {
+        "description": "how often they were turned",
+        "type": "integer",
+        "minimum": 1,
+        "maximum": 4,
+    }
+    assert shape["properties"]["seen_by"]["anyOf"][0]["items"] == {
+        "$ref": "#/components/schemas/Seat"
+    }
 
 
 def test_every_type_is_public_under_one_name() -> None:
@@ -202,3 +218,36 @@ def test_every_type_is_public_under_one_name() -> None:
     written = "".join(path.read_text(encoding="utf-8") for path in folder.glob("re*.py"))
     declared = set(re.findall(r"^class ([A-Z]\w+)\(", written, re.MULTILINE))
     assert declared <= set(types.__all__)
+
+
+def _plain(found: Record) -> Record:
+    """A record without the sign of what a ruleset added."""
+    return found._replace(members=tuple(map(_plain_member, found.members)))
+
+
+def _plain_member(member: Member) -> Member:
+    return member._replace(
+        added=False,
+        record=member.record and _plain(member.record),
+        item=member.item and _plain_member(member.item),
+    )
+
+
+@pytest.mark.parametrize(
+    ("module", "kind", "name"),
+    [
+        (riichi, "score", "ScoreRequest"),
+        (riichi, "settle", "SettleRequest"),
+        (riichi, "waits", "WaitsRequest"),
+        (riichi, "nearest", "NearestRequest"),
+        (riichi, "compare", "CompareRequest"),
+        (mcr, "settle", "SettleRequest"),
+    ],
+)
+def test_the_types_of_a_ruleset_are_what_its_book_adds(
+    module: ModuleType, kind: str, name: str
+) -> None:
+    book = BOOKS[module.__name__.rpartition(".")[2]]
+    declared = record(getattr(module, name))
+    assert {*declared.members} == {*_plain(record_of(kind, book)).members}
+    assert declared.meaning == record_of(kind).meaning

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 import pytest
 
+from scorer.engine.hand import CHOW, Meld
+from scorer.engine.tiles import CODES, GREEN, one_suit
 from scorer.errors import HandError
 from scorer.grammar.points.rule import EVERYBODY
 from scorer.grammar.reading import Reading
 from scorer.rules import BOOKS, classical
-from scorer.tiles import CODES, one_suit
 from tests import plain as scorer
 
 SEATED: dict[str, Any] = {"seat": "S", "prevailing": "E"}
@@ -49,6 +52,21 @@ def test_a_forgotten_tile_is_the_one_that_brings_least_and_the_others_tell_what_
     )
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "kind"), [("riichi", "points"), ("mcr", "fan"), ("classical", "points")]
+)
+def test_what_another_tile_adds_is_an_amount_of_the_total(ruleset: str, kind: str) -> None:
+    told = won(ruleset, "?")
+    if ruleset == "riichi":  # drawn 6b, 8b, 4c, 6c, 5d or 7d make it Pinfu, others do not
+        told["hand"] = {"concealed": "123b 456c 567d 99d 678b", "winning_tile": "?"}
+    answer = scorer.score(told)
+    assert answer["undecided"]
+    assert {entry["kind"] for entry in answer["undecided"]} == {kind}
+    for entry in answer["undecided"]:
+        told["hand"]["winning_tile"] = entry["tile"]
+        assert scorer.score(told)["total"] == answer["total"] + entry["amount"]
+
+
 def test_where_every_tile_brings_the_same_nothing_is_undecided() -> None:
     pungs = {"concealed": "11d", "melds": [{"tiles": t} for t in ("EEE", "222b", "333c", "RRR")]}
     told = {**won("mcr", "?"), "hand": {**pungs, "winning_tile": "?"}}
@@ -64,6 +82,7 @@ def without(ruleset: str, concealed: str, melds: tuple[str, ...], tile: str) -> 
     return {"ruleset": ruleset, "seat": "N", "prevailing": "E", "hand": hand, "win": win}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "riichi"])
 @pytest.mark.parametrize(
     ("concealed", "melds"),
@@ -200,6 +219,86 @@ def test_fishing_is_asked_only_where_the_told_tiles_leave_it_open() -> None:
     assert scorer.score(lost("british", "999c EE 147b 258d 36b"))["undecided"] == []
     # Who has said that they were not fishing is not asked again.
     assert scorer.score(lost("british", "999c EE", fishing=False))["undecided"] == []
+
+
+def fished_for(laid: Sequence[str], held: str = "", **options: object) -> bool:
+    """Whether a British player with these sets laid out, and tiles that are not all known, is asked
+    for a special hand."""
+    melds = [{"tiles": tiles} for tiles in laid]
+    answer = scorer.score(lost("british", held, hand={"melds": melds}, options=options))
+    return "fishing" in [one["id"] for one in answer["undecided"]]
+
+
+@pytest.mark.parametrize(
+    ("laid", "asked"),
+    [
+        ((), True),
+        # No special hand has a chow, and no other shape a set that is laid out.
+        (("234b",), False),
+        (("222b",), True),
+        (("222b", "345d"), False),
+        # Imperial Jade takes green tiles alone, Heads & Tails ones and nines, Three Great Scholars
+        # one set beside the dragons, the four winds none beside those.
+        (("222b", "888b"), True),
+        (("222b", "555c"), False),
+        (("555c",), True),
+        (("111b", "999d"), True),
+        (("111b", "888d"), False),
+        (("RRR", "555c"), True),
+        (("RRR", "555c", "888d"), False),
+        (("EEE", "RRR", "SSS"), True),
+        (("EEE", "RRR", "555c"), False),
+        (("EEE", "SSS", "WWW"), True),
+        (("EEE", "555c"), False),
+        # Four kongs may be of any tiles.
+        (("2222c", "5555d"), True),
+        (("2222c", "555d"), False),
+        (("2222c", "5555d", "8888b", "9999c"), True),
+    ],
+)
+def test_a_special_hand_is_asked_for_only_where_the_sets_laid_out_allow_one(
+    laid: tuple[str, ...], asked: bool
+) -> None:
+    assert fished_for(laid) is asked
+
+
+def test_scholars_take_one_suit_beside_the_dragons_but_where_any_will_do() -> None:
+    laid = ("RRR", "GGG", "EEE")
+    assert fished_for(laid)
+    assert not fished_for(laid, "44d")
+    assert fished_for(laid, "44d", scholars="any")
+
+
+def allowed_by_the_guide(laid: Sequence[str]) -> bool:
+    """Whether the guide (003) has a special hand with these sets exposed."""
+    if any(Meld.of(one).kind == CHOW for one in laid):
+        return False
+    tiles = {Meld.of(one).tile for one in laid}
+    green = {code for code, tile in zip(CODES, range(34), strict=False) if GREEN >> tile & 1}
+    shown = {CODES[tile] for tile in tiles}
+    dragons, winds = {*"RGP"}, {*"ESWN"}
+    others = shown - dragons
+    return (
+        shown <= green
+        or shown <= {code for code in CODES[:27] if code[0] in "19"}
+        or shown <= dragons | winds
+        or shown <= winds
+        or (len(others) <= 1 and not others & winds)
+        or all(len(Meld.of(one).tiles) == 4 for one in laid)
+    )
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_sets_of_any_kind_are_held_against_the_list_of_special_hands(seed: int) -> None:
+    rng = random.Random(seed)
+    sort = rng.choice([CODES[:34], CODES[27:34], ("1b", "9b", "1c", "9c", "9d"), ("2b", "3b", "G")])
+    laid = []
+    for code in rng.sample(sort, rng.choice((1, 2, 3))):
+        if rng.random() < 0.1 and code[0] in "1234567":
+            laid.append(" ".join(f"{int(code[0]) + n}{code[1]}" for n in range(3)))
+        else:
+            laid.append(" ".join([code] * rng.choice((3, 3, 4))))
+    assert fished_for(laid) is allowed_by_the_guide(laid)
 
 
 def test_a_double_of_the_whole_hand_that_losers_have_is_asked_where_it_may_be(

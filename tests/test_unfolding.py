@@ -72,8 +72,13 @@ def test_han_of_yaku_are_counted_before_dora_and_both_before_fu() -> None:
 
 def test_what_a_book_counts_apart_is_one_of_its_rules() -> None:
     for book in BOOKS.values():
-        assert book.counted_apart.keys() <= {rule.id for rule in book.rules}
-    assert {*BOOKS["riichi"].counted_apart} == {"dora", "red-five", "ura-dora", "north"}
+        assert book.presentation.counted_apart.keys() <= {rule.id for rule in book.rules}
+    assert {*BOOKS["riichi"].presentation.counted_apart} == {
+        "dora",
+        "red-five",
+        "ura-dora",
+        "north",
+    }
 
 
 def test_norths_that_were_set_aside_are_counted_with_the_dora() -> None:

@@ -7,11 +7,12 @@ import time
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests import plain as scorer
 from tests.drawn import codes, hands
+from tests.nightly import many
 from tests.test_rule_examples import examples
 
 Json = dict[str, Any]
@@ -87,7 +88,7 @@ def test_of_two_sets_alike_a_change_is_told_once() -> None:
 
 def test_another_tile_may_win() -> None:
     told = {**HAND, "hand": {**HAND["hand"], "concealed": "23b 55d", "winning_tile": "4b"}}
-    found = changes(told)["1b instead of 4b, which wins"]
+    found = changes(told)["won on 1b instead of 4b"]
     assert found["document"]["hand"]["winning_tile"] == "1b"
 
 
@@ -140,6 +141,7 @@ def test_every_change_of_the_examples_scores_to_what_is_told(ruleset: str) -> No
 
 
 @pytest.mark.slow
+@settings(max_examples=many(20, 100))
 @given(st.data())
 def test_every_change_scores_to_what_is_told(data: st.DataObject) -> None:
     check(data.draw(hands()))

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from scorer.declared import passes_after_every_hand
-from scorer.hand import SEATS
+from scorer.engine.hand import SEATS
+from scorer.rulebook.session_rules import passes_after_every_hand
 from scorer.rules import BOOKS
-from scorer.winds import next_hand
+from scorer.settlement.winds import next_hand
 from tests import plain as scorer
 from tests.drawn import Json
 
@@ -85,7 +85,7 @@ def test_the_round_ends_when_all_have_lost_the_deal_and_the_session_with_norths_
 
 
 def settled(ruleset: str, winner: str | None, **more: Any) -> Json:
-    scores = BOOKS[ruleset].losers_score
+    scores = BOOKS[ruleset].payments.losers_score
     players: Json = {seat: {"points": 8} if scores else {} for seat in SEATS}
     if winner is not None:
         agreed = {"agreed": {"han": 5}} if ruleset == "riichi" else {"points": 8}
@@ -102,7 +102,7 @@ def test_the_winds_move_as_the_deal_stays_or_passes(ruleset: str, winner: str | 
     assert answer["because"]
     kept = all(old == new for old, new in answer["winds"].items())
     assert kept == (answer["seats"] == "stay")
-    if BOOKS[ruleset].deal_stays is passes_after_every_hand:
+    if BOOKS[ruleset].session.deal is passes_after_every_hand:
         assert answer["seats"] == "pass"
 
 

@@ -13,7 +13,7 @@ import scorer
 from tests.card.hands import practice
 from tests.corpus import HANDS, IN_BLOCKS, TABLES, WAITING, WINS_OF_EACH
 from tests.oracle import RULESETS
-from tests.peers import pymahjonggb
+from tests.peers import pymahjonggb, riichi_record, tenhou
 from tests.peers.known import KNOWN, REFUSED
 from tests.peers.record import recorded
 
@@ -107,8 +107,44 @@ def _mcr_differences() -> Iterator[str]:
     yield "\nNone to the oracle.\n"
 
 
-_PEERS = {"mcr": _mcr_peer, "american": _american_oracle}
-_DIFFERENCES = {"mcr": _mcr_differences}
+def _riichi_peers() -> Iterator[str]:
+    hands = sum(1 for _ in riichi_record.recorded())
+    yield f"| recorded hands compared with {riichi_record.SEED} | {hands:,} |"
+    yield "| fresh random hands compared with both, where they are installed (`.ci/run`) | 3,000 |"
+    logged = [*tenhou.logged_hands()]
+    each = Counter(hand.collection for hand in logged)
+    games = len({hand.log for hand in logged})
+    what = f"hands of {games:,} games at tenhou.net, settled as the site logged them"
+    yield f"| {what} | {len(logged):,} |"
+    for collection, licence in tenhou.licences().items():
+        yield f"| · from the collection {collection} ({licence}) | {each[collection]:,} |"
+    for what, part in LOGGED_PARTS.items():
+        counts = (len(hand.result.get(part, ())) for hand in logged)
+        count = sum(counts) if part == "scores" else sum(map(bool, counts))
+        yield f"| · {what} | {count:,} |"
+
+
+LOGGED_PARTS = {
+    "winners with the same yaku, fu and points": "scores",
+    "the same payments and deposits": "net",
+    "the same next deal, or the same end of the session": "next",
+    "the same standing after it": "standing",
+}
+"""What is compared of the logged hands, and where a log has it."""
+
+
+def _riichi_differences() -> Iterator[str]:
+    yield "Known differences:\n"
+    yield (
+        "* **riichienv.** Where a yakuman and a counted yakuman pay the same, riichienv has the "
+        "reading with more han; this scorer and `mahjong` have the yakuman."
+    )
+    yield from (f"* **Tenhou’s logs.** {known.sentence}" for known in tenhou.KNOWN)
+    yield ""
+
+
+_PEERS = {"mcr": _mcr_peer, "american": _american_oracle, "riichi": _riichi_peers}
+_DIFFERENCES = {"mcr": _mcr_differences, "riichi": _riichi_differences}
 
 
 def _long_runs() -> Iterator[str]:

@@ -1,5 +1,8 @@
-"""Documents in, documents out: the wire contract, the same in Python, over HTTP and on the command
-line. ``schemas`` checks their form, ``read`` gives them meaning, ``answers`` answers them."""
+"""Functions that take a request document and return an answer document.
+
+The documents are the same in Python, over HTTP and on the command line. ``schemas`` checks their
+form, ``read`` turns them into hands and rulesets, the other modules make the answers.
+"""
 
 from __future__ import annotations
 

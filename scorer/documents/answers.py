@@ -1,4 +1,4 @@
-"""The answers about one hand, and about the rulesets."""
+"""Answers about a single hand, and about the rulesets."""
 
 from __future__ import annotations
 
@@ -13,28 +13,21 @@ from scorer.documents.read import (
     situation_of,
     unknown_ruleset,
 )
-from scorer.documents.schemas import load_score, load_waits
-from scorer.documents.sheets import (
-    by_seat,
-    checked,
-    outcome_of,
-    score_document,
-)
+from scorer.documents.schemas.requests import load_score, load_waits
+from scorer.documents.sheets import by_seat, checked, entered_hand, outcome_of, score_document
+from scorer.engine.hand import DISCARD, SELF_DRAW, Win
+from scorer.engine.sheet import Payment, ScoreSheet
+from scorer.engine.tiles import code
 from scorer.errors import HandError
-from scorer.hand import DISCARD, SELF_DRAW, Win
-from scorer.payments import settlement_of
+from scorer.rulebook.payments import settlement_of
 from scorer.rules import BOOKS
-from scorer.sheet import Payment, ScoreSheet
-from scorer.tiles import code
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["ruleset", "rulesets", "score", "waits", "waits_told"]
-
 
 def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
-    """What one hand is worth and, when it won, what the others pay: the answer of ``/score``.
+    """Score a hand and, if it won, what the other players pay: the answer of ``/score``.
 
     ``document`` is a hand to score as the wire contract has it. Raises HandError.
     """
@@ -42,7 +35,7 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
     edition = edition_of(request)
     seats = seats_of(request, edition.book)
     situation = situation_of(request, seats, edition.book)
-    outcome = outcome_of(request, edition, situation, seats)
+    outcome = outcome_of(entered_hand(request), edition, situation, seats)
     payments: list[Payment] = []
     table = None
     if outcome.win is not None and outcome.sheet.qualifies:
@@ -51,14 +44,14 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
         payments = table.to_winner(seat)
     answer = score_document(edition, outcome.sheet, payments, seats, outcome.undecided)
     if table is not None:
-        edition.book.conclude(table)
+        edition.book.payments.conclude(table)
     if table is not None and table.awards:
         answer["awards"] = by_seat(table.awards)
     return answer
 
 
 def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
-    """What a hand waits for, and what each tile would bring: the answer of ``/waits``.
+    """Return the tiles a hand waits for and what each would score: the answer of ``/waits``.
 
     ``document`` is a hand to score without its winning tile. Raises HandError.
     """
@@ -73,20 +66,26 @@ def waits(document: types.WaitsRequest | Mapping[str, object]) -> types.Waits:
     if all(refused):
         raise HandError(*refused[1])
     edition.check_tiles(hand, len(seats))
-    found = edition.waits(hand, facts, situation, ways)
+    waiting_tiles = edition.waits(hand, facts, situation, ways)
     return {
         "ruleset": edition.book.id,
         "preset": edition.preset,
         "options": dict(edition.options),
         "rules_version": edition.book.version,
         "minimum": edition.minimum,
-        "waits": waits_told(found),
+        "waits": waits_document(waiting_tiles),
     }
 
 
-def waits_told(found: Sequence[tuple[int, int, Sequence[ScoreSheet | None]]]) -> list[types.Wait]:
-    """Tiles that complete a hand as an answer shows them: each with how many of it are unseen, and
-    the sheets of a win on a discard and of one that is drawn."""
+def waits_document(
+    waiting_tiles: Sequence[tuple[int, int, Sequence[ScoreSheet | None]]],
+) -> list[types.Wait]:
+    """Return the tiles that complete a hand as an answer lists them.
+
+    Args:
+        waiting_tiles: Each tile, how many of it are unseen, and the sheets of a win on a discard
+            and of a self-drawn win.
+    """
     return [
         {
             "tile": code(kind),
@@ -94,17 +93,17 @@ def waits_told(found: Sequence[tuple[int, int, Sequence[ScoreSheet | None]]]) ->
             "discard": _worth(sheets[0]),
             "self_draw": _worth(sheets[1]),
         }
-        for kind, unseen, sheets in found
+        for kind, unseen, sheets in waiting_tiles
     ]
 
 
 def rulesets() -> list[types.Ruleset]:
-    """Every ruleset with its options and presets, rules, circumstances and events."""
+    """Return every ruleset with its options and presets, rules, circumstances and events."""
     return [book.as_document() for book in BOOKS.values()]
 
 
 def ruleset(id: str) -> types.Ruleset:
-    """One ruleset with its rules, circumstances and events. Raises HandError if there is none."""
+    """Return a ruleset with its rules, circumstances and events. Raises HandError if unknown."""
     if not isinstance(id, str) or id not in BOOKS:
         raise HandError(unknown_ruleset(str(id)))
     return BOOKS[id].as_document()

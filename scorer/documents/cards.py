@@ -1,13 +1,17 @@
-"""The answers about cards: what a card says, and which of its hands some tiles are nearest to."""
+"""Answers about cards: what a card says, and which of its hands some tiles are nearest to."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from scorer.documents.read import hand_of
-from scorer.documents.schemas import load_card
+from scorer.documents.schemas.requests import load_card
+from scorer.engine.any_hand import of_card
+from scorer.engine.hand import ANY
+from scorer.engine.rack import Rack
+from scorer.engine.tiles import JOKER
 from scorer.errors import HandError, Problem
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.hints import hints
@@ -20,71 +24,72 @@ from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
 from scorer.grammar.card.variants.match import GroupMatch, stand
 from scorer.grammar.card.variants.nearest import Near
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
-from scorer.hand import ANY
-from scorer.rack import Rack
 from scorer.speech import say, say_many
-from scorer.tiles import JOKER
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["cards", "check_card", "nearest_of_card", "neither", "told_missing"]
-
 FEWEST, WHOLE = 13, 14
 USUAL_LIMIT = 10
-"""How many hands are told where nobody says how many."""
+"""How many hands are listed where the request has no limit."""
 
 
 def cards() -> dict[str, str]:
-    """The texts of the cards that come with the scorer, by the name that ``options.card`` takes."""
+    """Return the texts of the shipped cards by the name that ``options.card`` takes."""
     return dict(shipped_cards())
 
 
 def check_card(document: types.CardRequest | Mapping[str, object]) -> types.Card:
-    """What a card says: each hand in words with fourteen sample tiles, and its canonical text.
+    """Return what a card says: each hand in words and sample tiles, and its canonical text.
 
-    ``document`` is ``{"card": text}``; the name of a shipped card stands for its text. Raises
-    HandError with one problem at ``/card`` for each fault of the card; its detail begins with
-    "line N: ". ``hints`` tell what is sound and perhaps meant otherwise.
+    ``document`` is ``{"card": text}``; the name of a shipped card stands for its text. ``hints``
+    list what is valid but perhaps not what was meant. Raises HandError with a problem at
+    ``/card`` for each fault of the card; its detail begins with "line N: ".
     """
-    told = load_card(document)["card"]
+    text = load_card(document)["card"]
     try:
-        compiled = compiled_card(told, False)
+        compiled = compiled_card(text, False)
     except HandError as error:
         raise HandError(*(p._replace(pointer="/card") for p in error.problems)) from None
     ways = Counter(variant.hand for variant in compiled.variants)
-    shown: dict[int, Variant] = {}
+    samples: dict[int, Variant] = {}
     for variant in compiled.variants:
-        if variant.hand not in shown or _wanting(variant) < _wanting(shown[variant.hand]):
-            shown[variant.hand] = variant
+        if variant.hand not in samples or _least_jokers(variant) < _least_jokers(
+            samples[variant.hand]
+        ):
+            samples[variant.hand] = variant
     card = compiled.card
     return {
         "name": card.name,
         "year": dict(card.directives).get("year"),
         "canonical": render(card),
-        "hands": [_hand(hand, shown[place], ways[place]) for place, hand in enumerate(card.hands)],
+        "hands": [
+            _hand(hand, samples[place], ways[place]) for place, hand in enumerate(card.hands)
+        ],
         "hints": [{"line": hint.line, "detail": hint.detail} for hint in hints(card)],
     }
 
 
-def nearest_of_card(request: Mapping[str, Any], edition: CardEdition) -> types.Nearest:
-    """The hands of the card that some tiles are nearest to: the nearest first, then the dearest.
-    Raises HandError."""
+def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> types.Nearest:
+    """Return the hands of the card that some tiles are nearest to.
+
+    The nearest come first; of equally near hands the most valuable. Raises HandError.
+    """
     won = bool(request["hand"].get("winning_tile"))
-    rack: Rack = hand_of(request["hand"], edition, won=won, waiting=not won, count=ANY)
-    held = len(rack.concealed) + sum(one.size for one in rack.exposures)
+    rack = of_card(hand_of(request["hand"], edition, won=won, waiting=not won, count=ANY))
+    held = len(rack.concealed) + sum(exposure.size for exposure in rack.exposures)
     if held not in (FEWEST, WHOLE):
-        raise HandError(neither(held, FEWEST))
+        raise HandError(wrong_tile_count(held, FEWEST))
     limit = request.get("limit") or USUAL_LIMIT
-    found = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
-    hands = [_near(edition.card, near, rack) for near in found]
-    return {"nearest": [_as_any(hand) for hand in hands], "hands": hands}
+    nearest = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
+    hands = [_near_hand(edition.card, near, rack) for near in nearest]
+    return {"nearest": [_nearby(hand) for hand in hands], "hands": hands}
 
 
-def neither(held: int, fewest: int) -> Problem:
-    """What is said of tiles that are too few or too many to be near a hand."""
+def wrong_tile_count(held: int, fewest: int) -> Problem:
+    """Return the problem of tiles that are too few or too many to be near a hand."""
     detail = say(
-        "{held} tiles in all; the nearest hands of {fewest} or {whole} can be told",
+        "{held} tiles in all; it takes {fewest} or {whole} to find the nearest hands",
         held=held,
         fewest=fewest,
         whole=fewest + 1,
@@ -92,8 +97,8 @@ def neither(held: int, fewest: int) -> Problem:
     return Problem("/hand/concealed", "wrong_count", detail)
 
 
-def _as_any(hand: types.NearHand) -> types.Nearby:
-    """A hand of the card as every ruleset tells one that is near."""
+def _nearby(hand: types.NearHand) -> types.Nearby:
+    """Return a near hand of the card in the form that all rulesets share."""
     missing, spare = hand["missing"], hand["spare"]
     return {
         "short": hand["distance"],
@@ -101,27 +106,33 @@ def _as_any(hand: types.NearHand) -> types.Nearby:
         "sets": hand["groups"],
         "missing": missing,
         "left_over": spare,
-        "because": told_missing(missing, hand["distance"], spare),
+        "because": missing_in_words(missing, hand["distance"], spare),
         "total": None,
+        "qualifies": True,
     }
 
 
-def told_missing(missing: Sequence[str], short: int, left_over: Sequence[str]) -> str:
-    """What is missing of a hand and what has no place in it, in words."""
-    wanted = " ".join(missing)
+def missing_in_words(missing: Sequence[str], short: int, left_over: Sequence[str]) -> str:
+    """Return in words what is missing of a hand and what has no place in it."""
+    tiles = " ".join(missing)
     if short > len(missing):
         more = short - len(missing)
-        wanted = say_many("{number} tile more", "{number} tiles more", more)
+        tiles = say_many("{number} more tile", "{number} more tiles", more)
         if missing:
-            wanted = say("{missing} and {more}", missing=" ".join(missing), more=wanted)
+            tiles = say("{missing} and {more}", missing=" ".join(missing), more=tiles)
+    missed = say_many("{missing} is missing", "{missing} are missing", short, missing=tiles)
+    return with_left_over(missed, left_over)
+
+
+def with_left_over(missed: str, left_over: Sequence[str]) -> str:
+    """Return what is missing, in words, followed by the tiles that have no place."""
     if not left_over:
-        return say("it wants {missing}", missing=wanted)
-    spare = " ".join(left_over)
-    return say("it wants {missing}; left over: {spare}", missing=wanted, spare=spare)
+        return missed
+    return say("{missing}; left over: {spare}", missing=missed, spare=" ".join(left_over))
 
 
 def _hand(hand: CardHand, variant: Variant, ways: int) -> types.CardHand:
-    """A hand as it was understood."""
+    """Return a hand of the card as the answer describes it."""
     return {
         "title": hand.title,
         "section": hand.section.name,
@@ -137,30 +148,30 @@ def _hand(hand: CardHand, variant: Variant, ways: int) -> types.CardHand:
 
 
 def _printed(hand: CardHand) -> str:
-    """Its line alone, as the canonical text has it."""
+    """Return the line of the hand in the canonical text."""
     return render(Card((), (hand._replace(section=Section("")),))).strip()
 
 
 def _sample(variant: Variant) -> list[list[str]]:
-    """The tiles of a variant, group by group; jokers stand where a set has no more of a tile."""
+    """Return the tiles of a variant by group, with jokers where the set has too few of a tile."""
     held = {tile: min(count, copies(tile)) for tile, count in _needed(variant).items()}
     return _groups(stand(variant.groups, held, ()))
 
 
-def _wanting(variant: Variant) -> int:
-    """How many jokers it takes however lucky one is."""
+def _least_jokers(variant: Variant) -> int:
+    """Return the least number of jokers with which the variant can be made."""
     return sum(max(0, count - copies(tile)) for tile, count in _needed(variant).items())
 
 
 def _needed(variant: Variant) -> Counter[int]:
-    need: Counter[int] = Counter()
+    needed: Counter[int] = Counter()
     for tile, size, _ in variant.groups:
-        need[tile] += size
-    return need
+        needed[tile] += size
+    return needed
 
 
-def _near(compiled: CompiledCard, near: Near, rack: Rack) -> types.NearHand:
-    """A hand within reach, with the groups that it would have."""
+def _near_hand(compiled: CompiledCard, near: Near, rack: Rack) -> types.NearHand:
+    """Return a hand that is near, with the groups it would have."""
     hand = compiled.hand(near.variant)
     held = Counter(rack.concealed)
     held.subtract(near.spare)
@@ -179,5 +190,7 @@ def _near(compiled: CompiledCard, near: Near, rack: Rack) -> types.NearHand:
     }
 
 
-def _groups(made: Iterable[GroupMatch]) -> list[list[str]]:
-    return [list(tile_codes([one.tile] * one.naturals + [JOKER] * one.jokers)) for one in made]
+def _groups(groups: Iterable[GroupMatch]) -> list[list[str]]:
+    return [
+        list(tile_codes([group.tile] * group.naturals + [JOKER] * group.jokers)) for group in groups
+    ]

@@ -1,24 +1,26 @@
-"""What the events of a table, and the hands that East has won running, mean for its hands."""
+"""What a table's events and East's consecutive wins mean for its hands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from scorer.engine.hand import SEATS, Win
 from scorer.errors import HandError, Problem
-from scorer.hand import SEATS, Win
-from scorer.rulebook import Book, Edition, amount_under
-from scorer.settle import Happened, Settlement
+from scorer.rulebook.book import Edition, amount_under
+from scorer.rulebook.declarations import Declarations
+from scorer.settlement.settlement import Happened, Settlement
 from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["agreed_below_limit", "as_it_ran", "barred_by", "event_document"]
 
+def with_east_run(win: Win, east_run: int | None, edition: Edition) -> Win:
+    """Return East's win with the circumstances that follow from East's consecutive wins.
 
-def as_it_ran(win: Win, east_run: int | None, edition: Edition) -> Win:
-    """East's win, with what follows from the number of hands that East had won running."""
+    Raises HandError where a circumstance of the win contradicts them.
+    """
     if east_run is None:
         return win
     for circumstance in edition.book.circumstances.values():
@@ -39,20 +41,20 @@ def as_it_ran(win: Win, east_run: int | None, edition: Edition) -> Win:
 
 
 def barred_by(events: list[Happened], edition: Edition) -> dict[int, str]:
-    """The players who by these events could not win, each with the reason."""
-    found = {}
+    """Return the players who by these events could not win, each with the reason."""
+    reasons = {}
     for happened in events:
         event = edition.book.events[happened.event]
         if event.bars(happened):
-            found[happened.by] = say(
+            reasons[happened.by] = say(
                 "after a {event} this player could not win, so was not fishing",
                 event=event.in_words,
             )
-    return found
+    return reasons
 
 
-def event_document(table: Settlement, n: int, book: Book) -> types.EventTold:
-    """An event as it was understood, and what came of it."""
+def event_document(table: Settlement, n: int, book: Declarations) -> types.EventTold:
+    """Return an event as the answer lists it, with what came of it."""
     happened = table.happened[n]
     document: types.EventTold = {
         "event": happened.event,
@@ -65,9 +67,9 @@ def event_document(table: Settlement, n: int, book: Book) -> types.EventTold:
 
 
 def agreed_below_limit(
-    players: Mapping[str, Any], edition: Edition, wins: Mapping[int, Win]
+    players: Mapping[types.Seat, types.Player], edition: Edition, wins: Mapping[int, Win]
 ) -> list[types.Warned]:
-    """Agreed points of a win that its number in a row makes a limit hand."""
+    """Return warnings of agreed points below the limit, which a run of wins makes due."""
     return [
         {
             "pointer": f"/players/{SEATS[winner]}/points",

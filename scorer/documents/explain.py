@@ -1,4 +1,4 @@
-"""Why a rule counts in a hand, and why not: the answer of ``/explain``."""
+"""Explain why a rule counts in a hand, or why not: the answer of ``/explain``."""
 
 from __future__ import annotations
 
@@ -7,23 +7,21 @@ from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from scorer.documents.read import edition_of, seats_of, situation_of
-from scorer.documents.schemas import load_explain, load_score
-from scorer.documents.sheets import checked, line_document, outcome_of
+from scorer.documents.schemas.requests import load_explain, load_score
+from scorer.documents.sheets import checked, entered_hand, line_document, outcome_of
+from scorer.engine.options import not_in_force, plain_label
 from scorer.errors import HandError, Problem, quoted
-from scorer.options import plain_label
-from scorer.rulebook import Book, Edition
-from scorer.settle import Outcome
+from scorer.rulebook.book import Edition
+from scorer.rulebook.declarations import Declarations
+from scorer.settlement.settlement import Outcome
 from scorer.speech import say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["explain", "unknown_rule"]
-
 
 def explain(document: types.ExplainRequest | Mapping[str, object]) -> types.Explained:
-    """Whether a rule counts in a hand: its line or, in the rule's own words, the first fact that
-    the hand lacks.
+    """Explain whether a rule counts in a hand: its line or, in words, the first condition not met.
 
     ``document`` has the hand to score under ``document``, and under ``rule`` the id of a rule of
     its ruleset, as the list of rulesets has it. Raises HandError.
@@ -31,57 +29,57 @@ def explain(document: types.ExplainRequest | Mapping[str, object]) -> types.Expl
     request = load_explain(document)
     rule = request["rule"]
     try:
-        asked = checked(load_score, request["document"])
-        edition = edition_of(asked)
+        hand_request = checked(load_score, request["document"])
+        edition = edition_of(hand_request)
         fault = unknown_rule(rule, edition.book)
         if fault:
             raise fault
-        seats = seats_of(asked, edition.book)
-        situation = situation_of(asked, seats, edition.book)
-        outcome = outcome_of(asked, edition, situation, seats)
+        seats = seats_of(hand_request, edition.book)
+        situation = situation_of(hand_request, seats, edition.book)
+        outcome = outcome_of(entered_hand(hand_request), edition, situation, seats)
     except HandError as error:
         raise HandError(*map(_placed, error.problems)) from None
     return _explained(rule, edition, outcome)
 
 
 def _placed(problem: Problem) -> Problem:
-    """The problem where it stands in what was asked."""
+    """Return the problem with its pointer into the request to explain."""
     if problem.code == "unknown_rule":
         return problem
     return problem._replace(pointer=f"/document{problem.pointer}")
 
 
-def unknown_rule(rule: str, book: Book) -> HandError | None:
-    """The error for a rule that the ruleset has not, with the one that may have been meant."""
-    known = [one.id for one in book.rules] + [*book.events]
-    if rule in known:
+def unknown_rule(rule: str, book: Declarations) -> HandError | None:
+    """Return the error for an unknown rule, with the most similar id; None if it exists."""
+    ids = [known.id for known in book.rules] + [*book.events]
+    if rule in ids:
         return None
-    shown, close = quoted(rule), get_close_matches(rule.lower()[:60], known, 1)
-    detail = say("{ruleset} has no rule {rule}", ruleset=book.name, rule=shown)
+    name, close = quoted(rule), get_close_matches(rule.lower()[:60], ids, 1)
+    detail = say("{ruleset} has no rule {rule}", ruleset=book.name, rule=name)
     if close:
         detail = say(
             "{ruleset} has no rule {rule}; is it {meant}?",
             ruleset=book.name,
-            rule=shown,
+            rule=name,
             meant=typed_in_turn(close),
         )
     return HandError(Problem("/rule", "unknown_rule", detail))
 
 
 def _explained(id: str, edition: Edition, outcome: Outcome) -> types.Explained:
-    rule = next((one for one in edition.book.rules if one.id == id), None)
+    rule = next((rule for rule in edition.book.rules if rule.id == id), None)
     if rule is None:
         event = edition.book.events[id]
         because = say(
-            "it moves points when a table settles; no hand has it: {meaning}", meaning=event.meaning
+            "it is an event of the table, not of a hand: {meaning}", meaning=event.meaning
         )
         return _answer(id, plain_label(id), because, [])
-    told = rule.as_document()
+    described = rule.as_document()
     lines = [line_document(line) for line in outcome.sheet.lines if line.id == id]
     if lines:
-        return _answer(id, told["name"], lines[0]["why"], lines)
-    because = _unplayed(told, edition) or _not_counted(told, edition, outcome)
-    return _answer(id, told["name"], because, [])
+        return _answer(id, described["name"], lines[0]["why"], lines)
+    because = _not_in_force(described, edition) or _not_counted(described, edition, outcome)
+    return _answer(id, described["name"], because, [])
 
 
 def _answer(id: str, name: str, because: str, lines: list[types.Line]) -> types.Explained:
@@ -95,35 +93,24 @@ def _answer(id: str, name: str, because: str, lines: list[types.Line]) -> types.
     }
 
 
-def _unplayed(rule: types.Rule, edition: Edition) -> str | None:
-    """That these options do not have the rule, if so."""
-    wanted = rule.get("option")
-    if wanted is None or edition.options[wanted["name"]] == wanted["value"]:
+def _not_in_force(rule: types.Rule, edition: Edition) -> str | None:
+    """Return the sentence that these options leave the rule out; None if they do not."""
+    setting = rule.get("option")
+    if setting is None:
         return None
-    name, value = plain_label(wanted["name"]), wanted["value"]
-    if value is True:
-        return say("this table plays without the house rule “{option}”", option=name)
-    if value is False:
-        return say("this table plays with the house rule “{option}”", option=name)
-    return say(
-        "this table does not play the house rule “{option}: {value}”",
-        option=name,
-        value=plain_label(str(value)),
-    )
+    when = edition.book.options[setting["name"]].is_(setting["value"])
+    return None if when.holds(edition.options) else not_in_force(when)
 
 
 def _not_counted(rule: types.Rule, edition: Edition, outcome: Outcome) -> str:
-    """Why a rule that the table plays has no line."""
-    asked = [one.ask for one in outcome.undecided or () if one.id == rule["id"]]
-    if asked:
-        return say("it depends on tiles that were not told: {question}", question=asked[0])
+    """Return why a rule in force has no line."""
+    questions = [line.ask for line in outcome.undecided or () if line.id == rule["id"]]
+    if questions:
+        return say("it depends on tiles that were not entered: {question}", question=questions[0])
     because = outcome.sheet.why_not(rule["id"])
     if because:
         return because
-    for entry in outcome.sheet.not_counted:
-        if entry.id == rule["id"]:
-            return entry.because
     of_winners = rule.get("for") == "winner" and "fishing" not in rule
-    if outcome.win is None and (of_winners or not edition.book.losers_score):
+    if outcome.win is None and (of_winners or not edition.book.payments.losers_score):
         return say("it counts only for the player who wins")
-    return say("what was told does not show it: {meaning}", meaning=rule["meaning"])
+    return say("the tiles entered do not show it: {meaning}", meaning=rule["meaning"])

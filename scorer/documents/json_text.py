@@ -1,11 +1,19 @@
-"""JSON that says one thing only: what a reader may take in two ways is refused."""
+"""Read JSON strictly: ambiguous documents, such as those with duplicate keys, are refused."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, NoReturn
+import re
+from itertools import accumulate
+from typing import Any, Final, NoReturn
 
-__all__ = ["NotJSONError", "read_json"]
+DEEPEST: Final = 100
+"""How deep lists and objects may be nested: ten times what any document needs. Python's own limit
+depends on the platform."""
+
+_STRING: Final = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?', re.DOTALL)
+_STEPS: Final = {**dict.fromkeys(b"[{", 1), **dict.fromkeys(b"]}", -1)}
+_NO_BRACKETS: Final = bytes(set(range(256)) - _STEPS.keys())
 
 
 class NotJSONError(ValueError):
@@ -13,17 +21,17 @@ class NotJSONError(ValueError):
 
 
 def read_json(body: bytes) -> Any:
-    """The value that the body stands for. Raises NotJSONError."""
+    """Return the value of a JSON body. Raises NotJSONError."""
     if not body.strip():
         raise NotJSONError("The body is empty; send a JSON document.")
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise NotJSONError(f"The body is not UTF-8: byte {error.start} cannot be read.") from None
+    if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
+        raise NotJSONError("The JSON is nested too deep.")
     try:
         return _decoder.decode(text)
-    except RecursionError:
-        raise NotJSONError("The JSON is nested too deep.") from None
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise NotJSONError(f"The body is not JSON: {error.msg} at {where}.") from None
@@ -33,20 +41,26 @@ def read_json(body: bytes) -> Any:
         raise NotJSONError("A number in the JSON has too many digits.") from None
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object in which no key stands twice: of two values one would be lost unseen."""
-    found = dict(pairs)
-    if len(found) != len(pairs):
+def _depth(text: str) -> int:
+    """Return how deep lists and objects are nested, as far as the text is JSON."""
+    brackets = _STRING.sub("", text).encode("utf-8", "replace").translate(None, _NO_BRACKETS)
+    return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
+
+
+def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; raise NotJSONError for a duplicate key, whose first value would be lost."""
+    values = dict(pairs)
+    if len(values) != len(pairs):
         seen: set[str] = set()
         for name, _ in pairs:
             if name in seen:
                 raise NotJSONError(f"The key {json.dumps(name[:60])} stands twice in one object.")
             seen.add(name)
-    return found
+    return values
 
 
 def _no_constant(name: str) -> NoReturn:
     raise NotJSONError(f"{name} is not JSON.")
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_once, parse_constant=_no_constant)
+_decoder = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constant=_no_constant)

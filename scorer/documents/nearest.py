@@ -1,38 +1,91 @@
-"""The hands that some tiles are nearest to, in every ruleset."""
+"""Find the hands that some tiles are nearest to, in every ruleset: the answer of ``/nearest``."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import merge
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer.documents.cards import USUAL_LIMIT, nearest_of_card, neither, told_missing
+from scorer.documents.cards import (
+    USUAL_LIMIT,
+    missing_in_words,
+    nearest_of_card,
+    with_left_over,
+    wrong_tile_count,
+)
 from scorer.documents.read import edition_of, hand_of, state_of
-from scorer.documents.schemas import load_nearest
+from scorer.documents.schemas.requests import load_nearest
 from scorer.documents.sheets import checked
+from scorer.engine.any_hand import of_sets
+from scorer.engine.distance import (
+    Limits,
+    WholeHand,
+    most_chows_left,
+    nearest_of_shapes,
+    nearest_sets_and_pair,
+)
+from scorer.engine.hand import ANY, EXACT, SEATS, SELF_DRAW, Hand, Win, sets_in_words
+from scorer.engine.sheet import ScoreSheet
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import ALL_KINDS, HONOURS, MAJORS, SUITED, SUITS, bits, code, codes
 from scorer.errors import HandError
 from scorer.grammar.card.book import CardEdition
-from scorer.hand import ANY, EXACT, SEATS, SELF_DRAW, Hand, Win, sets_in_words
-from scorer.nearly import Nearly, nearly, nearly_shaped
-from scorer.rulebook import Edition
-from scorer.sheet import ScoreSheet
-from scorer.situation import Situation
-from scorer.speech import say
-from scorer.tiles import KINDS, codes, plain
+from scorer.rulebook.book import Edition
+from scorer.speech import one_of, say, say_many
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["nearest"]
+MOST_SCORED: Final = 700
+"""How many hands are scored, each with one of its missing tiles as the winning tile, before a
+search without a hand that reaches the minimum goes on among hands of certain kinds."""
+MOST_OF_KIND: Final = 12
+"""How many hands of each of these kinds are scored."""
+FAR: Final = 3
+"""How many tiles short a hand is that counts as far."""
+MOST_FAR: Final = 60
+"""How many far hands are enough."""
+
+
+class NearSheet(NamedTuple):
+    """A winning hand within reach, scored; it may be worth less than the minimum.
+
+    Attributes:
+        near: the hand, with the tiles that are missing and left over.
+        last: the missing tile that scores most as the winning tile.
+        sheet: its score with that winning tile.
+    """
+
+    near: WholeHand
+    last: int
+    sheet: ScoreSheet
+
+    @property
+    def order(self) -> tuple[int, bool, int, tuple[int, ...]]:
+        """The sort key: nearest first, then those that win, then the most valuable."""
+        near, sheet = self.near, self.sheet
+        return near.short, not sheet.qualifies, -sheet.total, near.tiles
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The missing tiles, the winning tile at the end."""
+        rest = list(self.near.missing)
+        rest.remove(self.last)
+        return (*rest, self.last)
 
 
 def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Nearest:
-    """The hands that some tiles are nearest to: the nearest first, then the dearest.
+    """Return the hands that some tiles are nearest to: the nearest first, then the most valuable.
 
-    ``document`` names the ruleset and its options, a hand that waits or has as many tiles as one
-    that has won, and how many to tell (``limit``, usually 10). Where they win already, but below
-    the ruleset's minimum, the nearest that reach it are told. Raises HandError.
+    Where the nearest are worth less than the ruleset's minimum, so that they would not win, the
+    nearest that do follow them.
+
+    Args:
+        document: The ruleset and its options, a hand that waits or has as many tiles as one that
+            has won, and how many to list (``limit``, usually 10).
+
+    Raises:
+        HandError: Where the document is invalid.
     """
     request = checked(load_nearest, document)
     edition = edition_of(request)
@@ -43,114 +96,211 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
     best = _best_won(hand, edition, situation)
     if best is not None and best.qualifies:
         return {"nearest": [_made(best, hand, (), ())]}
-    found = sorted(_one_short(hand, edition, situation), key=_worth)
-    if not found and best is not None and edition.minimum is not None:
-        found = sorted(_two_short_of_minimum(hand, edition, situation), key=_worth)
-    found = found or sorted(_farther(hand, edition, situation), key=_worth)
-    if not found and best is not None:
-        found = [_too_little(best, hand)]
-    different = [one for n, one in enumerate(found) if one not in found[:n]]
-    return {"nearest": different[:limit]}
+    search = _Search(hand, edition, situation)
+    if hand.all_jokers:
+        candidates = sorted(
+            _by_one_tile(hand, edition, situation), key=lambda candidate: candidate.order
+        )
+    else:
+        candidates = search.listed()
+    if best is not None:
+        candidates = [candidate for candidate in candidates if candidate.sheet.qualifies]
+    answers = [_nearby(candidate, candidates, search) for candidate in candidates]
+    if best is not None:
+        answers.insert(0, _too_little(best, hand))
+    return {"nearest": _limited(answers, limit)}
 
 
-def _worth(near: types.Nearby) -> int:
-    return -(near["total"] or 0)
+def _limited(answers: Sequence[types.Nearby], limit: int) -> list[types.Nearby]:
+    """Return at most ``limit`` answers, some of which win although others are nearer."""
+    least = answers[0]["short"] if answers else 0
+    first = [near for near in answers if near["short"] == least]
+    rest = answers[len(first) :]
+    first = first[: max(limit - len(rest), (limit + 1) // 2)]
+    return [*first, *rest][:limit]
 
 
-def _hand(request: Mapping[str, Any], edition: Edition) -> Hand:
-    """The tiles as a hand that has not won."""
-    told = dict(request["hand"])
-    winning = told.pop("winning_tile", None)
-    hand: Hand = hand_of(told, edition, won=False, waiting=True, count=ANY)
-    size, held = edition.book.hand_tiles, len(hand.concealed) + 3 * len(hand.melds)
+def _hand(request: types.NearestRequest, edition: Edition) -> Hand:
+    """Return the tiles as a hand that has not won. Raises HandError."""
+    document = request["hand"].copy()
+    winning = document.pop("winning_tile", None)
+    hand = of_sets(hand_of(document, edition, won=False, waiting=True, count=ANY))
+    size, held = edition.book.tiles.hand_tiles, len(hand.concealed) + 3 * len(hand.melds)
     if winning and held == size:
-        whole = hand_of(request["hand"], edition, won=True)
+        whole = of_sets(hand_of(request["hand"], edition, won=True))
         hand = whole.again(whole.concealed, None, size, ANY)
     elif held not in (size, size + 1):
-        raise HandError(neither(held, size))
+        raise HandError(wrong_tile_count(held, size))
     edition.check_tiles(hand)
     return hand
 
 
-def _situation(request: Mapping[str, Any], edition: Edition) -> Situation:
+def _situation(request: types.NearestRequest, edition: Edition) -> Situation:
     seat, prevailing = request.get("seat") or "E", request.get("prevailing") or "E"
     return Situation(SEATS.index(seat), SEATS.index(prevailing), state_of(request, edition.book))
 
 
 def _too_little(best: ScoreSheet, hand: Hand) -> types.Nearby:
-    """The tiles as they are where they are a winning hand, and nothing near is worth enough."""
-    because = say("it would win, and is worth {total}: too little", total=best.total)
+    """Return the answer for tiles that form a winning hand worth too little."""
+    because = say("complete, but {reason}", reason=best.too_little())
     return {**_made(best, hand, (), ()), "because": because}
 
 
 def _best_won(hand: Hand, edition: Edition, situation: Situation) -> ScoreSheet | None:
-    """What the tiles are worth by the one that brings most as the last; None where they do not
-    win, or are one tile short."""
-    if len(hand.concealed) + 3 * len(hand.melds) == edition.book.hand_tiles:
+    """Return the score with the best winning tile; None for no win, or for one tile too few."""
+    if len(hand.concealed) + 3 * len(hand.melds) == edition.book.tiles.hand_tiles:
         return None
-    won = [_won(hand.concealed, hand, tile, edition, situation) for tile in {*hand.concealed}]
-    return max((one for one in won if one is not None), key=lambda one: one.total, default=None)
+    sheets = [_won(hand.concealed, hand, tile, edition, situation) for tile in {*hand.concealed}]
+    return max(
+        (sheet for sheet in sheets if sheet is not None),
+        key=lambda sheet: sheet.total,
+        default=None,
+    )
 
 
-def _one_short(hand: Hand, edition: Edition, situation: Situation) -> Iterator[types.Nearby]:
-    """The hands that one tile makes, in place of another where there are enough."""
+class _Search:
+    """A search for the winning hands that are nearest to a hand without wild tiles."""
+
+    def __init__(self, hand: Hand, edition: Edition, situation: Situation) -> None:
+        self.hand = hand
+        self.edition = edition
+        self.situation = situation
+        self.sets = edition.book.tiles.hand_tiles // 3 - len(hand.melds)
+        self.chows = most_chows_left(hand, edition.book.tiles.most_chows(edition.options))
+        self.left = MOST_SCORED
+        """How many hands may still be scored."""
+
+    def listed(self) -> list[NearSheet]:
+        """Return the nearest hands and, where these do not win, the nearest that do."""
+        nearest = self._nearest(self._all_hands())
+        if self.left <= 0 and not any(hand.sheet.qualifies for hand in nearest):
+            winning = [hand for hand in self._of_kinds() if hand.sheet.qualifies]
+            least = min([hand.near.short for hand in winning], default=0)
+            nearest += [hand for hand in winning if hand.near.short == least]
+        seen: dict[tuple[int, ...], NearSheet] = {}
+        for hand in sorted(nearest, key=lambda hand: hand.order):
+            seen.setdefault(hand.near.tiles, hand)
+        return [*seen.values()]
+
+    def _all_hands(self) -> Iterator[WholeHand]:
+        """Yield every hand by its distance.
+
+        A complete hand, distance 0, is left out: it is known to be worth too little.
+        """
+        sets = nearest_sets_and_pair(self.hand, Limits(self.sets, self.chows))
+        shapes = nearest_of_shapes(self.hand, self.edition.shapes)
+        # Of the same distance the hands of particular tiles come first: there are few.
+        return (near for near in merge(shapes, sets, key=lambda near: near.short) if near.short)
+
+    def _of_kinds(self) -> Iterator[NearSheet]:
+        """Yield hands of certain tiles or sets, likely to win where too many are near to score."""
+        searched = [Limits(self.sets, 0, kinds) for kinds in (MAJORS, ALL_KINDS)]
+        searched += [Limits(self.sets, self.chows, kinds) for kinds in KINDS_OF_HANDS]
+        if self.sets:
+            searched += [
+                Limits(self.sets - 1, self.chows, fixed=(kind,) * 3) for kind in bits(HONOURS)
+            ]
+        for limits in searched:
+            self.left = MOST_OF_KIND
+            yield from self._nearest(nearest_sets_and_pair(self.hand, limits))
+
+    def _nearest(self, hands: Iterable[WholeHand]) -> list[NearSheet]:
+        """Return the nearest of these hands and the nearest that win, as far as they may be scored.
+
+        Args:
+            hands: the hands in the order of their distance.
+        """
+        nearest: list[NearSheet] = []
+        winning: list[NearSheet] = []
+        for near in hands:
+            if winning and (
+                near.short > winning[0].near.short
+                or (near.short >= FAR and len(winning) >= MOST_FAR)
+            ):
+                break
+            if self.left <= 0:
+                break
+            self.left -= len({*near.missing})
+            candidate = self._best(near)
+            if candidate is None:
+                continue
+            if candidate.sheet.qualifies:
+                winning.append(candidate)
+            if not nearest or near.short == nearest[0].near.short:
+                nearest.append(candidate)
+        return [*dict.fromkeys((*nearest, *winning))]
+
+    def _best(self, near: WholeHand) -> NearSheet | None:
+        """Return the hand with its best winning tile; None where it does not win."""
+        best: NearSheet | None = None
+        for last in dict.fromkeys(near.missing):
+            sheet = _won(near.tiles, self.hand, last, self.edition, self.situation)
+            if sheet is not None and (best is None or _worth(sheet) >= _worth(best.sheet)):
+                best = NearSheet(near, last, sheet)
+        return best
+
+
+def _worth(sheet: ScoreSheet) -> tuple[bool, int]:
+    return sheet.qualifies, sheet.total
+
+
+KINDS_OF_HANDS: Final = (*SUITS, *(suit | HONOURS for suit in SUITS), SUITED & ~MAJORS)
+"""The kinds of tiles of which whole hands are tried; all kinds and majors only without chows."""
+
+
+def _by_one_tile(hand: Hand, edition: Edition, situation: Situation) -> Iterator[NearSheet]:
+    """Yield the hands that are one tile short, for tiles with wild ones.
+
+    Farther hands are not searched: wild tiles may stand for too much.
+    """
     waiting: list[tuple[Hand, tuple[int, ...]]] = [(hand, ())]
-    if len(hand.concealed) + 3 * len(hand.melds) > edition.book.hand_tiles:
+    if len(hand.concealed) + 3 * len(hand.melds) > edition.book.tiles.hand_tiles:
         waiting = [(_without(hand, tile, edition), (tile,)) for tile in sorted({*hand.concealed})]
     for rest, spare in waiting:
         for tile, _, (sheet,) in edition.waits(rest, 0, situation, (SELF_DRAW,)):
-            if sheet is not None and sheet.qualifies and (tile,) != spare:
-                yield _made(sheet, hand, (tile,), spare)
-
-
-def _two_short_of_minimum(
-    hand: Hand, edition: Edition, situation: Situation
-) -> Iterator[types.Nearby]:
-    """Of tiles that are a winning hand and worth too little: those that two others in place of two
-    make worth enough."""
-    seen = set()
-    for spare in sorted({*combinations(sorted(hand.concealed), 2)}):
-        rest = _without(_without(hand, spare[0], edition), spare[1], edition)
-        for added in range(KINDS):
-            if added in spare or rest.copies[added] == 4:
-                continue
-            for tile, _, (sheet,) in edition.waits(
-                rest.with_tile(added, won=False), 0, situation, (SELF_DRAW,)
-            ):
-                missing = tuple(sorted((added, tile)))
-                new = (spare, missing) not in seen and tile not in spare
-                if sheet is not None and sheet.qualifies and new:
-                    seen.add((spare, missing))
-                    yield _made(sheet, hand, missing, spare)
+            if sheet is not None and (tile,) != spare:
+                tiles = tuple(sorted((*rest.concealed, tile)))
+                yield NearSheet(WholeHand(1, tiles, (tile,), spare), tile, sheet)
 
 
 def _without(hand: Hand, tile: int, edition: Edition) -> Hand:
     tiles = list(hand.concealed)
     tiles.remove(tile)
-    return hand.again(tiles, None, edition.book.hand_tiles, ANY)
+    return hand.again(tiles, None, edition.book.tiles.hand_tiles, ANY)
 
 
 def _made(
     sheet: ScoreSheet, hand: Hand, missing: Sequence[int], spare: Sequence[int]
 ) -> types.Nearby:
-    """A winning hand that these tiles would be, with the missing in place of the spare ones."""
-    wanted, left_over = codes(missing), codes(hand.set_apart(spare))
+    """Return the answer for a winning hand: these tiles with the missing in place of the spare."""
+    needed, left_over = [code(tile) for tile in missing], codes(hand.set_apart(spare))
     return {
         "short": len(missing),
         "name": _name(sheet, hand),
-        "sets": [list(one.tiles) for one in sheet.arrangement],
-        "missing": wanted,
+        "sets": [list(part.tiles) for part in sheet.arrangement],
+        "missing": needed,
         "left_over": left_over,
-        "because": told_missing(wanted, len(missing), left_over) if missing else say("it wins"),
+        "because": _because(sheet, needed, left_over) if missing else say("it wins"),
         "total": sheet.total,
+        "qualifies": sheet.qualifies,
     }
 
 
+def _because(sheet: ScoreSheet, missing: Sequence[str], left_over: Sequence[str]) -> str:
+    """Return in words what is missing; with all sets complete, that is the pair."""
+    tiles = [tile for part in sheet.arrangement for tile in part.tiles]
+    pairs = [part.tiles for part in sheet.arrangement if part.kind == "pair"]
+    if len(pairs) == 1 and [*pairs[0]] == [*missing] * 2 and tiles.count(missing[0]) == 2:
+        pair = say("the pair is missing: a second {tile}", tile=missing[0])
+        return with_left_over(pair, left_over)
+    return missing_in_words(missing, len(missing), left_over)
+
+
 def _name(sheet: ScoreSheet, hand: Hand) -> str:
-    """What the hand is: a special hand, sets and a pair, or what of another shape counts most."""
+    """Return the name of a special hand, or its sets and pair, or its most valuable line."""
     special = next((line.name for line in sheet.lines if line.kind == "limit"), "")
-    pairs = [one.kind for one in sheet.arrangement if one.kind not in ("pung", "kong", "chow")]
-    if special or pairs == ["pair"] or not sheet.lines:
+    rest = [part.kind for part in sheet.arrangement if part.kind not in ("pung", "kong", "chow")]
+    if special or rest == ["pair"] or not sheet.lines:
         return special or _sets_and_pair(hand)
     return max(sheet.lines, key=lambda line: line.amount or 0).name
 
@@ -159,65 +309,46 @@ def _sets_and_pair(hand: Hand) -> str:
     return say("{sets} sets and a pair", sets=sets_in_words(hand))
 
 
-def _farther(hand: Hand, edition: Edition, situation: Situation) -> list[types.Nearby]:
-    """The hands that want several tiles, those that want fewest. One that the ruleset does not let
-    win is left out, where all its tiles are known. With wild tiles none are told: those may stand
-    for too much."""
-    book = edition.book
-    if hand.all_jokers:
-        return []
-    found = nearly(hand, book.hand_tiles // 3, book.most_chows(edition.options))
-    found += nearly_shaped(hand, edition.shapes)
-    told: list[types.Nearby] = []
-    for near in sorted([one for one in found if one.short], key=lambda near: near.short):
-        if told and near.short > told[0]["short"]:
-            break
-        if near.short > len(near.missing):
-            told.append(_begun(near, hand))
-            continue
-        tiles = [tile for one in near.sets for tile in one]
-        sheet = _won(tiles, hand, near.missing[-1], edition, situation)
-        if sheet is not None and sheet.qualifies:
-            told.append(_made(sheet, hand, near.missing, near.left_over))
-    return told
+def _nearby(candidate: NearSheet, listed: Sequence[NearSheet], search: _Search) -> types.Nearby:
+    """Return the answer for one of the listed hands."""
+    near, sheet = candidate.near, candidate.sheet
+    answer = _made(sheet, search.hand, candidate.missing, near.left_over)
+    if not sheet.qualifies:
+        because = _short_and_little(near, sheet.too_little(), _equally_short(candidate, listed))
+        answer["because"] = because
+    return answer
 
 
-def _begun(near: Nearly, hand: Hand) -> types.Nearby:
-    """A hand of which it is open what some of its sets will be."""
-    missing, left_over = codes(near.missing), codes(hand.set_apart(near.left_over))
-    laid = [codes(meld.tiles) for meld in hand.melds]
-    return {
-        "short": near.short,
-        "name": _sets_and_pair(hand),
-        "sets": [*laid, *_as_held(near, hand)],
-        "missing": missing,
-        "left_over": left_over,
-        "because": told_missing(missing, near.short, left_over),
-        "total": None,
-    }
+def _equally_short(candidate: NearSheet, listed: Sequence[NearSheet]) -> list[str]:
+    """Return the tiles that each alone complete a hand worth as little."""
+    near, total = candidate.near, candidate.sheet.total
+    if near.short > 1:
+        return [" ".join(codes(near.missing))]
+    return [
+        code(entry.near.missing[0])
+        for entry in listed
+        if entry.near.left_over == near.left_over
+        and (entry.near.short, entry.sheet.total, entry.sheet.qualifies) == (1, total, False)
+    ]
 
 
-def _as_held(near: Nearly, hand: Hand) -> Iterator[list[str]]:
-    """The sets of concealed tiles, red fives of the hand among them."""
-    kinds = Counter(hand.concealed) - Counter(near.left_over)
-    told = Counter(hand.set_apart(hand.concealed)) - Counter(hand.set_apart(near.left_over))
-    red = list((told - kinds).elements())
-    for one in near.sets:
-        tiles = list(one)
-        for tile in [*red]:
-            if plain(tile) in tiles:
-                tiles[tiles.index(plain(tile))] = tile
-                red.remove(tile)
-        yield codes(tiles)
+def _short_and_little(near: WholeHand, reason: str, tiles: Sequence[str]) -> str:
+    """Return how many tiles short a hand is, and why it would not win even so."""
+    return say_many(
+        "one tile short ({tiles}), but {reason}",
+        "{number} tiles short ({tiles}), but {reason}",
+        near.short,
+        tiles=one_of(tiles),
+        reason=reason,
+    )
 
 
 def _won(
     concealed: Sequence[int], hand: Hand, last: int, edition: Edition, situation: Situation
 ) -> ScoreSheet | None:
-    """What these tiles are worth beside what is laid out, the last of them drawn; None where they
-    do not win."""
+    """Return the score of these tiles beside the hand's melds, ``last`` drawn; None for no win."""
     try:
-        whole = hand.again(concealed, last, edition.book.hand_tiles, EXACT)
+        whole = hand.again(concealed, last, edition.book.tiles.hand_tiles, EXACT)
         return edition.scored(whole, Win(SELF_DRAW), situation)
     except HandError:
         return None

@@ -1,103 +1,113 @@
-"""From a checked document to hand, win and edition: where tiles get their meaning.
+"""Read checked documents as hands, wins, events and editions.
 
-Every problem names the field as the caller wrote it.
+The pointers of problems lead to the field in the caller's document.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from scorer.declared import Laid
+from scorer.engine.any_hand import AnyHand, AnyMeld
+from scorer.engine.hand import BY, DEALT, EXACT, FEWER, SEATS, Win, several_winning
+from scorer.engine.options import plain_label
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.situation import Situation, known_state
+from scorer.engine.tiles import JOKER, TileError, parse
 from scorer.errors import HandError, Problem, quoted
-from scorer.hand import BY, DEALT, EXACT, FEWER, SEATS, Win, several_winning
-from scorer.options import plain_label
-from scorer.payments import unnamed_loser
-from scorer.rulebook import Book, Edition, Event, When, holds
+from scorer.rulebook.book import Book, Edition, Event, When, holds
+from scorer.rulebook.declarations import Declarations
+from scorer.rulebook.parts import Laid
+from scorer.rulebook.payments import unnamed_loser
 from scorer.rules import BOOKS
-from scorer.settle import WINDS, Happened
-from scorer.situation import Situation, known_state
+from scorer.settlement.settlement import Happened
 from scorer.speech import Typed, one_of, say, typed_in_turn
-from scorer.tiles import JOKER, TileError, parse
 
-__all__ = [
-    "check_round_wind",
-    "checked_seats",
-    "circumstances_of",
-    "dealt_complete",
-    "edition_of",
-    "hand_of",
-    "happened_of",
-    "not_fishing_of",
-    "parsed",
-    "prevailing_of",
-    "seats_of",
-    "situation_of",
-    "state_of",
-    "unknown_ruleset",
-    "win_of",
-]
-
-Loaded = Mapping[str, Any]
+if TYPE_CHECKING:
+    from scorer import types
 
 
-def edition_of(document: Loaded) -> Edition:
-    """The ruleset that the document names, with its preset and options in force."""
-    name = document["ruleset"]
+class EnteredHand(NamedTuple):
+    """A player's hand as it was entered.
+
+    Attributes:
+        tiles: the hand.
+        win: how it was won; None where it was not.
+        fishing: whether a player who did not win had declared fishing; None where nothing is said.
+    """
+
+    tiles: types.Hand
+    win: types.Win | None
+    fishing: bool | None
+
+
+def edition_of(document: types.Ruled) -> Edition:
+    """Return the ruleset of the document with its preset and options. Raises HandError."""
+    book = book_named(document["ruleset"])
+    return book.edition(document.get("preset"), document.get("options") or {})
+
+
+def book_named(name: str) -> Book:
+    """Return the ruleset with this id. Raises HandError if it is unknown."""
     if name not in BOOKS:
         raise HandError(unknown_ruleset(name))
-    return BOOKS[name].edition(document.get("preset"), document.get("options") or {})
+    return BOOKS[name]
 
 
 def unknown_ruleset(name: str) -> Problem:
-    """Names the rulesets there are, and the one that was probably meant."""
+    """Return the problem of an unknown ruleset, which lists the ids and the most similar one."""
     close = get_close_matches(name.lower()[:30], BOOKS, 1)
-    shown, known = quoted(name), typed_in_turn(BOOKS)
-    detail = say("no ruleset {ruleset}; There are: {known}", ruleset=shown, known=known)
+    ruleset, ids = quoted(name), typed_in_turn(BOOKS)
+    detail = say("no ruleset {ruleset}; there are: {known}", ruleset=ruleset, known=ids)
     if close:
         detail = say(
-            "no ruleset {ruleset}; is it “{meant}”? There are: {known}",
-            ruleset=shown,
+            "no ruleset {ruleset}; did you mean “{meant}”? There are: {known}",
+            ruleset=ruleset,
             meant=close[0],
-            known=known,
+            known=ids,
         )
     return Problem("/ruleset", "unknown_ruleset", detail)
 
 
-def seats_of(document: Loaded, book: Book) -> tuple[int, ...]:
-    """The seats at the table: all four, or the three that the document names."""
-    named = document.get("seats")
-    if named is None:
+def seats_of(
+    document: types.ScoreRequest | types.WaitsRequest, book: Declarations
+) -> tuple[int, ...]:
+    """Return the seats in use: all four, or those of the document. Raises HandError."""
+    seats = document.get("seats")
+    if seats is None:
         return (0, 1, 2, 3)
-    return checked_seats(named, "/seats", book)
+    return checked_seats(seats, "/seats", book)
 
 
-def checked_seats(named: list[str], pointer: str, book: Book) -> tuple[int, ...]:
-    """These seats in the order of play; as many as the book allows, East among them, and of three
-    without the seat that the book leaves out."""
-    if len(set(named)) != len(named) or len(named) not in book.players:
+def checked_seats(seats: Sequence[str], pointer: str, book: Declarations) -> tuple[int, ...]:
+    """Return these seats in the order of play.
+
+    Raises HandError for a number of players that the ruleset does not have, for seats without East
+    and, with three players, for the seat that the ruleset leaves empty.
+    """
+    if len(set(seats)) != len(seats) or len(seats) not in book.table.players:
         detail = say(
             "a table of {ruleset} has {seats} different seats",
             ruleset=book.name,
-            seats=one_of(_NUMBERS[count] for count in book.players),
+            seats=one_of(_NUMBERS[count] for count in book.table.players),
         )
         raise HandError(Problem(pointer, "bad_value", detail))
-    if "E" not in named:
-        detail = say("somebody is East; with three players the absent seat is S, W or N")
+    if "E" not in seats:
+        detail = say("seats must include E; with three players S, W or N stays empty")
         raise HandError(Problem(pointer, "bad_value", detail))
-    if len(named) == 3 and book.absent in named:
-        detail = say("with three players nobody sits at {seat}", seat=book.absent)
+    if len(seats) == 3 and book.table.absent in seats:
+        detail = say("with three players nobody sits at {seat}", seat=book.table.absent)
         raise HandError(Problem(pointer, "bad_value", detail))
-    return tuple(sorted(SEATS.index(seat) for seat in named))
+    return tuple(sorted(SEATS.index(seat) for seat in seats))
 
 
-def check_round_wind(seats: tuple[int, ...], prevailing: int, book: Book) -> None:
-    """HandError where nobody sits at the wind of the round and somebody has to."""
-    if book.round_wind_sits and prevailing not in seats:
+def check_round_wind(seats: tuple[int, ...], prevailing: int, book: Declarations) -> None:
+    """Raise HandError where nobody sits at the wind of the round and somebody has to."""
+    if book.table.round_wind_sits and prevailing not in seats:
         detail = say(
             "with three players the absent seat is never that of the wind of the round, {wind}",
-            wind=WINDS[prevailing],
+            wind=SEAT_NAMES[prevailing],
         )
         raise HandError(Problem("/prevailing", "contradiction", detail))
 
@@ -105,39 +115,44 @@ def check_round_wind(seats: tuple[int, ...], prevailing: int, book: Book) -> Non
 _NUMBERS = {3: say("three"), 4: say("four")}
 
 
-def situation_of(document: Loaded, seats: tuple[int, ...], book: Book) -> Situation:
-    """The player's seat, the prevailing wind (East's where the ruleset can do without it) and the
-    state of the game."""
-    missing = ["seat"] if document.get("seat") is None else []
-    if book.needs_prevailing and document.get("prevailing") is None:
+def situation_of(
+    document: types.ScoreRequest | types.WaitsRequest, seats: tuple[int, ...], book: Declarations
+) -> Situation:
+    """Return the player's seat, the prevailing wind and the state of the game.
+
+    The prevailing wind is East where the ruleset does not need it. Raises HandError.
+    """
+    wind = document.get("seat")
+    missing = [] if wind is not None else ["seat"]
+    if book.table.needs_prevailing and document.get("prevailing") is None:
         missing.append("prevailing")
-    if missing:
+    if wind is None or missing:
         raise HandError(*(_no_wind(field) for field in missing))
-    seat = SEATS.index(document["seat"])
+    seat = SEATS.index(wind)
     if seat not in seats:
-        raise HandError(_nobody_at(document["seat"], "/seat"))
+        raise HandError(_nobody_at(wind, "/seat"))
     prevailing = SEATS.index(document.get("prevailing") or "E")
     check_round_wind(seats, prevailing, book)
     return Situation(seat, prevailing, state_of(document, book), len(seats))
 
 
-def state_of(document: Loaded, book: Book) -> Mapping[str, int]:
-    """The numbers of the game that the book counts, as the document tells them."""
-    numbers = {name: document[name] for name in book.state if document.get(name) is not None}
-    return known_state(book.state, numbers)
+def state_of(document: Mapping[str, object], book: Declarations) -> Mapping[str, int]:
+    """Return the counters of the ruleset, such as honba, with the values of the document."""
+    values = {name: document.get(name) for name in book.state}
+    return known_state(book.state, {name: n for name, n in values.items() if isinstance(n, int)})
 
 
-def prevailing_of(document: Loaded, book: Book) -> int:
-    """The prevailing wind of a table that settles."""
-    if book.needs_prevailing and document.get("prevailing") is None:
+def prevailing_of(document: types.SettleRequest, book: Declarations) -> int:
+    """Return the prevailing wind of a table. Raises HandError where it is missing."""
+    if book.table.needs_prevailing and document.get("prevailing") is None:
         raise HandError(_no_wind("prevailing"))
     return SEATS.index(document.get("prevailing") or "E")
 
 
 def _no_wind(field: str) -> Problem:
-    detail = say("tell the wind of the round: E, S, W or N")
+    detail = say("the prevailing wind is required: E, S, W or N")
     if field == "seat":
-        detail = say("tell the player's seat: E, S, W or N")
+        detail = say("the player's seat is required: E, S, W or N")
     return Problem(f"/{field}", "required", detail)
 
 
@@ -146,65 +161,79 @@ def _nobody_at(seat: str, pointer: str) -> Problem:
 
 
 def hand_of(
-    document: Loaded,
+    document: types.Hand,
     edition: Edition,
     *,
     won: bool,
     waiting: bool = False,
     count: str = EXACT,
     dealt: bool = False,
-) -> Any:
-    """The hand of a player who won, lost, or (``waiting``) has yet to win; one that
-    was ``dealt`` complete needs no winning tile."""
+) -> AnyHand:
+    """Return the hand of a player. Raises HandError.
+
+    A ``waiting`` player has yet to win. A hand that was ``dealt`` complete needs no winning tile.
+    """
     problems: list[Problem] = []
     wild = edition.wild_tile
     concealed = _tiles(document["concealed"], "/hand/concealed", wild, problems)
     bonus = _tiles(document.get("bonus") or "", "/hand/bonus", None, problems)
     melds = _melds(document.get("melds") or [], edition.book, wild, problems)
-    beside = {
-        one.name: _tiles(document.get(one.name) or "", f"/hand/{one.name}", None, problems)
-        for one in edition.book.fields["hand"]
+    added = {
+        field.name: _tiles(added_tiles(document, field.name), f"/hand/{field.name}", None, problems)
+        for field in edition.book.fields.hand
     }
     if document.get("partial"):
         if won or waiting:
-            detail = say("only of a player who did not win may a part be told; tell every tile")
+            detail = say("only a hand that did not win may be partial; enter every tile")
             problems.append(Problem("/hand/partial", "contradiction", detail))
         elif count == EXACT:
             count = FEWER
-    written = document.get("winning_tile")
-    if won and not written and dealt:
+    text = document.get("winning_tile")
+    if won and not text and dealt:
         count = DEALT
     else:
-        _check_asked(written, won, waiting, problems)
-    winning = _winning_tile(written, wild, problems) if written and won else None
+        _check_winning_tile(text, won, waiting, problems)
+    winning = _winning_tile(text, wild, problems) if text and won else None
     if problems:
         raise HandError(*problems)
-    return edition.book.lay(concealed, melds, bonus, winning, count, **beside)
+    return edition.book.make_hand(concealed, melds, bonus, winning, count, **added)
 
 
-def _check_asked(written: str | None, won: bool, waiting: bool, problems: list[Problem]) -> None:
-    """Tell where a winning tile is missing, or stands where there is none."""
+def added_tiles(document: types.Hand, name: str) -> types.Tiles:
+    """Return the tiles of a field that a ruleset adds to hands; none where it is left out."""
+    # The record of the ruleset has checked its own fields.
+    return cast("types.Tiles | None", document.get(name)) or ""
+
+
+def _check_winning_tile(
+    text: str | None, won: bool, waiting: bool, problems: list[Problem]
+) -> None:
+    """Add a problem for a winning tile that is missing, or that the hand must not have."""
     pointer = "/hand/winning_tile"
-    if waiting and written is not None:
-        detail = say("leave it out: which tile wins is what the answer tells")
+    if waiting and text is not None:
+        detail = say("leave it out: the answer says which tiles win")
         problems.append(Problem(pointer, "bad_value", detail))
-    elif won and not written:
-        detail = say("tell the tile that completed the hand; of a dealt hand, any")
+    elif won and not text:
+        detail = say(
+            "the winning tile is required: the tile that completed the hand (any, for a dealt hand)"
+        )
         problems.append(Problem(pointer, "required", detail))
-    elif not won and not waiting and written:
-        detail = say("only a winner has a winning tile; tell how the hand was won, or leave it out")
+    elif not won and not waiting and text:
+        detail = say(
+            "only a winner has a winning tile; enter how the hand was won, or leave it out"
+        )
         problems.append(Problem(pointer, "contradiction", detail))
 
 
-def _winning_tile(written: str, wild: int | None, problems: list[Problem]) -> int | None:
-    found: list[Problem] = []
-    tiles = _tiles(written, "/hand/winning_tile", wild, found)
-    problems += found or several_winning(tiles)
+def _winning_tile(text: str, wild: int | None, problems: list[Problem]) -> int | None:
+    unreadable: list[Problem] = []
+    tiles = _tiles(text, "/hand/winning_tile", wild, unreadable)
+    problems += unreadable or several_winning(tiles)
     return None if len(tiles) != 1 else tiles[0]
 
 
 def parsed(texts: str | list[str]) -> list[int]:
-    """The tiles of a tile list. TileError for what is none."""
+    """Return the tiles of a tile list. Raises TileError."""
     return [tile for text in ([texts] if isinstance(texts, str) else texts) for tile in parse(text)]
 
 
@@ -221,8 +250,8 @@ def _tiles(
 
 
 def _melds(
-    documents: list[Loaded], book: Book, wild: int | None, problems: list[Problem]
-) -> list[Any]:
+    documents: list[types.Meld], book: Declarations, wild: int | None, problems: list[Problem]
+) -> list[AnyMeld]:
     melds = []
     for n, meld in enumerate(documents):
         pointer = f"/hand/melds/{n}"
@@ -238,13 +267,13 @@ def _melds(
     return melds
 
 
-def win_of(document: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
-    """How the hand was won, in facts that this ruleset knows."""
-    if document["by"] not in edition.book.ways:
+def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1, 2, 3)) -> Win:
+    """Return how the hand was won. Raises HandError for what the ruleset does not know."""
+    if document["by"] not in edition.book.table.ways:
         detail = say(
             "in {ruleset} a hand is won by: {known}",
             ruleset=edition.book.name,
-            known=typed_in_turn(edition.book.ways),
+            known=typed_in_turn(edition.book.table.ways),
         )
         raise HandError(Problem("/win/by", "bad_value", detail))
     facts = BY[document["by"]] | circumstances_of(document.get("with") or [], edition)
@@ -254,81 +283,105 @@ def win_of(document: Loaded, edition: Edition, seats: tuple[int, ...] = (0, 1, 2
         raise HandError(problem)
     if loser is not None and SEATS.index(loser) not in seats:
         raise HandError(_nobody_at(loser, "/win/from"))
-    liable = document.get("liable")
+    liable = _added_seat(document, "liable")
     if liable is not None and SEATS.index(liable) not in seats:
         raise HandError(_nobody_at(liable, "/win/liable"))
     return Win(facts, loser, liable)
 
 
-def dealt_complete(win: Loaded, book: Book) -> bool:
-    """Whether a win is told of a hand that was dealt complete, in a ruleset where no tile then has
-    to be named."""
-    known = (book.circumstances.get(name) for name in win.get("with") or [])
-    return any(one is not None and one.fact & book.dealt_complete for one in known)
+def _added_seat(document: types.Win, name: str) -> types.Seat | None:
+    """Return the seat of a field that a ruleset adds to wins; None where it is left out."""
+    return cast("types.Seat | None", document.get(name))
 
 
-def not_fishing_of(player: Loaded, edition: Edition) -> str | None:
-    """Why a player who did not win was not fishing, where that has to be declared."""
-    declared, said = edition.book.fishing_told_under, player.get("fishing")
-    if not declared:
-        if said is not None:
+def dealt_complete(win: types.Win, book: Declarations) -> bool:
+    """Tests if a hand was dealt complete, in a ruleset where it then needs no winning tile."""
+    names = win.get("with")
+    if not book.table.dealt_complete or not names:
+        return False
+    facts = (book.circumstances[name].fact for name in names if name in book.circumstances)
+    return any(fact & book.table.dealt_complete for fact in facts)
+
+
+def not_fishing_of(fishing: bool | None, edition: Edition) -> str | None:
+    """Return why a player who did not win was not fishing; None where they may have been.
+
+    Raises HandError for a declaration in a ruleset that has none.
+    """
+    conditions = edition.book.table.fishing_told_under
+    if not conditions:
+        if fishing is not None:
             detail = say(
                 "in {ruleset} nobody scores for fishing; leave it out", ruleset=edition.book.name
             )
             raise HandError(Problem("/fishing", "bad_value", detail))
         return None
-    if said is False:
+    if fishing is False:
         return say("this player was not fishing")
-    if said is None and any(holds(one, edition.options) for one in declared):
+    if fishing is None and any(holds(when, edition.options) for when in conditions):
         return say("fishing was not declared (house rule “Fishing”)")
     return None
 
 
 def circumstances_of(names: list[str], edition: Edition) -> int:
-    """The circumstances as a mask of facts."""
+    """Return the circumstances as a mask of facts. Raises HandError for an unknown one."""
     facts = 0
     for n, name in enumerate(names):
         circumstance = edition.book.circumstances.get(name)
         if circumstance is None:
-            detail = say(
-                "{ruleset} knows no circumstance {circumstance}; it knows: {known}",
-                ruleset=edition.book.name,
-                circumstance=quoted(name),
-                known=typed_in_turn(edition.book.circumstances),
-            )
+            detail = _no_circumstance(name, edition.book)
             raise HandError(Problem(f"/win/with/{n}", "bad_value", detail))
         _check_known(circumstance.when, circumstance.meaning, f"/win/with/{n}", edition)
         facts |= circumstance.fact
     return facts
 
 
+def _no_circumstance(name: str, book: Declarations) -> str:
+    """Return the message for an unknown circumstance, with the ids that are known."""
+    renamed = book.circumstances.get(book.known_as.get(name, ""))
+    if renamed is not None:
+        return say(
+            "{ruleset} has no {circumstance}: give {other} instead, which means: {meaning}",
+            ruleset=book.name,
+            circumstance=quoted(name),
+            other=quoted(renamed.id),
+            meaning=renamed.meaning,
+        )
+    return say(
+        "{ruleset} knows no circumstance {circumstance}; it knows: {known}",
+        ruleset=book.name,
+        circumstance=quoted(name),
+        known=typed_in_turn(book.circumstances),
+    )
+
+
 def _check_known(when: When | None, what: str, pointer: str, edition: Edition) -> None:
-    """HandError for what there is only under another value of an option."""
+    """Raise HandError for an entry that exists only with another value of an option."""
     if when is not None and not holds(when, edition.options):
-        name, value = plain_label(when[0]), when[1]
+        name, value = plain_label(when.option.name), when.value
         if value is True:
-            told = say(
+            detail = say(
                 "“{what}” is known only with the house rule “{option}”", what=what, option=name
             )
         elif value is False:
-            told = say(
+            detail = say(
                 "“{what}” is known only without the house rule “{option}”", what=what, option=name
             )
         else:
-            told = say(
+            detail = say(
                 "“{what}” is known only with the house rule “{option}: {value}”",
                 what=what,
                 option=name,
                 value=plain_label(str(value)),
             )
-        raise HandError(Problem(pointer, "bad_value", told))
+        raise HandError(Problem(pointer, "bad_value", detail))
 
 
-def _check_fields(document: Loaded, event: Event, pointer: str) -> None:
-    """HandError for what this event does not tell."""
-    known = ("event", "by", *(field.name for field in event.fields))
+def _check_fields(document: Mapping[str, object], event: Event, pointer: str) -> None:
+    """Raise HandError for a field that this event does not have."""
+    names = ("event", "by", *(field.name for field in event.fields))
     for field in document:
-        if field not in known and document[field] is not None:
+        if field not in names and document[field] is not None:
             detail = say(
                 "{event} has no field “{field}”; leave it out",
                 event=plain_label(event.id),
@@ -337,8 +390,10 @@ def _check_fields(document: Loaded, event: Event, pointer: str) -> None:
             raise HandError(Problem(f"{pointer}/{field}", "bad_value", detail))
 
 
-def happened_of(document: Loaded, n: int, edition: Edition, seats: tuple[int, ...]) -> Happened:
-    """One event of a settlement, with only the fields that the ruleset gives it."""
+def happened_of(
+    document: types.Event, n: int, edition: Edition, seats: tuple[int, ...]
+) -> Happened:
+    """Return an event of a table. Raises HandError."""
     pointer = f"/events/{n}"
     event = edition.book.events.get(document["event"])
     if event is None:
@@ -351,43 +406,29 @@ def happened_of(document: Loaded, n: int, edition: Edition, seats: tuple[int, ..
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
     _check_known(event.when, plain_label(event.id), f"{pointer}/event", edition)
     _check_fields(document, event, pointer)
-    for field in ("by", "to"):
-        seat = document.get(field)
+    to = document.get("to")
+    for field, seat in (("by", document["by"]), ("to", to)):
         if seat is not None and SEATS.index(seat) not in seats:
             raise HandError(_nobody_at(seat, f"{pointer}/{field}"))
-    to = document.get("to")
     if to == document["by"]:
-        detail = say("nobody can do this to themselves; name the other seat")
+        detail = say("“to” must differ from “by”: name the other seat")
         raise HandError(Problem(f"{pointer}/to", "contradiction", detail))
-    shown = document.get("shown")
-    return Happened(
-        event.id,
-        SEATS.index(document["by"]),
-        None if to is None else SEATS.index(to),
-        bool(document.get("no_choice")),
-        document.get("for_mahjong"),
-        True if shown is None else shown,
-        document.get("number"),
-        document.get("valid"),
-        document.get("value"),
-        bool(document.get("few_left")),
-        document.get("counted"),
-        _told_of(document, event, pointer, seats),
-    )
+    values = _values_of(document, event, pointer, seats)
+    seat_to = None if to is None else SEATS.index(to)
+    return Happened(event.id, SEATS.index(document["by"]), seat_to, values)
 
 
-def _told_of(
-    document: Loaded, event: Event, pointer: str, seats: tuple[int, ...]
-) -> Mapping[str, Any]:
-    """What only this ruleset's events tell, seats as numbers; all that is not told is None."""
-    told = {}
+def _values_of(
+    document: Mapping[str, object], event: Event, pointer: str, seats: tuple[int, ...]
+) -> Mapping[str, object]:
+    """Return the value of each field of the event but ``to``, with seats as numbers."""
+    values: dict[str, object] = {}
     for field in event.fields:
-        if field.name in Happened._fields:
+        if field.name == "to":
             continue
-        value = document.get(field.name)
-        if field.type == "seat" and value is not None:
-            value = SEATS.index(value)
-            if value not in seats:
-                raise HandError(_nobody_at(document[field.name], f"{pointer}/{field.name}"))
-        told[field.name] = value
-    return told
+        value = values[field.name] = document.get(field.name)
+        if field.kind == "seat" and isinstance(value, str):
+            seat = values[field.name] = SEATS.index(value)
+            if seat not in seats:
+                raise HandError(_nobody_at(value, f"{pointer}/{field.name}"))
+    return values

@@ -1,41 +1,39 @@
-"""Score sheets as documents, and what scoring and settling have in common."""
+"""Score a player's hand, and write score sheets and payments as documents."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypeVar
 
 from scorer.documents.read import (
+    EnteredHand,
     dealt_complete,
     hand_of,
     not_fishing_of,
     unknown_ruleset,
     win_of,
 )
-from scorer.documents.undecided import NOBODY_KNOWS, whichever_tile
+from scorer.documents.undecided import UNKNOWN_TILE, whichever_tile
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.hand import EXACT, SEATS
+from scorer.engine.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, Undecided, balance
+from scorer.engine.situation import Situation
 from scorer.errors import HandError
-from scorer.hand import EXACT, SEATS
-from scorer.rulebook import Edition
+from scorer.rulebook.book import Edition
 from scorer.rules import BOOKS
-from scorer.settle import Outcome
-from scorer.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, Undecided, balance
-from scorer.situation import Situation
+from scorer.settlement.settlement import Outcome
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = [
-    "by_seat",
-    "checked",
-    "line_document",
-    "outcome_of",
-    "payment_document",
-    "score_document",
-]
+T = TypeVar("T")
 
 
-def checked(load: Callable[[object], dict[str, Any]], document: object) -> dict[str, Any]:
-    """The document once its form is checked; an unknown ruleset is told among what is wrong."""
+def checked(load: Callable[[object], T], document: object) -> T:
+    """Return the document with its form checked.
+
+    Raises HandError; an unknown ruleset is the first of its problems.
+    """
     try:
         return load(document)
     except HandError as error:
@@ -45,39 +43,48 @@ def checked(load: Callable[[object], dict[str, Any]], document: object) -> dict[
         raise HandError(unknown_ruleset(name), *error.problems) from None
 
 
-def outcome_of(
-    player: Mapping[str, Any],
+def outcome_of(  # noqa: PLR0913  # a hand, its rules, and what the table adds
+    entered: EnteredHand,
     edition: Edition,
     situation: Situation,
     seats: tuple[int, ...],
     count: str = EXACT,
-    others: Sequence[Any] = (),
+    others: Sequence[AnyHand] = (),
     facts: int = 0,
     barred: str | None = None,
 ) -> Outcome:
-    """What a player has with a told hand, won as far as it was told or ``others``, the other hands
-    of the table, show it; ``facts`` are those that follow from the table, ``barred`` the reason why
-    this player could not win. Raises HandError."""
-    if player["hand"].get("winning_tile") == NOBODY_KNOWS and player.get("win") is not None:
+    """Score a player's hand. Raises HandError.
+
+    ``others`` are the other hands of the table, which may show more facts of the win; ``facts``
+    follow from the table; ``barred`` is the reason why this player could not win.
+    """
+    tiles, won, fishing = entered
+    if tiles.get("winning_tile") == UNKNOWN_TILE and won is not None:
         return whichever_tile(
-            player,
+            tiles,
             edition,
-            lambda one: outcome_of(one, edition, situation, seats, count, others, facts),
+            lambda with_tile: outcome_of(
+                entered._replace(tiles=with_tile), edition, situation, seats, count, others, facts
+            ),
         )
-    win_told = player.get("win")
-    dealt = win_told is not None and dealt_complete(win_told, edition.book)
-    hand = hand_of(player["hand"], edition, won=win_told is not None, count=count, dealt=dealt)
-    win = None if win_told is None else win_of(win_told, edition, seats)
+    dealt = won is not None and dealt_complete(won, edition.book)
+    hand = hand_of(tiles, edition, won=won is not None, count=count, dealt=dealt)
+    win = None if won is None else win_of(won, edition, seats)
     if win is not None:
-        facts |= edition.book.seen_at_table(hand, others) if others else 0
-        win = win.seen_with(facts)
-    not_fishing = barred or not_fishing_of(player, edition)
+        facts |= edition.book.table.seen_at_table(hand, others) if others else 0
+        win = win.seen_with(facts) if facts else win
+    not_fishing = barred or not_fishing_of(fishing, edition)
     edition.check_tiles(hand, len(seats))
-    if player["hand"].get("partial"):
-        sheet, undecided = edition.lost_in_part(hand, situation, not_fishing)
+    if tiles.get("partial"):
+        sheet, undecided = edition.score_partial_loser(hand, situation, not_fishing)
         return Outcome(edition.value(sheet.total), sheet, hand, win, tuple(undecided))
     sheet = edition.scored(hand, win, situation, not_fishing)
     return Outcome(edition.value(sheet.total), sheet, hand, win)
+
+
+def entered_hand(request: types.ScoreRequest) -> EnteredHand:
+    """Return the hand to score of a request."""
+    return EnteredHand(request["hand"], request.get("win"), request.get("fishing"))
 
 
 def score_document(
@@ -87,8 +94,10 @@ def score_document(
     seats: tuple[int, ...],
     undecided: Sequence[Undecided] | None = None,
 ) -> types.Score:
-    """The answer of ``/score`` for this sheet; ``undecided`` is what else it could score, where
-    something of the hand was not told."""
+    """Return the answer of ``/score`` for this sheet.
+
+    ``undecided`` lists what could raise the score, where details of the hand were left out.
+    """
     document: types.Score = {
         "ruleset": edition.book.id,
         "preset": edition.preset,
@@ -103,30 +112,30 @@ def score_document(
         "limit": {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand},
         "lines": [line_document(line) for line in sheet.lines],
         "not_counted": [_not_counted(entry) for entry in sheet.not_counted],
-        "arrangement": [_shown(shown) for shown in sheet.arrangement],
+        "arrangement": [_set(part) for part in sheet.arrangement],
         "payments": [payment_document(payment) for payment in payments if payment.amount],
         "net": balance(payments, [SEATS[seat] for seat in seats]),
     }
     if undecided is not None:
-        document["undecided"] = [_undecided(one) for one in undecided]
+        document["undecided"] = [_undecided(line) for line in undecided]
     return document
 
 
-def _undecided(one: Undecided) -> types.Undecided:
+def _undecided(line: Undecided) -> types.Undecided:
     document: types.Undecided = {
-        "id": one.id,
-        "name": one.name,
-        "kind": one.kind,
-        "amount": one.amount,
-        "ask": one.ask,
+        "id": line.id,
+        "name": line.name,
+        "kind": line.kind,
+        "amount": line.amount,
+        "ask": line.ask,
     }
-    if one.tile:
-        document["tile"] = one.tile
+    if line.tile:
+        document["tile"] = line.tile
     return document
 
 
 def line_document(line: Line) -> types.Line:
-    """A line as an answer shows it."""
+    """Return a line as an answer lists it."""
     document: types.Line = {
         "id": line.id,
         "name": line.name,
@@ -163,20 +172,20 @@ def _not_counted(entry: NotCounted) -> types.NotCounted:
     return document
 
 
-def _shown(shown: ShownSet) -> types.ShownSet:
+def _set(part: ShownSet) -> types.ShownSet:
     document: types.ShownSet = {
-        "kind": shown.kind,
-        "tiles": list(shown.tiles),
-        "concealed": shown.concealed,
-        "winning": shown.winning,
+        "kind": part.kind,
+        "tiles": list(part.tiles),
+        "concealed": part.concealed,
+        "winning": part.winning,
     }
-    if shown.wild:
-        document["wild"] = shown.wild
+    if part.wild:
+        document["wild"] = part.wild
     return document
 
 
 def payment_document(payment: Payment) -> types.Payment:
-    """A payment as an answer shows it."""
+    """Return a payment as an answer lists it."""
     return {
         "from": SEATS[payment.payer],
         "to": SEATS[payment.payee],
@@ -185,6 +194,6 @@ def payment_document(payment: Payment) -> types.Payment:
     }
 
 
-def by_seat(given: Mapping[int, int]) -> dict[types.Seat, int]:
-    """Amounts by the letters of the seats."""
-    return {SEATS[seat]: amount for seat, amount in sorted(given.items())}
+def by_seat(amounts: Mapping[int, int]) -> dict[types.Seat, int]:
+    """Return amounts by the letters of the seats."""
+    return {SEATS[seat]: amount for seat, amount in sorted(amounts.items())}

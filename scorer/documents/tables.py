@@ -1,12 +1,14 @@
-"""The answer about a whole table: who pays whom, and how the table goes on."""
+"""Settle a whole table, who pays whom and how play goes on: the answer of ``/settle``."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
-from scorer.documents.events import agreed_below_limit, as_it_ran, barred_by, event_document
+from scorer.documents.events import agreed_below_limit, barred_by, event_document, with_east_run
 from scorer.documents.read import (
+    EnteredHand,
+    added_tiles,
     check_round_wind,
     checked_seats,
     edition_of,
@@ -17,309 +19,437 @@ from scorer.documents.read import (
     state_of,
     win_of,
 )
-from scorer.documents.schemas import load_settle
-from scorer.documents.sheets import (
-    by_seat,
-    checked,
-    outcome_of,
-    payment_document,
-    score_document,
-)
+from scorer.documents.schemas.requests import load_settle
+from scorer.documents.sheets import by_seat, checked, outcome_of, payment_document, score_document
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.hand import EXACT, FEWER, MORE, SEATS, SELF_DRAW, Hand, Win, number_in_words
+from scorer.engine.sheet import NotCounted, Payment, ScoreSheet, Written, balance
+from scorer.engine.situation import Situation, next_state
+from scorer.engine.tiles import TileError
 from scorer.errors import HandError, Problem
-from scorer.hand import EXACT, FEWER, MORE, SEATS, SELF_DRAW, Win
-from scorer.payments import settlement_of
-from scorer.rulebook import Book, Dealt, Edition, Ending, Onward, Session, holds
-from scorer.settle import Happened, Outcome, Settlement, within
-from scorer.sheet import NotCounted, Payment, ScoreSheet, Written, balance
-from scorer.situation import Situation, next_state
+from scorer.rulebook.book import DealResult, Edition, Ending, NextDeal, Session, holds
+from scorer.rulebook.declarations import Declarations
+from scorer.rulebook.payments import settlement_of
+from scorer.settlement.settlement import Happened, Outcome, Settlement, within
+from scorer.settlement.winds import Moves, next_hand
 from scorer.speech import Typed, say
-from scorer.tiles import TileError
-from scorer.winds import next_hand
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["settle"]
 
+class EnteredTable(NamedTuple):
+    """A table as it was entered.
 
-class TableTold(NamedTuple):
-    """A table as it was told: the rules, the wind of the round, the state of the game, what was
-    told of each player, the seats in use, what happened, and the players who won, each as they
-    did; ``told`` is what only this ruleset's tables tell."""
+    Attributes:
+        edition: the rules.
+        prevailing: the wind of the round.
+        state: the counters, such as honba.
+        players: the players by seat.
+        seats: the seats in use.
+        events: what went wrong.
+        wins: how each winner won.
+        added: the values of the fields that only this ruleset adds to tables.
+    """
 
     edition: Edition
     prevailing: int
     state: Mapping[str, int]
-    players: Mapping[str, Any]
+    players: Mapping[types.Seat, types.Player]
     seats: tuple[int, ...]
     events: list[Happened]
     wins: Mapping[int, Win]
-    told: Mapping[str, Any]
+    added: Mapping[str, object]
 
     @property
     def winner(self) -> int | None:
-        """Who won; of several the first in turn after who discarded."""
+        """The winner; of several the first in turn after the discarder."""
         return next(iter(self.wins), None)
 
     def situation(self, seat: int) -> Situation:
-        """What the hand of the player at this seat is scored under."""
+        """Return the situation in which the hand at this seat is scored."""
         return Situation(seat, self.prevailing, self.state, len(self.seats))
 
 
 def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settlement:
-    """Who pays whom after a hand, the whole table seen: the answer of ``/settle``.
+    """Settle a whole table after a hand, who pays whom: the answer of ``/settle``.
 
     ``document`` is a table to settle as the wire contract has it. Raises HandError.
     """
+    return _answer_of(_settle(document))
+
+
+class SettledTable(NamedTuple):
+    """A settled table.
+
+    Attributes:
+        request: the checked document.
+        entered: the table that it describes.
+        outcomes: the score of each seat.
+        settlement: what is paid.
+    """
+
+    request: types.SettleRequest
+    entered: EnteredTable
+    outcomes: Mapping[int, Outcome]
+    settlement: Settlement
+
+
+class CounterEffects(NamedTuple):
+    """How a settled hand depends on the counters, such as honba and riichi sticks.
+
+    Attributes:
+        each: By counter and seat, the points that one more would have moved.
+        adds: What the hand adds to each counter that continues. The others start anew.
+        decides: Whether East, who keeps the last deal, may end the session by this hand.
+    """
+
+    each: Mapping[str, Mapping[types.Seat, int]]
+    adds: Mapping[str, int]
+    decides: bool
+
+
+def settle_in_game(
+    document: types.SettleRequest | Mapping[str, object],
+) -> tuple[types.Settlement, CounterEffects | None]:
+    """Return the answer of ``settle``, and how it depends on the counters.
+
+    The second is None for a ruleset without counters. Raises HandError.
+    """
+    settled = _settle(document)
+    return _answer_of(settled), _counter_effects(settled)
+
+
+def _settle(document: types.SettleRequest | Mapping[str, object]) -> SettledTable:
+    """Return the scores and payments of a table. Raises HandError."""
     request = checked(load_settle, document)
-    at_table = _table_told(request)
+    entered = _entered_table(request)
     try:
-        outcomes = _outcomes(at_table)
+        outcomes = _outcomes(entered)
     except HandError as error:
-        raise _told_once(error, request["players"], at_table.told) from None
-    table = _settled(at_table, outcomes, request.get("east_run") or 0)
+        raise _error_at_table(error, request["players"], entered.added) from None
+    table = _settlement(entered, outcomes, request.get("east_run") or 0)
+    return SettledTable(request, entered, outcomes, table)
+
+
+def _answer_of(settled: SettledTable) -> types.Settlement:
+    """Return the answer of ``/settle``. Raises HandError for invalid holdings or scores."""
+    request, entered, outcomes, table = settled
     sheets = {
-        seat: outcome.sheet if table.scores[seat] == outcome.score else _struck_out(outcome.sheet)
+        seat: outcome.sheet
+        if table.scores[seat] == outcome.score
+        else _worthless_sheet(outcome.sheet)
         for seat, outcome in outcomes.items()
     }
-    payments, holdings = table.payments(), _holdings(request, at_table.edition, at_table.seats)
+    payments, holdings = table.payments(), _holdings(request, entered.edition, entered.seats)
     unpaid: list[Payment] = []
     if holdings is not None:
         payments, unpaid = within(payments, holdings)
-    net = balance(payments, [SEATS[seat] for seat in at_table.seats])
-    standing = _standing(request, at_table.seats, net, table)
-    answer = _answer(request, at_table, table, sheets, payments, net, standing)
+    net = balance(payments, [SEATS[seat] for seat in entered.seats])
+    standing = _standing(request, entered.seats, net, table)
+    answer = _answer(request, entered, table, sheets, payments, net, standing)
     if holdings is not None:
         answer["unpaid"] = [payment_document(payment) for payment in unpaid]
     if table.awards:
         answer["awards"] = by_seat(table.awards)
     if table.penalties:
         answer["penalties"] = by_seat(table.penalties)
+    for name in table.tallies:
+        tallies = {seat: table.tally(name, seat) for seat in entered.seats}
+        # The names depend on the ruleset, so that no type lists them.
+        cast("dict[str, object]", answer)[name] = by_seat(tallies)
     if standing is not None:
         answer["standing"] = {SEATS[seat]: score for seat, score in standing.items()}
-        shares = at_table.edition.book.shares(_session(request, at_table, table, standing))
+        shares = entered.edition.book.session.shares(_session(request, entered, table, standing))
         if shares is not None:
             answer["table_points"] = {SEATS[seat]: share for seat, share in shares.items()}
     return answer
 
 
-def _told_once(error: HandError, players: Mapping[str, Any], told: Mapping[str, Any]) -> HandError:
-    """The same error; what the table told for a hand is wrong where the table told it."""
-    found: dict[Problem, None] = {}
+def _counter_effects(settled: SettledTable) -> CounterEffects | None:
+    """Return how the settled table depends on each counter: what one more changes."""
+    request, entered, outcomes, table = settled
+    book, state = entered.edition.book, entered.state
+    if not book.state:
+        return None
+    next_deal, moved = _next_deal(request, entered, table), _points_moved(table)
+    each: dict[str, dict[types.Seat, int]] = {}
+    adds: dict[str, int] = {}
+    for name, declared in book.state.items():
+        more = entered._replace(state={**state, name: state[name] + 1})
+        changed = _settlement(more, outcomes, request.get("east_run") or 0)
+        each[name] = {
+            SEATS[seat]: points - moved[seat]
+            for seat, points in _points_moved(changed).items()
+            if points != moved[seat]
+        }
+        then = next_deal.state.get(name, declared.default)
+        if _next_deal(request, more, changed).state.get(name, declared.default) != then:
+            adds[name] = then - state[name]
+    return CounterEffects(each, adds, next_deal.decides)
+
+
+def _points_moved(table: Settlement) -> dict[int, int]:
+    """Return the points that each seat wins or loses: payments and awards, less deductions."""
+    moved = {seat: table.awards.get(seat, 0) for seat in table.seats}
+    for payment in table.payments():
+        moved[payment.payer] -= payment.amount
+        moved[payment.payee] += payment.amount
+    for deduction in table.deductions:
+        moved[deduction.seat] -= deduction.amount
+    return moved
+
+
+def _error_at_table(
+    error: HandError, players: Mapping[types.Seat, types.Player], added: Mapping[str, object]
+) -> HandError:
+    """Return the error with problems of tiles entered once for the table pointing to the table."""
+    problems: dict[Problem, None] = {}
     for problem in error.problems:
         match problem.pointer.split("/")[1:]:
-            case ["players", seat, "hand", name, *rest] if name in told:
-                if (players[seat].get("hand") or {}).get(name) is None:
+            case ["players", seat, "hand", name, *rest] if name in added:
+                hand = players[cast("types.Seat", seat)].get("hand")
+                if hand is None or hand.get(name) is None:
                     problem = problem._replace(pointer="/".join(["", name, *rest]))
-        found[problem] = None
-    return HandError(*found)
+        problems[problem] = None
+    return HandError(*problems)
 
 
 def _session(
-    document: Mapping[str, Any],
-    at_table: TableTold,
+    document: types.SettleRequest,
+    entered: EnteredTable,
     table: Settlement,
     standing: Mapping[int, int],
 ) -> Session:
-    """The session as if it ended with this hand."""
-    passed, seats = document.get("deals_passed"), at_table.seats
+    """Return the session as if it ended with this hand."""
+    passed, seats = document.get("deals_passed"), entered.seats
     order = None if passed is None else [seats[n - passed] for n in range(len(seats))]
-    state = _onward(document, at_table, table).state
-    return Session(standing, order, at_table.edition.options, state, table.penalties)
+    state = _next_deal(document, entered, table).state
+    return Session(standing, order, entered.edition.options, state, table.penalties)
 
 
-def _table_told(document: Mapping[str, Any]) -> TableTold:
-    """The table with what can be checked before any hand is read."""
+def _entered_table(document: types.SettleRequest) -> EnteredTable:
+    """Return the table, with everything but the hands checked. Raises HandError."""
     edition = edition_of(document)
     prevailing = prevailing_of(document, edition.book)
-    own = edition.book.fields["table"]
-    told = {one.name: document[one.name] for one in own if document.get(one.name) is not None}
-    _check_beside(told, edition, len(document["players"]))
-    players: Mapping[str, Any] = {
-        seat: _with_the_tables(player, f"/players/{seat}", told, edition.book)
+    values = {field.name: document.get(field.name) for field in edition.book.fields.table}
+    added = {name: value for name, value in values.items() if value is not None}
+    _check_table_tiles(added, edition, len(document["players"]))
+    players: Mapping[types.Seat, types.Player] = {
+        seat: _with_table_tiles(player, f"/players/{seat}", added, edition.book)
         for seat, player in document["players"].items()
     }
     seats = checked_seats(list(players), "/players", edition.book)
-    events = [happened_of(e, n, edition, seats) for n, e in enumerate(document.get("events") or [])]
+    events = [
+        happened_of(event, n, edition, seats)
+        for n, event in enumerate(document.get("events") or [])
+    ]
     check_round_wind(seats, prevailing, edition.book)
     wins = _wins(players, edition, seats)
     if 0 in wins:
-        wins[0] = as_it_ran(wins[0], document.get("east_run"), edition)
+        wins[0] = with_east_run(wins[0], document.get("east_run"), edition)
     state = state_of(document, edition.book)
-    at_table = TableTold(edition, prevailing, state, players, seats, events, wins, told)
-    _check_events(at_table)
-    return at_table
+    entered = EnteredTable(edition, prevailing, state, players, seats, events, wins, added)
+    _check_events(entered)
+    return entered
 
 
-def _check_beside(told: Mapping[str, Any], edition: Edition, players: int) -> None:
-    """HandError for tiles that the table tells for all hands and that no hand could have, also
-    where no hand is told that would have them."""
-    beside = {one.name: told.get(one.name) for one in edition.book.fields["hand"]}
-    if not any(beside.values()):
+def _check_table_tiles(added: Mapping[str, object], edition: Edition, players: int) -> None:
+    """Raise HandError for tiles entered for the whole table that no hand could have.
+
+    No hand that was entered may have them, so they are checked by themselves.
+    """
+    tiles = {field.name: added.get(field.name) for field in edition.book.fields.hand}
+    if not any(tiles.values()):
         return
     try:
-        hand = hand_of({"concealed": "", **beside}, edition, won=False, count=FEWER)
+        alone = cast("types.Hand", {"concealed": "", **tiles})
+        hand = hand_of(alone, edition, won=False, count=FEWER)
         edition.check_tiles(hand, players)
     except HandError as error:
-        found = (one._replace(pointer=one.pointer.removeprefix("/hand")) for one in error.problems)
-        raise HandError(*found) from None
+        raise HandError(
+            *(
+                problem._replace(pointer=problem.pointer.removeprefix("/hand"))
+                for problem in error.problems
+            )
+        ) from None
 
 
-def _with_the_tables(
-    player: Mapping[str, Any], pointer: str, told: Mapping[str, Any], book: Book
-) -> Mapping[str, Any]:
-    """The player, whose hand has what the table tells once for all hands. HandError where the hand
-    tells otherwise."""
+def _with_table_tiles(
+    player: types.Player, pointer: str, added: Mapping[str, object], book: Declarations
+) -> types.Player:
+    """Return the player with the table's tiles, such as dora indicators, added to the hand.
+
+    Raises HandError where the hand has different ones.
+    """
     hand = player.get("hand")
     if hand is None:
         return player
-    circumstances = (player.get("win") or {}).get("with") or []
-    for one in book.fields["hand"]:
-        if one.name not in told or (one.beside and not {*one.beside} & {*circumstances}):
+    win = player.get("win")
+    circumstances = (win and win.get("with")) or []
+    for field in book.fields.hand:
+        name, beside = field.name, field.note.beside
+        if name not in added or (beside and not {*beside} & {*circumstances}):
             continue
-        if hand.get(one.name) is None:
-            hand = {**hand, one.name: told[one.name]}
-        elif not _same_tiles(hand[one.name], told[one.name]):
-            detail = say("the table tells other tiles: leave it out here, or tell the same")
-            raise HandError(Problem(f"{pointer}/hand/{one.name}", "contradiction", detail))
+        if hand.get(name) is None:
+            hand = cast("types.Hand", {**hand, name: added[name]})
+        elif not _same_tiles(added_tiles(hand, name), cast("types.Tiles", added[name])):
+            detail = say("the table has other tiles: leave it out here, or enter the same")
+            raise HandError(Problem(f"{pointer}/hand/{name}", "contradiction", detail))
     return {**player, "hand": hand}
 
 
-def _same_tiles(one: types.Tiles, other: types.Tiles) -> bool:
-    """Whether two lists have the same tiles; what is no tile is told where it is read."""
+def _same_tiles(first: types.Tiles, second: types.Tiles) -> bool:
+    """Tests if two lists have the same tiles; unreadable ones are reported where they are read."""
     try:
-        return sorted(parsed(one)) == sorted(parsed(other))
+        return sorted(parsed(first)) == sorted(parsed(second))
     except TileError:
         return True
 
 
-def _outcomes(at_table: TableTold) -> dict[int, Outcome]:
-    """What each player has, in the order of the seats."""
-    barred = barred_by(at_table.events, at_table.edition)
-    counts = _tile_counts(at_table.events, at_table.edition)
-    found: dict[int, Outcome] = {}
-    # A winner comes last: the other hands may show facts of the win that nobody told.
-    for seat in sorted(at_table.seats, key=lambda seat: seat in at_table.wins):
-        hands = [outcome.hand for outcome in found.values() if outcome.hand is not None]
+def _outcomes(entered: EnteredTable) -> dict[int, Outcome]:
+    """Return the score of each player, in the order of the seats. Raises HandError."""
+    barred = barred_by(entered.events, entered.edition)
+    counts = _tile_counts(entered.events, entered.edition)
+    outcomes: dict[int, Outcome] = {}
+    # A winner comes last: the other hands may show facts of the win that nobody entered.
+    for seat in sorted(entered.seats, key=lambda seat: seat in entered.wins):
+        hands = [outcome.hand for outcome in outcomes.values() if outcome.hand is not None]
         try:
-            found[seat] = _outcome(at_table, seat, counts.get(seat, EXACT), hands, barred.get(seat))
+            outcomes[seat] = _outcome(
+                entered, seat, counts.get(seat, EXACT), hands, barred.get(seat)
+            )
         except HandError as error:
             raise error.under(f"/players/{SEATS[seat]}") from None
-    return {seat: found[seat] for seat in at_table.seats}
+    return {seat: outcomes[seat] for seat in entered.seats}
 
 
 def _outcome(
-    at_table: TableTold, seat: int, count: str, others: Sequence[Any], barred: str | None
+    entered: EnteredTable, seat: int, count: str, others: Sequence[AnyHand], barred: str | None
 ) -> Outcome:
-    """What this player has; ``others`` are the hands that were read before."""
-    edition, player, win = at_table.edition, at_table.players[SEATS[seat]], at_table.wins.get(seat)
-    points, situation = player.get("points"), at_table.situation(seat)
+    """Return the score of this player; ``others`` are the hands that were read before."""
+    edition, player, win = entered.edition, entered.players[SEATS[seat]], entered.wins.get(seat)
+    points, situation = player.get("points"), entered.situation(seat)
     agreed = edition.agreed_of(player, win, situation)
-    if player.get("hand") is not None:
+    hand = player.get("hand")
+    if hand is not None:
         if agreed is not None:
             detail = say("give a hand or the points that the table agreed on, not both")
             field = "/points" if points is not None else "/agreed"
             raise HandError(Problem(field, "contradiction", detail))
         facts = 0 if win is None else win.facts
-        found = outcome_of(player, edition, situation, at_table.seats, count, others, facts, barred)
-        if count in (FEWER, MORE) and _as_many(found.hand, edition.book):
+        entered_hand = EnteredHand(hand, player.get("win"), player.get("fishing"))
+        outcome = outcome_of(
+            entered_hand, edition, situation, entered.seats, count, others, facts, barred
+        )
+        complete = outcome.hand is not None and _is_complete(outcome.hand, edition.book)
+        if count in (FEWER, MORE) and complete:
             detail = say("this hand has as many tiles as it should; the event says otherwise")
             raise HandError(Problem("/hand/concealed", "contradiction", detail))
-        return found
-    if not edition.book.losers_score and win is None:
+        return outcome
+    if not edition.book.payments.losers_score and win is None:
         if points:
             detail = say("only the winner scores; leave it out")
             raise HandError(Problem("/points", "contradiction", detail))
-    elif agreed is None and at_table.wins and count == EXACT:
-        raise HandError(Problem("/hand", "required", edition.untold))
+    elif agreed is None and entered.wins and count == EXACT:
+        raise HandError(Problem("/hand", "required", edition.score_required))
     sheet = agreed or edition.agreed(0, win is not None)
     return Outcome(edition.value(sheet.total), sheet, None, win)
 
 
-def _settled(at_table: TableTold, outcomes: Mapping[int, Outcome], east_run: int) -> Settlement:
-    """The settlement after all that happened."""
-    edition = at_table.edition
+def _settlement(
+    entered: EnteredTable, outcomes: Mapping[int, Outcome], east_run: int
+) -> Settlement:
+    """Return the settlement of the hand and its events. Raises HandError."""
+    edition = entered.edition
     book = edition.book
-    won = [seat for seat in at_table.wins if outcomes[seat].sheet.qualifies]
-    winners = book.paid_winners(won, edition.options)
+    won = [seat for seat in entered.wins if outcomes[seat].sheet.qualifies]
+    winners = book.payments.paid_winners(won, edition.options)
     table = settlement_of(
-        edition, at_table.seats, outcomes, winners, at_table.prevailing, east_run, at_table.state
+        edition, entered.seats, outcomes, winners, entered.prevailing, east_run, entered.state
     )
-    own = [one.name for one in book.fields["player"]]
-    table.told = {
-        seat: {name: at_table.players[SEATS[seat]].get(name) for name in own}
-        for seat in at_table.seats
+    names = [field.name for field in book.fields.player]
+    table.player_fields = {
+        seat: {name: entered.players[SEATS[seat]].get(name) for name in names}
+        for seat in entered.seats
     }
-    table.table_told = at_table.told
-    table.won = tuple(at_table.wins)
-    for n, happened in enumerate(at_table.events):
+    table.table_fields = entered.added
+    table.won = tuple(entered.wins)
+    for n, happened in enumerate(entered.events):
         try:
             edition.book.events[happened.event].effect(table, happened)
         except HandError as error:
             raise error.under(f"/events/{n}") from None
         table.happened.append(happened)
-    edition.book.conclude(table)
-    if table.ended_by is not None and at_table.wins:
+    edition.book.payments.conclude(table)
+    if table.ended_by is not None and entered.wins:
         detail = say("that ends the hand, so nobody won it; leave out who won, or the event")
         raise HandError(Problem("/events", "contradiction", detail))
     return table
 
 
 def _answer(
-    document: Mapping[str, Any],
-    at_table: TableTold,
+    document: types.SettleRequest,
+    entered: EnteredTable,
     table: Settlement,
     sheets: Mapping[int, ScoreSheet],
     payments: Sequence[Payment],
     net: dict[types.Seat, int],
     standing: Mapping[int, int] | None,
 ) -> types.Settlement:
-    edition = at_table.edition
+    edition = entered.edition
     return {
         "ruleset": edition.book.id,
         "preset": edition.preset,
         "options": dict(edition.options),
         "rules_version": edition.book.version,
         "unit": edition.unit,
-        "scores": {SEATS[seat]: _scored(table, seat, sheet) for seat, sheet in sheets.items()},
+        "scores": {
+            SEATS[seat]: _player_score(table, seat, sheet) for seat, sheet in sheets.items()
+        },
         "payments": [payment_document(payment) for payment in payments],
         "net": net,
-        "events": [event_document(table, n, edition.book) for n in range(len(at_table.events))],
+        "events": [event_document(table, n, edition.book) for n in range(len(entered.events))],
         "deductions": [
             {"seat": SEATS[seat], "amount": amount, "because": because}
             for seat, amount, because in table.deductions
         ],
-        "next": _next(document, at_table, table, standing),
+        "next": _next(document, entered, table, standing),
         "warnings": [
-            *_above_limit(at_table.players, edition),
-            *_below_minimum(sheets, at_table.wins, edition.book),
-            *agreed_below_limit(at_table.players, edition, at_table.wins),
+            *_above_limit(entered.players, edition),
+            *_below_minimum(sheets, entered.wins, edition.book, edition.minimum or 0),
+            *agreed_below_limit(entered.players, edition, entered.wins),
             *_too_many_at_table(table, edition.book),
-            *_doubted(table),
+            *_doubts(table),
         ],
     }
 
 
-def _scored(table: Settlement, seat: int, sheet: ScoreSheet) -> types.Score:
-    """What the player at this seat scores and, having won, is paid."""
+def _player_score(table: Settlement, seat: int, sheet: ScoreSheet) -> types.Score:
+    """Return the score of the player at this seat and, for a winner, the payments."""
     paid = table.to_winner(seat) if seat in table.winners else []
     undecided = table.outcomes[seat].undecided
     return score_document(table.edition, sheet, paid, table.seats, undecided)
 
 
-def _as_many(hand: Any, book: Book) -> bool:
-    """Whether it has as many tiles as a hand that waits."""
-    waiting: int = book.hand_tiles - 3 * len(hand.melds)
-    return len(hand.concealed) == waiting
+def _is_complete(hand: AnyHand, book: Declarations) -> bool:
+    """Tests if a hand has as many tiles as one that waits."""
+    if isinstance(hand, Hand):
+        laid = 3 * len(hand.melds)
+    else:
+        laid = sum(exposure.size for exposure in hand.exposures)
+    return len(hand.concealed) == book.tiles.hand_tiles - laid
 
 
-def _doubted(table: Settlement) -> list[types.Warned]:
-    """What the rules found possible and hardly meant."""
+def _doubts(table: Settlement) -> list[types.Warned]:
+    """Return warnings of entries that are possible but hardly meant."""
     return [{"pointer": pointer, "detail": detail} for pointer, detail in table.doubts]
 
 
-def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[types.Warned]:
-    """Agreed points above the limit: right for some special hands, else a slip of the finger."""
+def _above_limit(
+    players: Mapping[types.Seat, types.Player], edition: Edition
+) -> list[types.Warned]:
+    """Return warnings of agreed points above the limit, which only some special hands exceed."""
     return [
         {
             "pointer": f"/players/{name}/points",
@@ -329,23 +459,22 @@ def _above_limit(players: Mapping[str, Any], edition: Edition) -> list[types.War
                 limit=edition.limit,
             ),
         }
-        for name, player in sorted(players.items(), key=lambda told: SEATS.index(told[0]))
+        for name, player in sorted(players.items(), key=lambda item: SEATS.index(item[0]))
         if edition.limit is not None and (player.get("points") or 0) > edition.limit
     ]
 
 
 def _below_minimum(
-    sheets: Mapping[int, ScoreSheet], winners: Iterable[int], book: Book
+    sheets: Mapping[int, ScoreSheet], winners: Iterable[int], book: Declarations, minimum: int
 ) -> list[types.Warned]:
-    """Winners whose hands are worth too little to win."""
+    """Return warnings of winners whose hands are worth too little to win."""
     return [
         {
             "pointer": f"/players/{SEATS[winner]}",
             "detail": say(
-                "{formula}; that does not reach the minimum, so nothing is paid. If it was "
-                "declared and the table plays on, tell the event “{event}”",
-                formula=sheets[winner].formula,
-                event=Typed(book.wrong_win.replace("_", " ")),
+                "{shortfall}. If it was declared and play goes on, enter the event “{event}”",
+                shortfall=book.shortfall(sheets[winner].tally, minimum),
+                event=Typed(book.table.wrong_win.replace("_", " ")),
             ),
         }
         for winner in winners
@@ -354,12 +483,12 @@ def _below_minimum(
 
 
 def _standing(
-    document: Mapping[str, Any],
+    document: types.SettleRequest,
     seats: tuple[int, ...],
     net: Mapping[types.Seat, int],
     table: Settlement,
 ) -> dict[int, int] | None:
-    """The scores of the session after this hand; None where they were not told."""
+    """Return the scores of the session after this hand; None where they were not entered."""
     before = document.get("standing")
     if before is None:
         return None
@@ -367,51 +496,51 @@ def _standing(
     for seat in seats:
         name = SEATS[seat]
         if before.get(name) is None:
-            detail = say("tell every player's score in the session, or nobody's")
+            detail = say("enter every player's score in the session, or nobody's")
             raise HandError(Problem(f"/standing/{name}", "required", detail))
-        lost = sum(taken.amount for taken in table.deductions if taken.seat == seat)
+        lost = sum(entry.amount for entry in table.deductions if entry.seat == seat)
         after[seat] = before[name] + net[name] + table.awards.get(seat, 0) - lost
     return after
 
 
-def _too_many_at_table(table: Settlement, book: Book) -> list[types.Warned]:
-    """Tiles that these hands cannot all have: somebody misread or mistyped one."""
+def _too_many_at_table(table: Settlement, book: Declarations) -> list[types.Warned]:
+    """Return warnings of tiles that these hands cannot all have, so that one was misread."""
     hands = [outcome.hand for outcome in table.outcomes.values() if outcome.hand is not None]
     return [
         {
             "pointer": "/players",
             "detail": say(
                 "{held} {tile} in these hands; a set has {most}",
-                held=held,
+                held=number_in_words(held),
                 tile=tile,
-                most=_NUMBERS[most],
+                most=number_in_words(most),
             ),
         }
         for tile, held, most in book.shared(hands)
     ]
 
 
-_NUMBERS = {1: say("one"), 4: say("four"), 8: say("eight")}
-
-
-def _struck_out(sheet: ScoreSheet) -> ScoreSheet:
-    """The sheet of a player whose hand an event made worthless: what it shows does not count."""
+def _worthless_sheet(sheet: ScoreSheet) -> ScoreSheet:
+    """Return the sheet of a hand that an event made worthless: none of its lines counts."""
     because = say("this player's hand scores nothing (see what went wrong)")
-    lost = [NotCounted(li.id, li.name, li.kind, li.amount, because) for li in sheet.lines]
+    lost = [NotCounted(line.id, line.name, line.kind, line.amount, because) for line in sheet.lines]
     tally = dict.fromkeys(sheet.tally, 0)
     account = Written(tally, "0", arrangement=sheet.arrangement, not_counted=tuple(lost))
     return ScoreSheet(0, account, False, limit=sheet.limit)
 
 
-def _wins(players: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]) -> dict[int, Win]:
-    """Who won, each as they did, the first in turn after who discarded first."""
+def _wins(
+    players: Mapping[types.Seat, types.Player], edition: Edition, seats: tuple[int, ...]
+) -> dict[int, Win]:
+    """Return how each winner won, in turn after the discarder. Raises HandError."""
     wins = {}
     for seat in seats:
         name = SEATS[seat]
-        if players[name].get("win") is None:
+        win = players[name].get("win")
+        if win is None:
             continue
         try:
-            wins[seat] = win_of(players[name]["win"], edition, seats)
+            wins[seat] = win_of(win, edition, seats)
         except HandError as error:
             raise error.under(f"/players/{name}") from None
         problems = edition.refused(None, wins[seat], seat)
@@ -419,14 +548,14 @@ def _wins(players: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]) 
             raise HandError(*problems).under(f"/players/{name}")
     if len(wins) > 1:
         _check_several(wins, edition)
-    giver = next((win.loser for win in wins.values() if win.loser is not None), 0)
-    return dict(sorted(wins.items(), key=lambda won: (won[0] - giver) % 4))
+    loser = next((win.loser for win in wins.values() if win.loser is not None), 0)
+    return dict(sorted(wins.items(), key=lambda won: (won[0] - loser) % 4))
 
 
 def _check_several(wins: Mapping[int, Win], edition: Edition) -> None:
-    """Several may win where the rules let them, and on one tile."""
+    """Raise HandError for several winners that the rules exclude, or on different tiles."""
     pointer = f"/players/{SEATS[list(wins)[1]]}/win"
-    most = edition.book.most_winners(edition.options)
+    most = edition.book.table.most_winners(edition.options)
     if most == 1:
         detail = say("two players cannot win one hand")
         raise HandError(Problem(pointer, "contradiction", detail))
@@ -436,16 +565,16 @@ def _check_several(wins: Mapping[int, Win], edition: Edition) -> None:
     if any(win.facts & SELF_DRAW for win in wins.values()):
         detail = say("only one player can draw the winning tile")
         raise HandError(Problem(f"{pointer}/by", "contradiction", detail))
-    givers = {win.loser for win in wins.values()}
-    if None in givers or len(givers) > 1:
+    losers = {win.loser for win in wins.values()}
+    if None in losers or len(losers) > 1:
         detail = say(
-            "several players win together only on one tile: tell whose it was, the same for each"
+            "several players win together only on one tile: enter whose it was, the same for each"
         )
         raise HandError(Problem(f"{pointer}/from", "contradiction", detail))
 
 
 def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
-    """How many tiles the players may hold who, by these events, hold too few or too many."""
+    """Return how many tiles the players may hold who, by these events, have a wrong number."""
     counts: dict[int, str] = {}
     for n, happened in enumerate(events):
         event = edition.book.events[happened.event]
@@ -455,95 +584,113 @@ def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
             raise HandError(Problem(f"/events/{n}/event", "contradiction", detail))
         if count != EXACT and counts.get(happened.by) not in (FEWER, MORE):
             counts[happened.by] = count
-        if event.tile_count_to != EXACT and happened.to is not None and happened.valid is not False:
+        wrongly = happened.values.get("valid") is False
+        if event.tile_count_to != EXACT and happened.to is not None and not wrongly:
             counts[happened.to] = event.tile_count_to
     return counts
 
 
-def _check_events(at_table: TableTold) -> None:
-    for n, happened in enumerate(at_table.events):
-        event = at_table.edition.book.events[happened.event]
+def _check_events(entered: EnteredTable) -> None:
+    """Raise HandError for events that contradict who won."""
+    for n, happened in enumerate(entered.events):
+        event = entered.edition.book.events[happened.event]
         pointer = f"/events/{n}/by"
-        if event.bars(happened) and happened.by in at_table.wins:
+        if event.bars(happened) and happened.by in entered.wins:
             detail = say("after a {event} this player cannot win the hand", event=event.in_words)
             raise HandError(Problem(pointer, "contradiction", detail))
-        if event.needs_winner and (not at_table.wins or happened.by in at_table.wins):
+        if event.needs_winner and (not entered.wins or happened.by in entered.wins):
             detail = say("{event} helps another player win; this player won", event=event.in_words)
-            if not at_table.wins:
-                detail = say("{event} helps another player win; tell who won", event=event.in_words)
+            if not entered.wins:
+                detail = say(
+                    "{event} helps another player win: enter who won", event=event.in_words
+                )
             raise HandError(Problem(pointer, "contradiction", detail))
 
 
 def _holdings(
-    document: Mapping[str, Any], edition: Edition, seats: tuple[int, ...]
+    document: types.SettleRequest, edition: Edition, seats: tuple[int, ...]
 ) -> dict[int, int] | None:
-    told_under = edition.book.nobody_owes_under
-    if not told_under or not all(holds(one, edition.options) for one in told_under):
+    """Return what each player holds; None where that does not limit the payments."""
+    conditions = edition.book.payments.nobody_owes_under
+    if not conditions or not all(holds(when, edition.options) for when in conditions):
         return None
     holdings = document.get("holdings") or {}
     for seat in seats:
         if holdings.get(SEATS[seat]) is None:
             detail = say(
-                "nobody pays more than they hold: tell what each player holds before the hand "
+                "nobody pays more than they hold: enter what each player holds before the hand "
                 "is paid"
             )
             raise HandError(Problem(f"/holdings/{SEATS[seat]}", "required", detail))
     return {seat: holdings[SEATS[seat]] for seat in seats}
 
 
-def _dealt(document: Mapping[str, Any], at_table: TableTold, table: Settlement) -> Dealt:
-    """The finished hand, as the passing of the deal sees it."""
-    return Dealt(
+def _deal_result(
+    document: types.SettleRequest, entered: EnteredTable, table: Settlement
+) -> DealResult:
+    """Return the finished hand, from which the next deal follows."""
+    return DealResult(
         table.winner,
-        0 if at_table.winner is None else table.outcomes[at_table.winner].facts,
+        0 if entered.winner is None else table.outcomes[entered.winner].facts,
         table.ended_by,
         document.get("east_run"),
-        at_table.edition.options,
-        at_table.seats,
+        entered.edition.options,
+        entered.seats,
         table.winners,
-        at_table.state,
+        entered.state,
         table,
     )
 
 
-def _onward(document: Mapping[str, Any], at_table: TableTold, table: Settlement) -> Onward:
-    return at_table.edition.book.deal_stays(_dealt(document, at_table, table))
+def _next_deal(document: types.SettleRequest, entered: EnteredTable, table: Settlement) -> NextDeal:
+    return entered.edition.book.session.deal(_deal_result(document, entered, table))
 
 
-def _next(
-    document: Mapping[str, Any],
-    at_table: TableTold,
-    table: Settlement,
-    standing: Mapping[int, int] | None,
-) -> types.Next:
-    edition, seats, prevailing = at_table.edition, at_table.seats, at_table.prevailing
-    book, deals_passed = edition.book, document.get("deals_passed")
-    if deals_passed is not None and deals_passed >= len(seats):
+def _check_deals(passed: int, players: int) -> None:
+    """Raise HandError where the deal cannot have passed so often in a round."""
+    if passed >= players:
         detail = say(
             "with {players} players the deal passes {players} times a round; 0 to {most} may have "
             "passed",
-            players=len(seats),
-            most=len(seats) - 1,
+            players=players,
+            most=players - 1,
         )
         raise HandError(Problem("/deals_passed", "bad_value", detail))
-    dealt = _dealt(document, at_table, table)
-    onward = book.deal_stays(dealt)
+
+
+def _next(
+    document: types.SettleRequest,
+    entered: EnteredTable,
+    table: Settlement,
+    standing: Mapping[int, int] | None,
+) -> types.Next:
+    edition, seats, prevailing = entered.edition, entered.seats, entered.prevailing
+    book, deals_passed = edition.book, document.get("deals_passed")
+    _check_deals(deals_passed or 0, len(seats))
+    dealt = _deal_result(document, entered, table)
+    next_deal = book.session.deal(dealt)
+    moves = Moves(
+        round_winds=book.table.needs_prevailing,
+        round_wind_sits=book.table.round_wind_sits,
+        among_themselves=len(seats) == 3 and book.table.absent is not None,
+        ends=lambda over: book.session.ends(
+            Ending(
+                *(dealt, prevailing, deals_passed or 0, over, next_deal.stays, standing),
+                decides=next_deal.decides,
+            )
+        ),
+        changes=book.session.after_round(len(seats), prevailing, edition.options),
+    )
     following = next_hand(
         seats,
         prevailing,
-        stays=onward.stays,
-        because=onward.because,
+        stays=next_deal.stays,
+        because=next_deal.because,
         deals_passed=deals_passed,
-        round_winds=book.needs_prevailing,
-        ends=lambda over: book.ends(
-            Ending(dealt, prevailing, deals_passed or 0, over, onward.stays, standing)
-        ),
-        changes=book.after_round(len(seats), prevailing, edition.options),
-        round_wind_sits=book.round_wind_sits,
-        among_themselves=len(seats) == 3 and book.absent is not None,
+        moves=moves,
     )
-    if onward.goulash is not None:
-        following["goulash"] = onward.goulash
-    # Their names are the ruleset's, and no type can list them.
-    cast("dict[str, object]", following).update(next_state(book.state, onward.state))
+    if next_deal.goulash is not None:
+        following["goulash"] = next_deal.goulash
+    # The names depend on the ruleset, so that no type lists them.
+    cast("dict[str, object]", following).update(next_state(book.state, next_deal.state))
     return following

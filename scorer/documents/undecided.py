@@ -1,70 +1,79 @@
-"""A winning tile that nobody remembers: the hand with the one that brings least, and what another
-would add."""
+"""Score a hand whose winning tile nobody remembers: the guaranteed minimum, and what raises it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from scorer.documents.read import hand_of
+from scorer.engine.sheet import Undecided
+from scorer.engine.tiles import JOKER, KINDS, NAMES, PLAIN_FLOWER, code
 from scorer.errors import HandError
-from scorer.rulebook import Edition
-from scorer.settle import Outcome
-from scorer.sheet import Undecided
+from scorer.rulebook.book import Edition
+from scorer.settlement.settlement import Outcome
 from scorer.speech import say
-from scorer.tiles import JOKER, KINDS, NAMES, PLAIN_FLOWER, code
 
-__all__ = ["NOBODY_KNOWS", "whichever_tile"]
+if TYPE_CHECKING:
+    from scorer import types
 
-NOBODY_KNOWS: Final = "?"
-"""What is told in place of a winning tile that nobody remembers."""
-
-Player = Mapping[str, Any]
+UNKNOWN_TILE: Final = "?"
+"""What a document has in place of a winning tile that nobody remembers."""
 
 
-def whichever_tile(player: Player, edition: Edition, score: Callable[[Player], Outcome]) -> Outcome:
-    """What a player who won has with the tile that brings them least among all that it may have
-    been, told with every other that would have brought more. Raises HandError where the hand is
-    not whole or wins with none."""
-    told = {name: part for name, part in player["hand"].items() if name != "winning_tile"}
-    whole = hand_of(told, edition, won=True, dealt=True)
-    found: list[tuple[int, Outcome]] = []
+def whichever_tile(
+    entered: types.Hand, edition: Edition, score: Callable[[types.Hand], Outcome]
+) -> Outcome:
+    """Return the outcome with the possible winning tile that scores least.
+
+    Its ``undecided`` lists every tile that would have scored more. Raises HandError where the hand
+    is incomplete or wins with no tile.
+    """
+    without = entered.copy()
+    without.pop("winning_tile", None)
+    whole = hand_of(without, edition, won=True, dealt=True)
+    outcomes: list[tuple[int, Outcome]] = []
     refused: list[HandError] = []
-    for tile in _may_have_won(told, whole.concealed, edition):
-        hand = {**told, "winning_tile": code(tile)}
+    for tile in _possible_tiles(without, whole.concealed, edition):
+        hand: types.Hand = {**without, "winning_tile": code(tile)}
         try:
-            found.append((tile, score({**player, "hand": hand})))
+            outcomes.append((tile, score(hand)))
         except HandError as error:
             refused.append(error)
-    if not found:
+    if not outcomes:
         raise refused[0]
-    least = min((outcome for _, outcome in found), key=_worth)
-    more = [(tile, one) for tile, one in found if _worth(one) > _worth(least)]
-    return least._replace(undecided=tuple([_instead(tile, one, least) for tile, one in more]))
+    least = min((outcome for _, outcome in outcomes), key=_worth)
+    more = [(tile, outcome) for tile, outcome in outcomes if _worth(outcome) > _worth(least)]
+    kind = edition.book.total_kind
+    return least._replace(
+        undecided=tuple([_undecided(tile, outcome, least, kind) for tile, outcome in more])
+    )
 
 
-def _may_have_won(
-    told: Mapping[str, Any], concealed: Iterable[int], edition: Edition
+def _possible_tiles(
+    without: types.Hand, concealed: Sequence[int], edition: Edition
 ) -> Iterable[int]:
-    """The tiles that may have been the winning one: each of the hand, or any that there is where
-    it is told without. Raises HandError for as many tiles as no hand has."""
+    """Return the possible winning tiles: those of a whole hand, or all where it is not among them.
+
+    Raises HandError for a number of tiles that no hand has.
+    """
     held = dict.fromkeys(concealed)
-    every = dict.fromkeys((*range(KINDS), *_beside(edition)))
+    every = dict.fromkeys((*range(KINDS), *_other_tiles(edition)))
     refused: list[HandError] = []
     for tile in {**held, **every}:
         try:
-            hand = hand_of({**told, "winning_tile": code(tile)}, edition, won=True)
+            with_tile: types.Hand = {**without, "winning_tile": code(tile)}
+            hand = hand_of(with_tile, edition, won=True)
         except HandError as error:
             refused.append(error)
         else:
-            return every if len(hand.concealed) > len([*concealed]) else held
+            return every if len(hand.concealed) > len(concealed) else held
     raise refused[0]
 
 
-def _beside(edition: Edition) -> list[int]:
-    """The tiles that a hand may have beside suits and honours."""
-    flowers = [] if edition.book.bonus_tiles else [PLAIN_FLOWER]
-    wild = edition.book.jokers or edition.wild_tile is not None
+def _other_tiles(edition: Edition) -> list[int]:
+    """Return the tiles that a hand may have besides suits and honours."""
+    flowers = [] if edition.book.tiles.bonus_tiles else [PLAIN_FLOWER]
+    wild = edition.book.tiles.jokers or edition.wild_tile is not None
     return [*flowers, *([JOKER] if wild else [])]
 
 
@@ -72,9 +81,8 @@ def _worth(outcome: Outcome) -> tuple[int, int]:
     return outcome.score, outcome.sheet.total
 
 
-def _instead(tile: int, outcome: Outcome, least: Outcome) -> Undecided:
-    """What this tile would add."""
+def _undecided(tile: int, outcome: Outcome, least: Outcome, kind: types.LineKind) -> Undecided:
+    """Return what this tile would add to the total, which is of this kind."""
     amount = outcome.sheet.total - least.sheet.total
-    kind = outcome.sheet.lines[0].kind if outcome.sheet.lines else "points"
     ask = say("was {tile} the tile that won?", tile=code(tile))
     return Undecided("winning-tile", NAMES[tile], kind, amount, ask, code(tile))

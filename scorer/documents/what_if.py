@@ -1,43 +1,49 @@
-"""What one change would bring, and which discard leaves what waits: the answer of ``/what-if``.
+"""Score every single change of a hand, and every discard: the answer of ``/what-if``.
 
-A change is a document like the one that was asked about, with one thing otherwise: the way of
-winning, one circumstance, a wind, a claimed set kept concealed, one tile for another.
+A change is the requested document with one difference: the way of winning, one circumstance, a
+wind, a claimed set kept concealed, one tile for another.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer.documents.answers import score, waits_told
-from scorer.documents.read import edition_of, hand_of, seats_of, situation_of
-from scorer.documents.schemas import load_score, load_what_if
-from scorer.documents.sheets import checked, outcome_of
-from scorer.documents.undecided import NOBODY_KNOWS
+from scorer.documents.answers import score, waits_document
+from scorer.documents.read import edition_of, hand_of, parsed, seats_of, situation_of
+from scorer.documents.schemas.requests import load_score, load_what_if
+from scorer.documents.sheets import checked, entered_hand, outcome_of
+from scorer.documents.undecided import UNKNOWN_TILE
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.hand import DISCARD, SEATS, SELF_DRAW, Hand
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import KINDS, code
 from scorer.errors import HandError
-from scorer.hand import DISCARD, SEATS, SELF_DRAW
-from scorer.rulebook import Edition, holds
-from scorer.settle import Outcome
-from scorer.situation import Situation
+from scorer.rulebook.book import Edition, holds
+from scorer.settlement.settlement import Outcome
 from scorer.speech import Typed, say
-from scorer.tiles import KINDS, code, parse
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["what_if"]
+MOST_CHANGES: Final = 50
+"""How many changes are listed."""
 
-MOST: Final = 50
-"""How many changes are told."""
-
-Told = Mapping[str, Any]
-Changed = tuple[str, dict[str, Any]]
+Change = tuple[str, "types.ScoreRequest"]
 
 
-class _Asked(NamedTuple):
-    """A hand as it was told and understood, and the rules under which it is scored."""
+class _HandRequest(NamedTuple):
+    """A hand to change.
 
-    document: Told
+    Attributes:
+        document: the hand to score.
+        edition: the rules it is scored under.
+        seats: the seats in use.
+        situation: the player's seat, the wind of the round and the state of the game.
+        outcome: what the hand scores; None where a tile has yet to be discarded.
+    """
+
+    document: types.ScoreRequest
     edition: Edition
     seats: tuple[int, ...]
     situation: Situation
@@ -45,90 +51,94 @@ class _Asked(NamedTuple):
 
 
 def what_if(document: types.WhatIfRequest | Mapping[str, object]) -> types.WhatIf:
-    """What a hand would be worth if one thing were otherwise, the dearest first: the answer of
-    ``/what-if``; of fourteen tiles also which discard leaves what waits, at what value.
+    """Score a hand with every single change, the most valuable first: the answer of ``/what-if``.
 
+    With fourteen tiles it also lists the discards that leave the hand waiting, with their waits.
     ``document`` has the hand to score under ``document``: one that won, or did not, or fourteen
-    tiles without a win, of which only discards are told. Raises HandError.
+    tiles without a win, for which only discards are listed. Raises HandError.
     """
-    request = load_what_if(document)
+    checked_document = load_what_if(document)
     try:
-        asked = _read(checked(load_score, request["document"]))
-        discards = sorted(_discards(asked), key=lambda one: (-one["most"], -one["unseen"]))
-        if asked.outcome is None:
+        request = _read(checked(load_score, checked_document["document"]))
+        discards = sorted(
+            _discards(request), key=lambda discard: (-discard["most"], -discard["unseen"])
+        )
+        if request.outcome is None:
             return {"total": None, "changes": [], "discards": discards}
-        now = score(asked.document)
+        now = score(request.document)
     except HandError as error:
         raise error.under("/document") from None
-    return {"total": now["total"], "changes": _told(asked, now), "discards": discards}
+    return {"total": now["total"], "changes": _scored_changes(request, now), "discards": discards}
 
 
-def _read(document: Told) -> _Asked:
+def _read(document: types.ScoreRequest) -> _HandRequest:
     edition = edition_of(document)
     seats = seats_of(document, edition.book)
     situation = situation_of(document, seats, edition.book)
     try:
-        outcome = outcome_of(document, edition, situation, seats)
+        outcome = outcome_of(entered_hand(document), edition, situation, seats)
     except HandError as error:
         if not _may_discard(document, edition, seats, error):
             raise
-        return _Asked(document, edition, seats, situation, None)
-    return _Asked(document, edition, seats, situation, outcome)
+        return _HandRequest(document, edition, seats, situation, None)
+    return _HandRequest(document, edition, seats, situation, outcome)
 
 
 def _may_discard(
-    document: Told, edition: Edition, seats: tuple[int, ...], error: HandError
+    document: types.ScoreRequest, edition: Edition, seats: tuple[int, ...], error: HandError
 ) -> bool:
-    """Whether nothing is wrong with the tiles but that one of them has to be discarded yet."""
+    """Tests if the only fault of the tiles is that one of them has yet to be discarded."""
     if document.get("win") is not None or any(p.code != "wrong_count" for p in error.problems):
         return False
-    tiles = _parsed(document["hand"]["concealed"])
+    tiles = parsed(document["hand"]["concealed"])
     return bool(tiles) and _waiting(document, edition, seats, tiles[1:]) is not None
 
 
-# What is told
+# Changes, scored
 
 
-def _told(asked: _Asked, now: types.Score) -> list[types.Change]:
-    """The changes that are worth most, each as it scores."""
-    had = {line["id"]: None for line in now["lines"]}
+def _scored_changes(request: _HandRequest, now: types.Score) -> list[types.Change]:
+    """Return the changes that are worth most, each with its score."""
+    before = {line["id"]: None for line in now["lines"]}
     worth = []
     seen: set[str] = set()
-    for change, document in _changes(asked):
+    for change, document in _changes(request):
         if change in seen:  # of two sets alike
             continue
         seen.add(change)
-        total = _total(asked, document)
+        total = _total(request, document)
         if total is not None:
             worth.append((total, change, document))
-    worth.sort(key=lambda one: -one[0])
-    told: list[types.Change] = []
+    worth.sort(key=lambda change: -change[0])
+    changes: list[types.Change] = []
     for _, change, document in worth:
         try:
             then = score(document)
         except HandError:
             continue
-        has = {line["id"]: None for line in then["lines"]}
-        told.append(
+        after = {line["id"]: None for line in then["lines"]}
+        changes.append(
             {
                 "change": change,
-                "document": document,  # type: ignore[typeddict-item]
+                "document": document,
                 "total": then["total"],
                 "qualifies": then["qualifies"],
-                "gained": [id for id in has if id not in had],
-                "lost": [id for id in had if id not in has],
+                "gained": [id for id in after if id not in before],
+                "lost": [id for id in before if id not in after],
             }
         )
-        if len(told) == MOST:
+        if len(changes) == MOST_CHANGES:
             break
-    return told
+    return changes
 
 
-def _total(asked: _Asked, document: Told) -> int | None:
-    """What a changed hand is worth; None where it cannot be."""
+def _total(request: _HandRequest, document: types.ScoreRequest) -> int | None:
+    """Return the total of a changed hand; None where the change is invalid."""
     try:
-        situation = situation_of(document, asked.seats, asked.edition.book)
-        return outcome_of(document, asked.edition, situation, asked.seats).sheet.total
+        situation = situation_of(document, request.seats, request.edition.book)
+        return outcome_of(
+            entered_hand(document), request.edition, situation, request.seats
+        ).sheet.total
     except HandError:
         return None
 
@@ -136,185 +146,200 @@ def _total(asked: _Asked, document: Told) -> int | None:
 # Each single change
 
 
-def _changes(asked: _Asked) -> Iterator[Changed]:
-    yield from _ways(asked)
-    yield from _circumstances(asked)
-    yield from _winds(asked)
-    yield from _concealed_sets(asked)
-    yield from _other_tiles(asked)
+def _changes(request: _HandRequest) -> Iterator[Change]:
+    yield from _ways(request)
+    yield from _circumstances(request)
+    yield from _winds(request)
+    yield from _concealed_sets(request)
+    yield from _other_tiles(request)
 
 
 def _instead(new: str, old: str) -> str:
     return say("{new} instead of {old}", new=Typed(new), old=Typed(old))
 
 
-def _ways(asked: _Asked) -> Iterator[Changed]:
-    """The other ways of winning; a discard is the next player's where nobody was named."""
-    win = asked.document.get("win")
+def _ways(request: _HandRequest) -> Iterator[Change]:
+    """Yield the other ways of winning; a discard without a loser is the next player's."""
+    win = request.document.get("win")
     if win is None:
         return
-    for way in asked.edition.book.ways:
+    for way in request.edition.book.table.ways:
         if way == win["by"]:
             continue
-        other = {**win, "by": way}
+        changed: types.Win = {**win, "by": way}
         if way == "self_draw":
-            other.pop("from", None)
-        elif other.get("from") is None:
-            place = asked.seats.index(asked.situation.seat)
-            other["from"] = SEATS[asked.seats[(place + 1) % len(asked.seats)]]
-        yield _instead(way, win["by"]), {**asked.document, "win": other}
+            changed.pop("from", None)
+        elif changed.get("from") is None:
+            place = request.seats.index(request.situation.seat)
+            changed["from"] = SEATS[request.seats[(place + 1) % len(request.seats)]]
+        yield _instead(way, win["by"]), {**request.document, "win": changed}
 
 
-def _circumstances(asked: _Asked) -> Iterator[Changed]:
-    win = asked.document.get("win")
+def _circumstances(request: _HandRequest) -> Iterator[Change]:
+    win = request.document.get("win")
     if win is None:
         return
-    told = list(win.get("with") or [])
-    for id, one in asked.edition.book.circumstances.items():
-        if not holds(one.when, asked.edition.options):
+    names = list(win.get("with") or [])
+    for id, circumstance in request.edition.book.circumstances.items():
+        if not holds(circumstance.when, request.edition.options):
             continue
-        if id in told:
+        if id in names:
             change = say("without {circumstance}", circumstance=Typed(id))
-            named = [name for name in told if name != id]
+            changed = [name for name in names if name != id]
         else:
-            change, named = say("with {circumstance}", circumstance=Typed(id)), [*told, id]
-        yield change, {**asked.document, "win": {**win, "with": named}}
+            change, changed = say("with {circumstance}", circumstance=Typed(id)), [*names, id]
+        yield change, {**request.document, "win": {**win, "with": changed}}
 
 
-def _winds(asked: _Asked) -> Iterator[Changed]:
-    document = asked.document
-    loser = (document.get("win") or {}).get("from")
-    for field, seats in (("seat", asked.seats), ("prevailing", range(len(SEATS)))):
-        old = document.get(field)
-        for seat in seats:
-            new = SEATS[seat]
-            if old is None or new == old or (field == "seat" and new == loser):
-                continue
-            wind = (
-                say("seat {seat}", seat=new) if field == "seat" else say("round {wind}", wind=new)
-            )
-            change = say("{new} instead of {old}", new=wind, old=old)
-            yield change, {**document, field: new}
+def _winds(request: _HandRequest) -> Iterator[Change]:
+    document, win = request.document, request.document.get("win")
+    loser = None if win is None else win.get("from")
+    old = document.get("seat")
+    for seat in (SEATS[number] for number in request.seats):
+        if old is not None and seat not in (old, loser):
+            wind = say("seat {seat}", seat=seat)
+            yield say("{new} instead of {old}", new=wind, old=old), {**document, "seat": seat}
+    old = document.get("prevailing")
+    for seat in SEATS:
+        if old is not None and seat != old:
+            wind = say("round {wind}", wind=seat)
+            yield say("{new} instead of {old}", new=wind, old=old), {**document, "prevailing": seat}
 
 
-def _concealed_sets(asked: _Asked) -> Iterator[Changed]:
-    """Each claimed set as if no tile of it had been claimed."""
-    hand = asked.document["hand"]
+def _concealed_sets(request: _HandRequest) -> Iterator[Change]:
+    """Yield each claimed set as if no tile of it had been claimed."""
+    hand = request.document["hand"]
     melds = hand.get("melds") or []
     for n, meld in enumerate(melds):
         if meld.get("concealed"):
             continue
-        tiles = _parsed(meld["tiles"])
+        tiles = parsed(meld["tiles"])
         change = say("{tiles} concealed", tiles=Typed(_text(tiles)))
         rest = [*melds[:n], *melds[n + 1 :]]
-        if len(tiles) == 4 and asked.edition.book.conceals_sets:
-            kong = {"tiles": meld["tiles"], "concealed": True}
-            other = {**hand, "melds": [*melds[:n], kong, *melds[n + 1 :]]}
+        if len(tiles) == 4 and request.edition.book.tiles.conceals_sets:
+            kong: types.Meld = {"tiles": meld["tiles"], "concealed": True}
+            changed: types.Hand = {**hand, "melds": [*melds[:n], kong, *melds[n + 1 :]]}
         else:
-            concealed = _text([*_parsed(hand["concealed"]), *tiles])
-            other = {**hand, "melds": rest, "concealed": concealed}
-        yield change, {**asked.document, "hand": other}
+            concealed = _text([*parsed(hand["concealed"]), *tiles])
+            changed = {**hand, "melds": rest, "concealed": concealed}
+        yield change, {**request.document, "hand": changed}
 
 
-def _other_tiles(asked: _Asked) -> Iterator[Changed]:
-    """One concealed tile for another: of a hand that won those with which it still wins, of one
-    that did not any, where it scores. None with wild tiles: those may stand for too much."""
-    hand, outcome = asked.document["hand"], asked.outcome
-    wild = asked.edition.wild_tile is not None and outcome is not None and outcome.hand.all_jokers
-    if outcome is None or hand.get("partial") or wild:
+def _other_tiles(request: _HandRequest) -> Iterator[Change]:
+    """Yield every exchange of a concealed tile: for a winning hand, those that still win.
+
+    A hand that did not win is changed where losing hands score. Wild tiles leave too many
+    possibilities, so a hand with any has no exchanges.
+    """
+    hand, outcome = request.document["hand"], request.outcome
+    if outcome is None or hand.get("partial") or _has_wild_tiles(request):
         return
-    if outcome.win is None and not asked.edition.book.losers_score:
+    if outcome.win is None and not request.edition.book.payments.losers_score:
         return
-    whole = _whole(asked)
+    whole = _whole(request)
     for old in sorted({*whole}):
         rest = list(whole)
         rest.remove(old)
-        for new in _fitting(asked, rest):
+        for new in _fitting(request, rest):
             if new != old:
-                yield from _exchanged(asked, rest, old, new)
+                yield from _exchanged(request, rest, old, new)
 
 
-def _whole(asked: _Asked) -> list[int]:
-    """The tiles outside the melds, the winning tile among them."""
-    hand = asked.document["hand"]
-    tiles, winning = _parsed(hand["concealed"]), hand.get("winning_tile")
-    assert asked.outcome is not None
-    missing = len(asked.outcome.hand.concealed) - len(tiles)
-    if not winning or missing != 1:
+def _has_wild_tiles(request: _HandRequest) -> bool:
+    """Tests if wild tiles of the hand may stand for others."""
+    hand = None if request.outcome is None else request.outcome.hand
+    wild = request.edition.wild_tile is not None
+    return wild and isinstance(hand, Hand) and bool(hand.all_jokers)
+
+
+def _whole(request: _HandRequest) -> list[int]:
+    """Return the tiles outside the melds, with the winning tile."""
+    hand = request.document["hand"]
+    tiles, winning = parsed(hand["concealed"]), hand.get("winning_tile")
+    held = None if request.outcome is None else request.outcome.hand
+    assert held is not None
+    if not winning or len(held.concealed) - len(tiles) != 1:
         return tiles
-    unknown = winning == NOBODY_KNOWS
-    return [*tiles, *([asked.outcome.hand.winning] if unknown else _parsed(winning))]
+    if winning != UNKNOWN_TILE:
+        return [*tiles, *parsed(winning)]
+    assert held.winning is not None
+    return [*tiles, held.winning]
 
 
-def _fitting(asked: _Asked, rest: list[int]) -> list[int]:
-    """The tiles that may take the place of one, beside this rest."""
-    assert asked.outcome is not None
-    win = asked.outcome.win
+def _fitting(request: _HandRequest, rest: list[int]) -> list[int]:
+    """Return the tiles that may be added to this rest."""
+    assert request.outcome is not None
+    win = request.outcome.win
     if win is None:
         return list(range(KINDS))
-    waiting = _waiting(asked.document, asked.edition, asked.seats, rest)
+    waiting = _waiting(request.document, request.edition, request.seats, rest)
     if waiting is None:
         return []
-    return [tile for tile, _, _ in asked.edition.completing(waiting, win.facts)]
+    return [tile for tile, _, _ in request.edition.completing(waiting, win.facts)]
 
 
-def _exchanged(asked: _Asked, rest: list[int], old: int, new: int) -> Iterator[Changed]:
-    hand = asked.document["hand"]
-    other = {**hand, "concealed": _text([*rest, new])}
+def _exchanged(request: _HandRequest, rest: list[int], old: int, new: int) -> Iterator[Change]:
+    hand = request.document["hand"]
+    changed: types.Hand = {**hand, "concealed": _text([*rest, new])}
     change = _instead(code(new), code(old))
-    winning = _parsed(hand["winning_tile"]) if hand.get("winning_tile") not in (None, "?") else []
+    tile = hand.get("winning_tile")
+    winning = [] if tile is None or tile == UNKNOWN_TILE else parsed(tile)
     if winning == [old]:
-        won = say("{change}, which wins", change=change)
-        yield won, {**asked.document, "hand": {**other, "winning_tile": code(new)}}
+        won = say("won on {tile} instead of {was}", tile=code(new), was=code(old))
+        yield won, {**request.document, "hand": {**changed, "winning_tile": code(new)}}
     if winning != [old] or old in rest:
-        yield change, {**asked.document, "hand": other}
+        yield change, {**request.document, "hand": changed}
 
 
 # Discards
 
 
-def _discards(asked: _Asked) -> Iterator[types.Discard]:
-    """Each tile of fourteen whose discard leaves the hand waiting."""
-    document, outcome, edition = asked.document, asked.outcome, asked.edition
+def _discards(request: _HandRequest) -> Iterator[types.Discard]:
+    """Yield each discard of fourteen tiles that leaves the hand waiting."""
+    document, outcome, edition = request.document, request.outcome, request.edition
     if outcome is not None and (outcome.win is None or document["hand"].get("partial")):
         return
-    tiles = _parsed(document["hand"]["concealed"]) if outcome is None else _whole(asked)
-    if edition.wild_tile is not None and outcome is not None and outcome.hand.all_jokers:
+    tiles = parsed(document["hand"]["concealed"]) if outcome is None else _whole(request)
+    if _has_wild_tiles(request):
         return
     for tile in sorted({*tiles}):
         rest = list(tiles)
         rest.remove(tile)
-        waiting = _waiting(document, edition, asked.seats, rest)
-        found = [] if waiting is None else _waits(waiting, asked)
-        if found:
-            worth = [
-                way["total"] for one in found for way in (one["discard"], one["self_draw"]) if way
+        waiting = _waiting(document, edition, request.seats, rest)
+        waits = [] if waiting is None else _waits(waiting, request)
+        if waits:
+            totals = [
+                worth["total"]
+                for wait in waits
+                for worth in (wait["discard"], wait["self_draw"])
+                if worth
             ]
             yield {
                 "tile": code(tile),
-                "waits": found,
-                "most": max(worth),
-                "unseen": sum(one["unseen"] for one in found),
+                "waits": waits,
+                "most": max(totals),
+                "unseen": sum(wait["unseen"] for wait in waits),
             }
 
 
-def _waits(waiting: Any, asked: _Asked) -> list[types.Wait]:
-    return waits_told(asked.edition.waits(waiting, 0, asked.situation, (DISCARD, SELF_DRAW)))
+def _waits(waiting: AnyHand, request: _HandRequest) -> list[types.Wait]:
+    return waits_document(
+        request.edition.waits(waiting, 0, request.situation, (DISCARD, SELF_DRAW))
+    )
 
 
-def _waiting(document: Told, edition: Edition, seats: tuple[int, ...], tiles: list[int]) -> Any:
-    """These tiles beside the melds as a hand that waits; None where they are none."""
-    told = {name: part for name, part in document["hand"].items() if name != "winning_tile"}
+def _waiting(
+    document: types.ScoreRequest, edition: Edition, seats: tuple[int, ...], tiles: list[int]
+) -> AnyHand | None:
+    """Return these tiles and the melds as a waiting hand; None where they cannot be."""
+    waiting: types.Hand = {**document["hand"], "concealed": _text(tiles)}
+    waiting.pop("winning_tile", None)
     try:
-        hand = hand_of({**told, "concealed": _text(tiles)}, edition, won=False, waiting=True)
+        hand = hand_of(waiting, edition, won=False, waiting=True)
         edition.check_tiles(hand, len(seats))
     except HandError:
         return None
     return hand
-
-
-def _parsed(texts: str | list[str]) -> list[int]:
-    return [tile for text in ([texts] if isinstance(texts, str) else texts) for tile in parse(text)]
 
 
 def _text(tiles: list[int]) -> str:

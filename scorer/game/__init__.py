@@ -1,14 +1,14 @@
-"""An evening: a list of entries folded into seats, winds, totals and a result.
+"""A game of several hands: a list of entries folded into seats, winds, totals and a result.
 
-Pure: a ``Game`` never changes, ``write`` gives the game with one entry more, and who keeps it, and
-what time it is, is told from outside.
+A ``Game`` is immutable: ``write`` returns a new game with one more entry. Callers store the game
+and pass the time in.
 
 >>> from scorer import game
 >>> names = ["Ann", "Bo", "Cy", "Di"]
 >>> evening = game.begin({"ruleset": "mcr", "players": names}, at="2026-11-21T19:00:00Z")
 >>> hand = {"players": {"S": {"points": 24, "win": {"by": "self_draw"}}}}
->>> told = {"kind": "hand", "document": hand}
->>> evening = game.write(evening, told, at="2026-11-21T19:10:00Z", by="Ann")
+>>> entry = {"kind": "hand", "document": hand}
+>>> evening = game.write(evening, entry, at="2026-11-21T19:10:00Z", by="Ann")
 >>> sheet = game.sheet(evening)
 >>> sheet["totals"], sheet["state"]["seats"]["E"]
 ({'p1': -32, 'p2': 96, 'p3': -32, 'p4': -32}, 'p2')
@@ -18,8 +18,8 @@ from __future__ import annotations
 
 from scorer.game.export import as_csv, export, load, settle_up, settled_by
 from scorer.game.record import Entry, Game
-from scorer.game.sheet import sheet, written
-from scorer.game.write import MOST_ENTRIES, begin, write
+from scorer.game.sheet import sheet, shown_entries, written
+from scorer.game.write import MOST_ENTRIES, begin, write, write_and_answer
 
 __all__ = [
     "MOST_ENTRIES",
@@ -32,6 +32,8 @@ __all__ = [
     "settle_up",
     "settled_by",
     "sheet",
+    "shown_entries",
     "write",
+    "write_and_answer",
     "written",
 ]

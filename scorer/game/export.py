@@ -1,27 +1,29 @@
-"""A game carried elsewhere: whole as JSON and back, as a table, and as money that changes hands."""
+"""Export a game as JSON or CSV, import it again, and settle up."""
 
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from decimal import Decimal, InvalidOperation
 from io import StringIO
 from typing import Any
 
+from scorer.documents.schemas.fields import is_line
 from scorer.errors import HandError, Problem
-from scorer.game.fold import Stand, folded, one_further
+from scorer.game.course import Course
+from scorer.game.fold import GameState, current_state
 from scorer.game.record import Entry, Game, Json
-from scorer.game.sheet import sheet
-from scorer.game.told import is_line
-from scorer.game.write import begin, check_number, write
-from scorer.settle import fewest
+from scorer.game.sheet import result, sheet
+from scorer.game.write import begin, check_number, entry_of
+from scorer.settlement.settlement import fewest
 from scorer.speech import say
-
-__all__ = ["FORMAT", "as_csv", "export", "load", "settle_up", "settled_by"]
 
 FORMAT = "mahjong-scorer-game"
 BANK = "bank"
+TABLE = "table"
+"""The recipient of deposits left on the table."""
 POINTS, TABLE_POINTS = "points", "table_points"
 THOUSANDTHS = 1000
 DERIVED = frozenset(
@@ -37,64 +39,81 @@ DERIVED = frozenset(
         "rules_version",
         "replaced_by",
         "undone_by",
+        "changed_by",
+        "entered_moves",
     ]
 )
-"""What the sheet shows of an entry beside what was told."""
-TOLD_BY = {"seats": ("seats", "prevailing"), "adjust": ("moves",)}
-"""What of these was told, of these kinds."""
+"""The fields of an entry on the sheet that were not in its request."""
+REQUEST_FIELDS = {"seats": ("seats", "prevailing"), "adjust": ("moves",)}
+"""The derived names that are request fields of these kinds."""
 MOST_RATE = 1_000_000
+_FORMULAS = frozenset("=+-@|%\N{MINUS SIGN}")
+"""The characters that may begin a formula in a spreadsheet."""
 
 
 def export(game: Game) -> Json:
-    """The whole game: how it began, and its sheet."""
+    """Return the whole game: how it began, and its sheet."""
     return {"format": FORMAT, "began": game.as_record(), **sheet(game)}
 
 
-def load(document: object, *, at: str) -> Game:
-    """The same game again, from what ``export`` gave: its entries are told once more, one by one,
-    and keep their time, their writer and what they moved. HandError for what is no such document.
+def load(document: object, *, at: str, check: Callable[[], None] = lambda: None) -> Game:
+    """Load a game that ``export`` returned.
+
+    The entries are entered again one by one, and keep their time, their writer and their moves.
+
+    Args:
+        document: What ``export`` returned.
+        at: The time of entries that have none.
+        check: Called before each entry; it may raise to stop the import.
+
+    Raises:
+        HandError: If the document is not an exported game.
     """
     began, entries = _parts(document)
-    told = {name: began[name] for name in began if name not in ("at", "rules_version")}
+    request = {name: began[name] for name in began if name not in ("at", "rules_version")}
     try:
-        game = begin(told, at=_text(began.get("at"), at))
+        game = begin(request, at=_text(began.get("at"), at))
     except HandError as error:
         raise error.under("/began") from None
-    stand = folded(game)
+    course = Course(game)
     for n, entry in enumerate(entries):
+        check()
         if not isinstance(entry, Mapping):
             detail = say("an entry is an object, in braces")
             raise HandError(Problem(f"/entries/{n}", "bad_value", detail))
         try:
-            game = _told_again(game, stand, entry, at)
-            stand = one_further(game, stand)
+            course.add(_reenter(course, entry, at))
         except HandError as error:
             raise error.under(f"/entries/{n}") from None
-    version = began.get("rules_version")
-    return replace(game, rules_version=_text(version, game.rules_version))
+    version = _text(began.get("rules_version"), game.rules_version)
+    return replace(game, rules_version=version, entries=tuple(course.entries))
 
 
 def as_csv(game: Game) -> str:
-    """The sheet as a table: a row an entry, with what it moved and, of those that count, the totals
-    after it."""
-    stand = folded(game)
+    """Return the sheet as CSV: a row for each entry with its moves and the totals after it."""
+    state = current_state(game)
     rows = StringIO()
     table = csv.writer(rows, lineterminator="\r\n")
-    names = [_cell(stand.names[one]) for one in game.ids]
+    names = [_cell(state.names[player]) for player in game.ids]
     head = ["entry", "at", "by", "kind", "counts", "prevailing", "east"]
     table.writerow([*head, *names, *(f"{name} total" for name in names), "why"])
     totals = dict.fromkeys(game.ids, game.start)
     for entry in game.entries:
-        counts = stand.marks.counts(entry.n)
-        for one, amount in entry.moves.items():
-            totals[one] += amount * counts
+        counts = state.marks.counts(entry.n)
+        moves = state.moved(entry)
+        for player, amount in moves.items():
+            totals[player] += amount * counts
         table.writerow(
             [
-                *(entry.n, entry.at, _cell(entry.by or ""), entry.kind, "yes" if counts else "no"),
-                *_played_under(entry, stand.names),
-                *(entry.moves.get(one, "") for one in game.ids),
+                entry.n,
+                _cell(entry.at),
+                _cell(entry.by or ""),
+                entry.kind,
+                "yes" if counts else "no",
+                *_played_under(entry, state.names),
+                *(moves.get(player, "") for player in game.ids),
                 *totals.values(),
-                _cell(str(entry.told.get("why") or "")),
+                _cell(str(entry.payload.get("why") or "")),
             ]
         )
     return rows.getvalue()
@@ -106,59 +125,72 @@ def _played_under(entry: Entry, names: Mapping[str, str]) -> tuple[str, str]:
 
 
 def settled_by(game: Game) -> tuple[str, ...]:
-    """What players can be made even by: points, and table points where the evening is over and
-    what one has of them another has lost (those of MCR are given by nobody)."""
-    known = sheet(game).get("result", {}).get("table_points")
-    return (POINTS,) if known is None or sum(known.values()) > 0.005 else (POINTS, TABLE_POINTS)
+    """Return the units in which players can settle up: points, and table points if owed."""
+    return (POINTS,) if _owed(game, current_state(game)) is None else (POINTS, TABLE_POINTS)
+
+
+def _owed(game: Game, state: GameState) -> Mapping[str, float] | None:
+    """Return the table points of a finished game if they sum to zero; those of MCR do not."""
+    points = result(game, state).get("table_points") if state.over else None
+    return None if points is None or sum(points.values()) > 0.005 else points
 
 
 def settle_up(
     game: Game, rate: str | None = None, currency: str | None = None, by: str = POINTS
 ) -> Json:
-    """The fewest transfers after which nobody owes anybody: in points or, by ``table_points``, in
-    those; and, at a ``rate`` for each, in money. What the bank gave or took is told as a transfer
-    with the bank. HandError."""
-    worth = _rate(rate)
-    _check_by(game, by)
+    """Return the fewest transfers after which nobody owes anybody.
+
+    Deposits that nobody took are transfers to the table; other points of the bank are transfers
+    with the bank.
+
+    Args:
+        rate: The money for each point; None for points only.
+        currency: The currency of the rate.
+        by: The unit: "points" or "table_points".
+
+    Raises:
+        HandError: If the rate, the currency or the unit is invalid.
+    """
+    worth, state = _rate(rate), current_state(game)
+    net = _net(game, state, by)
     if currency is not None and not (1 <= len(currency) <= 10 and currency.isprintable()):
         detail = say("write a currency in at most ten letters, as GBP")
         raise HandError(Problem("/currency", "bad_value", detail))
-    net = _net(game, by)
-    left = -sum(net.values())
-    transfers = fewest({**net, BANK: left} if left else net)
-    for one in transfers:
-        one["amount"] = _in_whole(one["amount"], by)
+    deposits = state.deposits if by == POINTS else 0
+    bank = -sum(net.values()) - deposits
+    beside = {name: amount for name, amount in ((TABLE, deposits), (BANK, bank)) if amount}
+    transfers = fewest({**net, **beside})
+    for transfer in transfers:
+        amount = transfer["amount"] = _in_whole(transfer["amount"], by)
         if worth is not None:
-            one["money"] = str((worth * Decimal(str(one["amount"]))).quantize(Decimal("0.01")))
+            transfer["money"] = str((worth * Decimal(str(amount))).quantize(Decimal("0.01")))
     return {
         "by": by,
-        "net": {one: _in_whole(amount, by) for one, amount in net.items()},
+        "net": {player: _in_whole(amount, by) for player, amount in net.items()},
         "transfers": transfers,
         "rate": None if worth is None else str(worth),
         "currency": currency,
     }
 
 
-def _check_by(game: Game, by: str) -> None:
-    if by not in (POINTS, TABLE_POINTS):
+def _net(game: Game, state: GameState, by: str) -> dict[str, int]:
+    """Return what each player won or lost: points, or thousandths of table points.
+
+    Raises HandError if nobody owes table points.
+    """
+    if by == POINTS:
+        return {player: state.totals[player] - game.start for player in game.ids}
+    if by != TABLE_POINTS:
         raise HandError(Problem("/by", "bad_value", say("write points or table_points")))
-    if by not in settled_by(game):
-        over = folded(game).over
+    owed = _owed(game, state)
+    if owed is None:
         detail = (
             say("nobody owes table points here; write points")
-            if over
+            if state.over
             else say("table points are known when the evening is over; write points until then")
         )
         raise HandError(Problem("/by", "bad_value", detail))
-
-
-def _net(game: Game, by: str) -> dict[str, int]:
-    """What each has won or lost: in points, or in thousandths of table points."""
-    if by == TABLE_POINTS:
-        shared = sheet(game)["result"]["table_points"]
-        return {one: round(shared[one] * THOUSANDTHS) for one in game.ids}
-    totals = folded(game).totals
-    return {one: totals[one] - game.start for one in game.ids}
+    return {player: round(owed[player] * THOUSANDTHS) for player in game.ids}
 
 
 def _in_whole(amount: int, by: str) -> float:
@@ -167,7 +199,7 @@ def _in_whole(amount: int, by: str) -> float:
 
 def _parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
-        detail = say("this is no exported game; send what GET …/export.json gave")
+        detail = say("this is not an exported game; send what GET …/export.json gave")
         raise HandError(Problem("/format", "bad_value", detail))
     began, entries = document.get("began"), document.get("entries")
     if not isinstance(began, Mapping):
@@ -180,37 +212,36 @@ def _parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
     return began, entries
 
 
-def _told_again(game: Game, stand: Stand, entry: Mapping[str, Any], at: str) -> Game:
+def _reenter(course: Course, entry: Mapping[str, Any], at: str) -> Entry:
     kind = entry.get("kind")
-    own = TOLD_BY.get(kind, ()) if isinstance(kind, str) else ()
-    told = {name: entry[name] for name in entry if name in own or name not in DERIVED}
-    game = write(game, told, at=_text(entry.get("at"), at), by=_by(entry.get("by")), stand=stand)
-    return _as_it_moved(game, entry)
+    own = REQUEST_FIELDS.get(kind, ()) if isinstance(kind, str) else ()
+    request = {name: entry[name] for name in entry if name in own or name not in DERIVED}
+    new = entry_of(course, request, at=_text(entry.get("at"), at), by=_by(entry.get("by")))
+    return _with_exported_moves(course.rules.ids, new, entry)
 
 
-def _as_it_moved(game: Game, entry: Mapping[str, Any]) -> Game:
-    """What was entered under other rules stands as it was."""
-    last = game.entry(game.version)
-    version, moves = entry.get("rules_version"), entry.get("moves")
-    if not last.rules_version or version == last.rules_version:
-        return game
+def _with_exported_moves(ids: tuple[str, ...], new: Entry, entry: Mapping[str, Any]) -> Entry:
+    """Return the entry with its exported moves if another version of the rules settled it."""
+    version = entry.get("rules_version")
+    moves = entry.get("entered_moves", entry.get("moves"))
+    if not new.rules_version or version == new.rules_version:
+        return new
     if not isinstance(version, str) or len(version) > 20 or not isinstance(moves, Mapping):
-        detail = say("tell the version of the rules, and what the hand moved, as exported")
+        detail = say("the version of the rules and what the hand moved are required, as exported")
         raise HandError(Problem("/rules_version", "bad_value", detail))
-    if moves.keys() != {*game.ids} or not all(_is_points(one) for one in moves.values()):
-        detail = say("tell what the hand moved for every player")
+    if moves.keys() != {*ids} or not all(map(_is_points, moves.values())):
+        detail = say("enter what the hand moved for every player")
         raise HandError(Problem("/moves", "bad_value", detail))
-    kept = replace(last, rules_version=version, moves=dict(moves))
-    return replace(game, entries=(*game.entries[:-1], kept))
+    return replace(new, rules_version=version, moves=dict(moves))
 
 
 def _is_points(value: object) -> bool:
     return type(value) is int and abs(value) <= 10**9
 
 
-def _text(value: object, usual: str) -> str:
-    told = isinstance(value, str) and 0 < len(value) <= 40 and is_line(value)
-    return str(value) if told else usual
+def _text(value: object, default: str) -> str:
+    is_valid = isinstance(value, str) and 0 < len(value) <= 40 and is_line(value)
+    return str(value) if is_valid else default
 
 
 def _by(value: object) -> str | None:
@@ -231,5 +262,14 @@ def _rate(text: str | None) -> Decimal | None:
 
 
 def _cell(text: str) -> str:
-    """A text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t", "\r") else text
+    """Return the text escaped so that no spreadsheet reads it as a formula.
+
+    Spreadsheets skip invisible characters before a formula and accept full-width signs.
+    """
+    first = next(filter(_is_visible, unicodedata.normalize("NFKC", text)), "")
+    return f"'{text}" if first in _FORMULAS else text
+
+
+def _is_visible(character: str) -> bool:
+    """Tests if a character is neither a space nor a control character or joiner."""
+    return unicodedata.category(character)[0] not in "CZ"

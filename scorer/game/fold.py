@@ -1,56 +1,50 @@
-"""The entries of a game folded into where it stands. An entry is never changed: what was undone or
-replaced is worked out from the entries that say so."""
+"""The current state of a game, with every correction applied.
+
+Entries are never changed: what was undone, replaced or moved by a correction is computed here.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
-from itertools import islice
-from typing import Any
+from dataclasses import dataclass, field
 
-from scorer.game.hands import after_hand, with_penalties
+from scorer.game.course import Course
+from scorer.game.effects import HandEffect, Points, State
+from scorer.game.marks import Marks
 from scorer.game.record import Entry, Game
-from scorer.game.table import Table, by_wind, first_table
-from scorer.speech import say
+from scorer.game.table import Table
+from scorer.speech import Typed, say
 
-__all__ = ["Marks", "Stand", "before", "before_each", "folded", "one_further"]
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What became of each entry, by its number: the entry that undid it, that replaced it."""
-
-    undone_by: Mapping[int, int]
-    replaced_by: Mapping[int, int]
-    root: Mapping[int, int]
-    """Of an entry that replaces a hand, the hand that was played."""
-
-    def in_force(self, n: int) -> bool:
-        """Whether an entry was not undone; one that replaces counts as long as its hand does."""
-        return n not in self.undone_by and self.root.get(n, n) not in self.undone_by
-
-    def counts(self, n: int) -> bool:
-        """Whether its moves count: it is in force, and none in force has taken its place."""
-        return self.in_force(n) and n not in self.replaced_by
-
-    def undone(self, n: int) -> int | None:
-        """The entry because of which it does not count: that undid it, or the hand it replaces."""
-        return self.undone_by.get(n, self.undone_by.get(self.root.get(n, n)))
+__all__ = ["GameState", "Marks", "current_state"]
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
-    """Where a game stands: the table of the next hand, the totals and names by player, how many
-    hands count, whether it was closed, and where later entries no longer fit earlier ones (the
-    number of the entry, and a sentence)."""
+class GameState:
+    """The state of a game after its last entry.
+
+    Attributes:
+        table: The table of the next hand.
+        totals: The players' points by their ids.
+        names: The players' names by their ids.
+        marks: Which entries are in force.
+        course: The game read entry by entry.
+        hands: How many hands count.
+        closed: Whether the game was closed.
+        misfits: The hands that no longer fit those before them: the entry, and a sentence.
+        moves: The points moved now by each entry that a correction of an earlier hand changed.
+        changed_by: The correction that changed each of those entries.
+    """
 
     table: Table
     totals: dict[str, int]
     names: dict[str, str]
     marks: Marks
+    course: Course = field(compare=False, repr=False)
     hands: int = 0
     closed: bool = False
     misfits: tuple[tuple[int, str], ...] = ()
+    moves: Mapping[int, Mapping[str, int]] = field(default_factory=dict)
+    changed_by: Mapping[int, int] = field(default_factory=dict)
 
     @property
     def hand(self) -> int:
@@ -59,137 +53,108 @@ class Stand:
 
     @property
     def seated(self) -> dict[str, str]:
-        """The name of who has each seat in the next hand."""
-        return {seat: self.names[one] for seat, one in self.table.seats.items()}
+        """The name of the player on each seat in the next hand."""
+        return {seat: self.names[player] for seat, player in self.table.seats.items()}
 
     @property
     def over(self) -> bool:
-        """Whether no hand is played any more."""
+        """Tests if no more hands are played."""
         return self.closed or self.table.over
 
+    @property
+    def deposits(self) -> int:
+        """The points on the table that nobody has taken yet."""
+        worth = self.course.rules.book.session.deposits
+        return sum(self.table.numbers[name] * points for name, points in worth.items())
 
-def _marks_of(game: Game) -> Marks:
-    """What became of each entry; only a later one undoes or replaces, so the last come first."""
-    undone: dict[int, int] = {}
-    root: dict[int, int] = {}
-    for entry in game.entries:
-        if entry.kind == "replace":
-            target: int = entry.told["entry"]
-            root[entry.n] = root.get(target, target)
-    for entry in reversed(game.entries):
-        if entry.kind == "undo" and entry.n not in undone:
-            undone.setdefault(entry.told["entry"], entry.n)
-    latest: dict[int, int] = {}
-    replaced: dict[int, int] = {}
-    for entry in game.entries:
-        if entry.kind == "replace" and entry.n not in undone:
-            hand = root[entry.n]
-            replaced[latest.get(hand, hand)] = entry.n
-            latest[hand] = entry.n
-    return Marks(undone, replaced, root)
+    def moved(self, entry: Entry) -> Mapping[str, int]:
+        """Return the points that an entry moves, with corrections of earlier hands applied."""
+        return self.moves.get(entry.n, entry.moves)
 
 
-def folded(game: Game) -> Stand:
-    """Where the game stands after its entries."""
-    *_, last = _stands(game)
-    return last
+def current_state(game: Game, course: Course | None = None) -> GameState:
+    """Return the state of a game, computed once; pass its ``course`` if you already have it."""
+    if not game.memo:
+        game.memo.append(_fold(course or Course(game)))
+    state: GameState = game.memo[0]
+    return state
 
 
-def before(game: Game, n: int) -> Stand:
-    """Where the game stood before its n-th entry, as those before it are told now."""
-    return next(islice(_stands(game), n - 1, None))
-
-
-def before_each(game: Game) -> dict[int, Stand]:
-    """The same of every entry, by its number."""
-    return dict(enumerate(_stands(game), start=1))
-
-
-def _stands(game: Game) -> Iterator[Stand]:
-    """Where the game stands before its first entry, and after each. What replaces a hand counts in
-    that hand's place."""
-    marks = _marks_of(game)
-    stand = Stand(
-        first_table(game),
-        dict.fromkeys(game.ids, game.start),
-        dict(zip(game.ids, game.players, strict=True)),
-        marks=marks,
-    )
-    yield stand
-    latest = {marks.root[n]: n for n in marks.root if marks.in_force(n)}
-    for entry in game.entries:
-        stand = _after(game, stand, entry, game.entry(latest.get(entry.n, entry.n)))
-        yield stand
-
-
-def one_further(game: Game, stand: Stand) -> Stand:
-    """Where the game stands after its last entry, from where it stood before."""
-    last = game.entry(game.version)
-    return folded(game) if last.kind in ("undo", "replace") else _after(game, stand, last, last)
-
-
-def _after(game: Game, stand: Stand, entry: Entry, latest: Entry) -> Stand:
-    """Where the game stands after this entry, of which ``latest`` is in force."""
-    if not stand.marks.in_force(entry.n) or entry.kind == "replace":
-        return stand
-    match entry.kind:
-        case "hand":
-            return _after_hand(game, stand, latest)
-        case "adjust":
-            return replace(stand, totals=_moved(stand.totals, entry))
-        case "seats":
-            return replace(stand, table=_reseated(game, stand.table, entry.told))
-        case "players":
-            return replace(stand, names={**stand.names, **entry.told["players"]})
-        case "close":
-            return replace(stand, closed=True)
-    return stand
-
-
-def _moved(totals: Mapping[str, int], entry: Entry) -> dict[str, int]:
-    return {one: total + entry.moves.get(one, 0) for one, total in totals.items()}
-
-
-def _after_hand(game: Game, stand: Stand, latest: Entry) -> Stand:
-    """Where the game stands after a hand that was told so last."""
-    misfits, hands = stand.misfits, stand.hands + 1
-    now = under = Table.from_record(latest.under or {})
-    if not under.same_as(stand.table):
-        n = stand.marks.root.get(latest.n, latest.n)
-        misfits = (*misfits, (n, _misfit(hands)))
-        # What lies on the table is as the hands before it are told now.
-        now = replace(under, numbers=stand.table.numbers)
-    table = after_hand(game, latest, now, stand.totals)
-    penalties = with_penalties(stand.table, latest).penalties
-    if table.penalties != penalties:
-        table = replace(table, penalties=penalties)
-    totals = _moved(stand.totals, latest)
-    return replace(stand, table=table, totals=totals, hands=hands, misfits=misfits)
-
-
-def _reseated(game: Game, table: Table, told: Mapping[str, Any]) -> Table:
-    """The table as an entry ``seats`` tells it; what it does not tell stays, but a round whose wind
-    is another begins anew."""
-    seats = told.get("seats") or table.seats
-    prevailing = told.get("prevailing", table.prevailing)
-    same_round = prevailing == table.prevailing
-    return replace(
-        table,
-        seats=by_wind(seats),
-        resting=next((one for one in game.ids if one not in seats.values()), None),
-        prevailing=prevailing,
-        deals_passed=told.get("deals_passed", table.deals_passed if same_round else 0),
-        dealer_streak=told.get("dealer_streak", 0),
-        numbers={name: told.get(name, number) for name, number in table.numbers.items()},
-        goulash=told.get("goulash", table.goulash),
-        over=False,
-        why=say("the table says so"),
+def _fold(course: Course) -> GameState:
+    changes = _Changes(course)
+    return GameState(
+        table=course.table(),
+        totals=course.totals(),
+        names=course.names,
+        marks=course.marking.marks(),
+        course=course,
+        hands=changes.hands,
+        closed=course.closed,
+        misfits=tuple(changes.misfits),
+        moves=changes.moves,
+        changed_by=changes.changed_by,
     )
 
 
-def _misfit(hand: int) -> str:
-    return say(
-        "hand {hand} was played with other seats, winds or counts than the hands before it give, "
-        "as they are told now; it keeps its own",
+class _Changes:
+    """The changes that corrections caused in later hands."""
+
+    def __init__(self, course: Course) -> None:
+        self.hands = 0
+        self.misfits: list[tuple[int, str]] = []
+        self.moves: dict[int, Mapping[str, int]] = {}
+        self.changed_by: dict[int, int] = {}
+        self._course = course
+        corrected, cause, last = course.marking.corrected, 0, 0
+        for n, hand, state in course.played():
+            # The latest correction of anything before this hand.
+            cause = max((corrected[k] for k in range(last, n) if k in corrected), default=cause)
+            last = n
+            self.hands += 1
+            self._compare(hand, state, course.moved(n), cause)
+
+    def _compare(self, hand: HandEffect, state: State, moves: Points | None, cause: int) -> None:
+        course, entry = self._course, hand.entry
+        amounts = [*_amounts(course, hand, state)]
+        if amounts or not hand.fits(state) or course.is_over(state):
+            root = course.marking.original_of(entry.n)
+            self.misfits.append((root, _misfit(self.hands, amounts)))
+        if state.numbers == hand.numbers or moves is None:
+            return
+        moved = dict(zip(course.rules.ids, moves, strict=True))
+        if moved != dict(entry.moves):
+            self.moves[entry.n] = moved
+            self.changed_by[entry.n] = cause
+
+
+def _amounts(course: Course, hand: HandEffect, state: State) -> Iterator[str]:
+    """Yield a sentence for each amount of the hand that the table no longer has."""
+    for name, player, own, now in hand.changed_tallies(state):
+        titles = {part.name: part.note.title for part in course.rules.book.fields.table}
+        named = Typed(course.names[player])
+        what = say("{what} of {player}", what=titles[name], player=named)
+        yield say("{what}: {own} then, {now} now", what=what, own=own, now=now)
+    numbers = hand.numbers_in(state)
+    for number, own, now in zip(
+        course.rules.book.state.values(), numbers, state.numbers, strict=True
+    ):
+        if own != now:
+            points = sum(max(0, moved) for moved in hand.moves_per_unit(number.name)) * abs(
+                own - now
+            )
+            change = say("{what}: {own} then, {now} now", what=number.title, own=own, now=now)
+            if points:
+                yield say("{what} ({points} points)", what=change, points=points)
+            else:
+                yield change
+
+
+def _misfit(hand: int, amounts: list[str]) -> str:
+    sentence = say(
+        "Hand {hand} was played with seats, winds or counters that no longer follow from the "
+        "corrected hands before it; it stays as it was",
         hand=hand,
     )
+    for amount in amounts:
+        sentence = say("{told}. {amount}", told=sentence, amount=amount)
+    return sentence

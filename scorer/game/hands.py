@@ -1,133 +1,156 @@
-"""A hand of a game settled: the document of ``/settle``, of which the game knows the larger part,
-and what its answer moves between the players."""
+"""Settle a hand of a game: complete the document of ``/settle`` and share out the points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
-from dataclasses import replace
-from typing import NamedTuple
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from scorer.documents.tables import settle
+from scorer.contract import AddedFields, Member, record_under
+from scorer.documents.tables import CounterEffects, settle_in_game
+from scorer.engine.hand import SEATS
 from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Entry, Game, Json
-from scorer.game.table import Table, moved_on
-from scorer.hand import SEATS
-from scorer.rulebook import Value, holds
+from scorer.game.table import Table, Tallies
+from scorer.rulebook.book import Value, holds
+from scorer.rulebook.declarations import Declarations
 from scorer.speech import say
 
-__all__ = [
-    "Settled",
-    "after_hand",
-    "changed_since",
-    "settled",
-    "whole_document",
-    "with_penalties",
-]
-
-TOLD = ("players", "events", "bet")
+BET = "bet"
+"""The field of an entry with the seat that the fifth player bets on; ``/settle`` has none."""
 UNDER = "/document"
+PENALTIES = "penalties"
+"""The tally of points deducted at the end of the session."""
 
 
-class Settled(NamedTuple):
-    """A hand settled: the answer of ``/settle``, and what it moves, by player."""
+class HandResult(NamedTuple):
+    """A settled hand.
+
+    Attributes:
+        answer: The answer of ``/settle``.
+        moves: The points won or lost, by player.
+        counters: How the points depend on the counters of the game, if the ruleset has any.
+    """
 
     answer: Json
     moves: dict[str, int]
+    counters: Json | None
 
 
-def settled(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> Settled:
-    """What a hand told so comes to, played at this table by players who hold these totals.
+def settle_hand(game: Game, table: Table, totals: Mapping[str, int], document: Json) -> HandResult:
+    """Settle a hand played at this table by players with these totals.
 
-    HandError, its pointers below /document, for a document that cannot be settled.
+    Raises:
+        HandError: If the document is invalid; the pointers are below ``/document``.
     """
-    _check(told, table, of_a_hand(game))
-    bet = _bet(game, table, told.get("bet"))
+    _check(document, table, game.edition.book)
+    bet = _bet(game, table, document.get(BET))
     try:
-        answer: Json = {**settle(whole_document(game, table, totals, told))}
+        settlement, counters = settle_in_game(whole_document(game, table, totals, document))
     except HandError as error:
         raise error.under(UNDER) from None
+    answer: Json = {**settlement}
     moves = _moves(game, table, answer)
     if bet is not None:
-        _pay_bet(table, told, answer, bet, moves)
-    return Settled(answer, moves)
+        _pay_bet(table, document, answer, bet, moves)
+    by_player = None if counters is None else _by_player(table, counters)
+    return HandResult(answer, moves, by_player)
 
 
-def after_hand(game: Game, entry: Entry, table: Table, totals: Mapping[str, int]) -> Table:
-    """The table of the hand after this entry's, which is a hand or what replaces one, had it been
-    played at ``table`` by players who held ``totals``: its points stay as they were settled."""
-    assert entry.answer is not None
-    answer = entry.answer
-    if not _is_settled_at(game, entry, table, totals):
-        with suppress(HandError):
-            answer = settled(game, table, totals, entry.told["document"]).answer
-    players = entry.told["document"].get("players") or {}
-    east_won = bool((players.get("E") or {}).get("win")) and _is_owed("E", answer)
-    return moved_on(game.edition.book, table, answer, east_won=east_won)
+def _by_player(table: Table, counters: CounterEffects) -> Json:
+    each = {
+        name: {table.seats[seat]: points for seat, points in by_seat.items()}
+        for name, by_seat in counters.each.items()
+    }
+    return {"each": each, "adds": dict(counters.adds), "decides": counters.decides}
 
 
-def _is_owed(seat: str, answer: Json) -> bool:
-    """Whether anybody owes this seat anything: who wins and is paid by nobody has not won."""
-    return any(one["to"] == seat for one in (*answer["payments"], *answer.get("unpaid", ())))
+def outcome_of(
+    book: Declarations, table: Table, document: Mapping[str, Any], answer: Mapping[str, Any]
+) -> Json:
+    """Return as much of the answer to a hand at this table as later hands depend on.
+
+    ``next`` is the answer's own, ``east_won`` whether East won and is owed something, ``added``
+    what the hand adds to the tallies of the session, ``standing`` what the seats hold after it.
+    """
+    return {
+        "next": answer["next"],
+        "east_won": _east_won(document, answer),
+        "added": added_tallies(book, table, answer),
+        "standing": answer.get("standing"),
+    }
 
 
-def _is_settled_at(game: Game, entry: Entry, table: Table, totals: Mapping[str, int]) -> bool:
-    """Whether this hand was settled with these counts and, where the points may end the session,
-    by players who held these."""
-    assert entry.under is not None
-    if table.numbers != entry.under["numbers"]:
-        return False
-    standing = (entry.answer or {}).get("standing")
-    if not game.edition.book.scores_end or standing is None:
-        return True
-    moves = entry.moves
-    return all(
-        standing[seat] == totals[player] + moves.get(player, 0)
-        for seat, player in table.seats.items()
+def _east_won(document: Mapping[str, Any], answer: Mapping[str, Any]) -> bool:
+    """Tests if East won this hand and is owed something."""
+    players = document.get("players") or {}
+    owed = (*answer["payments"], *answer.get("unpaid", ()))
+    return bool((players.get("E") or {}).get("win")) and any(
+        payment["to"] == "E" for payment in owed
     )
 
 
-def with_penalties(table: Table, entry: Entry) -> Table:
-    """The table with what this entry's hand, and not those before it, takes off at the end."""
-    told = (entry.answer or {}).get("penalties", {})
-    if not told:
-        return table
-    under = Table.from_record(entry.under or {})
-    found = dict(table.penalties)
-    for seat, points in told.items():
-        player = under.seats[seat]
-        found[player] = found.get(player, 0) + points - under.penalties.get(player, 0)
-    return replace(table, penalties={one: points for one, points in found.items() if points})
+def added_tallies(book: Declarations, table: Table, answer: Mapping[str, Any]) -> Tallies:
+    """Return what the answer to a hand at this table adds to the tallies of the session."""
+    tallies: dict[str, dict[str, int]] = {}
+    for name in tally_names(book):
+        for seat, count in answer.get(name, {}).items():
+            more = count - table.tally(name, table.seats[seat])
+            if more:
+                tallies.setdefault(name, {})[table.seats[seat]] = more
+    return tallies
+
+
+def penalties_added(answer: Json, table: Table) -> dict[str, int]:
+    """Return the points by player that this hand alone takes off at the end of the session."""
+    by_player = {table.seats[seat]: points for seat, points in answer.get(PENALTIES, {}).items()}
+    added = {
+        player: points - table.tally(PENALTIES, player) for player, points in by_player.items()
+    }
+    return {player: points for player, points in added.items() if points}
+
+
+def tally_names(book: Declarations) -> tuple[str, ...]:
+    """Return the names of the tallies that the ruleset keeps of each player over a session."""
+    return tuple(part.name for part in book.fields.table if part.note.lasts == "session")
 
 
 def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
-    """Whether the rules as they are now would move other points for this hand."""
+    """Tests if the current version of the rules would move other points for this hand."""
     assert entry.under is not None
     try:
-        now = settled(game, Table.from_record(entry.under), totals, entry.told["document"])
+        result = settle_hand(
+            game, Table.from_record(entry.under), totals, entry.payload["document"]
+        )
     except HandError:
         return True
-    return now.moves != dict(entry.moves)
+    return result.moves != dict(entry.moves)
 
 
-def of_a_hand(game: Game) -> tuple[str, ...]:
-    """What only tables of this ruleset tell of each hand; what it asks by seat the game knows."""
-    own = game.edition.book.fields["table"]
-    return tuple(one.name for one in own if one.type != "seats")
+def entered_fields(book: Declarations) -> tuple[Member, ...]:
+    """Return the fields of a table that players enter for each hand; a game knows the others."""
+    return _entered(book.fields)
 
 
-def _check(told: Json, table: Table, of_a_hand: tuple[str, ...]) -> None:
-    """HandError for what a hand at this table does not tell."""
+@lru_cache(maxsize=64)
+def _entered(added: AddedFields) -> tuple[Member, ...]:
+    members = record_under("settle", added).members
+    return tuple(member for member in members if member.note.lasts == "hand")
+
+
+def _check(document: Json, table: Table, book: Declarations) -> None:
+    """Raise HandError for fields and seats that a hand at this table must not have."""
+    known = {BET, *(member.name for member in entered_fields(book))}
     problems = [
         Problem(
             f"{UNDER}/{str(name)[:100]}",
             "bad_value",
             say("the game knows or does not have it: leave it out. A hand has players and events"),
         )
-        for name in told
-        if name not in (*TOLD, *of_a_hand)
+        for name in document
+        if name not in known
     ]
-    players = told.get("players")
+    players = document.get("players")
     if isinstance(players, Mapping):
         problems += [
             Problem(
@@ -142,26 +165,26 @@ def _check(told: Json, table: Table, of_a_hand: tuple[str, ...]) -> None:
         raise HandError(*problems)
 
 
-def whole_document(game: Game, table: Table, totals: Mapping[str, int], told: Json) -> Json:
-    """The whole document of ``/settle``: what was told, and what the game knows."""
+def whole_document(game: Game, table: Table, totals: Mapping[str, int], entered: Json) -> Json:
+    """Return the complete document of ``/settle``: the entered fields and those of the game."""
     edition = game.edition
     document: Json = {
         "ruleset": game.ruleset,
         "options": _options(game, table),
         **table.numbers,
-        **{name: told[name] for name in of_a_hand(game) if told.get(name) is not None},
+        **_own_fields(entered, edition.book),
     }
-    if edition.book.scores_end:
+    if edition.book.session.scores_end:
         document["standing"] = {seat: totals[player] for seat, player in table.seats.items()}
-    if table.penalties:
-        document["penalties"] = {
-            seat: table.penalties.get(player, 0) for seat, player in table.seats.items()
-        }
-    if told.get("events") is not None:
-        document["events"] = told["events"]
-    players = told.get("players")
+    for name in tally_names(edition.book):
+        if table.tallies.get(name):
+            document[name] = {s: table.tally(name, player) for s, player in table.seats.items()}
+    if entered.get("events") is not None:
+        document["events"] = entered["events"]
+    players = entered.get("players")
     if players is None or isinstance(players, Mapping):
-        players = {**{seat: {} for seat in table.seats}, **(players or {})}
+        named = {seat: player for seat, player in (players or {}).items() if player is not None}
+        players = {**{seat: {} for seat in table.seats}, **named}
     document["players"] = players
     if game.preset is not None:
         document["preset"] = game.preset
@@ -169,69 +192,86 @@ def whole_document(game: Game, table: Table, totals: Mapping[str, int], told: Js
         document["prevailing"] = table.prevailing
     if table.resting is None:
         document["deals_passed"] = table.deals_passed
-    if edition.book.counts_east_wins:
+    if edition.book.session.counts_east_wins:
         document["east_run"] = table.dealer_streak
-    owes = edition.book.nobody_owes_under
-    if owes and all(holds(one, edition.options) for one in owes):
+    owes = edition.book.payments.nobody_owes_under
+    if owes and all(holds(condition, edition.options) for condition in owes):
         document["holdings"] = {s: max(0, totals[player]) for s, player in table.seats.items()}
     return document
 
 
+def _own_fields(entered: Json, book: Declarations) -> Json:
+    """Return the entered fields that the ruleset adds to a table."""
+    names = [member.name for member in entered_fields(book) if member.added]
+    return {name: entered[name] for name in names if entered.get(name) is not None}
+
+
 def _options(game: Game, table: Table) -> dict[str, Value]:
-    """The options of one hand: those under which a tile is wild are in force in a goulash only, by
-    the first of their values unless the game chose another."""
+    """Return the options of one hand.
+
+    Options that make a tile wild are in force in a goulash only, with the first of their values
+    unless the game chose another.
+    """
     options: dict[str, Value] = dict(game.options)
-    for name, value in game.edition.book.wild_under:
+    for when in game.edition.book.tiles.wild_under:
         if table.goulash:
-            options.setdefault(name, value)
+            options.setdefault(when.option.name, when.value)
         else:
-            options[name] = None
+            options[when.option.name] = None
     return options
 
 
 def _moves(game: Game, table: Table, answer: Json) -> dict[str, int]:
-    """What each player wins or loses: payments, what was awarded, less what was deducted."""
+    """Return what each player wins or loses: payments and awards less deductions."""
     moves = dict.fromkeys(game.ids, 0)
     for seat, player in table.seats.items():
         moves[player] += answer["net"].get(seat, 0) + answer.get("awards", {}).get(seat, 0)
-    for taken in answer["deductions"]:
-        moves[table.seats[taken["seat"]]] -= taken["amount"]
+    for deduction in answer["deductions"]:
+        moves[table.seats[deduction["seat"]]] -= deduction["amount"]
     return moves
 
 
-def _bet(game: Game, table: Table, told: object) -> str | None:
-    """The seat that the fifth player has bet on, where there is such a bet."""
-    if told is None:
+def _bet(game: Game, table: Table, seat: object) -> str | None:
+    """Return the seat that the fifth player bet on; None without a bet. Raises HandError."""
+    if seat is None:
         return None
     pointer = f"{UNDER}/bet"
-    if table.resting is None or game.edition.book.fifth != "bets":
+    if table.resting is None or game.edition.book.table.fifth != "bets":
         detail = say("nobody bets in this game; leave it out")
         raise HandError(Problem(pointer, "bad_value", detail))
-    if not isinstance(told, str) or told not in table.seats:
+    if not isinstance(seat, str) or seat not in table.seats:
         detail = say("write the seat of the player whom the fifth bet on: E, S, W or N")
         raise HandError(Problem(pointer, "bad_value", detail))
-    return told
+    return seat
+
+
+def paid_on_bet(
+    seats: Iterable[str], document: Json, payments: Iterable[Json], bet: str
+) -> dict[str, int]:
+    """Return what each seat pays the fifth player, who bet on ``bet``; negative if it is paid.
+
+    A fifth who chose the winner is paid by each loser what the winner is paid. One who chose
+    another pays the winner what the other losers pay, or what the discarder pays if that was the
+    choice. A hand that nobody wins has no bet.
+    """
+    seats, players = tuple(seats), document.get("players") or {}
+    winner = next((seat for seat in seats if (players.get(seat) or {}).get("win")), None)
+    if winner is None:
+        return {}
+    due = {payment["from"]: payment["amount"] for payment in payments if payment["to"] == winner}
+    if bet == winner:
+        return due
+    discarder = players[winner]["win"].get("from")
+    others = [due.get(seat, 0) for seat in seats if seat not in (winner, discarder)]
+    return {winner: -(due.get(discarder, 0) if bet == discarder else min(others, default=0))}
 
 
 def _pay_bet(table: Table, document: Json, answer: Json, bet: str, moves: dict[str, int]) -> None:
-    """The fifth player's bet: who chose the winner is paid by each loser what the winner is paid,
-    who chose another pays as those who lost do, and like the discarder where that was the one
-    chosen. Nobody bets on a hand that nobody wins."""
-    players = document.get("players") or {}
-    winner = next((s for s in table.seats if (players.get(s) or {}).get("win")), None)
-    if winner is None or table.resting is None:
+    paid = paid_on_bet(table.seats, document, answer["payments"], bet)
+    if not paid or table.resting is None:
         return
-    due = {one["from"]: one["amount"] for one in answer["payments"] if one["to"] == winner}
-    giver = players[winner]["win"].get("from")
-    if bet == winner:
-        paid = due
-    else:
-        others = [due.get(seat, 0) for seat in table.seats if seat not in (winner, giver)]
-        amount = due.get(giver, 0) if bet == giver else min(others, default=0)
-        paid = {"": amount}
     for seat, amount in paid.items():
-        payer = table.seats[seat] if seat else table.resting
-        payee = table.resting if seat else table.seats[winner]
-        moves[payer] -= amount
-        moves[payee] += amount
-    answer["bet"] = {"on": bet, "won": bet == winner, "moves": moves[table.resting]}
+        moves[table.seats[seat]] -= amount
+        moves[table.resting] += amount
+    won = bool(document["players"].get(bet, {}).get("win"))
+    answer["bet"] = {"on": bet, "won": won, "moves": moves[table.resting]}

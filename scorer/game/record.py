@@ -1,58 +1,75 @@
-"""A game as it is kept: how it was begun, and its entries, of which none is ever changed."""
+"""The stored form of a game: how it began and its append-only list of entries."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
-from scorer.rulebook import Edition
+from scorer.rulebook.book import Edition
 from scorer.rules import BOOKS
-
-__all__ = ["Entry", "Game", "Json", "player_ids"]
 
 Json = dict[str, Any]
 
 
 def player_ids(count: int) -> tuple[str, ...]:
-    """The ids of so many players, in seating order: p1, p2, ..."""
+    """Return the ids of ``count`` players in seating order: p1, p2, ..."""
     return tuple(f"p{n}" for n in range(1, count + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry of a game's sheet, the ``n``-th.
+    """One entry of a game's sheet.
 
-    ``told`` is what its writer told beside the kind; ``by`` who that was. A hand, and one that
-    replaces a hand, keeps ``under`` (the table under which it was played), ``answer`` (what it was
-    settled to) and the ``rules_version`` that settled it; ``moves`` are points by player.
+    Attributes:
+        n: Its number, from 1.
+        kind: What it does, as "hand" or "undo".
+        at: When it was written.
+        payload: The other fields of its request.
+        by: The player who wrote it.
+        under: The table at which the hand was played, as a record.
+        answer: The answer of ``/settle`` to the hand.
+        moves: The points won or lost, by player.
+        rules_version: The version of the rules that settled the hand.
+        counters: How the points depend on the counters of the game, if the ruleset has any.
+        outcome: The part of the answer that later hands depend on.
     """
 
     n: int
     kind: str
     at: str
-    told: Json
+    payload: Json
     by: str | None = None
     under: Json | None = None
-    answer: Json | None = None
+    answer: Mapping[str, Any] | None = None
     moves: Mapping[str, int] = field(default_factory=dict)
     rules_version: str = ""
+    counters: Json | None = None
+    outcome: Json | None = None
 
     def as_record(self) -> Json:
-        """The entry as plain JSON."""
-        return asdict(self)
+        """Return the entry as plain JSON."""
+        return {key: getattr(self, name) for name, key in RECORD_KEYS.items()}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Entry:
-        """The entry of such a record."""
-        return cls(**record)
+        """Return the entry of a record, ignoring keys that a later release may have added."""
+        return cls(**{name: record[key] for name, key in RECORD_KEYS.items() if key in record})
+
+
+RECORD_KEYS = {field.name: field.name for field in fields(Entry)} | {"payload": "told"}
+"""The key in a record of each field of an entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """An evening: what was agreed when it began, ``at`` what time, and every entry since.
+    """A game: how it began, and every entry since.
 
-    ``players`` are their names when it began, in seating order: the first, p1, was East.
+    Attributes:
+        players: Their names at the beginning, in seating order: the first, p1, was East.
+        start: The points that each player began with.
+        at: When it began.
+        memo: The cached state of the game, which never changes.
     """
 
     title: str
@@ -64,6 +81,7 @@ class Game:
     start: int
     at: str
     entries: tuple[Entry, ...] = ()
+    memo: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)
 
     @property
     def version(self) -> int:
@@ -77,23 +95,23 @@ class Game:
 
     @property
     def edition(self) -> Edition:
-        """The rules in force. HandError where they are no longer what they were."""
+        """The rules in force. Raises HandError if this release no longer has them."""
         return BOOKS[self.ruleset].edition(self.preset, self.options)
 
     def entry(self, n: int) -> Entry:
-        """The n-th entry, which there is."""
+        """Return the n-th entry, from 1."""
         return self.entries[n - 1]
 
     def upto(self, n: int) -> Game:
-        """The game as it was when it had so many entries."""
+        """Return the game as it was after its first ``n`` entries."""
         return replace(self, entries=self.entries[:n])
 
     def with_entry(self, entry: Entry) -> Game:
-        """The game with one entry more."""
+        """Return the game with this entry appended."""
         return replace(self, entries=(*self.entries, entry))
 
     def as_record(self) -> Json:
-        """How it began, as plain JSON; its entries are kept one by one."""
+        """Return how the game began as plain JSON, without its entries."""
         return {
             "title": self.title,
             "ruleset": self.ruleset,
@@ -107,5 +125,5 @@ class Game:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any], entries: Iterable[Entry] = ()) -> Game:
-        """The game of such a record, with its entries."""
+        """Return the game of a record, with these entries."""
         return cls(**{**record, "players": tuple(record["players"])}, entries=tuple(entries))

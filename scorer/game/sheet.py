@@ -1,25 +1,31 @@
-"""A game as its sheet shows it."""
+"""The JSON sheet of a game: state, totals, entries, result and warnings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import Any
 
-from scorer.game.fold import Marks, Stand, before_each, folded
-from scorer.game.hands import changed_since
+from scorer.game.fold import GameState, current_state
+from scorer.game.hands import PENALTIES, changed_since
 from scorer.game.record import Entry, Game, Json
-from scorer.rulebook import Session, holds
+from scorer.rulebook.book import Session, holds
 from scorer.speech import say
 
-__all__ = ["ranking", "sheet", "written"]
-
 PLAYED = ("hand", "replace")
+MOST_WARNINGS = 50
+MOST_COMPARED = 200
+"""How many hands settled by other versions of the rules a sheet settles again."""
 
 
-def sheet(game: Game, since: int = 0, stand: Stand | None = None) -> Json:
-    """The sheet of the contract, without the keys: of its entries those after ``since``; ``stand``
-    is where the game stands, for who knows it already."""
-    stand = stand or folded(game)
+def sheet(game: Game, since: int = 0, state: GameState | None = None) -> Json:
+    """Return the sheet of a game without its keys.
+
+    Args:
+        since: The number of the entry after which the sheet lists entries.
+        state: The state of the game, if the caller has it already.
+    """
+    state = state or current_state(game)
     edition = game.edition
     return {
         "version": game.version,
@@ -31,91 +37,104 @@ def sheet(game: Game, since: int = 0, stand: Stand | None = None) -> Json:
         "unit": edition.unit,
         "start": game.start,
         "at": game.at,
-        "players": [{"id": one, "name": stand.names[one]} for one in game.ids],
-        **_standing(game, stand),
-        **({"result": _result(game, stand)} if stand.over else {}),
-        "entries": [_shown(entry, stand.marks) for entry in game.entries[since:]],
-        "warnings": [*_warnings(game, stand)],
+        "players": [{"id": player, "name": state.names[player]} for player in game.ids],
+        **_state_json(game, state),
+        **({"result": result(game, state)} if state.over else {}),
+        "entries": [_entry_json(entry, state) for entry in game.entries[since:]],
+        "warnings": [*islice(_warnings(game, state), MOST_WARNINGS)],
     }
 
 
-def written(game: Game) -> Json:
-    """The answer to the last entry: it, and where the game stands with it."""
-    stand = folded(game)
+def shown_entries(game: Game, since: int, upto: int) -> list[Json]:
+    """Return the entries after ``since`` up to ``upto``, as the sheet shows them."""
+    state = current_state(game)
+    entries = [_entry_json(entry, state) for entry in game.entries[since:upto]]
+    return [
+        {**entry, "answer": dict(entry["answer"])} if "answer" in entry else entry
+        for entry in entries
+    ]
+
+
+def written(game: Game, state: GameState | None = None) -> Json:
+    """Return the answer to the last entry: the entry and the state after it."""
+    state = state or current_state(game)
     return {
-        "entry": _shown(game.entry(game.version), stand.marks),
+        "entry": _entry_json(game.entry(game.version), state),
         "version": game.version,
-        **_standing(game, stand),
-        "warnings": [*_warnings(game, stand)],
+        **_state_json(game, state),
+        "warnings": [*islice(_warnings(game, state), MOST_WARNINGS)],
     }
 
 
-def _standing(game: Game, stand: Stand) -> Json:
-    """What the next hand is played under, and what the players have."""
-    table = stand.table
-    state: Json = {
-        "hand": stand.hand,
+def _state_json(game: Game, state: GameState) -> Json:
+    """Return the table of the next hand and the totals, as the sheet shows them."""
+    table = state.table
+    fields: Json = {
+        "hand": state.hand,
         "prevailing": table.prevailing,
         "seats": dict(table.seats),
         "resting": table.resting,
         "deals_passed": table.deals_passed,
         "dealer_streak": table.dealer_streak,
         **table.numbers,
-        "over": stand.over,
-        "why": say("the evening is closed") if stand.closed else table.why,
+        "over": state.over,
+        "why": say("the evening is closed") if state.closed else table.why,
     }
     if table.goulash is not None:
-        state["goulash"] = table.goulash
-    if game.edition.book.names_pivot:
-        state["pivot"] = game.ids[0]
-    return {"state": state, "totals": stand.totals}
+        fields["goulash"] = table.goulash
+    if game.edition.book.table.names_pivot:
+        fields["pivot"] = game.ids[0]
+    return {"state": fields, "totals": state.totals}
 
 
 def ranking(game: Game, totals: Mapping[str, int]) -> list[tuple[int, str]]:
-    """The players by their totals, each with their place; who have the same share it, unless the
-    one counts as better who was East first."""
-    ordered = sorted(totals, key=lambda one: -totals[one])
-    under = game.edition.book.ties_in_turn_under
+    """Return the players by total, each with their place.
+
+    Equal totals share a place, unless the rules prefer the player who was East first.
+    """
+    ordered = sorted(totals, key=lambda player: -totals[player])
+    under = game.edition.book.session.ties_in_turn_under
     if under is not None and holds(under, game.edition.options):
         return list(enumerate(ordered, 1))
-    better = {one: sum(other > totals[one] for other in totals.values()) for one in totals}
-    return [(better[one] + 1, one) for one in ordered]
+    better = {player: sum(t > total for t in totals.values()) for player, total in totals.items()}
+    return [(better[player] + 1, player) for player in ordered]
 
 
-def _result(game: Game, stand: Stand) -> Json:
-    """How the evening ended: places, what each player won or lost and, where the ruleset has them,
-    table points."""
-    totals = stand.totals
-    found: Json = {
+def result(game: Game, state: GameState) -> Json:
+    """Return how the game ended: places, points won or lost and, if the ruleset has them, table
+    points."""
+    totals = state.totals
+    document: Json = {
         "ranking": [
             {
-                "player": one,
+                "player": player,
                 "place": place,
-                "total": totals[one],
-                "net": totals[one] - game.start,
+                "total": totals[player],
+                "net": totals[player] - game.start,
             }
-            for place, one in ranking(game, totals)
+            for place, player in ranking(game, totals)
         ]
     }
     edition, places = game.edition, range(len(totals))
-    penalties = {game.ids.index(one): lost for one, lost in stand.table.penalties.items()}
+    taken_off = state.table.tallies.get(PENALTIES, {})
+    penalties = {game.ids.index(player): lost for player, lost in taken_off.items()}
     session = Session(
-        dict(enumerate(totals.values())), places, edition.options, stand.table.numbers, penalties
+        dict(enumerate(totals.values())), places, edition.options, state.table.numbers, penalties
     )
-    by_place = edition.book.shares(session)
+    by_place = edition.book.session.shares(session)
     if by_place is not None:
-        found["table_points"] = dict(zip(totals, by_place.values(), strict=True))
-    return found
+        document["table_points"] = dict(zip(totals, by_place.values(), strict=True))
+    return document
 
 
-def _shown(entry: Entry, marks: Marks) -> Json:
+def _entry_json(entry: Entry, state: GameState) -> Json:
     under = entry.under or {}
-    told = {name: value for name, value in entry.told.items() if name != "seats" or not under}
-    found: Json = {"n": entry.n, "kind": entry.kind, "at": entry.at, **told}
+    payload = {name: value for name, value in entry.payload.items() if name != "seats" or not under}
+    document: Json = {"n": entry.n, "kind": entry.kind, "at": entry.at, **payload}
     if entry.by is not None:
-        found["by"] = entry.by
+        document["by"] = entry.by
     if entry.kind in PLAYED:
-        found |= {
+        document |= {
             "seats": under["seats"],
             "prevailing": under["prevailing"],
             "resting": under["resting"],
@@ -123,31 +142,36 @@ def _shown(entry: Entry, marks: Marks) -> Json:
             "rules_version": entry.rules_version,
         }
     if entry.kind in (*PLAYED, "adjust"):
-        found["moves"] = dict(entry.moves)
-    found["replaced_by"] = marks.replaced_by.get(entry.n)
-    found["undone_by"] = marks.undone(entry.n)
-    return found
+        document["moves"] = dict(state.moved(entry))
+    if entry.n in state.changed_by:
+        document |= {
+            "changed_by": state.changed_by[entry.n] or None,
+            "entered_moves": dict(entry.moves),
+        }
+    document["replaced_by"] = state.marks.replaced_by.get(entry.n)
+    document["undone_by"] = state.marks.undone(entry.n)
+    return document
 
 
-def _is_older(entry: Entry, game: Game) -> bool:
-    """Whether it is a hand that another version of the rules settled."""
-    return entry.kind in PLAYED and entry.rules_version != game.edition.book.version
+def _is_older(entry: Entry, version: str) -> bool:
+    """Tests if an entry is a hand that another version of the rules settled."""
+    return entry.kind in PLAYED and entry.rules_version != version
 
 
-def _warnings(game: Game, stand: Stand) -> Iterator[dict[str, Any]]:
-    """Where entries no longer fit those before them, or the rules no longer those that scored
-    them; nothing is changed by either."""
-    for n, detail in stand.misfits:
+def _warnings(game: Game, state: GameState) -> Iterator[dict[str, Any]]:
+    """Yield a warning for each entry that no longer fits those before it, and for each that the
+    current rules would score differently."""
+    for n, detail in state.misfits:
         yield {"entry": n, "pointer": f"/entries/{n - 1}", "detail": detail}
-    older = [one for one in game.entries if _is_older(one, game) and stand.marks.counts(one.n)]
-    before = before_each(game) if older else {}
-    for entry in older:
-        hand = stand.marks.root.get(entry.n, entry.n)
-        if changed_since(game, entry, before[hand].totals):
+    version = state.course.rules.book.version
+    older = [e for e in game.entries if _is_older(e, version) and state.marks.counts(e.n)]
+    for entry in older[-MOST_COMPARED:]:
+        hand = state.marks.original_of(entry.n)
+        if changed_since(game, entry, state.course.totals(hand - 1)):
             detail = say(
                 "version {was} of the rules settled this hand; version {now} would move other "
                 "points. What was entered stands",
                 was=entry.rules_version,
-                now=game.edition.book.version,
+                now=version,
             )
             yield {"entry": entry.n, "pointer": f"/entries/{entry.n - 1}", "detail": detail}

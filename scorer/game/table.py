@@ -1,27 +1,35 @@
-"""What the next hand of a game is played under: who sits where, the winds, the counts; and how a
-settled hand moves all that on."""
+"""The table of the next hand: seats, winds and counters, and how a settled hand changes them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from scorer.engine.hand import SEATS
 from scorer.game.record import Game, Json
-from scorer.hand import SEATS
-from scorer.rulebook import Book
+from scorer.rulebook.declarations import Declarations
 from scorer.speech import say
 
-__all__ = ["Table", "by_wind", "first_table", "moved_on"]
+Tallies = Mapping[str, Mapping[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table before a hand: ``seats`` has the player of each seat in use, ``resting`` the fifth of
-    five. ``prevailing`` is None where no wind of the round counts. ``dealer_streak`` is how many
-    hands East has won running; ``numbers`` are those that the ruleset counts. ``goulash`` tells
-    whether the hand is one, where there is such a thing; ``penalties`` what the hands before take
-    off at the end, by player; ``why`` how the table came to stand so."""
+    """A table before a hand.
+
+    Attributes:
+        seats: The player of each seat in use.
+        prevailing: The wind of the round; None if the ruleset has none.
+        resting: The fifth of five players.
+        deals_passed: How many deals of the round have passed.
+        dealer_streak: How many hands East has won in a row.
+        numbers: The counters of the ruleset, such as honba.
+        goulash: Whether the next hand is a goulash; None if the ruleset has none.
+        tallies: What the ruleset counts over a session, such as fouls, by name and player.
+        over: Whether the session is over.
+        why: A sentence about how the table came about.
+    """
 
     seats: Mapping[str, str]
     prevailing: str | None
@@ -30,59 +38,69 @@ class Table:
     dealer_streak: int = 0
     numbers: Mapping[str, int] = field(default_factory=dict)
     goulash: bool | None = None
-    penalties: Mapping[str, int] = field(default_factory=dict)
+    tallies: Tallies = field(default_factory=dict)
     over: bool = False
     why: str = ""
 
     def as_record(self) -> Json:
-        """The table as plain JSON."""
-        return {**asdict(self), "why": str.__str__(self.why)}
+        """Return the table as plain JSON."""
+        values = {name: getattr(self, name) for name in TABLE_FIELDS}
+        return {**values, "why": str.__str__(self.why)}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Table:
-        """The table of such a record."""
-        return cls(**record)
+        """Return the table of a record, ignoring keys that a later release may have added."""
+        values = {name: record[name] for name in TABLE_FIELDS if name in record}
+        if record.get("penalties"):
+            # The key under which 0.1.0 stored its only tally.
+            values["tallies"] = {"penalties": record["penalties"]}
+        return cls(**values)
 
-    def same_as(self, other: Table) -> bool:
-        """Whether a hand is played under the same here and there."""
-        return all(getattr(self, name) == getattr(other, name) for name in PLAYED_UNDER)
+    def tally(self, name: str, player: str) -> int:
+        """Return this tally of a player."""
+        return self.tallies.get(name, {}).get(player, 0)
+
+    def has_same_seating(self, other: Table) -> bool:
+        """Tests if the same players sit at the same winds in the same hand of the round."""
+        return all(getattr(self, name) == getattr(other, name) for name in SEATED)
 
 
-PLAYED_UNDER = tuple(one.name for one in fields(Table) if one.name not in ("why", "penalties"))
-"""What a hand is played under; not how the table came to stand so, nor what counts at the end."""
+TABLE_FIELDS = tuple(part.name for part in fields(Table))
+SEATED = ("seats", "prevailing", "resting", "deals_passed", "goulash")
 
 
 def first_table(game: Game) -> Table:
-    """The table of the first hand: the first player is East, a fifth does not sit."""
+    """Return the table of the first hand: the first player is East, a fifth rests."""
     book = game.edition.book
     ids = game.ids
     return Table(
         seats=dict(zip(SEATS, ids[:4], strict=False)),
-        prevailing="E" if book.needs_prevailing else None,
+        prevailing="E" if book.table.needs_prevailing else None,
         resting=ids[4] if len(ids) > 4 else None,
-        numbers={one.name: one.default for one in book.state.values()},
-        goulash=False if book.wild_under else None,
+        numbers={number.name: number.default for number in book.state.values()},
+        goulash=False if book.tiles.wild_under else None,
         why=say("the first hand"),
     )
 
 
-def moved_on(book: Book, table: Table, answer: Mapping[str, Any], *, east_won: bool) -> Table:
-    """The table of the hand after one that was played at ``table`` and settled to ``answer``."""
-    following = answer["next"]
+def next_table(book: Declarations, table: Table, following: Mapping[str, Any]) -> Table:
+    """Return the table after a hand played at ``table``, with the dealer streak unchanged.
+
+    ``following`` is the ``next`` of the answer to that hand.
+    """
     stays = following["seats"] == "stay"
-    seats = {following["winds"][seat]: one for seat, one in table.seats.items()}
-    counts: dict[str, Any] = {
-        "dealer_streak": table.dealer_streak + east_won if stays else 0,
+    seats = {following["winds"][seat]: player for seat, player in table.seats.items()}
+    changes: dict[str, Any] = {
         "numbers": {name: following[name] for name in book.state},
         "goulash": following.get("goulash", table.goulash),
         "why": following["because"],
     }
     if table.resting is not None:
-        after = replace(table, **counts)
-        return after if stays else _fifth_comes_in(after, seats, table.resting)
+        after = replace(table, **changes)
+        return after if stays else _seat_fifth(after, seats, table.resting)
     return replace(
         table,
-        **counts,
+        **changes,
         seats=by_wind(seats),
         prevailing=following.get("prevailing", table.prevailing),
         deals_passed=following["deals_passed"],
@@ -90,9 +108,11 @@ def moved_on(book: Book, table: Table, answer: Mapping[str, Any], *, east_won: b
     )
 
 
-def _fifth_comes_in(table: Table, seats: Mapping[str, str], rested: str) -> Table:
-    """Who was East, and would be North, rests; who rested comes in there. A round is as many deals
-    as there are players."""
+def _seat_fifth(table: Table, seats: Mapping[str, str], rested: str) -> Table:
+    """Let the fifth player take North in place of East, who rests now.
+
+    A round has as many deals as players.
+    """
     passed = table.deals_passed + 1
     round_over = passed > len(seats)
     last = table.prevailing == SEATS[-1]
@@ -110,5 +130,5 @@ def _fifth_comes_in(table: Table, seats: Mapping[str, str], rested: str) -> Tabl
 
 
 def by_wind(seats: Mapping[str, str]) -> dict[str, str]:
-    """The same seats, East first."""
+    """Return the same seats, East first."""
     return {seat: seats[seat] for seat in SEATS if seat in seats}

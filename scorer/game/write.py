@@ -1,4 +1,4 @@
-"""A game begun, and one entry more: what is told checked against the game, settled, and added."""
+"""Begin a game, and add an entry to it: checked against the game, and settled if it is a hand."""
 
 from __future__ import annotations
 
@@ -8,32 +8,33 @@ from dataclasses import replace
 from scorer.documents.read import edition_of
 from scorer.documents.sheets import checked
 from scorer.errors import HandError, Problem, quoted
-from scorer.game.fold import Stand, before, folded
-from scorer.game.hands import settled
+from scorer.game.course import Course
+from scorer.game.entry_fields import load_begin, load_entry
+from scorer.game.fold import current_state
+from scorer.game.hands import outcome_of, settle_hand
 from scorer.game.record import Entry, Game, Json
+from scorer.game.sheet import written
 from scorer.game.table import Table
-from scorer.game.told import load_begin, load_entry
-from scorer.rulebook import Book, Edition
+from scorer.rulebook.book import Edition
+from scorer.rulebook.declarations import Declarations
 from scorer.speech import say
-
-__all__ = ["MOST_ENTRIES", "begin", "check_number", "write"]
 
 MOST_ENTRIES = 2000
 
 
 def begin(request: object, *, at: str) -> Game:
-    """The game that this request (``POST /games``) begins, ``at`` this time. HandError."""
-    told = checked(load_begin, request)
-    edition = edition_of(told)
-    names = tuple(told["players"])
+    """Return the game that a request (``POST /games``) begins. Raises HandError."""
+    document = checked(load_begin, request)
+    edition = edition_of(document)
+    names = tuple(document["players"])
     _check_count(len(names), edition.book)
     _check_distinct(names)
-    start = told.get("start")
+    start = document.get("start")
     return Game(
-        title=told.get("title", "").strip(),
+        title=(document.get("title") or "").strip(),
         ruleset=edition.book.id,
         preset=edition.preset,
-        options=told.get("options", {}),
+        options=document.get("options") or {},
         rules_version=edition.book.version,
         players=names,
         start=usual_start(edition, len(names)) if start is None else start,
@@ -42,212 +43,234 @@ def begin(request: object, *, at: str) -> Game:
 
 
 def usual_start(edition: Edition, players: int) -> int:
-    """What each player begins with: what the book says or an equal share of the sticks of four, in
-    whole sticks."""
+    """Return the points each player begins with: the book's, or an equal share of the sticks of
+    four players in whole sticks."""
     book = edition.book
-    told = book.begins_with(edition.options, players)
-    if told is not None:
-        return told
-    if not book.sticks:
+    points = book.session.begins_with(edition.options, players)
+    if points is not None:
+        return points
+    if not book.session.sticks:
         return 0
-    whole = 4 * sum(worth * count for worth, count in book.sticks)
-    least = min(worth for worth, _ in book.sticks)
+    whole = 4 * sum(worth * count for worth, count in book.session.sticks)
+    least = min(worth for worth, _ in book.session.sticks)
     return whole // players // least * least
 
 
-def write(
-    game: Game, request: object, *, at: str, by: str | None = None, stand: Stand | None = None
-) -> Game:
-    """The game with one entry more, told so (``POST /entries``) by this player at this time.
+def write(game: Game, request: object, *, at: str, by: str | None = None) -> Game:
+    """Return the game with one more entry.
 
-    ``after`` is for who keeps the game to look at; ``stand`` is where the game stands, for who
-    knows it already. HandError, as ``game_over``, ``unknown_entry``, ``unknown_player``,
-    ``not_zero``, ``too_many_entries``.
+    Args:
+        request: The document of ``POST /entries``; its ``after`` is ignored here.
+        at: When the entry is written.
+        by: The player who writes it.
+
+    Raises:
+        HandError: If the entry is invalid, with codes such as ``game_over``, ``unknown_entry``,
+            ``unknown_player``, ``not_zero`` and ``too_many_entries``.
     """
-    check_number(game.version + 1, "")
-    kind, told = load_entry(request, game.edition.book, game.ids)
-    stand = stand or folded(game)
-    _check_open(stand, kind)
-    return game.with_entry(replace(_WRITERS[kind](game, stand, told), at=at, by=by))
+    return game.with_entry(entry_of(Course(game), request, at=at, by=by))
+
+
+def write_and_answer(
+    game: Game, request: object, *, at: str, by: str | None = None
+) -> tuple[Game, Json]:
+    """Return the game with one more entry and the answer to it. Raises HandError."""
+    course = Course(game)
+    entry = entry_of(course, request, at=at, by=by)
+    course.add(entry)
+    game = game.with_entry(entry)
+    return game, written(game, current_state(game, course))
+
+
+def entry_of(course: Course, request: object, *, at: str, by: str | None = None) -> Entry:
+    """Return the next entry of a game, checked and settled. Raises HandError."""
+    check_number(course.version + 1, "")
+    kind, payload = load_entry(request, course.rules.book, course.rules.ids)
+    _check_open(course, kind)
+    return replace(_WRITERS[kind](course, payload), at=at, by=by)
 
 
 def check_number(entries: int, pointer: str) -> None:
-    """HandError where a game would have more entries than it may."""
+    """Raise HandError if a game would have too many entries."""
     if entries > MOST_ENTRIES:
         detail = say("a game has at most {most} entries; begin another", most=MOST_ENTRIES)
         raise HandError(Problem(pointer, "too_many_entries", detail))
 
 
-def _check_count(count: int, book: Book) -> None:
-    most = max(book.players) + (book.fifth is not None)
-    if not min(book.players) <= count <= most:
+def _check_count(count: int, book: Declarations) -> None:
+    most = max(book.table.players) + (book.table.fifth is not None)
+    if not min(book.table.players) <= count <= most:
         detail = say(
             "a game of {ruleset} has {least} to {most} players; name them in seating order",
             ruleset=book.name,
-            least=min(book.players),
+            least=min(book.table.players),
             most=most,
         )
-        if min(book.players) == most:
+        if min(book.table.players) == most:
             detail = say("a game of {ruleset} has {most} players", ruleset=book.name, most=most)
         raise HandError(Problem("/players", "bad_value", detail))
 
 
-def _check_distinct(names: tuple[str, ...]) -> None:
+def _check_distinct(names: tuple[str, ...], pointer: str = "") -> None:
+    """Raise HandError if two names are equal, at ``pointer`` or else at the second of them."""
     for n, name in enumerate(names):
         if name in names[:n]:
-            raise _called_alike(name, f"/players/{n}")
+            raise _duplicate_name(name, pointer or f"/players/{n}")
 
 
-def _called_alike(name: str, pointer: str) -> HandError:
+def _duplicate_name(name: str, pointer: str) -> HandError:
     detail = say("two players are called {name}: add what tells them apart", name=quoted(name))
     return HandError(Problem(pointer, "bad_value", detail))
 
 
-def _closed(pointer: str) -> HandError:
+def _closed_error(pointer: str) -> HandError:
     detail = say("the evening is closed; undo that to go on, or begin another game")
     return HandError(Problem(pointer, "game_over", detail))
 
 
-def _check_open(stand: Stand, kind: str) -> None:
-    if stand.closed and kind != "undo":
-        raise _closed("/kind")
-    if stand.table.over and kind == "hand":
+def _check_open(course: Course, kind: str) -> None:
+    if course.closed and kind != "undo":
+        raise _closed_error("/kind")
+    if kind == "hand" and course.is_over(course.state()):
         detail = say(
-            "the last round is over: close the game, begin another, or tell the seats and the wind "
-            "of the round to play on"
+            "the last round is over: close the game, begin another, or enter the seats and "
+            "the wind of the round to play on"
         )
         raise HandError(Problem("/kind", "game_over", detail))
 
 
-def _hand(game: Game, stand: Stand, told: Json) -> Entry:
-    return _settled_entry("hand", game, stand.table, stand.totals, told)
+def _hand(course: Course, payload: Json) -> Entry:
+    return _settled_entry("hand", course, course.table(), course.totals(), payload)
 
 
-def _replace(game: Game, stand: Stand, told: Json) -> Entry:
-    n = _known(game, told["entry"])
-    hand = stand.marks.root.get(n, n)
-    if game.entry(hand).kind != "hand":
-        detail = say("entry {entry} is no hand; undo it and tell it anew", entry=n)
+def _replace(course: Course, payload: Json) -> Entry:
+    n, marking = _existing_entry(course, payload["entry"]), course.marking
+    hand = marking.original_of(n)
+    if course.entries[hand - 1].kind != "hand":
+        detail = say("entry {entry} is not a hand; undo it and enter it again", entry=n)
         raise HandError(Problem("/entry", "contradiction", detail))
-    if not stand.marks.in_force(n):
+    if not marking.in_force(n):
         detail = say("entry {entry} was undone; undo that first", entry=n)
         raise HandError(Problem("/entry", "contradiction", detail))
-    held = before(game, hand).totals
-    table = Table.from_record(game.entry(hand).under or {})
-    return _settled_entry("replace", game, table, held, told)
+    table, held = course.table_of_hand(hand), course.totals(hand - 1)
+    return _settled_entry("replace", course, table, held, payload)
 
 
 def _settled_entry(
-    kind: str, game: Game, table: Table, totals: Mapping[str, int], told: Json
+    kind: str, course: Course, table: Table, totals: Mapping[str, int], payload: Json
 ) -> Entry:
-    found = settled(game, table, totals, told["document"])
+    rules = course.rules
+    result = settle_hand(rules.game, table, totals, payload["document"])
     return Entry(
-        n=game.version + 1,
+        n=course.version + 1,
         kind=kind,
         at="",
-        told=told,
+        payload=payload,
         under=table.as_record(),
-        answer=found.answer,
-        moves=found.moves,
-        rules_version=game.edition.book.version,
+        answer=result.answer,
+        moves=result.moves,
+        rules_version=rules.book.version,
+        counters=result.counters,
+        outcome=outcome_of(rules.book, table, payload["document"], result.answer),
     )
 
 
-def _adjust(game: Game, stand: Stand, told: Json) -> Entry:
-    moves = told["moves"]
+def _adjust(course: Course, payload: Json) -> Entry:
+    moves = payload["moves"]
     if not any(moves.values()):
-        detail = say("nothing moves; tell what each player wins or loses")
+        detail = say("nothing moves; enter what each player wins or loses")
         raise HandError(Problem("/moves", "bad_value", detail))
     total = sum(moves.values())
-    if total and not told.get("bank"):
+    if total and not payload.get("bank"):
         detail = say(
             "these add up to {total}: let them sum to zero, or say that the bank pays", total=total
         )
         raise HandError(Problem("/moves", "not_zero", detail))
-    return _plain("adjust", game, told, moves)
+    return _make_entry("adjust", course, payload, moves)
 
 
-def _undo(game: Game, stand: Stand, told: Json) -> Entry:
-    n = _known(game, told["entry"])
-    if n in stand.marks.undone_by:
-        undone = stand.marks.undone_by[n]
+def _undo(course: Course, payload: Json) -> Entry:
+    n, marking = _existing_entry(course, payload["entry"]), course.marking
+    if n in marking.undone_by:
+        undone = marking.undone_by[n]
         detail = say("entry {entry} was undone by entry {by}: undo that", entry=n, by=undone)
         raise HandError(Problem("/entry", "contradiction", detail))
-    entry = _plain("undo", game, told)
-    after = folded(game.with_entry(entry))
-    if stand.closed and after.closed:
-        raise _closed("/entry")
-    names = [*after.names.values()]
-    for name in names:
-        if names.count(name) > 1:
-            raise _called_alike(name, "/entry")
-    return entry
+    closed, names = course.after_undo(n)
+    if course.closed and closed:
+        raise _closed_error("/entry")
+    _check_distinct(tuple(names.values()), "/entry")
+    return _make_entry("undo", course, payload)
 
 
-def _seats(game: Game, stand: Stand, told: Json) -> Entry:
-    if not told.keys() - {"why"}:
-        detail = say("tell who sits where, the wind of the round, or what else stands otherwise")
+def _seats(course: Course, payload: Json) -> Entry:
+    if not payload.keys() - {"why"}:
+        detail = say("enter who sits where, the wind of the round, or what else is different")
         raise HandError(Problem("/seats", "required", detail))
-    book, seats = game.edition.book, told.get("seats")
+    book, seats, table = course.rules.book, payload.get("seats"), course.table()
     if seats is not None:
-        _check_seats(stand, seats, book)
-    for name, known in (
-        ("prevailing", book.needs_prevailing),
-        ("goulash", bool(book.wild_under)),
+        _check_seats(table, seats, book)
+    for name, exists in (
+        ("prevailing", book.table.needs_prevailing),
+        ("goulash", bool(book.tiles.wild_under)),
     ):
-        if name in told and not known:
+        if name in payload and not exists:
             detail = say("{ruleset} has none; leave it out", ruleset=book.name)
             raise HandError(Problem(f"/{name}", "bad_value", detail))
-    if told.get("deals_passed", 0) >= len(game.ids):
-        detail = say("a round has {deals} deals", deals=len(game.ids))
+    players = len(course.rules.ids)
+    if payload.get("deals_passed", 0) >= players:
+        detail = say("a round has {deals} deals", deals=players)
         raise HandError(Problem("/deals_passed", "bad_value", detail))
-    _check_round_wind(stand.table, told, book)
-    return _plain("seats", game, told)
+    _check_round_wind(table, payload, book)
+    return _make_entry("seats", course, payload)
 
 
-def _check_seats(stand: Stand, seats: Mapping[str, str], book: Book) -> None:
+def _check_seats(table: Table, seats: Mapping[str, str], book: Declarations) -> None:
     if len(set(seats.values())) < len(seats):
         detail = say("a player sits on two seats; each has one")
         raise HandError(Problem("/seats", "contradiction", detail))
-    if len(seats) != len(stand.table.seats):
-        detail = say("tell all {count} seats of the table", count=len(stand.table.seats))
+    if len(seats) != len(table.seats):
+        detail = say("enter all {count} seats of the table", count=len(table.seats))
         raise HandError(Problem("/seats", "bad_value", detail))
-    if len(seats) == 3 and book.absent in seats:
-        detail = say("with three players nobody sits at {seat}", seat=book.absent)
-        raise HandError(Problem(f"/seats/{book.absent}", "bad_value", detail))
+    if len(seats) == 3 and book.table.absent in seats:
+        detail = say("with three players nobody sits at {seat}", seat=book.table.absent)
+        raise HandError(Problem(f"/seats/{book.table.absent}", "bad_value", detail))
 
 
-def _check_round_wind(table: Table, told: Json, book: Book) -> None:
-    wind = told.get("prevailing", table.prevailing)
-    if book.round_wind_sits and wind not in told.get("seats", table.seats):
+def _check_round_wind(table: Table, payload: Json, book: Declarations) -> None:
+    wind = payload.get("prevailing", table.prevailing)
+    if book.table.round_wind_sits and wind not in payload.get("seats", table.seats):
         detail = say("somebody sits at the wind of the round, {wind}", wind=wind)
         raise HandError(Problem("/prevailing", "contradiction", detail))
 
 
-def _players(game: Game, stand: Stand, told: Json) -> Entry:
-    flat = {one: told.pop(one) for one in [*told] if one not in ("players", "why")}
-    names = {**told.get("players", {}), **flat}
+def _players(course: Course, payload: Json) -> Entry:
+    flat = {
+        player: payload.pop(player) for player in [*payload] if player not in ("players", "why")
+    }
+    names = {**payload.get("players", {}), **flat}
     if not names:
-        detail = say("tell the new name by the player's id, as p4")
+        detail = say("enter the new name by the player's id, as p4")
         raise HandError(Problem("/players", "required", detail))
-    for one, name in names.items():
-        others = {other for id, other in {**stand.names, **names}.items() if id != one}
-        if name in others:
-            raise _called_alike(name, f"/players/{one}")
-    return _plain("players", game, {**told, "players": names})
+    now = {**course.names, **names}
+    for player, name in names.items():
+        if any(name == n and id != player for id, n in now.items()):
+            raise _duplicate_name(name, f"/players/{player}")
+    return _make_entry("players", course, {**payload, "players": names})
 
 
-def _close(game: Game, stand: Stand, told: Json) -> Entry:
-    return _plain("close", game, told)
+def _close(course: Course, payload: Json) -> Entry:
+    return _make_entry("close", course, payload)
 
 
-def _plain(kind: str, game: Game, told: Json, moves: Mapping[str, int] | None = None) -> Entry:
-    return Entry(n=game.version + 1, kind=kind, at="", told=told, moves=dict(moves or {}))
+def _make_entry(
+    kind: str, course: Course, payload: Json, moves: Mapping[str, int] | None = None
+) -> Entry:
+    return Entry(n=course.version + 1, kind=kind, at="", payload=payload, moves=dict(moves or {}))
 
 
-def _known(game: Game, n: int) -> int:
-    if n > game.version:
-        detail = say("there is no entry {entry}; the last is {last}", entry=n, last=game.version)
+def _existing_entry(course: Course, n: int) -> int:
+    if n > course.version:
+        detail = say("unknown entry {entry}; the last is {last}", entry=n, last=course.version)
         raise HandError(Problem("/entry", "unknown_entry", detail))
     return n
 

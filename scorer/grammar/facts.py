@@ -12,11 +12,9 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Final, Generic, TypeVar
 
-from scorer.arrange import SETS_AND_PAIR
-from scorer.grammar.reading import IN_PAIR, Reading
-from scorer.hand import ROBBED_KONG, SELF_DRAW, Meld
-from scorer.speech import in_turn, one_of, say, say_many
-from scorer.tiles import (
+from scorer.engine.arrange import SETS_AND_PAIR
+from scorer.engine.hand import ROBBED_KONG, SELF_DRAW, Meld
+from scorer.engine.tiles import (
     FIRST_FLOWER,
     FIRST_SEASON,
     GREEN,
@@ -28,14 +26,18 @@ from scorer.tiles import (
     TERMINALS,
     bits,
     code,
+    how_many_suits,
     one_suit,
 )
+from scorer.grammar.reading import IN_PAIR, Reading
+from scorer.speech import in_turn, one_of, say, say_many
 
 __all__ = [
     "ALL_GREEN",
     "ALL_HONOURS",
     "ALL_MAJORS",
     "ALL_TERMINALS",
+    "ALL_THIRTEEN",
     "AN_OWN_WIND",
     "A_CHOW",
     "A_ROUND_WIND",
@@ -57,7 +59,10 @@ __all__ = [
     "all_held",
     "apart_from",
     "at_least",
+    "chow_tiles",
+    "circumstance",
     "exactly",
+    "fourth_is_a_chow",
     "joined",
     "lacking",
     "last_is",
@@ -66,20 +71,33 @@ __all__ = [
     "paired",
     "pung_of_each",
     "some",
-    "told",
+    "still",
 ]
 
 H = TypeVar("H")
 
 
 class Fact(Generic[H]):
-    """One thing that a rule takes: whether a hand has it, and what is said of one that has not."""
+    """One thing that a rule takes.
 
-    __slots__ = ("holds", "said")
+    Attributes:
+        holds: Tests if a hand has it.
+        said: Returns what is said of a hand that has not.
+        may: Tests if a hand of which only some tiles are known may have it, by the hand and the
+            number of sets of a whole hand. By default any hand may.
+    """
 
-    def __init__(self, holds: Callable[[H], object], said: Callable[[H], str]) -> None:
+    __slots__ = ("holds", "may", "said")
+
+    def __init__(
+        self,
+        holds: Callable[[H], object],
+        said: Callable[[H], str],
+        may: Callable[[H, int], object] = lambda h, sets: True,
+    ) -> None:
         self.holds = holds
         self.said = said
+        self.may = may
 
 
 def lacking(facts: Sequence[Fact[H]], h: H) -> str | None:
@@ -88,8 +106,8 @@ def lacking(facts: Sequence[Fact[H]], h: H) -> str | None:
 
 
 def not_met(meaning: str) -> str:
-    """What is said where no single fact is to blame: the rule's own sentence."""
-    return say("this is not so here: {meaning}", meaning=meaning)
+    """Return what is said of a rule that declares no fact to blame: what the rule itself takes."""
+    return say("it takes this: {meaning}", meaning=meaning)
 
 
 def some(find: Callable[[H], object], said: str) -> Fact[H]:
@@ -97,23 +115,39 @@ def some(find: Callable[[H], object], said: str) -> Fact[H]:
     return Fact(find, lambda h: said)
 
 
+def still(holds: Callable[[H], object], said: Callable[[H], str]) -> Fact[H]:
+    """A fact that more tiles cannot mend: what lacks it in part lacks it as a whole hand."""
+    return Fact(holds, said, lambda h, sets: holds(h))
+
+
 # Which tiles there are
 
 
 def only(kinds: int, said: Callable[[str], str]) -> Fact[Reading]:
     """That all tiles are of these kinds; ``said`` of the first that is not."""
-    return Fact(lambda h: not h.kinds & ~kinds, lambda h: said(code(next(bits(h.kinds & ~kinds)))))
+    return still(lambda h: not h.kinds & ~kinds, lambda h: said(code(next(bits(h.kinds & ~kinds)))))
 
 
-ALL_MAJORS: Final = only(MAJORS, lambda tile: say("{tile} is no major", tile=tile))
-ALL_TERMINALS: Final = only(TERMINALS, lambda tile: say("{tile} is no one or nine", tile=tile))
-ALL_HONOURS: Final = only(HONOURS, lambda tile: say("{tile} is no honour", tile=tile))
+ALL_MAJORS: Final = only(MAJORS, lambda tile: say("{tile} is not a major tile", tile=tile))
+ALL_TERMINALS: Final = only(TERMINALS, lambda tile: say("{tile} is not a one or nine", tile=tile))
+ALL_HONOURS: Final = only(HONOURS, lambda tile: say("{tile} is not an honour", tile=tile))
 ALL_GREEN: Final = only(GREEN, lambda tile: say("{tile} is not green", tile=tile))
+
+
+ALL_THIRTEEN: Final = Fact[Reading](
+    lambda h: not MAJORS & ~h.kinds,
+    lambda h: say("{tile} is missing", tile=code(next(bits(MAJORS & ~h.kinds)))),
+)
 
 
 def apart_from(meaning: str, kinds: int) -> Fact[Reading]:
     """That all tiles are of these kinds, of a rule that says no more than that."""
-    return only(kinds, lambda tile: say("{tile} spoils it: {meaning}", tile=tile, meaning=meaning))
+    return only(
+        kinds,
+        lambda tile: say(
+            "{tile} is in the hand, and it takes this: {meaning}", tile=tile, meaning=meaning
+        ),
+    )
 
 
 def _of_two_suits(h: Reading) -> str:
@@ -125,7 +159,11 @@ def _of_two_suits(h: Reading) -> str:
     )
 
 
-ONE_SUIT: Final = Fact[Reading](lambda h: one_suit(h.kinds & SUITED), _of_two_suits)
+ONE_SUIT: Final = Fact[Reading](
+    lambda h: one_suit(h.kinds & SUITED),
+    _of_two_suits,
+    lambda h, sets: how_many_suits(h.kinds) <= 1,
+)
 HONOURS_HELD: Final[Fact[Reading]] = some(lambda h: h.kinds & HONOURS, say("there are no honours"))
 HONOURLESS: Final = only(~HONOURS, lambda tile: say("{tile} is an honour", tile=tile))
 
@@ -156,12 +194,22 @@ def _shown(tile: int, *steps: int) -> str:
     return " ".join(code(tile + step) for step in steps)
 
 
+def chow_tiles(first: int) -> str:
+    """Return the tiles of the chow that begins with this one: "1b 2b 3b"."""
+    return _shown(first, 0, 1, 2)
+
+
+def fourth_is_a_chow(h: Reading) -> str:
+    """Return what is said of three pungs beside a chow, where four pungs are needed."""
+    return say("the set {tiles} is a chow; it takes a pung or kong", tiles=chow_tiles(h.chows[0]))
+
+
 def _a_chow(h: Reading) -> str:
     return say_many(
         "one of your sets is a chow, {tiles}",
         "{number} of your sets are chows, the first {tiles}",
         len(h.chows),
-        tiles=_shown(h.chows[0], 0, 1, 2),
+        tiles=chow_tiles(h.chows[0]),
     )
 
 
@@ -174,7 +222,7 @@ def _a_pung(h: Reading) -> str:
     )
 
 
-NO_CHOW: Final = Fact[Reading](lambda h: not h.chows, _a_chow)
+NO_CHOW: Final = Fact[Reading](lambda h: not h.chows, _a_chow, lambda h, sets: not h.declared.chows)
 NO_PUNG: Final = Fact[Reading](lambda h: not h.pungs, _a_pung)
 A_CHOW: Final = Fact[Reading](lambda h: h.chows, lambda h: say("there is no chow"))
 SETS: Final = Fact[Reading](
@@ -183,9 +231,16 @@ SETS: Final = Fact[Reading](
 )
 
 
-def at_least(least: int, what: str, find: Callable[[Reading], int]) -> Fact[Reading]:
+def at_least(
+    least: int,
+    what: str,
+    find: Callable[[Reading], int],
+    may: Callable[[Reading, int], object] = lambda h, sets: True,
+) -> Fact[Reading]:
     """That the mask which ``find`` gives has so many kinds."""
-    return Fact(lambda h: find(h).bit_count() >= least, lambda h: _counted(what, find(h), least))
+    return Fact(
+        lambda h: find(h).bit_count() >= least, lambda h: _counted(what, find(h), least), may
+    )
 
 
 def exactly(number: int, what: str, find: Callable[[Reading], int]) -> Fact[Reading]:
@@ -212,7 +267,10 @@ def pung_of_each(kinds: int) -> Fact[Reading]:
     def missing(h: Reading) -> str:
         return say("there is no pung or kong of {tile}", tile=code(next(bits(kinds & ~h.pungs))))
 
-    return Fact(lambda h: not kinds & ~h.pungs, missing)
+    def room(h: Reading, sets: int) -> bool:
+        return (kinds & ~h.declared.pungs).bit_count() <= sets - len(h.hand.melds)
+
+    return Fact(lambda h: not kinds & ~h.pungs, missing, room)
 
 
 A_ROUND_WIND: Final = Fact[Reading](
@@ -297,7 +355,7 @@ def _laid(meld: Meld) -> str:
     return " ".join(code(tile if tile != JOKER else meld.tile) for tile in meld.tiles)
 
 
-NOTHING_CLAIMED: Final = Fact[Reading](lambda h: not h.claimed_before, _first_claimed)
+NOTHING_CLAIMED: Final[Fact[Reading]] = still(lambda h: not h.claimed_before, _first_claimed)
 LAST_DRAWN: Final[Fact[Reading]] = some(
     lambda h: not h.won or h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn")
 )
@@ -306,9 +364,9 @@ LAST_CLAIMED: Final[Fact[Reading]] = some(
 )
 
 
-def told(facts: int, what: str) -> Fact[Reading]:
-    """That a circumstance was told of the win, one of these."""
-    return some(lambda h: h.facts & facts, say("of this win it was not told: {what}", what=what))
+def circumstance(facts: int, said: str) -> Fact[Reading]:
+    """That one of these circumstances was entered for the win."""
+    return some(lambda h: h.facts & facts, said)
 
 
 def last_is(tile: int) -> Fact[Reading]:

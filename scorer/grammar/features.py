@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Generic, TypeVar, cast
 
-from scorer.arrange import SETS_AND_PAIR
-from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
-from scorer.hand import DISCARD, SELF_DRAW
-from scorer.tiles import (
+from scorer.engine.arrange import SETS_AND_PAIR
+from scorer.engine.hand import DISCARD, SELF_DRAW
+from scorer.engine.tiles import (
     ALL_KINDS,
     BAMBOO,
     CHARACTERS,
@@ -27,6 +26,7 @@ from scorer.tiles import (
     TERMINALS,
     WINDS,
 )
+from scorer.grammar.reading import IN_CHOW, IN_PUNG, Reading
 
 __all__ = ["WHOLE", "Asking", "Needs", "fan_features", "features", "kinds_found", "lacking"]
 

@@ -3,22 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from scorer import arrange
-from scorer.arrange import Arrangement, Shape
-from scorer.hand import CHOW, KONG, MELD_KINDS, SELF_DRAW, Hand
-from scorer.rulebook import Value
-from scorer.sheet import ShownSet
-from scorer.situation import Situation
-from scorer.tiles import (
-    ALL_KINDS,
-    EAST,
-    KINDS,
-    bits,
-    code,
-    codes,
-)
+from scorer.engine import arrange
+from scorer.engine.arrange import Arrangement, Shape
+from scorer.engine.hand import CHOW, KONG, MELD_KINDS, SELF_DRAW, Hand
+from scorer.engine.options import Option, Options, V
+from scorer.engine.sheet import ShownSet
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import ALIKE, ALL_KINDS, EAST, KINDS, bits, code, codes
 
 if TYPE_CHECKING:
     from scorer.types import SetKind
@@ -95,7 +89,7 @@ class Reading:
     last: int
     last_place: str
     mahjong: bool
-    options: Mapping[str, Value]
+    options: Options
     own: int
     pair: int
     pungs: int
@@ -105,7 +99,7 @@ class Reading:
     state: Mapping[str, int]
     won: bool
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a hand and all that it is read under: made for every reading
         self,
         hand: Hand,
         arrangement: Arrangement,
@@ -113,7 +107,7 @@ class Reading:
         facts: int,
         last_place: str,
         situation: Situation,
-        options: Mapping[str, Value],
+        options: Options,
         shapes: Sequence[Shape],
     ) -> None:
         self.hand = hand
@@ -144,6 +138,10 @@ class Reading:
         self.shapes = shapes
         self.would_be: Callable[[], Iterable[Reading]] = tuple
         self.mahjong = False
+
+    def __getitem__(self, option: Option[V]) -> V:
+        """Return the value of this option."""
+        return self.options[option.name]  # type: ignore[return-value]  # as it was declared
 
     @property
     def waits(self) -> int:
@@ -179,9 +177,19 @@ class Reading:
 
 class Declared:
     """What every reading of a hand has in common: the melds on the table, the kinds in it, and
-    (once it is asked) what it waited for."""
+    (once somebody asks) what it waited for and all its tiles."""
 
-    __slots__ = ("chows", "claimed", "concealed", "hidden", "kinds", "kongs", "pungs", "waits")
+    __slots__ = (
+        "chows",
+        "claimed",
+        "concealed",
+        "hidden",
+        "kinds",
+        "kongs",
+        "pungs",
+        "waits",
+        "whole",
+    )
 
     def __init__(
         self,
@@ -201,13 +209,14 @@ class Declared:
         self.kinds = kinds
         self.claimed = claimed
         self.waits = -1
+        self.whole: tuple[str, ...] | None = None
 
 
 def winning_readings(
     hand: Hand,
     facts: int,
     situation: Situation,
-    options: Mapping[str, Value],
+    options: Options,
     shapes: Sequence[Shape],
     hides_claimed_kongs: bool = False,
 ) -> list[Reading]:
@@ -227,7 +236,7 @@ def winning_readings(
 def losing_reading(
     hand: Hand,
     situation: Situation,
-    options: Mapping[str, Value],
+    options: Options,
     shapes: Sequence[Shape],
     hides_claimed_kongs: bool = False,
 ) -> Reading:
@@ -289,47 +298,52 @@ def places(hand: Hand, arrangement: Arrangement) -> list[str]:
 def tiles_of(kind: int, h: Reading) -> tuple[str, ...]:
     """The tiles of this kind as they stand together in the reading: a set, a pair or one."""
     bit = 1 << kind
-    if bit & h.kongs:
-        return (code(kind),) * 4
     if bit & h.pungs:
-        return (code(kind),) * 3
-    if bit & h.pair:
-        return (code(kind),) * 2
-    return (code(kind),)
+        return ALIKE[4 if bit & h.kongs else 3][kind]
+    return ALIKE[2 if bit & h.pair else 1][kind]
 
 
 def all_tiles(h: Reading) -> tuple[str, ...]:
     """Every tile of the hand, flowers apart."""
-    melded = [tile for meld in h.hand.melds for tile in meld.tiles]
-    return tuple(codes((*melded, *h.hand.concealed)))
+    table = h.declared
+    if table.whole is None:
+        melded = [tile for meld in h.hand.melds for tile in meld.tiles]
+        table.whole = tuple(codes((*melded, *h.hand.concealed)))
+    return table.whole
 
 
 def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
     """The arrangement as sets to be drawn: declared melds, concealed sets, pairs, the rest."""
-    shown = [
-        ShownSet(
-            MELD_KINDS[meld.kind],
-            tuple([code(tile) for tile in _stood_for(meld.tiles, meld.tile)]),
-            meld.concealed,
-            False,
-            meld.wild,
-        )
-        for meld in h.hand.melds
-    ]
+    shown = []
+    for meld in h.hand.melds:
+        tiles = _stood_for(meld.tiles, meld.tile)
+        shown.append(_drawn(MELD_KINDS[meld.kind], tiles, meld.concealed, False, meld.wild))
     claimed = bool(h.facts) and not h.facts & SELF_DRAW
     wild_left = list(h.hand.stands_for)
     for kind, tiles, completed in _in_hand(h):
-        wilds = 0
-        for tile in tiles:
-            if tile in wild_left:
-                wild_left.remove(tile)
-                wilds += 1
-        codes = tuple([code(tile) for tile in tiles])
-        shown.append(ShownSet(kind, codes, not (completed and claimed), completed, wilds))
+        wilds = _taken(wild_left, tiles) if wild_left else 0
+        shown.append(_drawn(kind, tiles, not (completed and claimed), completed, wilds))
     return tuple(shown)
 
 
-def _in_hand(h: Reading) -> Iterator[tuple[SetKind, Sequence[int], bool]]:
+def _taken(left: list[int], tiles: Iterable[int]) -> int:
+    """How many of these tiles are among those that are ``left``, from which they are taken."""
+    before = len(left)
+    for tile in tiles:
+        if tile in left:
+            left.remove(tile)
+    return before - len(left)
+
+
+# Hands are made of the same few sets.
+@lru_cache(maxsize=1 << 9, typed=True)
+def _drawn(
+    kind: SetKind, tiles: tuple[int, ...], concealed: bool, winning: bool, wild: int
+) -> ShownSet:
+    return ShownSet(kind, tuple([code(tile) for tile in tiles]), concealed, winning, wild)
+
+
+def _in_hand(h: Reading) -> Iterator[tuple[SetKind, tuple[int, ...], bool]]:
     """The sets that were not declared, each with its tiles and whether the winning tile made it: of
     several alike the first."""
     last, place = h.hand.winning, h.last_place
@@ -349,5 +363,5 @@ def _in_hand(h: Reading) -> Iterator[tuple[SetKind, Sequence[int], bool]]:
         yield name, tiles, completed
 
 
-def _stood_for(tiles: Sequence[int], kind: int) -> Sequence[int]:
-    return [kind] * len(tiles) if tiles and max(tiles) >= KINDS else tiles
+def _stood_for(tiles: Sequence[int], kind: int) -> tuple[int, ...]:
+    return (kind,) * len(tiles) if tiles and max(tiles) >= KINDS else tuple(tiles)

@@ -1,6 +1,7 @@
-"""To learn from: why a rule counts and what a change would bring; problems that follow from a
-query, with what is asked and the answer; a score unfolded step by step; what a learner gave,
-graded. A phone has it apart from what scores."""
+"""Teaches scoring: explains rules and changes, draws problems, counts step by step, grades answers.
+
+Phones download this package apart from the scoring engine.
+"""
 
 from __future__ import annotations
 

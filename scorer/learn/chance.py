@@ -1,12 +1,10 @@
-"""Numbers that look drawn and follow from what they are asked by: the same on every machine."""
+"""A seeded pseudorandom generator that gives the same numbers on every machine."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from hashlib import sha256
 from typing import Final, TypeVar
-
-__all__ = ["Chance"]
 
 T = TypeVar("T")
 
@@ -15,14 +13,14 @@ STEP: Final = 0x9E3779B97F4A7C15
 
 
 class Chance:
-    """A row of numbers (splitmix64) that begins with these texts."""
+    """A splitmix64 generator, seeded with the text of any objects."""
 
     def __init__(self, *seed: object) -> None:
-        told = "\n".join(map(str, seed)).encode("utf-8", "replace")
-        self._state = int.from_bytes(sha256(told).digest()[:8], "big")
+        text = "\n".join(map(str, seed)).encode("utf-8", "replace")
+        self._state = int.from_bytes(sha256(text).digest()[:8], "big")
 
     def below(self, limit: int) -> int:
-        """A number from 0 up to this one."""
+        """Return a number from 0 to ``limit - 1``."""
         self._state = (self._state + STEP) & WORD
         mixed = self._state
         mixed = ((mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9) & WORD
@@ -30,17 +28,17 @@ class Chance:
         return (mixed ^ mixed >> 31) % limit
 
     def one_in(self, number: int) -> bool:
-        """Whether something happens that does so once in so many times."""
+        """Return True with a probability of one in ``number``."""
         return self.below(number) == 0
 
-    def one_of(self, choices: Sequence[T]) -> T:
-        """One of these."""
+    def choice(self, choices: Sequence[T]) -> T:
+        """Return one of the choices."""
         return choices[self.below(len(choices))]
 
-    def shuffled(self, things: Sequence[T]) -> list[T]:
-        """These in another order."""
-        mixed = list(things)
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """Return the items in random order."""
+        mixed = list(items)
         for place in range(len(mixed) - 1, 0, -1):
-            other = self.below(place + 1)
-            mixed[place], mixed[other] = mixed[other], mixed[place]
+            swap = self.below(place + 1)
+            mixed[place], mixed[swap] = mixed[swap], mixed[place]
         return mixed

@@ -1,7 +1,7 @@
-"""What a learner gave, graded part by part: whether each is right, and the slip that it looks like.
+"""Grades a learner's answers part by part and names the slip behind a wrong one.
 
-A slip is told only where it explains the number exactly: a line left out, one counted that does
-not count, a limit forgotten. Otherwise the lines themselves are the reason.
+A slip is named only if it explains the number exactly: a line left out, a line that does not count,
+a forgotten limit. Otherwise the reason lists the lines.
 """
 
 from __future__ import annotations
@@ -10,91 +10,94 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from scorer.documents.answers import score
-from scorer.documents.given import load_grade
+from scorer.documents.schemas.requests import load_grade
 from scorer.documents.tables import settle
 from scorer.errors import HandError, Problem
-from scorer.learn.judging import UNKNOWN, Told, counted_seats, judge, printed
+from scorer.learn.judging import UNKNOWN, Attempt, card_hand_of, judge, scored_seats
 from scorer.speech import say, typed_in_turn
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["grade", "graded"]
-
 
 def grade(document: types.GradeRequest | Mapping[str, object]) -> types.Graded:
-    """Each part of what a learner gave for a hand or a table, right or wrong and why: the answer of
-    ``/grade``.
+    """Grade a learner's answers for a hand or a table: the answer of ``/grade``.
 
-    ``document`` has the hand to score, or the table to settle, under ``document``, and what the
-    learner gave under ``given``. Raises HandError.
+    Args:
+        document: The hand to score or the table to settle under ``document``, and the learner's
+            answers under ``given``.
+
+    Raises:
+        HandError: The document is invalid, or has no such part.
     """
     request = load_grade(document)
-    told = request["document"]
-    ask: Callable[[Any], Any] = settle if "players" in told else score
+    exercise = request["document"]
+    calculate: Callable[[Any], Any] = settle if "players" in exercise else score
     try:
-        answer = ask(told)
+        answer = calculate(exercise)
     except HandError as error:
-        placed = [one._replace(pointer=f"/document{one.pointer}") for one in error.problems]
+        placed = [
+            problem._replace(pointer=f"/document{problem.pointer}") for problem in error.problems
+        ]
         raise HandError(*placed) from None
-    return graded(Told(told, answer, request["given"]))
+    return grade_attempt(Attempt(exercise, answer, request["given"]))
 
 
-def graded(told: Told) -> types.Graded:
-    """The parts that were given, in the order in which they are counted. Raises HandError."""
-    _check_known(told)
+def grade_attempt(attempt: Attempt) -> types.Graded:
+    """Grade the parts with a response, in counting order. Raises HandError."""
+    _check_parts(attempt)
     parts: list[types.GradedPart] = []
-    for part in (one for one in _parts_of(told) if one in told.given):
-        judged = judge(part)(told, part)
+    for part in filter(attempt.responses.__contains__, _gradable_parts(attempt)):
+        verdict = judge(attempt, part)
         parts.append(
             {
                 "part": part,
-                "given": told.given[part],
-                "right": judged.right,
-                "answer": judged.answer,
-                "because": judged.because,
-                "lines": judged.lines,
-                "missed": judged.missed,
+                "given": attempt.responses[part],
+                "right": verdict.right,
+                "answer": verdict.answer,
+                "because": verdict.because,
+                "lines": verdict.lines,
+                "missed": verdict.missed,
             }
         )
     return {
-        "ruleset": told.answer["ruleset"],
-        "preset": told.answer["preset"],
-        "rules_version": told.answer["rules_version"],
-        "right": sum(one["right"] for one in parts),
+        "ruleset": attempt.answer["ruleset"],
+        "preset": attempt.answer["preset"],
+        "rules_version": attempt.answer["rules_version"],
+        "right": sum(each["right"] for each in parts),
         "parts": parts,
-        "answer": told.answer,  # type: ignore[typeddict-item]
+        "answer": attempt.answer,  # type: ignore[typeddict-item]
     }
 
 
-def _check_known(told: Told) -> None:
-    """HandError for a part that this exercise does not have."""
-    known = _parts_of(told)
+def _check_parts(attempt: Attempt) -> None:
+    """Raise HandError for a response to a part that the exercise does not have."""
+    known = _gradable_parts(attempt)
     problems = [
         Problem(
             f"/given/{part}",
             "bad_value",
             say("this exercise asks for {known}", known=typed_in_turn(known)),
         )
-        for part in told.given
+        for part in attempt.responses
         if part not in known
     ]
     if problems:
         raise HandError(*problems)
 
 
-def _parts_of(told: Told) -> list[str]:
-    """What may be asked of this hand or table."""
-    answer = told.answer
+def _gradable_parts(attempt: Attempt) -> list[str]:
+    """Return the parts that this hand or table can be asked for."""
+    answer = attempt.answer
     nobody_pays = bool(answer.get("awards")) and not any(answer["net"].values())
-    if "players" in told.document:
-        scores = ["scores"] if counted_seats(told) else []
+    if "players" in attempt.document:
+        scores = ["scores"] if scored_seats(attempt) else []
         return [*scores, "awards" if nobody_pays else "net", "next"]
     parts = [*answer["tally"], "total"]
     if answer["arrangement"]:
         parts.append("arrangement")
-    if "win" in told.document:
+    if "win" in attempt.document:
         parts.append("awards" if nobody_pays else "payments")
-        if told.document["hand"].get("winning_tile") not in (None, "", UNKNOWN):
+        if attempt.document["hand"].get("winning_tile") not in (None, "", UNKNOWN):
             parts.append("winning_tile")
-    return [*parts, "hand", "exposed"] if printed(told) is not None else parts
+    return [*parts, "hand", "exposed"] if card_hand_of(attempt) is not None else parts

@@ -1,4 +1,4 @@
-"""A hand as it is drawn: groups of tiles, some of them laid out, and then a document."""
+"""A drawn hand as groups of tiles, and its document."""
 
 from __future__ import annotations
 
@@ -6,72 +6,85 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from scorer.tiles import code, in_order, parse
-
-__all__ = ["Document", "Group", "drawn_hand", "groups_of", "of_concealed", "text_of"]
+from scorer.engine.tiles import code, in_order, parse
 
 Document = dict[str, Any]
 
 
 class Group(NamedTuple):
-    """Tiles that lie together. ``laid`` is what is told of a declared set beside its tiles; None
-    for tiles in the hand."""
+    """Tiles that belong together.
+
+    Attributes:
+        kind: ``chow``, ``pung`` …, or ``rest`` for loose tiles.
+        tiles: The tiles.
+        meld: The other fields of a declared set; None for concealed tiles.
+    """
 
     kind: str
     tiles: tuple[int, ...]
-    laid: Mapping[str, Any] | None = None
+    meld: Mapping[str, Any] | None = None
 
 
-def text_of(tiles: Sequence[int]) -> str:
-    """These tiles as a document has them."""
+def tiles_text(tiles: Sequence[int]) -> str:
+    """Write tiles in the notation of a document."""
     return " ".join(map(code, in_order(tiles)))
 
 
-def of_concealed(groups: Sequence[Group]) -> list[int]:
-    """The tiles that are not laid out."""
-    return [tile for group in groups if group.laid is None for tile in group.tiles]
+def concealed_tiles(groups: Sequence[Group]) -> list[int]:
+    """Return the tiles that are not declared."""
+    return [tile for group in groups if group.meld is None for tile in group.tiles]
 
 
-def drawn_hand(
+def hand_document(
     groups: Sequence[Group], winning: int | None = None, bonus: Sequence[int] = ()
 ) -> Document:
-    """The hand of these groups; ``winning`` is among its concealed tiles."""
-    hand: Document = {"concealed": text_of(of_concealed(groups))}
-    melds = [{"tiles": text_of(one.tiles), **one.laid} for one in groups if one.laid is not None]
+    """Return the document of a hand; ``winning`` is one of its concealed tiles."""
+    hand: Document = {"concealed": tiles_text(concealed_tiles(groups))}
+    melds = [
+        {"tiles": tiles_text(group.tiles), **group.meld}
+        for group in groups
+        if group.meld is not None
+    ]
     if melds:
         hand["melds"] = melds
     if bonus:
-        hand["bonus"] = text_of(bonus)
+        hand["bonus"] = tiles_text(bonus)
     if winning is not None:
         hand["winning_tile"] = code(winning)
     return hand
 
 
-def groups_of(
+def read_groups(
     hand: Mapping[str, Any], sets: Sequence[Sequence[Any]], full: int
 ) -> tuple[list[Group], int | None]:
-    """The groups of a hand that is read as these ``sets``, each its tiles and their kind, and its
-    winning tile, which is then among them. A hand that wins has ``full`` tiles, a kong counted as
-    three."""
-    known = [(kind, parse(tiles)) for tiles, kind, *_ in sets if kind != "flowers"]
+    """Return the groups of a hand and its winning tile, which is among them.
+
+    Args:
+        hand: The document of the hand.
+        sets: How the hand is read: each set's tiles and kind.
+        full: The number of tiles in a winning hand, a kong counted as three.
+    """
+    sets_left = [(kind, parse(tiles)) for tiles, kind, *_ in sets if kind != "flowers"]
     groups = []
-    for meld in hand.get("melds") or ():
-        tiles = parse(meld["tiles"])
-        same = next((one for one in known if sorted(one[1]) == sorted(tiles)), None)
-        if same is not None:
-            known.remove(same)
-        laid = {name: told for name, told in meld.items() if name != "tiles"}
-        groups.append(Group(same[0] if same else "rest", tuple(tiles), laid))
+    for declared in hand.get("melds") or ():
+        tiles = parse(declared["tiles"])
+        match = next((entry for entry in sets_left if sorted(entry[1]) == sorted(tiles)), None)
+        if match is not None:
+            sets_left.remove(match)
+        meld = {name: value for name, value in declared.items() if name != "tiles"}
+        groups.append(Group(match[0] if match else "rest", tuple(tiles), meld))
     held = Counter(parse(hand["concealed"]))
     winning = parse(hand["winning_tile"])[0] if hand.get("winning_tile") else None
     if winning is not None and held.total() < full - 3 * len(groups):
         held[winning] += 1
-    groups += _concealed(held, known)
+    groups += _concealed_groups(held, sets_left)
     return groups, winning
 
 
-def _concealed(held: Counter[int], known: Sequence[tuple[str, list[int]]]) -> Iterator[Group]:
-    for kind, tiles in known:
+def _concealed_groups(
+    held: Counter[int], sets_left: Sequence[tuple[str, list[int]]]
+) -> Iterator[Group]:
+    for kind, tiles in sets_left:
         if Counter(tiles) <= held:
             held -= Counter(tiles)
             yield Group(kind, tuple(tiles))

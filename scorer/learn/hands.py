@@ -1,6 +1,6 @@
-"""Hands drawn for problems, as documents: of winners, and of players who did not win.
+"""Draws the documents of hands for problems: winners, and players who did not win.
 
-A drawn document may be none that scores: whoever draws asks the scorer, and draws again.
+A drawn hand may be invalid: callers score it and draw again.
 """
 
 from __future__ import annotations
@@ -8,15 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from scorer.circumstances import Circumstance
-from scorer.grammar.card.book import CardEdition
-from scorer.hand import SEATS
-from scorer.learn.card_hands import of_card
-from scorer.learn.chance import Chance
-from scorer.learn.groups import Document, Group, drawn_hand, of_concealed, text_of
-from scorer.learn.styles import grown
-from scorer.rulebook import Edition, holds
-from scorer.tiles import (
+from scorer.engine.hand import SEATS
+from scorer.engine.tiles import (
     EAST,
     FIRST_FLOWER,
     FIRST_RED_FIVE,
@@ -25,199 +18,207 @@ from scorer.tiles import (
     KINDS,
     parse,
 )
-
-__all__ = [
-    "BONUS",
-    "circumstances",
-    "completed",
-    "dealt_fives",
-    "drawn_bonus",
-    "drawn_groups",
-    "drawn_loser",
-    "drawn_seats",
-    "drawn_situation",
-    "drawn_way",
-    "drawn_win",
-    "fives_of",
-    "gathered",
-    "left_of",
-    "waiting",
-    "winning_tile",
-]
+from scorer.grammar.card.book import CardEdition
+from scorer.learn.card_hands import draw_card_groups
+from scorer.learn.chance import Chance
+from scorer.learn.groups import Document, Group, concealed_tiles, hand_document, tiles_text
+from scorer.learn.styles import draw_set_hand
+from scorer.rulebook.book import Edition, holds
+from scorer.rulebook.circumstances import Circumstance
 
 BONUS: Final = tuple(range(FIRST_FLOWER, JOKER))
 ODDS: Final = {"self_draw": 6, "discard": 9}
-"""How often a hand is won so, against one for any other way."""
+"""The weight of each way to win; others weigh 1."""
 MOST_STATE: Final = 3
-"""The most that a number of the game is drawn to be."""
+"""The largest span over which a counter of the game is drawn."""
 
 
-def drawn_win(
+def draw_win(
     chance: Chance, edition: Edition, seats: Sequence[str], *, exposes: bool = True
 ) -> Document:
-    """A hand that won, without its ruleset."""
-    groups = drawn_groups(chance, edition, exposes=exposes)
-    known = circumstances(edition)
-    told = chance.one_of(known) if known and chance.one_in(4) else None
-    common = [one for one in known if one.common]
-    if told is None and common and chance.one_in(2):
-        told = chance.one_of(common)
-    situation = drawn_situation(chance, edition, seats, told)
-    win = drawn_way(chance, edition, seats, situation["seat"], told)
-    if told is not None:
-        beside = [chance.one_of(told.beside[0])] if told.beside else []
-        win["with"] = [*beside, told.id]
-    bonus = drawn_bonus(chance, edition, situation["seat"])
-    hand = drawn_hand(groups, winning_tile(chance, groups), bonus)
-    return {"hand": completed(chance, edition, hand, win), **situation, "win": win}
+    """Draw a winning hand, without its ruleset."""
+    groups = draw_groups(chance, edition, exposes=exposes)
+    available = available_circumstances(edition)
+    circumstance = chance.choice(available) if available and chance.one_in(4) else None
+    common = [each for each in available if each.common]
+    if circumstance is None and common and chance.one_in(2):
+        circumstance = chance.choice(common)
+    situation = draw_situation(chance, edition, seats, circumstance)
+    win = draw_win_way(chance, edition, seats, situation["seat"], circumstance)
+    if circumstance is not None:
+        required = [chance.choice(circumstance.beside[0])] if circumstance.beside else []
+        win |= circumstances_field(edition, [*required, circumstance.id])
+    bonus = draw_bonus(chance, edition, situation["seat"])
+    hand = hand_document(groups, draw_winning_tile(chance, groups), bonus)
+    return {"hand": add_side_tiles(chance, edition, hand, win), **situation, "win": win}
 
 
-def drawn_loser(chance: Chance, edition: Edition, seats: Sequence[str]) -> Document:
-    """The hand of a player who did not win, without its ruleset."""
+def draw_loser(chance: Chance, edition: Edition, seats: Sequence[str]) -> Document:
+    """Draw the hand of a player who did not win, without its ruleset."""
     left = [kind for kind in range(KINDS) for _ in range(4)]
-    situation = drawn_situation(chance, edition, seats, None)
-    bonus = drawn_bonus(chance, edition, situation["seat"])
-    return {"hand": drawn_hand(gathered(chance, edition, left), bonus=bonus), **situation}
+    situation = draw_situation(chance, edition, seats, None)
+    bonus = draw_bonus(chance, edition, situation["seat"])
+    return {
+        "hand": hand_document(draw_loser_groups(chance, edition, left), bonus=bonus),
+        **situation,
+    }
 
 
-def drawn_groups(chance: Chance, edition: Edition, *, exposes: bool = True) -> list[Group]:
-    """The groups of a hand that wins by its shape."""
+def draw_groups(chance: Chance, edition: Edition, *, exposes: bool = True) -> list[Group]:
+    """Draw the groups of a winning hand."""
     if isinstance(edition, CardEdition):
-        return of_card(chance, edition, exposes=exposes)
-    return grown(chance, edition)
+        return draw_card_groups(chance, edition, exposes=exposes)
+    return draw_set_hand(chance, edition)
 
 
-def winning_tile(chance: Chance, groups: Sequence[Group]) -> int | None:
-    """One of the concealed tiles, a joker only where there is nothing else."""
-    tiles = of_concealed(groups)
+def draw_winning_tile(chance: Chance, groups: Sequence[Group]) -> int | None:
+    """Draw one of the concealed tiles, a joker only if all are jokers."""
+    tiles = concealed_tiles(groups)
     natural = [tile for tile in tiles if tile != JOKER]
-    return chance.one_of(natural or tiles) if tiles else None
+    return chance.choice(natural or tiles) if tiles else None
 
 
-def drawn_seats(chance: Chance, edition: Edition, fewer: bool) -> Sequence[str]:
-    """The seats at the table, as many as most tables have, or the fewest that there may be."""
-    players = edition.book.players
+def draw_seats(chance: Chance, edition: Edition, fewer: bool) -> Sequence[str]:
+    """Draw the occupied seats: as many as the ruleset allows, or with ``fewer`` as few."""
+    players = edition.book.table.players
     absent = len(SEATS) - (min(players) if fewer else max(players))
     away = chance.shuffled(SEATS[1:])[:absent]
     return [seat for seat in SEATS if seat not in away]
 
 
-def drawn_situation(
+def draw_situation(
     chance: Chance, edition: Edition, seats: Sequence[str], circumstance: Circumstance | None
 ) -> Document:
-    """The seats, the winds and the numbers of the game, as this circumstance goes with them."""
+    """Draw seats, winds and counters that agree with the circumstance."""
     book = edition.book
     allowed = circumstance.seats.winner if circumstance and circumstance.seats else SEATS
-    told: Document = {"seat": chance.one_of([one for one in seats if one in allowed] or seats)}
+    situation: Document = {
+        "seat": chance.choice([seat for seat in seats if seat in allowed] or seats)
+    }
     if len(seats) < len(SEATS):
-        told["seats"] = list(seats)
-    if book.needs_prevailing:
-        told["prevailing"] = chance.one_of(seats if book.round_wind_sits else SEATS)
+        situation["seats"] = list(seats)
+    if book.table.needs_prevailing:
+        situation["prevailing"] = chance.choice(seats if book.table.round_wind_sits else SEATS)
     for name, number in book.state.items():
         span = min(number.most - number.least, MOST_STATE)
-        told[name] = number.least + chance.below(span + 1)
-    return told
+        situation[name] = number.least + chance.below(span + 1)
+    return situation
 
 
-def drawn_way(
+def draw_win_way(
     chance: Chance,
     edition: Edition,
     seats: Sequence[str],
     seat: str,
     circumstance: Circumstance | None,
 ) -> Document:
-    """How this seat won, as this circumstance goes with it."""
-    by = circumstance.by.by if circumstance and circumstance.by else edition.book.ways
-    ways = [way for way in edition.book.ways if way in by] or edition.book.ways
-    win: Document = {"by": chance.one_of([way for way in ways for _ in range(ODDS.get(way, 1))])}
+    """Draw how this seat won, in agreement with the circumstance."""
+    by = circumstance.by.by if circumstance and circumstance.by else edition.book.table.ways
+    ways = [way for way in edition.book.table.ways if way in by] or edition.book.table.ways
+    win: Document = {"by": chance.choice([way for way in ways for _ in range(ODDS.get(way, 1))])}
     if win["by"] != "self_draw":
-        win["from"] = chance.one_of([other for other in seats if other != seat])
+        win["from"] = chance.choice([player for player in seats if player != seat])
     return win
 
 
-def circumstances(edition: Edition) -> list[Circumstance]:
-    """The circumstances that there are under the options in force."""
-    known = edition.book.circumstances.values()
-    return [one for one in known if holds(one.when, edition.options)]
+def available_circumstances(edition: Edition) -> list[Circumstance]:
+    """Return the circumstances that exist under the options in force."""
+    every = edition.book.circumstances.values()
+    return [circumstance for circumstance in every if holds(circumstance.when, edition.options)]
 
 
-def drawn_bonus(chance: Chance, edition: Edition, seat: str) -> list[int]:
-    """The flowers and seasons of this seat; none for most."""
-    if not edition.book.bonus_tiles or not chance.one_in(3):
+def circumstances_field(edition: Edition, ids: Sequence[str]) -> Document:
+    """Return the ``with`` field of a win: the circumstances that matter under the options in force.
+
+    Empty if none matters.
+    """
+    circumstances = edition.book.circumstances
+    named = [id for id in ids if holds(circumstances[id].matters, edition.options)]
+    return {"with": named} if named else {}
+
+
+def draw_bonus(chance: Chance, edition: Edition, seat: str) -> list[int]:
+    """Draw the flowers and seasons of this seat; most have none."""
+    if not edition.book.tiles.bonus_tiles or not chance.one_in(3):
         return []
     if chance.one_in(16):
-        first = chance.one_of((FIRST_FLOWER, FIRST_SEASON))
+        first = chance.choice((FIRST_FLOWER, FIRST_SEASON))
         return [*range(first, first + 4)]
     own = SEATS.index(seat)
     if chance.one_in(4):
         return [FIRST_FLOWER + own, FIRST_SEASON + own]
-    return chance.shuffled(BONUS)[: chance.one_of((1, 1, 1, 2, 2, 3))]
+    return chance.shuffled(BONUS)[: chance.choice((1, 1, 1, 2, 2, 3))]
 
 
-# What lies beside a hand
+# Tiles beside a hand
 
 
-def completed(
+def add_side_tiles(
     chance: Chance, edition: Edition, hand: Document, win: Mapping[str, object]
 ) -> Document:
-    """This hand with the tiles that its ruleset has lie beside it, one and one more for each kong,
-    and with as many of its fives red as the set has."""
-    told, ids = dict(hand), win.get("with") or ()
+    """Add the tiles that lie beside a hand, such as dora indicators, and red fives.
+
+    Each field has one tile, and one more for each kong.
+    """
+    extended, ids = dict(hand), win.get("with") or ()
     assert isinstance(ids, Sequence)
     kongs = sum(len(parse(meld["tiles"])) == 4 for meld in hand.get("melds") or ())
-    for field in edition.book.fields["hand"]:
-        if field.type != "tiles" or (field.beside and not {*field.beside} & {*ids}):
+    for field in edition.book.fields.hand:
+        beside = field.note.beside
+        if field.kind != "tiles" or (beside and not {*beside} & {*ids}):
             continue
-        lying = parse(told.get(field.name) or "")
+        lying = parse(extended.get(field.name) or "")
         more = 1 + kongs - len(lying)
         if more > 0:
-            left = [kind for kind in left_of(edition, told) if kind < KINDS]
-            told[field.name] = text_of([*lying, *chance.shuffled(left)[:more]])
-    return _reddened(chance, edition, told)
+            left = [kind for kind in remaining_tiles(edition, extended) if kind < KINDS]
+            extended[field.name] = tiles_text([*lying, *chance.shuffled(left)[:more]])
+    return _add_red_fives(chance, edition, extended)
 
 
-def _texts(edition: Edition, hand: Document) -> Iterator[str]:
-    beside = [field.name for field in edition.book.fields["hand"] if field.type == "tiles"]
+def _tile_texts(edition: Edition, hand: Document) -> Iterator[str]:
+    beside = [field.name for field in edition.book.fields.hand if field.kind == "tiles"]
     yield hand["concealed"]
     yield from (meld["tiles"] for meld in hand.get("melds") or ())
     yield from (hand[name] for name in beside if hand.get(name))
 
 
-def left_of(edition: Edition, hand: Document) -> list[int]:
-    """The tiles that are not in this hand nor beside it, none of them red."""
+def remaining_tiles(edition: Edition, hand: Document) -> list[int]:
+    """Return the tiles that are neither in this hand nor beside it, none of them red."""
     left = [kind for kind in range(KINDS) for _ in range(4)]
-    for tile in [tile for text in _texts(edition, hand) for tile in parse(text)]:
+    for tile in [tile for text in _tile_texts(edition, hand) for tile in parse(text)]:
         kind = tile if tile < FIRST_RED_FIVE else 9 * (tile - FIRST_RED_FIVE) + 4
         if kind in left:
             left.remove(kind)
     return left
 
 
-def _reddened(chance: Chance, edition: Edition, hand: Document) -> Document:
-    """This hand with some of its fives red, where the set has red ones and none is yet."""
+def _add_red_fives(chance: Chance, edition: Edition, hand: Document) -> Document:
+    """Make some fives of the hand red, if the tile set has red fives and the hand none."""
     reds: Sequence[int] = getattr(edition, "reds", ())
-    held = [tile for text in _texts(edition, hand) for tile in parse(text)]
+    held = [tile for text in _tile_texts(edition, hand) for tile in parse(text)]
     if not any(reds) or max(held) >= FIRST_RED_FIVE:
         return hand
-    copies = fives_of(chance, edition)
+    copies = shuffled_fives(chance, edition)
 
-    def turned(text: str) -> str:
-        return text_of([copies[k].pop() if copies.get(k) else k for k in parse(text)])
+    def redden(text: str) -> str:
+        return tiles_text([copies[k].pop() if copies.get(k) else k for k in parse(text)])
 
-    told = _turned(hand, turned)
-    for field in edition.book.fields["hand"]:
-        if field.type == "tiles" and hand.get(field.name):
-            told[field.name] = turned(hand[field.name])
+    reddened = _map_tiles(hand, redden)
+    for field in edition.book.fields.hand:
+        if field.kind == "tiles" and hand.get(field.name):
+            reddened[field.name] = redden(hand[field.name])
     last = parse(hand.get("winning_tile") or "")
     if last and last[0] in copies:
         alike = (last[0], FIRST_RED_FIVE + last[0] // 9)
-        ours = [tile for tile in parse(told["concealed"]) if tile in alike]
-        told["winning_tile"] = text_of([chance.one_of(ours)]) if ours else hand["winning_tile"]
-    return told
+        ours = [tile for tile in parse(reddened["concealed"]) if tile in alike]
+        reddened["winning_tile"] = (
+            tiles_text([chance.choice(ours)]) if ours else hand["winning_tile"]
+        )
+    return reddened
 
 
-def fives_of(chance: Chance, edition: Edition) -> dict[int, list[int]]:
-    """The fives of the set in the order in which they are dealt, red ones among them."""
+def shuffled_fives(chance: Chance, edition: Edition) -> dict[int, list[int]]:
+    """Return the fives of the tile set by kind, in the order in which they are dealt."""
     reds: Sequence[int] = getattr(edition, "reds", ())
     return {
         9 * suit + 4: chance.shuffled([FIRST_RED_FIVE + suit] * red + [9 * suit + 4] * (4 - red))
@@ -225,101 +226,112 @@ def fives_of(chance: Chance, edition: Edition) -> dict[int, list[int]]:
     }
 
 
-def dealt_fives(hand: Document, fives: Mapping[int, list[int]]) -> Document:
-    """This hand, whose tiles lie on the table with others, with the next of these fives."""
-    return _turned(
+def deal_fives(hand: Document, fives: Mapping[int, list[int]]) -> Document:
+    """Replace the fives of a hand by the next ones dealt; players of a table share them."""
+    return _map_tiles(
         hand,
-        lambda text: text_of([fives[k].pop() if fives.get(k) else k for k in parse(text)]),
+        lambda text: tiles_text([fives[k].pop() if fives.get(k) else k for k in parse(text)]),
     )
 
 
-def _turned(hand: Document, turned: Callable[[str], str]) -> Document:
-    """This hand with other texts of its tiles."""
-    told = {**hand, "concealed": turned(hand["concealed"])}
+def _map_tiles(hand: Document, map_text: Callable[[str], str]) -> Document:
+    """Apply ``map_text`` to the concealed tiles and the melds of a hand."""
+    mapped = {**hand, "concealed": map_text(hand["concealed"])}
     if "melds" in hand:
-        told["melds"] = [{**one, "tiles": turned(one["tiles"])} for one in hand["melds"]]
-    return told
+        mapped["melds"] = [{**meld, "tiles": map_text(meld["tiles"])} for meld in hand["melds"]]
+    return mapped
 
 
 # Players who did not win
 
-GATHERED: Final = ("pung", "pung", "pung", "kong", "pair", "pair", "pair", "chow", "chow")
+LOSER_SETS: Final = ("pung", "pung", "pung", "kong", "pair", "pair", "pair", "chow", "chow")
 SINGLES: Final = (0, 2, 4, 4, 5, 6)
-"""How many tiles of a loser's hand are of no use."""
-WAITING: Final = ("chow", "chow", "chow", "pung")
-MOST_GATHERED: Final = 200
+"""How many tiles of a loser's hand belong to no set or pair."""
+WAITING_SETS: Final = ("chow", "chow", "chow", "pung")
+MOST_DRAWS: Final = 200
 
 
-def gathered(
+def draw_loser_groups(
     chance: Chance,
     edition: Edition,
     left: list[int],
     *,
     robbed: int | None = None,
-    lays: bool = True,
+    may_declare: bool = True,
 ) -> list[Group]:
-    """The hand of a player who did not win, taken from the tiles that are left: sets and pairs,
-    and tiles that fit nothing. Some sets are laid out where the player ``lays`` any. ``robbed`` is
-    the tile of the kong that was robbed: three of it lie before the player."""
-    size = edition.book.hand_tiles
+    """Draw the hand of a player who did not win: sets, pairs and loose tiles.
+
+    Args:
+        left: The tiles that are left; those drawn are removed.
+        robbed: The tile of a robbed kong: the player has declared three of it.
+        may_declare: Whether some sets may be declared.
+    """
+    size = edition.book.tiles.hand_tiles
     groups: list[Group] = []
     if robbed is not None and left.count(robbed) >= 3:
-        groups.append(_taken(left, Group("pung", (robbed,) * 3, {})))
-    singles = chance.one_of(SINGLES)
-    most = edition.book.most_chows(edition.options)
+        groups.append(_take(left, Group("pung", (robbed,) * 3, {})))
+    singles = chance.choice(SINGLES)
+    most = edition.book.tiles.most_chows(edition.options)
     chows = size if most is None else most
     room = size - 3 * len(groups)
     for _ in range(4 * size):
         if room <= singles or room < 3:
             break
-        group = _gathered(chance, edition, left, chance.one_of(GATHERED))
-        if group is None or (group.kind == "kong" and not lays):
+        group = _draw_group(chance, edition, left, chance.choice(LOSER_SETS))
+        if group is None or (group.kind == "kong" and not may_declare):
             continue
-        if not lays or (group.kind == "chow" and chows <= 0):
-            group = group._replace(laid=None)
-        chows -= group.kind == "chow" and group.laid is not None
-        groups.append(_taken(left, group))
+        if not may_declare or (group.kind == "chow" and chows <= 0):
+            group = group._replace(meld=None)
+        chows -= group.kind == "chow" and group.meld is not None
+        groups.append(_take(left, group))
         room -= min(len(group.tiles), 3)
     if room:
-        groups.append(_taken(left, Group("rest", tuple(chance.shuffled(left)[:room]))))
+        groups.append(_take(left, Group("rest", tuple(chance.shuffled(left)[:room]))))
     return groups
 
 
-def waiting(
+def draw_waiting_groups(
     chance: Chance, edition: Edition, left: list[int], *, claims: bool
 ) -> list[Group] | None:
-    """The hand of a player who waits, taken from the tiles that are left: sets and a pair without
-    one tile. Some sets are laid out where the player ``claims`` any. None where no set is left."""
-    count = edition.book.hand_tiles // 3
+    """Draw the hand of a player who waits: sets and a pair without one tile.
+
+    Args:
+        left: The tiles that are left; those drawn are removed.
+        claims: Whether some sets may be claimed.
+
+    Returns:
+        The groups; None if the tiles left make no such hand.
+    """
+    count = edition.book.tiles.hand_tiles // 3
     groups: list[Group] = []
-    for _ in range(MOST_GATHERED):
-        kind = "pair" if len(groups) == count else chance.one_of(WAITING)
-        group = _gathered(chance, edition, left, kind)
+    for _ in range(MOST_DRAWS):
+        kind = "pair" if len(groups) == count else chance.choice(WAITING_SETS)
+        group = _draw_group(chance, edition, left, kind)
         if group is not None:
             claimed = claims and kind != "pair" and chance.one_in(2)
-            laid: Document | None = {} if claimed else None
-            groups.append(_taken(left, group._replace(laid=laid)))
+            meld: Document | None = {} if claimed else None
+            groups.append(_take(left, group._replace(meld=meld)))
         if len(groups) > count:
             break
     else:
         return None
-    last = chance.one_of(of_concealed(groups))
+    last = chance.choice(concealed_tiles(groups))
     left.append(last)
-    place = next(n for n, one in enumerate(groups) if one.laid is None and last in one.tiles)
+    place = next(n for n, group in enumerate(groups) if group.meld is None and last in group.tiles)
     rest = [*groups[place].tiles]
     rest.remove(last)
     return [*groups[:place], Group("rest", tuple(rest)), *groups[place + 1 :]]
 
 
-def _taken(left: list[int], group: Group) -> Group:
+def _take(left: list[int], group: Group) -> Group:
     for tile in group.tiles:
         left.remove(tile)
     return group
 
 
-def _gathered(chance: Chance, edition: Edition, left: list[int], kind: str) -> Group | None:
-    """A set or pair around one of the tiles that are left; None where its fellows are gone."""
-    first = chance.one_of(left)
+def _draw_group(chance: Chance, edition: Edition, left: list[int], kind: str) -> Group | None:
+    """Draw a set or pair with one of the tiles left; None if the others it needs are gone."""
+    first = chance.choice(left)
     size = {"pair": 2, "kong": 4}.get(kind, 3)
     tiles = (first,) * size
     if kind == "chow":
@@ -329,6 +341,6 @@ def _gathered(chance: Chance, edition: Edition, left: list[int], kind: str) -> G
     if any(left.count(tile) < tiles.count(tile) for tile in tiles):
         return None
     if kind == "kong":
-        hidden = edition.book.conceals_sets and chance.one_in(3)
+        hidden = edition.book.tiles.conceals_sets and chance.one_in(3)
         return Group(kind, tiles, {"concealed": True} if hidden else {})
     return Group(kind, tiles, {} if kind != "pair" and not chance.one_in(3) else None)

@@ -1,42 +1,51 @@
-"""The parts of an exercise, each judged: whether what was given is right, and why."""
+"""Judges each part of an exercise: whether the learner's response is right, and why."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from scorer.documents.answers import waits
 from scorer.documents.read import edition_of, seats_of, situation_of, win_of
+from scorer.engine.hand import SEATS
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.tiles import TileError, code, parse
 from scorer.grammar.card.book import CardEdition
 from scorer.grammar.card.notation.model import CardHand
-from scorer.hand import SEATS
-from scorer.learn.card_hands import printed_hand
-from scorer.learn.slips import MOST_NAMED, counted, in_quotes, left_out
+from scorer.learn.card_hands import find_card_hand
+from scorer.learn.shortfalls import MOST_NAMED, explain_shortfall, list_rules, quote
 from scorer.learn.unfolding import is_bonus
 from scorer.rules import BOOKS
-from scorer.settle import WINDS
 from scorer.speech import in_turn, one_of, say
-from scorer.tiles import TileError, code, parse
 
-__all__ = ["UNKNOWN", "Judged", "Told", "before_the_last", "counted_seats", "judge", "printed"]
+if TYPE_CHECKING:
+    from scorer import types
 
 Document = Mapping[str, Any]
 
 UNKNOWN: Final = "?"
-"""A winning tile that nobody remembers."""
+"""Stands for a winning tile that nobody remembers."""
 
 
-class Told(NamedTuple):
-    """An exercise with the scorer's answer, and all that the learner gave."""
+class Attempt(NamedTuple):
+    """An exercise with the scorer's answer and the learner's responses, by part."""
 
     document: Document
     answer: Document
-    given: Document
+    responses: Document
 
 
-class Judged(NamedTuple):
-    """The right answer of one part, whether the learner has it, and what is said of it."""
+class Verdict(NamedTuple):
+    """The judgement of one part.
+
+    Attributes:
+        answer: The right answer.
+        right: Whether the response equals it.
+        because: The reason, a sentence.
+        lines: The lines of the score behind the answer.
+        missed: The ids of the rules that the learner left out.
+    """
 
     answer: Any
     right: bool
@@ -45,173 +54,183 @@ class Judged(NamedTuple):
     missed: list[str] = []  # noqa: RUF012
 
 
-def counted_seats(told: Told) -> list[str]:
-    """The seats of a table whose hands were told, and score: of others the points were agreed."""
-    players, book = told.document["players"], BOOKS[told.document["ruleset"]]
+def scored_seats(attempt: Attempt) -> list[str]:
+    """Return the seats whose hands are scored; the points of others were agreed."""
+    players, book = attempt.document["players"], BOOKS[attempt.document["ruleset"]]
     return [
         seat
-        for seat in told.answer["scores"]
+        for seat in attempt.answer["scores"]
         if "hand" in players.get(seat, {})
         and players[seat].get("points") is None
-        and (book.losers_score or "win" in players[seat])
+        and (book.payments.losers_score or "win" in players[seat])
     ]
 
 
-# What is counted
+# Sums
 
 
-TALLIED: Final[Mapping[str, str]] = {
+LINE_KINDS: Final[Mapping[str, str]] = {
     "doubles": "double",
     "multiplier": "double",
     "flowers": "fan",
     "yakuman": "limit",
 }
-"""The kind of line of which a sum is made, where it is not called as that is."""
+"""The kind of line behind a part of the tally, where the names differ."""
 
 
-def _lines_of(told: Told, part: str) -> list[Any]:
-    """The lines that a sum is made of; flowers that a tally has apart are none of its fan."""
-    kind = TALLIED.get(part, part)
-    lines = [line for line in told.answer["lines"] if line["kind"] == kind]
-    if kind == "fan" and "flowers" in told.answer["tally"]:
+def _lines_of(attempt: Attempt, part: str) -> list[Any]:
+    """Return the lines behind a sum; a tally may count flowers apart from fan."""
+    kind = LINE_KINDS.get(part, part)
+    lines = [line for line in attempt.answer["lines"] if line["kind"] == kind]
+    if kind == "fan" and "flowers" in attempt.answer["tally"]:
         return [line for line in lines if is_bonus(line) == (part == "flowers")]
     return lines
 
 
-def _counts(told: Told, part: str) -> Judged:
-    """A sum of lines."""
-    right, given = told.answer["tally"][part], told.given[part]
-    lines = _lines_of(told, part)
-    if given == right:
-        return Judged(right, True, _added_up(told, lines), lines)
+def _judge_sum(attempt: Attempt, part: str) -> Verdict:
+    """Judge a sum of lines."""
+    right, response = attempt.answer["tally"][part], attempt.responses[part]
+    lines = _lines_of(attempt, part)
+    if response == right:
+        return Verdict(right, True, _sum_in_words(attempt, lines), lines)
     if part == "multiplier":
-        return _multiplied(right, given, lines)
-    said, missed = _slip(told, part, lines, right - given)
-    return Judged(right, False, said, lines, missed)
+        return _judge_multiplier(right, response, lines)
+    reason, missed = _explain_difference(attempt, part, lines, right - response)
+    return Verdict(right, False, reason, lines, missed)
 
 
-def _multiplied(right: int, given: int, lines: list[Any]) -> Judged:
-    """Doublings, each of which multiplies by two."""
-    short = right.bit_length() - given.bit_length()
-    powers = given > 0 and given & (given - 1) == 0
+def _judge_multiplier(right: int, response: int, lines: list[Any]) -> Verdict:
+    """Judge a multiplier: a power of two."""
+    short = right.bit_length() - response.bit_length()
+    powers = response > 0 and response & (response - 1) == 0
     if powers and short > 0 and 1 << sum(line["amount"] * line["count"] for line in lines) == right:
-        said, missed = left_out(lines, short)
-        if said:
-            return Judged(right, False, said, lines, missed)
-    return Judged(right, False, say("each of them multiplies by two"), lines)
+        reason, missed = explain_shortfall(lines, short)
+        if reason:
+            return Verdict(right, False, reason, lines, missed)
+    return Verdict(right, False, say("each of them multiplies by two"), lines)
 
 
-def _added_up(told: Told, lines: list[Any]) -> str:
-    special = told.answer["limit"]["hand"]
+def _sum_in_words(attempt: Attempt, lines: list[Any]) -> str:
+    special = attempt.answer["limit"]["hand"]
     if lines:
-        return say("it is made of {names}", names=counted(lines))
+        return say("it is made of {names}", names=list_rules(lines))
     if special:
-        return say("{hand} has a value of its own", hand=in_quotes(special))
+        return say("{hand} has a value of its own", hand=quote(special))
     return say("nothing in this hand counts here")
 
 
-def _slip(told: Told, part: str, lines: list[Any], short: int) -> tuple[str, list[str]]:
-    """What a wrong sum looks like, where one slip explains it, and the rules that were missed."""
-    if not lines and told.answer["limit"]["hand"]:
-        return _added_up(told, lines), []
-    said, missed = left_out(lines, short) if short > 0 else (_too_much(told, part, -short), [])
-    if said:
-        return said, missed
+def _explain_difference(
+    attempt: Attempt, part: str, lines: list[Any], short: int
+) -> tuple[str, list[str]]:
+    """Return the slip that explains a wrong sum, and the ids of the missed rules."""
+    if not lines and attempt.answer["limit"]["hand"]:
+        return _sum_in_words(attempt, lines), []
+    reason, missed = (
+        explain_shortfall(lines, short)
+        if short > 0
+        else (_explain_excess(attempt, part, -short), [])
+    )
+    if reason:
+        return reason, missed
     if short < 0:
         return say("that is {over} too many", over=-short), []
     return say("that is {short} too few", short=short), []
 
 
-def _too_much(told: Told, part: str, over: int) -> str:
-    """What was counted and does not count, where that explains the sum; "" where nothing does."""
-    tally = told.answer["tally"]
+def _explain_excess(attempt: Attempt, part: str, over: int) -> str:
+    """Name a line that does not count and explains the sum, or return ""."""
+    tally = attempt.answer["tally"]
     if part == "fan" and tally.get("flowers") == over:
         return say("flowers are added apart from the fan")
-    kind = TALLIED.get(part, part)
-    found = {
-        one["name"]: one["because"]
-        for one in told.answer["not_counted"]
-        if part != "flowers" and one.get("kind") == kind and one.get("amount") == over
+    kind = LINE_KINDS.get(part, part)
+    reasons = {
+        line["name"]: line["because"]
+        for line in attempt.answer["not_counted"]
+        if part != "flowers" and line.get("kind") == kind and line.get("amount") == over
     }
-    if len(found) == 1:
-        ((name, because),) = found.items()
-        return say("{name} does not count: {because}", name=in_quotes(name), because=because)
-    if 1 < len(found) <= MOST_NAMED:
-        names = one_of(map(in_quotes, found))
+    if len(reasons) == 1:
+        ((name, because),) = reasons.items()
+        return say("{name} does not count: {because}", name=quote(name), because=because)
+    if 1 < len(reasons) <= MOST_NAMED:
+        names = one_of(map(quote, reasons))
         return say("look again: {names} does not count here", names=names)
     return ""
 
 
-def _total(told: Told, part: str) -> Judged:
-    answer, given = told.answer, told.given[part]
+def _judge_total(attempt: Attempt, part: str) -> Verdict:
+    answer, response = attempt.answer, attempt.responses[part]
     right = answer["total"]
-    if given == right:
-        return Judged(right, True, _comes_about(told))
-    if _follows(told) == given:
-        said = say("it follows from what you counted, but the count was not right")
-        return Judged(right, False, said)
-    product = _product(told)
-    if product == given and product > right:
-        said = say("the limit of {limit} was forgotten", limit=answer["limit"]["value"])
-        return Judged(right, False, said)
-    return Judged(right, False, _comes_about(told))
+    if response == right:
+        return Verdict(right, True, _total_in_words(attempt))
+    if _total_from_responses(attempt) == response:
+        reason = say("it follows from what you counted, but the count was not right")
+        return Verdict(right, False, reason)
+    unlimited = _unlimited_total(attempt)
+    if unlimited == response and unlimited > right:
+        reason = say("the limit of {limit} was forgotten", limit=answer["limit"]["value"])
+        return Verdict(right, False, reason)
+    return Verdict(right, False, _total_in_words(attempt))
 
 
-def _comes_about(told: Told) -> str:
-    """How the total comes about."""
-    formula, special = told.answer["formula"], told.answer["limit"]["hand"]
+def _total_in_words(attempt: Attempt) -> str:
+    """Say how the total is calculated."""
+    formula, special = attempt.answer["formula"], attempt.answer["limit"]["hand"]
     if special:
-        return say("{hand}: {formula}", hand=in_quotes(special), formula=formula)
-    if formula and formula != str(told.answer["total"]):
+        return say("{hand}: {formula}", hand=quote(special), formula=formula)
+    if formula and formula != str(attempt.answer["total"]):
         return say("it is {formula}", formula=formula)
-    lines = [line for line in told.answer["lines"] if line["kind"] != "double"]
-    return _added_up(told, lines)
+    lines = [line for line in attempt.answer["lines"] if line["kind"] != "double"]
+    return _sum_in_words(attempt, lines)
 
 
-def _product(told: Told) -> int | None:
-    """The points doubled, where the total is no more than that and what the limit makes of it."""
-    tally, formula = told.answer["tally"], str(told.answer["formula"])
-    if "doubles" not in tally or told.answer["limit"]["hand"]:
+def _unlimited_total(attempt: Attempt) -> int | None:
+    """Return the doubled points before the limit; None if the total has another formula."""
+    tally, formula = attempt.answer["tally"], str(attempt.answer["formula"])
+    if "doubles" not in tally or attempt.answer["limit"]["hand"]:
         return None
     if not formula.startswith(f"{tally['points']} × 2^{tally['doubles']}"):
         return None
     return int(tally["points"]) << int(tally["doubles"])
 
 
-def _follows(told: Told) -> int | None:
-    """What the learner's own points and doubles, fan and flowers, or han and fu come to: None where
-    they told not all of them, or all of them right."""
-    given, tally = told.given, told.answer["tally"]
-    needed = [name for name in tally if tally[name] or name in given]
-    if not needed or any(name not in given for name in needed):
+def _total_from_responses(attempt: Attempt) -> int | None:
+    """Return the total that follows from the learner's own tally.
+
+    None if the learner's tally is incomplete or entirely right.
+    """
+    responses, tally = attempt.responses, attempt.answer["tally"]
+    needed = [name for name in tally if tally[name] or name in responses]
+    if not needed or any(name not in responses for name in needed):
         return None
-    if all(given[name] == tally[name] for name in needed):
+    if all(responses[name] == tally[name] for name in needed):
         return None
-    recounted = _recounted(told, needed)
-    if recounted is not None:
-        return recounted
-    if _product(told) is not None:
-        doubles, value = given.get("doubles", 0), told.answer["limit"]["value"]
-        product = given.get("points", 0) << doubles if 0 <= doubles < MOST_DOUBLES else 0
+    rescored = _rescore(attempt, needed)
+    if rescored is not None:
+        return rescored
+    if _unlimited_total(attempt) is not None:
+        doubles, value = responses.get("doubles", 0), attempt.answer["limit"]["value"]
+        product = responses.get("points", 0) << doubles if 0 <= doubles < MOST_DOUBLES else 0
         return product if value is None else min(product, value)
-    return sum(int(given[name]) for name in needed) if "fan" in tally else None
+    return sum(int(responses[name]) for name in needed) if "fan" in tally else None
 
 
 MOST_DOUBLES: Final = 40
 
 
-def _recounted(told: Told, needed: list[str]) -> int | None:
-    """What a won hand of the learner's own sums is worth; None where sums alone do not tell."""
-    document, edition = told.document, edition_of(told.document)
-    if "win" not in document:
+def _rescore(attempt: Attempt, needed: list[str]) -> int | None:
+    """Return the worth of a winning hand with the learner's sums; None if sums do not suffice."""
+    document = cast("types.ScoreRequest", attempt.document)
+    edition = edition_of(document)
+    win = document.get("win")
+    if win is None:
         return None
     seats = seats_of(document, edition.book)
     situation = situation_of(document, seats, edition.book)
-    counted = {name: int(told.given[name]) for name in needed}
-    return edition.comes_to(counted, win_of(document["win"], edition, seats).facts, situation)
+    sums = {name: int(attempt.responses[name]) for name in needed}
+    return edition.total_from_tally(sums, win_of(win, edition, seats).facts, situation)
 
 
-# The sets
+# Sets
 
 
 SET_PARTS: Final[Mapping[str, str]] = {
@@ -222,179 +241,183 @@ SET_PARTS: Final[Mapping[str, str]] = {
 }
 
 
-def _arrangement(told: Told, part: str) -> Judged:
-    found = Counter(one["kind"] for one in told.answer["arrangement"])
-    right = {plural: found[kind] for kind, plural in SET_PARTS.items()}
-    given = {plural: told.given[part].get(plural) or 0 for plural in right}
-    return Judged(right, given == right, _sets_in_words(told.answer["arrangement"]))
+def _judge_arrangement(attempt: Attempt, part: str) -> Verdict:
+    counts = Counter(meld["kind"] for meld in attempt.answer["arrangement"])
+    right = {plural: counts[kind] for kind, plural in SET_PARTS.items()}
+    responses = {plural: attempt.responses[part].get(plural) or 0 for plural in right}
+    return Verdict(right, responses == right, _sets_in_words(attempt.answer["arrangement"]))
 
 
 def _sets_in_words(sets: list[Any]) -> str:
-    told = [say("{set} {tiles}", set=one["kind"], tiles=" ".join(one["tiles"])) for one in sets]
-    return say("the hand is {sets}", sets=in_turn(told))
+    words = [say("{set} {tiles}", set=meld["kind"], tiles=" ".join(meld["tiles"])) for meld in sets]
+    return say("the hand is {sets}", sets=in_turn(words))
 
 
-# Who pays
+# Payments
 
 
-def _payments(told: Told, part: str) -> Judged:
-    """What each other player pays to the winner."""
-    winner, paid = told.document.get("seat"), Counter[str]()
-    for one in told.answer["payments"]:
-        paid[one["from"]] += one["amount"]
-    seats = [seat for seat in told.answer["net"] if seat != winner]
+def _judge_payments(attempt: Attempt, part: str) -> Verdict:
+    """Judge what each other player pays to the winner."""
+    winner, paid = attempt.document.get("seat"), Counter[str]()
+    for payment in attempt.answer["payments"]:
+        paid[payment["from"]] += payment["amount"]
+    seats = [seat for seat in attempt.answer["net"] if seat != winner]
     right = {seat: paid[seat] for seat in seats}
-    given = {seat: told.given[part].get(seat) or 0 for seat in seats}
-    said = [
+    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in seats}
+    reasons = [
         say(
             "{seat} {amount} ({because})",
-            seat=_wind(one["from"]),
-            amount=one["amount"],
-            because=one["because"],
+            seat=_wind(payment["from"]),
+            amount=payment["amount"],
+            because=payment["because"],
         )
-        for one in told.answer["payments"]
+        for payment in attempt.answer["payments"]
     ]
-    if not said:
-        return Judged(right, given == right, say("nobody pays anything for this hand"))
-    return Judged(right, given == right, in_turn(said))
+    if not reasons:
+        return Verdict(right, responses == right, say("nobody pays anything for this hand"))
+    return Verdict(right, responses == right, in_turn(reasons))
 
 
-def _scores(told: Told, part: str) -> Judged:
-    """What each hand of a table is worth that was told; of those that are wrong how they come
-    about."""
-    sheets = {seat: told.answer["scores"][seat] for seat in counted_seats(told)}
+def _judge_scores(attempt: Attempt, part: str) -> Verdict:
+    """Judge the scores of a table, and show the formulas of the wrong ones."""
+    sheets = {seat: attempt.answer["scores"][seat] for seat in scored_seats(attempt)}
     right = {seat: sheet["total"] for seat, sheet in sheets.items()}
-    given = {seat: told.given[part].get(seat) or 0 for seat in right}
-    wrong = [seat for seat in right if given[seat] != right[seat]] or [*right]
-    said = [
+    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
+    wrong = [seat for seat in right if responses[seat] != right[seat]] or [*right]
+    reasons = [
         say("{seat} {formula}", seat=_wind(seat), formula=sheets[seat]["formula"] or right[seat])
         for seat in wrong
     ]
     lines = [line for seat in wrong for line in sheets[seat]["lines"]]
-    return Judged(right, given == right, in_turn(said), lines)
+    return Verdict(right, responses == right, in_turn(reasons), lines)
 
 
-def _net(told: Told, part: str) -> Judged:
-    """What each player has in all; of the first who is wrong what they pay and receive."""
-    right = dict(told.answer["net"])
-    given = {seat: told.given[part].get(seat) or 0 for seat in right}
-    if given != right and given == _with_the_tables(told):
-        return Judged(right, True, say("with what the table gives and takes, all together"))
-    wrong = next((seat for seat in right if given[seat] != right[seat]), None)
+def _judge_net(attempt: Attempt, part: str) -> Verdict:
+    """Judge the net results, and list the payments of the first player who is wrong."""
+    right = dict(attempt.answer["net"])
+    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
+    if responses != right and responses == _net_with_awards(attempt):
+        return Verdict(right, True, say("with what the table gives and takes, all together"))
+    wrong = next((seat for seat in right if responses[seat] != right[seat]), None)
     if wrong is None:
-        return Judged(right, True, say("what is paid and what is received, all together"))
-    said = [
+        return Verdict(right, True, say("what is paid and what is received, all together"))
+    reasons = [
         say(
             "{payer} to {payee} {amount} ({because})",
-            payer=_wind(one["from"]),
-            payee=_wind(one["to"]),
-            amount=one["amount"],
-            because=one["because"],
+            payer=_wind(payment["from"]),
+            payee=_wind(payment["to"]),
+            amount=payment["amount"],
+            because=payment["because"],
         )
-        for one in told.answer["payments"]
-        if wrong in (one["from"], one["to"])
+        for payment in attempt.answer["payments"]
+        if wrong in (payment["from"], payment["to"])
     ]
     nothing = say("{seat} pays and receives nothing", seat=_wind(wrong))
-    return Judged(right, False, in_turn(said) if said else nothing)
+    return Verdict(right, False, in_turn(reasons) if reasons else nothing)
 
 
-def _with_the_tables(told: Told) -> dict[str, int]:
-    """What each player has in all, with what they are given and lay down."""
-    balances: Counter[str] = Counter(told.answer["net"])
-    balances.update(told.answer.get("awards") or {})
-    for one in told.answer["deductions"]:
-        balances[one["seat"]] -= one["amount"]
-    return {seat: balances[seat] for seat in told.answer["net"]}
+def _net_with_awards(attempt: Attempt) -> dict[str, int]:
+    """Return each player's net result with awards and deductions."""
+    balances: Counter[str] = Counter(attempt.answer["net"])
+    balances.update(attempt.answer.get("awards") or {})
+    for deduction in attempt.answer["deductions"]:
+        balances[deduction["seat"]] -= deduction["amount"]
+    return {seat: balances[seat] for seat in attempt.answer["net"]}
 
 
-def _awards(told: Told, part: str) -> Judged:
-    right = {seat: told.answer["awards"].get(seat, 0) for seat in told.answer["net"]}
-    given = {seat: told.given[part].get(seat) or 0 for seat in right}
-    return Judged(right, given == right, say("points are given, and nobody pays"))
+def _judge_awards(attempt: Attempt, part: str) -> Verdict:
+    right = {seat: attempt.answer["awards"].get(seat, 0) for seat in attempt.answer["net"]}
+    responses = {seat: attempt.responses[part].get(seat) or 0 for seat in right}
+    return Verdict(right, responses == right, say("points are given, and nobody pays"))
 
 
 def _wind(seat: str) -> str:
-    return WINDS[SEATS.index(seat)]
+    return SEAT_NAMES[SEATS.index(seat)]
 
 
-def _next(told: Told, part: str) -> Judged:
-    following = told.answer["next"]
-    return Judged(following["seats"], told.given[part] == following["seats"], following["because"])
+def _judge_next(attempt: Attempt, part: str) -> Verdict:
+    next_deal = attempt.answer["next"]
+    return Verdict(
+        next_deal["seats"], attempt.responses[part] == next_deal["seats"], next_deal["because"]
+    )
 
 
-# A card
+# Cards
 
 
-def _hand(told: Told, part: str) -> Judged:
-    line = told.answer["lines"][0]
-    return Judged(line["name"], told.given[part] == line["name"], line["why"], [line])
+def _judge_hand(attempt: Attempt, part: str) -> Verdict:
+    line = attempt.answer["lines"][0]
+    return Verdict(line["name"], attempt.responses[part] == line["name"], line["why"], [line])
 
 
-def _kinds(tiles: str | list[str]) -> list[int]:
+def _parse_tiles(tiles: str | list[str]) -> list[int]:
     return parse(tiles if isinstance(tiles, str) else " ".join(tiles))
 
 
-def before_the_last(document: Document) -> dict[str, Any]:
-    """The hand of a win without its winning tile, wherever that was told."""
+def without_winning_tile(document: Document) -> dict[str, Any]:
+    """Return the hand of a win without its winning tile."""
     book = BOOKS[document["ruleset"]]
     hand = {**document["hand"]}
-    last = _kinds(str(hand.pop("winning_tile", None) or "").replace(UNKNOWN, ""))
-    held, melds = _kinds(hand["concealed"]), hand.get("melds") or ()
-    laid = sum(3 if book.hand_of == "sets" else len(_kinds(meld["tiles"])) for meld in melds)
-    if last and len(held) + laid > book.hand_tiles and last[0] in held:
+    last = _parse_tiles(str(hand.pop("winning_tile", None) or "").replace(UNKNOWN, ""))
+    held, melds = _parse_tiles(hand["concealed"]), hand.get("melds") or ()
+    laid = sum(
+        3 if book.tiles.hand_of == "sets" else len(_parse_tiles(meld["tiles"])) for meld in melds
+    )
+    if last and len(held) + laid > book.tiles.hand_tiles and last[0] in held:
         held.remove(last[0])
     return {**hand, "concealed": " ".join(map(code, held))}
 
 
-def _winning_tile(told: Told, part: str) -> Judged:
-    """Any tile that wins what is held without the last."""
-    asked = {k: v for k, v in told.document.items() if k != "win"}
-    waiting = waits({**asked, "hand": before_the_last(told.document)})["waits"]
-    found = [one["tile"] for one in waiting]
+def _judge_winning_tile(attempt: Attempt, part: str) -> Verdict:
+    """Judge the winning tile: any tile that completes the hand is right."""
+    unfinished = {k: v for k, v in attempt.document.items() if k != "win"}
+    hand = without_winning_tile(attempt.document)
+    winning_tiles = [wait["tile"] for wait in waits({**unfinished, "hand": hand})["waits"]]
     try:
-        given = [code(kind) for kind in parse(str(told.given[part]))]
+        response = [code(kind) for kind in parse(str(attempt.responses[part]))]
     except TileError:
-        given = []
-    right = len(given) == 1 and given[0] in found
-    return Judged(found, right, say("the hand waits for {tiles}", tiles=" ".join(found)))
+        response = []
+    right = len(response) == 1 and response[0] in winning_tiles
+    return Verdict(
+        winning_tiles, right, say("the hand waits for {tiles}", tiles=" ".join(winning_tiles))
+    )
 
 
-def printed(told: Told) -> CardHand | None:
-    """The hand of the card that this is, as it is printed; None where it is of no card, or by a
-    table rule."""
-    edition = edition_of(told.document)
-    if not isinstance(edition, CardEdition) or not told.answer["lines"]:
+def card_hand_of(attempt: Attempt) -> CardHand | None:
+    """Return the card's hand; None without a card, or for a hand by a table rule."""
+    edition = edition_of(cast("types.Ruled", attempt.document))
+    if not isinstance(edition, CardEdition) or not attempt.answer["lines"]:
         return None
-    return printed_hand(edition, told.answer["lines"][0]["name"])
+    return find_card_hand(edition, attempt.answer["lines"][0]["name"])
 
 
-def _exposed(told: Told, part: str) -> Judged:
-    """Whether sets of this hand of the card may be exposed."""
-    found = printed(told)
-    assert found is not None
-    said = (
+def _judge_exposed(attempt: Attempt, part: str) -> Verdict:
+    """Judge whether sets of this hand of the card may be exposed."""
+    hand = card_hand_of(attempt)
+    assert hand is not None
+    reason = (
         say("the card has it as C: nothing may be exposed before mah-jongg")
-        if found.concealed
+        if hand.concealed
         else say("the card has it as X: its sets may be exposed")
     )
-    right = not found.concealed
-    return Judged(right, told.given[part] is right, said, told.answer["lines"][:1])
+    right = not hand.concealed
+    return Verdict(right, attempt.responses[part] is right, reason, attempt.answer["lines"][:1])
 
 
-JUDGES: Final[Mapping[str, Callable[[Told, str], Judged]]] = {
-    "total": _total,
-    "arrangement": _arrangement,
-    "payments": _payments,
-    "awards": _awards,
-    "scores": _scores,
-    "net": _net,
-    "next": _next,
-    "hand": _hand,
-    "winning_tile": _winning_tile,
-    "exposed": _exposed,
+JUDGES: Final[Mapping[str, Callable[[Attempt, str], Verdict]]] = {
+    "total": _judge_total,
+    "arrangement": _judge_arrangement,
+    "payments": _judge_payments,
+    "awards": _judge_awards,
+    "scores": _judge_scores,
+    "net": _judge_net,
+    "next": _judge_next,
+    "hand": _judge_hand,
+    "winning_tile": _judge_winning_tile,
+    "exposed": _judge_exposed,
 }
 
 
-def judge(part: str) -> Callable[[Told, str], Judged]:
-    """What judges this part."""
-    return JUDGES.get(part, _counts)
+def judge(attempt: Attempt, part: str) -> Verdict:
+    """Judge the response to a part."""
+    return JUDGES.get(part, _judge_sum)(attempt, part)

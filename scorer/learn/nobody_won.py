@@ -1,61 +1,66 @@
-"""Tables at which nobody won: the wall is empty, some players wait and others do not."""
+"""Draws the players of a hand that nobody won: the wall is empty, and some of them wait."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Final
 
-from scorer.declared import WaitingTold
-from scorer.hand import SEATS
+from scorer.engine.hand import SEATS
+from scorer.engine.tiles import KINDS
 from scorer.learn.chance import Chance
-from scorer.learn.groups import Document, drawn_hand
-from scorer.learn.hands import dealt_fives, fives_of, gathered, waiting
-from scorer.rulebook import Edition
-from scorer.tiles import KINDS
+from scorer.learn.groups import Document, hand_document
+from scorer.learn.hands import deal_fives, draw_loser_groups, draw_waiting_groups, shuffled_fives
+from scorer.rulebook.book import Edition
+from scorer.rulebook.table_rules import WaitingFields
 
-__all__ = ["declaring", "drawn_players"]
-
-WAITS, DECLARED, SHOWN, NOT = "waits", "declared", "shown", "not"
-PLAYERS: Final = (WAITS, WAITS, DECLARED, SHOWN, NOT, NOT)
-"""What players are, each as often: one who waits, one who declared it, one whose hand is shown and
-may wait or not, one who does not wait."""
+WAITS, DECLARED, HAND_SHOWN, NOT_WAITING = "waits", "declared", "shown", "not"
+PLAYERS: Final = (WAITS, WAITS, DECLARED, HAND_SHOWN, NOT_WAITING, NOT_WAITING)
+"""The kinds of players, each as often as it is drawn; a shown hand may be waiting or not."""
 MOST_DECLARE: Final = 2
-"""Beside a winner."""
+"""The most players besides a winner who declared that they wait."""
 ONE_DECLARES: Final = 4
-"""One in so many players beside a winner has declared that they wait."""
+"""One in so many players besides a winner declared that they wait."""
 
 
-def drawn_players(
-    chance: Chance, edition: Edition, seats: Sequence[str], told: WaitingTold, *, shows: bool
+def draw_players(
+    chance: Chance,
+    edition: Edition,
+    seats: Sequence[str],
+    fields: WaitingFields,
+    *,
+    shows_hands: bool,
 ) -> Document:
-    """The players of such a table: their hands where the table ``shows`` them, else the word of
-    each."""
+    """Draw the players of a hand that nobody won.
+
+    Args:
+        fields: The names of the fields that say who waits.
+        shows_hands: Whether players show their hands; otherwise they only say if they wait.
+    """
     left = [kind for kind in range(KINDS) for _ in range(4)]
-    fives = fives_of(chance, edition)
+    fives = shuffled_fives(chance, edition)
     players: Document = {}
     for seat in chance.shuffled(seats):
-        kind = chance.one_of(PLAYERS)
-        players[seat] = {told.declared: True} if kind == DECLARED else {}
-        hand = _hand(chance, edition, left, kind) if shows else None
+        kind = chance.choice(PLAYERS)
+        players[seat] = {fields.declared: True} if kind == DECLARED else {}
+        hand = _draw_hand(chance, edition, left, kind) if shows_hands else None
         if hand is not None:
-            players[seat]["hand"] = dealt_fives(hand, fives)
+            players[seat]["hand"] = deal_fives(hand, fives)
         elif kind != DECLARED:
-            players[seat][told.waits] = kind == WAITS
+            players[seat][fields.waits] = kind == WAITS
     return {seat: players[seat] for seat in SEATS if seat in players}
 
 
-def _hand(chance: Chance, edition: Edition, left: list[int], kind: str) -> Document | None:
-    """The hand of such a player; None of one who keeps it closed."""
-    if kind == NOT:
+def _draw_hand(chance: Chance, edition: Edition, left: list[int], kind: str) -> Document | None:
+    """Draw the hand of a player; None for a player who does not show it."""
+    if kind == NOT_WAITING:
         return None
-    if kind == SHOWN:
-        return drawn_hand(gathered(chance, edition, left))
-    groups = waiting(chance, edition, left, claims=kind == WAITS and chance.one_in(2))
-    return None if groups is None else drawn_hand(groups)
+    if kind == HAND_SHOWN:
+        return hand_document(draw_loser_groups(chance, edition, left))
+    groups = draw_waiting_groups(chance, edition, left, claims=kind == WAITS and chance.one_in(2))
+    return None if groups is None else hand_document(groups)
 
 
-def declaring(chance: Chance, seats: Sequence[str], told: WaitingTold) -> Document:
-    """Of the players at these seats, who did not win, those who declared that they wait, each as a
-    document tells it."""
-    found = [seat for seat in seats if chance.one_in(ONE_DECLARES)]
-    return {seat: {told.declared: True} for seat in found[:MOST_DECLARE]}
+def draw_declarations(chance: Chance, seats: Sequence[str], fields: WaitingFields) -> Document:
+    """Draw which losers at these seats declared that they wait, as fields of a document."""
+    declared = [seat for seat in seats if chance.one_in(ONE_DECLARES)]
+    return {seat: {fields.declared: True} for seat in declared[:MOST_DECLARE]}

@@ -1,4 +1,4 @@
-"""A problem: a hand or a whole table, what is asked of it, and the scorer's answer.
+"""Draws problems: a hand or a whole table, its questions and the scorer's answer.
 
 The same query gives the same problem as long as the ruleset's version stays.
 """
@@ -6,226 +6,247 @@ The same query gives the same problem as long as the ruleset's version stays.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from scorer.declared import WaitingTold
 from scorer.documents.answers import score
-from scorer.documents.read import edition_of
-from scorer.documents.schemas import load_problem
+from scorer.documents.read import book_named, edition_of
+from scorer.documents.schemas.requests import load_problem
 from scorer.documents.sheets import checked
 from scorer.documents.tables import settle
+from scorer.engine.hand import SEATS
+from scorer.engine.tiles import parse
 from scorer.errors import HandError
-from scorer.hand import SEATS
 from scorer.learn.chance import Chance
-from scorer.learn.groups import Document, drawn_hand
+from scorer.learn.example_hands import draw_similar, example_hands, house_rules
+from scorer.learn.groups import Document, hand_document
 from scorer.learn.hands import (
     BONUS,
-    drawn_loser,
-    drawn_seats,
-    drawn_situation,
-    drawn_win,
-    gathered,
-    left_of,
+    draw_loser,
+    draw_loser_groups,
+    draw_seats,
+    draw_situation,
+    draw_win,
+    remaining_tiles,
 )
-from scorer.learn.known import house_rules, known_hands, like
 from scorer.learn.levels import LEVELS, SELDOM, Level
-from scorer.learn.nobody_won import declaring, drawn_players
-from scorer.rulebook import Edition
-from scorer.tiles import parse
+from scorer.learn.nobody_won import draw_declarations, draw_players
+from scorer.rulebook.book import Edition
+from scorer.rulebook.table_rules import WaitingFields
 
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["problem"]
-
 Answer = Mapping[str, Any]
-Found = tuple[Document, Answer]
+ScoredDocument = tuple[Document, Answer]
 
 MOST_DRAWS: Final = 120
-"""After so many draws any hand that scores will do."""
+"""After so many draws any valid hand is accepted."""
 MOST_TABLES: Final = 6
-"""After so many draws of the other players' hands the winner has another."""
+"""After so many draws of the other players the winner's hand is redrawn."""
 MOST_WINNERS: Final = 20
 NOBODY_WON: Final = 3
-"""At one table in so many nobody won, where something is paid then."""
+"""At one table in so many nobody won, in rulesets that pay for it."""
 CHANGES: Final = (3, 3, 3, 2, 2, 1, 1)
-"""How much of a known hand is drawn anew, try by try, until its rule still counts."""
+"""How much of an example is redrawn in each attempt, until its rule still counts."""
 
 
-class _Draws:
-    """The draws of one problem: which edition, under which preset, at which level."""
+class _Generator:
+    """Draws the hand or the table of one problem.
+
+    Attributes:
+        base: The ruleset and preset, with which every document begins.
+    """
 
     def __init__(self, chance: Chance, edition: Edition, preset: str | None, level: Level) -> None:
         self.chance = chance
         self.edition = edition
         self.level = level
-        self.named: Document = {"ruleset": edition.book.id}
+        self.base: Document = {"ruleset": edition.book.id}
         if preset:
-            self.named["preset"] = preset
+            self.base["preset"] = preset
 
-    def hand(self) -> Found:
-        """A hand that this level takes, and its score."""
-        found: Found | None = None
+    def draw_hand(self) -> ScoredDocument:
+        """Draw a hand that the level accepts, with its score."""
+        fallback: ScoredDocument | None = None
         for _ in range(MOST_DRAWS):
-            near_known = self.chance.below(4) < self.level.known
-            told = self._like_known() if near_known else self._drawn()
-            if told is not None and self._takes(*told):
-                return told
-            found = found or told
-        assert found is not None, "no drawn hand scores"
-        return found
+            from_example = self.chance.below(4) < self.level.examples
+            scored = self._draw_from_example() if from_example else self._draw()
+            if scored is not None and self._accepts(*scored):
+                return scored
+            fallback = fallback or scored
+        assert fallback is not None, "no drawn hand scores"
+        return fallback
 
-    def _takes(self, told: Document, answer: Answer) -> bool:
-        edition, level = edition_of(told), self.level
-        if not level.takes(edition, told, answer):
+    def _accepts(self, document: Document, answer: Answer) -> bool:
+        edition, level = edition_of(cast("types.Ruled", document)), self.level
+        if not level.accepts(edition, document, answer):
             return False
-        seldom = level.seldom is not None and level.seldom(edition, told, answer)
+        seldom = level.seldom is not None and level.seldom(edition, document, answer)
         return not seldom or self.chance.one_in(SELDOM)
 
-    def _seats(self) -> Sequence[str]:
+    def _draw_seats(self) -> Sequence[str]:
         fewer = self.level.fewer > 0 and self.chance.one_in(self.level.fewer)
-        return drawn_seats(self.chance, self.edition, fewer)
+        return draw_seats(self.chance, self.edition, fewer)
 
-    def _drawn(self) -> Found | None:
-        """A hand drawn anew."""
+    def _draw(self) -> ScoredDocument | None:
+        """Draw a hand and score it; None if it is invalid."""
         chance, edition, level = self.chance, self.edition, self.level
-        seats = self._seats()
-        if edition.book.losers_score and level.losers and chance.one_in(level.losers):
-            return _scored({**self.named, **drawn_loser(chance, edition, seats)})
-        drawn = drawn_win(chance, edition, seats, exposes=level.exposes)
-        return _scored({**self.named, **drawn})
+        seats = self._draw_seats()
+        if edition.book.payments.losers_score and level.losers and chance.one_in(level.losers):
+            return _score({**self.base, **draw_loser(chance, edition, seats)})
+        drawn = draw_win(chance, edition, seats, exposes=level.exposes)
+        return _score({**self.base, **drawn})
 
-    def _like_known(self) -> Found | None:
-        """A hand in which a rule counts, any rule as likely as another; None where the rule is not
-        of this level or this preset."""
+    def _draw_from_example(self) -> ScoredDocument | None:
+        """Draw a hand for a rule, all rules being equally likely.
+
+        None if the rule does not fit the level or the preset.
+        """
         chance, edition, level = self.chance, self.edition, self.level
-        hands = known_hands(edition.book.id)
+        hands = example_hands(edition.book.id)
         if not hands:
             return None
-        known = chance.one_of(hands)
-        options = house_rules(edition, known)
-        if options and "preset" in self.named:
+        example = chance.choice(hands)
+        options = house_rules(edition, example)
+        if options and "preset" in self.base:
             return None
-        named = {**self.named, **({"options": options} if options else {})}
-        seats = self._seats()
+        base = {**self.base, **({"options": options} if options else {})}
+        seats = self._draw_seats()
         if options:
-            edition = edition_of(named)
+            edition = edition_of(cast("types.Ruled", base))
 
-        def changed(change: int) -> Found | None:
-            told = like(chance, edition, known, seats, change)
-            if level.table and "win" not in told:
+        def draw_changed(change: int) -> ScoredDocument | None:
+            document = draw_similar(chance, edition, example, seats, change)
+            if level.table and "win" not in document:
                 return None
-            about = {name: part for name, part in told.items() if name not in ("preset", "options")}
-            found = _scored({**named, **about})
-            if found is None or all(line["id"] != known.rule for line in found[1]["lines"]):
+            about = {
+                name: part for name, part in document.items() if name not in ("preset", "options")
+            }
+            scored = _score({**base, **about})
+            if scored is None or all(line["id"] != example.rule for line in scored[1]["lines"]):
                 return None
-            return found if level.takes(edition, *found) else None
+            return scored if level.accepts(edition, *scored) else None
 
-        usual = changed(0)
+        usual = draw_changed(0)
         if usual is None:
             return None
         for change in CHANGES:
-            found = changed(change)
-            if found is not None:
-                return found
+            scored = draw_changed(change)
+            if scored is not None:
+                return scored
         return usual
 
-    def table(self) -> Found:
-        """The table of a hand that this level takes, or one at which nobody won."""
-        waiting = self.edition.book.waiting_told
+    def draw_table(self) -> ScoredDocument:
+        """Draw a table with a winning hand that the level accepts, or one that nobody won."""
+        waiting = self.edition.book.table.waiting_fields
         if waiting is not None and self.chance.one_in(NOBODY_WON):
             drawn = self._nobody_won(waiting)
             if drawn is not None:
                 return drawn
         for _ in range(MOST_WINNERS):
-            found = self._table_of(self.hand()[0])
-            if found is not None:
-                return found
+            settled = self._table_for(self.draw_hand()[0])
+            if settled is not None:
+                return settled
         raise AssertionError("no drawn table can be settled")
 
-    def _nobody_won(self, waiting: WaitingTold) -> Found | None:
-        """A table at which the wall is empty and something is paid; None where none is found."""
+    def _nobody_won(self, waiting: WaitingFields) -> ScoredDocument | None:
+        """Draw a table with an empty wall at which something is paid; None if none is found."""
         chance, edition = self.chance, self.edition
-        seats = self._seats()
+        seats = self._draw_seats()
         for number in range(MOST_TABLES):
-            told = {**self.named, **drawn_situation(chance, edition, seats, None), **waiting.ended}
+            document = {
+                **self.base,
+                **draw_situation(chance, edition, seats, None),
+                **waiting.ended,
+            }
             for name in ("seat", "seats"):
-                told.pop(name, None)
+                document.pop(name, None)
             # With three players too many hands have tiles that are not in the set.
             shows = number < MOST_TABLES // 2
-            told["players"] = drawn_players(chance, edition, seats, waiting, shows=shows)
-            found = _settled(told)
-            if found is not None and any(found[1]["net"].values()):
-                return found
+            document["players"] = draw_players(chance, edition, seats, waiting, shows_hands=shows)
+            settled = _settle(document)
+            if settled is not None and any(settled[1]["net"].values()):
+                return settled
         return None
 
-    def _table_of(self, won: Document) -> Found | None:
-        """The table of this win, the other players with hands of the tiles that are left where
-        such hands score; None where no such table is found."""
-        about = ("ruleset", "preset", "options", "prevailing", *self.edition.book.state)
-        shared = {name: won[name] for name in about if name in won}
+    def _table_for(self, winner: Document) -> ScoredDocument | None:
+        """Draw the table of this win; None if no valid table is found.
+
+        In rulesets in which losers score, their hands come from the tiles left.
+        """
+        names = ("ruleset", "preset", "options", "prevailing", *self.edition.book.state)
+        shared = {name: winner[name] for name in names if name in winner}
         for _ in range(MOST_TABLES):
-            found = _settled({**shared, "players": self._players(won)})
-            if found is not None:
-                return found
+            settled = _settle({**shared, "players": self._draw_players(winner)})
+            if settled is not None:
+                return settled
         return None
 
-    def _players(self, won: Document) -> Document:
+    def _draw_players(self, won: Document) -> Document:
         chance, book = self.chance, self.edition.book
         seats: Sequence[str] = won.get("seats") or SEATS
         others = [seat for seat in seats if seat != won["seat"]]
         hands: Document = {seat: {} for seat in others}
-        if book.losers_score:
-            left, robbed = left_of(self.edition, won["hand"]), _robbed(won)
+        if book.payments.losers_score:
+            left, robbed = remaining_tiles(self.edition, won["hand"]), _robbed_kong(won)
             # While three tiles of the robbed kong are left.
             others.sort(key=lambda seat: seat != robbed.get("from"))
-            bonus, lays = self._bonus_of(others, won["hand"]), self._others_lay(won["win"])
+            bonus, may_declare = (
+                self._draw_bonus(others, won["hand"]),
+                self._others_may_declare(won["win"]),
+            )
             for seat in others:
                 tile = robbed.get("tile") if seat == robbed.get("from") else None
-                groups = gathered(chance, self.edition, left, robbed=tile, lays=lays)
-                hands[seat] = {"hand": drawn_hand(groups, bonus=bonus[seat])}
-        if book.waiting_told is not None and self._others_lay(won["win"]):
+                groups = draw_loser_groups(
+                    chance, self.edition, left, robbed=tile, may_declare=may_declare
+                )
+                hands[seat] = {"hand": hand_document(groups, bonus=bonus[seat])}
+        if book.table.waiting_fields is not None and self._others_may_declare(won["win"]):
             # Whose kong was robbed had laid a set out.
-            closed = [seat for seat in others if seat != _robbed(won).get("from")]
-            hands |= declaring(chance, closed, book.waiting_told)
+            closed = [seat for seat in others if seat != _robbed_kong(won).get("from")]
+            hands |= draw_declarations(chance, closed, book.table.waiting_fields)
         hands[won["seat"]] = {"hand": won["hand"], "win": won["win"]}
         return {seat: hands[seat] for seat in seats}
 
-    def _others_lay(self, win: Answer) -> bool:
-        """Whether others can have claimed anything: hardly where the winner cannot have."""
+    def _others_may_declare(self, win: Answer) -> bool:
+        """Tests if losers may have claimed sets: not if the circumstances forbid the winner to."""
         known = self.edition.book.circumstances
         needs = [need for id in win.get("with") or () for need in known[id].needs]
-        return all(need.told.get("claimed") != "none" for need in needs)
+        return all(need.form_limits.get("claimed") != "none" for need in needs)
 
-    def _bonus_of(self, seats: Sequence[str], winner: Answer) -> dict[str, list[int]]:
-        """The flowers and seasons that each of these has; at most tables few, at many none."""
-        found: dict[str, list[int]] = {seat: [] for seat in seats}
-        if not self.edition.book.bonus_tiles or self.chance.one_in(2):
-            return found
+    def _draw_bonus(self, seats: Sequence[str], winner: Answer) -> dict[str, list[int]]:
+        """Draw the bonus tiles of each of these seats; at many tables nobody has any."""
+        bonus: dict[str, list[int]] = {seat: [] for seat in seats}
+        if not self.edition.book.tiles.bonus_tiles or self.chance.one_in(2):
+            return bonus
         taken = parse(winner.get("bonus") or "")
         for tile in BONUS:
             if tile not in taken and self.chance.one_in(2):
-                found[self.chance.one_of(seats)].append(tile)
-        return found
+                bonus[self.chance.choice(seats)].append(tile)
+        return bonus
 
 
 def problem(document: types.ExerciseRequest | Mapping[str, object]) -> types.Exercise:
-    """A problem to learn from: the answer of ``GET /problems``.
+    """Draw a problem to learn from: the answer of ``GET /problems``.
 
-    ``document`` names the ruleset and, where they matter, the preset, the ``level`` (1 to 6, 1
-    unless told) and the ``seed`` (0 unless told). Raises HandError.
+    Args:
+        document: The ``ruleset`` and optionally the ``preset``, the ``level`` (1 to 6, default 1)
+            and the ``seed`` (default 0).
+
+    Raises:
+        HandError: The request is invalid.
     """
     request = checked(load_problem, document)
-    edition = edition_of(request)
     preset, number, seed = (
         request.get("preset"),
         request.get("level") or 1,
         request.get("seed") or 0,
     )
-    level = LEVELS[edition.book.hand_of][number]
+    edition = book_named(request["ruleset"]).edition(preset)
+    level = LEVELS[edition.book.tiles.hand_of][number]
     chance = Chance(edition.book.id, edition.book.version, preset, number, seed)
-    draws = _Draws(chance, edition, preset, level)
-    told, answer = draws.table() if level.table else draws.hand()
+    generator = _Generator(chance, edition, preset, level)
+    exercise, answer = generator.draw_table() if level.table else generator.draw_hand()
     return {
         "id": f"{edition.book.id}-{preset or 'usual'}-{number}-{seed}",
         "ruleset": edition.book.id,
@@ -233,30 +254,30 @@ def problem(document: types.ExerciseRequest | Mapping[str, object]) -> types.Exe
         "level": number,
         "seed": seed,
         "rules_version": edition.book.version,
-        "document": told,  # type: ignore[typeddict-item]
-        "ask": level.asks(edition, answer),
+        "document": exercise,  # type: ignore[typeddict-item]
+        "ask": level.questions(edition, answer),
         "answer": answer,  # type: ignore[typeddict-item]
     }
 
 
-def _scored(told: Document) -> Found | None:
-    """A document with its score; None where it is no hand of the rules."""
+def _score(document: Document) -> ScoredDocument | None:
+    """Return a document with its score; None if it is invalid."""
     try:
-        return told, score(told)
+        return document, score(document)
     except HandError:
         return None
 
 
-def _settled(told: Document) -> Found | None:
-    """The document of a table with what is paid; None where it is no table of the rules."""
+def _settle(document: Document) -> ScoredDocument | None:
+    """Return a table with its settlement; None if it is invalid."""
     try:
-        return told, settle(told)
+        return document, settle(document)
     except HandError:
         return None
 
 
-def _robbed(won: Document) -> dict[str, Any]:
-    """Whose kong was robbed, and of which tile."""
+def _robbed_kong(won: Document) -> dict[str, Any]:
+    """Return the seat and the tile of a robbed kong; empty without one."""
     if won["win"]["by"] != "robbed_kong" or not won["hand"].get("winning_tile"):
         return {}
     return {"from": won["win"]["from"], "tile": parse(won["hand"]["winning_tile"])[0]}

@@ -1,5 +1,8 @@
-"""What hands of sets and a pair are grown towards: the kinds they are drawn from, how many chows,
-pungs and kongs they have, which sets go together. No ruleset is asked; most find something here."""
+"""Draws winning hands of sets and a pair in styles that most rulesets score.
+
+A style restricts the kinds of tiles, the number of chows, pungs and kongs, and which sets go
+together. It does not depend on the ruleset.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +12,7 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from scorer.learn.chance import Chance
-from scorer.learn.groups import Group
-from scorer.rulebook import Edition
-from scorer.tiles import (
+from scorer.engine.tiles import (
     ALL_KINDS,
     DRAGONS,
     GREEN,
@@ -26,8 +26,9 @@ from scorer.tiles import (
     WINDS,
     bits,
 )
-
-__all__ = ["another", "grown"]
+from scorer.learn.chance import Chance
+from scorer.learn.groups import Group
+from scorer.rulebook.book import Edition
 
 
 def _ranks(*ranks: int) -> int:
@@ -51,47 +52,46 @@ NARROW: Final = (
     _ranks(1, 2, 3, 7, 8, 9) | HONOURS,
 )
 CLASSES: Final = (*SUITS, MINORS, MAJORS, TERMINALS, WINDS, DRAGONS, GREEN, HONOURS, ALL_KINDS)
-"""What a kind has in common with those that may take its place."""
+"""Sets of kinds; a kind may be replaced by another of the same set."""
 STARTS: Final = _ranks(1, 2, 3, 4, 5, 6, 7)
 TRIES: Final = 8
-"""After so many draws of one set without a fifth copy the hand has none."""
+"""The most attempts to draw a set without a fifth copy of a tile."""
 
 
-def grown(chance: Chance, edition: Edition) -> list[Group]:
-    """The groups of a hand that wins by its shape; tiles may be more than there are."""
-    count = edition.book.hand_tiles // 3
+def draw_set_hand(chance: Chance, edition: Edition) -> list[Group]:
+    """Draw a winning hand; it may need more copies of a tile than the set has."""
+    count = edition.book.tiles.hand_tiles // 3
     narrow = chance.one_in(3)
-    kinds = _of_few_suits(chance, chance.one_of(NARROW if narrow else PLAIN), narrow)
+    kinds = _restrict_suits(chance, chance.choice(NARROW if narrow else PLAIN), narrow)
     held: Counter[int] = Counter()
     if edition.shapes and chance.one_in(16):
         return [
-            _drawn(chance, "pair", kinds, held) for _ in range((edition.book.hand_tiles + 1) // 2)
+            _draw_set(chance, "pair", kinds, held)
+            for _ in range((edition.book.tiles.hand_tiles + 1) // 2)
         ]
-    most = edition.book.most_chows(edition.options)
-    chows = chance.one_of((0, 0, 1, 1, 2, 3, 4, count))
+    most = edition.book.tiles.most_chows(edition.options)
+    chows = chance.choice((0, 0, 1, 1, 2, 3, 4, count))
     chows = min(chows, count if most is None else most, count)
-    groups = _in_a_row(chance, held, min(chows, 4)) if chance.one_in(3) else []
+    groups = _related_sets(chance, held, min(chows, 4)) if chance.one_in(3) else []
     chows -= sum(group.kind == "chow" for group in groups)
     for place in range(count - len(groups)):
-        groups.append(_drawn(chance, "chow" if place < chows else "pung", kinds, held))
-    groups.append(_drawn(chance, "pair", kinds, held))
-    return _laid(chance, edition, groups)
+        groups.append(_draw_set(chance, "chow" if place < chows else "pung", kinds, held))
+    groups.append(_draw_set(chance, "pair", kinds, held))
+    return _declare_some(chance, edition, groups)
 
 
-def _of_few_suits(chance: Chance, kinds: int, narrow: bool) -> int:
-    """These kinds without some suits, and with honours or without; as they are where too few were
-    left."""
-    suits = chance.shuffled(SUITS)[: chance.one_of((1, 2, 3, 3) if narrow else (1, 2, 2, 3, 3, 3))]
+def _restrict_suits(chance: Chance, kinds: int, narrow: bool) -> int:
+    """Remove some suits from these kinds, unless too few kinds would be left."""
+    suits = chance.shuffled(SUITS)[: chance.choice((1, 2, 3, 3) if narrow else (1, 2, 2, 3, 3, 3))]
     left = kinds & (HONOURS | reduce(or_, suits))
     return left if left.bit_count() > 5 else kinds
 
 
-def _in_a_row(chance: Chance, held: Counter[int], chows: int) -> list[Group]:
-    """Two to four sets of one kind that go together: alike, each so many higher than the last, in
-    one suit or from suit to suit."""
+def _related_sets(chance: Chance, held: Counter[int], chows: int) -> list[Group]:
+    """Draw two to four related sets: alike or in ascending steps, in one suit or several."""
     kind = "chow" if chows > 1 else "pung"
-    number = 2 + chance.below(min(chows, 4) - 1) if chows > 1 else chance.one_of((2, 3, 3, 4))
-    step = chance.one_of((0, 1, 1, 2, 3, 3))
+    number = 2 + chance.below(min(chows, 4) - 1) if chows > 1 else chance.choice((2, 3, 3, 4))
+    step = chance.choice((0, 1, 1, 2, 3, 3))
     top = 7 if kind == "chow" else 9
     step = min(step, (top - 1) // (number - 1))
     number = min(number, 3) if kind == "pung" and step == 0 else number
@@ -108,49 +108,53 @@ def _in_a_row(chance: Chance, held: Counter[int], chows: int) -> list[Group]:
     return groups
 
 
-def _drawn(chance: Chance, kind: str, kinds: int, held: Counter[int]) -> Group:
-    """A set of this kind of tiles of these kinds, with what is held no fifth copy if it can be."""
+def _draw_set(chance: Chance, kind: str, kinds: int, held: Counter[int]) -> Group:
+    """Draw a set of these kinds of tiles, if possible without a fifth copy of a tile."""
     starts = [*bits(kinds & kinds >> 1 & kinds >> 2 & STARTS)] if kind == "chow" else []
     alike = [*bits(kinds)]
     size = 2 if kind == "pair" else 3
     for _ in range(TRIES):
         if starts:
-            start = chance.one_of(starts)
+            start = chance.choice(starts)
             group = Group("chow", (start, start + 1, start + 2))
         else:
-            group = Group("pung" if size == 3 else "pair", (chance.one_of(alike),) * size)
+            group = Group("pung" if size == 3 else "pair", (chance.choice(alike),) * size)
         if all(held[tile] + group.tiles.count(tile) <= 4 for tile in group.tiles):
             break
     held.update(group.tiles)
     return group
 
 
-def _laid(chance: Chance, edition: Edition, groups: Sequence[Group]) -> list[Group]:
-    """These sets, some of them declared: claimed, or kongs."""
-    claimed, kongs = chance.one_of((0, 0, 1, 1, 2, 3, 4)), chance.one_of((12, 12, 6, 2))
-    laid = []
+def _declare_some(chance: Chance, edition: Edition, groups: Sequence[Group]) -> list[Group]:
+    """Declare some of these sets: claim them, or make them kongs."""
+    claimed, kongs = chance.choice((0, 0, 1, 1, 2, 3, 4)), chance.choice((12, 12, 6, 2))
+    declared = []
     for group in groups:
         kong = group.kind == "pung" and chance.one_in(kongs)
         if kong:
             group = Group("kong", (group.tiles[0],) * 4)
         if group.kind != "pair" and (kong or chance.below(4) < claimed):
-            hidden = kong and edition.book.conceals_sets and chance.below(4) >= min(claimed, 3)
-            group = group._replace(laid={"concealed": True} if hidden else {})
-        laid.append(group)
-    return laid
+            hidden = (
+                kong and edition.book.tiles.conceals_sets and chance.below(4) >= min(claimed, 3)
+            )
+            group = group._replace(meld={"concealed": True} if hidden else {})
+        declared.append(group)
+    return declared
 
 
-def another(chance: Chance, group: Group) -> Group:
-    """A group of the same kind of other tiles that have something in common with these; the same
-    one where it is no chow and not of tiles alike."""
+def similar_group(chance: Chance, group: Group) -> Group:
+    """Draw a group of the same kind with related tiles.
+
+    A group that is neither a chow nor of equal tiles is returned as it is.
+    """
     first = min(group.tiles)
     if first >= KINDS or max(group.tiles) >= KINDS:
         return group
     if group.kind == "chow":
         starts = SUITS[first // 9] if chance.one_in(2) else SUITED
-        start = chance.one_of([*bits(starts & STARTS)])
+        start = chance.choice([*bits(starts & STARTS)])
         return group._replace(tiles=(start, start + 1, start + 2))
     if len(set(group.tiles)) > 1:
         return group
-    common = chance.one_of([kinds for kinds in CLASSES if kinds >> first & 1])
-    return group._replace(tiles=(chance.one_of([*bits(common)]),) * len(group.tiles))
+    common = chance.choice([kinds for kinds in CLASSES if kinds >> first & 1])
+    return group._replace(tiles=(chance.choice([*bits(common)]),) * len(group.tiles))

@@ -6,7 +6,7 @@ import copyreg
 import pickle
 from collections.abc import Callable
 
-from scorer.rulebook import Book
+from scorer.rulebook.book import Book
 from scorer.rules import american, british, classical, mcr, riichi
 
 __all__ = ["BOOKS"]
@@ -31,6 +31,6 @@ def _pickled(book: Book) -> tuple[Callable[[str], Book], tuple[str]]:
     return _by_id, (book.id,)
 
 
-# A book is made of functions: another process has its own, and is told which one is meant.
+# A book is made of functions, which do not pickle: another process looks its own up by id.
 for _kind in {type(book) for book in BOOKS.values()}:
     copyreg.pickle(_kind, _pickled)

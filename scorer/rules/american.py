@@ -8,13 +8,8 @@ is the players' own: any card in the notation of docs/american.md, or the practi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from scorer.errors import HandError, Problem
-from scorer.grammar.card.book import CardBook
-from scorer.grammar.card.made import Made
-from scorer.grammar.facts import Fact, some
-from scorer.hand import (
+from scorer.engine.any_hand import AnyHand, of_card
+from scorer.engine.hand import (
     AFTER_CHARLESTON,
     ANY,
     DECLARED,
@@ -23,15 +18,21 @@ from scorer.hand import (
     NO_JOKER_HELD,
     SELF_DRAW,
 )
-from scorer.rack import Rack
-from scorer.rulebook import Field, Need, Reseating, Value, Ways
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.sheet import Payment
+from scorer.engine.tiles import JOKER, PLAIN_FLOWER
+from scorer.errors import HandError, Problem
+from scorer.grammar.card import house
+from scorer.grammar.card.book import CardBook
+from scorer.grammar.card.made import Made
+from scorer.grammar.facts import Fact, some
+from scorer.rulebook.book import Need, Options, Reseating, Ways
+from scorer.rulebook.tile_set import TileSet
 from scorer.rules.conditions import DEALT, EAST_DEALT
 from scorer.rules.texts import ERRATA, FAQ_19
-from scorer.settle import WINDS as NAMES
-from scorer.settle import Happened, Settlement
-from scorer.sheet import Payment
+from scorer.settlement.settlement import Happened, Settlement
 from scorer.speech import say, say_many
-from scorer.tiles import JOKER, PLAIN_FLOWER
+from scorer.types import american as types
 
 __all__ = ["book"]
 
@@ -42,17 +43,11 @@ book = CardBook(
     version="2",
     sources=(FAQ_19, ERRATA),
 )
-book.hand_of = "card"
-book.bonus_tiles = False
-book.jokers = True
-book.conceals_sets = False
-book.nobody_owes_under = (("no_debt", True), ("scoring", "money"))
-book.ordered_events = ("false_mahjong",)
+book.tiles = TileSet(hand_of="card", bonus_tiles=False, jokers=True, conceals_sets=False)
+book.table = book.table._replace(fifth="bets", names_pivot=True, ordered_events=("false_mahjong",))
 
-book.text(
-    "card", "practice", meaning="the name of a card that comes with the scorer, or a card's text"
-)
-book.choice(
+book.option(house.card)
+no_bonus_for_rule = book.choice(
     "no_bonus_for",
     "section",
     "structure",
@@ -60,116 +55,123 @@ book.choice(
     meaning="which hands have no jokerless bonus: those of sections that say so on the card, those "
     "made of singles and pairs only, or none",
 )
-book.boolean("claim_jokerless", True, meaning="the winner claimed the jokerless bonus")
-book.choice(
+claim_jokerless_rule = book.boolean(
+    "claim_jokerless", True, meaning="the winner claimed the jokerless bonus"
+)
+asked_too_little_rule = book.choice(
     "asked_too_little",
     "paid_as_asked",
     "paid_as_due",
     meaning="what a winner is paid who asked for less than is due",
 )
-book.choice(
-    "hand_choice",
-    "best_payout",
-    "highest_printed",
-    meaning="which of several hands that the tiles make is scored",
-)
-book.integer(
+book.option(house.hand_choice)
+kept_concealed_rule = book.integer(
     "kept_concealed",
     0,
     least=0,
     most=100,
     meaning="added to an X hand that was kept concealed, before it is doubled",
 )
-book.integer(
+doubled_games_rule = book.integer(
     "doubled_games", 0, least=0, most=4, meaning="how often this game is doubled for everybody"
 )
-book.integer("stake", 1, least=1, most=1000, meaning="what a point costs: payments times this")
-book.boolean("super_joker", False, meaning="jokers may stand in singles and pairs too")
-book.integer(
+stake_rule = book.integer(
+    "stake", 1, least=1, most=1000, meaning="what a point costs: payments times this"
+)
+book.option(house.super_joker)
+atomic_rule = book.integer(
     "atomic",
     0,
     least=0,
     most=1000,
-    meaning="what any seven natural pairs, concealed, are worth; 0: they are no hand",
+    meaning="what any seven natural pairs, concealed, are worth; 0: they are not a hand",
 )
-book.boolean("atomic_flowers", True, meaning="flowers may be among seven pairs")
-book.boolean("atomic_bonus", False, meaning="seven pairs have the jokerless bonus")
-book.boolean(
+atomic_flowers_rule = book.boolean(
+    "atomic_flowers", True, meaning="flowers may be among seven pairs"
+)
+atomic_bonus_rule = book.boolean(
+    "atomic_bonus", False, meaning="seven pairs have the jokerless bonus"
+)
+atomic_no_joker_held_rule = book.boolean(
     "atomic_no_joker_held",
     False,
-    meaning="seven pairs win only for a player who never held a joker in this game, "
-    "which has to be told",
+    meaning="seven pairs win only for a player who never held a joker in this game, which "
+    "has to be entered",
 )
-book.boolean(
+atomic_declared_rule = book.boolean(
     "atomic_declared",
     False,
-    meaning="seven pairs win only where they were declared beforehand, which has to be told",
+    meaning="seven pairs win only where they were declared beforehand, which has to be entered",
 )
-book.boolean(
+hot_wall_rule = book.boolean(
     "hot_wall", False, meaning="a discard that wins in the last wall pays everybody's share"
 )
-book.boolean("cold_wall", False, meaning="in the last wall no discard wins")
-book.integer(
+cold_wall_rule = book.boolean("cold_wall", False, meaning="in the last wall no discard wins")
+exposures_pay_all_rule = book.integer(
     "exposures_pay_all",
     0,
     least=0,
     most=4,
     meaning="a discard to a winner with so many exposures pays everybody's share; 0: never",
 )
-book.choice(
+for_everyone_rule = book.choice(
     "for_everyone",
     "four_times",
     "shares",
     meaning="what a player pays who pays for everyone after an error: four times the value, or "
     "what all would have paid together",
 )
-book.boolean("for_everyone_bonus", True, meaning="four times the value counts the jokerless bonus")
-book.choice(
+for_everyone_bonus_rule = book.boolean(
+    "for_everyone_bonus", True, meaning="four times the value counts the jokerless bonus"
+)
+wrong_wall_win_rule = book.choice(
     "wrong_wall_win",
     "pusher_pays",
     "honored",
     meaning="the player who pushed out the wrong wall pays for everyone when somebody wins from "
     "it, or the win is paid as usual",
 )
-book.choice(
+wrong_challenge_rule = book.choice(
     "wrong_challenge",
     "twice_cheapest",
     "cheapest",
     meaning="what a wrong death challenge costs, by the cheapest hand of the card",
 )
-book.boolean(
+no_debt_rule = book.boolean(
     "no_debt",
     False,
-    meaning="the pie: nobody pays more than they have left; tell what each player has left",
+    meaning="the pie: nobody pays more than they have left; enter what each player has left",
 )
-book.choice(
+pivot_rule = book.choice(
     "pivot",
     "changes",
     "stays",
     meaning="whether the pivot, the first East, changes seats with the player on their right after "
     "each round of four players",
 )
-book.fifth = "bets"
-book.names_pivot = True
-book.choice("scoring", "money", "points", meaning="the others pay the winner, or points are given")
-book.integer(
+scoring_rule = book.option(house.scoring)
+thrown_to_one_rule = book.integer(
     "thrown_to_one", 10, least=0, most=100, meaning="points lost for a discard to 0-1 exposures"
 )
-book.integer(
+thrown_to_two_rule = book.integer(
     "thrown_to_two", 20, least=0, most=100, meaning="points lost for a discard to 2 exposures"
 )
-book.integer(
+thrown_to_two_quint_rule = book.integer(
     "thrown_to_two_quint",
     20,
     least=0,
     most=100,
     meaning="the same where the hand has a group of five or more",
 )
-book.integer(
+thrown_to_three_rule = book.integer(
     "thrown_to_three", 25, least=0, most=100, meaning="points lost for a discard to 3 exposures"
 )
-book.integer(
+wall_game_rule = book.integer(
     "wall_game", 10, least=0, most=100, meaning="points for each who is not dead in a wall game"
+)
+
+book.payments = book.payments._replace(
+    nobody_owes_under=(no_debt_rule.is_(True), scoring_rule.is_("money"))
 )
 
 book.preset(
@@ -185,28 +187,29 @@ book.preset(
 BEFORE_ANY_WALL = say("a dealt hand is won neither by exchange nor in the last wall")
 
 
-def nothing_exposed(hand: Rack) -> str | None:
+def nothing_exposed(hand: AnyHand) -> str | None:
     """An exposure"""
-    return say("nothing is exposed yet when a dealt hand wins") if hand.exposures else None
+    return say("nothing is exposed yet when a dealt hand wins") if of_card(hand).exposures else None
 
 
-def wins_on_the_joker(hand: Rack) -> str | None:
+def wins_on_the_joker(hand: AnyHand) -> str | None:
     """Another winning tile than the joker"""
     if hand.winning in (None, JOKER):
         return None
     return say("who wins by an exchange wins on the joker: it is the winning tile")
 
 
-def no_joker_in_hand(hand: Rack) -> str | None:
+def no_joker_in_hand(hand: AnyHand) -> str | None:
     """A joker in the hand"""
-    return say("who never held a joker has none in the hand") if hand.jokers else None
+    return say("who never held a joker has none in the hand") if of_card(hand).jokers else None
 
 
 book.circumstance(
     "joker_exchange",
     "won on a joker taken in exchange from an exposure",
     by=Ways(
-        ("self_draw",), say("who takes a joker in exchange has drawn: tell the win as self-drawn")
+        ("self_draw",),
+        say("taking a joker in exchange counts as drawing: enter the win as self-drawn"),
     ),
     needs=[Need(wins_on_the_joker)],
 )
@@ -226,7 +229,9 @@ book.circumstance(
     "earths_blessing",
     "East's hand was complete after the Charleston",
     fact=AFTER_CHARLESTON,
-    by=Ways(("self_draw",), say("a dealt hand wins without a discard: tell the win as self-drawn")),
+    by=Ways(
+        ("self_draw",), say("a dealt hand wins without a discard: enter the win as self-drawn")
+    ),
     seats=EAST_DEALT,
     needs=[Need(nothing_exposed, {"claimed": "none"})],
     clashes={"joker_exchange": BEFORE_ANY_WALL, "last_wall": BEFORE_ANY_WALL},
@@ -237,25 +242,30 @@ book.circumstance(
     by=Ways(
         ("self_draw",),
         say("in the last wall no discard wins at this table (house rule “Cold wall”)"),
-        when=("cold_wall", True),
+        when=cold_wall_rule.is_(True),
     ),
 )
 book.circumstance(
     "no_joker_held",
     "the winner never held a joker in this game",
     needs=[Need(no_joker_in_hand)],
+    matters=atomic_no_joker_held_rule.is_(True),
 )
-book.circumstance("declared", "the winner had declared beforehand to go for seven pairs")
+book.circumstance(
+    "declared",
+    "the winner had declared beforehand to go for seven pairs",
+    matters=atomic_declared_rule.is_(True),
+)
 
 
 # What a hand is worth
 
 IN_MONEY: Fact[Made] = some(
-    lambda h: h.options["scoring"] != "points",
+    lambda h: h[scoring_rule] != "points",
     say("it counts only where the others pay (house rule “Scoring”)"),
 )
 IN_POINTS: Fact[Made] = some(
-    lambda h: h.options["scoring"] == "points",
+    lambda h: h[scoring_rule] == "points",
     say("it counts only where points are given (house rule “Scoring”)"),
 )
 
@@ -271,25 +281,25 @@ def seven_pairs(h: Made) -> int:
     """any seven natural pairs, concealed; a table rule"""
     if not _natural_pairs(h) or void_pairs(h) is not None:
         return 0
-    return _number(h.options, "atomic")
+    return h[atomic_rule]
 
 
 @seven_pairs.near
 def void_pairs(h: Made) -> str | None:
     """Seven pairs that this table does not let win"""
-    if not _number(h.options, "atomic") or not _natural_pairs(h):
+    if not h[atomic_rule] or not _natural_pairs(h):
         return None
-    if PLAIN_FLOWER in h.rack.concealed and not h.options["atomic_flowers"]:
+    if PLAIN_FLOWER in h.rack.concealed and not h[atomic_flowers_rule]:
         return say("flowers void seven pairs at this table (house rule “Atomic flowers”)")
-    if h.options["atomic_no_joker_held"] and not h.facts & NO_JOKER_HELD:
+    if h[atomic_no_joker_held_rule] and not h.facts & NO_JOKER_HELD:
         return say(
             "seven pairs win at this table only for a player who never held a joker; if "
-            "that is so, tell it among the circumstances of the win"
+            "that is so, enter it among the circumstances of the win"
         )
-    if h.options["atomic_declared"] and not h.facts & DECLARED:
+    if h[atomic_declared_rule] and not h.facts & DECLARED:
         return say(
             "seven pairs win at this table only where they were declared; if they were, "
-            "tell it among the circumstances of the win"
+            "enter it among the circumstances of the win"
         )
     return None
 
@@ -301,7 +311,7 @@ def _natural_pairs(h: Made) -> bool:
 
 seven_pairs.takes(
     some(
-        lambda h: _number(h.options, "atomic"),
+        lambda h: h[atomic_rule],
         say("this table does not play it (house rule “Atomic”)"),
     ),
     some(lambda h: not h.rack.exposures, say("there is an exposure")),
@@ -317,17 +327,17 @@ def kept_concealed(h: Made) -> int:
     open_hand = h.hand is not None and not h.hand.concealed
     if not open_hand or h.rack.exposures:
         return 0
-    return _number(h.options, "kept_concealed")
+    return h[kept_concealed_rule]
 
 
 kept_concealed.takes(
     some(
-        lambda h: _number(h.options, "kept_concealed"),
+        lambda h: h[kept_concealed_rule],
         say("this table does not play it (house rule “Kept concealed”)"),
     ),
     some(
         lambda h: h.hand is not None and not h.hand.concealed,
-        say("it is for X hands, and this one is none"),
+        say("it counts only for X hands"),
     ),
     some(lambda h: not h.rack.exposures, say("there is an exposure")),
 )
@@ -336,7 +346,7 @@ kept_concealed.takes(
 @book.doubles("No joker", FAQ_19.at("DE and DO"))
 def jokerless(h: Made) -> int:
     """not one of the fourteen tiles is a joker"""
-    if h.options["scoring"] == "points" or not h.options["claim_jokerless"]:
+    if h[scoring_rule] == "points" or not h[claim_jokerless_rule]:
         return 0
     return int(h.jokerless and not barred(h))
 
@@ -344,7 +354,7 @@ def jokerless(h: Made) -> int:
 @jokerless.near
 def not_jokerless(h: Made) -> str | None:
     """One joker too many, or a hand that is not doubled"""
-    if h.options["scoring"] == "points":
+    if h[scoring_rule] == "points":
         return None
     if not h.jokerless:
         held = h.rack.jokers
@@ -365,13 +375,13 @@ jokerless.takes(
 @book.doubles("Doubled game", "a table rule")
 def doubled_game(h: Made) -> int:
     """the game counts double for everybody; a table rule"""
-    return 0 if h.options["scoring"] == "points" else _number(h.options, "doubled_games")
+    return 0 if h[scoring_rule] == "points" else h[doubled_games_rule]
 
 
 doubled_game.takes(
     IN_MONEY,
     some(
-        lambda h: _number(h.options, "doubled_games"),
+        lambda h: h[doubled_games_rule],
         say("this game is not doubled (house rule “Doubled games”)"),
     ),
 )
@@ -380,7 +390,7 @@ doubled_game.takes(
 @book.gives(20, "No joker, in points", "tournament practice")
 def jokerless_points(h: Made) -> int:
     """not one of the fourteen tiles is a joker; in a tournament"""
-    if h.options["scoring"] != "points" or not h.options["claim_jokerless"]:
+    if h[scoring_rule] != "points" or not h[claim_jokerless_rule]:
         return 0
     return 20 if h.jokerless and not barred(h) else 0
 
@@ -393,7 +403,7 @@ jokerless_points.takes(
         say("this hand has no jokerless bonus: its value counts it already"),
     ),
     some(
-        lambda h: h.options["claim_jokerless"],
+        lambda h: h[claim_jokerless_rule],
         say("the winner did not claim it (house rule “Claim jokerless”)"),
     ),
 )
@@ -402,7 +412,7 @@ jokerless_points.takes(
 @book.gives(10, "Self-pick, in points", "tournament practice")
 def self_pick_points(h: Made) -> int:
     """won on a tile that the winner drew; in a tournament"""
-    return 10 if h.options["scoring"] == "points" and h.facts & SELF_DRAW else 0
+    return 10 if h[scoring_rule] == "points" and h.facts & SELF_DRAW else 0
 
 
 self_pick_points.takes(
@@ -413,10 +423,10 @@ self_pick_points.takes(
 def barred(h: Made) -> bool:
     """Whether this hand has no jokerless bonus."""
     if h.hand is None:
-        return not h.options["atomic_bonus"]
-    if h.options["no_bonus_for"] == "section":
+        return not h[atomic_bonus_rule]
+    if h[no_bonus_for_rule] == "section":
         return "no-bonus" in h.hand.section.flags
-    if h.options["no_bonus_for"] == "structure":
+    if h[no_bonus_for_rule] == "structure":
         return all(group.size < 3 for group in h.groups)
     return False
 
@@ -428,8 +438,7 @@ def barred(h: Made) -> bool:
 def payments(table: Settlement, winner: int) -> list[Payment]:
     """twice the value from the player who threw the winning tile, once from the others; when it
     was drawn, twice from each"""
-    options = table.edition.options
-    if options["scoring"] == "points":
+    if table[scoring_rule] == "points":
         return []
     value = _asked(table, table.scores[winner])
     if table.pays_for_all is not None:
@@ -437,7 +446,7 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
         return [_payment(table, table.pays_for_all, winner, amount, why)]
     shares = _shares(table, winner, value)
     thrower = table.discarder
-    if thrower is not None and _pays_all_shares(table, options):
+    if thrower is not None and _pays_all_shares(table):
         total = sum(amount for _, amount, _ in shares)
         why = say("pays everybody's share for this discard")
         return [_payment(table, thrower, winner, total, why)]
@@ -446,7 +455,7 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
 
 def _shares(table: Settlement, winner: int, value: int) -> list[tuple[int, int, str]]:
     """What each other player owes for a win of this value, and why."""
-    name = NAMES[winner]
+    name = SEAT_NAMES[winner]
     shares = []
     for payer in table.others(winner):
         if table.discarder is None:
@@ -462,13 +471,12 @@ def _shares(table: Settlement, winner: int, value: int) -> list[tuple[int, int, 
 
 def _for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]:
     """What one player pays for everyone, and why."""
-    options = table.edition.options
     bare = value
-    if not options["for_everyone_bonus"]:
+    if not table[for_everyone_bonus_rule]:
         _shown_hand(table, say("whether the jokerless bonus is in the value"))
         if any(line.id == "jokerless" for line in table.sheet.lines):
             bare = min(value, table.scores[winner] // 2)
-    if options["for_everyone"] == "shares":
+    if table[for_everyone_rule] == "shares":
         shares = [amount for _, amount, _ in _shares(table, winner, bare)]
         sum_ = " + ".join(map(str, shares))
         why = say("{sum}, everybody's share, for an error: nobody else pays", sum=sum_)
@@ -482,15 +490,16 @@ def _for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]
 
 def _asked(table: Settlement, due: int) -> int:
     """The value that is paid for: what is due, or what the winner asked for."""
-    if table.edition.options["asked_too_little"] == "paid_as_due":
+    if table[asked_too_little_rule] == "paid_as_due":
         return due
-    return next((e.value for e in table.happened if e.event == "asked_too_little" and e.value), due)
+    values = (e.values["value"] for e in table.happened if e.event == "asked_too_little")
+    return next((value for value in values if value), due)
 
 
-def _pays_all_shares(table: Settlement, options: Mapping[str, Value]) -> bool:
-    if options["hot_wall"] and table.facts & LAST_WALL:
+def _pays_all_shares(table: Settlement) -> bool:
+    if table[hot_wall_rule] and table.facts & LAST_WALL:
         return True
-    wanted = _number(options, "exposures_pay_all")
+    wanted = table[exposures_pay_all_rule]
     return bool(wanted) and _exposures(table) >= wanted
 
 
@@ -499,7 +508,7 @@ def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -
     asked = _asked(table, due)
     if asked < due:
         why = say("{why}; asked for {asked}, though {due} is due", why=why, asked=asked, due=due)
-    stake = _number(table.edition.options, "stake")
+    stake = table[stake_rule]
     if stake > 1:
         why = say("{why}, × {stake}", why=why, stake=stake)
     return Payment(payer, payee, amount * stake, why)
@@ -508,7 +517,7 @@ def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -
 def _exposures(table: Settlement) -> int:
     """How many exposures the winner had."""
     _shown_hand(table, say("how many exposures there were"))
-    return len(table.hand.exposures)
+    return 0 if table.hand is None else len(of_card(table.hand).exposures)
 
 
 def _shown_hand(table: Settlement, why: str) -> None:
@@ -521,32 +530,31 @@ def _shown_hand(table: Settlement, why: str) -> None:
 @book.gives_points
 def tournament_points(table: Settlement) -> dict[int, int]:
     """the winner's points, what the player who threw the tile loses, and points for a wall game"""
-    options = table.edition.options
-    if options["scoring"] != "points":
+    if table[scoring_rule] != "points":
         return {}
     points = dict.fromkeys(table.seats, 0)
     if table.winner is None:
         dead = _dead(table)
-        return {seat: 0 if seat in dead else _number(options, "wall_game") for seat in table.seats}
+        return {seat: 0 if seat in dead else table[wall_game_rule] for seat in table.seats}
     points[table.winner] = _asked(table, table.scores[table.winner])
     misnamer = next((e.by for e in table.happened if _wins(e, "misnamed_discard")), None)
     if misnamer is not None:
         points[misnamer] = -25
     elif table.discarder is not None:
-        points[table.discarder] = -_thrown(table, options)
+        points[table.discarder] = -_thrown(table)
     return points
 
 
-def _thrown(table: Settlement, options: Mapping[str, Value]) -> int:
+def _thrown(table: Settlement) -> int:
     exposures = _exposures(table)
     if exposures < 2:
-        return _number(options, "thrown_to_one")
+        return table[thrown_to_one_rule]
     if exposures > 2:
-        return _number(options, "thrown_to_three")
+        return table[thrown_to_three_rule]
     quint = table.sheet is not None and any(
         len(shown.tiles) >= 5 for shown in table.sheet.arrangement
     )
-    return _number(options, "thrown_to_two_quint" if quint else "thrown_to_two")
+    return table[thrown_to_two_quint_rule if quint else thrown_to_two_rule]
 
 
 # What goes wrong at the table
@@ -562,7 +570,7 @@ def _pays_for_everyone(table: Settlement, happened: Happened) -> None:
     if table.pays_for_all is not None:
         detail = say("only one player pays for everyone")
         raise HandError(Problem("/by", "contradiction", detail))
-    if table.edition.options["scoring"] != "points":
+    if table[scoring_rule] != "points":
         table.pays_for_all = happened.by
 
 
@@ -571,19 +579,19 @@ DEAD_ALREADY = say("this player's hand is dead already")
 
 
 def _dies(table: Settlement, happened: Happened) -> None:
-    if happened.by in _told_dead(table):
+    if happened.by in _reported_dead(table):
         raise HandError(Problem("/by", "contradiction", DEAD_ALREADY))
 
 
-def _told_dead(table: Settlement) -> set[int]:
-    """The players whose own deaths were told."""
+def _reported_dead(table: Settlement) -> set[int]:
+    """Return the players whose own deaths were entered."""
     walls = {e.to for e in table.happened if e.event == "early_wall" and e.to is not None}
     return walls | {e.by for e in table.happened if e.event in (*DYING, "early_wall")}
 
 
 def _after_false_mahjong(table: Settlement) -> None:
     if all(e.event != "false_mahjong" for e in table.happened):
-        detail = say("a hand is thrown in after a false mah-jongg; tell that first")
+        detail = say("a hand is thrown in after a false mah-jongg; enter that first")
         raise HandError(Problem("/event", "contradiction", detail))
 
 
@@ -595,12 +603,12 @@ def dead_hand(table: Settlement, happened: Happened) -> None:
 
 @book.event(
     FAQ_19.at("CR") + "; " + ERRATA.at("p. 61, rule 95"),
-    Field("for_mahjong", "boolean", "the named tile was wanted to win; true when left out"),
+    types.MisnamedDiscard,
 )
 def misnamed_discard(table: Settlement, happened: Happened) -> None:
     """misnamed a discard that won by its name: pays the winner four times the value, the others
     nothing; wanted for an exposure only it costs nothing"""
-    if happened.for_mahjong is not False:
+    if happened.values["for_mahjong"] is not False:
         _must_have_thrown(table, happened)
         _pays_for_everyone(table, happened)
 
@@ -628,7 +636,7 @@ def wrong_end(table: Settlement, happened: Happened) -> None:
 
 @book.event(
     FAQ_19.at("DM"),
-    Field("to", "seat", "who drew from that wall"),
+    types.EarlyWall,
     bars_win=True,
     count=ANY,
     count_to=ANY,
@@ -637,64 +645,69 @@ def early_wall(table: Settlement, happened: Happened) -> None:
     """pushed out a wall before the last one was used up, and another player drew from it: both are
     dead"""
     if happened.to is None:
-        raise HandError(Problem("/to", "required", say("tell who drew from that wall")))
+        raise HandError(Problem("/to", "required", say("enter who drew from that wall")))
     _dies(table, happened)
-    if happened.to in _told_dead(table):
+    if happened.to in _reported_dead(table):
         raise HandError(Problem("/to", "contradiction", DEAD_ALREADY))
     if happened.to == table.winner:
         raise HandError(Problem("/to", "contradiction", say("a dead hand cannot win")))
 
 
-@book.event(FAQ_19.at("CR and DM") + "; " + ERRATA.at("p. 59, rule 90"), needs_winner=True)
+@book.event(
+    FAQ_19.at("CR and DM") + "; " + ERRATA.at("p. 59, rule 90"),
+    needs_winner=True,
+    called=say("pushing out the wrong wall"),
+)
 def wrong_wall(table: Settlement, happened: Happened) -> None:
     """pushed out the wrong wall, and another player won from it: pays four times the value, drawn
     or discarded, and the others nothing; by the older ruling the win is paid as usual"""
     if table.facts & (HEAVENS_BLESSING | AFTER_CHARLESTON):
         detail = say("a dealt hand wins before any wall is played")
         raise HandError(Problem("/by", "contradiction", detail))
-    if table.edition.options["wrong_wall_win"] == "pusher_pays":
+    if table[wrong_wall_win_rule] == "pusher_pays":
         _pays_for_everyone(table, happened)
 
 
 @book.event(
     FAQ_19.at("AB"),
-    Field("to", "seat", "whose hand was called dead"),
-    Field("valid", "boolean", "whether that hand was dead indeed"),
+    types.DeathChallenge,
     count_to=ANY,
 )
 def death_challenge(table: Settlement, happened: Happened) -> None:
     """called another player's hand dead, which was denied: whoever was wrong pays the other twice
     the cheapest value of the card; each such challenge is paid for itself"""
-    to = happened.to
+    to, valid = happened.to, happened.values["valid"]
     if to is None:
-        raise HandError(Problem("/to", "required", say("tell whose hand was called dead")))
-    if happened.valid is None:
-        detail = say("tell whether the hand was dead indeed")
+        raise HandError(Problem("/to", "required", say("enter whose hand was called dead")))
+    if valid is None:
+        detail = say("enter whether the hand was dead indeed")
         raise HandError(Problem("/valid", "required", detail))
     # A wrong challenge leaves the hand as it was, so that another one may be right.
-    rightly = any(e.event == "death_challenge" and e.to == to and e.valid for e in table.happened)
-    if rightly or (not happened.valid and to in _dead(table)):
+    rightly = any(
+        e.event == "death_challenge" and e.to == to and e.values["valid"] for e in table.happened
+    )
+    if rightly or (not valid and to in _dead(table)):
         raise HandError(Problem("/to", "contradiction", DEAD_ALREADY))
-    if happened.valid and table.winner == to:
+    if valid and table.winner == to:
         detail = say("a dead hand cannot win")
         raise HandError(Problem("/to", "contradiction", detail))
-    if table.edition.options["scoring"] == "points":
+    if table[scoring_rule] == "points":
         return
     cheapest = min(hand.value for hand in table.edition.card.card.hands)
-    times = 2 if table.edition.options["wrong_challenge"] == "twice_cheapest" else 1
-    wrong, right = (to, happened.by) if happened.valid else (happened.by, to)
-    why = say("wrongly denied being dead") if happened.valid else say("a wrong death challenge")
+    times = 2 if table[wrong_challenge_rule] == "twice_cheapest" else 1
+    wrong, right = (to, happened.by) if valid else (happened.by, to)
+    why = say("wrongly denied being dead") if valid else say("a wrong death challenge")
     _fine(table, wrong, right, times * cheapest, why)
+
+
+def _right_challenges(table: Settlement) -> list[Happened]:
+    """The events by which a hand was rightly called dead."""
+    return [e for e in table.happened if e.event == "death_challenge" and e.values["valid"]]
 
 
 @book.event(
     FAQ_19.at("BW and BQ") + "; " + ERRATA.at("p. 62, rule 98"),
-    Field(
-        "value",
-        "integer",
-        "the value of the hand that they claimed; of the second false mah-jongg, of the hand that "
-        "the survivor was making",
-    ),
+    types.FalseMahjong,
     bars_win=True,
     count=ANY,
 )
@@ -717,25 +730,25 @@ def wrecked_wall(table: Settlement, happened: Happened) -> None:
     table.ended_by = happened.by
 
 
-@book.event(
-    FAQ_19.at("W, question 5: a table rule"),
-    Field("value", "integer", "what was asked for the hand, doubled as far as that was asked"),
-)
+@book.event(FAQ_19.at("W, question 5: a table rule"), types.AskedTooLittle)
 def asked_too_little(table: Settlement, happened: Happened) -> None:
     """won, and asked for less than is due: is paid what was asked, or what is due (house rule
     “Asked too little”)"""
     if table.winner != happened.by:
         raise HandError(Problem("/by", "contradiction", say("only the winner asks to be paid")))
-    if happened.value is None:
-        detail = say("tell what the winner asked for the hand")
+    asked = happened.values["value"]
+    if asked is None:
+        detail = say("enter what the winner asked for the hand")
         raise HandError(Problem("/value", "required", detail))
     if any(e.event == "asked_too_little" for e in table.happened):
-        detail = say("a winner asks once; tell what was paid for in the end")
+        detail = say("a winner asks once; enter what was paid for in the end")
         raise HandError(Problem("/event", "contradiction", detail))
     due = table.scores[happened.by]
-    if happened.value >= due:
+    if asked >= due:
         detail = say(
-            "the hand is worth {due}, so {asked} is not less", due=due, asked=happened.value
+            "the hand is worth {due}, so {asked} is not less",
+            due=due,
+            asked=asked,
         )
         raise HandError(Problem("/value", "contradiction", detail))
 
@@ -760,7 +773,7 @@ def _dead_discarder(table: Settlement) -> None:
     if table.winner is None or table.discarder is None:
         return
     for n, e in enumerate(table.happened):
-        challenged = e.event == "death_challenge" and e.valid
+        challenged = e.event == "death_challenge" and e.values["valid"]
         dies = e.event in (*DYING, "early_wall")
         if (dies and e.by == table.discarder) or (
             (challenged or e.event == "early_wall") and e.to == table.discarder
@@ -768,7 +781,7 @@ def _dead_discarder(table: Settlement) -> None:
             detail = say(
                 "{discarder} is dead and discarded the winning tile, but a dead player plays no "
                 "more: check who is dead and who discarded",
-                discarder=NAMES[table.discarder],
+                discarder=SEAT_NAMES[table.discarder],
             )
             table.doubt(f"/events/{n}", detail)
             return
@@ -776,7 +789,7 @@ def _dead_discarder(table: Settlement) -> None:
 
 def _three_dead(table: Settlement) -> None:
     """What is paid when nobody won because all but one are dead."""
-    if table.winner is not None or table.edition.options["scoring"] == "points":
+    if table.winner is not None or table[scoring_rule] == "points":
         return
     dead = _dead(table)
     living = [seat for seat in table.seats if seat not in dead]
@@ -806,34 +819,35 @@ SECOND_OF_TWO = {
 
 
 def _fine_of_value(
-    table: Settlement, told: tuple[int, Happened], survivor: int, whose: str
+    table: Settlement, numbered: tuple[int, Happened], survivor: int, whose: str
 ) -> None:
-    n, happened = told
-    if happened.value is None:
-        detail = say("tell the value of {hand}: twice that is paid", hand=whose)
+    n, happened = numbered
+    if happened.values["value"] is None:
+        detail = say("enter the value of {hand}: twice that is paid", hand=whose)
         raise HandError(Problem(f"/events/{n}/value", "required", detail))
     why = say("twice the value of {hand}", hand=whose)
-    _fine(table, happened.by, survivor, 2 * happened.value, why)
+    _fine(table, happened.by, survivor, 2 * happened.values["value"], why)
 
 
 def _fine(table: Settlement, payer: int, payee: int, amount: int, why: str) -> None:
-    table.fine(payer, payee, amount * _number(table.edition.options, "stake"), why)
+    table.fine(payer, payee, amount * table[stake_rule], why)
 
 
 def _dead(table: Settlement) -> set[int]:
     drew = {e.by for e in table.happened if e.event == "wrong_end"}
-    challenged = [e for e in table.happened if e.event == "death_challenge" and e.valid]
-    return _told_dead(table) | drew | {e.to for e in challenged if e.to is not None}
+    return (
+        _reported_dead(table) | drew | {e.to for e in _right_challenges(table) if e.to is not None}
+    )
 
 
 # The next hand
 
 
 @book.reseats
-def pivot_changes(players: int, prevailing: int, options: Mapping[str, Value]) -> Reseating | None:
+def pivot_changes(players: int, prevailing: int, options: Options) -> Reseating | None:
     """after a round the pivot, who was the first East, deals again and changes seats with the
     player on their right"""
-    if players != 4 or options["pivot"] == "stays":
+    if players != 4 or options[pivot_rule] == "stays":
         return None
     return Reseating(PIVOT_CHANGES, PIVOT_TELLS)
 
@@ -847,10 +861,4 @@ PIVOT_TELLS = say(
 
 
 def _wins(happened: Happened, event: str) -> bool:
-    return happened.event == event and happened.for_mahjong is not False
-
-
-def _number(options: Mapping[str, Value], name: str) -> int:
-    value = options[name]
-    assert isinstance(value, int)
-    return value
+    return happened.event == event and happened.values["for_mahjong"] is not False

@@ -7,10 +7,11 @@ silent or simpler. Add a house rule by declaring it here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
-from scorer.arrange import (
+from scorer.engine.any_hand import of_sets
+from scorer.engine.arrange import (
     GATES,
     KNITTED_PAIRS,
     KNITTED_TRIPLES,
@@ -19,7 +20,38 @@ from scorer.arrange import (
     SETS_AND_PAIR,
     SNAKE,
 )
-from scorer.circumstances import no_bonus_tile, no_kong
+from scorer.engine.hand import (
+    DISCARD,
+    FEWER,
+    FLOWER_REPLACEMENT,
+    HEAVENS_BLESSING,
+    KONG_ON_KONG,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_TILE_DRAW,
+    MORE,
+    ORIGINAL_CALL,
+    Hand,
+)
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.tiles import (
+    DRAGONS,
+    FIRST_FLOWER,
+    FIRST_SEASON,
+    FIVE_DOTS,
+    FLOWERS,
+    GREEN,
+    HONOURS,
+    JOKER,
+    ONE_DOTS,
+    SEASONS,
+    SUITED,
+    TERMINALS,
+    TWO_BAMBOO,
+    bits,
+    code,
+    one_suit,
+)
 from scorer.errors import HandError, Problem
 from scorer.grammar.facts import (
     ALL_GREEN,
@@ -33,15 +65,15 @@ from scorer.grammar.facts import (
     ONE_SUIT,
     OWN_FLOWER,
     OWN_SEASON,
-    ROBBED,
     SETS,
     Fact,
-    all_held,
-    at_least,
+    circumstance,
+    fourth_is_a_chow,
+    lacking,
     last_is,
     pung_of_each,
     some,
-    told,
+    still,
 )
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
@@ -61,65 +93,46 @@ from scorer.grammar.features import (
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import BESIDE, LOSER, SPECIAL, WINNER
 from scorer.grammar.reading import IN_PUNG, Reading
-from scorer.hand import (
-    DISCARD,
-    EARTHS_BLESSING,
-    FEWER,
-    FLOWER_REPLACEMENT,
-    HEAVENS_BLESSING,
-    KONG_ON_KONG,
-    KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
-    MORE,
-    ORIGINAL_CALL,
-    ROBBED_KONG,
-    SELF_DRAW,
-    Hand,
-)
-from scorer.rulebook import Dealt, Field, Onward, Value
-from scorer.rules.cannon import DANGERS, dangerous, no_cannon
+from scorer.rulebook.book import DealResult, NextDeal, Options
+from scorer.rulebook.circumstances import no_bonus_tile, no_kong
+from scorer.rulebook.session_rules import SessionRules
+from scorer.rulebook.table_rules import TableRules
+from scorer.rulebook.tile_set import TileSet
+from scorer.rules.cannon import DANGERS, dangerous, no_cannon, pay_for_the_cannon
 from scorer.rules.conditions import (
-    A_BONUS_TILE,
-    A_KONG,
     DEALT,
     EAST_DEALT,
-    EASTS_DISCARD,
     HAND_KEPT,
-    LAST_DISCARD_CLAIMED,
     LAST_TILE_DRAWN,
-    NOT_EAST_FROM_EAST,
     NOT_OF_A_DEALT_HAND,
-    NOT_ON_THE_FIRST_DISCARD,
     NOTHING_CLAIMED_YET,
-    REPLACEMENT_DRAWN,
-    TWO_KONGS,
 )
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
-from scorer.rules.texts import U3A_GUIDE
-from scorer.settle import WINDS as WIND_NAMES
-from scorer.settle import Happened, Settlement
-from scorer.speech import say, say_many
-from scorer.tiles import (
-    DRAGONS,
-    FIRST_FLOWER,
-    FIRST_SEASON,
-    FIVE_DOTS,
-    FLOWERS,
-    GREEN,
-    HONOURS,
-    JOKER,
-    MINORS,
-    ONE_DOTS,
-    SEASONS,
-    SUITED,
-    TERMINALS,
-    TWO_BAMBOO,
-    WINDS,
-    bits,
-    code,
-    one_suit,
+from scorer.rules.shared_circumstances import (
+    NOT_THE_WALLS,
+    declare_earths_blessing,
+    declare_last_discard,
+    declare_replacements,
 )
+from scorer.rules.shared_patterns import (
+    DRAWN_TILE,
+    EASTS_FIRST_DISCARD,
+    FOUR_FLOWERS,
+    FOUR_KONGS,
+    FOUR_SEASONS,
+    FOUR_WINDS,
+    GATES_HELD,
+    MAJOR_TILES,
+    NO_CLAIMED_TILE,
+    ROBBED_TILE,
+    THE_WALLS_LAST,
+    THIRTEEN_ORPHANS,
+    TILE_OF_A_SECOND_KONG,
+)
+from scorer.rules.texts import U3A_GUIDE
+from scorer.settlement.settlement import Happened, Settlement
+from scorer.speech import say, say_many
+from scorer.types import british as types
 
 __all__ = ["book"]
 
@@ -147,16 +160,14 @@ def chows_allowed(h: Reading) -> int:
     return most_chows(h.options)
 
 
-def most_chows(options: Mapping[str, Value]) -> int:
+def most_chows(options: Options) -> int:
     """How many chows an ordinary hand may have; none in a goulash."""
-    allowed = options["max_chows"]
-    assert isinstance(allowed, int)
-    return 0 if options["goulash"] else allowed
+    return 0 if options[goulash_rule] else options[max_chows_rule]
 
 
 book = PointsBook(
     "british",
-    "British (BMJA)",
+    "British",
     summary=(
         "At most one chow; points times doubles; nineteen special hands, fourteen of them worth "
         "fishing for."
@@ -167,17 +178,87 @@ book = PointsBook(
     hides_claimed_kongs=False,
     mahjong=mahjong,
 )
-book.most_chows = most_chows
-book.counts_east_wins = True
-book.fishing_told_under = (("fishing", "declared"),)
-book.wild_under = (("goulash", "blanks"), ("goulash", "two_bamboo"))
+book.integer("limit", 1000, least=100, most=10000, meaning="the most that a hand can score")
+max_chows_rule = book.integer(
+    "max_chows", 1, least=0, most=4, meaning="how many chows an ordinary hand may have"
+)
+goulash_rule = book.choice(
+    "goulash",
+    None,
+    "blanks",
+    "two_bamboo",
+    meaning="a goulash after a drawn hand: no chows, and four blanks or the four 2b are wild (J)",
+)
+east_doubles_rule = book.choice(
+    "east_doubles",
+    "own_win",
+    "payments",
+    meaning="East's win is a double in the score, or every payment to or from East is doubled",
+)
+east_keeps_rule = book.choice(
+    "east_keeps", 3, "unlimited", meaning="how many wins running East may keep the deal with"
+)
+scholars_rule = book.choice(
+    "scholars",
+    "one_suit",
+    "any",
+    meaning="Three Great Scholars: the fourth set and the pair of one suit, or any",
+)
+special_cap_rule = book.boolean(
+    "special_cap", False, meaning="a special hand with its flowers scores no more than the limit"
+)
+exposed_special_rule = book.choice(
+    "exposed_special",
+    "table",
+    "best",
+    "full",
+    meaning="an exposed special hand scores half the limit as in the guide's table, the ordinary "
+    "count where that is higher, or the full limit as if it were concealed",
+)
+last_claim_rule = book.choice(
+    "last_claim",
+    "exposes",
+    "concealed",
+    meaning="a pung made with a claimed last tile makes a special hand exposed, or leaves it "
+    "concealed",
+)
+purity_rule = book.choice(
+    "purity",
+    "always_three",
+    "with_doubles",
+    meaning="Purity is always three doubles, or three beside the other doubles of the hand",
+)
+gates_claim_rule = book.choice(
+    "gates_claim",
+    "any",
+    "pung",
+    meaning="The Gates of Heaven may claim any last tile, or only one that makes the pung of ones "
+    "or of nines",
+)
+blessing_after_flower_rule = book.boolean(
+    "blessing_after_flower",
+    False,
+    meaning="Heaven's Blessing also after a dealt flower or season was replaced",
+)
+fishing_rule = book.choice(
+    "fishing",
+    "granted",
+    "declared",
+    meaning="a loser who was one tile short scores for fishing, or only one who had declared it",
+)
 
-
-book.round_wind_sits = True
+book.tiles = TileSet(
+    most_chows=most_chows,
+    wild_under=(goulash_rule.is_("blanks"), goulash_rule.is_("two_bamboo")),
+)
+book.table = TableRules(
+    fifth="rests", round_wind_sits=True, fishing_told_under=(fishing_rule.is_("declared"),)
+)
+book.session = SessionRules(sticks=((10, 10), (100, 9), (500, 2), (1000, 1)), counts_east_wins=True)
 
 
 @book.refuses
-def refusal(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
+def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Problem:
     """A last tile that may not be claimed, too many chows, or no mahjong at all"""
     if any(h.shape == "gates" for h in readings):
         detail = say(
@@ -186,22 +267,22 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value
         )
         return Problem("/hand", "not_winning", detail)
     chows = [len(h.chows) for h in readings if h.shape == SETS_AND_PAIR]
-    if chows and options["goulash"]:
-        detail = say("there are no chows in a goulash but in special hands")
+    if chows and options[goulash_rule]:
+        detail = say("a goulash has chows only in special hands")
         return Problem("/hand", "too_many_chows", detail)
     if chows:
         detail = say_many(
             "one chow; an ordinary hand may have {allowed} (house rule “Max chows”)",
             "{number} chows; an ordinary hand may have {allowed} (house rule “Max chows”)",
             min(chows),
-            allowed=options["max_chows"],
+            allowed=options[max_chows_rule],
         )
         return Problem("/hand", "too_many_chows", detail)
     if any(h.shape == "snake" for h in readings):
         detail = say("the last tile of The Wriggling Snake must be drawn; this one was claimed")
         return Problem("/hand", "not_winning", detail)
     detail = say("the tiles form no mahjong: neither four sets and a pair nor a special hand")
-    if options["goulash"]:
+    if options[goulash_rule]:
         detail = say(
             "the tiles form no mahjong: neither four sets and a pair nor a special hand; in a "
             "goulash the four sets are pungs and kongs"
@@ -217,99 +298,33 @@ def refusal(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value
 
 
 @book.wild_tiles
-def wild_tile(options: Mapping[str, Value]) -> int | None:
+def wild_tile(options: Options) -> int | None:
     """In a goulash the four blanks, or the four 2 of bamboo"""
-    return {"blanks": JOKER, "two_bamboo": TWO_BAMBOO}.get(str(options["goulash"]))
+    return {None: None, "blanks": JOKER, "two_bamboo": TWO_BAMBOO}[options[goulash_rule]]
 
 
 @book.limits_specials
-def special_cap(options: Mapping[str, Value]) -> bool:
+def special_cap(options: Options) -> bool:
     """Where the table says so"""
-    return options["special_cap"] is True
+    return options[special_cap_rule]
 
 
 @book.values_specials
-def special_value(options: Mapping[str, Value]) -> bool:
+def special_value(options: Options) -> bool:
     """Unless the table takes the ordinary count where it is higher"""
-    return options["exposed_special"] != "best"
+    return options[exposed_special_rule] != "best"
 
 
 @book.exposes_specials
 def is_exposed(h: Reading) -> bool:
     """A set was claimed, or the last tile for a pung; the pair is no set"""
-    if h.options["exposed_special"] == "full":
+    if h[exposed_special_rule] == "full":
         return False
     if h.claimed_before:
         return True
-    return h.claimed and h.last_place == IN_PUNG and h.options["last_claim"] == "exposes"
+    return h.claimed and h.last_place == IN_PUNG and h[last_claim_rule] == "exposes"
 
 
-book.integer("limit", 1000, least=100, most=10000, meaning="the most that a hand can score")
-book.integer("max_chows", 1, least=0, most=4, meaning="how many chows an ordinary hand may have")
-book.choice(
-    "goulash",
-    None,
-    "blanks",
-    "two_bamboo",
-    meaning="a goulash after a drawn hand: no chows, and four blanks or the four 2b are wild (J)",
-)
-book.choice(
-    "east_doubles",
-    "own_win",
-    "payments",
-    meaning="East's win is a double in the score, or every payment to or from East is doubled",
-)
-book.choice(
-    "east_keeps", 3, "unlimited", meaning="how many wins running East may keep the deal with"
-)
-book.choice(
-    "scholars",
-    "one_suit",
-    "any",
-    meaning="Three Great Scholars: the fourth set and the pair of one suit, or any",
-)
-book.boolean(
-    "special_cap", False, meaning="a special hand with its flowers scores no more than the limit"
-)
-book.choice(
-    "exposed_special",
-    "table",
-    "best",
-    "full",
-    meaning="an exposed special hand scores half the limit as in the guide's table, the ordinary "
-    "count where that is higher, or the full limit as if it were concealed",
-)
-book.choice(
-    "last_claim",
-    "exposes",
-    "concealed",
-    meaning="a pung made with a claimed last tile makes a special hand exposed, or leaves it "
-    "concealed",
-)
-book.choice(
-    "purity",
-    "always_three",
-    "with_doubles",
-    meaning="Purity is always three doubles, or three beside the other doubles of the hand",
-)
-book.choice(
-    "gates_claim",
-    "any",
-    "pung",
-    meaning="The Gates of Heaven may claim any last tile, or only one that makes the pung of ones "
-    "or of nines",
-)
-book.boolean(
-    "blessing_after_flower",
-    False,
-    meaning="Heaven's Blessing also after a dealt flower or season was replaced",
-)
-book.choice(
-    "fishing",
-    "granted",
-    "declared",
-    meaning="a loser who was one tile short scores for fishing, or only one who had declared it",
-)
 book.preset("u3a", "the guide as it is written", title="The u3a guide", default=True)
 book.preset(
     "bmja",
@@ -320,41 +335,13 @@ book.preset(
     special_cap=True,
 )
 
-NOT_THE_WALLS = {
-    "last_tile_draw": say("one tile is not both the wall's last and the kong box's"),
-}
-
 book.circumstance(
     "last_tile_draw",
     "won on the last tile of the wall",
     by=LAST_TILE_DRAWN,
 )
-book.circumstance(
-    "last_discard",
-    "won on the discard after the wall's last tile",
-    by=LAST_DISCARD_CLAIMED,
-)
-book.circumstance(
-    "kong_replacement",
-    "won on the tile drawn from the kong box after a kong",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_KONG],
-    clashes=NOT_THE_WALLS,
-)
-book.circumstance(
-    "flower_replacement",
-    "won on the tile drawn after a flower or season",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
-    clashes=NOT_THE_WALLS,
-)
-book.circumstance(
-    "kong_on_kong",
-    "a kong's loose tile made a second kong, whose loose tile won",
-    by=REPLACEMENT_DRAWN,
-    needs=[TWO_KONGS],
-    clashes=NOT_THE_WALLS,
-)
+declare_last_discard(book)
+declare_replacements(book, "won on the tile drawn from the kong box after a kong", NOT_THE_WALLS)
 book.circumstance(
     "heavens_blessing",
     "East won with the tiles dealt",
@@ -365,22 +352,15 @@ book.circumstance(
         no_kong(say("heaven's blessing is of the 14 tiles dealt; after a kong it is not")),
         no_bonus_tile(
             say(
-                "heaven's blessing is of the 14 tiles dealt, and a flower's replacement is none of "
-                "them (house rule “Blessing after flower”)"
+                "heaven's blessing is a win with the 14 tiles dealt, and a flower's replacement"
+                " is not one of them (house rule “Blessing after flower”)"
             ),
-            when=("blessing_after_flower", False),
+            when=blessing_after_flower_rule.is_(False),
         ),
     ],
     clashes=NOT_OF_A_DEALT_HAND,
 )
-book.circumstance(
-    "earths_blessing",
-    "another player won on East's first discard",
-    by=EASTS_DISCARD,
-    seats=NOT_EAST_FROM_EAST,
-    needs=[NOTHING_CLAIMED_YET],
-    clashes=NOT_ON_THE_FIRST_DISCARD,
-)
+declare_earths_blessing(book)
 book.circumstance(
     "original_call",
     "was fishing after the first discard",
@@ -390,7 +370,7 @@ book.circumstance(
 
 EAST_SITS = Fact[Reading](
     lambda h: h.seat == 0,
-    lambda h: say("the player is {seat}, not East", seat=WIND_NAMES[h.seat]),
+    lambda h: say("the player is {seat}, not East", seat=SEAT_NAMES[h.seat]),
 )
 INCLUDED = say("it is included in the two doubles of the full set")
 KONG_BOX = Fact[Reading](
@@ -410,12 +390,9 @@ def mah_jong(h: Reading) -> bool:
 
 
 @book.points(2, "Last tile drawn", POINTS, zh="自摸", who=WINNER, last=True, of=DRAWN)
-def drawn_from_the_wall(h: Reading) -> int:
+@DRAWN_TILE
+def drawn_from_the_wall() -> None:
     """the final tile was drawn from the wall or the kong box, not claimed"""
-    return h.facts & SELF_DRAW
-
-
-drawn_from_the_wall.takes(LAST_DRAWN)
 
 
 # Doubles of every player
@@ -454,21 +431,15 @@ def _near_own_season(h: Reading) -> str | None:
 
 
 @book.double(2, "Bouquet of flowers", DOUBLES, zh="一台花", scope=BESIDE, of=FOUR_BONUS)
-def all_flowers(h: Reading) -> int:
+@FOUR_FLOWERS
+def all_flowers() -> None:
     """all four flowers, own flower included"""
-    return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
-
-
-all_flowers.takes(all_held(FLOWERS))
 
 
 @book.double(2, "Bouquet of seasons", DOUBLES, zh="一台季", scope=BESIDE, of=FOUR_BONUS)
-def all_seasons(h: Reading) -> int:
+@FOUR_SEASONS
+def all_seasons() -> None:
     """all four seasons, own season included"""
-    return SEASONS if h.bonus & SEASONS == SEASONS else 0
-
-
-all_seasons.takes(all_held(SEASONS))
 
 
 # Doubles of the winner
@@ -493,53 +464,33 @@ def no_chows(h: Reading) -> bool:
 
 no_chows.takes(
     NO_CHOW,
-    some(lambda h: not is_purity(h), say("Purity never has chows, so their absence is no feat")),
-    some(chows_allowed, say("no chows are allowed in this hand, so their absence is no feat")),
+    some(
+        lambda h: not is_purity(h),
+        say("Purity never has chows, so it gets no double for having none"),
+    ),
+    some(chows_allowed, say("this hand never has chows, so it gets no double for having none")),
 )
 
 
 @no_chows.near
 def _near_no_chows(h: Reading) -> str | None:
-    if h.chows:
-        first = h.chows[0]
-        tiles = " ".join(code(first + step) for step in range(3))
-        return say("there is a chow, {tiles}", tiles=tiles)
-    if is_purity(h):
-        return say("Purity never has chows, so their absence is no feat")
-    return say("no chows are allowed in this hand, so their absence is no feat")
+    return lacking(no_chows.facts, h)
 
 
 @book.double(1, "All concealed", WINNER_DOUBLES, zh="不求人", who=WINNER, of=CONCEALED)
-def all_concealed(h: Reading) -> bool:
+@NO_CLAIMED_TILE
+def all_concealed() -> None:
     """nothing claimed, the last tile and the pair included"""
-    return not h.claimed
-
-
-all_concealed.takes(NOTHING_CLAIMED, LAST_DRAWN)
-
-
-@all_concealed.near
-def _near_all_concealed(h: Reading) -> str | None:
-    return None if h.claimed_before else say("all was drawn but the last tile, which was claimed")
 
 
 @book.double(1, "All majors", WINNER_DOUBLES, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
-def all_majors(h: Reading) -> bool:
+@MAJOR_TILES
+def all_majors() -> None:
     """only ones, nines, winds and dragons"""
-    return not h.kinds & MINORS
-
-
-all_majors.takes(ALL_MAJORS)
-
-
-@all_majors.near
-def _near_all_majors(h: Reading) -> str | None:
-    minors = [code(kind) for kind in bits(h.kinds & MINORS)]
-    return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
 @book.double(
-    1, "East wins", WINNER_DOUBLES, zh="庄家和牌", who=WINNER, when=("east_doubles", "own_win")
+    1, "East wins", WINNER_DOUBLES, zh="庄家和牌", who=WINNER, when=east_doubles_rule.is_("own_win")
 )
 def east_wins(h: Reading) -> bool:
     """East goes mahjong"""
@@ -557,7 +508,7 @@ def last_tile_from_the_wall(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-last_tile_from_the_wall.takes(told(LAST_TILE_DRAW, say("won on the last tile of the wall")))
+last_tile_from_the_wall.takes(THE_WALLS_LAST)
 
 
 @book.double(1, "Final discard", WINNER_DOUBLES, zh="河底捞鱼", who=WINNER, last=True, of=LUCK)
@@ -566,7 +517,9 @@ def final_discard(h: Reading) -> int:
     return h.facts & LAST_DISCARD
 
 
-final_discard.takes(told(LAST_DISCARD, say("won on the discard after the wall's last tile")))
+final_discard.takes(
+    circumstance(LAST_DISCARD, say("it was not the discard after the last tile of the wall"))
+)
 
 
 @book.double(
@@ -581,12 +534,9 @@ kong_box_tile.takes(KONG_BOX)
 
 
 @book.double(1, "Robbing the kong", WINNER_DOUBLES, zh="抢杠", who=WINNER, last=True, of=LUCK)
-def robbing_the_kong(h: Reading) -> int:
+@ROBBED_TILE
+def robbing_the_kong() -> None:
     """won with a tile with which another player was making a kong"""
-    return h.facts & ROBBED_KONG
-
-
-robbing_the_kong.takes(ROBBED)
 
 
 @book.double(1, "Original call", WINNER_DOUBLES, zh="天听", who=WINNER, of=LUCK)
@@ -595,7 +545,9 @@ def original_call(h: Reading) -> bool:
     return bool(h.facts & ORIGINAL_CALL)
 
 
-original_call.takes(told(ORIGINAL_CALL, say("was fishing after the first discard")))
+original_call.takes(
+    circumstance(ORIGINAL_CALL, say("fishing was not declared after the first discard"))
+)
 
 
 # Special hands
@@ -607,7 +559,7 @@ original_call.takes(told(ORIGINAL_CALL, say("was fishing after the first discard
     SPECIAL_HANDS,
     zh="清对",
     who=WINNER,
-    alone=("purity", "always_three"),
+    alone=purity_rule.is_("always_three"),
     in_place_of=clean,
     of=FOUR_PUNGS | AT_MOST_ONE_SUIT | NO_HONOURS,
 )
@@ -625,15 +577,22 @@ purity.takes(HONOURLESS, ONE_SUIT, SETS, NO_CHOW)
     SPECIAL_HANDS,
     zh="听清对",
     who=LOSER,
-    alone=("purity", "always_three"),
+    alone=purity_rule.is_("always_three"),
     of=AT_MOST_ONE_SUIT | NO_HONOURS,
 )
 def purity_fishing(h: Reading) -> bool:
-    """wanting one tile for Purity: doubled three times as well"""
+    """one tile short of Purity: doubled three times as well"""
     return one_suit(h.kinds) and any(is_purity(would_be) for would_be in h.would_be())
 
 
-purity_fishing.takes(HONOURLESS, ONE_SUIT)
+purity_fishing.takes(
+    HONOURLESS,
+    ONE_SUIT,
+    some(
+        lambda h: any(is_purity(would_be) for would_be in h.would_be()),
+        say("the hand was not one tile short of Purity"),
+    ),
+)
 
 
 @book.double(
@@ -643,7 +602,7 @@ purity_fishing.takes(HONOURLESS, ONE_SUIT)
     zh="庄家特殊牌型",
     who=WINNER,
     scope=SPECIAL,
-    when=("east_doubles", "own_win"),
+    when=east_doubles_rule.is_("own_win"),
     in_place_of=east_wins,
 )
 def east_wins_special(h: Reading) -> bool:
@@ -662,7 +621,9 @@ def all_pair_honours(h: Reading) -> bool:
     return h.shape == "seven pairs"
 
 
-all_pair_honours.takes(ALL_MAJORS)
+all_pair_honours.takes(
+    ALL_MAJORS, some(lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs"))
+)
 
 
 @book.special("Knitting", SPECIAL_HANDS, zh="两色编织", worth=HALF, fishing=True, of=NOT_FOUR_SETS)
@@ -671,7 +632,13 @@ def knitting(h: Reading) -> bool:
     return h.shape == "knitted pairs"
 
 
-knitting.takes(HONOURLESS)
+knitting.takes(
+    HONOURLESS,
+    some(
+        lambda h: h.shape == "knitted pairs",
+        say("the tiles are not seven pairs of one number in the same two suits"),
+    ),
+)
 
 
 @book.special(
@@ -683,7 +650,13 @@ def triple_knitting(h: Reading) -> bool:
     return h.shape == "knitted triples"
 
 
-triple_knitting.takes(HONOURLESS)
+triple_knitting.takes(
+    HONOURLESS,
+    some(
+        lambda h: h.shape == "knitted triples",
+        say("the tiles are not four triples of one number in all suits and such a pair"),
+    ),
+)
 
 
 @book.special(
@@ -704,7 +677,7 @@ buried_treasure.takes(
     SETS,
     NO_CHOW,
     ONE_SUIT,
-    some(lambda h: not h.kongs, say("it takes pungs, not kongs")),
+    still(lambda h: not h.kongs, lambda h: say("it takes pungs, not kongs")),
     NOTHING_CLAIMED,
     LAST_DRAWN,
 )
@@ -715,7 +688,9 @@ def _near_buried_treasure(h: Reading) -> str | None:
     if not four_pungs(h) or not one_suit(h.kinds & SUITED) or h.claimed_before:
         return None
     return (
-        say("it takes pungs, not kongs") if h.kongs else say("the last tile was claimed, not drawn")
+        say("it takes pungs, not kongs")
+        if h.kongs
+        else say("the winning tile was claimed, not drawn")
     )
 
 
@@ -728,10 +703,7 @@ def gates_of_heaven(h: Reading) -> int:
 gates_of_heaven.takes(
     HONOURLESS,
     ONE_SUIT,
-    some(
-        lambda h: h.shape == "gates",
-        say("it takes three ones and three nines, and one of each between"),
-    ),
+    GATES_HELD,
 )
 
 
@@ -752,12 +724,9 @@ wriggling_snake.takes(
 
 
 @book.special("The 13 Unique Wonders", SPECIAL_HANDS, zh="十三幺", fishing=True, of=NOT_FOUR_SETS)
-def thirteen_unique_wonders(h: Reading) -> bool:
+@THIRTEEN_ORPHANS
+def thirteen_unique_wonders() -> None:
     """one of each one, nine, wind and dragon, and a second of one; only the last may be claimed"""
-    return h.shape == "orphans"
-
-
-thirteen_unique_wonders.takes(ALL_MAJORS)
 
 
 @book.special(
@@ -779,11 +748,9 @@ imperial_jade.takes(ALL_GREEN, SETS, NO_CHOW)
 @imperial_jade.near
 def _near_imperial_jade(h: Reading) -> str | None:
     if not h.kinds & ~GREEN and h.chows:
-        return say("all green, but with a chow; it takes pungs and kongs")
-    astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
-    if not four_pungs(h) or len(astray) != 1:
-        return None
-    return say("{tile} is not green", tile=astray[0])
+        return fourth_is_a_chow(h)
+    near = four_pungs(h) and (h.kinds & ~GREEN).bit_count() == 1
+    return lacking((ALL_GREEN,), h) if near else None
 
 
 @book.special(
@@ -804,10 +771,8 @@ heads_and_tails.takes(ALL_TERMINALS, SETS, NO_CHOW)
 
 @heads_and_tails.near
 def _near_heads_and_tails(h: Reading) -> str | None:
-    astray = [code(kind) for kind in bits(h.kinds & ~TERMINALS)]
-    if not four_pungs(h) or len(astray) != 1:
-        return None
-    return say("{tile} is no one or nine", tile=astray[0])
+    near = four_pungs(h) and (h.kinds & ~TERMINALS).bit_count() == 1
+    return lacking((ALL_TERMINALS,), h) if near else None
 
 
 @book.special(
@@ -822,16 +787,23 @@ def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of all three dragons, another pung or kong and a pair in one suit"""
     if not four_pungs(h) or h.pungs & DRAGONS != DRAGONS:
         return False
-    return h.options["scholars"] == "any" or one_suit(h.kinds & ~DRAGONS)
+    return h[scholars_rule] == "any" or one_suit(h.kinds & ~DRAGONS)
+
+
+def may_be_scholars(h: Reading, sets: int) -> bool:
+    """Test if what is known beside the dragons can still be of one suit, where it has to be."""
+    rest = h.kinds & ~DRAGONS
+    return h[scholars_rule] == "any" or not rest or one_suit(rest)
 
 
 three_great_scholars.takes(
     pung_of_each(DRAGONS),
     SETS,
     NO_CHOW,
-    some(
-        lambda h: h.options["scholars"] == "any" or one_suit(h.kinds & ~DRAGONS),
-        say("the fourth set and the pair are not of one suit (house rule “Scholars”)"),
+    Fact(
+        lambda h: h[scholars_rule] == "any" or one_suit(h.kinds & ~DRAGONS),
+        lambda h: say("the fourth set and the pair are not of one suit (house rule “Scholars”)"),
+        may_be_scholars,
     ),
 )
 
@@ -841,7 +813,7 @@ def _near_three_great_scholars(h: Reading) -> str | None:
     if h.pungs & DRAGONS != DRAGONS:
         return None
     if h.chows:
-        return say("the fourth set is a chow; it takes a pung or kong")
+        return fourth_is_a_chow(h)
     return say("the fourth set and the pair are not of one suit (house rule “Scholars”)")
 
 
@@ -863,10 +835,8 @@ all_winds_and_dragons.takes(ALL_HONOURS, SETS, NO_CHOW)
 
 @all_winds_and_dragons.near
 def _near_all_winds_and_dragons(h: Reading) -> str | None:
-    astray = [code(kind) for kind in bits(h.kinds & ~HONOURS)]
-    if not four_pungs(h) or len(astray) != 1:
-        return None
-    return say("{tile} is no honour", tile=astray[0])
+    near = four_pungs(h) and (h.kinds & ~HONOURS).bit_count() == 1
+    return lacking((ALL_HONOURS,), h) if near else None
 
 
 @book.special(
@@ -877,12 +847,9 @@ def _near_all_winds_and_dragons(h: Reading) -> str | None:
     fishing=True,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-def four_blessings(h: Reading) -> bool:
+@FOUR_WINDS
+def four_blessings() -> None:
     """pungs or kongs of each of the four winds and any pair"""
-    return h.pungs & WINDS == WINDS
-
-
-four_blessings.takes(pung_of_each(WINDS))
 
 
 @book.special(
@@ -893,17 +860,9 @@ four_blessings.takes(pung_of_each(WINDS))
     fishing=True,
     of=FOUR_PUNGS | SEVERAL_KONGS,
 )
-def fourfold_plenty(h: Reading) -> bool:
+@FOUR_KONGS
+def fourfold_plenty() -> None:
     """four kongs and a pair"""
-    return h.kongs.bit_count() == 4
-
-
-fourfold_plenty.takes(at_least(4, say("kongs"), lambda h: h.kongs))
-
-
-@fourfold_plenty.near
-def _near_fourfold_plenty(h: Reading) -> str | None:
-    return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
 @book.special("Heaven's Blessing", SPECIAL_HANDS, zh="天和", of=LUCK)
@@ -912,16 +871,15 @@ def heavens_blessing(h: Reading) -> int:
     return h.mahjong and bool(h.facts & HEAVENS_BLESSING)
 
 
-heavens_blessing.takes(told(HEAVENS_BLESSING, say("East won with the tiles dealt")))
+heavens_blessing.takes(
+    circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt to East"))
+)
 
 
 @book.special("Earth's Blessing", SPECIAL_HANDS, zh="地和", of=LUCK)
-def earths_blessing(h: Reading) -> int:
+@EASTS_FIRST_DISCARD
+def earths_blessing() -> None:
     """another player goes mahjong with East's first discard"""
-    return h.mahjong and bool(h.facts & EARTHS_BLESSING)
-
-
-earths_blessing.takes(told(EARTHS_BLESSING, say("another player won on East's first discard")))
 
 
 @book.special("Gathering the Plum Blossom from the Roof", SPECIAL_HANDS, zh="杠上五梅花", of=LUCK)
@@ -940,51 +898,46 @@ def moon_from_the_sea(h: Reading) -> int:
     return h.mahjong and h.last == 1 << ONE_DOTS and bool(drawn)
 
 
-moon_from_the_sea.takes(
-    told(LAST_TILE_DRAW, say("won on the last tile of the wall")), last_is(ONE_DOTS)
-)
+moon_from_the_sea.takes(THE_WALLS_LAST, last_is(ONE_DOTS))
 
 
 @book.special("Twofold Fortune", SPECIAL_HANDS, zh="杠上杠", of=LUCK)
-def twofold_fortune(h: Reading) -> int:
+@TILE_OF_A_SECOND_KONG
+def twofold_fortune() -> None:
     """a kong, whose loose tile makes another kong, whose loose tile completes the hand"""
-    return h.mahjong and bool(h.facts & KONG_ON_KONG)
-
-
-twofold_fortune.takes(
-    told(KONG_ON_KONG, say("a kong's loose tile made a second kong, whose loose tile won"))
-)
 
 
 # What happens at the table
 
 
 @book.doubles_payments_of
-def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
+def doubled_seat(options: Options, prevailing: int) -> int | None:
     """East, where payments to and from East are doubled"""
-    return 0 if options["east_doubles"] == "payments" else None
+    return 0 if options[east_doubles_rule] == "payments" else None
 
 
 @book.deal
-def deal(hand: Dealt) -> Onward:
+def deal(hand: DealResult) -> NextDeal:
     """East keeps the deal on a win, by default at most three times running, and on a drawn hand"""
     if hand.winner is None:
-        told = say("nobody won: the winds stay; after a drawn hand a goulash is played")
-        return Onward(True, told, goulash=True)
+        because = say("nobody went mahjong: the winds stay, and a goulash is played")
+        return NextDeal(True, because, goulash=True)
     if hand.winner != 0:
-        return _passes(hand, say("{winner} won", winner=WIND_NAMES[hand.winner]))
-    most = hand.options["east_keeps"]
+        return _passes(hand, say("{winner} won", winner=SEAT_NAMES[hand.winner]))
+    most = hand.options[east_keeps_rule]
     if isinstance(most, int) and hand.east_run is not None and hand.east_run >= most:
         return _passes(hand, say("East has kept the deal {most} times running", most=most))
-    return Onward(True, say("East won and keeps the deal"), goulash=False)
+    return NextDeal(True, say("East won and keeps the deal"), goulash=False)
 
 
-def _passes(hand: Dealt, because: str) -> Onward:
+def _passes(hand: DealResult, because: str) -> NextDeal:
     """East moves on to the next player, past a seat where nobody sits."""
-    told = say("{because}: East moves on to the right", because=because)
+    sentence = say("{because}: East moves on to the right", because=because)
     if hand.next_east > 1:
-        told = say("{because}: East moves on two places, for nobody sits at South", because=because)
-    return Onward(False, told, goulash=False)
+        sentence = say(
+            "{because}: East moves on two places, for nobody sits at South", because=because
+        )
+    return NextDeal(False, sentence, goulash=False)
 
 
 @book.event(PENALTIES + ", 1", bars_win=True, count=FEWER)
@@ -998,15 +951,11 @@ def too_many(table: Settlement, happened: Happened) -> None:
     table.scores[happened.by] = 0
 
 
-@book.event(
-    PENALTIES + ", 2",
-    Field("to", "seat", "who claimed it"),
-    Field("for_mahjong", "boolean", "it was claimed for mahjong; the win tells when left out"),
-)
+@book.event(PENALTIES + ", 2", types.MisnamedDiscard)
 def misnamed_discard(table: Settlement, happened: Happened) -> None:
     """misnamed a discard that was claimed: pays the claimer 50; claimed for mahjong, pays the
     winner for all losers, who do not settle with each other"""
-    to, for_mahjong = happened.to, happened.for_mahjong
+    to, for_mahjong = happened.to, happened.values["for_mahjong"]
     if for_mahjong is None:
         for_mahjong = table.discarder == happened.by and _won_on_it(table, happened)
     if for_mahjong and not _won_on_it(table, happened):
@@ -1017,7 +966,7 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
     if for_mahjong:
         table.pays_for_all = happened.by
     elif to is None:
-        raise HandError(Problem("/to", "required", say("tell the seat that claimed the discard")))
+        raise HandError(Problem("/to", "required", say("enter the seat that claimed the discard")))
     else:
         table.fine(happened.by, to, 50, say("misnamed a discard"))
 
@@ -1034,13 +983,13 @@ def _won_on_it(table: Settlement, happened: Happened) -> bool:
 
 @book.event(
     PENALTIES + ", 3",
-    Field("shown", "boolean", "another hand had been shown; true when left out"),
-    bars_win=lambda happened: happened.shown,
+    types.FalseMahjong,
+    bars_win=lambda happened: happened.values["shown"] is not False,
 )
 def false_mahjong(table: Settlement, happened: Happened) -> None:
     """declared a wrong mahjong: if a hand was shown, cannot win and pays half the limit to each
     other player"""
-    if happened.shown:
+    if happened.values["shown"] is not False:
         table.fine_to_each(happened.by, table.limit // 2, say("false mahjong"), doubling=False)
     else:
         table.remark(say("no hand was shown: no penalty"))
@@ -1053,8 +1002,9 @@ def wrong_claim(table: Settlement, happened: Happened) -> None:
 
 @book.event(
     PENALTIES + ", 5",
-    Field("no_choice", "boolean", "they had nothing else to discard, and the table lets them off"),
+    types.LettingOffCannon,
     needs_winner=True,
+    called=say("letting off a cannon"),
 )
 def letting_off_cannon(table: Settlement, happened: Happened) -> None:
     """a dangerous discard let another player win: pays the winner for all losers, who do not settle
@@ -1062,16 +1012,9 @@ def letting_off_cannon(table: Settlement, happened: Happened) -> None:
     if not table.facts & DISCARD or table.discarder not in (None, happened.by):
         detail = say("a cannon is the discard that wins; this player did not discard it")
         raise HandError(Problem("/by", "contradiction", detail))
-    if table.hand is not None and not dangerous(table.hand):
+    if table.hand is not None and not dangerous(of_sets(table.hand)):
         raise HandError(no_cannon(DANGERS))
-    if happened.no_choice:
-        table.remark(say("there was nothing else to discard: no penalty"))
-    else:
-        table.pays_for_all = happened.by
-
-
-book.fifth = "rests"
-book.sticks = ((10, 10), (100, 9), (500, 2), (1000, 1))
+    pay_for_the_cannon(table, happened)
 
 
 def _not_own(held: int, full: int, own: int) -> str | None:
@@ -1087,7 +1030,7 @@ def _not_own(held: int, full: int, own: int) -> str | None:
 
 def may_end_gates(h: Reading) -> bool:
     """Whether The Gates of Heaven may end on this tile: drawn, or claimed as the table has it."""
-    if not h.claimed or h.options["gates_claim"] == "any":
+    if not h.claimed or h[gates_claim_rule] == "any":
         return True
     last = h.hand.winning
     return last is not None and bool(h.last & TERMINALS) and h.hand.copies[last] == 3

@@ -6,10 +6,8 @@ on the table.
 
 from __future__ import annotations
 
-from scorer.errors import Problem
-from scorer.hand import CHOW, Hand, Meld
-from scorer.speech import say
-from scorer.tiles import (
+from scorer.engine.hand import CHOW, Hand, Meld
+from scorer.engine.tiles import (
     ALL_KINDS,
     DRAGONS,
     GREEN,
@@ -20,8 +18,18 @@ from scorer.tiles import (
     WINDS,
     one_suit,
 )
+from scorer.errors import Problem
+from scorer.settlement.settlement import Happened, Settlement
+from scorer.speech import say
 
-__all__ = ["BIG_HANDS", "DANGERS", "big_hand_let_off", "dangerous", "no_cannon"]
+__all__ = [
+    "BIG_HANDS",
+    "DANGERS",
+    "big_hand_let_off",
+    "dangerous",
+    "no_cannon",
+    "pay_for_the_cannon",
+]
 
 BIG_HANDS = say(
     "three exposed sets of the suit of a one-suit hand, of ones and nines in Heads and Tails, of "
@@ -42,6 +50,14 @@ def no_cannon(wanted: str) -> Problem:
     """What is said of a winner's hand that shows no reason for the penalty."""
     detail = say("the winner's hand shows no danger; it takes: {wanted}", wanted=wanted)
     return Problem("/by", "contradiction", detail)
+
+
+def pay_for_the_cannon(table: Settlement, happened: Happened) -> None:
+    """Let who threw the discard pay for all losers, unless they had nothing else to discard."""
+    if happened.values["no_choice"]:
+        table.remark(say("there was nothing else to discard: no penalty"))
+    else:
+        table.pays_for_all = happened.by
 
 
 def big_hand_let_off(hand: Hand) -> bool:

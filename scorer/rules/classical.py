@@ -6,15 +6,50 @@ rule by declaring it here: an option if tables differ, and a rule with its one-l
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from scorer import arrange
-from scorer.arrange import GATES, ORPHANS, SETS_AND_PAIR
+from scorer.engine import arrange
+from scorer.engine.any_hand import AnyHand, of_sets
+from scorer.engine.arrange import GATES, ORPHANS, SETS_AND_PAIR
+from scorer.engine.hand import (
+    ANY,
+    FEWER,
+    FLOWER_REPLACEMENT,
+    HEAVENS_BLESSING,
+    KONG_ON_KONG,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_TILE_DRAW,
+    MORE,
+    ORIGINAL_CALL,
+    ROBBED_KONG,
+    SELF_DRAW,
+    THIRTEENTH_CONSECUTIVE,
+)
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.tiles import (
+    DRAGONS,
+    FIRST_FLOWER,
+    FIRST_SEASON,
+    FIVE_DOTS,
+    FLOWERS,
+    GREEN,
+    HONOURS,
+    MAJORS,
+    ONE_DOTS,
+    SEASONS,
+    SUITED,
+    SUITS,
+    TERMINALS,
+    TWO_BAMBOO,
+    WINDS,
+    bits,
+    code,
+    how_many_suits,
+    one_suit,
+)
 from scorer.errors import HandError, Problem
 from scorer.grammar.facts import (
     ALL_GREEN,
     ALL_HONOURS,
-    ALL_MAJORS,
     ALL_TERMINALS,
     HONOURLESS,
     HONOURS_HELD,
@@ -30,14 +65,15 @@ from scorer.grammar.facts import (
     ROBBED,
     SETS,
     Fact,
-    all_held,
     at_least,
+    circumstance,
     exactly,
+    fourth_is_a_chow,
+    lacking,
     last_is,
     paired,
     pung_of_each,
     some,
-    told,
 )
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
@@ -63,66 +99,43 @@ from scorer.grammar.features import (
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import WINNER
 from scorer.grammar.reading import IN_PAIR, Reading
-from scorer.hand import (
-    ANY,
-    EARTHS_BLESSING,
-    FEWER,
-    FLOWER_REPLACEMENT,
-    HEAVENS_BLESSING,
-    KONG_ON_KONG,
-    KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
-    MORE,
-    ORIGINAL_CALL,
-    ROBBED_KONG,
-    SELF_DRAW,
-    THIRTEENTH_CONSECUTIVE,
-    Hand,
-)
-from scorer.rulebook import Dealt, Field, Need, Onward, Seats, Value, Ways
-from scorer.rules.cannon import BIG_HANDS, big_hand_let_off, no_cannon
+from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
+from scorer.rulebook.payment_rules import PaymentRules
+from scorer.rulebook.session_rules import SessionRules
+from scorer.rulebook.table_rules import TableRules
+from scorer.rules.cannon import BIG_HANDS, big_hand_let_off, no_cannon, pay_for_the_cannon
 from scorer.rules.conditions import (
-    A_BONUS_TILE,
-    A_KONG,
     DEALT,
     EAST_DEALT,
-    EASTS_DISCARD,
     HAND_KEPT,
-    LAST_DISCARD_CLAIMED,
-    NOT_EAST_FROM_EAST,
     NOT_OF_A_DEALT_HAND,
-    NOT_ON_THE_FIRST_DISCARD,
     NOTHING_CLAIMED_YET,
-    REPLACEMENT_DRAWN,
-    TWO_KONGS,
 )
 from scorer.rules.set_points import declare_melds_that_double, declare_set_points
-from scorer.rules.texts import REDUX
-from scorer.settle import WINDS as WIND_NAMES
-from scorer.settle import Happened, Settlement
-from scorer.speech import in_turn, say
-from scorer.tiles import (
-    DRAGONS,
-    FIRST_FLOWER,
-    FIRST_SEASON,
-    FIVE_DOTS,
-    FLOWERS,
-    GREEN,
-    HONOURS,
-    MAJORS,
-    MINORS,
-    ONE_DOTS,
-    SEASONS,
-    SUITED,
-    SUITS,
-    TERMINALS,
-    TWO_BAMBOO,
-    WINDS,
-    bits,
-    code,
-    one_suit,
+from scorer.rules.shared_circumstances import (
+    declare_earths_blessing,
+    declare_last_discard,
+    declare_replacements,
 )
+from scorer.rules.shared_patterns import (
+    DRAWN_TILE,
+    EASTS_FIRST_DISCARD,
+    FOUR_FLOWERS,
+    FOUR_KONGS,
+    FOUR_SEASONS,
+    FOUR_WINDS,
+    GATES_HELD,
+    MAJOR_TILES,
+    NO_CLAIMED_TILE,
+    ROBBED_TILE,
+    THE_WALLS_LAST,
+    THIRTEEN_ORPHANS,
+    TILE_OF_A_SECOND_KONG,
+)
+from scorer.rules.texts import REDUX
+from scorer.settlement.settlement import Happened, Settlement
+from scorer.speech import say
+from scorer.types import classical as types
 
 __all__ = ["book"]
 
@@ -146,44 +159,41 @@ book = PointsBook(
     hides_claimed_kongs=True,
     mahjong=lambda h: True,
 )
-book.nobody_owes_under = (("no_debt", True),)
-book.counts_east_wins = True
-book.ordered_events = ("false_mahjong",)
+book.table = TableRules(ordered_events=("false_mahjong",))
+book.session = SessionRules(sticks=((2, 10), (10, 8), (100, 9), (500, 2)), counts_east_wins=True)
 
 book.integer("limit", 1000, least=500, most=2000, meaning="the most that a hand can score")
-mahjong_points = book.choice(
+mahjong_points_rule = book.choice(
     "mahjong_points", 10, 20, meaning="points for going mah-jong; tables debate 10 and 20"
 )
-book.choice(
+wall_rule = book.choice(
     "wall",
     "kong_box",
     "dead_wall",
     meaning="how the wall is broken; with a dead wall a flower's replacement is a loose tile too",
 )
-book.choice(
+double_payer_rule = book.choice(
     "double_payer",
     "east",
     "prevailing",
     meaning="who pays and receives double: East, or the player whose own wind prevails",
 )
-book.boolean(
-    "no_debt", False, meaning="nobody pays more than they hold; tell what each player holds"
+no_debt_rule = book.boolean(
+    "no_debt", False, meaning="nobody pays more than they hold; enter what each player holds"
 )
-book.choice(
+nine_gates_rule = book.choice(
     "nine_gates",
     "any",
     "nine_sided",
     meaning="Nine Gates on any of its tiles, or only when the hand waited for all nine",
 )
 
-NOT_THE_WALLS = {
-    "last_tile_draw": say("one tile is not both the wall's last and the kong box's"),
-}
+book.payments = PaymentRules(nobody_owes_under=(no_debt_rule.is_(True),))
 
 
-def all_but_orphans(hand: Hand) -> str | None:
+def all_but_orphans(hand: AnyHand) -> str | None:
     """Another hand than Thirteen Orphans"""
-    if hand.kinds == MAJORS:
+    if of_sets(hand).kinds == MAJORS:
         return None
     return say("only Thirteen Orphans may rob a concealed kong")
 
@@ -193,34 +203,11 @@ book.circumstance(
     "won on the last tile of the wall",
     by=Ways(
         ("self_draw", "robbed_kong"),
-        say("the wall's last tile is drawn, or robbed from a kong: it is no discard"),
+        say("the wall's last tile is drawn, or robbed from a kong: it is not a discard"),
     ),
 )
-book.circumstance(
-    "last_discard",
-    "won on the discard after the wall's last tile",
-    by=LAST_DISCARD_CLAIMED,
-)
-book.circumstance(
-    "kong_replacement",
-    "won on the loose tile drawn after a kong",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_KONG],
-    clashes=NOT_THE_WALLS,
-)
-book.circumstance(
-    "flower_replacement",
-    "won on the tile drawn after a flower or season",
-    by=REPLACEMENT_DRAWN,
-    needs=[A_BONUS_TILE],
-)
-book.circumstance(
-    "kong_on_kong",
-    "a kong's loose tile made a second kong, whose loose tile won",
-    by=REPLACEMENT_DRAWN,
-    needs=[TWO_KONGS],
-    clashes=NOT_THE_WALLS,
-)
+declare_last_discard(book)
+declare_replacements(book, "won on the loose tile drawn after a kong")
 book.circumstance(
     "heavens_blessing",
     "East won before ever discarding",
@@ -229,14 +216,7 @@ book.circumstance(
     needs=[NOTHING_CLAIMED_YET],
     clashes=NOT_OF_A_DEALT_HAND,
 )
-book.circumstance(
-    "earths_blessing",
-    "another player won on East's first discard",
-    by=EASTS_DISCARD,
-    seats=NOT_EAST_FROM_EAST,
-    needs=[NOTHING_CLAIMED_YET],
-    clashes=NOT_ON_THE_FIRST_DISCARD,
-)
+declare_earths_blessing(book)
 book.circumstance(
     "original_call",
     "declared fishing with the first discard and kept the hand",
@@ -251,7 +231,7 @@ book.circumstance(
 book.circumstance(
     "concealed_kong",
     "the kong that was robbed was concealed",
-    by=Ways(("robbed_kong",), say("a concealed kong was robbed: tell the win as a robbed kong")),
+    by=Ways(("robbed_kong",), say("a concealed kong was robbed: enter the win as a robbed kong")),
     needs=[Need(all_but_orphans)],
 )
 
@@ -264,7 +244,7 @@ declare_set_points(book, POINTS)
 # Points of the winner
 
 
-@book.points(mahjong_points, "Mah-jong", WINNER_POINTS, zh="和牌", who=WINNER)
+@book.points(mahjong_points_rule, "Mah-jong", WINNER_POINTS, zh="和牌", who=WINNER)
 def mah_jong(h: Reading) -> bool:
     """completing mah-jong"""
     return True
@@ -281,10 +261,7 @@ only_possible.takes(ONE_WAIT)
 
 @only_possible.near
 def _near_only_possible(h: Reading) -> str | None:
-    others = [code(kind) for kind in bits(h.waits & ~h.last)]
-    if not 0 < len(others) <= 3:
-        return None
-    return say("the hand also waited for {tiles}", tiles=in_turn(others))
+    return lacking((ONE_WAIT,), h) if 0 < (h.waits & ~h.last).bit_count() <= 3 else None
 
 
 @book.points(
@@ -319,12 +296,9 @@ last_tile_forms_major_eye.takes(
 
 
 @book.points(2, "Drawn from the wall", WINNER_POINTS, zh="自摸", who=WINNER, last=True, of=DRAWN)
-def drawn_from_the_wall(h: Reading) -> int:
+@DRAWN_TILE
+def drawn_from_the_wall() -> None:
     """the winning tile was drawn, from the live wall or as a loose tile"""
-    return h.facts & SELF_DRAW
-
-
-drawn_from_the_wall.takes(LAST_DRAWN)
 
 
 # Doublers that every player counts
@@ -345,7 +319,10 @@ three_concealed_pungs.takes(at_least(3, say("concealed pungs or kongs"), lambda 
 @three_concealed_pungs.near
 def _near_three_concealed_pungs(h: Reading) -> str | None:
     if h.hidden.bit_count() == 2 and h.pungs.bit_count() >= 3:
-        return say("two pungs are concealed; a pung with a claimed tile is exposed")
+        exposed = code(next(bits(h.pungs & ~h.hidden)))
+        return say(
+            "only two pungs are concealed: a tile of the set of {tile} was claimed", tile=exposed
+        )
     return None
 
 
@@ -417,6 +394,8 @@ own_flower_and_season.takes(OWN_FLOWER, OWN_SEASON)
 
 @own_flower_and_season.near
 def _near_own_flower_and_season(h: Reading) -> str | None:
+    if not h.bonus:
+        return None
     own_flower, own_season = FIRST_FLOWER + h.seat, FIRST_SEASON + h.seat
     for held, wanted, others in (
         (own_flower, own_season, h.bonus & SEASONS),
@@ -424,10 +403,10 @@ def _near_own_flower_and_season(h: Reading) -> str | None:
     ):
         if h.bonus >> held & 1 and others:
             other = next(bits(others))
-            return _not_own(other, wanted, WIND_NAMES[h.seat])
+            return _not_own(other, wanted, SEAT_NAMES[h.seat])
         if h.bonus >> held & 1:
             return say(
-                "{held} is half of it; {wanted} is missing",
+                "{held} is there and {wanted} is missing; it takes both",
                 held=code(held),
                 wanted=code(wanted),
             )
@@ -435,21 +414,15 @@ def _near_own_flower_and_season(h: Reading) -> str | None:
 
 
 @book.double(2, "All four flowers", DOUBLERS, zh="一台花", of=FOUR_BONUS)
-def all_flowers(h: Reading) -> int:
+@FOUR_FLOWERS
+def all_flowers() -> None:
     """all four flowers"""
-    return FLOWERS if h.bonus & FLOWERS == FLOWERS else 0
-
-
-all_flowers.takes(all_held(FLOWERS))
 
 
 @book.double(2, "All four seasons", DOUBLERS, zh="一台季", of=FOUR_BONUS)
-def all_seasons(h: Reading) -> int:
+@FOUR_SEASONS
+def all_seasons() -> None:
     """all four seasons"""
-    return SEASONS if h.bonus & SEASONS == SEASONS else 0
-
-
-all_seasons.takes(all_held(SEASONS))
 
 
 # Doublers of the winner
@@ -457,7 +430,8 @@ all_seasons.takes(all_held(SEASONS))
 
 @book.double(1, "Worthless hand", WINNER_DOUBLERS, zh="平和", who=WINNER, of=NO_PUNGS)
 def worthless_hand(h: Reading) -> bool:
-    """only chows, and an eye that is no dragon, prevailing or own wind; flowers do not spoil it"""
+    """only chows, and an eye that is not a dragon, the prevailing or the own wind; flowers are
+    allowed"""
     return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
 
 
@@ -494,40 +468,19 @@ no_chows.takes(NO_CHOW)
 
 @no_chows.near
 def _near_no_chows(h: Reading) -> str | None:
-    if len(h.chows) == 1:
-        first = h.chows[0]
-        tiles = " ".join(code(first + step) for step in range(3))
-        return say("there is one chow, {tiles}", tiles=tiles)
-    return None
+    return lacking((NO_CHOW,), h) if len(h.chows) == 1 else None
 
 
 @book.double(1, "Fully concealed", WINNER_DOUBLERS, zh="不求人", who=WINNER, of=CONCEALED)
-def fully_concealed(h: Reading) -> bool:
+@NO_CLAIMED_TILE
+def fully_concealed() -> None:
     """no claimed tile, the winning tile included; a kong laid onto a concealed pung is concealed"""
-    return not h.claimed
-
-
-fully_concealed.takes(NOTHING_CLAIMED, LAST_DRAWN)
-
-
-@fully_concealed.near
-def _near_fully_concealed(h: Reading) -> str | None:
-    return None if h.claimed_before else say("the winning tile was claimed; drawn, it would count")
 
 
 @book.double(1, "Only majors", WINNER_DOUBLERS, zh="混幺九", who=WINNER, of=ONLY_MAJORS)
-def only_majors(h: Reading) -> bool:
+@MAJOR_TILES
+def only_majors() -> None:
     """only winds, dragons, ones and nines"""
-    return not h.kinds & MINORS
-
-
-only_majors.takes(ALL_MAJORS)
-
-
-@only_majors.near
-def _near_only_majors(h: Reading) -> str | None:
-    minors = [code(kind) for kind in bits(h.kinds & MINORS)]
-    return say("{tile} is no major", tile=minors[0]) if len(minors) == 1 else None
 
 
 @book.double(
@@ -550,7 +503,9 @@ one_suit_and_honours.takes(ONE_SUIT, HONOURS_HELD)
 def _near_one_suit_and_honours(h: Reading) -> str | None:
     if not h.kinds & HONOURS:
         return (
-            say("there are no honours: all one suit counts instead") if one_suit(h.kinds) else None
+            say("there are no honours, so All one suit counts instead")
+            if one_suit(h.kinds)
+            else None
         )
     return _one_set_astray(h)
 
@@ -569,7 +524,7 @@ clear_suit.takes(HONOURLESS, ONE_SUIT)
 @clear_suit.near
 def _near_clear_suit(h: Reading) -> str | None:
     if h.kinds & HONOURS:
-        return say("there are honours beside the suit") if one_suit(h.kinds & SUITED) else None
+        return lacking((HONOURLESS,), h) if one_suit(h.kinds & SUITED) else None
     return _one_set_astray(h)
 
 
@@ -579,7 +534,7 @@ def loose_tile(h: Reading) -> bool:
     return is_loose(h)
 
 
-loose_tile.takes(some(lambda h: is_loose(h), say("the winning tile is no loose tile")))
+loose_tile.takes(some(lambda h: is_loose(h), say("the winning tile was not a loose tile")))
 
 
 @loose_tile.near
@@ -598,20 +553,17 @@ def final_tile(h: Reading) -> int:
 
 
 final_tile.takes(
-    told(
+    circumstance(
         LAST_TILE_DRAW | LAST_DISCARD,
-        say("won on the last tile of the wall, or on the discard after it"),
+        say("it was neither the last tile of the wall nor the discard after it"),
     )
 )
 
 
 @book.double(1, "Robbing the kong", WINNER_DOUBLERS, zh="抢杠", who=WINNER, last=True, of=LUCK)
-def robbing_the_kong(h: Reading) -> int:
+@ROBBED_TILE
+def robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
-    return h.facts & ROBBED_KONG
-
-
-robbing_the_kong.takes(ROBBED)
 
 
 @book.double(1, "Original call", WINNER_DOUBLERS, zh="天听", who=WINNER, of=LUCK)
@@ -621,7 +573,7 @@ def original_call(h: Reading) -> bool:
 
 
 original_call.takes(
-    told(ORIGINAL_CALL, say("declared fishing with the first discard and kept the hand"))
+    circumstance(ORIGINAL_CALL, say("fishing was not declared with the first discard"))
 )
 
 
@@ -629,29 +581,23 @@ original_call.takes(
 
 
 @book.special("Thirteen Orphans", LIMIT_HANDS, zh="十三幺", of=NOT_FOUR_SETS)
-def thirteen_orphans(h: Reading) -> bool:
+@THIRTEEN_ORPHANS
+def thirteen_orphans() -> None:
     """one of each wind, dragon, one and nine, and a second of one of them"""
-    return h.shape == "orphans"
-
-
-thirteen_orphans.takes(ALL_MAJORS)
 
 
 @book.special("Nine Gates", LIMIT_HANDS, zh="九莲宝灯", of=NOT_FOUR_SETS)
 def nine_gates(h: Reading) -> bool:
     """1112345678999 of one suit and any tile of it, all but the last concealed"""
-    return h.shape == "gates" and (h.options["nine_gates"] == "any" or h.waits.bit_count() == 9)
+    return h.shape == "gates" and (h[nine_gates_rule] == "any" or h.waits.bit_count() == 9)
 
 
 nine_gates.takes(
     HONOURLESS,
     ONE_SUIT,
+    GATES_HELD,
     some(
-        lambda h: h.shape == "gates",
-        say("it takes three ones and three nines, and one of each between"),
-    ),
-    some(
-        lambda h: h.options["nine_gates"] == "any" or h.waits.bit_count() == 9,
+        lambda h: h[nine_gates_rule] == "any" or h.waits.bit_count() == 9,
         say("the hand did not wait for all nine (house rule “Nine gates”)"),
     ),
 )
@@ -683,17 +629,9 @@ def _near_buried_treasure(h: Reading) -> str | None:
 
 
 @book.special("Fourfold Plenty", LIMIT_HANDS, zh="十八罗汉", of=FOUR_PUNGS | SEVERAL_KONGS)
-def fourfold_plenty(h: Reading) -> bool:
+@FOUR_KONGS
+def fourfold_plenty() -> None:
     """four kongs and an eye"""
-    return h.kongs.bit_count() == 4
-
-
-fourfold_plenty.takes(at_least(4, say("kongs"), lambda h: h.kongs))
-
-
-@fourfold_plenty.near
-def _near_fourfold_plenty(h: Reading) -> str | None:
-    return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
 
 
 @book.special("Heads and Tails", LIMIT_HANDS, zh="清幺九", of=ONLY_MAJORS | NO_HONOURS)
@@ -725,8 +663,7 @@ imperial_jade.takes(ALL_GREEN)
 
 @imperial_jade.near
 def _near_imperial_jade(h: Reading) -> str | None:
-    astray = [code(kind) for kind in bits(h.kinds & ~GREEN)]
-    return say("{tile} is not green", tile=astray[0]) if len(astray) == 1 else None
+    return lacking((ALL_GREEN,), h) if (h.kinds & ~GREEN).bit_count() == 1 else None
 
 
 @book.special("Wriggling Snake", LIMIT_HANDS, zh="游蛇", of=AT_MOST_ONE_SUIT | NO_HONOURS)
@@ -782,7 +719,7 @@ three_great_scholars.takes(pung_of_each(DRAGONS), NO_CHOW)
 @three_great_scholars.near
 def _near_three_great_scholars(h: Reading) -> str | None:
     if h.pungs & DRAGONS == DRAGONS:
-        return say("the fourth set is a chow; it takes a pung or kong")
+        return fourth_is_a_chow(h)
     return None
 
 
@@ -792,23 +729,15 @@ def _near_three_great_scholars(h: Reading) -> str | None:
     zh="四喜临门",
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
-def four_blessings(h: Reading) -> bool:
+@FOUR_WINDS
+def four_blessings() -> None:
     """pungs or kongs of the four winds, and any eye"""
-    return h.pungs & WINDS == WINDS
-
-
-four_blessings.takes(pung_of_each(WINDS))
 
 
 @book.special("Twofold Plenty", LIMIT_HANDS, zh="杠上杠", of=LUCK)
-def twofold_plenty(h: Reading) -> bool:
+@TILE_OF_A_SECOND_KONG
+def twofold_plenty() -> None:
     """a kong, whose loose tile makes another kong, whose loose tile wins"""
-    return bool(h.facts & KONG_ON_KONG)
-
-
-twofold_plenty.takes(
-    told(KONG_ON_KONG, say("a kong's loose tile made a second kong, whose loose tile won"))
-)
 
 
 @book.special("Gathering the Plum Blossom from the Roof", LIMIT_HANDS, zh="杠上五梅花", of=LUCK)
@@ -818,7 +747,7 @@ def plum_blossom(h: Reading) -> bool:
 
 
 plum_blossom.takes(
-    some(lambda h: is_loose(h), say("the winning tile is no loose tile")), last_is(FIVE_DOTS)
+    some(lambda h: is_loose(h), say("the winning tile was not a loose tile")), last_is(FIVE_DOTS)
 )
 
 
@@ -830,7 +759,7 @@ def moon_from_the_sea(h: Reading) -> bool:
 
 
 moon_from_the_sea.takes(
-    told(LAST_TILE_DRAW, say("won on the last tile of the wall")),
+    THE_WALLS_LAST,
     LAST_DRAWN,
     some(lambda h: not is_loose(h), say("the winning tile is a loose tile")),
     last_is(ONE_DOTS),
@@ -852,16 +781,15 @@ def heavens_blessing(h: Reading) -> bool:
     return bool(h.facts & HEAVENS_BLESSING)
 
 
-heavens_blessing.takes(told(HEAVENS_BLESSING, say("East won before ever discarding")))
+heavens_blessing.takes(
+    circumstance(HEAVENS_BLESSING, say("the win was not before East's first discard"))
+)
 
 
 @book.special("Earth's Blessing", LIMIT_HANDS, zh="地和", of=LUCK)
-def earths_blessing(h: Reading) -> bool:
+@EASTS_FIRST_DISCARD
+def earths_blessing() -> None:
     """another player wins on East's first discard"""
-    return bool(h.facts & EARTHS_BLESSING)
-
-
-earths_blessing.takes(told(EARTHS_BLESSING, say("another player won on East's first discard")))
 
 
 @book.special("East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS, zh="庄家十三连和", of=LUCK)
@@ -870,37 +798,39 @@ def thirteenth_consecutive(h: Reading) -> bool:
     return bool(h.facts & THIRTEENTH_CONSECUTIVE)
 
 
-thirteenth_consecutive.takes(told(THIRTEENTH_CONSECUTIVE, say("East's thirteenth win running")))
+thirteenth_consecutive.takes(
+    circumstance(THIRTEENTH_CONSECUTIVE, say("it was not East's thirteenth win in a row"))
+)
 
 
 @book.deal
-def deal(hand: Dealt) -> Onward:
+def deal(hand: DealResult) -> NextDeal:
     """the deal stays after East's win, a wash-out, or another player's foul"""
     if hand.at_fault is not None:
-        seat = WIND_NAMES[hand.at_fault]
-        return Onward(hand.at_fault != 0, say("the hand ended by {seat}'s fault", seat=seat))
+        seat = SEAT_NAMES[hand.at_fault]
+        return NextDeal(hand.at_fault != 0, say("the hand ended by {seat}'s fault", seat=seat))
     if hand.winner is None:
-        return Onward(True, say("a wash-out: the hand is played again"))
+        return NextDeal(True, say("a wash-out: the hand is played again"))
     thirteen = hand.winner == 0 and hand.east_run is not None and hand.east_run >= 12
     if thirteen or hand.facts & THIRTEENTH_CONSECUTIVE:
-        return Onward(False, say("after thirteen wins running East gives up the deal"))
+        return NextDeal(False, say("after thirteen wins running East gives up the deal"))
     if hand.winner == 0:
-        return Onward(True, say("East won"))
-    told = say(
+        return NextDeal(True, say("East won"))
+    because = say(
         "{winner} won: the winds pass on and {player} becomes East",
-        winner=WIND_NAMES[hand.winner],
-        player=WIND_NAMES[hand.next_east],
+        winner=SEAT_NAMES[hand.winner],
+        player=SEAT_NAMES[hand.next_east],
     )
-    return Onward(False, told)
+    return NextDeal(False, because)
 
 
 # What happens at the table
 
 
 @book.doubles_payments_of
-def doubled_seat(options: Mapping[str, Value], prevailing: int) -> int | None:
+def doubled_seat(options: Options, prevailing: int) -> int | None:
     """East, or by the wording of the text the player whose own wind prevails"""
-    return 0 if options["double_payer"] == "east" else prevailing
+    return 0 if options[double_payer_rule] == "east" else prevailing
 
 
 @book.event(REDUX.at("Infractions 2"), bars_win=True, count=MORE)
@@ -935,83 +865,75 @@ def false_mahjong(table: Settlement, happened: Happened) -> None:
         table.fine_to_each(happened.by, table.limit // 2, say("false mah-jong"), doubling=True)
 
 
-@book.event(
-    REDUX.at("Infractions 6B"),
-    Field("to", "seat", "who was misled into declaring mah-jong"),
-    Field("for_mahjong", "boolean", "it led to a false mah-jong; true when left out"),
-)
+@book.event(REDUX.at("Infractions 6B"), types.MisnamedDiscard)
 def misnamed_discard(table: Settlement, happened: Happened) -> None:
     """misnamed a discard, which led to a false mah-jong: the hand is over, and its penalty is due;
     when it led to none, no points move"""
-    if happened.for_mahjong is not False:
+    if happened.values["for_mahjong"] is not False:
         table.end_hand(happened.by)
         because = say("misnamed a discard that led to a false mah-jong")
         table.fine_to_each(happened.by, table.limit // 2, because, doubling=True)
 
 
-@book.event(
-    REDUX.at("Insurances 14"),
-    Field("to", "seat", "who was helped"),
-    Field("counted", "integer", "the score that this player had counted"),
-)
+@book.event(REDUX.at("Insurances 14"), types.HelpedScoring)
 def helped_scoring(table: Settlement, happened: Happened) -> None:
-    """told another player of points that they had not counted: pays what each other player loses
-    by it"""
+    """pointed out to another player points that they had not counted: pays what each other
+    player loses by it"""
     if happened.to is None:
-        raise HandError(Problem("/to", "required", say("tell the seat that was helped")))
-    if happened.counted is None:
-        detail = say("tell the score that the player had counted")
+        raise HandError(Problem("/to", "required", say("enter the seat that was helped")))
+    if happened.values["counted"] is None:
+        detail = say("enter the score that the player had counted")
         raise HandError(Problem("/counted", "required", detail))
-    table.help(happened.by, happened.to, happened.counted)
+    table.help(happened.by, happened.to, happened.values["counted"])
 
 
 @book.event(
     REDUX.at("Insurances 15"),
-    Field("no_choice", "boolean", "they showed that they had nothing else to discard: no penalty"),
-    Field(
-        "few_left",
-        "boolean",
-        "at most four tiles were left in the wall, and nobody had discarded or exposed this one",
-    ),
+    types.LettingOffCannon,
     needs_winner=True,
+    called=say("letting off a cannon"),
 )
 def letting_off_cannon(table: Settlement, happened: Happened) -> None:
     """a dangerous discard let another player win: pays the winner for all losers, who do not settle
     with each other; of two who did so the later one pays"""
-    at_the_end = happened.few_left or table.facts & (LAST_TILE_DRAW | LAST_DISCARD)
-    if table.hand is not None and not at_the_end and not big_hand_let_off(table.hand):
+    at_the_end = happened.values["few_left"] or table.facts & (LAST_TILE_DRAW | LAST_DISCARD)
+    if table.hand is not None and not at_the_end and not big_hand_let_off(of_sets(table.hand)):
         raise HandError(no_cannon(BIG_HANDS))
-    if happened.no_choice:
-        table.remark(say("there was nothing else to discard: no penalty"))
-    else:
-        table.pays_for_all = happened.by
+    pay_for_the_cannon(table, happened)
 
 
-book.sticks = ((2, 10), (10, 8), (100, 9), (500, 2))
+def begins_with(options: Options, players: int) -> int:
+    """Return what each player starts with, however many play: one share of the sticks."""
+    return sum(value * each for value, each in book.session.sticks)
+
+
+book.session = book.session._replace(begins_with=begins_with)
 
 
 def is_loose(h: Reading) -> bool:
     """Whether the winning tile is a loose tile."""
     if h.facts & (KONG_REPLACEMENT | KONG_ON_KONG):
         return True
-    return bool(h.facts & FLOWER_REPLACEMENT) and h.options["wall"] == "dead_wall"
+    return bool(h.facts & FLOWER_REPLACEMENT) and h[wall_rule] == "dead_wall"
 
 
 def _not_own(other: int, wanted: int, seat: str) -> str:
     """Says whose flower or season it is that lies beside the player's own season or flower."""
-    told = {
+    values = {
         "tile": code(other),
-        "whose": WIND_NAMES[(other - FIRST_FLOWER) % 4],
+        "whose": SEAT_NAMES[(other - FIRST_FLOWER) % 4],
         "seat": seat,
         "wanted": code(wanted),
     }
     if SEASONS >> other & 1:
-        return say("{tile} is {whose}'s season; {seat}'s is {wanted}", **told)
-    return say("{tile} is {whose}'s flower; {seat}'s is {wanted}", **told)
+        return say("{tile} is {whose}'s season; {seat}'s is {wanted}", **values)
+    return say("{tile} is {whose}'s flower; {seat}'s is {wanted}", **values)
 
 
 def _one_set_astray(h: Reading) -> str | None:
     """Says so when all suit tiles but one pung, chow or pair are of one suit."""
+    if how_many_suits(h.kinds) != 2:
+        return None
     for suit in SUITS:
         pungs = h.pungs & SUITED & ~suit
         chows = [start for start in h.chows if not suit >> start & 1]

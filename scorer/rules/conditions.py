@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.circumstances import (
+from scorer.rulebook.circumstances import (
     Seats,
     Ways,
     bonus_tile,
@@ -30,17 +30,17 @@ __all__ = [
 ]
 
 LAST_TILE_DRAWN = Ways(
-    ("self_draw",), say("the wall's last tile is drawn: tell the win as self-drawn")
+    ("self_draw",), say("the wall's last tile is drawn: enter the win as self-drawn")
 )
 LAST_DISCARD_CLAIMED = Ways(
-    ("discard",), say("the last discard is claimed: tell the win as by discard")
+    ("discard",), say("the last discard is claimed: enter the win as by discard")
 )
 REPLACEMENT_DRAWN = Ways(
-    ("self_draw",), say("a replacement tile is drawn: tell the win as self-drawn")
+    ("self_draw",), say("a replacement tile is drawn: enter the win as self-drawn")
 )
-DEALT = Ways(("self_draw",), say("heaven's blessing is dealt: tell the win as self-drawn"))
+DEALT = Ways(("self_draw",), say("heaven's blessing is dealt: enter the win as self-drawn"))
 EASTS_DISCARD = Ways(
-    ("discard",), say("earth's blessing is East's first discard: tell the win as by discard")
+    ("discard",), say("earth's blessing is East's first discard: enter the win as by discard")
 )
 
 EAST_DEALT = Seats("E", say("only East's dealt hand can win like this"))

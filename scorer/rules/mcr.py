@@ -12,19 +12,51 @@ those may stand together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
-from scorer.arrange import (
+from scorer.engine.any_hand import AnyHand, of_sets
+from scorer.engine.arrange import (
     HONOURS_AND_KNITTED,
     KNITTED_STRAIGHT,
+    KNITTED_STRAIGHTS,
     ORPHANS,
     SETS_AND_PAIR,
     SEVEN_PAIRS,
+    gates,
+)
+from scorer.engine.hand import (
+    DISCARD,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_OF_KIND,
+    LAST_TILE_DRAW,
+    ROBBED_KONG,
+    SEATS,
+    SELF_DRAW,
+    Hand,
+)
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.sheet import Payment
+from scorer.engine.tiles import (
+    DRAGONS,
+    GREEN,
+    HONOURS,
+    MAJORS,
+    MINORS,
+    SUITED,
+    TERMINALS,
+    WINDS,
+    bits,
+    code,
+    how_many_suits,
+    mask_of,
+    one_suit,
 )
 from scorer.errors import HandError, Problem
 from scorer.grammar.facts import (
     A_ROUND_WIND,
+    ALL_THIRTEEN,
     AN_OWN_WIND,
     HONOURLESS,
     HONOURS_HELD,
@@ -37,12 +69,13 @@ from scorer.grammar.facts import (
     SETS,
     Fact,
     at_least,
+    chow_tiles,
+    circumstance,
     exactly,
     only,
     paired,
     pung_of_each,
     some,
-    told,
 )
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION
@@ -77,44 +110,15 @@ from scorer.grammar.features import (
     TWO_SUITS,
 )
 from scorer.grammar.reading import IN_PAIR, Reading
-from scorer.hand import (
-    DISCARD,
-    KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_OF_KIND,
-    LAST_TILE_DRAW,
-    ROBBED_KONG,
-    SELF_DRAW,
-    Hand,
-)
-from scorer.rulebook import Field, Need, Reseating, Value
-from scorer.rules.conditions import (
-    A_BONUS_TILE,
-    A_KONG,
-    LAST_DISCARD_CLAIMED,
-    LAST_TILE_DRAWN,
-    REPLACEMENT_DRAWN,
-)
+from scorer.rulebook.book import Need, Options, Reseating
+from scorer.rulebook.presentation import Presentation
+from scorer.rulebook.session_rules import SessionRules
+from scorer.rules.conditions import A_BONUS_TILE, A_KONG, LAST_TILE_DRAWN, REPLACEMENT_DRAWN
+from scorer.rules.shared_circumstances import declare_last_discard
 from scorer.rules.texts import ERRATA, WMO_2006
-from scorer.settle import WINDS as WIND_NAMES
-from scorer.settle import Happened, Settlement
-from scorer.sheet import Payment
-from scorer.speech import in_turn, say
-from scorer.tiles import (
-    DRAGONS,
-    GREEN,
-    HONOURS,
-    MAJORS,
-    MINORS,
-    SUITED,
-    TERMINALS,
-    WINDS,
-    bits,
-    code,
-    how_many_suits,
-    mask_of,
-    one_suit,
-)
+from scorer.settlement.settlement import Happened, Settlement
+from scorer.speech import all_of, in_turn, say
+from scorer.types import mcr as types
 
 __all__ = ["book"]
 
@@ -143,57 +147,57 @@ book = FanBook(
     book_of_fan=WMO_2006,
     shapes=(SEVEN_PAIRS, ORPHANS, HONOURS_AND_KNITTED, KNITTED_STRAIGHT),
 )
-book.multiplies = False
-book.listed_by = "worth"
-book.principles = (
-    NON_REPEAT,
-    NON_SEPARATION,
-    NON_IDENTICAL,
-    ACCOUNT_ONCE,
-    HIGH_VERSUS_LOW,
+book.presentation = Presentation(
+    multiplies=False,
+    listed_by="worth",
+    principles=(NON_REPEAT, NON_SEPARATION, NON_IDENTICAL, ACCOUNT_ONCE, HIGH_VERSUS_LOW),
 )
 
 book.integer(
     "minimum", 8, least=0, most=88, meaning="the points, flowers apart, that a hand needs to win"
 )
-book.choice(
+dead_waits_rule = book.choice(
     "dead_waits",
     "count",
     "ignore",
     meaning="whether a tile of which the winner holds all four counts as one that was waited for",
 )
-book.boolean(
+tile_hog_with_seven_pairs_rule = book.boolean(
     "tile_hog_with_seven_pairs",
     False,
-    meaning="Tile Hog counts in Seven Pairs that are All Green or All Terminals, as the EMA wants",
+    meaning="Tile Hog counts in Seven Pairs that are All Green or All Terminals, as the EMA has it",
 )
-two_concealed = book.choice(
+two_concealed_kongs_rule = book.choice(
     "two_concealed_kongs", 8, 6, meaning="what Two Concealed Kongs are worth"
 )
-mixed = book.choice(
+mixed_kongs_rule = book.choice(
     "mixed_kongs", 6, 5, meaning="what one concealed and one melded kong are worth together"
 )
-book.choice(
+drawn_concealed_rule = book.choice(
     "drawn_concealed",
     "fully_concealed",
     "self_drawn",
     meaning="what a self-drawn hand adds that cannot but be concealed, such as Seven Pairs: Fully "
     "Concealed Hand, or just Self-Drawn",
 )
-book.boolean(
+all_green_half_flush_rule = book.boolean(
     "all_green_half_flush", True, meaning="Half Flush counts beside All Green with green dragons"
 )
-book.boolean("all_terminals_double_pung", True, meaning="Double Pung counts beside All Terminals")
-book.boolean(
+all_terminals_double_pung_rule = book.boolean(
+    "all_terminals_double_pung", True, meaning="Double Pung counts beside All Terminals"
+)
+tile_hog_honours_rule = book.boolean(
     "tile_hog_honours", False, meaning="four alike honours in Seven Pairs are a Tile Hog too"
 )
-book.choice(
+nine_gates_pungs_rule = book.choice(
     "nine_gates_pungs",
     "none",
     "all_but_one",
     meaning="how many Pungs of Terminals or Honors count beside Nine Gates",
 )
-book.boolean("change_seats", True, meaning="the players change seats after each round")
+change_seats_rule = book.boolean(
+    "change_seats", True, meaning="the players change seats after each round"
+)
 
 book.preset(
     "wmo2006",
@@ -226,11 +230,7 @@ def no_winning_hand(hand: Hand) -> str:
 
 
 book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
-book.circumstance(
-    "last_discard",
-    "won on the discard after the wall's last tile",
-    by=LAST_DISCARD_CLAIMED,
-)
+declare_last_discard(book)
 book.circumstance(
     "kong_replacement",
     "won on the tile that was drawn in place of a kong's",
@@ -245,7 +245,7 @@ book.circumstance(
 )
 
 
-def held_once(hand: Hand) -> str | None:
+def held_once(hand: AnyHand) -> str | None:
     """A fellow of the winning tile among the concealed tiles"""
     if hand.winning is None or hand.concealed.count(hand.winning) < 2:
         return None
@@ -267,7 +267,7 @@ SEVEN: Fact[Reading] = some(
 )
 ONLY_ONE_TILE = Fact[Reading](lambda h: not _several(h), lambda h: _also_waited(h) or "")
 
-FULLY_CONCEALED = implied("Fully Concealed Hand", when=("drawn_concealed", "self_drawn"))
+FULLY_CONCEALED = implied("Fully Concealed Hand", when=drawn_concealed_rule.is_("self_drawn"))
 
 
 # 88 points
@@ -319,7 +319,7 @@ big_three_dragons.takes(pung_of_each(DRAGONS))
     "绿一色",
     implies=(
         "One Voided Suit",
-        implied("Half Flush", when=("all_green_half_flush", False)),
+        implied("Half Flush", when=all_green_half_flush_rule.is_(False)),
     ),
     also=ERRATA.at("p. 149 and 180"),
 )
@@ -347,10 +347,10 @@ def one_terminal_pung(h: Reading) -> int:
         "Edge Wait",
         "Closed Wait",
         "Single Wait",
-        implied("Pung of Terminals or Honors", when=("nine_gates_pungs", "none")),
+        implied("Pung of Terminals or Honors", when=nine_gates_pungs_rule.is_("none")),
         implied(
             "Pung of Terminals or Honors",
-            when=("nine_gates_pungs", "all_but_one"),
+            when=nine_gates_pungs_rule.is_("all_but_one"),
             part=one_terminal_pung,
         ),
     ),
@@ -367,7 +367,15 @@ def nine_gates(h: Reading) -> bool:
 
 
 nine_gates.takes(
-    HONOURLESS, ONE_SUIT, some(lambda h: not h.kongs, say("there is a kong")), NOTHING_CLAIMED
+    HONOURLESS,
+    ONE_SUIT,
+    some(lambda h: not h.kongs, say("there is a kong")),
+    NOTHING_CLAIMED,
+    some(
+        lambda h: gates(h.hand.concealed) is not None,
+        say("it takes three ones and three nines, and one of each between"),
+    ),
+    some(nine_gates.test, say("the hand did not wait for all nine numbers")),
 )
 
 
@@ -418,7 +426,12 @@ def seven_shifted_pairs(h: Reading) -> bool:
     return h.shape == "seven pairs" and h.kinds == 127 * low and one_suit(h.kinds)
 
 
-seven_shifted_pairs.takes(SEVEN, HONOURLESS, ONE_SUIT)
+seven_shifted_pairs.takes(
+    SEVEN,
+    HONOURLESS,
+    ONE_SUIT,
+    some(lambda h: h.kinds == 127 * (h.kinds & -h.kinds), say("the pairs are not seven in a row")),
+)
 
 
 @book.fan(
@@ -441,7 +454,8 @@ def thirteen_orphans(h: Reading) -> bool:
 
 
 thirteen_orphans.takes(
-    only(MAJORS, lambda tile: say("{tile} is no terminal and no honour", tile=tile))
+    only(MAJORS, lambda tile: say("{tile} is neither a terminal nor an honour", tile=tile)),
+    ALL_THIRTEEN,
 )
 
 
@@ -460,7 +474,7 @@ thirteen_orphans.takes(
         "Outside Hand",
         "Pung of Terminals or Honors",
         "No Honors",
-        implied("Double Pung", when=("all_terminals_double_pung", False)),
+        implied("Double Pung", when=all_terminals_double_pung_rule.is_(False)),
     ),
     also=ERRATA.at("p. 149 and 180"),
 )
@@ -669,7 +683,7 @@ def beside_green_or_terminals(h: Reading) -> int:
         "Single Wait",
         implied(
             "Tile Hog",
-            when=("tile_hog_with_seven_pairs", False),
+            when=tile_hog_with_seven_pairs_rule.is_(False),
             part=beside_green_or_terminals,
             because=say(
                 "Seven Pairs that are All Green or All Terminals have no Tile Hog (house "
@@ -733,7 +747,7 @@ def all_even_pungs(h: Reading) -> bool:
 
 
 all_even_pungs.takes(
-    only(EVEN, lambda tile: say("{tile} is no even number", tile=tile)),
+    only(EVEN, lambda tile: say("{tile} is not an even number", tile=tile)),
     at_least(4, say("pungs or kongs"), lambda h: h.pungs),
 )
 
@@ -836,7 +850,7 @@ all_fives.takes(
     SETS,
     Fact(
         lambda h: not (h.pungs | h.pair) & ~FIVES,
-        lambda h: say("{tile} is no five", tile=_first_but(FIVES, h)),
+        lambda h: say("{tile} is not a five", tile=_first_but(FIVES, h)),
     ),
     some(lambda h: all(2 <= start % 9 <= 4 for start in h.chows), say("a chow has no five")),
 )
@@ -901,6 +915,18 @@ def knitted_straight(h: Reading) -> bool:
     if h.shape == "honours and knitted":
         return (h.kinds & SUITED).bit_count() == 9
     return h.shape == "knitted straight"
+
+
+def _knitted_missing(h: Reading) -> str:
+    """Return what is missing of the knitted straight to which the tiles are nearest."""
+    missing = min((way & ~h.kinds for way in KNITTED_STRAIGHTS), key=int.bit_count)
+    return say("{tiles} would have to be there too", tiles=all_of(map(code, bits(missing))))
+
+
+knitted_straight.takes(
+    Fact(lambda h: any(not way & ~h.kinds for way in KNITTED_STRAIGHTS), _knitted_missing),
+    some(knitted_straight.test, say("the tiles are not read as a knitted straight")),
+)
 
 
 @book.nothing_but(OVER_FIVE, 36, 12, "Upper Four", "大于五", implies=("No Honors",))
@@ -968,7 +994,7 @@ def last_tile_draw(h: Reading) -> int:
     return h.facts & LAST_TILE_DRAW
 
 
-last_tile_draw.takes(told(LAST_TILE_DRAW, say("won on the last tile of the wall")))
+last_tile_draw.takes(circumstance(LAST_TILE_DRAW, say("it was not the last tile of the wall")))
 
 
 @book.fan(
@@ -979,7 +1005,9 @@ def last_tile_claim(h: Reading) -> int:
     return h.facts & LAST_DISCARD
 
 
-last_tile_claim.takes(told(LAST_DISCARD, say("won on the discard after the wall's last tile")))
+last_tile_claim.takes(
+    circumstance(LAST_DISCARD, say("it was not the discard after the last tile of the wall"))
+)
 
 
 @book.fan(
@@ -991,7 +1019,7 @@ def out_with_replacement_tile(h: Reading) -> int:
 
 
 out_with_replacement_tile.takes(
-    told(KONG_REPLACEMENT, say("won on the tile that was drawn in place of a kong's"))
+    circumstance(KONG_REPLACEMENT, say("the winning tile was not the replacement for a kong"))
 )
 
 
@@ -1006,7 +1034,7 @@ robbing_the_kong.takes(ROBBED)
 
 @book.fan(
     48,
-    two_concealed,
+    two_concealed_kongs_rule,
     "Two Concealed Kongs",
     "双暗杠",
     implies=("Concealed Kong", "Two Concealed Pungs"),
@@ -1110,15 +1138,23 @@ def outside_hand(h: Reading) -> bool:
     )
 
 
+def _inner_chows(h: Reading) -> list[int]:
+    """Return where the chows without a one or a nine start."""
+    return [start for start in h.chows if start % 9 not in (0, 6)]
+
+
 outside_hand.takes(
     SETS,
     Fact(
         lambda h: not (h.pungs | h.pair) & ~MAJORS,
-        lambda h: say("{tile} is no one, nine or honour", tile=_first_but(MAJORS, h)),
+        lambda h: say("{tile} is not a one, a nine or an honour", tile=_first_but(MAJORS, h)),
     ),
-    some(
-        lambda h: all(start % 9 in (0, 6) for start in h.chows),
-        say("a chow has neither a one nor a nine"),
+    Fact(
+        lambda h: not _inner_chows(h),
+        lambda h: say(
+            "{tiles} has neither a one nor a nine",
+            tiles=chow_tiles(_inner_chows(h)[0]),
+        ),
     ),
 )
 
@@ -1142,7 +1178,7 @@ fully_concealed_hand.takes(NOTHING_CLAIMED, LAST_DRAWN)
 
 @book.fan(
     57,
-    mixed,
+    mixed_kongs_rule,
     "Concealed Kong and Melded Kong",
     "明暗杠",
     implies=("Concealed Kong", "Melded Kong"),
@@ -1186,6 +1222,16 @@ def last_tile(h: Reading) -> bool:
     if h.facts & (LAST_OF_KIND | ROBBED_KONG) or last is None:
         return last is not None
     return bool(h.hand.fours & h.last) and h.hand.concealed.count(last) == 1
+
+
+last_tile.takes(
+    Fact(
+        lambda h: last_tile.test(h),
+        lambda h: say(
+            "the other three {tile} were not all in plain sight", tile=code(h.hand.winning or 0)
+        ),
+    )
+)
 
 
 # 2 points
@@ -1275,13 +1321,13 @@ all_chows.takes(
 def tile_hog(h: Reading) -> int:
     """all four of a tile, used otherwise than in a kong"""
     hogs = h.hand.fours & ~h.kongs
-    return hogs if h.options["tile_hog_honours"] else hogs & SUITED
+    return hogs if h[tile_hog_honours_rule] else hogs & SUITED
 
 
 tile_hog.takes(
     some(lambda h: h.hand.fours & ~h.kongs, say("no tile is there four times, kongs apart")),
     some(
-        lambda h: h.options["tile_hog_honours"] or h.hand.fours & ~h.kongs & SUITED,
+        lambda h: h[tile_hog_honours_rule] or h.hand.fours & ~h.kongs & SUITED,
         say(
             "only honours are there four times, which count nothing here (house rule “Tile "
             "hog honours”)"
@@ -1376,6 +1422,13 @@ def melded_kong(h: Reading) -> int:
 melded_kong.takes(at_least(1, say("melded kongs"), lambda h: h.kongs & ~h.concealed))
 
 
+SUITS_THERE = {
+    0: say("there are no suit tiles"),
+    1: say("only one suit is there"),
+    3: say("all three suits are there"),
+}
+
+
 @book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS, sure=True)
 def one_voided_suit(h: Reading) -> bool:
     """just two of the three suits"""
@@ -1383,7 +1436,10 @@ def one_voided_suit(h: Reading) -> bool:
 
 
 one_voided_suit.takes(
-    some(lambda h: how_many_suits(h.kinds) == 2, say("there are not just two suits"))
+    Fact(
+        lambda h: how_many_suits(h.kinds) == 2,
+        lambda h: SUITS_THERE[how_many_suits(h.kinds)],
+    )
 )
 
 
@@ -1472,7 +1528,7 @@ flower_tiles.takes(some(lambda h: h.bonus, say("there are no flowers or seasons"
 # What happens at the table
 
 BASE = 8
-book.table_points = (4, 2, 1, 0)
+book.session = SessionRules(table_points=(4, 2, 1, 0))
 
 
 @book.pays
@@ -1480,7 +1536,7 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     """8 points and the total from each when self-drawn; else so much from the player who lost the
     tile, and 8 from the two others"""
     total = table.scores[winner]
-    because = _in_full(total, WIND_NAMES[winner], table.discarder is None)
+    because = _in_full(total, SEAT_NAMES[winner], table.discarder is None)
     owed = []
     for payer in table.others(winner):
         if table.discarder in (None, payer):
@@ -1490,7 +1546,7 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-BASE_ALONE = say("{base} as every player who did not win", base=BASE)
+BASE_ALONE = say("{base}, as from everyone who did not win", base=BASE)
 
 
 def _in_full(total: int, winner: str, drawn: bool) -> str:
@@ -1510,19 +1566,27 @@ def _in_full(total: int, winner: str, drawn: bool) -> str:
     )
 
 
-@book.event(
-    FOULS + "a",
-    Field("number", "integer", "which minor foul of this player it is; counted when left out"),
-)
+book.add_fields(table=types.OfTable)
+book.table = book.table._replace(progressive=frozenset(["fouls"]))
+
+
+@book.event(FOULS + "a", types.MinorFoul)
 def minor_foul(table: Settlement, happened: Happened) -> None:
     """a minor foul, such as a late pung or an empty call: the first is warned, the second costs 5
     points of the player's own score, the third 10, the fourth 20, each more the double"""
-    number = happened.number or table.fouls.get(happened.by, 0) + 1
-    table.fouls[happened.by] = number
+    number = happened.values["number"] or table.tally("fouls", happened.by) + 1
+    table.count("fouls", happened.by, number)
     if number == 1:
         table.remark(say("a first minor foul is warned; no points move"))
-    else:
-        table.deduct(happened.by, 5 << number - 2, say("minor foul number {number}", number=number))
+        return
+    points = 5 << number - 2
+    table.deduct(happened.by, points, say("minor foul number {number}", number=number))
+    detail = say(
+        "minor foul number {number} of this player: {points} points are taken off",
+        number=number,
+        points=points,
+    )
+    table.remark(detail)
 
 
 @book.event(FOULS + "c", bars_win=True)
@@ -1537,6 +1601,8 @@ def super_major_foul(table: Settlement, happened: Happened) -> None:
     if any(e.event == "super_major_foul" and e.by == happened.by for e in table.happened):
         detail = say("this player is disqualified already")
         raise HandError(Problem("/by", "contradiction", detail))
+    fouls = table.tally("disqualified", happened.by) + 1
+    table.count("disqualified", happened.by, fouls)
 
 
 @book.event(FOULS + "b")
@@ -1544,27 +1610,35 @@ def erroneous_exposure(table: Settlement, happened: Happened) -> None:
     """exposed tiles wrongly: an exposed tile has to be discarded; nothing is paid"""
 
 
-@book.event(
-    FALSE_HU,
-    Field("valid", "boolean", "whether the tiles shown form a winning shape, worth too little"),
-    bars_win=True,
-)
+@book.event(FALSE_HU, types.FalseWin, bars_win=True)
 def false_win(table: Settlement, happened: Happened) -> None:
     """declared a win wrongly: pays each other player 10 for a winning shape below the minimum, 20
     for none; the hand is dead"""
-    if happened.valid is None:
-        detail = say("tell whether the tiles that were shown form a winning shape")
+    if happened.values["valid"] is None:
+        detail = say("enter whether the tiles that were shown form a winning shape")
         raise HandError(Problem("/valid", "required", detail))
     if any(e.by == happened.by and e.event in BARS_A_WIN for e in table.happened):
         detail = say("this player's hand is dead already, so no win of it can be declared")
         raise HandError(Problem("/by", "contradiction", detail))
-    amount = 10 if happened.valid else 20
+    amount = 10 if happened.values["valid"] else 20
     because = (
         say("a false win, worth too little")
-        if happened.valid
+        if happened.values["valid"]
         else say("a false win, no winning shape")
     )
     table.fine_to_each(happened.by, amount, because, doubling=False)
+
+
+@book.concludes
+def disqualified_winner(table: Settlement) -> None:
+    """Doubt a win by a player who was disqualified in an earlier hand."""
+    for seat in table.won:
+        if table.tally("disqualified", seat):
+            detail = say(
+                "{player} was disqualified by a super major foul in an earlier hand: check who won",
+                player=SEAT_NAMES[seat],
+            )
+            table.doubt(f"/players/{SEATS[seat]}", detail)
 
 
 BARS_A_WIN = ("major_foul", "super_major_foul", "false_win")
@@ -1574,12 +1648,12 @@ BARS_A_WIN = ("major_foul", "super_major_foul", "false_win")
 
 
 @book.sees
-def last_in_plain_sight(hand: Hand, others: Sequence[Hand]) -> int:
+def last_in_plain_sight(hand: AnyHand, others: Sequence[AnyHand]) -> int:
     """the last of its kind, where the other three lie in the exposed sets of all players"""
     last = hand.winning
     if last is None or hand.concealed.count(last) != 1:
         return 0
-    seen = sum([_exposed(one, last) for one in (hand, *others)])
+    seen = sum([_exposed(of_sets(seen_hand), last) for seen_hand in (hand, *others)])
     return LAST_OF_KIND if seen == 3 else 0
 
 
@@ -1589,9 +1663,9 @@ def _exposed(hand: Hand, tile: int) -> int:
 
 
 @book.reseats
-def seats_change(players: int, prevailing: int, options: Mapping[str, Value]) -> Reseating | None:
+def seats_change(players: int, prevailing: int, options: Options) -> Reseating | None:
     """after a round the players change seats, so that each is the first East of one round"""
-    if not options["change_seats"]:
+    if not options[change_seats_rule]:
         return None
     return Reseating(ACROSS if prevailing == 1 else BESIDE, SEATS_CHANGE)
 
@@ -1625,7 +1699,7 @@ def _in_middle(h: Reading) -> bool:
 
 def _waited(h: Reading) -> int:
     """Mask of the kinds that would have completed the thirteen tiles."""
-    return h.all_waits if h.options["dead_waits"] == "count" else h.waits
+    return h.all_waits if h[dead_waits_rule] == "count" else h.waits
 
 
 def _several(h: Reading) -> bool:
@@ -1643,6 +1717,6 @@ def _also_waited(h: Reading) -> str | None:
     if not others:
         return None
     return say(
-        "the hand waited for {tiles} too, and only a single tile may complete it",
+        "the hand waited for {tiles} too, and only one kind of tile may complete it",
         tiles=in_turn(others),
     )

@@ -11,7 +11,40 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, cast
 
-from scorer.arrange import SETS_AND_PAIR
+from scorer.engine.arrange import SETS_AND_PAIR
+from scorer.engine.hand import (
+    FLOWER_REPLACEMENT,
+    HEAVENS_BLESSING,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_TILE_DRAW,
+    ROBBED_KONG,
+    SELF_DRAW,
+)
+from scorer.engine.options import not_in_force
+from scorer.engine.tiles import (
+    DRAGONS,
+    EAST,
+    FIRST_RED_FIVE,
+    GREEN,
+    GREEN_DRAGON,
+    HONOURS,
+    MAJORS,
+    MINORS,
+    NORTH,
+    ONE_DOTS,
+    RED,
+    SUITED,
+    SUITS,
+    TERMINALS,
+    WHITE,
+    WINDS,
+    bits,
+    code,
+    mask_of,
+    one_suit,
+    plain,
+)
 from scorer.grammar.facts import (
     A_CHOW,
     A_ROUND_WIND,
@@ -33,6 +66,8 @@ from scorer.grammar.facts import (
     SETS,
     Fact,
     at_least,
+    chow_tiles,
+    circumstance,
     exactly,
     lacking,
     last_is,
@@ -40,7 +75,6 @@ from scorer.grammar.facts import (
     paired,
     pung_of_each,
     some,
-    told,
 )
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
@@ -86,15 +120,7 @@ from scorer.grammar.han.reading import (
 from scorer.grammar.han.rule import FuItem
 from scorer.grammar.han.why_not import instead
 from scorer.grammar.reading import IN_PAIR, IN_PUNG
-from scorer.hand import (
-    FLOWER_REPLACEMENT,
-    HEAVENS_BLESSING,
-    KONG_REPLACEMENT,
-    LAST_DISCARD,
-    LAST_TILE_DRAW,
-    ROBBED_KONG,
-    SELF_DRAW,
-)
+from scorer.rules import riichi_options as house
 from scorer.rules import riichi_table
 from scorer.rules.riichi_options import (
     AFTER_KONG,
@@ -106,31 +132,8 @@ from scorer.rules.riichi_options import (
     RIICHI,
     RIICHI_DISCARD,
     book,
-    double_wind,
 )
-from scorer.speech import say
-from scorer.tiles import (
-    DRAGONS,
-    EAST,
-    FIRST_RED_FIVE,
-    GREEN,
-    GREEN_DRAGON,
-    HONOURS,
-    MAJORS,
-    MINORS,
-    NORTH,
-    ONE_DOTS,
-    RED,
-    SUITED,
-    SUITS,
-    TERMINALS,
-    WHITE,
-    WINDS,
-    bits,
-    code,
-    one_suit,
-    plain,
-)
+from scorer.speech import say, say_many
 
 __all__ = ["DoraHand", "book", "riichi_table"]
 
@@ -153,7 +156,7 @@ def value_pair(h: HanReading) -> int:
     return h.pair & (DRAGONS | h.own | h.round)
 
 
-def _value_told(h: HanReading) -> str:
+def _pair_value(h: HanReading) -> str:
     pair = value_pair(h)
     if pair & DRAGONS:
         return say("a pair of a dragon has a value")
@@ -164,10 +167,37 @@ def _value_told(h: HanReading) -> str:
     return say("a pair of the prevailing wind has a value")
 
 
-def _wait_told(h: HanReading) -> str:
-    if h.wait == EDGE:
-        return say("the wait is an edge")
-    return say("the wait is closed") if h.wait == CLOSED else say("the wait is the pair")
+def _wait_text(h: HanReading) -> str:
+    if h.last_place == IN_PAIR:
+        return say("the wait is for the pair")
+    return WAITS.get(h.wait) or say("the winning tile completed a pung")
+
+
+WAITS = {
+    TWO_SIDED: say("the wait is two-sided"),
+    EDGE: say("the wait is an edge wait"),
+    CLOSED: say("the wait is a closed wait"),
+}
+
+
+def _outer_named(tile: str) -> str:
+    """Return what is said of this terminal or honour where only simples count."""
+    if tile in TERMINAL_CODES:
+        return say("{tile} is a terminal", tile=tile)
+    return say("{tile} is an honour", tile=tile)
+
+
+TERMINAL_CODES = frozenset(map(code, bits(TERMINALS)))
+
+
+def _inside(h: HanReading) -> str:
+    """Return the first set, or the pair, without a terminal or honour."""
+    pungs = (h.pungs | h.pair) & ~MAJORS
+    chows = [start for start in h.chows if not 1 << start & (FIRST_CHOWS | LAST_CHOWS)]
+    if chows:
+        return chow_tiles(chows[0])
+    tile = next(bits(pungs))
+    return " ".join([code(tile)] * (3 if h.pungs >> tile & 1 else 2))
 
 
 def _first_claimed(h: HanReading) -> str:
@@ -182,20 +212,20 @@ IN_HAND = Fact[HanReading](
         tiles=_first_claimed(h),
     ),
 )
-ON_TWO_SIDES = Fact[HanReading](lambda h: h.wait == TWO_SIDED, _wait_told)
+ON_TWO_SIDES = Fact[HanReading](lambda h: h.wait == TWO_SIDED, _wait_text)
 PAIRS: Fact[HanReading] = some(
     lambda h: h.shape == "seven pairs", say("the tiles are not seven different pairs")
 )
 NO_VALUE = Fact[HanReading](
     lambda h: not value_pair(h),
-    _value_told,
+    _pair_value,
 )
 PINFU_DRAWN: Fact[HanReading] = some(
-    lambda h: not h.facts & SELF_DRAW or h.options["pinfu_self_draw"],
+    lambda h: not h.facts & SELF_DRAW or h[house.pinfu_self_draw],
     say("self-drawn, and this table counts no drawn Pinfu"),
 )
 OPEN_TANYAO = Fact[HanReading](
-    lambda h: not h.claimed_before or h.options["open_tanyao"],
+    lambda h: not h.claimed_before or h[house.open_tanyao],
     lambda h: say(
         "the hand is open ({tiles} was claimed), and this table counts All Simples closed only",
         tiles=_first_claimed(h),
@@ -206,7 +236,7 @@ OPEN_TANYAO = Fact[HanReading](
 def suited_chow(h: HanReading, ways: Sequence[Starts]) -> Starts | None:
     """The first of these groups of chows that the hand has."""
     has = starts(h)
-    return next((one for one in ways if all(has >> start & 1 for start in one)), None)
+    return next((way for way in ways if all(has >> start & 1 for start in way)), None)
 
 
 FIRST_TWO, LAST_TWO = 0b011, 0b110
@@ -216,15 +246,18 @@ FIRST_TWO, LAST_TWO = 0b011, 0b110
 def nearly(ways: Sequence[Starts], said: str) -> Callable[[HanReading], str | None]:
     """That two of three chows are there, and of the third one two tiles, in a chow beside it."""
 
+    masks = [mask_of(*way) for way in ways]
+
     def close(h: HanReading) -> str | None:
-        if h.shape != SETS_AND_PAIR:
+        if h.shape != SETS_AND_PAIR or len(h.chows) < 2:
             return None
         has = starts(h)
-        for way in ways:
-            missing = [start for start in way if not has >> start & 1]
-            if len(missing) != 1:
+        for mask in masks:
+            missing = mask & ~has
+            if missing.bit_count() != 1:
                 continue
-            start, held = missing[0], h.kinds >> missing[0] & 7
+            start = missing.bit_length() - 1
+            held = h.kinds >> start & 7
             if held == LAST_TWO and has >> start + 1 & 1:
                 wanted = start
             elif held == FIRST_TWO and has << 1 >> start & 1:
@@ -237,17 +270,13 @@ def nearly(ways: Sequence[Starts], said: str) -> Callable[[HanReading], str | No
     return close
 
 
-def _run(start: int) -> str:
-    return " ".join(code(start + step) for step in range(3))
-
-
 def all_chows_of(ways: Sequence[Starts]) -> Fact[HanReading]:
-    """That all chows of one of these groups are there; told of the group that lacks fewest."""
+    """That all chows of one of these groups are there; names the group that is missing fewest."""
 
     def missing(h: HanReading) -> str:
         has = starts(h)
         lacks = [[start for start in way if not has >> start & 1] for way in ways]
-        return say("the chow {tiles} is missing", tiles=_run(min(lacks, key=len)[0]))
+        return say("the chow {tiles} is missing", tiles=chow_tiles(min(lacks, key=len)[0]))
 
     return Fact(lambda h: suited_chow(h, ways) is not None, missing)
 
@@ -264,7 +293,7 @@ def alike(times: int) -> Fact[HanReading]:
         twice = max(h.chows, key=h.chows.count)
         return say(
             "the chow {tiles} is there {held} times, and it takes {wanted}",
-            tiles=_run(twice),
+            tiles=chow_tiles(twice),
             held=most(h),
             wanted=times,
         )
@@ -273,7 +302,7 @@ def alike(times: int) -> Fact[HanReading]:
 
 
 def all_pungs_of(ways: Sequence[int]) -> Fact[HanReading]:
-    """That pungs of all of one of these masks are there; told of the one that lacks fewest."""
+    """That pungs of all of one of these masks are there; names the one that is missing fewest."""
 
     def missing(h: HanReading) -> str:
         lacks = min((way & ~h.pungs for way in ways), key=int.bit_count)
@@ -284,7 +313,7 @@ def all_pungs_of(ways: Sequence[int]) -> Fact[HanReading]:
 
 def _odd_chow(h: HanReading) -> str:
     odd = next(start for start in h.chows if h.chows.count(start) % 2)
-    return say("the chow {tiles} has no fellow", tiles=_run(odd))
+    return say("there is no second chow {tiles}", tiles=chow_tiles(odd))
 
 
 def _gate_missing(h: HanReading) -> str:
@@ -298,7 +327,7 @@ def _gate_missing(h: HanReading) -> str:
 # One han
 
 
-@book.yaku(1, None, "Riichi", "riichi", "立直", of=LUCK | CONCEALED, told=RIICHI, sure=True)
+@book.yaku(1, None, "Riichi", "riichi", "立直", of=LUCK | CONCEALED, needs_facts=RIICHI, sure=True)
 def riichi(h: HanReading) -> bool:
     """declared a closed hand that waits, and laid a deposit"""
     return bool(h.facts & RIICHI)
@@ -312,7 +341,7 @@ def riichi(h: HanReading) -> bool:
     "ダブル立直",
     replaces=["Riichi"],
     of=LUCK,
-    told=DOUBLE_RIICHI,
+    needs_facts=DOUBLE_RIICHI,
     sure=True,
 )
 def double_riichi(h: HanReading) -> bool:
@@ -321,7 +350,15 @@ def double_riichi(h: HanReading) -> bool:
 
 
 @book.yaku(
-    1, None, "Ippatsu", "ippatsu", "一発", of=LUCK, told=IPPATSU, sure=True, when=("ippatsu", True)
+    1,
+    None,
+    "Ippatsu",
+    "ippatsu",
+    "一発",
+    of=LUCK,
+    needs_facts=IPPATSU,
+    sure=True,
+    when=house.ippatsu.is_(True),
 )
 def ippatsu(h: HanReading) -> bool:
     """won within one go-around of the riichi, nothing claimed or laid between"""
@@ -343,13 +380,13 @@ def pinfu(h: HanReading) -> bool:
     """closed, four chows, a pair without value, and a two-sided wait"""
     if value_pair(h) or h.shape != SETS_AND_PAIR:
         return False
-    return not h.facts & SELF_DRAW or h.options["pinfu_self_draw"] is True
+    return not h.facts & SELF_DRAW or h[house.pinfu_self_draw]
 
 
 @book.yaku(1, 1, "All Simples", "tanyao", "断幺九", of=NO_HONOURS | NO_TERMINALS)
 def all_simples(h: HanReading) -> bool:
     """no terminal and no honour"""
-    return not h.claimed_before or h.options["open_tanyao"] is True
+    return not h.claimed_before or h[house.open_tanyao]
 
 
 @book.yaku(1, None, "Pure Double Chow", "iipeikou", "一盃口", of=CONCEALED | TWIN_CHOWS)
@@ -393,7 +430,7 @@ def prevailing_wind(h: HanReading) -> int:
     return h.pungs & h.round
 
 
-@book.yaku(1, 1, "North Wind", "pei", "北", of=HONOUR_PUNGS, when=("north", "yakuhai"))
+@book.yaku(1, 1, "North Wind", "pei", "北", of=HONOUR_PUNGS, when=house.north.is_("yakuhai"))
 def north_wind(h: HanReading) -> int:
     """a pung or kong of norths, with three players"""
     return h.pungs & 1 << NORTH if h.players == 3 else 0
@@ -406,7 +443,7 @@ def north_wind(h: HanReading) -> int:
     "rinshan kaihou",
     "嶺上開花",
     of=LUCK | DRAWN,
-    told=KONG_REPLACEMENT | FLOWER_REPLACEMENT,
+    needs_facts=KONG_REPLACEMENT | FLOWER_REPLACEMENT,
     sure=True,
 )
 def after_a_kong(h: HanReading) -> bool:
@@ -414,7 +451,7 @@ def after_a_kong(h: HanReading) -> bool:
     return bool(h.facts & (KONG_REPLACEMENT | FLOWER_REPLACEMENT))
 
 
-@book.yaku(1, 1, "Robbing the Kong", "chankan", "搶槓", of=LUCK, told=ROBBED_KONG, sure=True)
+@book.yaku(1, 1, "Robbing the Kong", "chankan", "搶槓", of=LUCK, needs_facts=ROBBED_KONG, sure=True)
 def robbing_the_kong(h: HanReading) -> bool:
     """won on a tile that another player added to a pung"""
     return bool(h.facts & ROBBED_KONG)
@@ -427,7 +464,7 @@ def robbing_the_kong(h: HanReading) -> bool:
     "haitei raoyue",
     "海底摸月",
     of=LUCK | DRAWN,
-    told=LAST_TILE_DRAW,
+    needs_facts=LAST_TILE_DRAW,
     sure=True,
 )
 def last_tile_draw(h: HanReading) -> bool:
@@ -436,7 +473,14 @@ def last_tile_draw(h: HanReading) -> bool:
 
 
 @book.yaku(
-    1, 1, "Last Tile Claim", "houtei raoyui", "河底撈魚", of=LUCK, told=LAST_DISCARD, sure=True
+    1,
+    1,
+    "Last Tile Claim",
+    "houtei raoyui",
+    "河底撈魚",
+    of=LUCK,
+    needs_facts=LAST_DISCARD,
+    sure=True,
 )
 def last_tile_claim(h: HanReading) -> bool:
     """won on the discard after the last tile of the wall"""
@@ -453,7 +497,7 @@ def seven_pairs(h: HanReading) -> bool:
 
 
 THREE_SUITED: Final = tuple((rank, rank + 9, rank + 18) for rank in range(7))
-STRAIGHTS: Final = tuple((one, one + 3, one + 6) for one in (0, 9, 18))
+STRAIGHTS: Final = tuple((first, first + 3, first + 6) for first in (0, 9, 18))
 
 
 @book.yaku(2, 1, "Mixed Triple Chow", "sanshoku doujun", "三色同順", of=THREE_SUITS | MANY_CHOWS)
@@ -598,13 +642,13 @@ def full_flush(h: HanReading) -> bool:
     "renhou",
     "人和",
     of=LUCK,
-    told=FIRST_TURN,
-    limit_when=("renhou", "yakuman"),
-    flat_when=("renhou", "mangan"),
+    needs_facts=FIRST_TURN,
+    limit_when=house.renhou.is_("yakuman"),
+    flat_when=house.renhou.is_("mangan"),
 )
 def blessing_of_man(h: HanReading) -> bool:
     """won on a discard in the first go-around, before the winner discarded"""
-    if h.facts & SELF_DRAW or h.options["renhou"] == "none":
+    if h.facts & SELF_DRAW or h[house.renhou] == "none":
         return False
     return bool(h.facts & FIRST_TURN)
 
@@ -619,9 +663,9 @@ def blessing_of_man(h: HanReading) -> bool:
     "oopun riichi",
     "オープン立直",
     of=LUCK,
-    told=OPEN_RIICHI,
+    needs_facts=OPEN_RIICHI,
     sure=True,
-    when=("open_riichi", True),
+    when=house.open_riichi.is_(True),
     source=LOCAL,
 )
 def open_riichi(h: HanReading) -> bool:
@@ -636,7 +680,7 @@ def open_riichi(h: HanReading) -> bool:
     "isshoku sanjun",
     "一色三順",
     replaces=["Pure Double Chow"],
-    when=("pure_triple_chow", True),
+    when=house.pure_triple_chow.is_(True),
     source=LOCAL,
     of=TWIN_CHOWS | MANY_CHOWS,
 )
@@ -655,7 +699,7 @@ def pure_triple_chow(h: HanReading) -> Starts | bool:
     "sanrenkou",
     "三連刻",
     of=THREE_PUNGS,
-    when=("three_consecutive_pungs", True),
+    when=house.three_consecutive_pungs.is_(True),
     source=LOCAL,
 )
 def three_consecutive_pungs(h: HanReading) -> int:
@@ -674,7 +718,7 @@ def three_consecutive_pungs(h: HanReading) -> int:
     "uumensai",
     "五門斉",
     of=THREE_SUITS,
-    when=("five_types", True),
+    when=house.five_types.is_(True),
     source=LOCAL,
 )
 def five_types(h: HanReading) -> bool:
@@ -689,7 +733,7 @@ def five_types(h: HanReading) -> bool:
     "shiiaru raotai",
     "十二落抬",
     of=LAST_IN_PAIR,
-    when=("twelve_down", True),
+    when=house.twelve_down.is_(True),
     source=LOCAL,
 )
 def twelve_down(h: HanReading) -> bool:
@@ -705,9 +749,9 @@ def twelve_down(h: HanReading) -> bool:
     "tsubame gaeshi",
     "燕返し",
     of=LUCK,
-    told=RIICHI_DISCARD,
+    needs_facts=RIICHI_DISCARD,
     sure=True,
-    when=("riichi_swallow", True),
+    when=house.riichi_swallow.is_(True),
     source=LOCAL,
 )
 def riichi_swallow(h: HanReading) -> bool:
@@ -722,9 +766,9 @@ def riichi_swallow(h: HanReading) -> bool:
     "kanburi",
     "槓振り",
     of=LUCK,
-    told=AFTER_KONG,
+    needs_facts=AFTER_KONG,
     sure=True,
-    when=("kong_discard", True),
+    when=house.kong_discard.is_(True),
     source=LOCAL,
 )
 def kong_discard(h: HanReading) -> bool:
@@ -740,8 +784,8 @@ def kong_discard(h: HanReading) -> bool:
     "一筒摸月",
     replaces=["Last Tile Draw"],
     of=LUCK | DRAWN,
-    told=LAST_TILE_DRAW,
-    when=("moon", True),
+    needs_facts=LAST_TILE_DRAW,
+    when=house.moon.is_(True),
     source=LOCAL,
 )
 def moon(h: HanReading) -> bool:
@@ -757,8 +801,8 @@ def moon(h: HanReading) -> bool:
     "九筒撈魚",
     replaces=["Last Tile Claim"],
     of=LUCK,
-    told=LAST_DISCARD,
-    when=("fish", True),
+    needs_facts=LAST_DISCARD,
+    when=house.fish.is_(True),
     source=LOCAL,
 )
 def fish(h: HanReading) -> bool:
@@ -833,7 +877,7 @@ def number_of_red_fives(hand: DoraHand, players: int) -> int:
     return found
 
 
-@book.bonus("Ura Dora", "ura dora", "裏ドラ", when=("ura_dora", True))
+@book.bonus("Ura Dora", "ura dora", "裏ドラ", when=house.ura_dora.is_(True))
 def ura_dora(hand: DoraHand, players: int) -> Sequence[int]:
     """the tile after an indicator beneath, for a winner in riichi"""
     return made_dora(hand, hand.beneath, players)
@@ -845,7 +889,7 @@ def number_of_ura_dora(hand: DoraHand, players: int) -> int:
     return how_many_dora(hand, hand.beneath, players)
 
 
-@book.bonus("North", "nuki dora", "抜きドラ", when=("north", "bonus"))
+@book.bonus("North", "nuki dora", "抜きドラ", when=house.north.is_("bonus"))
 def north(hand: DoraHand, players: int) -> Sequence[int]:
     """a north set aside, with three players"""
     return (NORTH,) * hand.norths
@@ -980,14 +1024,18 @@ def four_kongs(h: HanReading) -> int:
 
 
 @book.yakuman(
-    "Blessing of Heaven", "tenhou", "天和", of=LUCK | DRAWN, told=FIRST_TURN | HEAVENS_BLESSING
+    "Blessing of Heaven",
+    "tenhou",
+    "天和",
+    of=LUCK | DRAWN,
+    needs_facts=FIRST_TURN | HEAVENS_BLESSING,
 )
 def blessing_of_heaven(h: HanReading) -> bool:
     """East won with the tiles that were dealt"""
     return h.seat == 0 and bool(h.facts & (FIRST_TURN | HEAVENS_BLESSING))
 
 
-@book.yakuman("Blessing of Earth", "chiihou", "地和", of=LUCK | DRAWN, told=FIRST_TURN)
+@book.yakuman("Blessing of Earth", "chiihou", "地和", of=LUCK | DRAWN, needs_facts=FIRST_TURN)
 def blessing_of_earth(h: HanReading) -> bool:
     """another than East won with the first tile drawn, nothing claimed or laid before"""
     return h.seat != 0 and bool(h.facts & FIRST_TURN)
@@ -998,7 +1046,7 @@ def blessing_of_earth(h: HanReading) -> bool:
     "daisharin",
     "大車輪",
     of=AT_MOST_ONE_SUIT | NO_HONOURS | NO_TERMINALS,
-    when=("big_wheels", True),
+    when=house.big_wheels.is_(True),
     source=LOCAL,
 )
 def big_wheels(h: HanReading) -> bool:
@@ -1013,7 +1061,7 @@ def big_wheels(h: HanReading) -> bool:
     "daichisei",
     "大七星",
     of=NOT_FOUR_SETS | ONLY_MAJORS,
-    when=("big_seven_stars", True),
+    when=house.big_seven_stars.is_(True),
     source=LOCAL,
 )
 def big_seven_stars(h: HanReading) -> bool:
@@ -1026,8 +1074,8 @@ def big_seven_stars(h: HanReading) -> bool:
     "ishi no ue ni mo sannen",
     "石の上にも三年",
     of=LUCK,
-    told=DOUBLE_RIICHI,
-    when=("three_years", True),
+    needs_facts=DOUBLE_RIICHI,
+    when=house.three_years.is_(True),
     source=LOCAL,
 )
 def three_years(h: HanReading) -> bool:
@@ -1041,7 +1089,7 @@ def three_years(h: HanReading) -> bool:
     "paarenchan",
     "八連荘",
     of=LUCK,
-    when=("eight_dealer_wins", True),
+    when=house.eight_dealer_wins.is_(True),
     needs=True,
     source=LOCAL,
 )
@@ -1077,7 +1125,7 @@ def self_draw_fu(h: HanReading) -> bool:
     if h.shape != SETS_AND_PAIR:
         return False
     four_chows = not h.pungs and h.wait == TWO_SIDED and not value_pair(h)
-    return not (four_chows and not h.claimed_before and h.options["pinfu_self_draw"])
+    return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw])
 
 
 @book.fu(2, "Open pung", each=True, of=MINOR_PUNGS | EXPOSED_PUNGS)
@@ -1139,7 +1187,7 @@ def value_pair_fu(h: HanReading) -> int:
     return h.pair & (DRAGONS | h.own ^ h.round)
 
 
-@book.fu(double_wind, "Pair of a double wind", of=HONOUR_PAIR)
+@book.fu(house.double_wind_pair, "Pair of a double wind", of=HONOUR_PAIR)
 def double_wind_pair(h: HanReading) -> int:
     """a pair of the wind of both seat and round"""
     return h.pair & h.own & h.round
@@ -1178,12 +1226,14 @@ def rounding(h: HanReading) -> bool:
 # What each takes, and when it is nearly there
 
 
-riichi.takes(IN_HAND, told(RIICHI, say("riichi was declared")))
-double_riichi.takes(IN_HAND, told(DOUBLE_RIICHI, say("double riichi was declared")))
-ippatsu.takes(IN_HAND, told(IPPATSU, say("won within one go-around of the riichi")))
+riichi.takes(IN_HAND, circumstance(RIICHI, say("riichi was not declared")))
+double_riichi.takes(IN_HAND, circumstance(DOUBLE_RIICHI, say("double riichi was not declared")))
+ippatsu.takes(
+    IN_HAND, circumstance(IPPATSU, say("the win was not within one go-around of the riichi"))
+)
 fully_concealed_hand.takes(IN_HAND, LAST_DRAWN)
 pinfu.takes(IN_HAND, SETS, NO_PUNG, ON_TWO_SIDES, NO_VALUE, PINFU_DRAWN)
-SIMPLES = only(MINORS, lambda tile: say("{tile} is a terminal or an honour", tile=tile))
+SIMPLES = only(MINORS, lambda tile: _outer_named(tile))
 all_simples.takes(SIMPLES, OPEN_TANYAO)
 pure_double_chow.takes(IN_HAND, A_CHOW, alike(2))
 white_dragon.takes(pung_of_each(1 << WHITE))
@@ -1195,9 +1245,9 @@ seat_wind.takes(AN_OWN_WIND)
 @ippatsu.near
 def not_played(h: HanReading) -> str | None:
     """told, at a table that does not play it"""
-    if not h.facts & IPPATSU or h.options["ippatsu"]:
+    if not h.facts & IPPATSU or h[house.ippatsu]:
         return None
-    return say("this table does not play it")
+    return not_in_force(house.ippatsu.is_(True))
 
 
 @pinfu.near
@@ -1220,30 +1270,40 @@ def guest_wind(h: HanReading) -> str | None:
     guest = h.pungs & WINDS & ~(h.own | h.round)
     if not guest:
         return None
-    return say("{tile} is a guest wind", tile=code(next(bits(guest))))
+    return say(
+        "{tile} is neither the player's own wind nor the wind of the round",
+        tile=code(next(bits(guest))),
+    )
 
 
 prevailing_wind.takes(A_ROUND_WIND)
 north_wind.takes(
-    some(lambda h: h.players == 3, say("four play, and norths are a wind like others")),
+    some(lambda h: h.players == 3, say("with four players north is a wind like the others")),
     pung_of_each(1 << NORTH),
 )
 after_a_kong.takes(
-    told(KONG_REPLACEMENT | FLOWER_REPLACEMENT, say("the tile was drawn for a kong"))
+    circumstance(
+        KONG_REPLACEMENT | FLOWER_REPLACEMENT, say("the winning tile was not drawn after a kong")
+    )
 )
 robbing_the_kong.takes(ROBBED)
-last_tile_draw.takes(told(LAST_TILE_DRAW, say("the last tile of the wall")))
-last_tile_claim.takes(told(LAST_DISCARD, say("the last discard")))
+last_tile_draw.takes(circumstance(LAST_TILE_DRAW, say("it was not the last tile of the wall")))
+last_tile_claim.takes(circumstance(LAST_DISCARD, say("it was not the last discard")))
 seven_pairs.takes(PAIRS)
 THREE_CHOWS = Fact[HanReading](
-    lambda h: len(h.chows) > 2, lambda h: say("there are fewer than three chows")
+    lambda h: len(h.chows) > 2,
+    lambda h: say_many(
+        "there is one chow, and it takes three",
+        "there are {number} chows, and it takes three",
+        len(h.chows),
+    ),
 )
 mixed_triple_chow.takes(THREE_CHOWS, all_chows_of(THREE_SUITED))
 mixed_triple_chow.near(nearly(THREE_SUITED, mixed_triple_chow.meaning))
 pure_straight.takes(THREE_CHOWS, all_chows_of(STRAIGHTS))
 pure_straight.near(nearly(STRAIGHTS, pure_straight.meaning))
 ENDS = Fact[HanReading](
-    at_the_ends, lambda h: say("not every set and the pair has a terminal or honour, with a chow")
+    at_the_ends, lambda h: say("{tiles} has neither a terminal nor an honour", tiles=_inside(h))
 )
 outside_hand.takes(SETS, A_CHOW, HONOURS_HELD, ENDS)
 triple_pung.takes(
@@ -1259,7 +1319,8 @@ def a_claimed_third(h: HanReading) -> str | None:
     spoilt = h.pungs & ~h.concealed & h.last and h.last_place == IN_PUNG
     if not spoilt or h.concealed.bit_count() != 2:
         return None
-    return say("the third was completed by a discard")
+    three = " ".join([code(h.hand.winning or 0)] * 3)
+    return say("{tiles} was completed by a discard, so it is open", tiles=three)
 
 
 three_concealed_pungs.takes(exactly(3, CONCEALED_SETS, lambda h: h.concealed))
@@ -1270,7 +1331,7 @@ little_three_dragons.takes(
     paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
 )
 NO_ORPHANS: Fact[HanReading] = some(
-    lambda h: h.shape != "orphans", say("thirteen orphans are read as themselves")
+    lambda h: h.shape != "orphans", say("the tiles are read as Thirteen Orphans")
 )
 all_terminals_and_honours.takes(
     ALL_MAJORS,
@@ -1289,13 +1350,13 @@ half_flush.takes(
 )
 pure_outside_hand.takes(SETS, A_CHOW, HONOURLESS, ENDS)
 full_flush.takes(HONOURLESS, ONE_SUIT)
-IN_FIRST_TURN = told(FIRST_TURN, say("won in the first go-around"))
+IN_FIRST_TURN = circumstance(FIRST_TURN, say("the win was not in the first go-around"))
 blessing_of_man.takes(
-    some(lambda h: h.options["renhou"] != "none", say("this table does not count it")),
+    some(lambda h: h[house.renhou] != "none", say("this table does not count it")),
     LAST_CLAIMED,
     IN_FIRST_TURN,
 )
-open_riichi.takes(IN_HAND, told(OPEN_RIICHI, say("the hand was shown")))
+open_riichi.takes(IN_HAND, circumstance(OPEN_RIICHI, say("open riichi was not declared")))
 pure_triple_chow.takes(THREE_CHOWS, alike(3))
 three_consecutive_pungs.takes(
     at_least(3, say("pungs or kongs of suit tiles"), lambda h: h.pungs & SUITED),
@@ -1307,11 +1368,29 @@ five_types.takes(
     some(lambda h: h.kinds & DRAGONS, say("there are no dragons")),
     some(lambda h: all(h.kinds & suit for suit in SUITS), say("a suit is missing")),
 )
-twelve_down.takes(some(lambda h: len(h.hand.melds) == 4, say("not all four sets are claimed")))
-riichi_swallow.takes(told(RIICHI_DISCARD, say("the discard declared riichi")))
-kong_discard.takes(told(AFTER_KONG, say("the discard after a kong’s replacement")))
-moon.takes(told(LAST_TILE_DRAW, say("the last tile of the wall")), last_is(ONE_DOTS))
-fish.takes(told(LAST_DISCARD, say("the last discard")), last_is(ONE_DOTS + 8))
+twelve_down.takes(
+    Fact[HanReading](
+        lambda h: len(h.hand.melds) == 4,
+        lambda h: say_many(
+            "{number} set is claimed, and it takes four",
+            "{number} sets are claimed, and it takes four",
+            len(h.hand.melds),
+        ),
+    ),
+    Fact[HanReading](
+        lambda h: not any(meld.concealed for meld in h.hand.melds),
+        lambda h: say("a concealed kong is not claimed"),
+    ),
+    PAIR_COMPLETED,
+)
+riichi_swallow.takes(circumstance(RIICHI_DISCARD, say("the discard did not declare riichi")))
+kong_discard.takes(
+    circumstance(AFTER_KONG, say("it was not the discard after a kong’s replacement tile"))
+)
+moon.takes(
+    circumstance(LAST_TILE_DRAW, say("it was not the last tile of the wall")), last_is(ONE_DOTS)
+)
+fish.takes(circumstance(LAST_DISCARD, say("it was not the last discard")), last_is(ONE_DOTS + 8))
 ORPHANED: Fact[HanReading] = some(
     lambda h: h.shape == "orphans",
     say("the tiles are not one of each terminal and honour, and a second of one"),
@@ -1350,18 +1429,31 @@ four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
 blessing_of_heaven.takes(
     some(lambda h: h.seat == 0, say("only East wins with the tiles that were dealt")),
     LAST_DRAWN,
-    told(FIRST_TURN | HEAVENS_BLESSING, say("won in the first go-around")),
+    circumstance(FIRST_TURN | HEAVENS_BLESSING, say("the win was not in the first go-around")),
 )
 blessing_of_earth.takes(
-    some(lambda h: h.seat != 0, say("East’s is the Blessing of Heaven")), LAST_DRAWN, IN_FIRST_TURN
+    some(lambda h: h.seat != 0, say("East’s win in the first go-around is the Blessing of Heaven")),
+    LAST_DRAWN,
+    IN_FIRST_TURN,
 )
-big_wheels.takes(NOTHING_CLAIMED, SIMPLES, ONE_SUIT)
+big_wheels.takes(
+    NOTHING_CLAIMED,
+    SIMPLES,
+    ONE_SUIT,
+    Fact[HanReading](
+        lambda h: all(h.hand.copies[kind] == 2 for kind in bits(h.kinds)),
+        lambda h: say("the tiles are not a pair of each number from 2 to 8"),
+    ),
+)
 big_seven_stars.takes(ALL_HONOURS, PAIRS)
 three_years.takes(
-    told(DOUBLE_RIICHI, say("double riichi was declared")),
-    told(LAST_TILE_DRAW | LAST_DISCARD, say("the last tile of the wall or the last discard")),
+    circumstance(DOUBLE_RIICHI, say("double riichi was not declared")),
+    circumstance(
+        LAST_TILE_DRAW | LAST_DISCARD,
+        say("it was neither the last tile of the wall nor the last discard"),
+    ),
 )
-eight_dealer_wins.takes(told(EIGHTH, say("East’s eighth win running")))
+eight_dealer_wins.takes(circumstance(EIGHTH, say("it was not East’s eighth win in a row")))
 
 
 # The fu
@@ -1376,7 +1468,7 @@ def found_by(rule: FuItem) -> Callable[[Any], int]:
 
 def _not_drawn_pinfu(h: HanReading) -> bool:
     four_chows = not h.pungs and h.wait == TWO_SIDED and not value_pair(h)
-    return not (four_chows and not h.claimed_before and h.options["pinfu_self_draw"])
+    return not (four_chows and not h.claimed_before and h[house.pinfu_self_draw])
 
 
 self_draw_fu.takes(
@@ -1410,11 +1502,25 @@ double_wind_pair.takes(
     paired(found_by(double_wind_pair), say("a wind that is seat and round in one"))
 )
 pair_wait.takes(PAIR_COMPLETED)
+winning_hand.takes(SETS)
+seven_pairs_fu.takes(PAIRS)
+closed_by_discard.takes(SETS, IN_HAND, LAST_CLAIMED)
+edge_wait.takes(SETS, Fact[HanReading](lambda h: h.wait == EDGE, _wait_text))
+closed_wait.takes(SETS, Fact[HanReading](lambda h: h.wait == CLOSED, _wait_text))
+rounding.takes(SETS, Fact[HanReading](lambda h: False, lambda h: say("the fu are full tens")))
 open_pinfu.takes(CLAIMED, LAST_CLAIMED, SETS, NO_PUNG, ON_TWO_SIDES, NO_VALUE)
 
+dora.takes(
+    some(lambda h: h.hand.indicators, say("no dora indicator was entered")),
+    some(lambda h: dora.tiles(h.hand, h.players), say("no tile of the hand is dora")),
+)
+north.takes(
+    some(lambda h: h.players == 3, say("norths are set aside only with three players")),
+    some(lambda h: h.hand.norths, say("no north was set aside")),
+)
 red_five.takes(some(lambda h: red_five.tiles(h.hand, h.players), say("no five is red")))
 ura_dora.takes(
-    told(RIICHI | DOUBLE_RIICHI, say("riichi was declared")),
+    circumstance(RIICHI | DOUBLE_RIICHI, say("riichi was not declared")),
     some(
         lambda h: ura_dora.tiles(h.hand, h.players),
         say("no tile of the hand comes after an indicator beneath"),

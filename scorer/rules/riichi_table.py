@@ -2,60 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
-from scorer import arrange
-from scorer.declared import PointsTable, WaitingTold
+from scorer.engine import arrange
+from scorer.engine.any_hand import AnyHand, of_sets
+from scorer.engine.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SEATS, SELF_DRAW, Hand
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.sheet import Payment, ScoreSheet
+from scorer.engine.tiles import bits
 from scorer.errors import HandError, Problem
 from scorer.grammar.han.worth import MANGAN, YAKUMAN, base_of, hundred, owed
-from scorer.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SEATS, SELF_DRAW
-from scorer.rulebook import Dealt, Ending, Onward, Session, Value
+from scorer.rulebook.book import DealResult, Ending, NextDeal, Options, Session
+from scorer.rulebook.presentation import PointsTable
+from scorer.rulebook.table_rules import WaitingFields
+from scorer.rules import riichi_options as house
 from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, NOT_FED, book, fed
 from scorer.rules.texts import WRC_2025
-from scorer.settle import WINDS, Happened, Settlement
-from scorer.sheet import Payment, ScoreSheet
+from scorer.settlement.settlement import Happened, Settlement
 from scorer.speech import say, say_many
-from scorer.tiles import bits
 
 __all__ = ["book"]
 
 DEPOSIT = 1000
 
 
-def _number(options: Mapping[str, Value], name: str) -> int:
-    value = options[name]
-    assert isinstance(value, int)
-    return value
-
-
-def _of_three(options: Mapping[str, Value], name: str, players: int) -> int:
+def _of_three(score: int, players: int) -> int:
     """A score that is 10,000 higher with three players."""
-    return _number(options, name) + (10_000 if players == 3 else 0)
+    return score + (10_000 if players == 3 else 0)
 
 
-def begins_with(options: Mapping[str, Value], players: int) -> int:
+def begins_with(options: Options, players: int) -> int:
     """What each of so many players has when a session begins."""
-    return _of_three(options, "start_points", players)
+    return _of_three(options[house.start_points], players)
 
 
-def points_tables(options: Mapping[str, Value]) -> Sequence[PointsTable]:
+def points_tables(options: Options) -> Sequence[PointsTable]:
     """The points by han and fu, read when a page shows them: scoring never does."""
     from scorer.grammar.han.points_tables import points_tables
 
     return points_tables(options)
 
 
-book.begins_with = begins_with
-book.points_tables = points_tables
-book.waiting_told = WaitingTold("tenpai", "riichi", {"draw": "exhaustive"})
-book.doubled_seat = lambda options, prevailing: 0
+def scored_under(options: Options) -> Callable[[Mapping[str, int]], bool] | None:
+    """Return what tells whether so many counters lie there that it takes two han to win."""
+    least = options[house.two_han_from]
+    return (lambda numbers: numbers["honba"] >= least) if least else None
+
+
+book.session = book.session._replace(
+    begins_with=begins_with, deposits={"riichi_sticks": DEPOSIT}, scored_under=scored_under
+)
+book.presentation = book.presentation._replace(points_tables=points_tables)
+book.table = book.table._replace(
+    waiting_fields=WaitingFields("tenpai", "riichi", {"draw": "exhaustive"}, ("chombo",))
+)
 
 
 # A win
 
 
-def base_points(sheet: ScoreSheet, options: Mapping[str, Value]) -> int:
+def base_points(sheet: ScoreSheet, options: Options) -> int:
     """The base points of a hand that qualifies."""
     if sheet.limit is not None:
         return sheet.limit
@@ -82,8 +88,8 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
 
 def _covered(table: Settlement, winner: int, base: int) -> int:
     """For how many of the base points somebody is liable."""
-    options, outcome = table.edition.options, table.outcomes[winner]
-    if options["pao_covers"] == "hand" or outcome.hand is None or outcome.win is None:
+    outcome = table.outcomes[winner]
+    if table[house.pao_covers] == "hand" or outcome.hand is None or outcome.win is None:
         return base
     names = _fed(table, winner)
     if "kong" in names:
@@ -96,13 +102,15 @@ def _fed(table: Settlement, winner: int) -> set[str]:
     outcome = table.outcomes[winner]
     if outcome.hand is None or outcome.win is None:
         return set()
-    return fed(outcome.hand, outcome.win, table.edition.options)
+    return fed(of_sets(outcome.hand), outcome.win, table.edition.options)
 
 
 def _by_liable(table: Settlement, winner: int, liable: int, base: int) -> list[Payment]:
     """What a liable player pays: all of a drawn hand, and half of one that another discarded."""
     because = say(
-        "{payer} is liable for the hand of {winner}", payer=WINDS[liable], winner=WINDS[winner]
+        "{payer} is liable for the hand of {winner}",
+        payer=SEAT_NAMES[liable],
+        winner=SEAT_NAMES[winner],
     )
     whole = hundred(base * (6 if winner == 0 else 4))
     if base < YAKUMAN or _fed(table, winner) == {"kong"}:  # the tile drawn for a kong that he fed
@@ -117,12 +125,12 @@ def _by_liable(table: Settlement, winner: int, liable: int, base: int) -> list[P
 
 
 def _won(table: Settlement, winner: int) -> str:
-    return say("{winner} won {score}", winner=WINDS[winner], score=table.scores[winner])
+    return say("{winner} won {score}", winner=SEAT_NAMES[winner], score=table.scores[winner])
 
 
 def _usual(table: Settlement, winner: int, base: int) -> list[Payment]:
-    options, players = table.edition.options, len(table.seats)
-    pays = (winner == 0, bool(table.facts & SELF_DRAW), players, options["tsumo_loss"] is True)
+    players = len(table.seats)
+    pays = (winner == 0, bool(table.facts & SELF_DRAW), players, table[house.tsumo_loss])
     shares, because = owed(base, pays), _won(table, winner)
     if not pays[1]:
         return [Payment(seat, winner, shares[0], because) for seat in table.payers(winner)[:1]]
@@ -134,11 +142,11 @@ def _usual(table: Settlement, winner: int, base: int) -> list[Payment]:
 
 def _counters(table: Settlement, winner: int, liable: int | None) -> list[Payment]:
     """What is paid for the counters: of several winners to the first, or to each."""
-    options, counters = table.edition.options, table.state["honba"]
+    counters = table.state["honba"]
     first = winner == table.winners[0] if table.winners else True
-    if not counters or (not first and options["several_winners"] == "first"):
+    if not counters or (not first and table[house.several_winners] == "first"):
         return []
-    each = _number(options, "counter_points") // 3 * counters
+    each = table[house.counter_points] // 3 * counters
     whole = each * (len(table.seats) - 1)
     because = say_many("{number} counter", "{number} counters", counters)
     payers = table.payers(winner)
@@ -146,18 +154,20 @@ def _counters(table: Settlement, winner: int, liable: int | None) -> list[Paymen
         if liable is not None:
             return [Payment(liable, winner, whole, because)]
         return [Payment(seat, winner, each, because) for seat in payers]
-    payer = liable if liable is not None and options["pao_honba"] == "liable" else payers[0]
+    payer = liable if liable is not None and table[house.pao_honba] == "liable" else payers[0]
     return [Payment(payer, winner, whole, because)]
 
 
-def paid_winners(winners: Sequence[int], options: Mapping[str, Value]) -> Sequence[int]:
+def paid_winners(winners: Sequence[int], options: Options) -> Sequence[int]:
     """Of several winners, the first in turn first, those who are paid."""
-    if len(winners) == 3 and options["triple_ron"] == "draw":
+    if len(winners) == 3 and options[house.triple_ron] == "draw":
         return ()
-    return winners[:1] if options["multiple_ron"] == "head_bump" else winners
+    return winners[:1] if options[house.multiple_ron] == "head_bump" else winners
 
 
-book.paid_winners = paid_winners
+book.payments = book.payments._replace(
+    doubled_seat=lambda options, prevailing: 0, paid_winners=paid_winners
+)
 
 
 # Draws and faults
@@ -167,15 +177,14 @@ book.paid_winners = paid_winners
 def nagashi_mangan(table: Settlement, happened: Happened) -> None:
     """every discard of a player was a terminal or honour and none was claimed, and the wall is
     empty: paid as the table plays it"""
-    options = table.edition.options
-    if options["nagashi_mangan"] == "none":
+    if table[house.nagashi_mangan] == "none":
         raise _contradiction("/event", say("this table does not play nagashi mangan"))
-    drawn = table.table_told.get("draw", "exhaustive") == "exhaustive"
+    drawn = table.table_fields.get("draw", "exhaustive") == "exhaustive"
     if table.won or table.ended_by is not None or not drawn:
         detail = say("nagashi mangan takes an exhaustive draw that nobody won")
         raise _contradiction("/event", detail)
-    if any(one.event == happened.event and one.by == happened.by for one in table.happened):
-        raise _contradiction("/by", say("this player was told already"))
+    if any(event.event == happened.event and event.by == happened.by for event in table.happened):
+        raise _contradiction("/by", say("this player was entered already"))
     winner, pays = happened.by, (happened.by == 0, True, len(table.seats), _loses(table))
     shares = owed(MANGAN, pays)
     for seat in table.others(winner):
@@ -186,13 +195,13 @@ def nagashi_mangan(table: Settlement, happened: Happened) -> None:
 def chombo(table: Settlement, happened: Happened) -> None:
     """declared a win or riichi wrongly, or made another such fault: the hand is void and replayed,
     and it costs points at the end or a mangan to the others"""
-    if table.table_told.get("draw") is not None or nagashi(table):
-        raise _contradiction("/event", say("a chombo ends the hand, so there is no draw beside it"))
-    before, options = list(table.fines), table.edition.options
+    if table.table_fields.get("draw") is not None or nagashi(table):
+        raise _contradiction("/event", say("a chombo ends the hand, so it cannot be a draw too"))
+    before = list(table.fines)
     table.end_hand(happened.by)
     table.fines = before
-    if options["chombo"] == "after_uma":
-        points = _number(options, "chombo_points")
+    if table[house.chombo] == "after_uma":
+        points = table[house.chombo_points]
         table.penalties[happened.by] = table.penalties.get(happened.by, 0) + points
         table.remark(say("{points} are taken off at the end of the session", points=points))
         return
@@ -206,25 +215,26 @@ def _contradiction(pointer: str, detail: str) -> HandError:
 
 
 def _loses(table: Settlement) -> bool:
-    return table.edition.options["tsumo_loss"] is True
+    return table[house.tsumo_loss]
 
 
 def deposited(table: Settlement) -> list[int]:
-    """Who declared riichi in this hand, where the whole table was told."""
+    """Return who declared riichi in this hand; nobody where only one hand was entered."""
     return (
         [
             seat
             for seat in table.seats
-            if table.told.get(seat, {}).get("riichi") or table.outcomes[seat].facts & IN_RIICHI
+            if table.player_fields.get(seat, {}).get("riichi")
+            or table.outcomes[seat].facts & IN_RIICHI
         ]
-        if table.told
+        if table.player_fields
         else []
     )
 
 
 def nagashi(table: Settlement) -> list[int]:
     """Who made nagashi mangan, in the order of the seats."""
-    return sorted(one.by for one in table.happened if one.event == "nagashi_mangan")
+    return sorted(event.by for event in table.happened if event.event == "nagashi_mangan")
 
 
 def taker(table: Settlement) -> int | None:
@@ -232,7 +242,7 @@ def taker(table: Settlement) -> int | None:
     if table.ended_by is not None:
         return None
     made = nagashi(table)
-    if made and table.edition.options["nagashi_mangan"] == "win":
+    if made and table[house.nagashi_mangan] == "win":
         return made[0]
     return table.winner
 
@@ -245,7 +255,7 @@ def way_of_ending(table: Settlement) -> str:
         return "won"
     if len(table.won) == 3 and all(table.outcomes[seat].sheet.qualifies for seat in table.won):
         return "triple_ron"
-    draw: str = "unpaid" if table.won else table.table_told.get("draw", "exhaustive")
+    draw: str = "unpaid" if table.won else table.table_fields.get("draw", "exhaustive")
     return draw
 
 
@@ -253,14 +263,14 @@ def way_of_ending(table: Settlement) -> str:
 def conclude(table: Settlement) -> None:
     """Deposits are laid and taken, those who do not wait pay those who do."""
     _sum_up_penalties(table)
-    _check_told(table)
+    _check_fields(table)
     declared = deposited(table)
     if table.ended_by is None:
         for seat in declared:
             table.deduct(seat, DEPOSIT, say("the deposit of the riichi"))
     if table.ended_by is None:
         _bumped(table)
-    if way_of_ending(table) == "exhaustive" and table.told:
+    if way_of_ending(table) == "exhaustive" and table.player_fields:
         if nagashi(table):
             _nagashi_counters(table)
         else:
@@ -269,8 +279,8 @@ def conclude(table: Settlement) -> None:
 
 
 def _sum_up_penalties(table: Settlement) -> None:
-    told = table.table_told.get("penalties") or {}
-    for letter, points in told.items():
+    penalties = table.table_fields.get("penalties") or {}
+    for letter, points in penalties.items():
         seat = SEATS.index(letter)
         if seat not in table.seats:
             detail = say("nobody sits at {seat} at this table", seat=letter)
@@ -279,29 +289,35 @@ def _sum_up_penalties(table: Settlement) -> None:
             table.penalties[seat] = table.penalties.get(seat, 0) + points
 
 
-def _check_told(table: Settlement) -> None:
-    """HandError for what was told of the players that cannot be."""
-    draw = table.table_told.get("draw")
+def _check_fields(table: Settlement) -> None:
+    """Raise HandError for fields of the players or the table that cannot be."""
+    draw = table.table_fields.get("draw")
     if draw is not None and table.won:
         raise _contradiction("/draw", say("somebody won: leave out how the hand was drawn"))
-    if draw in ABORTIVE and not table.edition.options["abortive_draws"]:
+    if draw in ABORTIVE and not table[house.abortive_draws]:
         raise _contradiction("/draw", say("this table plays no abortive draws"))
+    if draw == "four_riichi" and len(deposited(table)) < 4:
+        detail = say(
+            "a hand is drawn by four riichi when all four players have declared: give riichi for "
+            "each, or how else it was drawn"
+        )
+        raise _contradiction("/draw", detail)
     _check_one_tile(table)
-    for seat, told in table.told.items():
+    for seat, fields in table.player_fields.items():
         pointer, outcome = f"/players/{SEATS[seat]}", table.outcomes[seat]
-        if told.get("riichi") and outcome.win and not outcome.facts & IN_RIICHI:
-            detail = say("a winner tells riichi among the circumstances of the win")
+        if fields.get("riichi") and outcome.win and not outcome.facts & IN_RIICHI:
+            detail = say("enter a winner's riichi among the circumstances of the win")
             raise _contradiction(f"{pointer}/riichi", detail)
         if outcome.win and outcome.hand is None and not _agreed_fed(table, seat):
             raise _contradiction(f"{pointer}/win/liable", NOT_FED)
-        if told.get("riichi") and _is_open(outcome.hand):
+        if fields.get("riichi") and _is_open(outcome.hand):
             detail = say("riichi is declared with a closed hand: no set may be claimed")
             raise _contradiction(f"{pointer}/riichi", detail)
 
 
 def _agreed_fed(table: Settlement, seat: int) -> bool:
-    """Whether somebody can be liable for what was agreed on, if anybody is told to be."""
-    outcome, claimed = table.outcomes[seat], table.edition.options["pao_claimed_kong"]
+    """Whether somebody can be liable for what was agreed on, if anybody is named."""
+    outcome, claimed = table.outcomes[seat], table[house.pao_claimed_kong]
     if outcome.win is None or outcome.win.liable is None or outcome.sheet.tally["yakuman"]:
         return True
     return bool(claimed and outcome.facts & KONG_REPLACEMENT)
@@ -322,14 +338,14 @@ def _check_one_tile(table: Settlement) -> None:
         if len(ways) > 1 or tile not in (None, first):
             where = "win/by" if len(ways) > 1 else "hand/winning_tile"
             detail = say(
-                "several players win together only on one tile: tell whose it was, the same for "
-                "each"
+                "several players win together only on one tile: enter whose it was, the same "
+                "for each"
             )
             raise _contradiction(f"/players/{SEATS[seat]}/{where}", detail)
 
 
-def _is_open(hand: Any) -> bool:
-    return hand is not None and any(not meld.concealed for meld in hand.melds)
+def _is_open(hand: AnyHand | None) -> bool:
+    return hand is not None and any(not meld.concealed for meld in of_sets(hand).melds)
 
 
 def _bumped(table: Settlement) -> None:
@@ -340,8 +356,8 @@ def _bumped(table: Settlement) -> None:
         if seat not in table.winners and table.outcomes[seat].sheet.qualifies:
             detail = say(
                 "only the first in turn after the discarder wins: {winner}, not {other}",
-                winner=WINDS[table.winners[0]],
-                other=WINDS[seat],
+                winner=SEAT_NAMES[table.winners[0]],
+                other=SEAT_NAMES[seat],
             )
             table.doubt(f"/players/{SEATS[seat]}", detail)
 
@@ -349,28 +365,28 @@ def _bumped(table: Settlement) -> None:
 def waiting(table: Settlement) -> list[int]:
     """Who waits at an exhaustive draw. HandError for a riichi that does not."""
     found = []
-    for seat, told in table.told.items():
-        hand, said = table.outcomes[seat].hand, told.get("tenpai")
-        waits = None if hand is None else waits_for(hand, table.edition.options)
+    for seat, fields in table.player_fields.items():
+        hand, said = table.outcomes[seat].hand, fields.get("tenpai")
+        waits = None if hand is None else waits_for(of_sets(hand), table.edition.options)
         pointer = f"/players/{SEATS[seat]}"
-        if told.get("riichi") and (waits is False or said is False):
-            detail = say("this player declared riichi and does not wait: tell chombo")
+        if fields.get("riichi") and (waits is False or said is False):
+            detail = say("this player declared riichi and is not in tenpai: enter chombo")
             raise _contradiction(f"{pointer}/{'hand' if waits is False else 'tenpai'}", detail)
         if said and waits is False:
             raise _contradiction(f"{pointer}/tenpai", say("this hand does not wait"))
-        if said or (said is None and (waits or told.get("riichi"))):
+        if said or (said is None and (waits or fields.get("riichi"))):
             found.append(seat)
     return found
 
 
-def waits_for(hand: Any, options: Mapping[str, Value]) -> bool:
+def waits_for(hand: Hand, options: Options) -> bool:
     """Whether a hand of thirteen tiles waits, as the table sees a wait for a tile of which the
     hand holds all four."""
     waits = arrange.all_waits(hand, book.shapes)
     if arrange.live(hand, waits):
         return True
-    if options["tenpai_own_four"] != "concealed":
-        return bool(waits) and options["tenpai_own_four"] == "tenpai"
+    if options[house.tenpai_own_four] != "concealed":
+        return bool(waits) and options[house.tenpai_own_four] == "tenpai"
     return any(hand.concealed.count(kind) < 4 for kind in bits(waits))
 
 
@@ -378,22 +394,22 @@ def _noten(table: Settlement) -> None:
     """Those who do not wait pay those who do, in equal shares."""
     waits = waiting(table)
     others = [seat for seat in table.seats if seat not in waits]
-    whole = _number(table.edition.options, "noten") * (len(table.seats) - 1) // 3
+    whole = table[house.noten] * (len(table.seats) - 1) // 3
     if not waits or not others or not whole:
         return
     share = whole // (len(waits) * len(others))
     for payer in others:
         for payee in waits:
-            table.fine(payer, payee, share, say("{payer} does not wait", payer=WINDS[payer]))
+            table.fine(payer, payee, share, say("{payer} does not wait", payer=SEAT_NAMES[payer]))
 
 
 def _nagashi_counters(table: Settlement) -> None:
     """The counters of a nagashi mangan that is a win."""
-    waiting(table)  # a riichi that does not wait is told
+    waiting(table)  # raises HandError for a riichi that does not wait
     counters, winner = table.state["honba"], taker(table)
-    if table.edition.options["nagashi_mangan"] != "win" or winner is None or not counters:
+    if table[house.nagashi_mangan] != "win" or winner is None or not counters:
         return
-    each = _number(table.edition.options, "counter_points") // 3 * counters
+    each = table[house.counter_points] // 3 * counters
     for seat in table.others(winner):
         because = say_many("{number} counter", "{number} counters", counters)
         table.fine(seat, winner, each, because)
@@ -404,7 +420,7 @@ def _take_deposits(table: Settlement, declared: Sequence[int]) -> None:
     first, sticks = taker(table), table.state["riichi_sticks"] + len(declared)
     if first is None or not sticks:
         return
-    if table.edition.options["several_winners"] == "own_back":
+    if table[house.several_winners] == "own_back":
         for seat in table.winners[1:]:
             if seat in declared:
                 table.awards[seat] = DEPOSIT
@@ -420,39 +436,38 @@ ALWAYS_PASSES = say("here the deal always passes")
 
 
 @book.deal
-def deal(hand: Dealt) -> Onward:
+def deal(hand: DealResult) -> NextDeal:
     """how the deal goes on: East keeps it by a win and, as the table plays, by waiting"""
     # Long: each way in which a hand ends has its own sentence.
-    repeat, counters = hand.options["dealer_repeat"], hand.state["honba"]
+    repeat, counters = hand.options[house.dealer_repeat], hand.state["honba"]
     table = hand.table
     sticks = hand.state["riichi_sticks"]
     if table is None:
         stays = 0 in hand.winners and repeat != "none"
-        told = _after_win(0 in hand.winners, stays)
-        return Onward(stays, told, state={"honba": counters + 1 if stays else 0})
+        because = _after_win(0 in hand.winners, stays)
+        return NextDeal(stays, because, state={"honba": counters + 1 if stays else 0})
     ended, made = way_of_ending(table), nagashi(table)
     if ended == "chombo":
         state = {"honba": counters, "riichi_sticks": sticks}
-        return Onward(True, say("after a chombo the hand is replayed"), state=state)
+        return NextDeal(True, say("after a chombo the hand is replayed"), state=state)
     left = 0 if taker(table) is not None else sticks + len(deposited(table))
-    if ended == "won" or (made and hand.options["nagashi_mangan"] == "win"):
+    if ended == "won" or (made and hand.options[house.nagashi_mangan] == "win"):
         won = 0 in (hand.winners or made)
         stays = won and repeat != "none"
-        told = _after_win(won, stays)
-        return Onward(
-            stays, told, state={"honba": counters + 1 if stays else 0, "riichi_sticks": left}
-        )
+        because = _after_win(won, stays)
+        state = {"honba": counters + 1 if stays else 0, "riichi_sticks": left}
+        return NextDeal(stays, because, state=state, decides=True)
     state = {"honba": counters + 1, "riichi_sticks": left}
     if ended == "unpaid":
-        return Onward(False, say("East did not win"), state={"riichi_sticks": left})
+        return NextDeal(False, say("East did not win"), state={"riichi_sticks": left})
     if ended != "exhaustive":
         drawn = say("the hand was drawn before its end")
-        return Onward(repeat != "none", drawn if repeat != "none" else ALWAYS_PASSES, state=state)
+        return NextDeal(repeat != "none", drawn if repeat != "none" else ALWAYS_PASSES, state=state)
     if 0 not in waiting(table):
-        return Onward(False, say("East does not wait"), state=state)
+        return NextDeal(False, say("East does not wait"), state=state, decides=True)
     passes = {"none": ALWAYS_PASSES, "win": say("here the deal passes on every draw")}
-    told = passes.get(str(repeat), say("East waits"))
-    return Onward(repeat == "tenpai", told, state=state)
+    because = passes.get(str(repeat), say("East waits"))
+    return NextDeal(repeat == "tenpai", because, state=state, decides=True)
 
 
 def _after_win(won: bool, stays: bool) -> str:
@@ -470,20 +485,21 @@ def session_over(ending: Ending) -> bool | None:
     """when the session is over: with the last deal, or as the scores decide"""
     options, standing = ending.hand.options, ending.standing
     players = len(ending.hand.seats)
-    last = LAST_ROUND[str(options["length"])]
-    target = _of_three(options, "target", players)
+    last = LAST_ROUND[options[house.length]]
+    target = _of_three(options[house.target], players)
     reached = None if standing is None else any(score >= target for score in standing.values())
     broke: bool | None = False
-    if options["bankruptcy"]:
+    if options[house.bankruptcy]:
         broke = None if standing is None else any(score < 0 for score in standing.values())
     by_rounds: bool | None
-    if ending.prevailing > last:
-        one_more = options["extension"] and ending.prevailing == last + 1
-        by_rounds = ending.round_over or reached if one_more else True
+    if ending.prevailing > last + (1 if options[house.extension] else 0):
+        by_rounds = True
+    elif ending.prevailing > last:  # the round more
+        by_rounds = _stops(ending) if ending.stays else ending.round_over or reached
     elif ending.prevailing == last and ending.round_over:
-        by_rounds = reached if options["extension"] and last < 3 else True
+        by_rounds = reached if options[house.extension] and last < 3 else True
     elif ending.prevailing == last and ending.deals_passed == players - 1 and ending.stays:
-        by_rounds = _stops(ending, reached)
+        by_rounds = _stops(ending)
     else:
         by_rounds = False
     if broke or by_rounds:
@@ -491,18 +507,29 @@ def session_over(ending: Ending) -> bool | None:
     return None if broke is None or by_rounds is None else False
 
 
-def _stops(ending: Ending, reached: bool | None) -> bool | None:
-    """Whether East, who keeps the last deal, ends the session by it."""
-    table, standing = ending.hand.table, ending.standing
-    if not ending.hand.options["agari_yame"] or table is None:
+def _stops(ending: Ending) -> bool | None:
+    """Tests if East, who keeps the deal, ends the session by it: first, and with the target."""
+    standing = ending.standing
+    if not ending.hand.options[house.agari_yame] or not ending.decides:
         return False
-    if way_of_ending(table) not in ("won", "exhaustive"):
-        return False
-    if standing is None or reached is None:
+    if standing is None:
         return None
-    target = _of_three(ending.hand.options, "target", len(ending.hand.seats))
-    first = all(standing[0] > score for seat, score in standing.items() if seat)
-    return first and standing[0] >= target
+    target = _of_three(ending.hand.options[house.target], len(ending.hand.seats))
+    return standing[0] >= target and _is_first(ending, standing)
+
+
+def _is_first(ending: Ending, standing: Mapping[int, int]) -> bool:
+    """Tests if nobody stands before East, equal scores being ranked as at the end: shared first is
+    not first, and by seats East stands before those who were East later."""
+    seats = ending.hand.seats
+    earlier = seats[len(seats) - ending.deals_passed :]
+    if ending.hand.options[house.uma_ties] == "shared":
+        earlier = seats[1:]
+    return all(
+        standing[0] > standing[seat] if seat in earlier else standing[0] >= standing[seat]
+        for seat in seats
+        if seat
+    )
 
 
 @book.result
@@ -513,21 +540,21 @@ def result(session: Session) -> dict[int, float]:
     order = list(session.order or session.standing)
     scores = dict(session.standing)
     ranked = sorted(scores, key=lambda seat: (-scores[seat], order.index(seat)))
-    first_uma, second_uma = _number(options, "uma_first"), _number(options, "uma_second")
+    first_uma, second_uma = options[house.uma_first], options[house.uma_second]
     uma = [first_uma, second_uma, -second_uma, -first_uma]
     if players == 3:
         uma = [first_uma, 0, -first_uma]
-    start = _of_three(options, "start_points", players)
-    back = _of_three(options, "return_points", players)
+    start = _of_three(options[house.start_points], players)
+    back = _of_three(options[house.return_points], players)
     uma[0] += (back - start) * players
-    shared = options["uma_ties"] == "shared"
+    shared = options[house.uma_ties] == "shared"
     best = [seat for seat in ranked if scores[seat] == scores[ranked[0]]]
     places: dict[int, float] = {}
     for place, seat in enumerate(ranked):
         tied = [n for n, other in enumerate(ranked) if scores[other] == scores[seat]]
         places[seat] = sum(uma[n] for n in tied) / len(tied) if shared else uma[place]
     left = session.state.get("riichi_sticks", 0) * DEPOSIT
-    if left and options["leftover_sticks"] == "first":
+    if left and options[house.leftover_sticks] == "first":
         takers = best if shared else best[:1]
         for seat in takers:
             scores[seat] += left // len(takers) // 100 * 100

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from scorer.engine.tiles import DRAGONS, FLOWERS, MAJORS, MINORS, SEASONS
 from scorer.grammar.facts import A_ROUND_WIND, AN_OWN_WIND, Fact, paired, some
 from scorer.grammar.features import (
     BONUS,
@@ -21,7 +22,6 @@ from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import ORDINARY
 from scorer.grammar.reading import Reading
 from scorer.speech import say
-from scorer.tiles import DRAGONS, FLOWERS, MAJORS, MINORS, SEASONS
 
 __all__ = ["declare_melds_that_double", "declare_set_points"]
 
@@ -40,7 +40,7 @@ def _a_set(kinds: int, none: str, *, kong: bool, concealed: bool) -> tuple[Fact[
     def hidden(h: Reading) -> int:
         return sized(h) & h.concealed if concealed else sized(h) & ~h.concealed
 
-    size = say("such a set is no kong") if kong else say("such a set is a kong")
+    size = say("such a set is not a kong") if kong else say("such a set is a kong")
     lies = say("such a set has a claimed tile") if concealed else say("such a set is concealed")
     return some(lambda h: h.pungs & kinds, none), some(sized, size), some(hidden, lies)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorer.rulebook import Source
+from scorer.rulebook.book import Source
 
 __all__ = [
     "EMA_2025",

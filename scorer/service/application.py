@@ -1,4 +1,4 @@
-"""``create_app`` makes the application of the server from its parts."""
+"""The application factory of the server, ``create_app``."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from scorer.service import settings
 from scorer.service.api import batch, openapi, problems, reference
 from scorer.service.api import views as api
 from scorer.service.games.application import register as register_games
-from scorer.service.games.records import STORE
-from scorer.service.games.store import Store
-from scorer.service.games.unchanged import Unchanged
+from scorer.service.games.not_modified import Unchanged
 from scorer.service.i18n import languages, script_sentences
-from scorer.service.kept import views as kept
-from scorer.service.learn import lessons
-from scorer.service.learn import set_views as exercise_sets
-from scorer.service.learn import views as learn
-from scorer.service.paths import templates
-from scorer.service.rulebook import views as rulebook
-from scorer.service.web import cards, common_pages, files, live, offline
+from scorer.service.offline import service_worker
+from scorer.service.offline import views as offline
+from scorer.service.server.paths import templates
+from scorer.service.store.records import STORE
+from scorer.service.store.store import Store
+from scorer.service.web import common_pages, live, robots, static_files
 from scorer.service.web import views as pages
+from scorer.service.web.forms import cards
+from scorer.service.web.learn import lessons
+from scorer.service.web.learn import set_views as exercise_sets
+from scorer.service.web.learn import views as learn
+from scorer.service.web.rules import views as rulebook
 from scorer.service.wsgi import budget, compression, logs, metrics
 from scorer.service.wsgi.middleware import Middleware
-
-__all__ = ["create_app"]
+from scorer.service.wsgi.no_metrics import Uncounted
 
 SHARED = r"/(api/.*|kept/.*|openapi\.json|healthz|readyz)"
 """The paths that pages of other origins may read."""
@@ -38,16 +39,21 @@ _SHARED = re.compile(SHARED)
 PAGES = (
     *(pages.blueprint, rulebook.blueprint, cards.blueprint, live.blueprint),
     *(learn.blueprint, exercise_sets.blueprint),
-    *(lessons.blueprint, reference.blueprint, offline.blueprint, script_sentences.blueprint),
+    *(lessons.blueprint, reference.blueprint, service_worker.blueprint, script_sentences.blueprint),
+    robots.blueprint,
 )
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application, with these settings over the defaults and over SCORER_... variables."""
+    """Create the application.
+
+    Args:
+        config: settings that override the defaults and the SCORER_... variables.
+    """
     app = Flask("scorer.service", template_folder=str(templates()))
     app.config.from_mapping(settings.DEFAULTS)
     app.config.from_prefixed_env("SCORER")
-    app.config.update(settings.as_typed(os.environ))
+    app.config.update(settings.text_settings(os.environ))
     app.config.update(config or {})
     settings.check(app.config)
     app.url_map.merge_slashes = False
@@ -60,37 +66,37 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     for blueprint in PAGES:
         app.register_blueprint(blueprint)
     languages.register(app)
-    files.register(app)
-    kept.register(app)
+    static_files.register(app)
+    offline.register(app)
     compression.register(app)
-    # What is kept is not compressed yet: on the way out the last one named comes first.
+    # Registered last, so that it stores responses before they are compressed.
     common_pages.register(app)
-    _let_other_origins_in(app)
+    _allow_other_origins(app)
     log = None
     if app.config["LOG_REQUESTS"]:
         logs.log_as_json()
         log = logs.log_request
-    ledger = app.extensions[budget.LEDGER] = budget.Ledger(
+    client_budget = app.extensions[budget.BUDGET] = budget.Budget(
         app.config["CLIENT_SECONDS"], app.config["CLIENT_PERIOD"]
     )
     counters = metrics.register(app)
     batch.register(app)
-    answering = _polls_first(app, counters)
-    app.wsgi_app = Middleware(answering, app.config, ledger, counters, log)  # type: ignore[method-assign]
+    application = _answer_polls_first(app, counters)
+    app.wsgi_app = Middleware(application, app.config, client_budget, counters, log)  # type: ignore[method-assign]
     return app
 
 
-def _polls_first(app: Flask, counters: metrics.Counters) -> Unchanged:
-    """The application behind what answers polls of games, with both counting what becomes of
-    games."""
+def _answer_polls_first(app: Flask, counters: Uncounted) -> Unchanged:
+    """Wrap the application so that unchanged polls of games never reach it."""
     store: Store = app.extensions[STORE]
     store.database.count_failure = partial(counters.add, "games_away")
     return Unchanged(app.wsgi_app, store, app.config, counters)
 
 
-def _let_other_origins_in(app: Flask) -> None:
-    """Let pages of other origins call the paths that are for programs; none of these is a page."""
+def _allow_other_origins(app: Flask) -> None:
+    """Let pages of other origins call the API, but load no page."""
     origins = app.config["CORS_ORIGINS"]
+    exposed = ["X-Request-ID", "Retry-After", "ETag", "Location"]
     CORS(
         app,
         resources={SHARED: {"origins": origins}},
@@ -98,17 +104,29 @@ def _let_other_origins_in(app: Flask) -> None:
         allow_headers=[
             *("Content-Type", "X-Request-ID", "If-None-Match", "Idempotency-Key", "X-Player")
         ],
-        expose_headers=["X-Request-ID", "Retry-After", "ETag", "Location"],
+        expose_headers=exposed,
         max_age=86_400,
         send_wildcard=True,
     )
     if "*" in origins:
+        # The library sets these headers too, but for twenty times the instructions. It skips
+        # responses that have the first one, and hooks registered last run first.
+        cors_headers = {
+            "Access-Control-Allow-Origin": "*",
+            "Access-Control-Expose-Headers": ", ".join(sorted(exposed)),
+        }
+
+        @app.after_request
+        def open_to_all(response: Response) -> Response:
+            if request.method != "OPTIONS" and _SHARED.fullmatch(request.path):
+                response.headers.update(cors_headers)
+            return response
+
         return
 
     @app.after_request
     def vary(response: Response) -> Response:
-        # Or a cache would give the answer to a request without an origin, which lacks the headers
-        # of CORS, to one with an origin.
+        # Or a cache could give other origins a response without CORS headers.
         if _SHARED.fullmatch(request.path):
             response.vary.add("Origin")
         return response

@@ -1,4 +1,4 @@
-"""The settings, and what each may be: with one that it may not be the service does not start."""
+"""Settings of the service: their defaults, and the checks that they pass before it starts."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ from typing import Any
 from limits import parse_many
 from limits.storage import storage_from_string as storage_of
 
-from scorer.service.games.addresses import database_url
-
-__all__ = ["DEFAULTS", "as_typed", "check"]
+from scorer.service.store.addresses import database_url
 
 KIB = 1024
 
@@ -27,8 +25,7 @@ DEFAULTS: dict[str, Any] = {
     "BATCH_SECONDS": 20.0,
     "CLIENT_SECONDS": 60.0,
     "CLIENT_PERIOD": 600.0,
-    # How long a client may take: for a header, a body and an answer.
-    "HEADER_SECONDS": 10.0,
+    # How long a client may take: for a body, and for each piece of an answer.
     "BODY_SECONDS": 10.0,
     "ANSWER_SECONDS": 20.0,
     "TRUSTED_PROXIES": 0,
@@ -38,7 +35,6 @@ DEFAULTS: dict[str, Any] = {
     "METRICS": False,
     "LOG_REQUESTS": True,
     "LOG_KEY": "",
-    "BLOCKED": [],
     # Games: "" is one file where this system keeps a program's data.
     "DATABASE_URL": "",
     "GAMES_KEPT_DAYS": 400,
@@ -50,102 +46,107 @@ DEFAULTS: dict[str, Any] = {
     "OFFLINE_FOLDER": "",
 }
 
-MAY_BE_NOTHING = {"BATCH_SECONDS", "CLIENT_SECONDS", "TRUSTED_PROXIES", "GAMES_KEPT_DAYS"}
+MAY_BE_ZERO = {"BATCH_SECONDS", "CLIENT_SECONDS", "TRUSTED_PROXIES", "GAMES_KEPT_DAYS"}
 
-OF_EVERYBODY = ("DATABASE_URL", "RATELIMIT_STORAGE_URI")
-"""The variables that have the names which they have everywhere, without SCORER_ before them."""
+UNPREFIXED_VARIABLES = ("DATABASE_URL", "RATELIMIT_STORAGE_URI")
+"""Environment variables read by their common names, without the prefix SCORER_."""
 
-TEXTS = ("LOG_KEY", "BLOCKED", "OFFLINE_FOLDER")
+TEXT_SETTINGS = ("LOG_KEY", "OFFLINE_FOLDER")
 
 _ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\[\]:_-]+")
 _HOST = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
-_PUBLIC = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+")
-_MARK = re.compile(r"[0-9a-f]{12}")
-_LISTS = {
+_PUBLIC_URL = re.compile(r"https?://[A-Za-z0-9.\[\]:_-]+")
+_LIST_SETTINGS = {
     "CORS_ORIGINS": (_ORIGIN.fullmatch, "* or origins as in https://club.example"),
     "TRUSTED_HOSTS": (_HOST.fullmatch, "names of hosts as in club.example"),
-    "BLOCKED": (_MARK.fullmatch, "marks of clients as they stand in the log"),
 }
 
 
-def as_typed(environment: Mapping[str, str]) -> dict[str, str]:
-    """The settings from the environment that are always text: ``1e5`` is a key, and no number."""
-    found = {name: environment.get(f"SCORER_{name}") for name in TEXTS}
-    found |= {name: environment.get(name) for name in OF_EVERYBODY}
-    return {name: value for name, value in found.items() if value is not None}
+def text_settings(environment: Mapping[str, str]) -> dict[str, str]:
+    """Return the settings from the environment that are always text: a key ``1e5`` is no number."""
+    values = {name: environment.get(f"SCORER_{name}") for name in TEXT_SETTINGS}
+    values |= {name: environment.get(name) for name in UNPREFIXED_VARIABLES}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 def check(settings: dict[str, Any]) -> None:
-    """Check the settings, and make a list of each that is a list in a text. Raises ValueError for
-    one that it may not be."""
+    """Check the settings, and split lists given as text.
+
+    Raises:
+        ValueError: if a setting is invalid.
+    """
     for name, default in DEFAULTS.items():
-        wanted = _wanted(name, default, settings[name])
-        if wanted:
-            raise ValueError(f"SCORER_{name} is to be {wanted}, not {settings[name]!r}")
-    for name, (matches, wanted) in _LISTS.items():
+        expected = _expected(name, default, settings[name])
+        if expected:
+            raise ValueError(f"SCORER_{name} is to be {expected}, not {settings[name]!r}")
+    for name, (matches, expected) in _LIST_SETTINGS.items():
         value = settings[name]
-        if value is None or (name == "BLOCKED" and not value):
+        if value is None:
             continue
-        items = _listed(value)
+        items = _items(value)
         if not items or not all(map(matches, items)):
-            raise ValueError(f"SCORER_{name} is to be {wanted}, with commas between, not {value!r}")
+            raise ValueError(
+                f"SCORER_{name} is to be {expected}, with commas between, not {value!r}"
+            )
         settings[name] = items
     if not isinstance(settings["OFFLINE_FOLDER"], str):
-        wanted = "the path of a folder"
+        expected = "the path of a folder"
         raise ValueError(
-            f"SCORER_OFFLINE_FOLDER is to be {wanted}, not {settings['OFFLINE_FOLDER']!r}"
+            f"SCORER_OFFLINE_FOLDER is to be {expected}, not {settings['OFFLINE_FOLDER']!r}"
         )
-    settings["PUBLIC_URL"] = _public(settings["PUBLIC_URL"])
+    settings["PUBLIC_URL"] = _public_url(settings["PUBLIC_URL"])
     _check_addresses(settings)
 
 
 def _check_addresses(settings: Mapping[str, Any]) -> None:
-    """Raise ValueError, without the address, which may hold a password, for one that is none; and
-    for limits that are none."""
-    for name, read, wanted in (
+    """Raise ValueError for an invalid address or limit.
+
+    The message leaves out the address, which may hold a password.
+    """
+    for name, parse, expected in (
         ("DATABASE_URL", database_url, "postgresql://user@host/name"),
         ("RATELIMIT_STORAGE_URI", storage_of, "redis://host:6379 (with the package redis)"),
     ):
         try:
-            read(settings[name])
+            parse(settings[name])
         except Exception as error:
-            what = f"{name} is no address that can be used, as {wanted} is"
+            what = f"{name} is no address that can be used, as {expected} is"
             raise ValueError(f"{what} ({type(error).__name__})") from None
     for name in ("GAMES_MADE_LIMIT", "GAMES_GUESS_LIMIT"):
         try:
             parse_many(settings[name])
         except (TypeError, ValueError):
-            wanted = "a limit as in 60 per minute"
-            raise ValueError(f"SCORER_{name} is to be {wanted}, not {settings[name]!r}") from None
+            expected = "a limit as in 60 per minute"
+            raise ValueError(f"SCORER_{name} is to be {expected}, not {settings[name]!r}") from None
 
 
-def _wanted(name: str, default: object, value: object) -> str:
-    """What a setting that is a number or a switch must be; "" if it is that."""
+def _expected(name: str, default: object, value: object) -> str:
+    """Return what a number or a switch is expected to be; "" if the value is valid."""
     if isinstance(default, bool):
         return "" if isinstance(value, bool) else "true or false"
     if not isinstance(default, (int, float)):
         return ""
     whole = isinstance(default, int)
     number = type(value) is int or (not whole and type(value) is float)
-    if name in MAY_BE_NOTHING:
-        right, least = number and value >= 0, "of at least 0"  # type: ignore[operator]
+    if name in MAY_BE_ZERO:
+        valid, minimum = number and value >= 0, "of at least 0"  # type: ignore[operator]
     else:
-        right, least = number and value > 0, "above 0"  # type: ignore[operator]
-    return "" if right else f"a {'whole ' if whole else ''}number {least}"
+        valid, minimum = number and value > 0, "above 0"  # type: ignore[operator]
+    return "" if valid else f"a {'whole ' if whole else ''}number {minimum}"
 
 
-def _listed(value: object) -> list[str]:
-    """The items of a list, or of a text with commas between them; [] for anything else."""
+def _items(value: object) -> list[str]:
+    """Return the items of a list or of comma-separated text; [] for other values."""
     items = value.split(",") if isinstance(value, str) else value
     if not isinstance(items, (list, tuple, set, frozenset)):
         return []
     return [item.strip() if isinstance(item, str) else "" for item in items]
 
 
-def _public(value: object) -> str:
-    """The public address without a slash at its end. Raises ValueError if it is no address."""
-    plain = value.rstrip("/") if isinstance(value, str) else ""
-    if value != "" and not _PUBLIC.fullmatch(plain):
-        wanted = "an address as in https://mahjong.example"
-        raise ValueError(f"SCORER_PUBLIC_URL is to be {wanted}, not {value!r}")
-    return plain
+def _public_url(value: object) -> str:
+    """Return the public URL without its final slash. Raises ValueError if it is not a URL."""
+    url = value.rstrip("/") if isinstance(value, str) else ""
+    if value != "" and not _PUBLIC_URL.fullmatch(url):
+        expected = "an address as in https://mahjong.example"
+        raise ValueError(f"SCORER_PUBLIC_URL is to be {expected}, not {value!r}")
+    return url

@@ -1,11 +1,13 @@
-"""The documents as types: what ``scorer.score`` and the others take and give.
+"""Types of the documents that ``scorer.score`` and the other functions take and return.
 
 >>> from scorer.types import Score, ScoreRequest
 >>> def doubles(score: Score) -> int:
 ...     return score["tally"].get("doubles", 0)
 
-A type checker so finds a misspelt key, kind, seat or code. ``requests`` are the documents that go
-in, ``replies`` those that come out, ``terms`` the closed lists in them.
+With them a type checker finds a misspelt key, kind, seat or code. ``requests`` has the documents
+that go in, ``replies`` those that come out, ``terms`` the closed lists in them. The fields that a
+ruleset adds are in the module of its id: ``scorer.types.riichi.ScoreRequest`` has honba and
+indicators.
 """
 
 from scorer.types.games import (
@@ -87,6 +89,7 @@ from scorer.types.requests import (
     BatchRequest,
     BySeat,
     CardRequest,
+    CompareOf,
     CompareRequest,
     Event,
     ExerciseRequest,
@@ -96,12 +99,18 @@ from scorer.types.requests import (
     GradeRequest,
     Hand,
     Meld,
+    NearestOf,
     NearestRequest,
     Player,
+    PlayerOf,
+    Ruled,
     RulesAsked,
+    ScoreOf,
     ScoreRequest,
     SetsGiven,
+    SettleOf,
     SettleRequest,
+    WaitsOf,
     WaitsRequest,
     WhatIfRequest,
     Win,
@@ -143,6 +152,7 @@ __all__ = [
     "Circumstance",
     "Claimed",
     "Code",
+    "CompareOf",
     "CompareRequest",
     "Compared",
     "Comparison",
@@ -182,6 +192,7 @@ __all__ = [
     "NearHand",
     "Nearby",
     "Nearest",
+    "NearestOf",
     "NearestRequest",
     "Next",
     "NotCounted",
@@ -190,21 +201,25 @@ __all__ = [
     "OptionType",
     "Payment",
     "Player",
+    "PlayerOf",
     "Preset",
     "Principle",
     "Problem",
     "ReplacedKeys",
     "Rule",
+    "Ruled",
     "RulesAsked",
     "Ruleset",
     "RulesetEvent",
     "RulesetId",
     "Score",
+    "ScoreOf",
     "ScoreRequest",
     "Seat",
     "SetAside",
     "SetKind",
     "SetsGiven",
+    "SettleOf",
     "SettleRequest",
     "SettleUp",
     "Settlement",
@@ -227,6 +242,7 @@ __all__ = [
     "Value",
     "Wait",
     "Waits",
+    "WaitsOf",
     "WaitsRequest",
     "Warned",
     "Way",

@@ -24,7 +24,7 @@ __all__ = [
 ]
 
 EntryKind = Literal["hand", "adjust", "replace", "undo", "seats", "players", "close"]
-"""What an entry of a game tells."""
+"""The kind of an entry of a game."""
 
 _BY_SEAT = "the player of each seat, by id"
 _WIND = "the wind of the round; null where none counts"
@@ -54,26 +54,36 @@ class GameState(TypedDict):
 
 
 class GameEntry(TypedDict):
-    """An entry of a game: what was told, and what came of it."""
+    """An entry of a game, and what came of it."""
 
     n: Annotated[int, "its number", {"minimum": 1}]
-    kind: Annotated[EntryKind, "what it tells"]
+    kind: Annotated[EntryKind, "its kind"]
     at: Annotated[str, "when it was written (UTC)"]
     by: NotRequired[Annotated[str, "who wrote it"]]
     why: NotRequired[Annotated[str, "why, in the writer's own words"]]
-    document: NotRequired[Annotated[dict[str, Any], "the hand as it was told"]]
+    document: NotRequired[Annotated[dict[str, Any], "the hand as it was entered"]]
     entry: NotRequired[Annotated[int, "the entry that it replaces or undoes"]]
     bank: NotRequired[Annotated[bool | None, "whether points came from, or went to, nobody"]]
     players: NotRequired[Annotated[dict[str, str], "new names, by the players' ids"]]
     seats: NotRequired[Annotated[dict[Seat, str], _BY_SEAT]]
     prevailing: NotRequired[Annotated[Seat | None, _WIND]]
     resting: NotRequired[Annotated[str | None, _RESTING]]
-    deals_passed: NotRequired[Annotated[int, "how often the deal has passed, as told"]]
-    dealer_streak: NotRequired[Annotated[int, "how many hands East has won running, as told"]]
-    goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash, as told"]]
+    deals_passed: NotRequired[Annotated[int, "how often the deal has passed, as entered"]]
+    dealer_streak: NotRequired[Annotated[int, "how many hands East has won running, as entered"]]
+    goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash, as entered"]]
     answer: NotRequired[Annotated[Settlement, "what the hand was settled to"]]
     rules_version: NotRequired[Annotated[str, "the version of the rules that settled it"]]
     moves: NotRequired[Annotated[dict[str, int], "what each player won or lost by it, by id"]]
+    changed_by: NotRequired[
+        Annotated[
+            int | None,
+            "the entry that corrected a hand before it, so that its counters and deposits moved "
+            "other points",
+        ]
+    ]
+    entered_moves: NotRequired[
+        Annotated[dict[str, int], "what it moved when it was entered, before that correction"]
+    ]
     replaced_by: Annotated[int | None, "the entry that replaces it"]
     undone_by: Annotated[int | None, "the entry that undoes it"]
 
@@ -111,7 +121,7 @@ class GameSheet(TypedDict):
     title: Annotated[str, "what the evening is called"]
     ruleset: Annotated[RulesetId, "the id of the ruleset"]
     preset: Annotated[str | None, "the preset in force"]
-    options: Annotated[dict[str, Value], "the options that were told over the preset"]
+    options: Annotated[dict[str, Value], "the options that were given over the preset"]
     rules_version: Annotated[str, "the version of the rules when the game began"]
     unit: Annotated[str, "what the totals count"]
     start: Annotated[int, "what each player began with"]
@@ -125,14 +135,16 @@ class GameSheet(TypedDict):
 
 
 class GameKeys(TypedDict):
-    """The keys of a game, which are told this once."""
+    """The keys of a game, which no later answer repeats."""
 
     play: Annotated[str, "the key that reads and writes"]
     watch: Annotated[str, "the key that reads"]
 
 
 class BegunGame(GameSheet):
-    """The sheet of a game that was made, and its keys."""
+    """The sheet of a game that was made, and its keys. Of many entries it has the last 50."""
+
+    more: NotRequired[Annotated[bool, "whether earlier entries are left out; GET the sheet"]]
 
     keys: Annotated[GameKeys, "its keys: each is the address of the game"]
 
@@ -157,19 +169,28 @@ class StaleProblem(Problem):
     """What is answered to a writer who has not seen the last entries."""
 
     version: Annotated[int, "how many entries the game has"]
-    entries: Annotated[list[GameEntry], "those since the version that the writer saw"]
+    entries: Annotated[
+        list[GameEntry], "the first 50 of those since the version that the writer saw"
+    ]
+    more: NotRequired[
+        Annotated[bool, "whether there are more; GET the sheet with since to read on"]
+    ]
 
 
 Transfer = TypedDict(
     "Transfer",
     {
         "from": Annotated[str, "the player who gives, by id; bank where the bank gave too much"],
-        "to": Annotated[str, "the player who takes, by id"],
+        "to": Annotated[
+            str,
+            "the player who takes, by id; table for the deposits that lie there, bank for what "
+            "else went to nobody",
+        ],
         "amount": Annotated[float, "points, which are whole, or table points"],
         "money": NotRequired[Annotated[str, "the same in money, at the rate"]],
     },
 )
-Transfer.__doc__ = "What one gives another so that all are even."
+Transfer.__doc__ = "What a player gives another so that all are even."
 
 
 class SettleUp(TypedDict):

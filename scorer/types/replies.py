@@ -1,4 +1,4 @@
-"""The documents that come out. Fields may be added to them; none is renamed or removed.
+"""The types of answers. Fields may be added to them; none is renamed or removed.
 
 Each field says what it is, and may add keywords of JSON Schema: the OpenAPI document and the
 field reference are made from these classes.
@@ -180,7 +180,7 @@ class _Ruled(TypedDict):
 
 
 class Undecided(TypedDict):
-    """Something that would count if what nobody told of the hand were so."""
+    """A detail that was left out of a hand and could raise its score."""
 
     id: Annotated[str, "the rule; winning-tile for another tile that won, fishing for fishing"]
     name: Annotated[str, "its name"]
@@ -207,7 +207,7 @@ class Score(_Ruled):
     undecided: NotRequired[
         Annotated[
             list[Undecided],
-            "what else it could score: of a partial hand, or one whose winning tile nobody knows",
+            "what could raise the score of a partial hand, or of one with an unknown winning tile",
         ]
     ]
     net: Annotated[dict[Seat, int], "every seat's balance; the balances sum to zero"]
@@ -226,7 +226,7 @@ class Next(TypedDict):
     prevailing: NotRequired[Annotated[Seat, "the wind of the round"]]
     deals_passed: NotRequired[Annotated[int, "how often the deal has passed", NOT_NEGATIVE]]
     session_over: NotRequired[
-        Annotated[bool | None, "whether the session is over; null where that takes scores not told"]
+        Annotated[bool | None, "whether the session is over; null where that needs missing scores"]
     ]
     goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash (British)"]]
 
@@ -265,7 +265,7 @@ class Settlement(_Ruled):
     unpaid: NotRequired[
         Annotated[list[Payment], "what stays unpaid where nobody pays more than they hold"]
     ]
-    events: Annotated[list[EventTold], "the events that were told, also those that move nothing"]
+    events: Annotated[list[EventTold], "the events of the request, also those that move nothing"]
     deductions: Annotated[
         list[Deduction], "what is taken from a player's own score and paid to nobody"
     ]
@@ -277,8 +277,14 @@ class Settlement(_Ruled):
     penalties: NotRequired[
         Annotated[dict[Seat, int], "points that are taken off when the session ends (riichi)"]
     ]
+    fouls: NotRequired[
+        Annotated[dict[Seat, int], "minor fouls of the session with this hand, if it has any (MCR)"]
+    ]
+    disqualified: NotRequired[
+        Annotated[dict[Seat, int], "super major fouls of the session with this hand, if any (MCR)"]
+    ]
     standing: NotRequired[
-        Annotated[dict[Seat, int], "every player's score in the session after this hand, if told"]
+        Annotated[dict[Seat, int], "every player's score in the session after this hand, if given"]
     ]
     table_points: NotRequired[
         Annotated[
@@ -318,7 +324,7 @@ class Compared(TypedDict):
 
     ruleset: Annotated[str, "the ruleset"]
     preset: Annotated[str | None, "the preset in force"]
-    left_out: Annotated[list[str], "what was told and this ruleset does not know"]
+    left_out: Annotated[list[str], "what was given and this ruleset does not know"]
     answer: NotRequired[Annotated[Score, "the score"]]
     errors: NotRequired[Annotated[list[Fault], "each thing that is wrong with the hand here"]]
 
@@ -351,11 +357,12 @@ class Nearby(TypedDict):
 
     short: Annotated[int, "how many tiles are missing", NOT_NEGATIVE]
     name: Annotated[str, "the hand"]
-    sets: Annotated[list[list[TileCode]], "its sets as they would be, as far as they are known"]
-    missing: Annotated[list[TileCode], "the tiles that are missing, as far as they are known"]
+    sets: Annotated[list[list[TileCode]], "its sets as they would be"]
+    missing: Annotated[list[TileCode], "the tiles that are missing"]
     left_over: Annotated[list[TileCode], "the tiles that have no place in it"]
-    because: Annotated[str, "what it wants, in words"]
-    total: Annotated[int | None, "what it would be worth, self-drawn; null where that is open"]
+    because: Annotated[str, "what is missing, in words"]
+    total: Annotated[int | None, "what it would be worth, self-drawn; null for a hand of a card"]
+    qualifies: Annotated[bool, "false where it would not win: it is worth less than the minimum"]
 
 
 class Nearest(TypedDict):
@@ -399,7 +406,7 @@ class Discard(TypedDict):
 
 
 class WhatIf(TypedDict):
-    """What a hand would be worth if one thing were otherwise."""
+    """What a hand would be worth with every single change."""
 
     total: Annotated[int | None, "what it is worth; null for a hand before its discard"]
     changes: Annotated[list[Change], "the single changes, the dearest first; at most 50"]
@@ -501,7 +508,7 @@ class Card(TypedDict):
     """What a card says."""
 
     name: Annotated[str, "its name"]
-    year: Annotated[str | None, "its year, if it tells one"]
+    year: Annotated[str | None, "its year, if it has one"]
     canonical: Annotated[str, "the whole card in canonical notation"]
     hands: Annotated[list[CardHand], "its hands in the order of the card"]
     hints: Annotated[list[CardHint], "what is sound and perhaps meant otherwise"]
@@ -520,7 +527,7 @@ class Option(TypedDict):
 
     name: Annotated[str, "its name"]
     type: Annotated[OptionType, "what kind of value it takes"]
-    default: Annotated[Value, "its value unless told"]
+    default: Annotated[Value, "its value where it is left out"]
     meaning: Annotated[str, "what it means"]
     choices: NotRequired[Annotated[list[Value], "the values to choose from"]]
     minimum: NotRequired[Annotated[int | None, "the least"]]
@@ -538,14 +545,14 @@ class Preset(TypedDict):
 
 
 class StateField(TypedDict):
-    """A number of the game that a ruleset counts, told at the top of a document."""
+    """A counter of a ruleset, such as honba, at the top of a document."""
 
     name: Annotated[str, "its name in a document"]
     title: Annotated[str, "what people call it"]
     meaning: Annotated[str, "what it counts"]
     minimum: Annotated[int, "the least that it may be"]
     maximum: Annotated[int, "the most that it may be"]
-    default: Annotated[int, "what it is where it is not told"]
+    default: Annotated[int, "its value where it is left out"]
 
 
 class OptionSetting(TypedDict):
@@ -614,7 +621,7 @@ class Circumstance(TypedDict):
 
 
 class UsualNumber(TypedDict):
-    """A number that is told often."""
+    """A number that is common for a field."""
 
     value: Annotated[int, "the number"]
     name: Annotated[str, "what it is called, where it has a name"]
@@ -636,11 +643,14 @@ class EventField(TypedDict):
         ]
     ]
     option: NotRequired[Annotated[OptionSetting, "the option under which alone it counts"]]
-    tells: NotRequired[Annotated[str, "the circumstance by which a winner tells the same"]]
+    tells: NotRequired[Annotated[str, "the circumstance by which a winner says the same"]]
     numbers: NotRequired[
-        Annotated[dict[str, list[UsualNumber]], "of what tells several, those that are usual"]
+        Annotated[
+            dict[str, list[UsualNumber]],
+            "of a field with several numbers, the usual values of each",
+        ]
     ]
-    alone: NotRequired[Annotated[list[str], "of several numbers those that are told alone"]]
+    alone: NotRequired[Annotated[list[str], "of several numbers those that are given alone"]]
 
 
 class SpecialTiles(TypedDict):
@@ -715,7 +725,7 @@ class Ruleset(TypedDict):
     players: Annotated[list[int], "how many may sit at its table"]
     losers_score: Annotated[bool, "whether a hand that did not win scores"]
     discarder_pays: Annotated[
-        bool, "whether who discarded the winning tile has to be told: it pays more"
+        bool, "whether the discarder of the winning tile has to be named: they pay more"
     ]
     table_points: Annotated[
         list[int], "what the players take from a session, first to last; none where empty"
@@ -745,7 +755,7 @@ class Ruleset(TypedDict):
     ]
     fishing_told_under: Annotated[
         list[OptionSetting],
-        "the options, each with its value, under which fishing has to be told of who lost",
+        "the options, each with its value, under which fishing has to be declared for losers",
     ]
     conceals_sets: Annotated[bool, "whether a set can be declared concealed, as a kong is"]
     prevailing: Annotated[bool, "whether the wind of the round counts"]

@@ -1,17 +1,20 @@
-"""The documents that go in. ``scorer.documents.schemas`` says what each field is, and its limits.
+"""The documents that go in. A field is one line: its type, what it is, and its limits.
 
+Schemas that check documents, the OpenAPI document and the reference follow from these lines.
 ``None`` for a field that may be left out is the same as leaving it out.
 """
 
-from typing import NotRequired, TypedDict
+from typing import Annotated, Generic, NotRequired, TypedDict, TypeVar
 
-from scorer.types.terms import Seat, Tiles, Value, Way
+from scorer.types.field import Field
+from scorer.types.terms import Moves, Seat, Tiles, Value, Way
 
 __all__ = [
     "BatchDocument",
     "BatchRequest",
     "BySeat",
     "CardRequest",
+    "CompareOf",
     "CompareRequest",
     "Event",
     "ExerciseRequest",
@@ -21,76 +24,182 @@ __all__ = [
     "GradeRequest",
     "Hand",
     "Meld",
+    "NearestOf",
     "NearestRequest",
     "Player",
+    "PlayerOf",
+    "Ruled",
     "RulesAsked",
+    "ScoreOf",
     "ScoreRequest",
     "SetsGiven",
+    "SettleOf",
     "SettleRequest",
+    "WaitsOf",
     "WaitsRequest",
     "WhatIfRequest",
     "Win",
 ]
 
+MOST_POINTS = 10_000_000
+MOST_SEED = (1 << 53) - 1
+LONGEST_CARD = 1 << 16
+MOST_RULESETS = 20
+
+_Id = Field(longest=100)
+_Amount = Field(least=-MOST_POINTS, most=MOST_POINTS)
+
+_Ruleset = Annotated[
+    str,
+    "the id of the ruleset; GET /api/v1/rulesets lists them",
+    Field(longest=100, form="rules", lasts="page"),
+]
+_Preset = Annotated[
+    str | None, "the id of a preset of the ruleset", Field(longest=100, lasts="table")
+]
+_SeatOf = Annotated[Seat | None, "the player's seat", Field(lasts="table")]
+_Prevailing = Field(form="round", needs="prevailing", lasts="table")
+_Round = Annotated[Seat | None, "the wind of the round", _Prevailing]
+_Seats = Annotated[
+    list[Annotated[Seat, "a seat"]] | None,
+    "the seats at the table, if not all four",
+    Field(most=4, form="away", lasts="table"),
+]
+_Fishing = Annotated[
+    bool | None,
+    "whether a player who did not win had declared fishing (british)",
+    Field(needs="fishing_told_under"),
+]
+_Circumstance = Annotated[str, "a circumstance", _Id]
+
 
 class Meld(TypedDict):
     """A set that a player has declared."""
 
-    tiles: Tiles
-    concealed: NotRequired[bool | None]
-    from_concealed_pung: NotRequired[bool | None]
+    tiles: Annotated[Tiles, "the tiles of the set; its kind follows from them"]
+    concealed: NotRequired[
+        Annotated[
+            bool | None,
+            "whether the set is concealed, as a declared concealed kong is",
+            Field(needs="conceals_sets"),
+        ]
+    ]
+    from_concealed_pung: NotRequired[
+        Annotated[
+            bool | None,
+            "a kong claimed onto a concealed pung (classical)",
+            Field(needs="conceals_sets"),
+        ]
+    ]
 
 
 class Hand(TypedDict):
     """The tiles of a player."""
 
-    concealed: Tiles
-    melds: NotRequired[list[Meld] | None]
-    bonus: NotRequired[Tiles | None]
-    winning_tile: NotRequired[str | None]
-    partial: NotRequired[bool | None]
+    concealed: Annotated[
+        Tiles, "the tiles not in melds, with the winning tile or without", Field(form="hand")
+    ]
+    melds: NotRequired[
+        Annotated[
+            list[Annotated[Meld, "a declared set"]] | None,
+            "each declared set",
+            Field(most=8, form="set", option="--meld"),
+        ]
+    ]
+    bonus: NotRequired[Annotated[Tiles | None, "flowers and seasons", Field(form="flowers")]]
+    winning_tile: NotRequired[
+        Annotated[
+            str | None,
+            "the tile that completed the hand; ? where nobody remembers",
+            Field(longest=20, form="tile", option="--winning"),
+        ]
+    ]
+    partial: NotRequired[
+        Annotated[
+            bool | None,
+            "only what scores is told, of a player who did not win",
+            Field(form="part", needs="losers_score"),
+        ]
+    ]
 
 
-_Circumstances = TypedDict(
-    "_Circumstances",
-    {"from": NotRequired[Seat | None], "with": NotRequired[list[str] | None]},
+# By calls, as two of the keys are keywords of Python.
+Win = TypedDict(
+    "Win",
+    {
+        "by": Annotated[Way, "how the hand was won", Field(form="won")],
+        "from": NotRequired[Annotated[Seat | None, "the seat that discarded, or was robbed"]],
+        "with": NotRequired[
+            Annotated[list[_Circumstance] | None, "the circumstances of the win", Field(most=20)]
+        ],
+    },
 )
+Win.__doc__ = "How a hand was won."
+
+ExpectedWin = TypedDict(
+    "ExpectedWin",
+    {
+        "by": NotRequired[Annotated[Way | None, "how the hand would be won", Field(form="won")]],
+        "from": NotRequired[Annotated[Seat | None, "the seat that discarded, or was robbed"]],
+        "with": NotRequired[
+            Annotated[list[_Circumstance] | None, "the circumstances of the win", Field(most=20)]
+        ],
+    },
+)
+ExpectedWin.__doc__ = "How a hand would be won."
+
+H = TypeVar("H")
+"""The hand of a ruleset."""
+W = TypeVar("W")
+"""The win of a ruleset."""
+P = TypeVar("P")
+"""The player of a ruleset."""
 
 
-class Win(_Circumstances):
-    """How a hand was won."""
-
-    by: Way
-
-
-class ExpectedWin(_Circumstances):
-    """How a hand would be won."""
-
-    by: NotRequired[Way | None]
-
-
-class _Ruled(TypedDict):
+class Ruled(TypedDict):
     """The rules under which something is asked."""
 
-    ruleset: str
-    preset: NotRequired[str | None]
-    options: NotRequired[dict[str, Value] | None]
+    ruleset: _Ruleset
+    preset: NotRequired[_Preset]
+    options: NotRequired[
+        Annotated[
+            dict[str, Value] | None,
+            "single options of the ruleset, over the preset",
+            Field(form="o", option="--option", lasts="table"),
+        ]
+    ]
 
 
-class _Seated(_Ruled):
-    """One player at a table."""
+class ScoreOf(Ruled, Generic[H, W]):
+    """A hand to score, of a ruleset with such hands and wins."""
 
-    hand: Hand
-    seat: NotRequired[Seat | None]
-    prevailing: NotRequired[Seat | None]
-    seats: NotRequired[list[Seat] | None]
-    fishing: NotRequired[bool | None]
+    hand: Annotated[H, "the tiles of the player"]
+    win: NotRequired[
+        Annotated[W | None, "how the hand was won; left out for a player who did not win"]
+    ]
+    seat: NotRequired[_SeatOf]
+    prevailing: NotRequired[_Round]
+    seats: NotRequired[_Seats]
+    fishing: NotRequired[_Fishing]
 
 
-class ScoreRequest(_Seated):
+class ScoreRequest(ScoreOf[Hand, Win]):
     """A hand to score."""
 
-    win: NotRequired[Win | None]
+
+class WaitsOf(Ruled, Generic[H, W]):
+    """A hand without its last tile, of a ruleset with such hands and wins."""
+
+    hand: Annotated[H, "the tiles of the player, without the last"]
+    win: NotRequired[Annotated[W | None, "circumstances under which the win is expected"]]
+    seat: NotRequired[_SeatOf]
+    prevailing: NotRequired[_Round]
+    seats: NotRequired[_Seats]
+    fishing: NotRequired[_Fishing]
+
+
+class WaitsRequest(WaitsOf[Hand, ExpectedWin]):
+    """A hand without its last tile."""
 
 
 class RulesAsked(TypedDict):
@@ -101,156 +210,286 @@ class RulesAsked(TypedDict):
     options: NotRequired[dict[str, Value] | None]
 
 
-class CompareRequest(TypedDict):
+class CompareOf(TypedDict, Generic[H, W]):
+    """A hand to score in several rulesets, of which one has such hands and wins."""
+
+    rulesets: NotRequired[
+        Annotated[
+            list[Annotated[str | RulesAsked, "a ruleset: its id, or with a preset and options"]]
+            | None,
+            "the rulesets; left out: every one whose hands these tiles can be",
+            Field(most=MOST_RULESETS),
+        ]
+    ]
+    hand: Annotated[H, "the tiles of the player"]
+    win: NotRequired[
+        Annotated[W | None, "how the hand was won; left out for a player who did not win"]
+    ]
+    seat: NotRequired[_SeatOf]
+    prevailing: NotRequired[_Round]
+    seats: NotRequired[_Seats]
+    fishing: NotRequired[_Fishing]
+
+
+class CompareRequest(CompareOf[Hand, Win]):
     """A hand to score in several rulesets."""
 
-    hand: Hand
-    rulesets: NotRequired[list[str | RulesAsked] | None]
-    win: NotRequired[Win | None]
-    seat: NotRequired[Seat | None]
-    prevailing: NotRequired[Seat | None]
-    seats: NotRequired[list[Seat] | None]
-    fishing: NotRequired[bool | None]
+
+class PlayerOf(TypedDict, Generic[H, W]):
+    """A player at the table of a ruleset with such hands and wins."""
+
+    hand: NotRequired[Annotated[H | None, "the tiles of the player"]]
+    win: NotRequired[Annotated[W | None, "how the hand was won; only the winner has it"]]
+    points: NotRequired[
+        Annotated[
+            int | None,
+            "the points that the table agreed on, in place of a hand",
+            Field(most=MOST_POINTS, needs="losers_score"),
+        ]
+    ]
+    fishing: NotRequired[_Fishing]
 
 
-class WaitsRequest(_Seated):
-    """A hand without its last tile."""
-
-    win: NotRequired[ExpectedWin | None]
-
-
-class Player(TypedDict):
+class Player(PlayerOf[Hand, Win]):
     """A player at the table: a hand, or the points that the table agreed on."""
-
-    hand: NotRequired[Hand | None]
-    win: NotRequired[Win | None]
-    points: NotRequired[int | None]
-    fishing: NotRequired[bool | None]
 
 
 class Event(TypedDict):
     """Something that went wrong at the table, and who did it."""
 
-    event: str
-    by: Seat
-    to: NotRequired[Seat | None]
-    no_choice: NotRequired[bool | None]
-    for_mahjong: NotRequired[bool | None]
-    shown: NotRequired[bool | None]
-    number: NotRequired[int | None]
-    valid: NotRequired[bool | None]
-    value: NotRequired[int | None]
-    few_left: NotRequired[bool | None]
-    counted: NotRequired[int | None]
+    event: Annotated[str, "the id of the event; GET /api/v1/rulesets/{id} lists them", _Id]
+    by: Annotated[Seat, "the seat that did it"]
+    to: NotRequired[Annotated[Seat | None, "the seat to which it was done"]]
+    no_choice: NotRequired[
+        Annotated[bool | None, "whether the player had no other tile to discard"]
+    ]
+    for_mahjong: NotRequired[Annotated[bool | None, "whether the tile was claimed to win"]]
+    shown: NotRequired[Annotated[bool | None, "whether the hand was shown"]]
+    number: NotRequired[
+        Annotated[
+            int | None,
+            "which foul of this player in the session it is",
+            Field(least=1, most=20),
+        ]
+    ]
+    valid: NotRequired[
+        Annotated[bool | None, "whether it was right: the tiles shown win, the other hand is dead"]
+    ]
+    value: NotRequired[
+        Annotated[
+            int | None,
+            "the printed value of the hand that it was about",
+            Field(least=1, most=10_000),
+        ]
+    ]
+    few_left: NotRequired[
+        Annotated[bool | None, "whether at most four tiles were left in the wall"]
+    ]
+    counted: NotRequired[
+        Annotated[
+            int | None, "the score that the other player had counted", Field(most=MOST_POINTS)
+        ]
+    ]
 
 
-class SettleRequest(_Ruled):
+class SettleOf(Ruled, Generic[P]):
+    """A whole table to settle, of a ruleset with such players."""
+
+    prevailing: NotRequired[_Round]
+    players: Annotated[
+        dict[Seat, P],
+        "the players by seat",
+        Field(
+            each="{seat}",
+            shape="Players",
+            about="The players by seat; with three players one seat is left out.",
+        ),
+    ]
+    events: NotRequired[
+        Annotated[
+            list[Annotated[Event, "an event"]] | None,
+            "what went wrong at the table",
+            Field(most=20, form="x"),
+        ]
+    ]
+    holdings: NotRequired[
+        Annotated[
+            dict[Seat, int] | None,
+            "what each player holds, where nobody pays more than that",
+            Field(
+                most=MOST_POINTS,
+                form="holds",
+                lasts="session",
+                each="what {seat} holds",
+                shape="Holdings",
+                about="What each player holds in sticks.",
+            ),
+        ]
+    ]
+    standing: NotRequired[
+        Annotated[
+            dict[Seat, int] | None,
+            "each player's score in the session before this hand",
+            Field(
+                least=-MOST_POINTS,
+                most=MOST_POINTS,
+                lasts="session",
+                each="{seat}'s score",
+                shape="Standing",
+                about="Each player's score in the session, before the hand.",
+            ),
+        ]
+    ]
+    deals_passed: NotRequired[
+        Annotated[
+            int | None,
+            "how often the deal has passed in this round",
+            Field(most=3, form="passed", lasts="session"),
+        ]
+    ]
+    east_run: NotRequired[
+        Annotated[
+            int | None,
+            "the hands that East has won running before this one",
+            Field(most=10_000, form="run", lasts="session"),
+        ]
+    ]
+
+
+class SettleRequest(SettleOf[Player]):
     """A whole table to settle."""
 
-    players: dict[Seat, Player]
-    prevailing: NotRequired[Seat | None]
-    events: NotRequired[list[Event] | None]
-    holdings: NotRequired[dict[Seat, int] | None]
-    standing: NotRequired[dict[Seat, int] | None]
-    deals_passed: NotRequired[int | None]
-    east_run: NotRequired[int | None]
+
+class NearestOf(Ruled, Generic[H]):
+    """Tiles whose nearest hands are sought, of a ruleset with such hands."""
+
+    hand: Annotated[H, "thirteen tiles, or fourteen that do not win"]
+    limit: NotRequired[Annotated[int | None, "how many hands to tell", Field(least=1, most=50)]]
+    seat: NotRequired[
+        Annotated[Seat | None, "the player's seat; E unless told", Field(lasts="table")]
+    ]
+    prevailing: NotRequired[
+        Annotated[Seat | None, "the wind of the round; E unless told", _Prevailing]
+    ]
 
 
-class NearestRequest(_Ruled):
+class NearestRequest(NearestOf[Hand]):
     """Tiles whose nearest hands are sought."""
-
-    hand: Hand
-    limit: NotRequired[int | None]
-    seat: NotRequired[Seat | None]
-    prevailing: NotRequired[Seat | None]
 
 
 class ExplainRequest(TypedDict):
     """A hand, and a rule of which is asked whether it counts."""
 
-    document: ScoreRequest
-    rule: str
+    document: Annotated[ScoreRequest, "the hand to score"]
+    rule: Annotated[str, "the id of a rule; GET /api/v1/rulesets/{id} lists them", _Id]
 
 
 class WhatIfRequest(TypedDict):
     """A hand of which is asked what each single change would bring."""
 
-    document: ScoreRequest
+    document: Annotated[ScoreRequest, "the hand to score"]
 
 
 class ExerciseRequest(TypedDict):
     """What a problem to learn from is to be of."""
 
-    ruleset: str
-    preset: NotRequired[str | None]
-    level: NotRequired[int | None]
-    seed: NotRequired[int | None]
+    ruleset: _Ruleset
+    preset: NotRequired[_Preset]
+    level: NotRequired[
+        Annotated[
+            int | None,
+            "how hard it is: 1 sets, 2 points, 3 doubles, 4 limits, 5 payments, 6 all",
+            Field(least=1, most=6),
+        ]
+    ]
+    seed: NotRequired[
+        Annotated[
+            int | None, "which problem: the same number gives the same", Field(most=MOST_SEED)
+        ]
+    ]
 
 
 class SetsGiven(TypedDict, total=False):
     """How many sets of each kind a learner found."""
 
-    chows: int | None
-    pungs: int | None
-    kongs: int | None
-    pairs: int | None
+    chows: Annotated[int | None, "how many chows", Field(most=5)]
+    pungs: Annotated[int | None, "how many pungs", Field(most=5)]
+    kongs: Annotated[int | None, "how many kongs", Field(most=5)]
+    pairs: Annotated[int | None, "how many pairs", Field(most=7)]
 
 
-class BySeat(TypedDict, total=False):
-    """A number for each seat."""
-
-    E: int | None
-    S: int | None
-    W: int | None
-    N: int | None
+BySeat = Annotated[
+    dict[Seat, int | None],
+    Field(
+        least=-MOST_POINTS,
+        most=MOST_POINTS,
+        each="of {seat}",
+        shape="BySeat",
+        about="A number for each seat.",
+    ),
+]
+"""A number for each seat."""
 
 
 class Given(TypedDict, total=False):
     """What a learner gave; parts that are left out are not graded."""
 
-    arrangement: SetsGiven | None
-    points: int | None
-    doubles: int | None
-    fan: int | None
-    flowers: int | None
-    value: int | None
-    multiplier: int | None
-    bonus: int | None
-    han: int | None
-    fu: int | None
-    faan: int | None
-    tai: int | None
-    total: int | None
-    payments: BySeat | None
-    awards: BySeat | None
-    scores: BySeat | None
-    net: BySeat | None
-    next: str | None
-    hand: str | None
-    winning_tile: str | None
-    exposed: bool | None
+    arrangement: Annotated[SetsGiven | None, "how many sets of each kind there are"]
+    points: Annotated[int | None, "the points of the hand", _Amount]
+    doubles: Annotated[int | None, "the doubles of the hand", _Amount]
+    fan: Annotated[int | None, "the fan of the hand", _Amount]
+    flowers: Annotated[int | None, "the flowers of the hand", _Amount]
+    value: Annotated[int | None, "the value of the hand", _Amount]
+    multiplier: Annotated[int | None, "the multiplier of the hand", _Amount]
+    bonus: Annotated[int | None, "the bonus of the hand", _Amount]
+    han: Annotated[int | None, "the han of the hand", _Amount]
+    fu: Annotated[int | None, "the fu of the hand", _Amount]
+    yakuman: Annotated[int | None, "the yakuman of the hand", _Amount]
+    faan: Annotated[int | None, "the faan of the hand", _Amount]
+    tai: Annotated[int | None, "the tai of the hand", _Amount]
+    total: Annotated[int | None, "what the hand is worth", _Amount]
+    payments: Annotated[BySeat | None, "what each other player pays to the winner"]
+    awards: Annotated[BySeat | None, "the points that each player is given, where nobody pays"]
+    scores: Annotated[BySeat | None, "what each hand of the table is worth"]
+    net: Annotated[BySeat | None, "what each player has gained or, below zero, lost in all"]
+    next: Annotated[Moves | None, "whether the seats stay or the deal passes"]
+    hand: Annotated[
+        str | None, "the hand of the card, by its section and number", Field(longest=200)
+    ]
+    winning_tile: Annotated[
+        str | None, "a tile that wins what is held without the last", Field(longest=20)
+    ]
+    exposed: Annotated[bool | None, "whether sets of this hand of the card may be exposed"]
 
 
 class GradeRequest(TypedDict):
     """A hand or a table as an exercise, and what a learner gave."""
 
-    document: ScoreRequest | SettleRequest
-    given: Given
+    document: Annotated[ScoreRequest | SettleRequest, "the hand to score, or the table to settle"]
+    given: Annotated[Given, "what the learner gave, by the names of what was asked"]
 
 
-class BatchDocument(ScoreRequest):
+class BatchDocument(ScoreOf[Hand, Win]):
     """A hand of a batch, which its answer calls by its id."""
 
-    id: NotRequired[str | int | None]
+    id: NotRequired[Annotated[str | int | None, "what its answer repeats"]]
 
 
 class BatchRequest(TypedDict):
     """Many hands to score."""
 
-    documents: list[BatchDocument]
+    documents: Annotated[
+        list[Annotated[BatchDocument, "a hand to score"]],
+        "the hands; each is answered by itself, whatever is wrong with another",
+        Field(most=10_000),
+    ]
 
 
 class CardRequest(TypedDict):
     """A card to check."""
 
-    card: str
+    card: Annotated[
+        str,
+        "the text of a card, or the name of one that comes with the scorer",
+        Field(longest=LONGEST_CARD),
+    ]

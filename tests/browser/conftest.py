@@ -19,7 +19,7 @@ from playwright import sync_api as playwright
 from werkzeug.serving import make_server
 
 from tests.browser.evening import Evening, Phone
-from tests.browser.pad import PHONE, Keypad
+from tests.browser.pad import PATIENCE, PHONE, Keypad
 from tests.games.databases import serving, sqlite
 
 if TYPE_CHECKING:
@@ -35,13 +35,18 @@ def first_found(*names: str) -> str:
 CHROMIUM = first_found("chromium", "chromium-browser", "google-chrome")
 # The same without windows, tabs and sync: a test takes two thirds of the time.
 SHELL = first_found("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+playwright.expect.set_options(timeout=PATIENCE)
+
 NEEDED = "SCORER_NEEDS_BROWSER" in os.environ  # set where a skipped browser is a failure
 FLAGS = (
     "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
+    "--disable-background-networking --disable-component-update --disable-sync "
+    # One process draws every page of a phone and compiles each script once: a third less.
+    "--renderer-process-limit=1 --in-process-gpu --js-flags=--single-threaded"
 )
 
 
+SMALL_PAGE = "/api/v1/rulesets"
 NO_WORKER = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined });"
 
 
@@ -120,23 +125,27 @@ def new_phone(browser: Browser, **options: Any) -> BrowserContext:
     context = browser.new_context(
         viewport=PHONE, has_touch=True, reduced_motion="reduce", **options
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     return context
 
 
-@pytest.fixture(scope="package")
-def shared(browser: Browser) -> Iterator[BrowserContext]:
-    opened = new_phone(browser)
-    yield opened
-    opened.close()
+def lasting(phone: BrowserContext, address: str) -> Iterator[BrowserContext]:
+    """A phone with a page that stays open: as long as there is one, the next page of the phone
+    finds the process of those before it, with the scripts and fonts that it has loaded."""
+    phone.new_page().goto(f"{address}{SMALL_PAGE}")
+    yield phone
+    phone.close()
 
 
 @pytest.fixture(scope="package")
-def plain(browser: Browser) -> Iterator[BrowserContext]:
+def shared(browser: Browser, address: str) -> Iterator[BrowserContext]:
+    yield from lasting(new_phone(browser), address)
+
+
+@pytest.fixture(scope="package")
+def plain(browser: Browser, address: str) -> Iterator[BrowserContext]:
     """A phone without JavaScript, which keeps nothing from page to page but what it loads."""
-    opened = new_phone(browser, java_script_enabled=False)
-    yield opened
-    opened.close()
+    yield from lasting(new_phone(browser, java_script_enabled=False), address)
 
 
 @pytest.fixture
@@ -172,17 +181,30 @@ def pad(page: Page, address: str) -> Iterator[Keypad]:
 
 
 @pytest.fixture
-def phones(browser: Browser, address: str) -> Iterator[Callable[..., Phone]]:
-    """Makes phones that know nothing of each other."""
+def phones(
+    browser: Browser, context: BrowserContext, address: str
+) -> Iterator[Callable[..., Phone]]:
+    """Makes phones that know nothing of each other. The first is the one that the tests share,
+    which has forgotten all else, unless it is to be the test's own."""
     made: list[Phone] = []
+    lasting_pages = context.pages
 
-    def phone(**options: Any) -> Phone:
-        made.append(Phone(new_phone(browser, **options).new_page(), address))
+    def phone(own: bool = False, **options: Any) -> Phone:
+        if made or own or options:
+            page = new_phone(browser, **options).new_page()
+        else:
+            page = context.new_page()
+            forget(page, address, "local_storage,indexeddb,cache_storage")
+        made.append(Phone(page, address))
         return made[-1]
 
     yield phone
     for one in made:
-        one.page.context.close()
+        if one.page.context is not context:
+            one.page.context.close()
+    for page in context.pages:
+        if page not in lasting_pages:
+            page.close()
     expected = re.compile("40[349]|422|429|50[23]|ERR_INTERNET_DISCONNECTED|ERR_FAILED")
     complaints = [words for one in made for words in one.complaints]
     assert [words for words in complaints if not expected.search(words)] == []

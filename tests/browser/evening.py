@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.error import HTTPError
@@ -12,7 +13,7 @@ from urllib.request import Request, urlopen
 from playwright import sync_api as playwright
 
 from scorer.service.web.labels import number
-from tests.browser.pad import Keypad
+from tests.browser.pad import PATIENCE, Keypad
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -23,9 +24,6 @@ NAMES = ("Ann", "Bo", "Cy", "Di")
 POINTS = {"E": 16, "S": 32, "W": 12, "N": 14}
 AFTER = {"p1": 1948, "p2": 2128, "p3": 1958, "p4": 1966}
 """What the players of a classical game hold after a hand of these points, which South has won."""
-SOON = 2500
-"""Milliseconds within which the other phones have it: the two seconds that are promised, and some
-for a browser that shares its processor."""
 
 
 def asked(address: str, told: object = None) -> tuple[int, Json]:
@@ -33,7 +31,7 @@ def asked(address: str, told: object = None) -> tuple[int, Json]:
     data = None if told is None else json.dumps(told).encode()
     request = Request(address, data, {"Content-Type": "application/json"})
     try:
-        with urlopen(request, timeout=10) as answer:
+        with urlopen(request, timeout=PATIENCE / 1000) as answer:
             return answer.status, json.load(answer)
     except HTTPError as error:
         with error:
@@ -42,11 +40,10 @@ def asked(address: str, told: object = None) -> tuple[int, Json]:
 
 def eventually(page: Page, holds: Callable[[], bool]) -> None:
     """Waits while the page goes on, until this holds."""
-    for _ in range(200):
-        if holds():
-            return
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not holds():
+        assert time.monotonic() < deadline, "it never held"
         page.wait_for_timeout(75)
-    raise AssertionError("it never held")
 
 
 @dataclass(frozen=True)
@@ -134,13 +131,13 @@ class Phone(Keypad):
     def plate(self, player: str) -> Locator:
         return self.page.locator(f'.game-plate[data-player="{player}"]')
 
-    def shows(self, totals: Mapping[str, int], within: int = SOON) -> None:
+    def shows(self, totals: Mapping[str, int], within: int = PATIENCE) -> None:
         """The board holds these totals now, or soon."""
         shown = self.page.locator(".game-plate .plate-total")
         wanted = [number(total) for total in totals.values()]
         playwright.expect(shown).to_have_text(wanted, timeout=within)
 
-    def shows_winds(self, winds: str, within: int = SOON) -> None:
+    def shows_winds(self, winds: str, within: int = PATIENCE) -> None:
         """The winds of the players as they were named: ESWN for the first hand."""
         shown = self.page.locator(".game-plate .plate-wind")
         playwright.expect(shown).to_have_text([*winds], timeout=within)
@@ -179,7 +176,7 @@ class Phone(Keypad):
         if points:
             self.tell_points(winner, giver, **points)
 
-    def tell_seats(self, seats: str) -> None:
+    def tell_seats(self, seats: Iterable[str]) -> None:
         """Each of these seats, of a question that is open."""
         for seat in seats:
             self.tap(f'.kp-panel [data-at="{seat}"]')

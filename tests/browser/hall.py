@@ -15,7 +15,7 @@ import brotli  # type: ignore[import-untyped]
 from flask import Flask
 from werkzeug.serving import BaseWSGIServer, make_server
 
-from scorer.service.kept.archive import PAGES
+from scorer.service.offline.archive import PAGES
 from tests.browser.conftest import whole
 
 if TYPE_CHECKING:

@@ -10,6 +10,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
 
 PHONE: ViewportSize = {"width": 390, "height": 844}
+PATIENCE = 60_000
+"""Milliseconds that anything may take: nothing is measured, and machines do other things too."""
+
+FRAMES = """new Promise((done) => requestAnimationFrame(
+    () => requestAnimationFrame(() => setTimeout(done))))"""
+
+
+def drawn(page: Page) -> None:
+    """Wait until the page is drawn as it stands, and its observers know of that."""
+    page.evaluate(FRAMES)
 
 
 def unfold(page: Page) -> None:
@@ -27,7 +37,7 @@ class Keypad:
     def __init__(self, page: Page, address: str) -> None:
         self.page, self.address, self.taps = page, address, 0
         self.complaints: list[str] = []
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda message: self.complaints.append(message.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 

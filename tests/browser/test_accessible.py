@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from itertools import product
+from typing import TYPE_CHECKING, Literal
 from urllib.parse import urlencode
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from scorer.service.learn.sets import ExerciseSet, packed
+from scorer.service.web.learn.sets import ExerciseSet, packed
 from tests.browser.pad import Keypad, type_the_classical_example
 from tests.browser.test_page import AMERICAN_TABLE, CARD, EXAMPLE, MCR_TABLE
+from tests.nightly import in_turn, nightly
 from tests.pages.examples import HANDS, RULESETS
 
 if TYPE_CHECKING:
@@ -27,44 +29,57 @@ NOBODY_KNOWS = "rules=classical&hand=123b+567c+234d+EEE+99d&tile=%3F&won=self_dr
 GRADED = "rules=british&level=3&seed=5&check=1&hint=2&g.points=1&g.doubles=1&g.total=1"
 A_SET = packed(ExerciseSet("Tuesday", [f"h?{EXAMPLE}", "p?rules=british&level=2&seed=3"]))
 PAGES = [
-    *(f"{path}?rules={rules}" for rules in RULESETS for path in ("/", "/table")),
-    "/waits?rules=classical",
-    "/waits?rules=american",
-    *(f"/?{urlencode(hand)}" for hand in HANDS.values()),
+    *("/?rules=classical", "/table?rules=riichi", "/waits?rules=american"),
     f"/?{EXAMPLE.replace('123b+55d', '12x')}",
-    f"/table?{TABLE}",
-    f"/table?{MCR_TABLE}",
     f"/table?{AMERICAN_TABLE}",
-    "/table?rules=classical&go=1",
     f"/waits?{WAITS}",
-    *(f"/compare?{urlencode(hand)}" for hand in HANDS.values()),
-    *(f"/why?{urlencode({**hand, 'why': 'no-chows'})}" for hand in HANDS.values()),
+    f"/compare?{urlencode(HANDS['british'])}",
+    f"/why?{urlencode({**HANDS['classical'], 'why': 'no-chows'})}",
     f"/?{NOBODY_KNOWS}",
     "/learn",
-    *(f"/learn/train?rules={rules}&level={n}&seed=5" for rules in RULESETS for n in (1, 2, 3, 6)),
     f"/learn/train?{GRADED}",
-    "/learn/train?rules=mcr&level=9&seed=1",
     f"/learn/steps?{EXAMPLE}&at=3&s.0=4",
     "/learn/progress?rules=mcr",
     "/learn/set/new",
     f"/learn/set?s={A_SET}",
     f"/learn/set/print?s={A_SET}&answers=1",
-    "/learn/set?s=1abc",
-    "/rules",
-    *(f"/rules/{rules}" for rules in RULESETS),
-    *(f"/rules/{rules}/sheet" for rules in RULESETS),
-    *("/rules/mcr/half-flush", "/rules/classical/drawn-from-the-wall", "/rules/american/card-hand"),
-    *("/rules/patterns", "/rules/patterns/thirteen-orphans", "/glossary", "/rules/mcr/nine-gate"),
-    "/card",
-    "/card?card=practice",
-    "/docs",
-    "/docs/errors",
-    "/nowhere",
-    "/offline",
-    "/keep",
-    *(f"/?{EXAMPLE}&lang={language}" for language in ("zh", "fr")),
+    *("/rules", "/rules/american", "/rules/american/sheet", "/rules/mcr/half-flush"),
+    *("/rules/patterns/thirteen-orphans", "/glossary", "/card", "/nowhere", "/offline", "/keep"),
+    f"/?{EXAMPLE}&lang=zh",
+]
+"""Each template once, in each of its states."""
+PAGES_BESIDES = [
+    *(f"/table?{TABLE}", f"/table?{MCR_TABLE}", "/table?rules=classical&go=1"),
+    *("/learn/set?s=1abc", "/rules/patterns", "/docs/errors"),
+    *(f"/?rules={rules}" for rules in RULESETS if rules != "classical"),
+    *(f"/table?rules={rules}" for rules in RULESETS if rules != "riichi"),
+    "/waits?rules=classical",
+    *(f"/?{urlencode(HANDS[rules])}" for rules in RULESETS),
+    *(f"/compare?{urlencode(HANDS[rules])}" for rules in RULESETS if rules != "british"),
+    *(
+        f"/why?{urlencode({**HANDS[rules], 'why': 'no-chows'})}"
+        for rules in RULESETS
+        if rules != "classical"
+    ),
+    *(
+        f"/learn/train?rules={rules}&level={level}&seed=5"
+        for rules in RULESETS
+        for level in (1, 2, 3, 6)
+    ),
+    "/learn/train?rules=mcr&level=9&seed=1",
+    *(
+        f"/rules/{rules}{sheet}"
+        for rules in RULESETS
+        for sheet in ("", "/sheet")
+        if rules != "american"
+    ),
+    *("/rules/classical/drawn-from-the-wall", "/rules/american/card-hand", "/rules/mcr/nine-gate"),
+    *("/card?card=practice", "/docs", f"/?{EXAMPLE}&lang=fr"),
     *(f"/table?rules=mcr&lang={language}" for language in ("zh", "fr")),
 ]
+"""The same templates by every ruleset and in every language."""
+Scheme = Literal["light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("light", "dark")
 # What axe-core does not look for by itself: that a name holds the words that are seen (WCAG 2.5.3).
 BESIDES = {"label-content-name-mismatch": {"enabled": True}}
 UNFOLDED = """() => { for (const one of document.querySelectorAll("main details")) {
@@ -95,12 +110,16 @@ def faults_by_day_and_night(page: Page) -> list[str]:
     return found + faults(page, "color-contrast")
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_has_no_fault(page: Page, address: str, path: str) -> None:
+@pytest.mark.parametrize(
+    ("path", "scheme"),
+    [*in_turn(PAGES, SCHEMES), *nightly(product(PAGES_BESIDES, SCHEMES))],
+)
+def test_a_page_has_no_fault(page: Page, address: str, path: str, scheme: Scheme) -> None:
+    page.emulate_media(color_scheme=scheme)
     page.goto(address + path)
     # At one time: the keys that come fold what is typed.
     page.evaluate(UNFOLDED)
-    assert faults_by_day_and_night(page) == []
+    assert faults(page) == []
 
 
 def test_a_fault_would_be_found(page: Page, address: str) -> None:
@@ -144,7 +163,7 @@ def table_of_four(pad: Keypad) -> None:
     pad.total("336")
     pad.tap(".kp-result")
     pad.tap('[name="carry"]')
-    pad.says("Still to tell")
+    pad.says("Still to enter")
     pad.tap('[data-at="seat-S"]')
 
 
@@ -195,9 +214,19 @@ def corrected(pad: Keypad) -> None:
 @pytest.mark.parametrize(
     "state",
     [
-        *(on_its_side, at_a_desk, corrected),
-        *(hand_with_a_question, waiting_hand, open_lines, circumstances, table_of_four),
-        *(told_in_part, digits, nobody_remembers, no_connection),
+        *(corrected, open_lines, no_connection),
+        *nightly(
+            [
+                hand_with_a_question,
+                table_of_four,
+                on_its_side,
+                at_a_desk,
+                waiting_hand,
+                circumstances,
+                told_in_part,
+            ]
+        ),
+        *nightly([digits, nobody_remembers]),
     ],
     ids=lambda state: state.__name__.replace("_", " "),
 )

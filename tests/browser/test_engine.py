@@ -31,7 +31,6 @@ pytestmark = pytest.mark.browser
 HERE = "scored on this phone by release"
 SECOND = {"E": 22, "S": 40, "W": 18, "N": 10}
 THIRD = {"E": 8, "S": 12, "W": 64, "N": 4}
-BACK = 15_000
 MARKS = ' data-engine="[^"]*"|<p class="kept-note".*?</p>'
 KEPT_IN = """(await (await caches.match('/offline')).text()).includes('<html lang="{}')"""
 BRITISH = (
@@ -49,11 +48,11 @@ RESULTS = [
     "/learn/train?rules=mcr&level=6&seed=5",
 ]
 TAPPED = [
+    tables.test_the_classical_example_is_tapped_in_and_settled_with_the_others_points,
     hands.test_the_classical_example_is_tapped_in_and_settled,
     hands.test_a_british_hand_is_tapped_in_and_settled,
     hands.test_a_chinese_official_hand_is_tapped_in_and_settled,
     hands.test_an_american_hand_with_an_exposed_joker_is_tapped_in_and_settled,
-    tables.test_the_classical_example_is_tapped_in_and_settled_with_the_others_points,
     tables.test_the_british_example_is_tapped_in_with_a_hand_of_each_kind,
     tables.test_only_the_winner_is_asked_where_losers_do_not_score,
     tables.test_an_american_hand_is_tapped_in_and_settled,
@@ -124,6 +123,7 @@ def pad(hall: Hall) -> Iterator[Keypad]:
     assert [words for words in keypad.complaints if not expected.search(words)] == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("tapped", TAPPED)
 def test_a_worked_example_is_tapped_in_without_a_network(
     pad: Keypad, tapped: Callable[[Keypad], None]
@@ -131,7 +131,8 @@ def test_a_worked_example_is_tapped_in_without_a_network(
     tapped(pad)
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("language", ["fr", "en", "zh"])
 def test_results_are_explained_as_by_the_server(hall: Hall, language: str) -> None:
     def pages(page: Page) -> list[str]:
         found = []
@@ -149,8 +150,10 @@ def test_results_are_explained_as_by_the_server(hall: Hall, language: str) -> No
     assert pages(page) == there
     assert page.evaluate("document.documentElement.dataset.engine")
     assert page.evaluate("document.documentElement.lang").startswith(language)
+    answers_programs(page)
 
 
+@pytest.mark.nightly
 def test_an_answer_tells_who_made_it(pad: Keypad, hall: Hall) -> None:
     hands.test_a_british_hand_is_tapped_in_and_settled(pad)
     pad.tap(".kp-result")
@@ -165,6 +168,7 @@ def test_an_answer_tells_who_made_it(pad: Keypad, hall: Hall) -> None:
     assert pad.page.locator(".kept-note").inner_text() == ""
 
 
+@pytest.mark.nightly
 def test_the_scorer_outlives_a_reload_and_its_worker(hall: Hall) -> None:
     page = hall.leave()
     for _ in range(3):
@@ -175,6 +179,7 @@ def test_the_scorer_outlives_a_reload_and_its_worker(hall: Hall) -> None:
         page = from_a_cold_start(hall.context)
 
 
+@pytest.mark.nightly
 def test_what_is_wrong_is_said_beside_its_field(hall: Hall) -> None:
     page = hall.leave()
     page.goto(f"{hall.address}/?rules=mcr&hand=12x&go=1")
@@ -183,8 +188,13 @@ def test_what_is_wrong_is_said_beside_its_field(hall: Hall) -> None:
     assert page.locator("h1").count()
 
 
-def test_a_network_that_is_slow_keeps_nobody_waiting(hall: Hall) -> None:
+def test_with_a_network_the_server_answers_and_a_slow_one_keeps_nobody_waiting(
+    hall: Hall,
+) -> None:
     page = hall.context.new_page()
+    page.goto(f"{hall.address}/?{EXAMPLE}&go=1")
+    assert page.locator(".figure").inner_text() == "336"
+    assert not page.evaluate("document.documentElement.dataset.engine")
     hall.server.open.clear()
     page.goto(f"{hall.address}/?{EXAMPLE}&go=1")
     assert page.locator(".figure").inner_text() == "336"
@@ -192,16 +202,8 @@ def test_a_network_that_is_slow_keeps_nobody_waiting(hall: Hall) -> None:
     hall.server.open.set()
 
 
-def test_with_a_network_the_server_answers(hall: Hall) -> None:
-    page = hall.context.new_page()
-    page.goto(f"{hall.address}/?{EXAMPLE}&go=1")
-    assert page.locator(".figure").inner_text() == "336"
-    assert not page.evaluate("document.documentElement.dataset.engine")
-
-
-def test_programs_are_answered_on_the_phone_too(hall: Hall) -> None:
-    page = hall.leave()
-    page.goto(f"{hall.address}/")
+def answers_programs(page: Page) -> None:
+    """The phone answers a document as the API does."""
     answer = page.evaluate(
         """async (told) => {
             const body = JSON.stringify(told);
@@ -225,38 +227,67 @@ def kept_game(page: Page, evening: Evening) -> None:
     until(page, f"async () => Boolean({kept})")
 
 
+HANDS = [("S", "E", POINTS), ("W", "S", SECOND), ("W", "N", THIRD)]
+
+
 def three_hands(phone: Phone) -> None:
-    phone.hand("S", "E", **POINTS)
-    phone.hand("W", "S", **SECOND)
-    phone.hand("W", "N", **THIRD)
+    for winner, giver, points in HANDS:
+        phone.hand(winner, giver, **points)
 
 
 def told_totals(phone: Phone) -> list[str]:
     return phone.page.locator(".plate-total").all_inner_texts()
 
 
-def test_three_hands_of_a_game_count_at_once_and_again_on_the_server(
-    hall: Hall, evening: Evening
-) -> None:
+def left_with_a_game(hall: Hall, evening: Evening) -> Phone:
+    """A phone without a network that has seen the game."""
     online = Phone(hall.context.new_page(), hall.address)
     online.join(evening.play)
     kept_game(online.page, evening)
-    phone = Phone(hall.leave(), hall.address)
+    return Phone(hall.leave(), hall.address)
+
+
+def test_a_worked_example_a_document_and_a_hand_of_a_game_without_a_network(
+    hall: Hall, evening: Evening
+) -> None:
+    phone = left_with_a_game(hall, evening)
+    tables.test_the_classical_example_is_tapped_in_and_settled_with_the_others_points(phone)
+    answers_programs(phone.page)
+    expected = re.compile("422|ERR_CONNECTION_REFUSED")
+    assert [words for words in phone.complaints if not expected.search(words)] == []
+    hands_count_at_once_and_again_on_the_server(hall, evening, phone, 1)
+
+
+@pytest.mark.nightly
+def test_three_hands_of_a_game_count_at_once_and_again_on_the_server(
+    hall: Hall, evening: Evening
+) -> None:
+    phone = left_with_a_game(hall, evening)
+    hands_count_at_once_and_again_on_the_server(hall, evening, phone, 3)
+
+
+def hands_count_at_once_and_again_on_the_server(
+    hall: Hall, evening: Evening, phone: Phone, number: int
+) -> None:
     phone.join(evening.play)
-    three_hands(phone)
-    playwright.expect(phone.waiting).to_contain_text("3 entries wait")
+    for winner, giver, points in HANDS[:number]:
+        phone.hand(winner, giver, **points)
+    words = "1 entry waits" if number == 1 else f"{number} entries wait"
+    playwright.expect(phone.waiting).to_contain_text(words)
     here = told_totals(phone)
     assert len(set(here)) > 1
     phone.page.reload()
     assert told_totals(phone) == here
     hall.come_back()
-    evening.reaches(phone, 3)
-    playwright.expect(phone.waiting).to_be_hidden(timeout=BACK)
-    assert [points_of(one) for one in evening.counts()] == [POINTS, SECOND, THIRD]
+    evening.reaches(phone, number)
+    playwright.expect(phone.waiting).to_be_hidden()
+    wanted = [points for _, _, points in HANDS[:number]]
+    assert [points_of(one) for one in evening.counts()] == wanted
     assert told_totals(phone) == here
     assert not phone.page.evaluate("document.documentElement.dataset.engine")
 
 
+@pytest.mark.nightly
 def test_an_undo_counts_at_once_too(hall: Hall, evening: Evening) -> None:
     evening.hand()
     online = Phone(hall.context.new_page(), hall.address)
@@ -265,12 +296,13 @@ def test_an_undo_counts_at_once_too(hall: Hall, evening: Evening) -> None:
     phone = Phone(hall.leave(), hall.address)
     phone.join(evening.play)
     phone.press("Undo the last entry")
-    phone.shows(dict.fromkeys(("p1", "p2", "p3", "p4"), 2000), within=BACK)
+    phone.shows(dict.fromkeys(("p1", "p2", "p3", "p4"), 2000))
     hall.come_back()
     evening.reaches(phone, 2)
     assert evening.counts() == []
 
 
+@pytest.mark.nightly
 def test_what_the_server_scores_otherwise_is_told(hall: Hall, evening: Evening) -> None:
     online = Phone(hall.context.new_page(), hall.address)
     online.join(evening.play)
@@ -282,7 +314,7 @@ def test_what_the_server_scores_otherwise_is_told(hall: Hall, evening: Evening) 
     phone.page.evaluate(OTHER_MOVES, evening.play)
     hall.come_back()
     playwright.expect(phone.waiting).to_contain_text(
-        "The server has scored otherwise than this phone", timeout=BACK
+        "The server has scored otherwise than this phone"
     )
     playwright.expect(phone.waiting).to_contain_text("This phone: Ann +7")
     phone.press("Seen")
@@ -299,6 +331,7 @@ OTHER_MOVES = """async (game) => {
 }"""
 
 
+@pytest.mark.nightly
 def test_a_game_begun_on_the_phone_is_played_there_and_comes_to_the_server(hall: Hall) -> None:
     phone = Phone(hall.leave(), hall.address)
     phone.visit("/games/new?rules=classical")
@@ -322,6 +355,7 @@ def test_a_game_begun_on_the_phone_is_played_there_and_comes_to_the_server(hall:
     playwright.expect(phone.page.locator(".plate-total")).to_have_text(here)
 
 
+@pytest.mark.nightly
 def test_a_hand_that_is_refused_on_the_phone_says_why(hall: Hall, evening: Evening) -> None:
     online = Phone(hall.context.new_page(), hall.address)
     online.join(evening.play)
@@ -334,10 +368,11 @@ def test_a_hand_that_is_refused_on_the_phone_says_why(hall: Hall, evening: Eveni
         "form => { form.elements['e.points'].value = '99999999999'; }"
     )
     phone.enter()
-    playwright.expect(phone.waiting).to_contain_text("not taken", timeout=BACK)
+    playwright.expect(phone.waiting).to_contain_text("not taken")
     assert evening.address
 
 
+@pytest.mark.nightly
 def test_removed_it_is_as_before(whole_browser: Browser, hall: Hall) -> None:
     context = new_phone(whole_browser, service_workers="allow")
     page = context.new_page()

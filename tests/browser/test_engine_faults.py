@@ -24,6 +24,7 @@ from tests.browser.hall import (
 from tests.browser.test_installable import until
 from tests.browser.test_page import EXAMPLE
 from tests.games.databases import serving, sqlite
+from tests.nightly import nightly
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -33,10 +34,10 @@ pytestmark = pytest.mark.browser
 Fault = Callable[[bytes], bytes | None]
 
 BROKEN = "The download has broken off. What has come is kept: try again, and it goes on from there."
-OTHER = "What came is not what the server has named, and none of it is used."
+OTHER = "The download is not what the server announced, and none of it is used."
 FULL = "There is not enough room on this phone: nothing is changed."
 REFUSED = "This browser lets pages keep nothing, as in a private window or by its settings."
-CANNOT = "This browser cannot run it: it needs WebAssembly"
+CANNOT = "WebAssembly is switched off in this browser"
 NONE = "This server does not offer it."
 UNREACHED = "The server cannot be reached."
 GONE = "It was kept here, and this browser has removed it, perhaps to make room."
@@ -165,13 +166,10 @@ def opened(phone: BrowserContext, server: FaultyServer, script: str = "") -> Pag
     return page
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("script", "sentence"),
-    [
-        (REFUSES.format("open"), REFUSED),
-        (SMALL, FULL),
-        (FULL_LATER, FULL),
-    ],
+    [(FULL_LATER, FULL), (REFUSES.format("open"), REFUSED), (SMALL, FULL)],
 )
 def test_what_a_browser_does_not_keep_is_said(
     phone: BrowserContext, server: FaultyServer, script: str, sentence: str
@@ -185,7 +183,8 @@ def test_what_a_browser_does_not_keep_is_said(
     works(page, server.address)
 
 
-@pytest.mark.parametrize("script", [REFUSES.format("keys"), NO_FLAG])
+@pytest.mark.nightly
+@pytest.mark.parametrize("script", [NO_FLAG, *nightly([REFUSES.format("keys")])])
 def test_a_browser_that_refuses_at_once_is_told_so(
     phone: BrowserContext, server: FaultyServer, script: str
 ) -> None:
@@ -195,6 +194,7 @@ def test_a_browser_that_refuses_at_once_is_told_so(
     works(page, server.address)
 
 
+@pytest.mark.nightly
 def test_a_browser_without_webassembly_is_told_so(
     phone: BrowserContext, server: FaultyServer
 ) -> None:
@@ -205,7 +205,7 @@ def test_a_browser_without_webassembly_is_told_so(
     works(page, server.address)
 
 
-@pytest.mark.parametrize("fault", [fails, breaks_off])
+@pytest.mark.parametrize("fault", [breaks_off, *nightly([fails])])
 def test_a_download_that_broke_off_goes_on(
     phone: BrowserContext, server: FaultyServer, fault: Fault
 ) -> None:
@@ -227,6 +227,7 @@ def test_a_download_that_broke_off_goes_on(
     assert page.evaluate(KEPT_FILES) == arrived
 
 
+@pytest.mark.nightly
 def test_a_server_that_goes_away_in_the_midst_is_said(
     phone: BrowserContext, server: FaultyServer
 ) -> None:
@@ -239,6 +240,7 @@ def test_a_server_that_goes_away_in_the_midst_is_said(
     works(page, server.address)
 
 
+@pytest.mark.nightly
 def test_other_bytes_than_were_named_are_not_used(
     phone: BrowserContext, server: FaultyServer
 ) -> None:
@@ -252,6 +254,7 @@ def test_other_bytes_than_were_named_are_not_used(
     works(page, server.address)
 
 
+@pytest.mark.nightly
 def test_a_worker_that_does_not_come_is_no_fault_of_the_browser(
     phone: BrowserContext, server: FaultyServer
 ) -> None:
@@ -285,6 +288,7 @@ KEPT_WITH_ITS_SCRIPTS = """async () => {
 }"""
 
 
+@pytest.mark.nightly
 def test_without_a_network_the_page_says_when_to_try_again(
     phone: BrowserContext, server: FaultyServer
 ) -> None:
@@ -302,6 +306,7 @@ def test_without_a_network_the_page_says_when_to_try_again(
     works(page, server.address)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("packed", [False, True])
 def test_a_damaged_memory_is_begun_without_and_made_anew(
     keeping: Page, server: FaultyServer, packed: bool
@@ -318,6 +323,7 @@ def test_a_damaged_memory_is_begun_without_and_made_anew(
     until(page, f"async () => (await {memory}?.clone().blob())?.size > 1_000_000")
 
 
+@pytest.mark.nightly
 def test_without_a_part_all_is_as_without_the_scorer(keeping: Page, server: FaultyServer) -> None:
     keeping.evaluate(DROP, "/engine.zip")
     context = keeping.context
@@ -335,6 +341,7 @@ def test_without_a_part_all_is_as_without_the_scorer(keeping: Page, server: Faul
     works(page, server.address)
 
 
+@pytest.mark.nightly
 def test_what_a_browser_has_removed_can_be_brought_again(
     keeping: Page, server: FaultyServer
 ) -> None:

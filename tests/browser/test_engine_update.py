@@ -27,7 +27,7 @@ from tests.games.databases import serving, sqlite
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PAGES = [f"/?{EXAMPLE}&go=1", "/table?rules=mcr", "/rules/british"]
 BY_NOW = "The server has another release by now"

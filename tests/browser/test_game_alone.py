@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,9 +27,9 @@ def phone(installed: BrowserContext, address: str) -> Phone:
     return made
 
 
-def begin(phone: Phone) -> None:
-    phone.visit("/games/new?rules=classical")
-    for row, name in enumerate(NAMES, 1):
+def begin(phone: Phone, rules: str = "classical", names: Sequence[str] = NAMES) -> None:
+    phone.visit(f"/games/new?rules={rules}")
+    for row, name in enumerate(names, 1):
         phone.page.locator(f"[name=name{row}]").fill(name)
     phone.press("Begin")
     phone.page.wait_for_url("**/games/alone#*")
@@ -38,8 +39,6 @@ def tell(phone: Phone, winner: str, giver: str, **points: int) -> None:
     phone.page.locator("[data-score]").tap()
     phone.page.locator(".kp-bar").wait_for()
     phone.tell_agreed(winner, giver, **points)
-    if phone.page.locator(".kp-panel [data-at=round-E]").is_visible():
-        phone.tell(round="E")
     phone.enter()
     phone.page.wait_for_url("**/games/alone#*")
 
@@ -59,16 +58,19 @@ def test_a_game_begun_without_a_network_comes_to_the_server_with_its_hands(phone
         ["East · Ann", "South · Bo", "West · Cy", "North · Di"]
     )
     tell(phone, "S", "E", **POINTS)
-    playwright.expect(phone.page.locator("[data-hands] li")).to_have_count(1)
+    playwright.expect(phone.page.locator("[data-hands] li")).to_have_text(["Hand 1: Bo won"])
     playwright.expect(phone.page.locator("[data-score]")).to_have_text("Score hand 2")
     tell(phone, "W", "S", **SECOND)
     evening = on_the_server(phone, 2)
-    assert [points_of(one) for one in evening.counts()] == [POINTS, SECOND]
+    assert points_of(evening.counts()[0]) == POINTS
+    # The second hand names Cy and Bo, who is East in it.
+    assert points_of(evening.counts()[1]) == {"N": 22, "E": 40, "S": 18, "W": 10}
     assert [one["name"] for one in evening.sheet()["players"]] == [*NAMES]
     phone.shows(evening.sheet()["totals"])
     playwright.expect(phone.waiting).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_the_game_on_this_phone_is_found_again_after_its_page_was_closed(phone: Phone) -> None:
     begin(phone)
     tell(phone, "S", "E", **POINTS)
@@ -83,3 +85,60 @@ def test_the_game_on_this_phone_is_found_again_after_its_page_was_closed(phone: 
     later.visit("/games")
     names = later.page.locator("#games-here a[href*=alone]")
     playwright.expect(names).to_have_count(0)
+
+
+def shown(phone: Phone, selector: str) -> list[str]:
+    return [" ".join(text.split()) for text in phone.page.locator(selector).all_inner_texts()]
+
+
+@pytest.mark.nightly
+def test_a_game_of_three_knows_its_players_and_asks_for_nothing_that_it_knows(phone: Phone) -> None:
+    begin(phone, "riichi", NAMES[:3])
+    phone.page.locator("[data-score]").tap()
+    phone.page.locator(".kp-bar").wait_for()
+    playwright.expect(phone.page.locator("h1")).to_have_text("Hand 1")
+    assert shown(phone, '.kp-panel [data-at^="winner-"]') == ["Ann", "Bo", "Cy", "Nobody"]
+    phone.tell(winner="S")
+    assert not [text for text in shown(phone, ".kp-chip") if "Round" in text or "Counters" in text]
+    phone.tap("#keypad-points")
+    phone.tap('[data-amount="han 3"]')
+    phone.tap('[data-amount="fu 40"]')
+    phone.tell(won="self_draw")
+    phone.enter()
+    phone.page.wait_for_url("**/games/alone#*")
+    assert shown(phone, "[data-hands] li") == ["Hand 1: Bo won"]
+    phone.page.locator("[data-score]").tap()
+    phone.page.locator(".kp-bar").wait_for()
+    assert shown(phone, '.kp-panel [data-at^="winner-"]') == ["Ann", "Bo", "Cy", "Nobody"]
+    phone.tell(winner="nobody")
+    phone.tap('.kp-panel [data-at="W"]')
+    phone.press("Done")
+    phone.enter()
+    phone.page.wait_for_url("**/games/alone#*")
+    assert shown(phone, "[data-hands] li") == ["Hand 1: Bo won", "Hand 2: Nobody won"]
+    evening = on_the_server(phone, 2)
+    first, second = evening.counts()
+    assert first["moves"]["p2"] > 0
+    assert second["seats"] == {"E": "p2", "S": "p3", "W": "p1"}
+    assert second["moves"] == {"p1": -1000, "p2": -1000, "p3": 2000}
+
+
+@pytest.mark.nightly
+def test_a_game_keeps_the_rules_that_it_began_with(phone: Phone) -> None:
+    """The table of this phone plays otherwise: that is not the game's."""
+    phone.visit("/games/new?rules=riichi")
+    for row, name in enumerate(NAMES, 1):
+        phone.page.locator(f"[name=name{row}]").fill(name)
+    phone.page.get_by_text("House rules, title, start").tap()
+    phone.page.get_by_text("House rules", exact=True).tap()
+    phone.page.locator("#field-preset").select_option("tenhou")
+    phone.press("Begin")
+    phone.page.wait_for_url("**/games/alone#*")
+    phone.page.locator("[data-score]").tap()
+    phone.page.locator(".kp-bar").wait_for()
+    assert phone.value("preset") == "tenhou"
+    assert not [text for text in shown(phone, ".kp-chip") if "House rules" in text]
+    # Tenhou plays abortive draws: that is asked, as it would be at the server.
+    phone.tell(winner="nobody")
+    phone.press("Later")
+    playwright.expect(phone.page.locator('[data-at="chip-t.draw"]')).to_be_visible()

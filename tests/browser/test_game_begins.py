@@ -6,6 +6,7 @@ import pytest
 from playwright import sync_api as playwright
 
 from tests.browser.evening import NAMES, Phone, Phones
+from tests.nightly import nightly
 
 pytestmark = pytest.mark.browser
 
@@ -25,7 +26,7 @@ def begin(phone: Phone, ruleset: str, names: tuple[str, ...] = NAMES) -> None:
     phone.page.locator(".game-plates").wait_for()
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", ["british", *nightly(["mcr", "classical"])])
 def test_a_game_begins_in_three_taps_and_the_names(phones: Phones, ruleset: str) -> None:
     phone = phones()
     begin(phone, ruleset)

@@ -73,13 +73,13 @@ class Played:
         phone, entry = next(self.turn), self.game.entry(self.game.version)
         if not phone.page.locator("#hands[open]").count():
             phone.tap("#hands > summary")
-        phone.page.get_by_role("link", name="Tell it again").first.tap()
+        phone.page.get_by_role("link", name="Correct it").first.tap()
         phone.page.locator(".kp-bar").wait_for()
         phone.chip("won")
         phone.tell(**{"from": giver})
         phone.enter()
         phone.page.locator(".game-plates").wait_for()
-        document = entry.told["document"]
+        document = entry.payload["document"]
         winner = next(seat for seat, one in document["players"].items() if one.get("win"))
         players = {**document["players"]}
         players[winner] = {**players[winner], "win": {"by": "discard", "from": giver}}
@@ -104,6 +104,7 @@ class Played:
         self.told("close")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", WORTH)
 def test_an_evening_of_two_phones(phones: Phones, address: str, rules: str) -> None:
     evening = Evening.begun(address, rules)

@@ -14,7 +14,7 @@ from playwright import sync_api as playwright
 
 from tests.browser.conftest import CHROMIUM, FLAGS
 from tests.browser.evening import POINTS, Evening, Phone, points_of
-from tests.browser.pad import PHONE
+from tests.browser.pad import PATIENCE, PHONE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Playwright
@@ -40,7 +40,7 @@ def running(driver: Playwright, folder: Path, address: str) -> Iterator[Phone]:
         has_touch=True,
         service_workers="block",
     )
-    context.set_default_timeout(10_000)
+    context.set_default_timeout(PATIENCE)
     try:
         yield Phone(context.new_page(), address)
     finally:
@@ -54,6 +54,7 @@ def folder(tmp_path: Path, whole_browser: Browser) -> Path:
     return tmp_path / "phone"
 
 
+@pytest.mark.nightly
 def test_an_entry_that_waits_outlives_a_killed_browser(
     driver: Playwright, folder: Path, address: str
 ) -> None:

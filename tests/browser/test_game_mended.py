@@ -8,6 +8,7 @@ import pytest
 from playwright import sync_api as playwright
 
 from tests.browser.evening import AFTER, POINTS, Evening, Phone, Phones, points_of
+from tests.nightly import nightly
 
 pytestmark = pytest.mark.browser
 
@@ -33,6 +34,7 @@ def test_the_last_entry_is_undone_and_the_undo_too(phone: Phone) -> None:
     phone.shows_winds("NESW")
 
 
+@pytest.mark.nightly
 def test_an_older_hand_is_undone_from_the_list(phone: Phone, evening: Evening) -> None:
     evening.hand("E", "S")
     phone.tap("#hands > summary")
@@ -46,7 +48,7 @@ def test_an_older_hand_is_undone_from_the_list(phone: Phone, evening: Evening) -
 
 def test_a_hand_is_told_again_with_what_was_told(phone: Phone, evening: Evening) -> None:
     phone.tap("#hands > summary")
-    phone.press("Tell it again", role="link")
+    phone.press("Correct it", role="link")
     phone.page.locator(".kp-bar").wait_for()
     playwright.expect(phone.page.locator("h1")).to_have_text("Hand 1 again")
     assert phone.value("s.points") == "32"
@@ -62,6 +64,7 @@ def test_a_hand_is_told_again_with_what_was_told(phone: Phone, evening: Evening)
     playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
 
 
+@pytest.mark.nightly
 def test_a_warning_tells_where_the_deal_would_have_moved_otherwise(
     phone: Phone, evening: Evening
 ) -> None:
@@ -73,7 +76,7 @@ def test_a_warning_tells_where_the_deal_would_have_moved_otherwise(
     playwright.expect(note).to_be_visible()
 
 
-@pytest.mark.parametrize("rules", ["classical", "british", "mcr"])
+@pytest.mark.parametrize("rules", ["british", *nightly(["classical", "mcr"])])
 def test_a_penalty_is_told_by_its_name_with_its_effect_first(
     phones: Phones, address: str, rules: str
 ) -> None:
@@ -83,7 +86,7 @@ def test_a_penalty_is_told_by_its_name_with_its_effect_first(
     phone.join(evening.play)
     phone.press("Penalty or points", role="link")
     event = {"mcr": "minor_foul"}.get(rules, "false_mahjong")
-    phone.page.locator("label:has([name=who][value=W])").tap()
+    phone.page.locator("label:has([name=who][value=p3])").tap()
     phone.page.locator("#field-event").select_option(event)
     playwright.expect(phone.page.locator(".penalties > div:visible")).to_have_count(1)
     if rules == "mcr":
@@ -104,6 +107,7 @@ def test_a_penalty_is_told_by_its_name_with_its_effect_first(
     assert [*evening.sheet()["totals"].values()] == shown
 
 
+@pytest.mark.nightly
 def test_a_name_changes_on_every_phone(phone: Phone, phones: Phones, evening: Evening) -> None:
     other = phones()
     other.join(evening.play)
@@ -156,6 +160,7 @@ def test_the_game_is_taken_along_as_a_table(phone: Phone) -> None:
     assert "1948" in rows[-1] or "-52" in rows[-1]
 
 
+@pytest.mark.nightly
 def test_an_entry_tells_by_whom_it_is(phone: Phone, phones: Phones, evening: Evening) -> None:
     other = phones()
     other.join(evening.play)
@@ -178,6 +183,7 @@ def test_a_hand_tells_who_paid_whom_and_why(phone: Phone) -> None:
     playwright.expect(page.locator(".payments").first).to_contain_text("Ann pays Bo")
 
 
+@pytest.mark.nightly
 def test_what_was_tapped_in_is_kept_until_the_hand_is_entered(
     phone: Phone, evening: Evening
 ) -> None:

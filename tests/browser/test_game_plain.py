@@ -77,10 +77,11 @@ def test_somebody_was_quicker_and_what_was_typed_stays(phone: Phone, evening: Ev
     playwright.expect(phone.page.locator(".problems")).to_contain_text("Somebody was quicker")
     playwright.expect(phone.page.locator(".problems")).to_contain_text("Bo won on Ann’s discard")
     playwright.expect(phone.page.locator("h1")).to_have_text("Hand 2")
-    for seat, points in POINTS.items():
-        field = phone.page.locator(f"[name='{seat.lower()}.points']")
-        playwright.expect(field).to_have_value(str(points))
-    playwright.expect(phone.page.locator("[name=winner][value=W]")).to_be_checked()
+    # Bo is East now: what was typed of a player goes with them.
+    for before, seat in zip("ESWN", "nesw", strict=True):
+        field = phone.page.locator(f"[name='{seat}.points']")
+        playwright.expect(field).to_have_value(str(POINTS[before]))
+    playwright.expect(phone.page.locator("[name=winner][value=S]")).to_be_checked()
     assert evening.sheet()["version"] == 1
     phone.press("Enter")
     phone.page.locator(".game-plates").wait_for()
@@ -109,7 +110,7 @@ def test_the_last_entry_is_undone(phone: Phone, evening: Evening) -> None:
 def test_a_hand_is_told_again_by_its_form(phone: Phone, evening: Evening) -> None:
     evening.hand()
     phone.visit(f"/games/{evening.play}/entries/1")
-    phone.press("Tell it again", role="link")
+    phone.press("Correct it", role="link")
     playwright.expect(phone.page.locator("[name='s.points']")).to_have_value("32")
     playwright.expect(phone.page.locator("[name=from][value=E]")).to_be_checked()
     phone.page.locator("label:has([name=from][value=W])").tap()

@@ -3,13 +3,15 @@ beside the screen."""
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright import sync_api as playwright
 
 from tests.browser.evening import Evening, Phones
-from tests.browser.test_accessible import UNFOLDED, faults, faults_by_day_and_night
+from tests.browser.test_accessible import SCHEMES, UNFOLDED, Scheme, faults, faults_by_day_and_night
+from tests.nightly import in_turn, nightly
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -40,6 +42,8 @@ PAGES = {
     "over": "/games/{over}",
     "goulash": "/games/{american}",
 }
+KINDRED = ("watched more", "again", "wrong rate", "board zh", "board fr", "goulash")
+"""Pages of which another with the same template is among them."""
 
 
 @pytest.fixture(scope="module")
@@ -72,19 +76,19 @@ def opened(page: Page, address: str, path: str) -> None:
     page.evaluate(UNFOLDED)
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_of_a_game_has_no_fault(
-    page: Page, address: str, keys: dict[str, str], name: str
+@pytest.mark.parametrize(
+    ("name", "scheme"),
+    [
+        *in_turn((name for name in PAGES if name not in KINDRED), SCHEMES),
+        *nightly(product(KINDRED, SCHEMES)),
+    ],
+)
+def test_a_page_of_a_game_has_no_fault_and_lies_within_the_screen(
+    page: Page, address: str, keys: dict[str, str], name: str, scheme: Scheme
 ) -> None:
+    page.emulate_media(color_scheme=scheme)
     opened(page, address, PAGES[name].format(**keys))
-    assert faults_by_day_and_night(page) == []
-
-
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_of_a_game_lies_within_the_screen(
-    page: Page, address: str, keys: dict[str, str], name: str
-) -> None:
-    opened(page, address, PAGES[name].format(**keys))
+    assert faults(page) == []
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         found = page.evaluate("document.documentElement.scrollWidth")

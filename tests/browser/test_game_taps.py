@@ -6,6 +6,7 @@ import pytest
 from playwright import sync_api as playwright
 
 from tests.browser.evening import POINTS, Evening, Phone, Phones, points_of
+from tests.nightly import nightly
 
 pytestmark = pytest.mark.browser
 
@@ -21,7 +22,7 @@ def entered(phone: Phone) -> None:
     playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
 
 
-@pytest.mark.parametrize("rules", ["classical", "british"])
+@pytest.mark.parametrize("rules", ["classical", *nightly(["british"])])
 def test_agreed_points_of_four_players(phones: Phones, address: str, rules: str) -> None:
     """From the board to the settled answer, as the hand before was told: the plate of who has won,
     seven digits, how, and on to three players. The first time the key for digits comes to it."""
@@ -58,6 +59,7 @@ def test_an_agreed_hand_of_mcr(phones: Phones, address: str) -> None:
     assert phone.taps == 7
 
 
+@pytest.mark.nightly
 def test_an_ordinary_hand_of_mcr(phones: Phones, address: str) -> None:
     """Two chows and two pungs of one tap each, and what chooses them; the eye, how it was won: from
     the board to the settled answer."""
@@ -75,6 +77,7 @@ def test_an_ordinary_hand_of_mcr(phones: Phones, address: str) -> None:
     assert hand["answer"]["scores"]["S"]["total"] > 0
 
 
+@pytest.mark.nightly
 def test_an_ordinary_hand_of_american(phones: Phones, address: str) -> None:
     evening = Evening.begun(address, "american")
     phone = on_the_board(phones, evening)

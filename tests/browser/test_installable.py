@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -13,7 +14,8 @@ from werkzeug.serving import BaseWSGIServer, make_server
 from scorer.service import create_app
 from scorer.service.web import files
 from tests.browser.conftest import new_phone, whole
-from tests.browser.pad import unfold
+from tests.browser.evening import eventually
+from tests.browser.pad import PATIENCE, unfold
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -143,11 +145,10 @@ def phone(installed: Installed) -> Iterator[Page]:
 
 def until(page: Page, expression: str) -> None:
     """Waits, asking again and again: the page's own policy lets no test wait inside it."""
-    for _ in range(200):
-        if page.evaluate(expression):
-            return
+    deadline = time.monotonic() + PATIENCE / 1000
+    while not page.evaluate(expression):
+        assert time.monotonic() < deadline, f"still not {expression}"
         page.wait_for_timeout(50)
-    raise AssertionError(f"still not {expression}")
 
 
 def heading(page: Page) -> str:
@@ -172,16 +173,34 @@ def hand_of(page: Page) -> list[str]:
 HAND = ["55d", "EEE", "RRR", "GGG", "PPP", "5d"]
 
 
-def test_chromium_finds_nothing_against_installing_it(context: BrowserContext, phone: Page) -> None:
+def test_the_app_is_installed_and_opens_without_a_network(
+    context: BrowserContext, phone: Page, network: Network
+) -> None:
     session = context.new_cdp_session(phone)
     assert session.send("Page.getAppManifest")["errors"] == []
     found = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
     # A test's window is a private one.
     assert [error["errorId"] for error in found if error["errorId"] != "in-incognito"] == []
+    # A slow network keeps no form waiting.
+    network.open.clear()
+    phone.goto(f"{network.address}/waits?rules=british")
+    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
+    network.open.set()
+    every_form_opens(phone, network, "/")
+    # Nor is one needed at all.
+    context.set_offline(True)
+    phone.goto(f"{network.address}/")
+    phone.locator(".kp-bar").wait_for()
+    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
 
 
-@pytest.mark.parametrize("path", ["/", "/table", "/waits"])
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", ["/table", "/waits"])
 def test_every_form_opens_without_a_network(phone: Page, network: Network, path: str) -> None:
+    every_form_opens(phone, network, path)
+
+
+def every_form_opens(phone: Page, network: Network, path: str) -> None:
     network.stop()
     for rules, name in (("british", "British"), ("american", "American")):
         phone.goto(f"{network.address}{path}?rules={rules}")
@@ -193,23 +212,16 @@ def test_every_form_opens_without_a_network(phone: Page, network: Network, path:
         assert phone.locator('#form [name="hand"]').input_value() == "1b"
 
 
+@pytest.mark.nightly
 def test_a_form_with_its_winds_in_the_address_opens_too(phone: Page, network: Network) -> None:
     network.stop()
     phone.goto(f"{network.address}/?rules=mcr&round=S&o.minimum=8")
     assert "MCR" in phone.locator(".tab[aria-pressed=true]").inner_text()
 
 
-def test_the_phone_without_a_network_at_all_opens_the_app(
-    context: BrowserContext, phone: Page, network: Network
+def test_a_hand_outlives_a_network_that_goes_away_and_a_result_is_shown_again(
+    phone: Page, network: Network
 ) -> None:
-    context.set_offline(True)
-    network.stop()
-    phone.goto(f"{network.address}/")
-    phone.locator(".kp-bar").wait_for()
-    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
-
-
-def test_a_hand_outlives_a_network_that_goes_away(phone: Page, network: Network) -> None:
     tap_a_hand(phone)
     assert hand_of(phone) == HAND
     network.stop()
@@ -221,8 +233,10 @@ def test_a_hand_outlives_a_network_that_goes_away(phone: Page, network: Network)
     network.start()
     phone.get_by_role("button", name="Score", exact=True).tap()
     assert phone.locator(".figure").inner_text() == "1000"
+    a_result_seen_before_is_shown_again(phone, network)
 
 
+@pytest.mark.nightly
 def test_the_answer_comes_by_itself_with_the_network(phone: Page, network: Network) -> None:
     tap_a_hand(phone)
     network.stop()
@@ -235,6 +249,7 @@ def test_the_answer_comes_by_itself_with_the_network(phone: Page, network: Netwo
     playwright.expect(phone.locator(".figure")).to_have_text("1000")
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("by", ["our link", "the browser"])
 def test_a_typed_table_is_there_after_going_back(phone: Page, network: Network, by: str) -> None:
     phone.goto(f"{network.address}/table?rules=mcr")
@@ -259,7 +274,7 @@ def test_a_typed_table_is_there_after_going_back(phone: Page, network: Network, 
     assert phone.locator('#form [name="s.points"]').input_value() == ""
 
 
-def test_a_result_seen_before_is_shown_again(phone: Page, network: Network) -> None:
+def a_result_seen_before_is_shown_again(phone: Page, network: Network) -> None:
     phone.goto(f"{network.address}{RESULT}&go=1")
     assert phone.locator(".figure").inner_text() == "20"
     network.stop()
@@ -270,15 +285,20 @@ def test_a_result_seen_before_is_shown_again(phone: Page, network: Network) -> N
     assert heading(phone) == "No network"
 
 
+@pytest.mark.nightly
 def test_of_results_the_last_thirty_are_kept(new_installed: Installed) -> None:
     network, phone = new_installed.network, new_installed.page()
     for number in range(32):
         phone.goto(f"{network.address}/rules/mcr?seen={number}")
-    phone.wait_for_timeout(300)
-    seen = [path for name, _, path in phone.evaluate(CACHED) if name.endswith("-seen")]
-    assert seen == [f"/rules/mcr?seen={number}" for number in range(2, 32)]
+    kept = [f"/rules/mcr?seen={number}" for number in range(2, 32)]
+
+    def seen() -> list[str]:
+        return [path for name, _, path in phone.evaluate(CACHED) if name.endswith("-seen")]
+
+    eventually(phone, lambda: seen() == kept)
 
 
+@pytest.mark.nightly
 def test_only_pages_and_files_are_kept(new_installed: Installed) -> None:
     network, phone = new_installed.network, new_installed.page()
     tap_a_hand(phone)
@@ -287,7 +307,8 @@ def test_only_pages_and_files_are_kept(new_installed: Installed) -> None:
     phone.goto(f"{network.address}/?go=1&hand=12x")
     phone.goto(f"{network.address}/nope")
     phone.goto(f"{network.address}/docs")
-    phone.wait_for_timeout(300)
+    # What was opened last is kept last.
+    until(phone, "async () => Boolean(await caches.match('/docs', { ignoreVary: true }))")
     found = phone.evaluate(CACHED)
     assert {method for _, method, _ in found} == {"GET"}
     paths = {path for _, _, path in found}
@@ -295,13 +316,7 @@ def test_only_pages_and_files_are_kept(new_installed: Installed) -> None:
     assert not [path for path in paths if path.startswith(("/api/", "/live", "/nope", "/?go"))]
 
 
-def test_a_slow_network_does_not_keep_a_form_waiting(phone: Page, network: Network) -> None:
-    network.open.clear()
-    phone.goto(f"{network.address}/waits?rules=british")
-    playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
-    network.open.set()
-
-
+@pytest.mark.nightly
 def test_the_note_goes_when_the_network_is_back(phone: Page, network: Network) -> None:
     network.stop()
     phone.goto(f"{network.address}/?rules=mcr")
@@ -327,6 +342,7 @@ def test_a_new_release_takes_the_place_of_the_old(
     phone.locator(".kp-bar").wait_for()
 
 
+@pytest.mark.nightly
 def test_in_another_language_the_forms_are_kept_anew(new_installed: Installed) -> None:
     network, phone = new_installed.network, new_installed.page()
     phone.locator('footer a[hreflang="zh-Hans"]').click()
@@ -338,11 +354,13 @@ def test_in_another_language_the_forms_are_kept_anew(new_installed: Installed) -
     assert phone.locator(".kp-new").inner_text() == "新的一手"
 
 
+@pytest.mark.nightly
 def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
     new_installed: Installed,
 ) -> None:
     network, phone = new_installed.network, new_installed.page()
-    early = "/static/0.early/words.js"
+    early = phone.locator("link[rel=apple-touch-icon]").get_attribute("href")
+    assert early
     phone.evaluate(
         "files => navigator.serviceWorker.controller.postMessage({ files, language: 'en' })",
         [network.address + early],
@@ -350,6 +368,7 @@ def test_what_the_page_loaded_before_there_was_a_worker_is_kept_too(
     until(phone, f"async () => Boolean(await caches.match('{early}'))")
 
 
+@pytest.mark.nightly
 def test_a_change_of_ruleset_without_a_network_takes_the_hand_along(
     phone: Page, network: Network
 ) -> None:
@@ -360,3 +379,20 @@ def test_a_change_of_ruleset_without_a_network_takes_the_hand_along(
     playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
     playwright.expect(phone.locator(".kp-say")).to_contain_text("No connection")
     assert phone.locator('#form [name="set1"]').input_value() != ""
+
+
+@pytest.mark.nightly
+def test_where_every_copy_was_deleted_the_worker_says_it_in_every_language(
+    new_installed: Installed,
+) -> None:
+    network, phone = new_installed.network, new_installed.page()
+    phone.evaluate(
+        "async () => { for (const name of await caches.keys()) await caches.delete(name); }"
+    )
+    network.stop()
+    phone.goto(f"{network.address}/rules/mcr?seen=never")
+    headings = phone.locator("h1")
+    playwright.expect(headings).to_have_text(["No network", "没有网络", "Pas de réseau"])
+    network.start()
+    phone.locator("a").first.tap()
+    playwright.expect(headings).to_have_count(1)

@@ -36,6 +36,7 @@ def test_a_classical_table_of_four_hands(pad: Keypad) -> None:
     assert pad.taps <= 29
 
 
+@pytest.mark.nightly
 def test_a_british_table_of_four_hands(pad: Keypad) -> None:
     pad.open("british", "table")
     pad.tell(winner="S")
@@ -44,7 +45,7 @@ def test_a_british_table_of_four_hands(pad: Keypad) -> None:
     pad.mode("held", "E")
     pad.keys("5b 5b")
     pad.tell(won="self_draw", round="E")
-    pad.says("Still to tell")
+    pad.says("Still to enter")
     assert pad.taps <= 12
     tap_the_losers(pad)
     playwright.expect(pad.page.locator(".kp-asks")).to_contain_text("one tile short")
@@ -59,6 +60,7 @@ def test_a_british_table_of_four_hands(pad: Keypad) -> None:
     assert "n.part=sure" in pad.page.url
 
 
+@pytest.mark.nightly
 def test_a_chinese_official_table(pad: Keypad) -> None:
     pad.open("mcr", "table")
     pad.tell(winner="S")
@@ -72,6 +74,7 @@ def test_a_chinese_official_table(pad: Keypad) -> None:
     assert pad.taps <= 14
 
 
+@pytest.mark.nightly
 def test_an_american_table(pad: Keypad) -> None:
     pad.open("american", "table")
     pad.tell(winner="W")

@@ -9,7 +9,6 @@ import pytest
 from playwright import sync_api as playwright
 
 from scorer.rules import BOOKS
-from scorer.service.web import addresses
 from tests.club_faan import book
 
 if TYPE_CHECKING:
@@ -23,7 +22,6 @@ def _registered() -> Iterator[None]:
     BOOKS["club_faan"] = book
     yield
     del BOOKS["club_faan"]
-    addresses._detail.cache_clear()
 
 
 def play_by_moonlight(pad: Keypad, told: str) -> None:
@@ -36,6 +34,7 @@ def play_by_moonlight(pad: Keypad, told: str) -> None:
     )
 
 
+@pytest.mark.nightly
 def test_a_circumstance_is_asked_as_long_as_its_house_rule_is_played(pad: Keypad) -> None:
     pad.open("club_faan")
     chip = pad.page.locator('[data-at="chip-with"]')
@@ -67,3 +66,23 @@ def test_an_event_is_shown_as_long_as_its_house_rule_is_played(pad: Keypad) -> N
     assert drawn.get_attribute("hidden") is None
     play_by_moonlight(pad, "no")
     assert drawn.get_attribute("hidden") is not None
+
+
+def test_the_ruleset_names_its_preset_and_one_tap_offers_the_others(pad: Keypad) -> None:
+    pad.open("british")
+    tab = pad.page.locator('.tab[aria-pressed="true"]')
+    playwright.expect(tab).to_have_text("British The u3a guide")
+    tab.tap()
+    pad.tell(preset="bmja")
+    playwright.expect(tab).to_have_text("British BMJA tables")
+    assert pad.value("preset") == "bmja"
+    pad.page.reload()
+    pad.page.locator(".kp-bar").wait_for()
+    playwright.expect(tab).to_have_text("British BMJA tables")
+
+
+def test_a_new_game_names_its_preset_on_the_first_screen(pad: Keypad) -> None:
+    pad.page.goto(f"{pad.address}/games/new?rules=british")
+    preset = pad.page.locator("#field-preset")
+    playwright.expect(preset).to_be_in_viewport()
+    playwright.expect(preset.locator("option:checked")).to_have_text("the usual (The u3a guide)")

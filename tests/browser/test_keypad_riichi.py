@@ -60,6 +60,7 @@ def test_the_indicators_beneath_are_asked_only_of_a_winner_in_riichi(pad: Keypad
     expect(beneath).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_without_ura_nothing_lies_beneath(pad: Keypad) -> None:
     pad.open("riichi&seat=S&round=E&o.ura_dora=no")
     own(pad, "In riichi")
@@ -76,6 +77,7 @@ def test_an_indicator_is_seen_and_taken_back(pad: Keypad) -> None:
     assert pad.value("h.dora_indicators") == ""
 
 
+@pytest.mark.nightly
 def test_there_are_as_many_red_fives_as_the_set_has(pad: Keypad) -> None:
     pad.open("riichi&seat=S&round=E")
     red, five = (pad.page.locator(f'.kp-key[data-code="{code}"]') for code in ("0d", "5d"))
@@ -97,6 +99,7 @@ def test_a_red_five_takes_the_place_of_a_plain_one_in_the_last_set(pad: Keypad) 
     assert pad.value("set2").replace("c", "") in ("5550", "0555")
 
 
+@pytest.mark.nightly
 def test_counters_are_told_by_steps(pad: Keypad) -> None:
     pad.open(TABLE)
     pad.chip("g.honba")
@@ -108,6 +111,7 @@ def test_counters_are_told_by_steps(pad: Keypad) -> None:
     assert chip(pad, "g.honba") == "Counters: 1"
 
 
+@pytest.mark.nightly
 def test_norths_are_set_aside_with_three_players(pad: Keypad) -> None:
     pad.open(TABLE)
     aside = pad.page.locator('.kp-mode[data-mode="flowers"]')
@@ -133,7 +137,10 @@ def test_where_nobody_won_there_is_nothing_to_lay(pad: Keypad) -> None:
     pad.tell(winner="nobody")
     expect(tile).to_be_hidden()
     expect(pad.page.locator(".kp-modes")).to_be_hidden()
+    pad.tap('.kp-panel [data-at="nobody"]')
+    own(pad, "Done")
     pad.says("Nobody pays anything.")
+    pad.tap(".kp-undo")
     pad.tap(".kp-undo")
     expect(tile).to_be_visible()
 
@@ -155,13 +162,16 @@ def test_the_keys_stay_where_they_are_when_the_score_comes(pad: Keypad) -> None:
 
 def test_a_table_agrees_on_han_and_fu(pad: Keypad) -> None:
     pad.open(f"{REDS}&round=E", "table")
+    pad.taps = 0
     pad.tell(winner="S")
     pad.tap("#keypad-points")
     pad.tap('[data-amount="han 3"]')
+    pad.says("South: choose Fu too")
     pad.tap('[data-amount="fu 40"]')
-    own(pad, "Done")
+    # The question that comes next has the place of the numbers: nothing has to be closed.
     pad.tell(**{"from": "E"})
     pad.total("5200")
+    assert pad.taps == 5
     # A yakuman is told alone.
     pad.tap("#keypad-points")
     pad.tap('[data-amount="yakuman 1"]')
@@ -172,6 +182,7 @@ def test_a_table_agrees_on_han_and_fu(pad: Keypad) -> None:
     assert pad.complaints == []
 
 
+@pytest.mark.nightly
 def test_who_is_in_riichi_lays_a_deposit_and_the_winner_has_riichi(pad: Keypad) -> None:
     pad.open(f"{REDS}&round=E", "table")
     pad.tell(winner="S")
@@ -197,22 +208,28 @@ def test_who_is_in_riichi_lays_a_deposit_and_the_winner_has_riichi(pad: Keypad) 
 def test_at_a_draw_it_is_asked_who_waits_and_how_it_ended(pad: Keypad) -> None:
     pad.open(f"{REDS}&round=E", "table")
     pad.tell(winner="nobody")
-    pad.chip("p.tenpai")
+    pad.says("Say who is waiting, or that nobody is")
     pad.tap('.kp-panel [data-at="E"]')
     own(pad, "Done")
     pad.says("East +3000")
+    assert [pad.value(f"{seat}.p.tenpai") for seat in "eswn"] == ["yes", "no", "no", "no"]
+    assert chip(pad, "p.tenpai") == "Waiting: East"
     pad.chip("t.draw")
     pad.tap('.kp-panel [data-at="four_winds"]')
     assert chip(pad, "t.draw") == "Draw: Four winds"
 
 
+@pytest.mark.nightly
 def test_how_a_draw_came_about_is_asked_only_where_there_are_several_ways(pad: Keypad) -> None:
     pad.open("riichi&round=E", "table")
     pad.tell(winner="nobody")
-    expect(pad.page.locator('[data-at="chip-p.tenpai"]')).to_be_visible()
+    pad.tap('.kp-panel [data-at="nobody"]')
+    own(pad, "Done")
+    assert chip(pad, "p.tenpai") == "Waiting: nobody"
     expect(pad.page.locator('[data-at="chip-t.draw"]')).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_two_win_on_one_tile_where_the_rules_pay_both(pad: Keypad) -> None:
     pad.open("riichi&preset=ema&round=E", "table")
     pad.tell(winner="S")
@@ -232,9 +249,107 @@ def test_two_win_on_one_tile_where_the_rules_pay_both(pad: Keypad) -> None:
     expect(pad.page.locator("article.result")).to_contain_text("5200")
 
 
+@pytest.mark.nightly
 def test_where_one_alone_is_paid_no_other_winner_is_asked_for(pad: Keypad) -> None:
     pad.open("riichi&round=E", "table")
     pad.tell(winner="S")
     pad.chip("won")
     pad.tell(**{"from": "E"})
     expect(pad.page.locator('[data-at="chip-also"]')).to_have_count(0)
+
+
+@pytest.mark.nightly
+def test_a_draw_that_ends_the_hand_at_once_asks_for_nobody_waiting(pad: Keypad) -> None:
+    """Nine terminals, four winds and the like pay nobody."""
+    pad.open(f"{REDS}&round=E", "table")
+    pad.tell(winner="nobody")
+    pad.says("Say who is waiting")
+    own(pad, "Later")
+    pad.chip("t.draw")
+    pad.tap('.kp-panel [data-at="nine_terminals"]')
+    pad.says("Nobody pays anything.")
+    pad.chip("t.draw")
+    pad.tap('.kp-panel [data-at="exhaustive"]')
+    pad.says("Say who is waiting")
+
+
+def enter_chombo(pad: Keypad, seat: str) -> None:
+    pad.unfold()
+    pad.page.locator("#penalties > summary").click()
+    pad.page.locator(f'.segment:has([name="x.chombo"][value="{seat}"])').click()
+
+
+def test_a_chombo_voids_the_hand_and_asks_for_nobody_waiting(pad: Keypad) -> None:
+    pad.open(f"{REDS}&round=E", "table")
+    pad.tell(winner="nobody")
+    pad.says("Say who is waiting")
+    enter_chombo(pad, "S")
+    pad.says("South \N{MINUS SIGN}8000")
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("entered", ["exhaustive", "nine_terminals"])
+def test_the_usual_draw_leaves_room_for_a_chombo(pad: Keypad, entered: str) -> None:
+    """Whichever draw was entered before: the keys take it back."""
+    pad.open(f"{REDS}&round=E", "table")
+    pad.tell(winner="nobody")
+    own(pad, "Later")
+    pad.chip("t.draw")
+    pad.tap(f'.kp-panel [data-at="{entered}"]')
+    enter_chombo(pad, "S")
+    pad.chip("t.draw")
+    pad.tap('.kp-panel [data-at="exhaustive"]')
+    pad.says("South \N{MINUS SIGN}8000")
+
+
+@pytest.mark.nightly
+def test_who_is_in_riichi_at_a_draw_waits_without_being_asked(pad: Keypad) -> None:
+    pad.open(f"{REDS}&round=E", "table")
+    pad.tell(winner="nobody")
+    own(pad, "Later")
+    pad.chip("p.riichi")
+    pad.tap('.kp-panel [data-at="W"]')
+    own(pad, "Done")
+    pad.says("Say who is waiting")
+    expect(pad.page.locator('.kp-panel [data-at="W"]')).to_have_attribute("aria-pressed", "true")
+    pad.tap('.kp-panel [data-at="nobody"]')
+    own(pad, "Done")
+    # 1,000 each from three to the one who waits, less the deposit.
+    pad.says("West +2000")
+
+
+@pytest.mark.nightly
+def test_another_winner_takes_the_hand_along_but_not_the_riichi_of_the_first(pad: Keypad) -> None:
+    pad.open(f"{REDS}&round=E&winner=S&won=discard&from=E&with=riichi&with=ippatsu", "table")
+    assert chip(pad, "p.riichi") == "In riichi: South"
+    pad.tap("#keypad-points")
+    pad.tap('[data-amount="han 3"]')
+    pad.tap('[data-amount="fu 40"]')
+    pad.total("5200")
+    own(pad, "Done")
+    pad.chip("winner")
+    pad.tell(winner="W")
+    pad.says("South’s hand is West’s now")
+    assert chip(pad, "p.riichi") == "In riichi: South"
+    assert pad.page.locator('[name="with"]:checked').count() == 0
+    assert [pad.value(f"{seat}.p.agreed.han") for seat in "sw"] == ["", "3"]
+    pad.total("5200")
+    pad.tap(".kp-undo")
+    assert pad.page.locator('[name="with"]:checked').count() == 2
+    assert pad.value("s.p.agreed.han") == "3"
+    pad.chip("winner")
+    pad.tell(winner="nobody")
+    assert pad.value("s.p.agreed.han") == ""
+    assert chip(pad, "p.riichi") == "In riichi: South"
+
+
+@pytest.mark.nightly
+def test_a_hand_that_does_not_count_has_a_tab_as_long_as_it_lies_there(pad: Keypad) -> None:
+    """A loser's tiles, from an address: they are seen and can be taken back."""
+    pad.open("mcr&round=E&winner=S&won=self_draw&n.hand=123b", "table")
+    expect(pad.page.locator('[data-at="seat-N"]')).to_be_visible()
+    pad.tap('[data-at="seat-N"]')
+    pad.tap(".kp-toggle")
+    for _ in range(3):
+        pad.tap(".kp-back")
+    expect(pad.page.locator('[data-at="seat-N"]')).to_have_count(0)

@@ -31,7 +31,7 @@ def test_the_classical_example_is_tapped_in_and_settled_with_the_others_points(
     pad.total("336")
     pad.tap(".kp-result")
     pad.tap('[name="carry"]')
-    pad.says("Still to tell: South, West and North")
+    pad.says("Still to enter: South, West and North")
     pad.total("336")
     pad.agree(S=24, W=10, N=2)
     pad.says("East +2016, South −636, West −678, North −702")
@@ -41,6 +41,7 @@ def test_the_classical_example_is_tapped_in_and_settled_with_the_others_points(
     assert any("North pays South" in told and "22" in told for told in paid)
 
 
+@pytest.mark.nightly
 def test_the_british_example_is_tapped_in_with_a_hand_of_each_kind(pad: Keypad) -> None:
     pad.open("british", "table")
     pad.says("Choose who won")
@@ -51,7 +52,7 @@ def test_the_british_example_is_tapped_in_with_a_hand_of_each_kind(pad: Keypad) 
     pad.mode("hidden", "9c")
     pad.mode("tile", "5b 5b")
     pad.tell(won="self_draw", round="E")
-    pad.says("Still to tell: East, West and North")
+    pad.says("Still to enter: East, West and North")
     pad.tap('[data-at="seat-E"]')
     pad.keys("1b 1b 1b 2c 2c 4d 5d 6d 7d 7d 7d 9b")
     pad.says("East: 1 tile short")
@@ -73,6 +74,7 @@ def test_a_tile_of_another_hand_is_spent_for_all(pad: Keypad) -> None:
     playwright.expect(key).to_have_accessible_name("5 of bamboo, none left")
 
 
+@pytest.mark.nightly
 def test_only_the_winner_is_asked_where_losers_do_not_score(pad: Keypad) -> None:
     pad.open("mcr", "table")
     pad.tell(winner="S")
@@ -87,6 +89,7 @@ def test_only_the_winner_is_asked_where_losers_do_not_score(pad: Keypad) -> None
     pad.says("East −8, South +46, West −30, North −8")
 
 
+@pytest.mark.nightly
 def test_an_american_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.open("american", "table")
     pad.tell(winner="W")
@@ -112,6 +115,7 @@ def test_a_table_is_kept_over_a_reload_with_its_undo(pad: Keypad) -> None:
     assert (pad.value("w.points"), pad.value("e.set2")) == ("", "")
 
 
+@pytest.mark.nightly
 def test_what_a_hand_waits_for_is_tapped_in(pad: Keypad) -> None:
     pad.open("classical", "waits")
     pad.mode("pung", "E R")
@@ -127,3 +131,20 @@ def test_what_a_hand_waits_for_is_tapped_in(pad: Keypad) -> None:
     assert pad.value("hand") == "234b 678c 5d"
     pad.page.get_by_role("button", name="Show the waits").tap()
     assert "5 of dots" in pad.page.locator("table.waits").inner_text()
+
+
+def test_two_fouls_of_one_player_are_filled_in_beside_the_keys(pad: Keypad) -> None:
+    """The second costs 5, the third 10; nobody is paid."""
+    pad.open("mcr", "table")
+    pad.tell(winner="nobody", round="E")
+    pad.unfold()
+    page = pad.page
+    page.locator("#penalties > summary").click()
+    foul = page.locator("#field-x\\.minor_foul")
+    foul.locator('input[value="N"]').check(force=True)
+    page.locator('[name="x.minor_foul.number"]').fill("2")
+    pad.says("North\u00a0−5")
+    foul.locator("details > summary").click()
+    page.locator('[name="x.minor_foul.2"]').select_option("N")
+    page.locator('[name="x.minor_foul.2.number"]').fill("3")
+    pad.says("North\u00a0−15")

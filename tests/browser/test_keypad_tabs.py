@@ -49,6 +49,7 @@ def test_what_is_tapped_in_one_tab_is_shown_in_the_other(pad: Keypad, other: Key
     field(other, "hand", "12b")
 
 
+@pytest.mark.nightly
 def test_undo_brings_back_what_the_other_tab_has_replaced(pad: Keypad, other: Keypad) -> None:
     pad.mode("pung", "E R")
     field(other, "set2", "RRR")
@@ -74,6 +75,7 @@ def test_a_tab_that_nobody_sees_follows_when_it_is_looked_at(pad: Keypad, other:
     other.says(CHANGED)
 
 
+@pytest.mark.nightly
 def test_a_tab_that_shows_another_hand_keeps_it(pad: Keypad, other: Keypad) -> None:
     other.page.goto(f"{other.address}/?{RESULT}")
     other.page.locator(".figure").wait_for()
@@ -91,6 +93,7 @@ def test_a_tab_that_shows_another_hand_keeps_it(pad: Keypad, other: Keypad) -> N
     field(pad, "hand", "99c")
 
 
+@pytest.mark.nightly
 def test_the_hand_of_another_ruleset_is_left_alone(pad: Keypad, other: Keypad) -> None:
     other.open("mcr")
     other.keys("5d")
@@ -117,6 +120,7 @@ def test_a_reload_brings_back_the_hand_of_this_tab_and_tells_of_the_other(
     assert other.value("hand") == "123b"
 
 
+@pytest.mark.nightly
 def test_the_winds_of_a_tab_come_back_in_it(pad: Keypad, other: Keypad) -> None:
     pad.chip("seat")
     pad.tell(seat="S")

@@ -73,6 +73,7 @@ def test_what_was_missed_comes_back_and_is_learned(page: Page, address: str) -> 
     expect(page.locator("[data-due]")).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_checked_again_it_counts_no_more_and_progress_is_kept(page: Page, address: str) -> None:
     page.goto(address + PROBLEM)
     answer_wrong(page)

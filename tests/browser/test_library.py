@@ -34,6 +34,7 @@ def served(app: Callable[..., Any]) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.nightly
 def test_a_static_page_of_another_origin_scores_a_hand(
     browser: Browser, offline_folder: Path
 ) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser.pad import unfold
+from tests.nightly import nightly
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -38,7 +39,16 @@ SMALL_TARGETS = """() => [...document.querySelectorAll(
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(params=[True, False], ids=["with JavaScript", "without JavaScript"])
+WITH_AND_WITHOUT = [
+    pytest.param(True, id="with JavaScript"),
+    pytest.param(False, id="without JavaScript"),
+]
+
+
+@pytest.fixture(
+    params=[True, pytest.param(False, marks=pytest.mark.nightly)],
+    ids=["with JavaScript", "without JavaScript"],
+)
 def phone(request: pytest.FixtureRequest) -> Iterator[Page]:
     page: Page = (
         request.getfixturevalue("page")
@@ -74,6 +84,7 @@ def type_the_example(page: Page) -> None:
     choose(page, "Wind of the round", "East")
 
 
+@pytest.mark.parametrize("phone", WITH_AND_WITHOUT, indirect=True)
 def test_the_example_is_typed_scored_and_shared(phone: Page, address: str) -> None:
     phone.goto(f"{address}/")
     type_the_example(phone)
@@ -89,6 +100,7 @@ def test_the_example_is_typed_scored_and_shared(phone: Page, address: str) -> No
     assert phone.locator(".figure").inner_text() == "336"
 
 
+@pytest.mark.nightly
 def test_a_chinese_official_hand_typed_on_a_phone_scores(phone: Page, address: str) -> None:
     phone.goto(f"{address}/?rules=mcr")
     unfold(phone)
@@ -205,6 +217,7 @@ def test_changing_the_ruleset_keeps_what_was_typed(phone: Page, address: str) ->
     assert phone.get_by_label("Set 2", exact=True).input_value() == "7777c"
 
 
+@pytest.mark.parametrize("phone", WITH_AND_WITHOUT, indirect=True)
 def test_an_error_is_summed_up_and_leads_to_its_field(phone: Page, address: str) -> None:
     phone.goto(f"{address}/?go=1&hand=12x&won=no&seat=E&round=E")
     alert = phone.get_by_role("alert")
@@ -215,18 +228,11 @@ def test_an_error_is_summed_up_and_leads_to_its_field(phone: Page, address: str)
 @pytest.mark.parametrize(
     "path",
     [
-        *(
-            "/",
-            f"/?{EXAMPLE}",
-            f"/waits?{EXAMPLE}",
-            "/table",
-            "/rules",
-            "/rules/classical",
-            "/?go=1",
-        ),
-        *(f"/?{MCR}", f"/waits?{MCR}", f"/table?{MCR_TABLE}", "/rules/mcr"),
-        *(f"/?{AMERICAN}c+8888b", f"/?{AMERICAN}b+8888b", f"/waits?{AMERICAN}c+8888b"),
-        *(f"/table?{AMERICAN_TABLE}", "/rules/american", "/card", "/card?card=practice"),
+        *("/", f"/?{MCR}", f"/waits?{EXAMPLE}", f"/table?{MCR_TABLE}"),
+        *("/rules", "/rules/american", "/?go=1", "/card", f"/?{AMERICAN}b+8888b"),
+        *nightly([f"/?{EXAMPLE}", "/table", "/rules/classical", f"/waits?{MCR}", "/rules/mcr"]),
+        *nightly([f"/?{AMERICAN}c+8888b", f"/waits?{AMERICAN}c+8888b"]),
+        *nightly([f"/table?{AMERICAN_TABLE}", "/card?card=practice"]),
     ],
 )
 def test_nothing_is_wider_than_the_phone_or_too_small_to_tap(

@@ -7,7 +7,9 @@ from urllib.parse import urlencode
 
 import pytest
 
+from tests.browser.pad import drawn
 from tests.browser.test_accessible import TABLE
+from tests.nightly import in_turn
 from tests.pages.examples import HANDS
 
 if TYPE_CHECKING:
@@ -22,8 +24,7 @@ SHIFTED = """window.shifted = 0; new PerformanceObserver((list) => {
 }).observe({ type: 'layout-shift', buffered: true })"""
 
 
-@pytest.mark.parametrize("size", SCREENS, ids=str)
-@pytest.mark.parametrize("path", RESULTS)
+@pytest.mark.parametrize(("path", "size"), in_turn(RESULTS, SCREENS), ids=str)
 def test_total_payments_and_what_is_next_are_on_one_screen(
     page: Page, address: str, path: str, size: tuple[int, int]
 ) -> None:
@@ -41,7 +42,7 @@ def test_total_payments_and_what_is_next_are_on_one_screen(
         box = page.locator(".result-bar").get_by_role("link", name=name).bounding_box()
         assert box
         assert box["height"] >= 44
-    page.wait_for_timeout(200)
+    drawn(page)
     assert page.evaluate("window.shifted") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 

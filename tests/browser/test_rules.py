@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 
 import scorer
+from tests.nightly import in_turn, nightly
 from tests.pages.examples import RULESETS
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
-EACH = pytest.mark.parametrize("ruleset", RULESETS)
+EACH = pytest.mark.parametrize(
+    "ruleset", ["riichi", *nightly(ruleset for ruleset in RULESETS if ruleset != "riichi")]
+)
 SHOWN = "[...document.querySelectorAll('[data-find]')].filter(e => e.offsetHeight).map(e => e.id)"
 SCREENS = """anchor => {
   const row = document.getElementById(anchor);
@@ -53,6 +56,7 @@ def test_a_rule_is_found_while_one_types(page: Page, address: str) -> None:
     assert "q=" not in page.url
 
 
+@pytest.mark.nightly
 def test_typing_finds_what_the_server_finds(page: Page, address: str) -> None:
     for query in (
         "8",
@@ -129,7 +133,9 @@ def test_a_tap_in_the_contents_leads_to_its_section_which_is_then_marked(
         assert page.locator(".contents [aria-current]").count() == 1
 
 
-@EACH
+@pytest.mark.parametrize(
+    "ruleset", ["american", *nightly(one for one in RULESETS if one != "american")]
+)
 def test_an_example_opens_in_the_scorer_with_its_line(
     page: Page, address: str, ruleset: str
 ) -> None:
@@ -191,8 +197,7 @@ def test_the_keys_alone_find_and_open_a_rule(page: Page, address: str) -> None:
     assert page.locator("#imperial-jade .example").is_hidden()
 
 
-@EACH
-@pytest.mark.parametrize("language", ["en", "fr", "zh"])
+@pytest.mark.parametrize(("language", "ruleset"), in_turn(["fr", "zh", "en"], RULESETS))
 def test_at_twice_the_size_nothing_lies_beside_the_screen(
     page: Page, address: str, ruleset: str, language: str
 ) -> None:

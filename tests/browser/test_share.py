@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import pytest
+from playwright.sync_api import expect
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -42,6 +43,37 @@ def test_the_phones_own_list_is_offered_where_there_is_one(page: Page, address: 
     shared = page.get_by_label("Address of this result").input_value()
     assert page.evaluate("told.url") == shared
     assert "Mahjong scorer" in page.evaluate("told.title")
+
+
+WRITES = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: %s } });"
+
+
+def test_a_result_is_copied_in_one_tap(page: Page, address: str) -> None:
+    page.add_init_script(WRITES % "async (text) => { window.copied = text; }")
+    page.goto(address + HAND)
+    button = page.locator("[data-copy]")
+    text = button.get_attribute("data-copy")
+    button.click()
+    expect(button).to_have_text("Copied")
+    assert page.evaluate("copied") == text
+
+
+def test_what_a_browser_does_not_copy_is_shown_to_be_copied_by_hand(
+    page: Page, address: str
+) -> None:
+    page.add_init_script(
+        WRITES % "async () => { throw new DOMException('not here', 'NotAllowedError'); }"
+    )
+    page.goto(address + HAND)
+    button = page.locator("[data-copy]")
+    text, label = button.get_attribute("data-copy"), button.inner_text()
+    assert text
+    button.click()
+    shown = page.get_by_role("textbox", name=label, exact=True)
+    expect(shown).to_be_focused()
+    expect(shown).to_have_value(text)
+    assert shown.evaluate("e => e.value.slice(e.selectionStart, e.selectionEnd)") == text
+    expect(button).to_have_count(0)
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without JavaScript"])

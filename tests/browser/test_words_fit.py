@@ -9,6 +9,7 @@ import pytest
 
 from scorer.service.i18n.languages import LANGUAGES
 from tests.browser.test_accessible import TABLE
+from tests.nightly import in_turn
 from tests.pages.examples import HANDS
 
 if TYPE_CHECKING:
@@ -59,8 +60,7 @@ TIGHT = r"""() => {
 }"""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rules", HANDS)
+@pytest.mark.parametrize(("language", "rules"), in_turn(LANGUAGES, HANDS))
 def test_words_stay_within_their_keys_on_a_small_phone(
     page: Page, address: str, rules: str, language: str
 ) -> None:

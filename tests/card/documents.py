@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
+from scorer.engine.tiles import JOKER, code
 from scorer.grammar.card.notation.model import Card
-from scorer.tiles import JOKER, code
 from tests.card.random_hands import Dealt, one_off, random_win
 
 Json = dict[str, Any]

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from scorer import tiles
+from scorer.engine import tiles
+from scorer.engine.tiles import JOKER
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
 from scorer.grammar.card.variants.match import Exposure
-from scorer.tiles import JOKER
 
 PRACTICE_TEXT = files("scorer").joinpath("cards/practice.txt").read_text(encoding="utf-8")
 

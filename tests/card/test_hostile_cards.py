@@ -107,8 +107,11 @@ def test_every_card_is_written_so_that_it_is_read_as_the_same(card: Card) -> Non
         ("(" * 200, "is not closed"),
         ("F " + "(" * 90 + ")" * 90 + " X 25", "has a ( within"),
         ("F-or-" * 38 + " X 25", "there are no tiles"),
-        (f"{HAND[:-2]}{'9' * 170}", "is no value; it is a whole number from 1 to 9999"),
-        (f"FFFF XXXXa DDDDDDb (X<{'9' * 160}) X 25", "is no sum of X, Y, Z and numbers up to 99"),
+        (f"{HAND[:-2]}{'9' * 170}", "is not a value; a value is a whole number from 1 to 9999"),
+        (
+            f"FFFF XXXXa DDDDDDb (X<{'9' * 160}) X 25",
+            "is not a sum of X, Y, Z and numbers up to 99",
+        ),
         (f"FFFF XXXXa DDDDDDb (X={'/'.join('1' * 80)}) X 25", "has a value twice"),
         (("F (" + "anq 2 suiz," * 17 + ") X 25\n") * 300, "did you mean “any 2 suits”?"),
         (("zq " * 66 + "\n") * 300, "is not understood"),
@@ -120,10 +123,10 @@ def test_every_card_is_written_so_that_it_is_read_as_the_same(card: Card) -> Non
     ],
 )
 def test_a_hostile_card_is_refused_soon(text: str, detail: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     with pytest.raises(CardError) as caught:
         parse(text)
-    assert time.perf_counter() - start < TOO_LONG
+    assert time.process_time() - start < TOO_LONG
     assert any(detail in problem.detail for problem in caught.value.problems)
 
 
@@ -149,9 +152,9 @@ WAYS = "-or-".join(["33333333333333"] * 10)
     [(f"{HAND}\n" * 200, 200), (f"{WAYS}(these nos only)X25\n" * 50, 50)],
 )
 def test_the_largest_cards_are_read_soon(text: str, hands: int) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     card = parse(text)
-    assert time.perf_counter() - start < TOO_LONG
+    assert time.process_time() - start < TOO_LONG
     assert len(card.hands) == hands
 
 

@@ -11,17 +11,18 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
+from scorer.engine.tiles import codes
 from scorer.grammar.card.notation.faults import CardError
 from scorer.grammar.card.notation.model import Card
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import MOST_OF_A_CARD, MOST_OF_A_HAND, compile_card
 from scorer.grammar.card.variants.match import Exposure, Match, match
-from scorer.tiles import codes
 from tests.card import oracle
 from tests.card.hands import card_of, exposed, practice, rack
 from tests.card.random_cards import cards
 from tests.card.random_hands import one_off, random_win
 from tests.corpus import WINS_OF_EACH
+from tests.nightly import many
 
 seeds = st.integers(0, 2**32 - 1)
 
@@ -322,11 +323,12 @@ def stands(found: Match, concealed: tuple[int, ...], exposures: tuple[Exposure, 
     assert not any(left.values())
 
 
+@pytest.mark.more_at_night
 @pytest.mark.parametrize("place", range(60))
 def test_match_and_oracle_agree_on_each_hand_of_the_practice_card(place: int) -> None:
     card = practice().card
     rng = random.Random(place)
-    for _ in range(WINS_OF_EACH):
+    for _ in range(many(3, WINS_OF_EACH)):
         won = random_win(rng, card, place)
         for dealt in (won, one_off(rng, won)):
             found = match(practice(), dealt.concealed, dealt.exposures)
@@ -337,7 +339,9 @@ def test_match_and_oracle_agree_on_each_hand_of_the_practice_card(place: int) ->
                 stands(one, dealt.concealed, dealt.exposures)
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.filter_too_much], deadline=None)
+@settings(
+    max_examples=many(15, 60), suppress_health_check=[HealthCheck.filter_too_much], deadline=None
+)
 @given(cards(), seeds)
 def test_match_and_oracle_agree_on_random_cards(card: Card, seed: int) -> None:
     card = card._replace(hands=card.hands[:2])

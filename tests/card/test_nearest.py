@@ -10,14 +10,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorer.engine.tiles import JOKER, PLAIN_FLOWER, codes
 from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
 from scorer.grammar.card.variants.match import Exposure, match
 from scorer.grammar.card.variants.nearest import nearest, waits
 from scorer.grammar.card.variants.relaxed import uncoloured
 from scorer.grammar.card.why_not import why_not
-from scorer.tiles import JOKER, PLAIN_FLOWER, codes
 from tests.card.hands import card_of, exposed, practice, rack
 from tests.card.random_hands import NATURALS, Dealt, one_off, random_win
+from tests.nightly import many
 
 seeds = st.integers(0, 2**32 - 1)
 ALL_TILES = (*NATURALS, JOKER)
@@ -92,7 +93,7 @@ some_hands = st.sets(st.integers(0, 59), min_size=8, max_size=8)
 
 
 @given(seeds, st.integers(0, 4), some_hands)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=many(15, 60), deadline=None)
 def test_nearest_agrees_with_counting_variant_by_variant(
     seed: int, steps: int, hands: set[int]
 ) -> None:
@@ -105,7 +106,7 @@ def test_nearest_agrees_with_counting_variant_by_variant(
 @given(
     st.lists(st.sampled_from(range(len(WALL))), min_size=13, max_size=14, unique=True), some_hands
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=many(10, 40), deadline=None)
 def test_nearest_agrees_for_any_tiles(places: list[int], hands: set[int]) -> None:
     dealt = Dealt(0, tuple(WALL[place] for place in places), ())
     found = nearest(practice(), dealt.concealed, (), 60)
@@ -116,7 +117,7 @@ def test_nearest_agrees_for_any_tiles(places: list[int], hands: set[int]) -> Non
 
 
 @given(seeds, st.integers(0, 2))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=many(25, 100), deadline=None)
 def test_the_distance_is_0_just_for_a_match(seed: int, steps: int) -> None:
     dealt = off(seed, steps)
     matched = {m.variant.hand for m in match(practice(), dealt.concealed, dealt.exposures)}
@@ -125,7 +126,7 @@ def test_the_distance_is_0_just_for_a_match(seed: int, steps: int) -> None:
 
 
 @given(seeds, st.integers(1, 5))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=many(25, 100), deadline=None)
 def test_what_is_missing_makes_the_hand(seed: int, steps: int) -> None:
     dealt = off(seed, steps)
     for near in nearest(practice(), dealt.concealed, dealt.exposures, 8):
@@ -175,7 +176,7 @@ def test_a_hand_that_the_exposures_rule_out_is_left_out() -> None:
 
 
 @given(seeds, st.integers(0, 2), st.integers(0, 13))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=many(37, 150), deadline=None)
 def test_waits_are_the_tiles_that_make_a_match(seed: int, steps: int, place: int) -> None:
     dealt = off(seed, steps)
     concealed = list(dealt.concealed)
@@ -301,7 +302,7 @@ def test_other_than_fourteen_tiles_have_no_reason() -> None:
         (
             "FFF 2222b 444c 888b 9d",
             "short",
-            "one tile short: it wants 8b, and has no place for 9d",
+            "one tile short: 8b is missing, and 9d is left over",
         ),
     ],
 )
@@ -356,7 +357,7 @@ def test_each_hand_has_one_reason_and_those_a_condition_keeps_away_come_first() 
 
 
 @given(seeds)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=many(20, 80), deadline=None)
 def test_there_is_a_reason_just_where_there_is_no_match(seed: int) -> None:
     dealt = off(seed, 1)
     found = why_not(practice(), dealt.concealed, dealt.exposures, 60)

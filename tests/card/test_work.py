@@ -10,6 +10,7 @@ from types import FrameType
 import pytest
 
 import scorer
+from scorer.engine.tiles import JOKER
 from scorer.grammar.card import shipped
 from scorer.grammar.card.notation.faults import CardError
 from scorer.grammar.card.notation.text import parse
@@ -22,7 +23,6 @@ from scorer.grammar.card.variants.compiled import (
 from scorer.grammar.card.variants.nearest import waits
 from scorer.grammar.card.variants.relaxed import MOST_WORK, any_values, moved, uncoloured
 from scorer.grammar.card.why_not import why_not
-from scorer.tiles import JOKER
 from tests.card.hands import PRACTICE_TEXT, card_of, rack
 
 TRUE = "X<9+9,Y<9+8,Z<9+7,X+Y<99,Y+Z<98,X+Z<97,X+X<96"

@@ -19,7 +19,7 @@ import redis
 from flask import Flask
 
 from scorer.service import create_app
-from scorer.service.games.records import STORE
+from scorer.service.store.records import STORE
 
 NEEDED = "SCORER_NEEDS_POSTGRES" in os.environ  # set where a skipped database is a failure
 ADDRESSES = ("postgresql:///test", "postgresql://127.0.0.1:5432/test")
@@ -83,7 +83,8 @@ def sqlite(folder: Path) -> str:
 @contextmanager
 def serving(address: str, **settings: Any) -> Iterator[Flask]:
     """An application over this database, which lets go of it with the block."""
-    app = create_app({"LOG_REQUESTS": False, "DATABASE_URL": address, **settings})
+    unlimited = {"LOG_REQUESTS": False, "CLIENT_SECONDS": 0}
+    app = create_app({**unlimited, "DATABASE_URL": address, **settings})
     try:
         yield app
     finally:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+from threading import Event
 from typing import Any
 
 import pytest
 from flask import Flask
 
+from scorer.service.games import views
+from scorer.service.wsgi.environ_keys import CLIENT_LEFT
 from tests.games.databases import serving
 from tests.games.playing import GAMES, NEW, Table, codes, moved
 
@@ -84,6 +88,16 @@ def test_a_stale_writer_is_shown_what_came_first_and_writes_nothing(table: Table
     assert [one["n"] for one in told["entries"]] == [2]
     assert table.now()["version"] == 2
     assert table.write(moved(7)).status_code == 409
+
+
+def test_a_stale_writer_is_shown_fifty_entries_and_reads_on(table: Table) -> None:
+    for version in range(52):
+        assert table.write(moved(version)).status_code == 201
+    for after, shown, more in ((0, range(1, 51), True), (2, range(3, 53), None)):
+        answer = table.write(moved(after, 500)).get_json()
+        assert [one["n"] for one in answer["entries"]] == [*shown]
+        assert (answer["version"], answer.get("more")) == (52, more)
+    assert [one["n"] for one in table.now("?since=50")["entries"]] == [51, 52]
 
 
 def test_the_same_again_is_written_once_and_answered_as_before(table: Table) -> None:
@@ -229,6 +243,56 @@ def test_an_export_makes_the_same_game_again_under_new_keys(table: Table) -> Non
     assert again.now() == table.now()
     assert again.client.get(f"{again.play}/export.json").get_json() == exported.get_json()
     assert again.write(moved(3)).status_code == 201
+
+
+def test_the_answer_to_an_import_has_the_last_fifty_entries(table: Table) -> None:
+    entries = [{"kind": "adjust", "moves": {"p1": -1, "p2": 1}}] * 60
+    exported = {**table.now("/export.json"), "entries": entries}
+    answer = table.client.post(f"{GAMES}/import", json=exported).get_json()
+    assert ([one["n"] for one in answer["entries"]], answer["more"]) == ([*range(11, 61)], True)
+    assert answer["totals"]["p2"] == table.sheet["totals"]["p2"] + 60
+    assert len(Table(table.client, answer).now()["entries"]) == 60
+
+
+def test_an_import_that_takes_too_long_is_stopped(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "IMPORT_SECONDS", -1.0)
+    table.write(moved(0))
+    answer = table.client.post(f"{GAMES}/import", json=table.now("/export.json"))
+    assert (answer.status_code, codes(answer)) == (422, [("/entries", "too_many_entries")])
+
+
+@pytest.mark.parametrize("path", ["", "/export.json", "/export.csv"])
+def test_what_is_read_of_a_game_is_compressed_for_who_takes_it(table: Table, path: str) -> None:
+    for version in range(10):
+        table.write(moved(version))
+    plain = table.client.get(table.play + path)
+    packed = table.client.get(table.play + path, headers={"Accept-Encoding": "gzip"})
+    assert "Content-Encoding" not in plain.headers
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.data) == plain.data
+    assert len(packed.data) < len(plain.data) / 2
+    if path == "":
+        again = {"Accept-Encoding": "gzip", "If-None-Match": packed.headers["ETag"]}
+        assert table.client.get(table.play, headers=again).status_code == 304
+    stale = table.client.post(
+        f"{table.play}/entries", json=moved(0), headers={"Accept-Encoding": "gzip"}
+    )
+    assert (stale.status_code, stale.headers["Content-Encoding"]) == (409, "gzip")
+
+
+def test_an_import_stops_when_its_client_has_left(table: Table) -> None:
+    for after in range(3):
+        table.write(moved(after))
+    exported, left = table.now("/export.json"), Event()
+    left.set()
+    scope = {"asgi.scope": {CLIENT_LEFT: left}}
+    answer = table.client.post(f"{GAMES}/import", json=exported, environ_overrides=scope)
+    assert answer.status_code == 400
+    left.clear()
+    answer = table.client.post(f"{GAMES}/import", json=exported, environ_overrides=scope)
+    assert answer.status_code == 201
 
 
 def test_only_an_import_may_be_long(table: Table) -> None:

@@ -14,8 +14,8 @@ from werkzeug.test import TestResponse
 
 from benchmarks.between import Proxy
 from scorer.service.api.examples import SCORE
-from scorer.service.games import database
-from scorer.service.games.records import STORE
+from scorer.service.store import database
+from scorer.service.store.records import STORE
 from tests.games.databases import schema, serving, sqlite
 from tests.games.playing import GAMES, NEW, Table, moved
 
@@ -93,7 +93,7 @@ def test_a_connection_that_was_idle_is_asked_before_it_is_used(
     proxy: Proxy, monkeypatch: pytest.MonkeyPatch, idle: float, first: int
 ) -> None:
     """PostgreSQL was restarted meanwhile: only who asked a moment ago learns of it."""
-    monkeypatch.setattr("scorer.service.games.engines.IDLE", idle)
+    monkeypatch.setattr("scorer.service.store.engines.IDLE", idle)
     with postgresql_through(proxy) as address, serving(address) as app:
         table = Table.begun(app.test_client())
         proxy.shut()
@@ -176,7 +176,7 @@ def test_a_full_disk_keeps_what_there_is_and_says_so(tmp_path: Path) -> None:
 def test_a_writer_who_is_locked_out_is_told_to_come_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("scorer.service.games.engines.BUSY", 0.2)
+    monkeypatch.setattr("scorer.service.store.engines.BUSY", 0.2)
     with serving(sqlite(tmp_path)) as app:
         table = Table.begun(app.test_client())
         with app.extensions[STORE].database.writing():

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scorer.service.games import database
+from scorer.service.store import database
 from tests.games.databases import serving, sqlite
 from tests.games.playing import GAMES, Table, moved
 
@@ -31,12 +31,12 @@ def test_an_operator_sees_how_games_fare(tmp_path: Path, monkeypatch: pytest.Mon
         counts = client.get("/metrics").text
     told = dict(line.rsplit(" ", 1) for line in counts.splitlines() if "_games_" in line)
     assert {name: told[name] for name in told if not name.startswith("#")} == {
-        "scorer_games_begun_total": "2",
-        "scorer_games_entries_total": "3",
-        "scorer_games_polls_total": "4",
-        'scorer_games_refused_total{why="stale"}': "1",
-        'scorer_games_refused_total{why="unknown"}': "1",
-        "scorer_games_away_total": "1",
+        "scorer_games_begun_total": "2.0",
+        "scorer_games_entries_total": "3.0",
+        "scorer_games_polls_total": "4.0",
+        'scorer_games_refused_total{why="stale"}': "1.0",
+        'scorer_games_refused_total{why="unknown"}': "1.0",
+        "scorer_games_away_total": "1.0",
     }
     for path in (table.play, table.watch):
         assert path.rpartition("/")[2] not in counts

@@ -1,5 +1,5 @@
 """Workers are killed while eight write: every acknowledged entry is there, once, and without a gap.
-benchmarks/faults.py plays a hundred such rounds."""
+``python -m benchmarks.harms`` plays a hundred such rounds."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ import pytest
 
 from benchmarks import faults
 from tests.games.databases import sqlite
+from tests.nightly import nightly
 
 pytestmark = pytest.mark.slow
 
 KILLED = 4
 
 
+@pytest.mark.parametrize("address", ["sqlite", *nightly(["postgresql"])], indirect=True)
 def test_workers_are_killed_and_nothing_acknowledged_is_lost(address: str, tmp_path: Path) -> None:
     log = tmp_path / "log"
     with faults.served(address, tmp_path, log=log) as server:
@@ -40,12 +42,13 @@ def test_workers_are_killed_and_nothing_acknowledged_is_lost(address: str, tmp_p
     }
 
 
+@pytest.mark.parametrize("address", ["postgresql", *nightly(["sqlite"])], indirect=True)
 def test_two_servers_over_one_database_are_one(address: str, tmp_path: Path) -> None:
     with ExitStack() as stack:
         servers = [stack.enter_context(faults.served(address, tmp_path, 1)) for _ in range(2)]
         found = faults.play(servers, entries=4, pause=0.5)
         assert found.wrong == []
-        until = time.monotonic() + 30
+        until = time.monotonic() + 60
         while any(not server.workers() for server in servers) and time.monotonic() < until:
             time.sleep(0.1)
 

@@ -17,7 +17,7 @@ def test_games_go_on_without_the_storage_of_the_limits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with serving(sqlite(tmp_path), GAMES_GUESS_LIMIT="1 per minute") as app:
-        storage = app.extensions["scorer-games-limiter"].storage
+        storage = app.extensions["scorer-games-limits"].storage
 
         def away(*_: object) -> int:
             raise ConnectionError("no redis")

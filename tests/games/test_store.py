@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -11,21 +12,21 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import func, select, text
+from sqlalchemy import event, func, select, text
 
-from scorer.service.games import retention
-from scorer.service.games.addresses import database_url
-from scorer.service.games.database import Database
-from scorer.service.games.records import (
+from scorer.service.store import retention
+from scorer.service.store.addresses import database_url
+from scorer.service.store.database import Database
+from scorer.service.store.records import (
     AwayError,
-    Known,
-    Once,
+    GameRef,
+    NamedAnswer,
     StaleError,
-    Told,
+    StoredAnswer,
     UnknownKeyError,
 )
-from scorer.service.games.store import Store
-from scorer.service.games.tables import answers, entries, game_keys, games, metadata
+from scorer.service.store.store import Store
+from scorer.service.store.tables import answers, entries, game_keys, games, metadata
 
 DAY = 86_400
 
@@ -60,9 +61,23 @@ def test_many_that_start_at_once_make_the_tables_once(address: str) -> None:
     with ThreadPoolExecutor(8) as pool:
         made = list(pool.map(start, range(8)))
     store = Store(Database(database_url(address)))
-    found = [store.opened(keys["watch"]).record for keys in made]
+    found = [store.load(keys["watch"]).record for keys in made]
     assert found == [{"number": number} for number in range(8)]
     store.database.close()
+
+
+def test_a_database_that_is_dropped_closes_its_connections(address: str) -> None:
+    """An application owns its database: where nobody closes it, it goes with the application."""
+    closed: list[object] = []
+    store = Store(Database(database_url(address)))
+    with store.database.reading_without_transaction() as connection:
+        event.listen(connection.engine.pool, "close", lambda *_: closed.append(_))
+    del connection
+    gc.collect()
+    assert not closed
+    del store
+    gc.collect()
+    assert len(closed) == 1
 
 
 def test_a_database_of_a_later_release_is_left_alone(store: Store, address: str) -> None:
@@ -99,7 +114,7 @@ def test_of_writers_who_saw_the_same_one_wins(store: Store) -> None:
     with ThreadPoolExecutor(8) as pool:
         won = list(pool.map(write, range(8)))
     assert sum(won) == 1
-    assert store.opened(keys["play"]).entries == [{"by": won.index(True)}]
+    assert store.load(keys["play"]).entries == [{"by": won.index(True)}]
 
 
 def test_writers_who_look_again_are_all_kept_once_and_in_order(store: Store) -> None:
@@ -107,7 +122,7 @@ def test_writers_who_look_again_are_all_kept_once_and_in_order(store: Store) -> 
 
     def write(number: int) -> int:
         while True:
-            known = store.known(keys["play"])
+            known = store.find(keys["play"])
             try:
                 return store.append(known, {"by": number}, 1).version
             except StaleError:
@@ -116,22 +131,22 @@ def test_writers_who_look_again_are_all_kept_once_and_in_order(store: Store) -> 
     with ThreadPoolExecutor(4) as pool:
         versions = list(pool.map(write, range(24)))
     assert sorted(versions) == list(range(1, 25))
-    kept = store.opened(keys["play"])
+    kept = store.load(keys["play"])
     assert [one["by"] for one in kept.entries] == [versions.index(n) for n in range(1, 25)]
-    assert kept.known.version == 24
+    assert kept.ref.version == 24
 
 
 def test_an_answer_is_kept_with_its_entry_or_not_at_all(store: Store) -> None:
     known, keys = store.begin({}, [], 0)
-    once = Once("name", Told("asked", "answer"))
+    once = NamedAnswer("name", StoredAnswer("asked", "answer"))
     store.append(known, {}, 1, once)
     with pytest.raises(StaleError):
-        store.append(known, {}, 1, Once("other", Told("asked", "answer")))
-    kept = store.opened(keys["play"], "name")
-    assert (kept.told, len(kept.entries)) == (once.told, 1)
-    assert store.opened(keys["play"], "other").told is None
+        store.append(known, {}, 1, NamedAnswer("other", StoredAnswer("asked", "answer")))
+    kept = store.load(keys["play"], "name")
+    assert (kept.answer, len(kept.entries)) == (once.answer, 1)
+    assert store.load(keys["play"], "other").answer is None
     with pytest.raises(StaleError):
-        store.append(kept.known, {}, 1, once)
+        store.append(kept.ref, {}, 1, once)
     assert count(store, entries) == 1
 
 
@@ -141,16 +156,16 @@ def test_a_game_that_takes_the_place_of_another_is_not_written_in(store: Store) 
     again, keys = store.begin({}, [], 0)
     with pytest.raises(StaleError):
         store.append(known._replace(game=again.game), {}, 0)
-    assert store.opened(keys["play"]).entries == []
+    assert store.load(keys["play"]).entries == []
 
 
 def test_what_is_removed_leaves_nothing(store: Store) -> None:
     known, keys = store.begin({}, [{}, {}], 0)
-    store.append(known, {}, 1, Once("name", Told("a", "b")))
+    store.append(known, {}, 1, NamedAnswer("name", StoredAnswer("a", "b")))
     store.remove(known)
     for key in keys.values():
         with pytest.raises(UnknownKeyError):
-            store.known(key)
+            store.find(key)
     assert [count(store, table) for table in (games, game_keys, entries, answers)] == [0] * 4
 
 
@@ -159,8 +174,8 @@ def test_a_key_that_was_replaced_replaces_none(store: Store) -> None:
     fresh = store.replace_keys(keys["play"], ["play"])
     with pytest.raises(UnknownKeyError):
         store.replace_keys(keys["play"], ["watch"])
-    assert store.known(fresh["play"]).role == "play"
-    assert store.known(keys["watch"]).role == "watch"
+    assert store.find(fresh["play"]).role == "play"
+    assert store.find(keys["watch"]).role == "watch"
 
 
 def test_a_game_stays_until_its_last_entry_has_been_too_old_for_a_day(store: Store) -> None:
@@ -184,7 +199,7 @@ def test_a_clock_that_ran_ahead_removes_nothing(store: Store) -> None:
     # A clock that is set back makes it no older.
     store.append(written, {}, 1)
     assert retention.sweep(store.database, 504 * DAY, 400) == 0
-    assert store.known(keys["play"]).version == 2
+    assert store.find(keys["play"]).version == 2
 
 
 def test_old_games_go_a_few_at_a_time_when_somebody_writes(
@@ -199,8 +214,8 @@ def test_old_games_go_a_few_at_a_time_when_somebody_writes(
     monkeypatch.setattr(retention, "sweep", lambda *_: swept.append(1))
     monkeypatch.setattr(retention, "random", random.Random(1).random)
     for _ in range(500):
-        retention.now_and_then(store.database, 0, 400)
-        retention.now_and_then(store.database, 0, 0)
+        retention.sweep_sometimes(store.database, 0, 400)
+        retention.sweep_sometimes(store.database, 0, 0)
     assert 2 <= len(swept) <= 30
 
 
@@ -211,4 +226,4 @@ def test_what_a_key_tells_is_found_by_an_index(store: Store, address: str) -> No
         with store.database.reading() as connection:
             told = str(connection.execute(text(f"{asked} WHERE k.digest = 'x'")).all())
         assert "SCAN" not in told
-    assert isinstance(store.begin({}, [], 0)[0], Known)
+    assert isinstance(store.begin({}, [], 0)[0], GameRef)

@@ -14,13 +14,14 @@ import pytest
 from benchmarks import faults
 from tests.games.databases import schema, sqlite
 from tests.games.playing import GAMES, NEW, moved
+from tests.nightly import nightly
 
 pytestmark = pytest.mark.slow
 
 Heard = tuple[int, str, Any]
 
 
-@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+@pytest.fixture(scope="module", params=["postgresql", *nightly(["sqlite"])])
 def ports(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[list[int]]:
@@ -33,7 +34,7 @@ def ports(
 
 def heard(port: int, path: str, tag: str = "", body: object = None, **headers: str) -> Heard:
     """The status, the ETag and the document of an answer."""
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         told = {"If-None-Match": tag} if tag else {}
         told |= {name.replace("_", "-"): value for name, value in headers.items()}

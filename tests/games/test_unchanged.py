@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from scorer.service.wsgi.metrics import COUNTERS
+from scorer.service.wsgi.no_metrics import COUNTERS
 from tests.games.databases import serving
 from tests.games.playing import GAMES, Table, moved
 
@@ -20,14 +20,14 @@ POLLS = "scorer_games_polls_total"
 
 def unchanged(app: Flask) -> float:
     """How many polls were answered before the application."""
-    lines = app.extensions[COUNTERS].lines()
+    lines = app.extensions[COUNTERS].text().decode().splitlines()
     return float(next(line for line in lines if line.startswith(POLLS)).split()[1])
 
 
 @pytest.fixture(params=["*", "https://club.example"])
 def polled(request: pytest.FixtureRequest, address: str) -> Iterator[tuple[Flask, Table, str]]:
     """An application, a game, and the ETag of its sheet."""
-    with serving(address, CORS_ORIGINS=request.param) as app:
+    with serving(address, CORS_ORIGINS=request.param, METRICS=True) as app:
         table = Table.begun(app.test_client())
         table.write(moved(0))
         yield app, table, table.client.get(table.watch).headers["ETag"]

@@ -13,9 +13,9 @@ from typing import NoReturn
 import pytest
 
 from scorer.service import create_app
-from scorer.service.kept.adding import add, with_pyodide
-from scorer.service.kept.folder import Folder, folder_of
-from scorer.service.kept.pyodide import BringError
+from scorer.service.offline.folder import Folder, folder_of
+from scorer.service.offline.install import add, with_pyodide
+from scorer.service.offline.pyodide import BringError
 from scorer.service.web import files
 
 if sys.platform != "win32":

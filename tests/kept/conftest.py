@@ -12,9 +12,9 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.service import create_app
-from scorer.service.kept import archive, pyodide
-from scorer.service.kept.adding import add
-from scorer.service.kept.folder import Folder
+from scorer.service.offline import archive, pyodide
+from scorer.service.offline.folder import Folder
+from scorer.service.offline.install import add
 from scorer.service.web import files
 
 Pack = Callable[[Mapping[str, bytes]], Path]

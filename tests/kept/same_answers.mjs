@@ -13,9 +13,9 @@ for (const name of ["engine.zip", "pages.zip"]) {
 python.runPython(`
 import sys
 sys.path.insert(0, "/lib/kept")
-from scorer.service.kept import door
-door.open_door("http://localhost")
+from scorer.service.offline import offline_app
+offline_app.open_app("http://localhost")
 `);
-const answer = python.runPython("door.answer");
+const answer = python.runPython("offline_app.answer");
 const answers = JSON.parse(await readFile(asked)).map((one) => answer(JSON.stringify(one)));
 await writeFile(answered, JSON.stringify(answers));

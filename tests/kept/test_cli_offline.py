@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from scorer import cli_offline
-from scorer.cli import main
-from scorer.service.kept import archive, pyodide
-from scorer.service.kept.folder import Folder
+from scorer.cli import offline
+from scorer.cli.main import main
+from scorer.service.offline import archive, pyodide
+from scorer.service.offline.folder import Folder
 from tests.kept.conftest import CONTENTS, Pack
 
 
@@ -59,10 +59,10 @@ def test_serving_makes_what_an_upgrade_wants(
     pack: Pack, place: Path, release: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
-    cli_offline.renewed(said.append)
+    offline.renew_after_upgrade(said.append)
     assert said == []
     test_it_is_told_that_another_release_is_there(pack, place, release)
-    cli_offline.renewed(said.append)
+    offline.renew_after_upgrade(said.append)
     assert Folder(place).manifest(release) is not None
     assert f"Making the archives of {release}" in said
 
@@ -73,7 +73,7 @@ def test_serving_goes_on_where_that_fails(
     test_it_is_told_that_another_release_is_there(pack, place, release)
     monkeypatch.setattr(archive, "build", failing(errno.ENOSPC))
     said: list[str] = []
-    cli_offline.renewed(said.append)
+    offline.renew_after_upgrade(said.append)
     assert said[-1].startswith("Phones are offered nothing to keep: ")
 
 

@@ -14,14 +14,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.lessons import LESSONS
+from scorer.learn.lessons import LESSONS
 from scorer.rules import BOOKS
 from scorer.service import create_app
-from scorer.service.kept import door
-from scorer.service.kept.archive import facts_of
-from scorer.service.learn.sets import ExerciseSet, packed
+from scorer.service.offline import offline_app
+from scorer.service.offline.archive import facts_of
+from scorer.service.web.learn.sets import ExerciseSet, packed
 from tests.drawn import random_document, random_table, random_to_compare, random_waiting
 from tests.games.databases import serving, sqlite
+from tests.nightly import few_by_day, nightly
 
 Json = dict[str, Any]
 
@@ -73,8 +74,8 @@ def server(app: Flask) -> Iterator[FlaskClient]:
 
 
 @pytest.fixture(scope="module")
-def phone(app: Flask) -> door.Door:
-    return door.open_door(ORIGIN, facts_of(app))
+def phone(app: Flask) -> offline_app.OfflineApp:
+    return offline_app.open_app(ORIGIN, facts_of(app))
 
 
 def asked(path: str, language: str = "en", **told: Any) -> Json:
@@ -103,7 +104,7 @@ def without_marks(page: str) -> str:
 
 @pytest.mark.parametrize("preset", ["wrc", "tenhou"])
 def test_the_lines_of_a_result_lead_to_pages_that_the_phone_answers(
-    phone: door.Door, preset: str
+    phone: offline_app.OfflineApp, preset: str
 ) -> None:
     hand = "hand=234c+345b+678d+55d+23d&tile=4d&won=discard&from=W&seat=S&round=E&go=1"
     result = phone.answer(asked(f"/?rules=riichi&preset={preset}&o.open_tanyao=no&{hand}"))
@@ -116,10 +117,10 @@ def test_the_lines_of_a_result_lead_to_pages_that_the_phone_answers(
         assert "House rules:" in there["body"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["fr", *nightly(["en", "zh"])])
 @pytest.mark.slow
 def test_pages_are_those_of_the_server(
-    server: FlaskClient, phone: door.Door, language: str
+    server: FlaskClient, phone: offline_app.OfflineApp, language: str
 ) -> None:
     for path in PAGES:
         there = server.get(path, headers={"Accept-Language": language, "Accept": "text/html"})
@@ -141,9 +142,10 @@ def to_grade(rng: random.Random, ruleset: str) -> Json:
     return {"document": random_document(rng, ruleset), "given": {"total": rng.randrange(100)}}
 
 
-@pytest.mark.parametrize("ruleset", BOOKS)
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", few_by_day("riichi", "american"))
 def test_documents_are_answered_as_by_the_server(
-    server: FlaskClient, phone: door.Door, ruleset: str
+    server: FlaskClient, phone: offline_app.OfflineApp, ruleset: str
 ) -> None:
     rng = random.Random(ruleset)
     for _ in range(HANDS):
@@ -172,13 +174,15 @@ def test_documents_are_answered_as_by_the_server(
     ],
 )
 def test_what_is_wrong_is_an_answer_too(
-    phone: door.Door, path: str, document: object, status: int
+    phone: offline_app.OfflineApp, path: str, document: object, status: int
 ) -> None:
     answer = phone.answer(posted(path, document))
     assert answer["status"] == status
 
 
-def test_a_page_says_who_made_it_and_that_the_server_is_another(phone: door.Door) -> None:
+def test_a_page_says_who_made_it_and_that_the_server_is_another(
+    phone: offline_app.OfflineApp,
+) -> None:
     page = phone.answer(asked("/"))["body"]
     assert 'data-engine="' in page
     assert "another release" not in page
@@ -209,7 +213,7 @@ def totals(page: str) -> list[str]:
 
 
 def test_hands_that_wait_count_in_the_game_of_a_phone(
-    server: FlaskClient, phone: door.Door
+    server: FlaskClient, phone: offline_app.OfflineApp
 ) -> None:
     key, export = begun(server)
     waiting = [entry(key, 0), entry(key, 1)]
@@ -230,7 +234,7 @@ def test_hands_that_wait_count_in_the_game_of_a_phone(
 
 
 def test_a_hand_that_is_wrong_is_refused_on_the_phone(
-    server: FlaskClient, phone: door.Door
+    server: FlaskClient, phone: offline_app.OfflineApp
 ) -> None:
     key, export = begun(server)
     wrong = entry(key, 0, ("e.hand", "12x"))
@@ -242,7 +246,7 @@ def test_a_hand_that_is_wrong_is_refused_on_the_phone(
 
 
 def test_who_watches_writes_nothing_on_a_phone_either(
-    server: FlaskClient, phone: door.Door
+    server: FlaskClient, phone: offline_app.OfflineApp
 ) -> None:
     key, export = begun(server)
     game = {"key": key, "role": "watch", "export": export, "waiting": [entry(key, 0)]}
@@ -250,7 +254,7 @@ def test_who_watches_writes_nothing_on_a_phone_either(
     assert [one["status"] for one in answer["told"]] == [403]
 
 
-def test_a_game_begins_on_the_phone_alone(phone: door.Door) -> None:
+def test_a_game_begins_on_the_phone_alone(phone: offline_app.OfflineApp) -> None:
     key = "alone-1"
     begin = [("rules", "british"), *((f"name{n}", name) for n, name in enumerate(NAMES, 1))]
     game = {"key": key, "role": "play", "begin": begin, "waiting": [entry(key, 0)]}
@@ -261,12 +265,14 @@ def test_a_game_begins_on_the_phone_alone(phone: door.Door) -> None:
         assert phone.answer(asked(f"/games/{key}/{page}", game=game))["status"] == 200, page
 
 
-def test_of_a_game_that_the_phone_does_not_have_nothing_is_told(phone: door.Door) -> None:
+def test_of_a_game_that_the_phone_does_not_have_nothing_is_told(
+    phone: offline_app.OfflineApp,
+) -> None:
     assert phone.answer(asked("/games/unknown"))["status"] == 404
 
 
 def test_a_form_that_was_sent_to_the_phone_leaves_nothing_in_its_game(
-    server: FlaskClient, phone: door.Door
+    server: FlaskClient, phone: offline_app.OfflineApp
 ) -> None:
     key, export = begun(server)
     game: Json = {"key": key, "role": "play", "export": export, "waiting": []}
@@ -277,8 +283,8 @@ def test_a_form_that_was_sent_to_the_phone_leaves_nothing_in_its_game(
     assert totals(phone.answer(asked(f"/games/{key}", game=game))["body"]) == ["2000"] * 4
 
 
-def test_the_whole_way_is_text(phone: door.Door) -> None:
-    answer = json.loads(door.answer(json.dumps(asked("/healthz"))))
+def test_the_whole_way_is_text(phone: offline_app.OfflineApp) -> None:
+    answer = json.loads(offline_app.answer(json.dumps(asked("/healthz"))))
     assert set(answer) == {"status", "headers", "body", "told"}
 
 

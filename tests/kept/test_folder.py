@@ -10,9 +10,9 @@ from pathlib import Path
 import brotli  # type: ignore[import-untyped]
 import pytest
 
-from scorer.service.kept import archive, pyodide
-from scorer.service.kept.adding import add, renew
-from scorer.service.kept.folder import Folder, folder_of
+from scorer.service.offline import archive, pyodide
+from scorer.service.offline.folder import Folder, folder_of
+from scorer.service.offline.install import add, renew
 from tests.kept.conftest import CONTENTS, Pack
 
 NAMES = {"engine.zip", "pages.zip", *pyodide.FILES}

@@ -51,6 +51,7 @@ def service(offline_folder: Path) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.mark.nightly
 def test_the_example_scores_a_hand(service: str, offline_folder: Path) -> None:
     script = re.sub(r"</?script[^>]*>|<p.*|<!.*", "", example())
     script = script.replace("https://mahjong.example", service)

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from scorer.service.kept import pyodide
-from scorer.service.kept.pyodide import FILES, BringError, bring
+from scorer.service.offline import pyodide
+from scorer.service.offline.pyodide import FILES, BringError, bring
 from tests.kept.building import skip
 from tests.kept.conftest import CONTENTS, Pack, wanted
 

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from scorer.rules import BOOKS
 from scorer.service import create_app
 from tests.drawn import random_document, random_table, random_to_compare, random_waiting
@@ -40,6 +42,7 @@ def drawn() -> list[tuple[str, Json]]:
     ]
 
 
+@pytest.mark.nightly
 def test_two_thousand_documents_are_answered_alike(offline_folder: Path, tmp_path: Path) -> None:
     documents = drawn()
     assert len(documents) >= 2000

@@ -13,8 +13,8 @@ from flask import Flask, render_template_string
 from flask.testing import FlaskClient
 
 from scorer.service import create_app
-from scorer.service.kept.folder import Folder
-from scorer.service.kept.pyodide import FILES
+from scorer.service.offline.folder import Folder
+from scorer.service.offline.pyodide import FILES
 
 BROTLI = {"Accept-Encoding": "gzip, deflate, br"}
 TYPES = {

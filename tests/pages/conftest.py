@@ -1,15 +1,21 @@
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.service import create_app
+from scorer.service.store.records import STORE
 
 
 @pytest.fixture(scope="session")
-def app() -> Flask:
-    return create_app()
+def app() -> Iterator[Flask]:
+    # All these tests are one client, of whom hours of work are asked in minutes.
+    app = create_app({"CLIENT_SECONDS": 0})
+    yield app
+    app.extensions[STORE].database.close()
 
 
 @pytest.fixture

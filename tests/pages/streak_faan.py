@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Annotated, TypedDict
 
 from scorer.grammar.fan.book import FanBook
 from scorer.grammar.reading import Reading
-from scorer.rulebook import Source
+from scorer.rulebook.book import Source
 from scorer.rules import BOOKS
-from scorer.service.web import addresses
+from scorer.types.field import Field
 
 HOUSE = Source("house", "the club's leaflet", "Our table", "the club", 2026, "")
 book = FanBook(
@@ -21,17 +22,24 @@ book = FanBook(
     book_of_fan=HOUSE,
     shapes=(),
 )
-book.hand_tiles = 16
+book.tiles = book.tiles._replace(hand_tiles=16)
 book.tally = {"fan": "the faan"}
 book.integer("minimum", 0, least=0, most=5, meaning="the fewest faan that win")
 book.preset("club", "as our club plays")
-book.counts(
-    "dealer_streak",
-    "Dealer's streak",
-    meaning="how many hands running East has kept the deal",
-    most=9,
-)
-book.counts("pot", "Pot", meaning="what lies on the table", least=10, most=99, default=10)
+
+
+class Counters(TypedDict, total=False):
+    dealer_streak: Annotated[
+        int | None,
+        "how many hands running East has kept the deal",
+        Field(title="Dealer's streak", most=9),
+    ]
+    pot: Annotated[
+        int | None, "what lies on the table", Field(title="Pot", least=10, most=99, default=10)
+    ]
+
+
+book.add_fields(counters=Counters)
 
 
 @book.fan(1, 3, "All pungs", "對對糊")
@@ -46,4 +54,3 @@ def registered() -> Iterator[None]:
     BOOKS[book.id] = book
     yield
     del BOOKS[book.id]
-    addresses._detail.cache_clear()

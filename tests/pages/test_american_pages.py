@@ -10,7 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.tiles import CODES
+from scorer.engine.tiles import CODES
 
 from .page import Page
 from .test_hand_page import get
@@ -96,7 +96,7 @@ def test_tiles_that_are_no_hand_are_told_what_keeps_them_from_the_nearest(
 ) -> None:
     page = get(client, "/", {**WON, "hand": "FFF 2222b 444b 8888b"}, status=422)
     assert page.field("hand")["aria-invalid"] == "true"
-    assert "no hand of the card “Practice Card”" in page.described("hand")
+    assert "not a hand of the card “Practice Card”" in page.described("hand")
     assert "2222b and 444b are printed in two colours" in page.words
     assert page.words.count("printed in two colours") == 1
     labels = [svg.get("aria-label", "") for svg in page.all("svg")]
@@ -193,6 +193,13 @@ def test_a_death_challenge_asks_for_what_it_needs(client: FlaskClient) -> None:
     assert "called dead" in page.described("x.death_challenge.to")
     told = {"x.death_challenge.to": "E", "x.death_challenge.valid": "no"}
     words = get(client, "/table", {**TABLE, "x.death_challenge": "N", **told}).words
+    page = get(
+        client,
+        "/table",
+        {**TABLE, "x.death_challenge": "N", **told, "x.death_challenge.2": "W"},
+        status=422,
+    )
+    assert "called dead" in page.described("x.death_challenge.2.to")
     assert "North pays East 50" in words
 
 

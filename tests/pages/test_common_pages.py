@@ -66,7 +66,7 @@ def test_a_posted_form_is_never_taken_for_the_empty_one(client: FlaskClient) -> 
 def test_no_more_are_kept_than_there_may_be(
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(common_pages, "MOST", 2)
+    monkeypatch.setattr(common_pages, "MOST_PAGES", 2)
     drawn(app).clear()
     for path in PATHS:
         client.get(path)

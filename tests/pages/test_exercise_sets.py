@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import random
 import string
+from collections.abc import Callable
 from contextlib import suppress
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -11,7 +13,11 @@ from flask.testing import FlaskClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorer.service.learn.sets import (
+import scorer
+from scorer.documents import answers, tables
+from scorer.grammar.card import shipped
+from scorer.learn import grading
+from scorer.service.web.learn.sets import (
     LONGEST_TITLE,
     MOST_EXERCISES,
     ExerciseSet,
@@ -20,12 +26,14 @@ from scorer.service.learn.sets import (
     packed,
     unpacked,
 )
+from tests.card.test_work import steps
 
 from .examples import HANDS
 from .page import EXAMPLE, Page
 from .test_hand_page import get
 
 HAND = f"/?{urlencode(EXAMPLE)}"
+TABLE = "t?rules=mcr&round=E&winner=E&won=self_draw&e.points=24"
 PROBLEM = "/learn/train?rules=british&level=3&seed=5"
 
 
@@ -175,3 +183,92 @@ def test_what_is_remembered_of_an_exercise_of_a_set_tells_no_answer(client: Flas
     page = get(client, "/learn/set", {"s": code, "n": "1", **typed, **paid, "check": "1"})
     remembered = page.all("article")[0]["data-exercise"]
     assert remembered.endswith("n=1")
+
+
+CARD = "@name Club {n}\nFFF 2222a 444b 8888a X {value}\n"
+OF_CARD = {
+    **{"rules": "american", "hand": "FFF 2222b 444c 8888b", "tile": "8b", "won": "discard"},
+    **{"from": "N", "seat": "W"},
+}
+
+
+def of_card(n: int, value: int = 25) -> str:
+    """The fields of a hand by a card of one's own."""
+    return urlencode({**OF_CARD, "o.card": CARD.format(n=n, value=value)})
+
+
+def cards_made_ready(work: Callable[[], object]) -> int:
+    before = shipped._ready.cache_info().misses
+    work()
+    return shipped._ready.cache_info().misses - before
+
+
+@pytest.mark.parametrize("path", ["/learn/set", "/learn/set/print"])
+def test_a_set_makes_one_card_ready_however_many_it_names(client: FlaskClient, path: str) -> None:
+    """To make thirty ready took a second of the processor, for an address of 396 bytes."""
+    shipped._ready.cache_clear()
+    code = packed(ExerciseSet("", [f"h?{of_card(n)}" for n in range(30)]))
+    assert cards_made_ready(lambda: get(client, path, {"s": code})) == 1
+    page = get(client, path, {"s": code})
+    assert page.words.count("These rules refuse it by now") == 29
+    other = {"s": code, "n": "30"}
+    assert cards_made_ready(lambda: get(client, "/learn/set", other, status=422)) == 0
+
+
+def test_a_set_of_one_card_costs_what_a_set_of_the_practice_card_does(client: FlaskClient) -> None:
+    own = packed(ExerciseSet("", [f"h?{of_card(1)}"] * 30))
+    hand = {**OF_CARD, "o.card": "practice", "hand": "FFF 2222b 444c 8888b"}
+    usual = packed(ExerciseSet("", [f"h?{urlencode(hand)}"] * 30))
+
+    def shown(code: str) -> int:
+        get(client, "/learn/set", {"s": code})  # what is made ready once
+        return steps(lambda: get(client, "/learn/set", {"s": code}))
+
+    assert shown(own) <= 2 * shown(usual)
+
+
+def test_a_set_that_is_too_large_is_refused_before_anything_is_scored(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A form of 121 lines with different cards took four seconds of the processor."""
+    monkeypatch.setattr("scorer.score", lambda document: pytest.fail("scored"))
+    monkeypatch.setattr("scorer.problem", lambda document: pytest.fail("drawn"))
+    many = "\n".join(f"/?{of_card(n)}" for n in range(121))
+    assert f"At most {MOST_EXERCISES}" in refused(client, lines=many).words
+    few = "\n".join([PROBLEM] * 21)
+    assert f"At most {MOST_EXERCISES}" in refused(client, lines=few, count="20", rules="mcr").words
+    noise = random.Random(1).randbytes
+    long = "\n".join(f"/?{urlencode({'o.card': noise(150).hex()})}" for _ in range(40))
+    assert "too much for one address" in refused(client, lines=long).words
+    assert (
+        "Line 2 has another card"
+        in refused(client, lines=f"/?{of_card(1)}\n/?{of_card(1, 30)}").words
+    )
+
+
+def test_a_set_takes_hands_of_one_own_card_beside_others(client: FlaskClient) -> None:
+    lines = "\n".join([f"/?{of_card(1)}", HAND, f"/?{of_card(1)}", PROBLEM])
+    page = get(client, "/learn/set", {"s": made(client, lines=lines)})
+    assert "4 exercises" in page.words
+    assert "refuse it by now" not in page.words
+
+
+def test_a_set_on_paper_scores_each_exercise_once(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its right answers are those of the score that the page shows."""
+    code = packed(ExerciseSet("", [f"h?{urlencode(hand)}" for hand in HANDS.values()] + [TABLE]))
+    scored: list[object] = []
+    for module, name in ((answers, "score"), (tables, "settle")):
+        once = getattr(scorer, name)
+
+        def counted(document: object, once: Callable[[object], object] = once) -> object:
+            scored.append(document)
+            return once(document)
+
+        monkeypatch.setattr(module, name, counted)
+        monkeypatch.setattr(scorer, name, counted)
+        monkeypatch.setattr(grading, name, counted)
+    page = get(client, "/learn/set/print", {"s": code, "answers": "1"})
+    assert "336" in page.words
+    assert len(scored) == len(HANDS) + 1

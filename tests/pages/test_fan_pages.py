@@ -9,7 +9,6 @@ from flask.testing import FlaskClient
 
 import scorer
 from scorer.rules import BOOKS, mcr
-from scorer.service.web import addresses
 from scorer.types import Principle
 from tests.club_faan import book
 
@@ -30,15 +29,16 @@ COMBINED = ("non-separation", "non-identical", "account-once")
 @pytest.fixture(autouse=True)
 def _registered() -> Iterator[None]:
     club = book.variant("club_by_worth", "Club by worth")
-    club.listed_by, club.unit = "worth", "faan"
+    club.presentation = club.presentation._replace(listed_by="worth")
+    club.unit = "faan"
     official = mcr.book.variant("mcr_shorter", "MCR by two principles")
-    official.principles = ("non-repeat", "high-versus-low")
+    two: tuple[Principle, ...] = ("non-repeat", "high-versus-low")
+    official.presentation = official.presentation._replace(principles=two)
     added = {one.id: one for one in (club, official)}
     BOOKS.update(added)
     yield
     for name in added:
         del BOOKS[name]
-    addresses._detail.cache_clear()
 
 
 def principles(page: Page) -> list[str]:
@@ -85,7 +85,8 @@ def test_each_ruleset_shows_the_principles_that_it_has(client: FlaskClient) -> N
 def test_a_book_of_fan_has_by_default_the_principles_that_its_fan_meet() -> None:
     def told(**declared: tuple[Principle, ...]) -> list[str]:
         other = mcr.book.variant("mcr_other", "Other")
-        other.principles = declared.get("principles", ())
+        principles = declared.get("principles", ())
+        other.presentation = other.presentation._replace(principles=principles)
         return list(other.as_document()["principles"])
 
     assert told() == ["non-repeat", *COMBINED, "high-versus-low"]

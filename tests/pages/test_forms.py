@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import Annotated, Any, TypedDict
 from urllib.parse import parse_qsl
 
 import pytest
@@ -8,33 +9,53 @@ from hypothesis import given
 from hypothesis import strategies as st
 from werkzeug.datastructures import MultiDict
 
-from scorer.service.web import addresses, form_documents
-from scorer.service.web.form_documents import before_winning
-from scorer.service.web.form_fields import FIELDS, FormField
+from scorer.rules import BOOKS, british
+from scorer.service.web.forms import addresses, form_documents
+from scorer.service.web.forms.form_documents import before_winning
+from scorer.service.web.forms.form_fields import FIELDS, FormField
+from scorer.service.web.forms.form_pages import Kind, fields_in, page_of
+from scorer.service.web.forms.switching import switched
+from scorer.settlement.settlement import Happened, Settlement
+from scorer.types.field import Field
 
-DETAIL: dict[str, Any] = {
-    "id": "classical",
-    "hand_tiles": 13,
-    "state": [{"name": "dealer_streak", "minimum": 0, "maximum": 9}],
-    "options": [
-        {"name": "limit", "type": "integer", "default": 1000, "minimum": 500, "maximum": 2000},
-        {"name": "no_debt", "type": "boolean", "default": False},
-        {"name": "goulash", "type": "choice", "default": None, "choices": [None, "blanks"]},
-        {"name": "east_keeps", "type": "choice", "default": 3, "choices": [3, "unlimited"]},
-    ],
-    "presets": [{"name": "u3a"}],
-    "circumstances": [{"id": "last_discard"}],
-    "fields": {
-        part: [{"name": "special", "type": "integer"}]
-        for part in ("hand", "win", "player", "table")
-    },
-    "events": [
-        {"event": "long_hand", "fields": []},
-        {"event": "false_mahjong", "fields": [{"name": "shown", "type": "boolean"}]},
-        {"event": "misnamed_discard", "fields": [{"name": "to", "type": "seat"}]},
-        {"event": "minor_foul", "fields": [{"name": "number", "type": "integer"}]},
-    ],
-}
+book = british.book.variant("every_field", "Every field")
+book.boolean("no_debt", False, meaning="whether nobody owes")
+
+
+class Special(TypedDict, total=False):
+    special: Annotated[int | None, "a number"]
+
+
+class Counters(TypedDict, total=False):
+    dealer_streak: Annotated[int | None, "how often East stayed", Field(title="Streak", most=9)]
+
+
+class MinorFoul(TypedDict, total=False):
+    number: Annotated[int | None, "which foul it is"]
+
+
+book.add_fields(hand=Special, win=Special, player=Special, table=Special, counters=Counters)
+
+
+@book.event("a leaflet")
+def long_hand(table: Settlement, happened: Happened) -> None:
+    """a tile too many"""
+
+
+@book.event("a leaflet", MinorFoul)
+def minor_foul(table: Settlement, happened: Happened) -> None:
+    """a minor foul"""
+
+
+DETAIL: Any = book.as_document()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _registered() -> Iterator[None]:
+    BOOKS[book.id] = book
+    yield
+    del BOOKS[book.id]
+
 
 seats = st.sampled_from("ESWN")
 tiles = st.text("123456789bcdESWNRGP", min_size=1, max_size=20)
@@ -75,12 +96,12 @@ shared = {"preset": st.just("u3a"), "options": options, "prevailing": seats}
 three = seats.map(lambda away: [seat for seat in "ESWN" if seat != away])
 documents = st.one_of(
     st.fixed_dictionaries(
-        {"ruleset": st.just("classical"), "hand": hands, "win": wins},
+        {"ruleset": st.just(book.id), "hand": hands, "win": wins},
         optional={**shared, "seat": seats, "seats": three},
     ),
     st.fixed_dictionaries(
         {
-            "ruleset": st.just("classical"),
+            "ruleset": st.just(book.id),
             "hand": hands.map(lambda hand: {k: v for k, v in hand.items() if k != "winning_tile"}),
         },
         optional={**shared, "seat": seats, "seats": three},
@@ -96,7 +117,7 @@ players = st.one_of(
 def tables(draw: st.DrawFn) -> dict[str, Any]:
     present = draw(st.one_of(st.just(list("ESWN")), three))
     table: dict[str, Any] = draw(
-        st.fixed_dictionaries({"ruleset": st.just("classical")}, optional=shared)
+        st.fixed_dictionaries({"ruleset": st.just(book.id)}, optional=shared)
     )
     table["players"] = {seat: draw(players) for seat in present}
     if draw(st.booleans()):
@@ -157,6 +178,8 @@ def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, A
         ("/players/N", "n.points"),
         ("/events/0/by", "x.long_hand"),
         ("/events/0/shown", "x.long_hand.shown"),
+        ("/events/1/by", "x.long_hand.2"),
+        ("/events/1/shown", "x.long_hand.2.shown"),
         ("/events/7", None),
         ("/holdings/W", "w.holds"),
         ("/standing/W", "w.standing"),
@@ -167,9 +190,16 @@ def test_a_table_goes_into_an_address_and_comes_back_the_same(table: dict[str, A
     ],
 )
 def test_every_pointer_finds_its_field(pointer: str, field: str | None) -> None:
-    query: form_documents.Query = MultiDict({"set2": "EEE", "set4": "RRR"})
-    document = {"events": [{"event": "long_hand", "by": "E"}]}
-    assert form_documents.field_of(pointer, query, document, DETAIL) == field
+    query: form_documents.Query = MultiDict(
+        {"set2": "EEE", "set4": "RRR", "x.long_hand": "E", "x.long_hand.2": "S"}
+    )
+    assert field_of(pointer, query) == field
+
+
+def field_of(pointer: str, query: form_documents.Query) -> str | None:
+    """The field of a pointer into a document of the page that may have it."""
+    of_hand = pointer.split("/")[1:2] in (["hand"], ["win"], ["seat"], ["seats"], ["fishing"])
+    return form_documents.field_of(pointer, query, DETAIL, "score" if of_hand else "settle")
 
 
 def test_the_winning_tile_is_taken_out_only_where_the_count_shows_it() -> None:
@@ -197,12 +227,75 @@ def test_an_error_is_shown_at_the_field_that_tells_its_part(field: FormField) ->
         return
     filled = {"seat": "E", "row": "0", "option": "limit", "event": "late", "field": "value"}
     filled["state"] = "dealer_streak"
-    filled["own"] = "special"
+    filled |= {"own": "special", "number": "2"}
     events = field.pointer.partition(",")[0].replace("/events", "/events/0")
     query = form_documents.Query([("set1", "EEE"), ("e.set1", "EEE"), ("e.hand", "1b")])
-    if field.name in ("also", "{seat}.with"):
+    if field.pointer.startswith("/players/{seat}/win") and field.name in (
+        "also",
+        "{seat}.with",
+        "{seat}.won",
+        "{seat}.from",
+        "{seat}.v.{own}",
+    ):
         query.add("also", "E")
-    name = form_documents.field_of(
-        events.format(**filled), query, {"events": [{"event": "late", "by": "E"}]}, DETAIL
-    )
+    query.add("x.late.2" if "{number}" in field.name else "x.late", "E")
+    name = field_of(events.format(**filled), query)
     assert name == field.name.format(**filled | {"seat": "e", "row": "1"})
+
+
+def test_how_another_player_won_goes_where_only_one_can_win() -> None:
+    typed: form_documents.Query = MultiDict(
+        {"winner": "S", "also": "N", "n.won": "robbed_kong", "n.from": "E", "from": "E"}
+    )
+    detail: Any = BOOKS["classical"].as_document()
+    kept = switched(typed, detail)
+    assert kept.to_dict() == {"rules": "classical", "winner": "S", "from": "E"}
+
+
+PAGES: tuple[Kind, ...] = ("score", "settle")
+
+
+@pytest.mark.parametrize("kind", PAGES)
+@pytest.mark.parametrize("ruleset", [*BOOKS, book.id])
+def test_every_field_of_a_page_is_where_what_is_wrong_with_its_part_is_shown(
+    ruleset: str, kind: Kind
+) -> None:
+    page = page_of(kind, BOOKS[ruleset])
+    form = {name: ["E"] for name in page.names} | {"also": [*"ESWN"]}
+    # Several fields together make the players and the events; no form asks for both a player's
+    # points and the numbers that a table agreed on.
+    agreed = any(member.kind == "amounts" for member in BOOKS[ruleset].fields.player)
+    elsewhere = ("/players", "/events", *(f"/players/{seat}/points" for seat in "ESWN" if agreed))
+    for name, named in page.names.items():
+        if named.pointer not in elsewhere:
+            assert page.locate(named.pointer, form) == name
+
+
+@pytest.mark.parametrize("ruleset", [*BOOKS])
+def test_a_field_that_a_ruleset_adds_is_in_its_forms_and_addresses(ruleset: str) -> None:
+    club = BOOKS[ruleset].variant("club", "Club")
+    club.add_fields(hand=Special, win=Special, player=Special, table=Special, counters=Counters)
+    hand = {"concealed": "1b", "special": 1}
+    won = {"by": "self_draw", "special": 2}
+    players = {"E": {"hand": hand, "win": won, "special": 3}, "S": {"special": 4}, "W": {}, "N": {}}
+    one = {"ruleset": "club", "hand": hand, "win": won, "dealer_streak": 5}
+    table = {"ruleset": "club", "special": 6, "dealer_streak": 5, "players": players}
+    for kind, document in zip(PAGES, (one, table), strict=True):
+        page = page_of(kind, club)
+        form: form_documents.Query = MultiDict(page.write(document))
+        assert page.read(fields_in(form)) == document
+    assert page_of("score", club).names.keys() >= {"h.special", "v.special", "g.dealer_streak"}
+    at_table = {"e.h.special", "v.special", "e.v.special", "e.p.special", "t.special"}
+    assert page_of("settle", club).names.keys() >= at_table
+    before = page_of("settle", BOOKS[ruleset]).names
+    assert not at_table & before.keys()
+
+
+def test_a_field_goes_where_the_ruleset_has_not_what_it_needs() -> None:
+    everywhere = {"winner": "E", "e.points": "30", "e.name": "Ann", "lang": "fr"}
+    needing = {"s.points": "8", "s.part": "yes", "s.fishing": "no", "set1is": "concealed"}
+    typed: form_documents.Query = MultiDict({**everywhere, **needing, "round": "S"})
+    british_detail: Any = BOOKS["british"].as_document()
+    american: Any = BOOKS["american"].as_document()
+    assert switched(typed, british_detail).keys() == {"rules", *typed}
+    assert switched(typed, american).keys() == {"rules", *everywhere}

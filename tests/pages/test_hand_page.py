@@ -112,7 +112,7 @@ def test_a_whole_hand_that_the_other_ruleset_refuses_is_told_why(client: FlaskCl
 @pytest.mark.parametrize(
     ("change", "field", "words"),
     [
-        ({"hand": "123b 5x"}, "hand", "5x"),
+        ({"hand": "123b 5x"}, "hand", "“x” is not a suit"),
         ({"set2": "77c"}, "set2", ""),
         ({"seat": ""}, "seat", "Choose your seat"),
         ({"round": "", "seat": ""}, "round", "Choose the wind of the round"),

@@ -10,7 +10,8 @@ from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorer.service.learn.sets import ExerciseSet, packed
+from scorer.service.web.learn.sets import ExerciseSet, packed
+from tests.nightly import many
 
 from .page import EXAMPLE, Page
 from .test_hostile import NASTY
@@ -41,15 +42,17 @@ def sound(client: FlaskClient, path: str, query: dict[str, Any]) -> None:
         assert not any(key.startswith("on") for _, found in tags for key in found)
 
 
+@pytest.mark.more_at_night
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_no_field_makes_a_failure_or_markup(client: FlaskClient, path: str, name: str) -> None:
-    for value in VALUES:
+    turn = (NAMES.index(name) + PATHS.index(path)) % len(VALUES)
+    for value in many(VALUES[turn : turn + 1], VALUES):
         for rest in ({}, {**KNOWN, "check": "1"}):
             sound(client, path, {**rest, name: value})
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=many(20, 100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.sampled_from(PATHS),
     st.dictionaries(st.sampled_from(NAMES), st.text(max_size=40), max_size=8),
@@ -60,7 +63,7 @@ def test_fields_at_random_make_no_failure(
     sound(client, path, query)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=many(20, 100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     st.text(st.characters(exclude_characters="\n", codec="utf-8"), max_size=30),
     st.lists(

@@ -49,6 +49,7 @@ def names_of(page: Page) -> set[str]:
     return {one["name"] for one in page.all("input") if one.get("name", "").startswith("g.")}
 
 
+@pytest.mark.slow
 @ALL
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_problem_is_asked_answered_and_graded(
@@ -88,7 +89,7 @@ def test_an_exercise_of_a_hand_hides_its_score(client: FlaskClient, ruleset: str
 def document_of(hand: dict[str, str]) -> dict[str, Any]:
     from werkzeug.datastructures import MultiDict
 
-    from scorer.service.web.form_documents import hand_document
+    from scorer.service.web.forms.form_documents import hand_document
 
     return hand_document(MultiDict(hand), scorer.ruleset(hand["rules"]))
 
@@ -263,6 +264,7 @@ def test_progress_has_a_row_for_every_rule(client: FlaskClient, ruleset: str) ->
     assert sorted(rows) == sorted(rule["id"] for rule in scorer.ruleset(ruleset)["rules"])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @ALL
 def test_pages_to_learn_from_speak_every_language(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.lessons import LESSONS
-from scorer.lessons.lesson import Lesson
+from scorer.learn.lessons import LESSONS
+from scorer.learn.lessons.lesson import Lesson
 
 from .page import Page
 from .test_languages import Outside, bracketed, in_brackets
@@ -33,7 +33,7 @@ def address(ruleset: str, lesson: Lesson) -> str:
 
 
 def wrong_of(lesson: Lesson) -> int:
-    return 1 if lesson.question.right() == 0 else 0
+    return 1 if lesson.question.right_index() == 0 else 0
 
 
 def answers(page: Page) -> list[str]:
@@ -62,6 +62,7 @@ def test_the_page_to_learn_leads_to_the_first_lesson_of_each_ruleset(client: Fla
     assert {f"/learn/lessons/{ruleset}" for ruleset in LESSONS} <= {*links}
 
 
+@pytest.mark.slow
 @each
 def test_each_answer_is_one_tap_and_is_graded(
     client: FlaskClient, ruleset: str, lesson: Lesson
@@ -71,9 +72,9 @@ def test_each_answer_is_one_tap_and_is_graded(
     (form,) = [one for one in page.all("form") if "lesson-answers" in one["class"]]
     assert form["method"] == "get"
     assert form["action"] == f"{path}#question"
-    assert answers(page) == [str(n) for n in range(len(lesson.question.offers()))]
+    assert answers(page) == [str(n) for n in range(len(lesson.question.choices()))]
     assert "data-right" not in page.html
-    right = opened(client, f"{path}?answer={lesson.question.right()}")
+    right = opened(client, f"{path}?answer={lesson.question.right_index()}")
     assert "Right." in right.words
     assert answers(right) == []
     assert "data-right" in right.html
@@ -88,7 +89,7 @@ def test_a_player_goes_from_lesson_to_lesson(client: FlaskClient) -> None:
         path = address(ruleset, lessons[0])
         for lesson in lessons:
             assert path == address(ruleset, lesson)
-            page = opened(client, f"{path}?answer={lesson.question.right()}")
+            page = opened(client, f"{path}?answer={lesson.question.right_index()}")
             path = main_links(page)[-1]
         assert path == f"/learn/lessons/{ruleset}", "after the last there is none"
         assert f"/?rules={ruleset}" in [one["href"] for one in page.all("a")]
@@ -107,9 +108,9 @@ def test_what_was_tried_is_not_lost(client: FlaskClient) -> None:
 
 def test_the_reason_is_the_scorers(client: FlaskClient) -> None:
     page = opened(client, "/learn/lessons/classical/claims?answer=0")
-    assert "The winning tile was claimed, not drawn." in page.words
+    assert "The winning tile was claimed; drawn, it would count." in page.words
     page = opened(client, "/learn/lessons/mcr/implied?answer=1")
-    assert "Implied by Big Three Dragons." in page.words
+    assert "Big Three Dragons already contains it (non-repeat)." in page.words
     page = opened(client, "/learn/lessons/mcr/chows?answer=0")
     assert "it takes this: the same chow in all three suits" in page.words
     page = opened(client, "/learn/lessons/british/count?answer=0")
@@ -142,12 +143,13 @@ def test_a_lesson_that_there_is_not_is_said_so(client: FlaskClient, path: str) -
     assert "/learn/lessons" in [one["href"] for one in page.all("a")]
 
 
+@pytest.mark.slow
 @each
 def test_nothing_of_a_lesson_stays_behind_in_english(
     bracketed: FlaskClient, ruleset: str, lesson: Lesson
 ) -> None:
     path = address(ruleset, lesson)
-    for query in ("", *(f"?answer={n}" for n in range(len(lesson.question.offers())))):
+    for query in ("", *(f"?answer={n}" for n in range(len(lesson.question.choices())))):
         html = bracketed.get(path + query, headers=HTML).get_data(as_text=True)
         assert "⟦" in html
         assert Outside(html).found == [], query

@@ -56,8 +56,8 @@ def test_who_pays_more_than_the_others_is_named_apart(client: FlaskClient) -> No
 
 def test_too_little_to_win_is_said(client: FlaskClient) -> None:
     told = live(client, "score", MCR, set1="234d", set2="678b", hand="123b 456c 99d")
-    assert told["say"].startswith("Worth ")
-    assert "needs 8" in told["say"]
+    assert told["say"].startswith("3 points without flowers, ")
+    assert "a win takes 8" in told["say"]
 
 
 def test_a_hand_that_did_not_win_is_told_as_such(client: FlaskClient) -> None:
@@ -71,7 +71,7 @@ def test_a_hand_that_did_not_win_is_told_as_such(client: FlaskClient) -> None:
 def test_what_is_wrong_comes_before_what_is_left_out(client: FlaskClient) -> None:
     told = live(client, "score", HAND, hand="12x", won=None, **{"with": None})
     assert told["field"] == "hand"
-    assert "no suit" in told["say"]
+    assert "“x” is not a suit" in told["say"]
 
 
 def test_what_is_left_out_names_its_field(client: FlaskClient) -> None:
@@ -89,7 +89,7 @@ def test_waits_are_named_with_what_they_bring(client: FlaskClient) -> None:
 
 def test_no_wait_is_said(client: FlaskClient) -> None:
     told = live(client, "waits", "rules=classical&hand=1b3b5b7b9b1c4c7c1d4d7dES&seat=E&round=E")
-    say = "No tile completes it: the nearest hand wants 7 tiles"
+    say = "No tile completes it: the nearest hand needs 7 tiles"
     assert told == {"say": say, "panel": ""}
 
 
@@ -113,7 +113,7 @@ def test_of_an_american_hand_that_waits_for_nothing_the_nearest_is_told(
 ) -> None:
     hand = "rules=american&hand=FFF+222b+44c+888b+J+E&seat=W"
     told = live(client, "waiting", hand)
-    assert told["say"] == "No tile completes it: the nearest hand wants 2 tiles"
+    assert told["say"] == "No tile completes it: the nearest hand needs 2 tiles"
     page = client.get(f"/waits?{hand}").text
     assert "2 tiles short" in page
 
@@ -134,7 +134,7 @@ def test_a_table_is_settled_with_the_sticks_to_hand_over(client: FlaskClient) ->
 
 def test_the_winner_is_scored_before_the_others_are_told(client: FlaskClient) -> None:
     told = live(client, "table", TABLE, **{"w.points": "10"})
-    assert told["say"] == "Still to tell: South and North"
+    assert told["say"] == "Still to enter: South and North"
     assert told["total"] == "336"
     assert told["scores"] == {"E": "336"}
 
@@ -146,7 +146,7 @@ def test_a_wrong_tile_of_one_player_is_told_of_a_table(client: FlaskClient) -> N
 
 def test_agreed_points_of_the_winner_wait_for_the_others(client: FlaskClient) -> None:
     told = live(client, "table", "rules=classical&winner=E&e.points=64&won=self_draw&round=E")
-    assert told["say"] == "Still to tell: South, West and North"
+    assert told["say"] == "Still to enter: South, West and North"
     assert told["total"] == "64"
 
 

@@ -8,7 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.tiles import CODES
+from scorer.engine.tiles import CODES
 
 from .page import Page
 from .test_hand_page import get
@@ -80,7 +80,7 @@ def test_what_counts_more_than_once_has_one_row(client: FlaskClient) -> None:
 def test_a_hand_below_the_minimum_is_told_that_nothing_is_paid(client: FlaskClient) -> None:
     words = get(client, "/", SHORT).words
     assert "7 points and 1 flower" in words
-    assert "Worth 7 without its flower, and a win needs 8: nothing is paid" in words
+    assert "7 points without flowers, and a win takes 8: nothing is paid" in words
     assert "pays you" not in words
     lower = get(client, "/", {**SHORT, "o.minimum": "6"}).words
     assert "Reaches the minimum of 6" in lower
@@ -277,7 +277,7 @@ def test_a_winner_below_the_minimum_is_paid_nothing(client: FlaskClient) -> None
     query = {name: value for name, value in TABLE.items() if name != "s.points"} | hand
     page = get(client, "/table", query)
     assert "South has too little to win" in page.words
-    assert "Worth 7, and a win needs 8: nothing is paid" in page.words
+    assert "7 points, and a win takes 8: nothing is paid" in page.words
     assert links(page, "#penalties") == ["#penalties"]
     assert "penalties" in page.by_id
     assert "Nobody pays anything" in page.words
@@ -303,7 +303,7 @@ def test_all_that_is_missing_at_a_table_is_told_at_one_time(client: FlaskClient)
 
 def test_whether_a_false_win_had_a_winning_shape_is_asked(client: FlaskClient) -> None:
     page = get(client, "/table", {**TABLE, "x.false_win": "W"}, status=422)
-    assert "Tell whether the tiles shown form a winning shape" in page.described(
+    assert "Enter whether the tiles shown form a winning shape" in page.described(
         "x.false_win.valid"
     )
 

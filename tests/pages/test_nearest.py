@@ -31,21 +31,28 @@ def test_a_hand_that_is_none_is_mended_by_one_tap(client: FlaskClient) -> None:
     assert "What keeps it" not in mended.words
 
 
-@pytest.mark.parametrize("rules", ["classical", "british", "mcr"])
+@pytest.mark.parametrize(
+    ("rules", "name"),
+    [
+        ("classical", "Four sets and a pair"),
+        ("british", "Four sets and a pair"),
+        ("mcr", "Seven Pairs"),
+    ],
+)
 def test_a_loser_and_a_hand_that_waits_for_nothing_see_what_they_are_near_to(
-    client: FlaskClient, rules: str
+    client: FlaskClient, rules: str, name: str
 ) -> None:
     tiles = {"rules": rules, "hand": "11b 444c 78d 99d EE R G", "seat": "E", "round": "E"}
     for path, more in (("/", {"won": "no"}), ("/waits", {})):
         page = get(client, path, **tiles, **more)
         assert "The hands it is nearest to" in page.words
-        assert "Four sets and a pair" in page.words
+        assert name in page.words
 
 
 def test_a_hand_below_the_minimum_is_told_what_would_reach_it(client: FlaskClient) -> None:
     poor = {**NEARLY, "hand": "123b 567c 99d", "set1": "789d", "set2": "345c", "tile": "9d"}
     page = get(client, "/", **poor)
-    assert "a win needs 8" in page.words
+    assert "a win takes 8" in page.words
     assert "It was 4 of characters, not 7 of characters" in page.words
 
 
@@ -72,14 +79,14 @@ def test_while_one_taps_the_nearest_hands_are_told_beside_the_keys(client: Flask
 def test_a_hand_below_the_minimum_is_told_while_one_taps(client: FlaskClient) -> None:
     poor = {**NEARLY, "hand": "123b 567c 99d", "set1": "789d", "set2": "345c", "tile": "9d"}
     told = live(client, "score", **poor)
-    assert "a win needs 8" in told["say"]
+    assert "a win takes 8" in told["say"]
     assert "It was 4 of characters, not 7 of characters" in Page(told["panel"]).words
 
 
 def test_tiles_that_wait_for_nothing_are_told_how_far_they_are(client: FlaskClient) -> None:
     tiles = {"rules": "classical", "hand": "11b 444c 78d 99d EE R G", "seat": "E", "round": "E"}
     told = live(client, "waits", **tiles)
-    assert told["say"].startswith("No tile completes it: the nearest hand wants 3 tiles")
+    assert told["say"].startswith("No tile completes it: the nearest hand needs 3 tiles")
     assert "Four sets and a pair" in Page(told["panel"]).words
 
 
@@ -112,3 +119,11 @@ def test_a_table_without_the_winners_tiles_is_near_to_nothing(client: FlaskClien
     poor = {"rules": "mcr", "winner": "S", "s.points": "6", "won": "self_draw", "round": "E"}
     page = get(client, "/table", go="1", **poor)
     assert "nearest" not in page.words
+
+
+def test_an_open_hand_without_a_yaku_is_told_so_beside_the_keys(client: FlaskClient) -> None:
+    fields = {"rules": "riichi", "hand": "456c 678d 99d 45b E", "set1": "123b", "tile": "E"}
+    answer = live(client, "score", **fields, won="self_draw", seat="E", round="E")
+    assert "One tile short (3b or 6b), but the hand has no yaku." in answer["panel"]
+    # What would win is farther, and follows.
+    assert "It was east wind, east wind, not 4 of bamboo, 5 of bamboo" in answer["panel"]

@@ -11,8 +11,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.service.web.compass import arrows
-from scorer.settle import fewest
+from scorer.service.web.results.result_summary import arrows
+from scorer.settlement.settlement import fewest
 
 from .examples import HANDS, RULESETS, hand_of
 from .page import EXAMPLE, Page
@@ -147,7 +147,7 @@ def test_what_only_one_ruleset_counts_stands_out(client: FlaskClient) -> None:
 
 def test_what_a_ruleset_does_not_know_is_told(client: FlaskClient) -> None:
     page = get(client, "/compare", EXAMPLE)
-    assert "It cannot be scored there as it is told" in page.words
+    assert "It cannot be scored there as it was entered" in page.words
     assert "2 chows" in page.words
     onward = [a["href"] for a in page.all("a") if "to=british" in a.get("href", "")]
     assert onward
@@ -155,7 +155,8 @@ def test_what_a_ruleset_does_not_know_is_told(client: FlaskClient) -> None:
 
 
 def test_without_a_hand_there_is_nothing_to_compare(client: FlaskClient) -> None:
-    for query in ({}, {"rules": "classical", "hand": "12x", "won": "discard"}):
+    unknown = {**EXAMPLE, "rules": "martian"}
+    for query in ({}, {"rules": "classical", "hand": "12x", "won": "discard"}, unknown):
         response = client.get("/compare", query_string=query)
         assert response.status_code == 302
         assert response.location.split("?")[0] == "/"
@@ -168,7 +169,7 @@ def test_what_a_loser_left_untold_is_asked_in_words(app: Flask) -> None:
     with app.test_request_context("/"):
         macros: Any = app.jinja_env.get_template("_sheet.html").module
         asked = Page(f"<main>{macros.undecided(sheet)}</main>")
-    assert f"At least {sheet['total']}: not all of this hand was told" in asked.words
+    assert f"At least {sheet['total']}: not all of this hand was entered" in asked.words
     for one in sheet["undecided"]:
         assert one["ask"][1:] in asked.words
 

@@ -12,8 +12,10 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.rules import BOOKS
-from scorer.service.web import addresses, form_documents, keypad_facts
-from scorer.service.web.form import Form
+from scorer.service.web import keypad_facts
+from scorer.service.web.forms import addresses, form_documents
+from scorer.service.web.forms.form import Form
+from scorer.service.web.forms.switching import switched
 from tests.pages.page import Page
 from tests.pages.streak_faan import registered
 
@@ -120,15 +122,15 @@ def test_a_scored_hand_takes_them_along_to_the_table() -> None:
 
 
 def test_an_error_is_shown_at_its_number() -> None:
-    field = form_documents.field_of("/dealer_streak", MultiDict(), {}, detail())
+    field = form_documents.field_of("/dealer_streak", MultiDict(), detail(), "score")
     assert field == "g.dealer_streak"
 
 
 def test_another_ruleset_gets_only_what_it_counts_too() -> None:
     query: form_documents.Query = MultiDict(HAND)
-    mcr = form_documents.switched(query, dict(scorer.ruleset("mcr")))
+    mcr = switched(query, dict(scorer.ruleset("mcr")))
     assert [name for name in mcr if name.startswith("g.")] == []
-    own = form_documents.switched(MultiDict(HAND | {"g.dealer_streak": "10"}), detail())
+    own = switched(MultiDict(HAND | {"g.dealer_streak": "10"}), detail())
     assert [name for name in own if name.startswith("g.")] == ["g.pot"]
 
 

@@ -9,9 +9,9 @@ import brotli  # type: ignore[import-untyped]
 import pytest
 from flask.testing import FlaskClient
 
-from scorer.service.web import tile_faces
-from scorer.tiles import CODES
+from scorer.engine.tiles import CODES
 from tests.pages.test_style import contrast
+from tools import tile_faces
 
 from .page import EXAMPLE, Page
 
@@ -31,7 +31,7 @@ def test_every_tile_has_a_face_and_no_face_is_unused() -> None:
 
 
 def test_the_file_is_as_the_script_draws_it() -> None:
-    assert tile_faces.FILE.read_text(encoding="utf-8") == DRAWN, "python -m tests.renew"
+    assert tile_faces.FILE.read_text(encoding="utf-8") == DRAWN, "python -m tools.renew"
 
 
 def test_the_file_is_small() -> None:

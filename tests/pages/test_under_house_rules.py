@@ -12,7 +12,8 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.rules import BOOKS
-from scorer.service.web import addresses, form_documents, keypad_facts
+from scorer.service.web import keypad_facts
+from scorer.service.web.forms.switching import switched
 from tests.club_faan import book
 
 from .page import Page
@@ -44,7 +45,6 @@ def _registered() -> Iterator[None]:
     yield
     for name in added:
         del BOOKS[name]
-    addresses._detail.cache_clear()
 
 
 def shown(page: Page) -> list[str]:
@@ -101,9 +101,9 @@ def test_an_event_that_was_chosen_stays_too(client: FlaskClient) -> None:
 
 def test_another_ruleset_takes_over_only_what_it_plays() -> None:
     told = MultiDict({"with": "moonlight", "x.curtain_drawn": "W", "x.curtain_drawn.by": "E"})
-    club = form_documents.switched(told, dict(scorer.ruleset("club_faan")))
+    club = switched(told, dict(scorer.ruleset("club_faan")))
     assert [*club] == ["rules"]
-    night = form_documents.switched(told, dict(scorer.ruleset(BY_NIGHT)))
+    night = switched(told, dict(scorer.ruleset(BY_NIGHT)))
     assert sorted(night) == sorted(["rules", *told])
 
 
@@ -119,8 +119,9 @@ def test_the_keypad_knows_the_house_rule_and_what_each_preset_has(client: FlaskC
 def test_the_rules_page_says_which_house_rule_a_thing_belongs_to(
     client: FlaskClient, listed_by: Literal["kind", "worth"]
 ) -> None:
-    BOOKS["club_faan"] = book.variant("club_faan", "Club faan")
-    BOOKS["club_faan"].listed_by = listed_by
+    club = book.variant("club_faan", "Club faan")
+    club.presentation = club.presentation._replace(listed_by=listed_by)
+    BOOKS["club_faan"] = club
     page = get(client, "/rules/club_faan")
     told = "Only with the house rule Moon: yes"
     assert told in page.by_id["by-moonlight"]

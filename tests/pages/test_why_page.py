@@ -8,6 +8,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from tests import plain as scorer
+from tests.nightly import in_turn
 
 from .examples import HANDS
 from .page import EXAMPLE
@@ -61,8 +62,8 @@ def test_without_a_hand_its_own_page_says_what_is_wrong(
     assert answer.headers["Location"].startswith("/")
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "zh"])
-@pytest.mark.parametrize("ruleset", HANDS)
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "language"), in_turn(HANDS, ["en", "fr", "zh"]))
 def test_every_rule_is_explained_in_every_language(
     client: FlaskClient, ruleset: str, language: str
 ) -> None:

@@ -8,7 +8,7 @@ from collections import defaultdict
 from functools import cache
 from typing import Any, NamedTuple
 
-from scorer.tiles import codes, parse
+from scorer.engine.tiles import codes, parse
 from tests.peers.riichi_hands import Document
 
 __all__ = ["Answer", "installed", "mahjong", "ours", "riichienv"]

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import scorer.service
-from scorer.service.paths import templates
-from scorer.service.web.form_fields import FIELDS
+from scorer.service.server.paths import templates
+from scorer.service.web.forms.form_fields import FIELDS
 
 HERE = Path(__file__).parent
 STATIC = Path(scorer.service.__path__[0]) / "static"
@@ -28,6 +28,8 @@ MODULE_STATE: dict[tuple[str, str], str] = {}
 LATER = {
     ("keypad/settled.js", '"./keypad.js"'): "a result has keys once it is corrected",
     ("scorer.js", '"./game/alone-hand.js"'): "few tables are of a game without a network",
+    ("keypad/keypad.js", '"../game/seats.js"'): "only in a game players move from seat to seat",
+    ("keypad/keypad.js", '"../game/alone-hand.js"'): "few tables are of a game without a network",
     ("game/hand.js", '"../keypad/keypad.js"'): "what waits says first what the players are called",
     ("game/page.js", '"../result.js"'): "few pages of a game are copied, sent or printed",
     ("game/page.js", '"./new.js"'): "where a game begins, or has new links",
@@ -183,6 +185,7 @@ def test_the_modules_of_the_keypad_are_short() -> None:
     assert [name for name, lines in found.items() if lines > 320] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(SCRIPTS))
 def test_a_script_can_be_read(name: str) -> None:
     kind = "commonjs" if name in CLASSIC else "module"
@@ -201,6 +204,7 @@ def test_logic_loads_where_there_is_no_page() -> None:
     assert told.returncode == 0, told.stderr
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", TESTS)
 def test_a_script_does_what_its_tests_say(name: str) -> None:
     told = subprocess.run([node(), "--test", str(HERE / name)], capture_output=True, text=True)

@@ -9,11 +9,15 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from scorer.service import create_app
+from scorer.service.store.records import STORE
 
 
 @pytest.fixture(scope="session")
-def app() -> Flask:
-    return create_app({"LOG_REQUESTS": False})
+def app() -> Iterator[Flask]:
+    # All these tests are one client, of whom hours of work are asked in minutes.
+    app = create_app({"LOG_REQUESTS": False, "CLIENT_SECONDS": 0})
+    yield app
+    app.extensions[STORE].database.close()
 
 
 @pytest.fixture

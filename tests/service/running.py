@@ -15,7 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 
 GUNICORN = [sys.executable, "-m", "gunicorn", "wsgi:app"]
-SERVE = [sys.executable, "-c", "from scorer.cli import main; main()", "serve", "--port"]
+SERVE = [sys.executable, "-c", "from scorer.cli.main import main; main()", "serve", "--port"]
 
 Answered = tuple[int, str, bytes]
 
@@ -46,7 +46,7 @@ def running(
         yield port
     finally:
         process.terminate()
-        assert process.wait(30) == 0
+        assert process.wait(60) == 0
 
 
 def wait_for(port: int) -> None:
@@ -62,7 +62,7 @@ def wait_for(port: int) -> None:
 def asked(
     port: int, method: str, path: str, body: bytes | None = None, kind: str = "application/json"
 ) -> Answered:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         connection.request(method, path, body, {"Content-Type": kind} if body is not None else {})
         answer = connection.getresponse()
@@ -76,7 +76,7 @@ def connected(port: int, *, small: bool = False) -> socket.socket:
     client = socket.socket()
     if small:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    client.settimeout(20)
+    client.settimeout(60)
     client.connect(("127.0.0.1", port))
     return client
 

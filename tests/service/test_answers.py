@@ -183,6 +183,7 @@ def test_readyz_tells_when_nothing_can_be_scored(
     assert client.get("/healthz").status_code == 200
 
 
+@pytest.mark.slow
 def test_the_openapi_document_is_valid(openapi: dict[str, Any]) -> None:
     assert openapi["openapi"] == "3.1.0"
     openapi_spec_validator.validate(openapi)

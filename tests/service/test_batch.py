@@ -12,8 +12,8 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse, create_environ
 
-from scorer.batch import TITLES
-from scorer.cli import main
+from scorer.cli.main import main
+from scorer.documents.batch import TITLES
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
 from scorer.service.api.problems import KINDS
@@ -84,7 +84,7 @@ def test_a_failure_of_ours_stops_nothing_either(
             raise RuntimeError("a secret of the house")
         return real(document)
 
-    monkeypatch.setattr("scorer.score", fails)
+    monkeypatch.setattr("scorer.documents.batch.score", fails)
     answer = batch(client, GOOD, json.dumps({**SCORE, "seat": "N"}), GOOD)
     assert [line.get("status", 200) for line in answers(answer)] == [200, 500, 200]
     assert "secret" not in answer.text
@@ -144,7 +144,7 @@ def test_answers_leave_as_they_are_made(app: Flask, monkeypatch: pytest.MonkeyPa
         scored.append(document)
         return real(document)
 
-    monkeypatch.setattr("scorer.score", counted)
+    monkeypatch.setattr("scorer.documents.batch.score", counted)
     _, lines, answer = started(app)
     assert "Content-Length" not in answer.headers
     assert answer.headers["X-Accel-Buffering"] == "no"

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from scorer.engine.tiles import parse
 from scorer.service.api.examples import CARD, NEAREST
-from scorer.tiles import parse
 from scorer.types import Fault
 from tests import plain as scorer
 

@@ -3,15 +3,19 @@ What needs a container or a proxy is tried by hand (docs/operations.md)."""
 
 from __future__ import annotations
 
+import json
+import os
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from scorer.service.kept.pyodide import NPM_NAME
-from scorer.service.settings import DEFAULTS, OF_EVERYBODY
+from scorer.service.offline.pyodide import NPM_NAME
+from scorer.service.settings import DEFAULTS, UNPREFIXED_VARIABLES
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -76,6 +80,80 @@ def test_the_service_may_write_nothing_and_gain_nothing(services: dict[str, Any]
     assert (ROOT / "deploy" / scorer["build"]["context"] / scorer["build"]["dockerfile"]).is_file()
 
 
+@pytest.mark.parametrize("name", ["scorer", "database", "proxy"])
+def test_no_container_writes_but_to_volumes_or_takes_all_there_is(
+    services: dict[str, Any], name: str
+) -> None:
+    found = services[name]
+    assert found["read_only"] is True
+    assert found["cap_drop"] == ["ALL"]
+    assert found["security_opt"] == ["no-new-privileges:true"]
+    assert re.fullmatch(r"\d+[mg]", found["mem_limit"])
+    assert found["pids_limit"] > 0
+    assert not {*found.get("cap_add", ())} & {"ALL", "SYS_ADMIN", "NET_ADMIN", "SYS_PTRACE"}
+
+
+def test_every_image_is_pinned_by_one_command(tmp_path: Path, services: dict[str, Any]) -> None:
+    digest = f"sha256:{'0123456789abcdef' * 4}"
+    docker = tmp_path / "docker"
+    docker.write_text(f'#!/bin/sh\necho "$@" >&2\necho {digest}\n')
+    docker.chmod(0o755)
+    path = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    ran = subprocess.run([DEPLOY / "pin.sh"], env=path, capture_output=True, text=True, check=True)
+    pinned = dict(line.split("=", 1) for line in ran.stdout.splitlines())
+    usual = dict(re.findall(r"^ARG (\w+_IMAGE)=(\S+)$", text("Containerfile"), re.M))
+    images = [str(one["image"]) for one in services.values() if "image" in one]
+    images += services["scorer"]["build"]["args"].values()
+    tags = {name: image.partition("@")[0] for name, image in pinned.items()}
+    assert {f"${{{name}:-{tag}}}" for name, tag in tags.items()} == {*images}
+    assert all(image.endswith(f"@{digest}") for image in pinned.values())
+    assert {name: tags[name] for name in usual} == usual
+    assert all(image in ran.stderr for image in usual.values())
+
+
+def test_an_image_that_cannot_be_looked_up_is_an_error(tmp_path: Path) -> None:
+    docker = tmp_path / "docker"
+    docker.write_text("#!/bin/sh\nexit 1\n")
+    docker.chmod(0o755)
+    path = {"PATH": f"{tmp_path}{os.pathsep}{os.environ['PATH']}"}
+    ran = subprocess.run([DEPLOY / "pin.sh"], env=path, capture_output=True, text=True, check=False)
+    assert (ran.returncode != 0, ran.stdout) == (True, "")
+
+
+def test_every_image_of_the_containerfile_may_be_pinned() -> None:
+    stages = re.findall(r"^FROM (\S+)", text("Containerfile"), re.M)
+    own = set(re.findall(r"^FROM \S+ AS (\w+)$", text("Containerfile"), re.M))
+    assert {*stages} - own == {"${NODE_IMAGE}", "${PYTHON_IMAGE}"}
+
+
+def test_the_container_has_a_python_on_which_the_tests_run() -> None:
+    (image,) = re.findall(
+        r"^ARG PYTHON_IMAGE=\S+/python:(\d+\.\d+)-slim$", text("Containerfile"), re.M
+    )
+    (tested,) = re.findall(
+        r"^for version in ([\d. ]+);", (ROOT / ".ci/pythons").read_text(encoding="utf-8"), re.M
+    )
+    assert image in tested.split()
+
+
+def test_a_bill_of_materials_lists_what_is_installed_with_its_hashes(tmp_path: Path) -> None:
+    """The command of docs/operations.md; the tool comes with the extra ``audit``."""
+    if not (tool := shutil.which("cyclonedx-py")):
+        assert "SCORER_NEEDS_AUDIT" not in os.environ, "cyclonedx-bom is not installed"
+        pytest.skip("cyclonedx-bom is not installed")
+    words = (ROOT / "docs/operations.md").read_text(encoding="utf-8")
+    (command,) = re.findall(r"^cyclonedx-py (.+)$", words, re.M)
+    bill = tmp_path / "bill.json"
+    told = [str(bill) if word == "sbom.cdx.json" else word for word in command.split()]
+    subprocess.run([tool, *told], cwd=ROOT, check=True, capture_output=True)
+    found = json.loads(bill.read_text(encoding="utf-8"))
+    locked = set(re.findall(r"^([\w.-]+)==([^ ]+)", text("../requirements.lock"), re.M))
+    assert {(one["name"], one["version"]) for one in found["components"]} == locked
+    assert found["metadata"]["component"]["name"] == "mahjong-scorer"
+    for one in found["components"]:
+        assert any(way.get("hashes") for way in one["externalReferences"])
+
+
 def test_a_password_is_in_no_file_and_no_address(services: dict[str, Any]) -> None:
     settings = services["scorer"]["environment"]
     assert settings["DATABASE_URL"] == "postgresql://scorer@database/games"
@@ -92,7 +170,7 @@ def test_the_database_outlives_its_container(services: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("name", ["scorer.env", "compose.yaml"])
 def test_every_setting_that_is_named_is_one(name: str) -> None:
-    known = {f"SCORER_{one}" for one in DEFAULTS} | {*OF_EVERYBODY}
+    known = {f"SCORER_{one}" for one in DEFAULTS} | {*UNPREFIXED_VARIABLES}
     known |= {"SCORER_SITE", "SCORER_BEHIND"}  # the Caddyfile's own
     named = set(re.findall(r"\b(?:SCORER_[A-Z_]+|DATABASE_URL)\b", text(name)))
     assert named

@@ -11,7 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 import scorer
-from scorer.documents.shapes import shapes
+from scorer.documents.schemas.shapes import shapes
 from scorer.service.api.field_reference import field_reference
 from scorer.service.api.problems import CODES, KINDS
 

@@ -16,7 +16,7 @@ import pytest
 
 from scorer.service.api.examples import SCORE
 
-from .running import GUNICORN, all_of, asked, connected, running, wait_for
+from .running import GUNICORN, all_of, asked, connected, running
 
 pytestmark = [
     pytest.mark.slow,
@@ -52,7 +52,7 @@ def test_a_client_sees_why_its_huge_body_was_refused(server: tuple[int, Path], s
 
 
 def test_a_connection_lives_on_after_a_refusal(server: tuple[int, Path]) -> None:
-    connection = http.client.HTTPConnection("127.0.0.1", server[0], timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", server[0], timeout=60)
     for body, expected in ((b" " * 300_000, 413), (json.dumps(SCORE).encode(), 200)) * 2:
         connection.request("POST", "/api/v1/score", body, {"Content-Type": "application/json"})
         answer = connection.getresponse()
@@ -63,7 +63,7 @@ def test_a_connection_lives_on_after_a_refusal(server: tuple[int, Path]) -> None
 
 def test_a_batch_is_streamed(server: tuple[int, Path]) -> None:
     body = f"{json.dumps(SCORE)}\n".encode() * 2000
-    connection = http.client.HTTPConnection("127.0.0.1", server[0], timeout=30)
+    connection = http.client.HTTPConnection("127.0.0.1", server[0], timeout=60)
     connection.request(
         "POST", "/api/v1/score/batch", body, {"Content-Type": "application/x-ndjson"}
     )
@@ -76,7 +76,7 @@ def test_a_batch_is_streamed(server: tuple[int, Path]) -> None:
 
 def test_the_log_is_json_line_by_line(server: tuple[int, Path]) -> None:
     asked(server[0], "GET", "/healthz?mine")
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 60
     while b'"/healthz"' not in server[1].read_bytes() and time.monotonic() < deadline:
         time.sleep(0.05)
     lines = [json.loads(line) for line in server[1].read_text().splitlines()]
@@ -97,19 +97,21 @@ def test_chunks_that_cannot_be_read_are_a_bad_request(
         b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
         b"Transfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
     )
-    with socket.create_connection(("127.0.0.1", server[0]), timeout=20) as client:
+    with socket.create_connection(("127.0.0.1", server[0]), timeout=60) as client:
         client.sendall(head + body)
-        client.shutdown(socket.SHUT_WR)
         answer = client.recv(65_536)
     assert answer.startswith(b"HTTP/1.1 400")
 
 
 def said(port: int, told: bytes) -> bytes:
-    """Everything that is answered to what is sent at once on one connection."""
+    """Everything that is answered to what is sent at once on one connection, until it is closed."""
     with connected(port) as client:
         client.sendall(told)
-        client.shutdown(socket.SHUT_WR)
         return all_of(client)
+
+
+CLOSE = b"Connection: close\r\n"
+LAST = b"GET /nope HTTP/1.1\r\nHost: here\r\n" + CLOSE + b"\r\n"
 
 
 def test_requests_that_are_sent_at_once_are_answered_in_their_order(
@@ -117,8 +119,9 @@ def test_requests_that_are_sent_at_once_are_answered_in_their_order(
 ) -> None:
     paths = ["/healthz", "/nope", "/readyz", "/healthz"]
     told = "".join(f"GET {path} HTTP/1.1\r\nHost: here\r\n\r\n" for path in paths)
-    answer = said(server[0], told.encode())
-    assert [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"404", b"200", b"200"]
+    answer = said(server[0], told.encode() + LAST)
+    found = [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]]
+    assert found == [b"200", b"404", b"200", b"200", b"404"]
 
 
 HEAD = b"POST /api/v1/score HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\n"
@@ -127,10 +130,10 @@ BODY = json.dumps(SCORE).encode()
 
 def test_a_client_that_asks_first_is_told_to_go_on(server: tuple[int, Path]) -> None:
     with connected(server[0]) as client:
-        client.sendall(HEAD + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(BODY))
+        asks = b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(BODY)
+        client.sendall(HEAD + CLOSE + asks)
         assert client.recv(1024) == b"HTTP/1.1 100 Continue\r\n\r\n"
         client.sendall(BODY)
-        client.shutdown(socket.SHUT_WR)
         answer = all_of(client)
     assert answer.startswith(b"HTTP/1.1 200 ")
     assert answer.count(b"HTTP/1.1") == 1
@@ -143,8 +146,7 @@ def test_chunks_are_read_and_what_follows_them_is_the_next_request(
     chunks = b"".join(b"%x;a=b\r\n%b\r\n" % (len(x), x) for x in (BODY[:half], BODY[half:]))
     head = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
     trailer = b"0\r\nX-Trailer: 1\r\n\r\n"
-    after = b"GET /nope HTTP/1.1\r\nHost: here\r\n\r\n"
-    answer = said(server[0], head + chunks + trailer + head + chunks + b"0\r\n\r\n" + after)
+    answer = said(server[0], head + chunks + trailer + head + chunks + b"0\r\n\r\n" + LAST)
     assert [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"200", b"404"]
 
 
@@ -152,12 +154,11 @@ def test_chunks_are_read_and_what_follows_them_is_the_next_request(
 def test_chunks_that_go_on_and_on_are_too_large(server: tuple[int, Path], size: int) -> None:
     chunk = b"%x\r\n%b\r\n" % (50_000, b" " * 50_000)
     with connected(server[0]) as client:
-        client.sendall(HEAD + b"Transfer-Encoding: chunked\r\n\r\n")
+        client.sendall(HEAD + CLOSE + b"Transfer-Encoding: chunked\r\n\r\n")
         with contextlib.suppress(ConnectionError):
             for _ in range(size // 50_000):
                 client.sendall(chunk)
             client.sendall(b"0\r\n\r\n")
-            client.shutdown(socket.SHUT_WR)
         answer = all_of(client)
     # One that goes on for too long is cut off; a client that reads only then may miss the answer.
     assert answer.startswith(b"HTTP/1.1 413 ") or (not answer and size > 16_000_000)
@@ -184,6 +185,63 @@ def test_a_request_whose_end_is_in_doubt_ends_the_connection(
     assert b"ip=127" not in server[1].read_bytes()
 
 
+CHUNKED = HEAD + b"Transfer-Encoding: chunked\r\n\r\n"
+SMUGGLED = b"GET /healthz HTTP/1.1\r\nHost: here\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        HEAD + b"Content-Length: %b\r\n\r\n{}" % (b"9" * 30),
+        HEAD + b"Content-Length: 2, 2\r\n\r\n{}",
+        HEAD + b"Content-Length: 2_0\r\n\r\n{}",
+        HEAD + b"Content-Length: \xb2\r\n\r\n{}",
+        HEAD + b"Content-Length:\r\n 2\r\n\r\n{}",
+        HEAD + b"Transfer-Encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+        HEAD + b"Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        CHUNKED + b"zz\r\n{}\r\n0\r\n\r\n",
+        CHUNKED + b"0x2\r\n{}\r\n0\r\n\r\n",
+        CHUNKED + b"2 \r\n{}\r\n0\r\n\r\n",
+        CHUNKED + b"2;a\nb\r\n{}\r\n0\r\n\r\n",
+        CHUNKED + b"2;a=\x00\r\n{}\r\n0\r\n\r\n",
+        CHUNKED + b"2\n{}\n0\n\n",
+        CHUNKED + b"2\r\n{}0\r\n\r\n",
+        CHUNKED + b"2\r\n{}!\r\n0\r\n\r\n",
+        CHUNKED + b"2\r\n{}\r\n0\r\nA: b\nC: d\r\n\r\n",
+        CHUNKED + b"%b\r\n{}\r\n0\r\n\r\n" % (b"f" * 17),
+    ],
+)
+@pytest.mark.parametrize("path", [b"/api/v1/score", b"/nope"])
+def test_nothing_behind_a_message_in_doubt_becomes_a_request(
+    server: tuple[int, Path], told: bytes, path: bytes
+) -> None:
+    """The client leaves the connection open, and the server closes it. At ``/nope`` nobody reads
+    the body."""
+    told = told.replace(b"/api/v1/score", path, 1)
+    with connected(server[0]) as client:
+        client.sendall(told + SMUGGLED)
+        answer = all_of(client)
+    assert answer[9:12] in (b"400", b"404", b"408", b"413", b"501")
+    assert answer.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        HEAD + b"Content-Length: %040d\r\n\r\n%b" % (len(BODY), BODY),
+        CHUNKED + b"%09x\r\n%b\r\n000\r\n\r\n" % (len(BODY), BODY),
+        CHUNKED + b"%X ;a=b\r\n%b\r\n0\r\nA: b\r\n\r\n" % (len(BODY), BODY),
+    ],
+    ids=["leading zeros", "nine hex digits", "an extension and a trailer"],
+)
+def test_what_is_valid_is_read_and_what_follows_is_the_next_request(
+    server: tuple[int, Path], told: bytes
+) -> None:
+    answer = said(server[0], told + SMUGGLED)
+    assert [part[:3] for part in answer.split(b"HTTP/1.1 ")[1:]] == [b"200", b"200"]
+    assert b'"total":336' in answer.replace(b" ", b"")
+
+
 def test_a_header_that_never_ends_is_too_large(server: tuple[int, Path]) -> None:
     told = b"GET / HTTP/1.1\r\nHost: here\r\n" + b"A: b\r\n" * 11_000
     assert said(server[0], told).startswith(b"HTTP/1.1 431 ")
@@ -192,26 +250,12 @@ def test_a_header_that_never_ends_is_too_large(server: tuple[int, Path]) -> None
 def test_without_a_host_there_is_no_answer_and_no_header_says_where_we_live(
     server: tuple[int, Path],
 ) -> None:
-    assert said(server[0], b"GET / HTTP/1.1\r\n\r\n").startswith(b"HTTP/1.1 400 ")
+    assert said(server[0], b"GET / HTTP/1.1\r\n" + CLOSE + b"\r\n").startswith(b"HTTP/1.1 400 ")
     assert said(server[0], b"GET / HTTP/1.0\r\n\r\n")[9:12] == b"200"
     told = b"GET /club/docs HTTP/1.0\r\nSCRIPT_NAME: /club\r\n\r\n"
     assert said(server[0], told)[9:12] == b"404"
     told = b"GET / HTTP/1.0\r\nSCRIPT_NAME: /club\r\nX-Forwarded-Prefix: /club\r\n\r\n"
     assert b"/club" not in said(server[0], told)
-
-
-def test_a_batch_wears_a_process_out_as_much_as_its_lines(tmp_path: Path) -> None:
-    log = tmp_path / "log"
-    few = {"GUNICORN_CMD_ARGS": "--max-requests 100 --max-requests-jitter 0"}
-    with running(GUNICORN, tmp_path, log, few) as port:
-        asked(port, "POST", "/api/v1/score/batch", b"{}\n" * 50, "text/plain")
-        assert b"Autorestarting" not in log.read_bytes()
-        asked(port, "POST", "/api/v1/score/batch", b"{}\n" * 60, "text/plain")
-        until = time.monotonic() + 10
-        while b"Autorestarting" not in log.read_bytes() and time.monotonic() < until:
-            time.sleep(0.05)
-        assert b"Autorestarting" in log.read_bytes()
-        wait_for(port)
 
 
 def test_a_log_that_nobody_reads_holds_up_nobody(tmp_path: Path) -> None:
@@ -220,15 +264,20 @@ def test_a_log_that_nobody_reads_holds_up_nobody(tmp_path: Path) -> None:
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
     try:
         with running(GUNICORN, tmp_path, pipe) as port:
-            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
-            # A pipe takes 64 KiB, and a line has more than two hundred bytes.
-            for _ in range(600):
+            connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+            # A pipe takes 64 KiB, a line has more than two hundred bytes, and a thousand may wait.
+            for _ in range(1500):
                 connection.request("GET", "/healthz")
                 assert connection.getresponse().read()
             connection.close()
             assert b'"/healthz"' in os.read(reader, 1 << 20)
-            assert asked(port, "GET", "/healthz")[0] == 200
-            time.sleep(0.2)
-            assert b"lines were dropped" in os.read(reader, 1 << 20)
+            read = b""
+            until = time.monotonic() + 60
+            while b"lines were dropped" not in read and time.monotonic() < until:
+                with contextlib.suppress(BlockingIOError):
+                    read += os.read(reader, 1 << 20)
+                asked(port, "GET", "/healthz")
+                time.sleep(0.05)
+            assert b"lines were dropped" in read
     finally:
         os.close(reader)

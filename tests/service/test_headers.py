@@ -11,7 +11,7 @@ from flask.testing import FlaskClient
 
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
-from scorer.service.wsgi.logs import Lines
+from scorer.service.wsgi.logs import Lines, handler
 
 ADDRESSES = ["/", "/docs", "/docs/errors", "/openapi.json", "/healthz", "/api/v1/rulesets", "/nope"]
 ORIGIN = {"Origin": "https://club.example"}
@@ -47,10 +47,34 @@ def test_a_file_carries_only_what_a_file_needs(client: FlaskClient) -> None:
     assert missing["X-Frame-Options"] == "DENY"
 
 
-def test_no_header_stands_twice(client: FlaskClient) -> None:
+@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
+def test_no_header_stands_twice(client: FlaskClient, method: str) -> None:
     for path in ADDRESSES:
-        names = [name.lower() for name, _ in client.get(path, headers=ORIGIN).headers]
+        answer = client.open(path, method=method, headers=ORIGIN)
+        names = [name.lower() for name, _ in answer.headers]
         assert len(names) == len(set(names)), path
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["GET", "HEAD", "POST", "DELETE"])
+@pytest.mark.parametrize("headers", [{}, ORIGIN])
+def test_every_origin_is_told_what_the_library_tells_the_one_it_lets_in(
+    method: str, headers: dict[str, str]
+) -> None:
+    open_to_all, narrow = (
+        create_app({"LOG_REQUESTS": False, "CORS_ORIGINS": origins}).test_client()
+        for origins in (["*"], [ORIGIN["Origin"]])
+    )
+
+    def told(client: FlaskClient, path: str) -> dict[str, str]:
+        answer = client.open(path, method=method, headers=headers)
+        return {name: text for name, text in answer.headers if name.startswith("Access-Control")}
+
+    for path in ("/api/v1/rulesets", "/api/v1/score", "/api/nope", "/healthz", "/", "/nope"):
+        expected = told(narrow, path)
+        if expected:
+            expected["Access-Control-Allow-Origin"] = "*"
+        assert told(open_to_all, path) == expected, path
 
 
 def test_https_is_kept_to_where_it_is_spoken(client: FlaskClient) -> None:
@@ -124,17 +148,18 @@ def logging_app() -> Flask:
     return create_app()
 
 
-def logged(capsys: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
-    return [json.loads(line) for line in capsys.readouterr().err.splitlines()]
+def logged(capfd: pytest.CaptureFixture[str]) -> list[dict[str, Any]]:
+    handler().flush()
+    return [json.loads(line) for line in capfd.readouterr().err.splitlines()]
 
 
 def test_each_request_is_one_line_of_json_in_the_log(
-    logging_app: Flask, capsys: pytest.CaptureFixture[str]
+    logging_app: Flask, capfd: pytest.CaptureFixture[str]
 ) -> None:
     client = logging_app.test_client()
     client.post("/api/v1/score", json=SCORE, headers={"X-Request-ID": "mine"}).close()
     client.get('/no"pe%0A?secret=1').close()
-    first, second = logged(capsys)
+    first, second = logged(capfd)
     assert {"time", "level", "logger", "milliseconds"} <= first.keys()
     assert (first["request_id"], first["method"]) == ("mine", "POST")
     assert (first["path"], first["status"]) == ("/api/v1/score", 200)
@@ -143,14 +168,14 @@ def test_each_request_is_one_line_of_json_in_the_log(
 
 
 def test_a_batch_is_logged_once_and_when_it_is_done(
-    logging_app: Flask, capsys: pytest.CaptureFixture[str]
+    logging_app: Flask, capfd: pytest.CaptureFixture[str]
 ) -> None:
     answer = logging_app.test_client().post(
         "/api/v1/score/batch", data="{}\n{}\n", content_type="application/x-ndjson"
     )
     assert answer.text.count("\n") == 2
     answer.close()
-    assert [line["path"] for line in logged(capsys)] == ["/api/v1/score/batch"]
+    assert [line["path"] for line in logged(capfd)] == ["/api/v1/score/batch"]
 
 
 def test_a_failure_of_ours_is_logged_with_the_id_of_its_request(

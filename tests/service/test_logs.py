@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-import io
 import json
 import logging
 import os
+import subprocess
 import sys
+import time
+from collections import Counter
+from collections.abc import Iterator
+from typing import BinaryIO
 
 import pytest
 
 from scorer.service import create_app
+from scorer.service.wsgi import logs
 from scorer.service.wsgi.clients import Marks
-from scorer.service.wsgi.logs import Lines, StandardError
+from scorer.service.wsgi.logs import Lines
 from scorer.service.wsgi.masks import masked
 
 
@@ -30,60 +35,95 @@ def test_a_client_has_a_mark_for_a_day_that_only_the_key_tells() -> None:
     assert len(others | {one}) == 6
 
 
-def test_the_log_has_the_mark_and_no_address(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_has_the_mark_and_no_address(capfd: pytest.CaptureFixture[str]) -> None:
     client = create_app({"LOG_KEY": "a key"}).test_client()
     client.get("/healthz", environ_base={"REMOTE_ADDR": "192.0.2.1"}).get_data()
-    told = capsys.readouterr().err
+    logs.handler().flush()
+    told = capfd.readouterr().err
     assert json.loads(told)["client"] == Marks("a key").of("192.0.2.1")
     assert "192.0.2.1" not in told
 
 
-def test_an_operator_can_close_the_service_to_a_client_by_its_mark() -> None:
-    mark = Marks("a key").of("192.0.2.1")
-    app = create_app({"LOG_REQUESTS": False, "LOG_KEY": "a key", "BLOCKED": f"0123456789ab,{mark}"})
-    seen = {
-        address: app.test_client().get("/", environ_base={"REMOTE_ADDR": address}).status_code
-        for address in ("192.0.2.1", "192.0.2.2")
-    }
-    assert seen == {"192.0.2.1": 403, "192.0.2.2": 200}
-
-
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be asked there")
-def test_lines_that_a_pipe_does_not_take_are_counted_and_told(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+@pytest.fixture
+def pipe(monkeypatch: pytest.MonkeyPatch) -> Iterator[BinaryIO]:
+    """Where standard error is read."""
     reader, writer = os.pipe()
-    with os.fdopen(reader, "rb", buffering=0) as read, os.fdopen(writer, "w") as written:
-        monkeypatch.setattr(sys, "stderr", written)
-        log = StandardError()
-        for number in range(5000):
-            log.write(f"{number} {'x' * 100}\n")
-        assert log.dropped > 0
-        lost = log.dropped
-        kept = read.read(1 << 20).count(b"\n")
-        assert kept + lost == 5000
-        log.write("after\n")
-        told = read.read(1 << 20).decode().splitlines()
-        assert json.loads(told[0])["message"].startswith(f"{lost} lines were dropped")
-        assert told[1:] == ["after"]
+    monkeypatch.setattr(logs, "STDERR", writer)
+    with os.fdopen(reader, "rb", buffering=0) as read:
+        yield read
+        os.close(writer)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="pipes cannot be asked there")
-def test_a_long_line_is_written_whole_where_somebody_reads(
-    monkeypatch: pytest.MonkeyPatch,
+def test_lines_that_nobody_reads_are_dropped_counted_and_told(
+    pipe: BinaryIO, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    reader, writer = os.pipe()
-    with os.fdopen(reader, "rb", buffering=0) as read, os.fdopen(writer, "w") as written:
-        monkeypatch.setattr(sys, "stderr", written)
-        StandardError().write("y" * 30_000 + "\n")
-        assert read.read(1 << 20) == b"y" * 30_000 + b"\n"
+    monkeypatch.setattr(logs, "PATIENCE", 0.1)
+    log = logs.QueuedLines()
+    for number in range(5000):
+        log.enqueue(f"{number} {'x' * 100}")
+    log.flush()  # gives up
+    assert log.dropped > 0
+    written = b""
+    until = time.monotonic() + 60
+    while _counted(written) + log.dropped != 5000 and time.monotonic() < until:
+        written += pipe.read(1 << 20)
+    lost = log.dropped
+    log.enqueue("after")
+    log.flush()
+    told, after = pipe.read(1 << 20).decode().splitlines()
+    assert json.loads(told)["message"].startswith(f"{lost} lines were dropped")
+    assert after == "after"
+    assert log.dropped == 0
 
 
-def test_a_stream_that_is_no_file_is_written_to_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    stream = io.StringIO()
-    monkeypatch.setattr(sys, "stderr", stream)
-    StandardError().write("a line\n")
-    assert stream.getvalue() == "a line\n"
+def _counted(written: bytes) -> int:
+    """The lines that were written, and those of which it is written that they were dropped."""
+    lines = written.split(b"\n")[:-1]
+    told = [json.loads(line)["message"] for line in lines if line.startswith(b"{")]
+    return len(lines) - len(told) + sum(int(message.split()[0]) for message in told)
+
+
+@pytest.mark.parametrize("blocking", [True, False])
+def test_a_long_line_is_written_whole(pipe: BinaryIO, blocking: bool) -> None:
+    os.set_blocking(logs.STDERR, blocking)
+    logs.QueuedLines().enqueue("y" * 300_000)
+    read = b""
+    while not read.endswith(b"\n"):
+        read += pipe.read(1 << 20)
+    assert read == b"y" * 300_000 + b"\n"
+
+
+PROGRAM = """
+import logging, os, sys
+from scorer.service.wsgi import logs
+logs.log_as_json()
+logging.getLogger("scorer.service").warning("before")
+{fork}
+for number in range(500):
+    logs.log_request(str(number), "GET", "/", 200, 1.0, "")
+logging.getLogger("scorer.service").warning("the last")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no fork")
+@pytest.mark.parametrize("fork", ["", "child = os.fork()"])
+def test_no_line_is_lost_or_written_twice_at_the_end_of_a_process(fork: str) -> None:
+    command = [sys.executable, "-c", PROGRAM.format(fork=fork)]
+    done = subprocess.run(command, stderr=subprocess.PIPE, check=True)
+    lines = [json.loads(line) for line in done.stderr.splitlines()]
+    counts = Counter(line.get("message") or line["request_id"] for line in lines)
+    each = 2 if fork else 1
+    assert counts.pop("before") == 1
+    assert counts == {"the last": each, **{str(number): each for number in range(500)}}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not pipes there")
+def test_a_process_ends_although_nobody_reads_its_log() -> None:
+    program = PROGRAM.format(fork="") + "logs._lines.enqueue('z' * 100_000)\n"
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as process:
+        assert process.wait(60) == 0
 
 
 KEY = "Y4wkj0oNbCjqRS7YRO0LsQ"
@@ -111,7 +151,7 @@ def test_no_key_of_a_game_is_written_down(told: str, kept: str) -> None:
     assert masked(told) == kept
 
 
-def test_the_log_has_no_key_of_a_game_wherever_it_stood(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_log_has_no_key_of_a_game_wherever_it_stood(capfd: pytest.CaptureFixture[str]) -> None:
     app = create_app()
     client = app.test_client()
     told = {"ruleset": "classical", "players": ["Ann", "Bo", "Cy", "Di"]}
@@ -123,6 +163,7 @@ def test_the_log_has_no_key_of_a_game_wherever_it_stood(capsys: pytest.CaptureFi
         logging.getLogger("scorer.service").warning("refused /games/%s", key)
         line = Lines().format(logging.makeLogRecord({"msg": f"Invalid: GET /games/{key} HTTP/9"}))
         assert key not in line
-    written = capsys.readouterr().err
+    logs.handler().flush()
+    written = capfd.readouterr().err
     assert written.count("/api/v1/games/*") == 4
     assert not [key for key in keys.values() if key in written]

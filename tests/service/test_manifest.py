@@ -9,7 +9,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from scorer.service import create_app
-from scorer.service.web import files, offline
+from scorer.service.offline import service_worker
+from scorer.service.web import files, static_files
 
 
 def test_the_manifest_names_the_app_and_icons_that_are_there(client: FlaskClient) -> None:
@@ -28,7 +29,7 @@ def test_the_manifest_names_the_app_and_icons_that_are_there(client: FlaskClient
 
 
 def test_an_icon_is_as_large_as_its_name_says() -> None:
-    found = list((Path(offline.__file__).parents[1] / "static").glob("icon-*.png"))
+    found = list((Path(service_worker.__file__).parents[1] / "static").glob("icon-*.png"))
     assert len(found) == 4
     for path in found:
         header = path.read_bytes()[:24]
@@ -42,13 +43,20 @@ def test_every_page_leads_to_the_manifest(client: FlaskClient) -> None:
 
 
 def test_the_colours_are_those_of_the_style() -> None:
-    style = (Path(offline.__file__).parents[1] / "static" / "styles" / "base.css").read_text()
-    assert f"--paper: {offline.PAPER};" in style
+    style = (
+        Path(service_worker.__file__).parents[1] / "static" / "styles" / "base.css"
+    ).read_text()
+    assert f"--paper: {service_worker.PAPER};" in style
 
 
+@pytest.mark.slow
 def test_all_that_the_worker_keeps_is_there(client: FlaskClient) -> None:
     with client.application.test_request_context():
-        kept = [*offline._addresses(files.needed()), *offline._pages(), "/offline"]
+        kept = [
+            *service_worker._addresses(files.page_files()),
+            *service_worker._pages(),
+            "/offline",
+        ]
     assert len(kept) > 25
     script = client.get("/service-worker.js").text
     for path in kept:
@@ -74,28 +82,60 @@ def test_a_changed_page_makes_another_worker(monkeypatch: pytest.MonkeyPatch) ->
     assert second.data != first.data
 
 
+@pytest.mark.parametrize("name", ["/service-worker.js", "/engine-worker.js"])
+def test_what_phones_may_keep_makes_another_worker(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """The operator has turned /keep on or off, within one release."""
+    client = create_app({"LOG_REQUESTS": False}).test_client()
+    monkeypatch.setattr(service_worker, "keeps_offline", lambda: True)
+    first = client.get(name)
+    known = {"If-None-Match": first.headers["ETag"]}
+    assert client.get(name, headers=known).status_code == 304
+    monkeypatch.setattr(service_worker, "keeps_offline", lambda: False)
+    second = client.get(name, headers=known)
+    wanted = 200 if name.startswith("/service") else 404
+    assert second.status_code == wanted
+    assert second.data != first.data
+
+
 def test_a_file_of_this_release_is_kept_for_a_year(client: FlaskClient) -> None:
     with client.application.test_request_context():
-        addresses = offline._addresses(files.needed())
+        addresses = service_worker._addresses(files.page_files())
     for address in addresses:
         with client.get(address) as found:
             told = found.cache_control
             assert (told.public, told.max_age, told.immutable) == (True, 31_536_000, True)
-    with client.application.test_request_context():
-        now = files.release()
     for address in (addresses[0], addresses[-1]):
-        with client.get(address.replace(now, "0.0.9.another")) as found:
-            assert found.headers["Cache-Control"].endswith("max-age=3600")
+        with client.get(address) as found:
             known = {"If-None-Match": str(found.headers.get("ETag", ""))}
         with client.get(address, headers=known) as again:
             assert (again.status_code, again.cache_control.immutable) == (304, True)
+
+
+@pytest.mark.parametrize("release", ["0.0.9.another", "9.0", "{now}"])
+@pytest.mark.parametrize("name", ["keypad/form.js", "styles/pages.css", "words/fr.js", "no.js"])
+def test_a_file_of_another_release_is_not_there_and_nobody_keeps_that(
+    client: FlaskClient, release: str, name: str
+) -> None:
+    """In the midst of an update the file of this release would be kept as that of another."""
+    with client.application.test_request_context():
+        now = files.release()
+    with client.get(f"/static/{release.format(now=now)}/{name}") as found:
+        if release == "{now}" and name != "no.js":
+            assert found.status_code == 200
+        else:
+            assert (found.status_code, found.headers["Cache-Control"]) == (404, "no-store")
 
 
 def test_every_page_names_its_files_by_the_release(client: FlaskClient) -> None:
     for path in ("/", "/table?rules=american", "/rules", "/docs", "/docs/errors", "/offline"):
         named = re.findall(r'(?:src|href)="(/static/[^"#]+)["#]', client.get(path).text)
         with client.application.test_request_context():
-            kept = {*offline._addresses(files.needed()), files.address("icon-apple-180.png")}
+            kept = {
+                *service_worker._addresses(files.page_files()),
+                files.address("icon-apple-180.png"),
+            }
         assert named
         assert set(named) <= kept
 
@@ -110,27 +150,27 @@ def test_a_changed_file_has_another_address(monkeypatch: pytest.MonkeyPatch) -> 
     assert "/static/0.1.0.another/keypad/keypad.js" in second
 
 
-def test_a_file_is_there_in_the_folder_of_any_release_and_of_none(client: FlaskClient) -> None:
+def test_a_file_is_there_in_the_folder_of_this_release_and_of_none(client: FlaskClient) -> None:
     with client.get("/static/keypad/form.js") as found:
         plain = found.data
     with client.application.test_request_context():
         now = files.address("keypad/form.js")
-    for address in (now, "/static/0.0.9.another/keypad/form.js"):
-        with client.get(address) as found:
-            assert found.data == plain
+    with client.get(now) as found:
+        assert found.data == plain
     for address in ("/static/0.0.9/nothing.js", "/static/later/keypad/form.js", "/static/0.0.9/"):
         assert client.get(address).status_code == 404
 
 
 def test_every_part_of_the_style_is_sent_once_in_its_order(client: FlaskClient) -> None:
-    folder = Path(offline.__file__).parents[1] / "static" / "styles"
+    folder = Path(service_worker.__file__).parents[1] / "static" / "styles"
     sent = {path.stem for path in folder.glob("*.css")} - {"docs"}
     sent |= {f"keypad/{path.stem}" for path in (folder / "keypad").glob("*.css")}
-    assert sorted(sent) == sorted(part for parts in files.SHEETS.values() for part in parts)
-    for name, parts in files.SHEETS.items():
+    assert sorted(sent) == sorted(part for parts in files.STYLE_SHEETS.values() for part in parts)
+    for name, parts in files.STYLE_SHEETS.items():
         text = client.get(f"/static/{name}").text
         found = [
-            text.find(files.short((folder / f"{part}.css").read_text()).strip()) for part in parts
+            text.find(static_files.minify_sheet((folder / f"{part}.css").read_text()).strip())
+            for part in parts
         ]
         assert -1 not in found
         assert found == sorted(found)

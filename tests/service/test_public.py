@@ -19,6 +19,7 @@ def page(path: str, host: str, reached: str = "10.0.0.5", **settings: Any) -> st
     return answer.text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("host", ["evil.example", "192.0.2.66:8000", "localhost.evil.example"])
 def test_a_strangers_host_is_printed_nowhere(path: str, host: str) -> None:

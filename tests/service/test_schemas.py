@@ -11,13 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from scorer.documents.fields import acceptance
-from scorer.documents.schemas import (
-    CardRequest,
-    NearestRequest,
-    ScoreRequest,
-    SettleRequest,
-    WaitsRequest,
+from scorer.contract import record
+from scorer.documents.schemas.declared import schema_of
+from scorer.documents.schemas.fields import acceptance
+from scorer.documents.schemas.requests import (
     load_card,
     load_nearest,
     load_score,
@@ -26,6 +23,7 @@ from scorer.documents.schemas import (
 )
 from scorer.errors import HandError
 from scorer.service.api.examples import CARD, NEAREST, SCORE, SETTLE, WAITS
+from scorer.types import requests
 
 ODD = st.one_of(
     st.none(),
@@ -68,14 +66,19 @@ def changed(document: dict[str, Any]) -> st.SearchStrategy[Any]:
     return draw_one()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("load", "schema", "document"),
     [
-        (load_score, ScoreRequest(), SCORE),
-        (load_settle, SettleRequest(), {**SETTLE, "events": [{"event": "x", "by": "E"}]}),
-        (load_waits, WaitsRequest(), WAITS),
-        (load_nearest, NearestRequest(), NEAREST),
-        (load_card, CardRequest(), CARD),
+        (load_score, schema_of(record(requests.ScoreRequest))(), SCORE),
+        (
+            load_settle,
+            schema_of(record(requests.SettleRequest))(),
+            {**SETTLE, "events": [{"event": "x", "by": "E"}]},
+        ),
+        (load_waits, schema_of(record(requests.WaitsRequest))(), WAITS),
+        (load_nearest, schema_of(record(requests.NearestRequest))(), NEAREST),
+        (load_card, schema_of(record(requests.CardRequest))(), CARD),
     ],
 )
 @given(data=st.data())

@@ -9,24 +9,36 @@ import pytest
 from babel.messages import Catalog
 from flask.testing import FlaskClient
 
-from scorer.service.i18n import extraction, script_sentences
+from scorer.service.i18n import compiling, script_sentences
+from scorer.service.web import files
+
+
+def address(client: FlaskClient, name: str) -> str:
+    """Where a page of this release finds a file."""
+    with client.application.test_request_context():
+        return files.address(name)
+
+
+def translate(monkeypatch: pytest.MonkeyPatch, catalog: Catalog) -> None:
+    """Let the scripts' sentences be those of this catalogue, whatever the language."""
+    compiled = compiling.compiled(catalog)
+    monkeypatch.setattr(script_sentences, "compiled_translation", lambda language: compiled)
+    monkeypatch.setattr(script_sentences, "_module", script_sentences._module.__wrapped__)
 
 
 @pytest.fixture
-def translated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def translated(monkeypatch: pytest.MonkeyPatch) -> None:
     """A French with two sentences of the scripts, and one that only the pages say."""
     catalog = Catalog("fr")
     catalog.add("Copied", "Copié")
     catalog.add("Use {card}", "Choisir {card}")
     catalog.add("The hand", "La main")
-    path = tmp_path / "messages.mo"
-    path.write_bytes(extraction.compiled(catalog))
-    monkeypatch.setattr(script_sentences, "translation_file", lambda language, kind: path)
+    translate(monkeypatch, catalog)
 
 
 @pytest.mark.usefixtures("translated")
 def test_a_script_gets_its_own_sentences_and_no_other(client: FlaskClient) -> None:
-    response = client.get("/static/1/words/fr.js")
+    response = client.get(address(client, "words/fr.js"))
     assert response.mimetype == "text/javascript"
     module = response.get_data(as_text=True)
     assert module.startswith("export default {")
@@ -40,10 +52,8 @@ def test_the_forms_of_a_plural_come_as_a_list(
     (tmp_path / "one.js").write_text('say(n_("{number} tile", "{number} tiles", 3));\n')
     catalog = Catalog("fr")
     catalog.add(("{number} tile", "{number} tiles"), ("{number} tuile", "{number} tuiles"))
-    path = tmp_path / "messages.mo"
-    path.write_bytes(extraction.compiled(catalog))
     monkeypatch.setattr(script_sentences, "SCRIPTS", tmp_path)
-    monkeypatch.setattr(script_sentences, "translation_file", lambda language, kind: path)
+    translate(monkeypatch, catalog)
     told = client.get("/static/words/fr.js").get_data(as_text=True)
     assert told == 'export default {"{number} tile":["{number} tuile","{number} tuiles"]};\n'
 
@@ -57,9 +67,10 @@ def test_there_are_no_words_in_a_language_that_the_pages_do_not_speak(
 
 @pytest.mark.usefixtures("translated")
 def test_the_words_are_kept_as_long_as_the_scripts(client: FlaskClient) -> None:
-    words = client.get("/static/1/words/fr.js")
-    with client.get("/static/1/words.js") as script:
-        assert words.cache_control.max_age == script.cache_control.max_age == 3600
+    for folder, seconds in ((address(client, ""), 31_536_000), ("/static/", 3600)):
+        words = client.get(f"{folder}words/fr.js")
+        with client.get(f"{folder}words.js") as script:
+            assert words.cache_control.max_age == script.cache_control.max_age == seconds
     for coding in ("identity", "br"):
         takes = {"Accept-Encoding": coding}
         words = client.get("/static/words/fr.js", headers=takes)

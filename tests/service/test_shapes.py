@@ -12,10 +12,15 @@ from typing import Any, get_args
 import jsonschema_rs
 import pytest
 from flask.testing import FlaskClient
+from marshmallow import Schema
 
-from scorer.documents.ruled_shapes import ruled_shapes
-from scorer.documents.shapes import REFERENCE, shapes
-from scorer.hand import BY, SEATS
+from scorer.contract import record_of
+from scorer.documents.schemas.declared import schema_of
+from scorer.documents.schemas.fields import Many, Part
+from scorer.documents.schemas.ruleset_shapes import ruled_shapes
+from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE, shapes
+from scorer.engine.hand import BY, SEATS
+from scorer.game.entry_fields import KINDS
 from scorer.rules import BOOKS
 from scorer.service.api.examples import (
     AMERICAN,
@@ -31,6 +36,7 @@ from scorer.service.api.examples import (
     WAITS,
     WHAT_IF,
 )
+from scorer.service.games.shapes import game_shapes
 from scorer.types import Seat, Way
 from tests import club_faan
 from tests import plain as scorer
@@ -135,6 +141,7 @@ def seen(known: Json, shape: Json, value: Any, name: str = "") -> Iterator[tuple
             yield from seen(known, shape["properties"].get(key, {}), inner)
 
 
+@pytest.mark.slow
 def test_every_answer_of_the_cases_is_as_it_is_described_under_its_ruleset() -> None:
     assert len(scored()) > 1000
     for name, answer in scored():
@@ -142,6 +149,7 @@ def test_every_answer_of_the_cases_is_as_it_is_described_under_its_ruleset() -> 
         assert faults == [], answer["ruleset"]
 
 
+@pytest.mark.slow
 def test_the_other_answers_are_as_they_are_described(client: FlaskClient) -> None:
     for name, answer in others(client):
         assert [str(error) for error in validator(name).iter_errors(sent(answer))] == []
@@ -254,6 +262,88 @@ def test_the_options_of_a_ruleset_are_described_as_its_book_declares_them(id: st
 )
 def test_a_request_is_described_under_its_ruleset(name: str, told: Any, right: bool) -> None:
     assert validator(name).is_valid(told) is right
+
+
+def checked_fields(schema: Schema, pointer: str = "") -> Iterator[str]:
+    """The pointers of all fields that the check of a request accepts; those of lists without
+    numbers."""
+    for name, field in schema.fields.items():
+        yield f"{pointer}/{name}"
+        inner = field.inner if isinstance(field, Many) else field
+        if isinstance(inner, Part):
+            yield from checked_fields(inner.schema, f"{pointer}/{name}")
+
+
+def described_fields(known: Json, shape: Json, pointer: str = "") -> Iterator[str]:
+    """The pointers of all fields that a shape has where other fields are errors."""
+    if "$ref" in shape:
+        yield from described_fields(known, known[shape["$ref"].removeprefix(REFERENCE)], pointer)
+    for either in shape.get("anyOf", ()):
+        yield from described_fields(known, either, pointer)
+    if "items" in shape:
+        yield from described_fields(known, shape["items"], pointer)
+    if shape.get("additionalProperties") is False:
+        for name, inner in shape["properties"].items():
+            yield f"{pointer}/{name}"
+            yield from described_fields(known, inner, f"{pointer}/{name}")
+
+
+def fields_of_no_event(id: str) -> set[str]:
+    """Fields of events that the engine refuses under this ruleset, as none of its events has
+    them."""
+    general = {member.name for member in record_of("settle").member("events").inner.members}
+    known = {field.name for event in BOOKS[id].events.values() for field in event.fields}
+    return {f"/events/{name}" for name in general - known - {"event", "by"}}
+
+
+RULED = ("score", "settle", "waits", "nearest")
+OF_DOCUMENTS = {"explain": "document", "what_if": "document", "batch": "documents"}
+OF_NO_SHAPE = {"/rulesets/ruleset", "/rulesets/preset", "/rulesets/options"}
+"""Of a ruleset to compare, which one field of the check reads whole."""
+
+
+@pytest.mark.parametrize("id", BOOKS)
+@pytest.mark.parametrize("kind", RULED)
+def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str, id: str) -> None:
+    known, book = ruled_shapes(), BOOKS[id]
+    record = record_of(kind, book)
+    own = known[record.name]["discriminator"]["mapping"][id]
+    accepted = {*checked_fields(schema_of(record)())}
+    described = {
+        pointer
+        for pointer in described_fields(known, {"$ref": own})
+        if not pointer.startswith("/options/")
+    }
+    assert described == accepted - fields_of_no_event(id)
+
+
+@pytest.mark.parametrize(
+    "kind", [kind for kind in (*DOCUMENT_REQUESTS, "game", *KINDS) if kind not in RULED]
+)
+def test_a_request_of_no_one_ruleset_is_described_with_the_fields_that_its_check_accepts(
+    kind: str,
+) -> None:
+    known = ruled_shapes() | game_shapes()
+    record = record_of(kind, *BOOKS.values())
+    within = f"/{OF_DOCUMENTS.get(kind)}/"  # there a hand is described under its own ruleset
+    name = "NewGame" if kind == "game" else record.name
+    accepted = {
+        pointer for pointer in checked_fields(schema_of(record)()) if not pointer.startswith(within)
+    }
+    assert {*described_fields(known, known[name])} - OF_NO_SHAPE == accepted
+
+
+def test_a_hand_to_compare_may_have_the_fields_of_any_ruleset() -> None:
+    told = {
+        **COMPARE,
+        "hand": {**COMPARE["hand"], "dora_indicators": "1b"},
+        "win": {"by": "discard", "from": "S", "liable": None},
+        "honba": 2,
+    }
+    assert scorer.compare(told)["answers"]
+    assert validator("CompareRequest").is_valid(told)
+    assert not validator("CompareRequest").is_valid({**told, "honba": 100})
+    assert not validator("CompareRequest").is_valid({**told, "ruleset": "riichi"})
 
 
 @pytest.mark.parametrize("name", ["ScoreRequest", "SettleRequest", "WaitsRequest", "Score"])

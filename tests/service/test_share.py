@@ -10,7 +10,7 @@ import segno
 from flask.testing import FlaskClient
 
 from scorer.service import create_app
-from scorer.service.web import qr
+from scorer.service.web.drawing import qr
 
 HAND = "rules=mcr&hand=123b+456b+99d&set1=789b&set2=EEE&tile=9d&won=discard&from=W&seat=S&round=E"
 TABLE = "rules=mcr&round=E&winner=S&won=discard&from=W&s.points=22"

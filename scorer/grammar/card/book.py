@@ -9,11 +9,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
-from scorer.declared import Laid
-from scorer.edition import Edition
+from scorer.engine.any_hand import AnyHand, AnyMeld, of_card
+from scorer.engine.hand import AFTER_CHARLESTON, EARTHS_BLESSING, HEAVENS_BLESSING, SELF_DRAW, Win
+from scorer.engine.rack import Exposure, Rack, copies, exposure_of
+from scorer.engine.sheet import (
+    Account,
+    Line,
+    NotCounted,
+    ScoreSheet,
+    ShownSet,
+    Written,
+    agreed_lines,
+)
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
 from scorer.errors import HandError, Problem
+from scorer.grammar.card import house
 from scorer.grammar.card.made import (
     BONUS,
     DOUBLE,
@@ -30,28 +43,11 @@ from scorer.grammar.card.shown import all_tiles, shown_exposure, shown_groups, t
 from scorer.grammar.card.variants.match import match
 from scorer.grammar.card.variants.nearest import waits
 from scorer.grammar.card.why_not import why_not
-from scorer.hand import (
-    AFTER_CHARLESTON,
-    EARTHS_BLESSING,
-    HEAVENS_BLESSING,
-    SELF_DRAW,
-    Win,
-)
-from scorer.rack import Exposure, Rack, copies, exposure_of
-from scorer.rulebook import Book, Source, Value
-from scorer.settle import Settlement
-from scorer.sheet import (
-    Account,
-    Line,
-    NotCounted,
-    ScoreSheet,
-    ShownSet,
-    Written,
-    agreed_lines,
-)
-from scorer.situation import Situation
+from scorer.rulebook.book import Book, Options, Source
+from scorer.rulebook.edition import Edition
+from scorer.rulebook.parts import Laid
+from scorer.settlement.settlement import Settlement
 from scorer.speech import say
-from scorer.tiles import JOKER, KINDS, PLAIN_FLOWER, code, in_order
 
 if TYPE_CHECKING:
     from scorer import types
@@ -71,16 +67,16 @@ class CardBook(Book):
             "multiplier": "by how much it is multiplied",
             "bonus": "the points that are given beside it",
         }
-        self.ways = ("self_draw", "discard")
-        self.needs_prevailing = False
-        self.dealt_complete = HEAVENS_BLESSING | AFTER_CHARLESTON
-        self.losers_score = False
-        self.discarder_pays = True
+        self.total_kind = "value"
+        self.table = self.table._replace(
+            ways=("self_draw", "discard"),
+            needs_prevailing=False,
+            dealt_complete=HEAVENS_BLESSING | AFTER_CHARLESTON,
+        )
+        self.payments = self.payments._replace(losers_score=False, discarder_pays=True)
         self.printed: CardRule
         self.off_card: CardRule
         self.counted: list[CardRule] = []
-        self._conclude: Callable[[Settlement], None] = lambda table: None
-        self._points: Callable[[Settlement], dict[int, int]] = lambda table: {}
 
     def the_hand(self, name: str, source: str) -> Callable[[Callable[[Made], int]], CardRule]:
         """Declare the line of the card's own hand."""
@@ -131,18 +127,8 @@ class CardBook(Book):
         self, function: Callable[[Settlement], dict[int, int]]
     ) -> Callable[[Settlement], dict[int, int]]:
         """Declare the points that are given and that nobody pays; none where all are paid."""
-        self._points = function
+        self.payments = self.payments._replace(awards=function)
         return function
-
-    def concludes(self, function: Callable[[Settlement], None]) -> Callable[[Settlement], None]:
-        """Declare what follows from all events together."""
-        self._conclude = function
-        return function
-
-    def conclude(self, table: Settlement) -> None:
-        """What follows from all events of a hand together."""
-        self._conclude(table)
-        table.awards = self._points(table)
 
     def meld(self, laid: Laid) -> Exposure:
         """The exposure of these tiles. Raises ValueError when they are no exposure."""
@@ -150,10 +136,10 @@ class CardBook(Book):
             raise ValueError(say("nothing is laid out concealed; put these tiles on the rack"))
         return exposure_of(laid.tiles)
 
-    def lay(
+    def make_hand(
         self,
         concealed: Sequence[int],
-        melds: Sequence[Exposure],
+        melds: Sequence[AnyMeld],
         bonus: Sequence[int],
         winning: int | None,
         count: str,
@@ -163,14 +149,15 @@ class CardBook(Book):
         if bonus:
             detail = say("flowers are tiles of the hand in this game; put them on the rack")
             raise HandError(Problem("/hand/bonus", "bad_tile", detail))
-        return Rack(concealed, melds, winning, count=count)
+        exposures = cast("Sequence[Exposure]", melds)  # as ``meld`` made them
+        return Rack(concealed, exposures, winning, count=count)
 
-    def shared(self, hands: Sequence[Any]) -> list[tuple[str, int, int]]:
+    def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
         """The tiles of which these hands of one table have more than there are, each as its code,
         how many they have, and how many there are."""
         found = []
         for tile in (*range(KINDS), PLAIN_FLOWER, JOKER):
-            held = sum(hand.held(tile) for hand in hands)
+            held = sum(of_card(hand).held(tile) for hand in hands)
             if held > copies(tile):
                 found.append((code(tile), held, copies(tile)))
         return found
@@ -187,7 +174,7 @@ class CardBook(Book):
         # an edition costs little once its card is compiled.
         return self.enforced(*self.resolve(preset, options or {}))
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> CardEdition:
+    def enforced(self, preset: str | None, options: Options) -> CardEdition:
         """A new edition of this book. Raises HandError for a card that cannot be used."""
         return CardEdition(self, preset, options)
 
@@ -195,29 +182,29 @@ class CardBook(Book):
 class CardEdition(Edition):
     """A book with its options in force: what scores hands."""
 
-    def __init__(self, book: CardBook, preset: str | None, options: dict[str, Value]) -> None:
+    def __init__(self, book: CardBook, preset: str | None, options: Options) -> None:
         super().__init__(book, preset, options)
         self.card_book = book
-        if options["scoring"] == "points":
+        if options[house.scoring] == "points":
             self.unit = "points"
-        card, super_joker = options["card"], options["super_joker"]
-        assert isinstance(card, str)
-        self.card = compiled_card(card, bool(super_joker))
+        self.card = compiled_card(options[house.card], options[house.super_joker])
 
     def scored(
-        self, hand: Rack, win: Win | None, situation: Situation, not_fishing: str | None = None
+        self, hand: AnyHand, win: Win | None, situation: Situation, not_fishing: str | None = None
     ) -> ScoreSheet:
         """What the fourteen tiles are worth, won in this way; nothing without ``win``.
 
         Raises HandError when the facts contradict one another or the tiles are no hand of the card;
         the problems then name the nearest hands and what is wrong with each.
         """
-        told = None if win is None else _in_this_game(win)
-        return super().scored(hand, told, situation, not_fishing)
+        assert isinstance(hand, Rack)
+        own_win = None if win is None else _in_this_game(win)
+        return super().scored(hand, own_win, situation, not_fishing)
 
-    def won(self, hand: Rack, win: Win, situation: Situation) -> ScoreSheet:
+    def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the hand of the card that pays most. Raises HandError if the tiles make
         none."""
+        assert isinstance(hand, Rack)
         candidates = self._candidates(hand, win.facts)
         if not candidates:
             raise HandError(*self._no_hand(hand, win.facts))
@@ -225,7 +212,7 @@ class CardEdition(Edition):
         return self._sheet(best, candidates)
 
     def _payout(self, candidate: Candidate) -> int:
-        if self.options["hand_choice"] == "highest_printed":
+        if self.options[house.hand_choice] == "highest_printed":
             return candidate.made.printed
         return candidate.total
 
@@ -233,18 +220,18 @@ class CardEdition(Edition):
         """The hands of the card that these tiles make, in its order, each once: as it pays best.
         Last comes the hand that is on no card, if they make that."""
         found: dict[int, Candidate] = {}
-        for one in match(self.card, rack.concealed, rack.exposures):
-            hand = self.card.hand(one.variant)
-            groups, chosen = one.groups, bindings(one)
+        for matched in match(self.card, rack.concealed, rack.exposures):
+            hand = self.card.hand(matched.variant)
+            groups, chosen = matched.groups, bindings(matched)
             made = Made(hand, groups, rack, facts, self.options, hand.value, chosen)
-            candidate, before = self._candidate(made), found.get(one.variant.hand)
+            candidate, before = self._candidate(made), found.get(matched.variant.hand)
             if before is None or candidate.total > before.total:
-                found[one.variant.hand] = candidate
+                found[matched.variant.hand] = candidate
         candidates = list(found.values())
         off_card = self._off_card(rack, facts)
         value = self.card_book.off_card.amount(off_card)
         if value:
-            candidates.append(self._candidate(off_card._replace(printed=value)))
+            candidates.append(self._candidate(self._off_card(rack, facts, value)))
         return candidates
 
     def _candidate(self, made: Made) -> Candidate:
@@ -283,7 +270,7 @@ class CardEdition(Edition):
             if other is not best:
                 id, name = self._named(other.made)
                 because = say(
-                    "one hand is scored: this one comes to {this}, {best} to {total}",
+                    "{best} is scored, for {total}; this would come to {this}",
                     this=other.total,
                     best=self._named(best.made)[1],
                     total=best.total,
@@ -297,11 +284,8 @@ class CardEdition(Edition):
                 found.append(NotCounted(rule.id, rule.name, rule.kind, amount, reason))
         return tuple(found)
 
-    def why_not(self, id: str, best: Candidate, candidates: Sequence[Candidate]) -> str:
+    def why_not(self, id: str, best: Candidate) -> str:
         """Why the rule of this id does not count."""
-        for entry in self.explained(best, candidates):
-            if entry.id == id and entry.kind == VALUE:
-                return entry.because
         if id == self.card_book.printed.id:
             return say(
                 "the hand that is scored is on no card: {hand}", hand=self._named(best.made)[1]
@@ -316,19 +300,19 @@ class CardEdition(Edition):
             return self.card_book.off_card.id, self.card_book.off_card.name
         return self.card_book.printed.id, made.hand.title
 
-    def _off_card(self, rack: Rack, facts: int) -> Made:
+    def _off_card(self, rack: Rack, facts: int, value: int = 0) -> Made:
         """The tiles as the hand that is on no card, with value 0 until that is known."""
-        return Made(None, (), rack, facts, self.options, 0)
+        return Made(None, (), rack, facts, self.options, value)
 
     def _no_hand(self, rack: Rack, facts: int) -> list[Problem]:
         """The problems of tiles that make no hand: the nearest hands, each with what is wrong."""
         found = why_not(self.card, rack.concealed, rack.exposures)
         card = say("“{text}”", text=self.card.card.name)
-        detail = say("these tiles are no hand of the card {card}", card=card)
+        detail = say("these tiles are not a hand of the card {card}", card=card)
         if not found and rack.exposures:
             detail = say(
-                "these tiles are no hand of the card {card}; no hand of it can have these "
-                "exposures",
+                "these tiles are not a hand of the card {card}; none of its hands can have "
+                "these exposures",
                 card=card,
             )
         problems = [Problem("/hand", "not_winning", detail)]
@@ -337,22 +321,24 @@ class CardEdition(Edition):
         reasons = []
         if off_card_reason is not None:
             reasons.append((self.card_book.off_card.name, off_card_reason))
-        reasons += [(self.card.card.hands[one.hand].title, one.detail) for one in found]
+        reasons += [(self.card.card.hands[near.hand].title, near.detail) for near in found]
         for name, reason in reasons:
             detail = say("{hand}: {reason}", hand=name, reason=reason)
             problems.append(Problem("/hand", "not_winning", detail, subject=name, reason=reason))
         return problems
 
-    def lost(self, hand: Rack, situation: Situation, not_fishing: str | None) -> ScoreSheet:
+    def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
+        assert isinstance(hand, Rack)
         tally: dict[types.TallyKey, int] = {"value": 0, "multiplier": 1}
         groups = [ShownSet("rest", tile_codes(hand.concealed), True, False)]
-        shown = tuple([shown_exposure(one) for one in hand.exposures] + groups)
+        shown = tuple([shown_exposure(exposure) for exposure in hand.exposures] + groups)
         return ScoreSheet(0, Written(tally, "0", arrangement=shown), False)
 
-    def refused(self, hand: Rack | None, win: Win, seat: int) -> list[Problem]:
+    def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
         """The facts of the win that the tiles, the seat or other facts rule out; without a hand
         those that the seat or other facts rule out."""
+        assert hand is None or isinstance(hand, Rack)
         win = _in_this_game(win)
         found = super().refused(hand, win, seat)
         if hand is not None and hand.winning == JOKER and not win.facts & SELF_DRAW:
@@ -365,9 +351,10 @@ class CardEdition(Edition):
         tally: dict[types.TallyKey, int] = {"value": points, "multiplier": 1}
         return ScoreSheet(points, Written(tally, str(points), agreed_lines(points)), won)
 
-    def completing(self, hand: Rack, facts: int) -> Iterator[tuple[int, int, Rack]]:
+    def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Rack]]:
         """Each tile that completes a hand of the card, or one that is on no card, with how many of
         it the player does not have and the hand with this tile."""
+        assert isinstance(hand, Rack)
         for tile in self._wanted(hand, facts):
             yield tile, copies(tile) - hand.held(tile), hand.with_tile(tile)
 
@@ -399,7 +386,7 @@ class CardAccount(Account):
         """The value, by how much it is multiplied and, where points are given, those."""
         best = self._best
         tally: dict[types.TallyKey, int] = {"value": best.value, "multiplier": 1 << best.doublings}
-        if best.bonus or self._edition.options["scoring"] == "points":
+        if best.bonus or self._edition.options[house.scoring] == "points":
             tally["bonus"] = best.bonus
         return tally
 
@@ -421,7 +408,7 @@ class CardAccount(Account):
 
     def why_not(self, rule: str) -> str:
         """Why a rule of the book does not count."""
-        return self._edition.why_not(rule, self._best, self._candidates)
+        return self._edition.why_not(rule, self._best)
 
 
 def _line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:

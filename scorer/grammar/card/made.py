@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from scorer.engine.options import Option, Options, V
+from scorer.engine.rack import Rack
+from scorer.engine.tiles import code
 from scorer.grammar.card.notation.model import CardHand
 from scorer.grammar.card.variants.match import GroupMatch, Match
 from scorer.grammar.facts import Fact, lacking, not_met
-from scorer.rack import Rack
-from scorer.rulebook import Value, rule_id, rule_meaning
+from scorer.rulebook.book import rule_id, rule_meaning
 from scorer.speech import in_turn, say
-from scorer.tiles import code
 
 if TYPE_CHECKING:
     from scorer import types
@@ -26,24 +27,40 @@ SUITS = (say("bams"), say("craks"), say("dots"))
 Bound = tuple[tuple[str, int], ...]
 
 
-class Made(NamedTuple):
+class Made:
     """A hand of the card as it was made: what the rules of additions and doublings look at.
 
     ``hand`` is None for a hand that is on no card (seven pairs). ``facts`` is the mask of how it
     was won, ``printed`` the value that the card prints, ``bindings`` what its letters stand for.
     """
 
-    hand: CardHand | None
-    groups: tuple[GroupMatch, ...]
-    rack: Rack
-    facts: int
-    options: Mapping[str, Value]
-    printed: int
-    bindings: str = ""
+    __slots__ = ("bindings", "facts", "groups", "hand", "options", "printed", "rack")
+
+    def __init__(
+        self,
+        hand: CardHand | None,
+        groups: tuple[GroupMatch, ...],
+        rack: Rack,
+        facts: int,
+        options: Options,
+        printed: int,
+        bindings: str = "",
+    ) -> None:
+        self.hand = hand
+        self.groups = groups
+        self.rack = rack
+        self.facts = facts
+        self.options = options
+        self.printed = printed
+        self.bindings = bindings
+
+    def __getitem__(self, option: Option[V]) -> V:
+        """Return the value of this option."""
+        return self.options[option.name]  # type: ignore[return-value]  # as it was declared
 
     @property
     def jokerless(self) -> bool:
-        """Whether not one of the fourteen tiles is a joker."""
+        """Tests if not one of the fourteen tiles is a joker."""
         return not self.rack.jokers
 
 
@@ -124,10 +141,10 @@ def formula(best: Candidate) -> str:
     return text if text == str(best.total) else f"{text} = {best.total}"
 
 
-def bindings(one: Match) -> str:
+def bindings(match: Match) -> str:
     """What each letter and variable of a matched hand stands for, and how far its numbers moved, as
     text: "a = bams, X = 3, numbers +2"."""
-    variant = one.variant
+    variant = match.variant
     return _bindings(variant.suits, variant.values, variant.shift)
 
 

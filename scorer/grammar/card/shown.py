@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from scorer.engine.rack import Exposure, Rack
+from scorer.engine.sheet import ShownSet
+from scorer.engine.tiles import JOKER, codes
 from scorer.grammar.card.made import Made
 from scorer.grammar.card.variants.match import GroupMatch
-from scorer.rack import Exposure, Rack
-from scorer.sheet import ShownSet
-from scorer.tiles import JOKER, codes
 
 if TYPE_CHECKING:
     from scorer.types import SetKind
@@ -33,13 +33,13 @@ def tile_codes(tiles: Sequence[int]) -> tuple[str, ...]:
 
 def all_tiles(rack: Rack) -> list[int]:
     """Every tile of the hand."""
-    return [*rack.concealed, *(tile for one in rack.exposures for tile in one.tiles)]
+    return [*rack.concealed, *(tile for exposure in rack.exposures for tile in exposure.tiles)]
 
 
-def shown_exposure(one: Exposure) -> ShownSet:
+def shown_exposure(exposure: Exposure) -> ShownSet:
     """An exposure of a player who did not win."""
-    kind = KINDS_OF_GROUP[one.size]
-    return ShownSet(kind, tile_codes(one.tiles), False, False, one.jokers)
+    kind = KINDS_OF_GROUP[exposure.size]
+    return ShownSet(kind, tile_codes(exposure.tiles), False, False, exposure.jokers)
 
 
 def shown_groups(made: Made) -> tuple[ShownSet, ...]:

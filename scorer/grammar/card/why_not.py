@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from scorer.engine.tiles import CODES, code
 from scorer.grammar.card.notation.model import Clause, Group
 from scorer.grammar.card.notation.words import THREE_TO_NINE
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
@@ -18,7 +19,6 @@ from scorer.grammar.card.variants.nearest import Near, nearest
 from scorer.grammar.card.variants.relations import holds
 from scorer.grammar.card.variants.relaxed import any_values, moved, uncoloured
 from scorer.speech import all_of, one_of, say, say_many
-from scorer.tiles import CODES, code
 
 __all__ = ["WhyNot", "why_not"]
 
@@ -67,13 +67,15 @@ def why_not(
     """The reasons why these fourteen tiles are not a hand of the card, at most one for each hand
     and ``limit`` in all: first the hands from which one condition keeps them, then those that need
     other tiles. No reason where they are a hand or not fourteen."""
-    if len(concealed) + sum(one.size for one in exposures) != 14:
+    if len(concealed) + sum(exposure.size for exposure in exposures) != 14:
         return []
     counts, jokers = counted(concealed)
     index = compiled.index
     if index.fitting(counts, index.exposed(exposures)):
         return []
-    together, _ = counted([*concealed, *(tile for one in exposures for tile in one.tiles)])
+    together, _ = counted(
+        [*concealed, *(tile for exposure in exposures for tile in exposure.tiles)]
+    )
     tiles = _Tiles(concealed, exposures, counts, jokers, together)
     found: dict[int, WhyNot] = {}
     for reasons in _REASONS:
@@ -114,30 +116,30 @@ def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
     left = list(variant.groups)
     # Exposures with fewest jokers first, each to a group that takes none if there is one: the
     # groups that take jokers are left for the rest.
-    for one in sorted(exposures, key=lambda one: one.jokers):
-        fits = [group for group in left if group[:2] == one[:2] and group.size >= 3]
-        fits = [group for group in fits if group.jokers_ok or not one.jokers]
+    for exposure in sorted(exposures, key=lambda exposure: exposure.jokers):
+        fits = [group for group in left if group[:2] == exposure[:2] and group.size >= 3]
+        fits = [group for group in fits if group.jokers_ok or not exposure.jokers]
         if fits:
             left.remove(min(fits, key=lambda group: group.jokers_ok))
             continue
-        printed = [group for group in variant.groups if group.tile == one.tile]
-        if any(group[:2] == one[:2] and not group.jokers_ok for group in printed):
+        printed = [group for group in variant.groups if group.tile == exposure.tile]
+        if any(group[:2] == exposure[:2] and not group.jokers_ok for group in printed):
             return say(
                 "{group} is exposed as {size} with a joker, and here that group takes none",
-                group=_written(one.tile, one.size),
-                size=_size(one.size),
+                group=_written(exposure.tile, exposure.size),
+                size=_size(exposure.size),
             )
-        return _other_sizes(one, printed)
+        return _other_sizes(exposure, printed)
     raise AssertionError("the exposures fit")
 
 
-def _other_sizes(one: Exposure, printed: Sequence[PrintedGroup]) -> str:
+def _other_sizes(exposure: Exposure, printed: Sequence[PrintedGroup]) -> str:
     """The sentence for an exposure whose tile this hand has in groups of other sizes, or not at
     all."""
     values = {
-        "group": _written(one.tile, one.size),
-        "size": _size(one.size),
-        "tile": code(one.tile),
+        "group": _written(exposure.tile, exposure.size),
+        "size": _size(exposure.size),
+        "tile": code(exposure.tile),
         "sizes": all_of([_size(group.size) for group in printed] or [say("nothing")]),
     }
     if any(group.size >= 3 for group in printed):
@@ -151,7 +153,7 @@ def _other_sizes(one: Exposure, printed: Sequence[PrintedGroup]) -> str:
 def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
     """A tile on the rack that fits only where a joker is exposed."""
     for tile, _, jokers in tiles.exposures:
-        exposed = sum(one.size for one in tiles.exposures if one.tile == tile)
+        exposed = sum(exposure.size for exposure in tiles.exposures if exposure.tile == tile)
         need = sum(group.size for group in variant.groups if group.tile == tile)
         if jokers and tiles.counts.get(tile, 0) > need - exposed:
             yield WhyNot(
@@ -371,8 +373,8 @@ def _short(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
 def _wanted(near: Near) -> str:
     count = _COUNTS[near.distance] if near.distance < len(_COUNTS) else str(near.distance)
     return say_many(
-        "{count} tile short: it wants {missing}, and has no place for {spare}",
-        "{count} tiles short: it wants {missing}, and has no place for {spare}",
+        "{count} tile short: {missing} is missing, and {spare} is left over",
+        "{count} tiles short: {missing} are missing, and {spare} are left over",
         near.distance,
         count=count,
         missing=all_of(map(code, near.missing)),

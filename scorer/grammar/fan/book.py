@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer import soundness
-from scorer.arrange import Shape
+from scorer.engine.arrange import Shape
+from scorer.engine.hand import Hand, sets_in_words
+from scorer.engine.situation import State
 from scorer.grammar.fan.edition import Choices, FanEdition, FanRules
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Joins
 from scorer.grammar.fan.principles import HIGH_VERSUS_LOW, NON_REPEAT
-from scorer.grammar.fan.rule import Fan, Implied
-from scorer.grammar.tested import Test
-from scorer.hand import Hand, sets_in_words
-from scorer.rulebook import Book, Option, Source, Value, When, holds
-from scorer.situation import State
+from scorer.grammar.fan.rule import Fan, FanTraits, Implied
+from scorer.grammar.rule_base import Test, Title
+from scorer.rulebook import soundness
+from scorer.rulebook.book import Book, Option, Options, Source, When, holds
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -53,18 +53,17 @@ class FanBook(Book):
         sources: tuple[Source, ...],
         book_of_fan: Source,
         shapes: Sequence[Shape],
-        unit: str = "points",
     ) -> None:
-        super().__init__(id, name, summary=summary, version=version, sources=sources, unit=unit)
+        super().__init__(id, name, summary=summary, version=version, sources=sources, unit="points")
         self.tally = {"fan": "the fan without the flowers", "flowers": "a fan for each flower"}
+        self.total_kind = "fan"
         self.book_of_fan = book_of_fan
         self.shapes = tuple(shapes)
         self.shapes_under: list[tuple[Shape, When]] = []
         self.adds_up = False
         """Whether the formula adds up the lines one by one; else it tells their sum."""
-        self.players = (4,)
-        self.losers_score = False
-        self.discarder_pays = True
+        self.table = self.table._replace(players=(4,))
+        self.payments = self.payments._replace(losers_score=False, discarder_pays=True)
         self.counted: list[Fan] = []
         self.of_chows: list[Fan] = []
         self.of_pungs: list[Fan] = []
@@ -73,10 +72,10 @@ class FanBook(Book):
         self.beside: Fan | None = None
         self.refusal: Refusal = no_winning_hand
 
-    def fan(
+    def fan(  # noqa: PLR0913  # the list of all that a fan may tell
         self,
         number: int | None,
-        amount: int | Option,
+        amount: int | Option[int],
         name: str,
         zh: str,
         *,
@@ -99,24 +98,20 @@ class FanBook(Book):
         of the game says; ``also``: another text that speaks of it; ``source``: where it
         comes from, if not from the book of fan, such as "a table rule"."""
         # Long: the list of all that a fan may tell.
+        traits = FanTraits(
+            implies=implies,
+            each=each,
+            last=last,
+            alike=alike,
+            of=of,
+            sure=sure,
+            when=when,
+            per=per,
+        )
 
         def declare(test: Test) -> Fan:
-            fan = Fan(
-                number,
-                amount,
-                name,
-                zh,
-                source or self._source(number, also),
-                test,
-                implies=implies,
-                each=each,
-                last=last,
-                alike=alike,
-                of=of,
-                sure=sure,
-                when=when,
-                per=per,
-            )
+            title = Title(name, source or self._source(number, also), zh)
+            fan = Fan(number, amount, title, test, traits)
             self.counted.append(fan)
             return self._listed(fan)
 
@@ -131,24 +126,21 @@ class FanBook(Book):
         zh: str,
         *,
         implies: Sequence[str | Implied] = (),
-        when: When | None = None,
         also: str = "",
     ) -> Callable[[Callable[[], None]], Fan]:
         """Declare a fan that every hand of nothing but these kinds has; the function has its
         sentence."""
 
-        def declare(told: Callable[[], None]) -> Fan:
-            source = self._source(number, also)
-            fan = Fan(
-                number, amount, name, zh, source, told, implies=implies, other=~kinds, when=when
-            )
+        def declare(function: Callable[[], None]) -> Fan:
+            title = Title(name, self._source(number, also), zh)
+            fan = Fan(number, amount, title, function, FanTraits(implies=implies, other=~kinds))
             fan.test = lambda h: not h.kinds & ~kinds
             self.counted.append(fan)
             return self._listed(fan)
 
         return declare
 
-    def chows(
+    def chows(  # noqa: PLR0913  # the book's entry, and how its chows are found
         self,
         size: int,
         number: int | None,
@@ -158,15 +150,14 @@ class FanBook(Book):
         *,
         implies: Sequence[str | Implied] = (),
         eyes: int = 0,
-        when: When | None = None,
         also: str = "",
     ) -> Callable[[Joins], Fan]:
         """Declare a fan of ``size`` chows: the function is asked their lowest tiles, in order, and
         the pair. ``eyes``: only beside a pair of one of these kinds; without them the pair is not
         looked at."""
-        source = self._source(number, also)
-        told = (self.of_chows, size, number, amount, name, zh, implies, eyes, when, source)
-        return partial(self._combining, *told)
+        traits = FanTraits(implies=implies, size=size, of_chows=True, eyes=eyes)
+        title = Title(name, self._source(number, also), zh)
+        return partial(self._combining, self.of_chows, number, amount, title, traits)
 
     def pungs(
         self,
@@ -177,42 +168,22 @@ class FanBook(Book):
         zh: str,
         *,
         implies: Sequence[str | Implied] = (),
-        when: When | None = None,
-        also: str = "",
     ) -> Callable[[Joins], Fan]:
         """Declare a fan of ``size`` pungs or kongs of suit tiles, as ``chows`` does of chows."""
-        source = self._source(number, also)
-        told = (self.of_pungs, size, number, amount, name, zh, implies, 0, when, source)
-        return partial(self._combining, *told)
+        title = Title(name, self._source(number, ""), zh)
+        traits = FanTraits(implies=implies, size=size)
+        return partial(self._combining, self.of_pungs, number, amount, title, traits)
 
     def _combining(
         self,
         among: list[Fan],
-        size: int,
         number: int | None,
         amount: int,
-        name: str,
-        zh: str,
-        implies: Sequence[str | Implied],
-        eyes: int,
-        when: When | None,
-        source: str,
+        title: Title,
+        traits: FanTraits,
         joins: Joins,
     ) -> Fan:
-        of_chows = among is self.of_chows
-        fan = Fan(
-            number,
-            amount,
-            name,
-            zh,
-            source,
-            joins,
-            implies=implies,
-            size=size,
-            of_chows=of_chows,
-            eyes=eyes,
-            when=when,
-        )
+        fan = Fan(number, amount, title, joins, traits)
         among.append(fan)
         return self._listed(fan)
 
@@ -222,7 +193,7 @@ class FanBook(Book):
         """Declare the fan of a hand that shows no other."""
 
         def declare(test: Test) -> Fan:
-            fan = Fan(number, amount, name, zh, self._source(number, also), test)
+            fan = Fan(number, amount, Title(name, self._source(number, also), zh), test)
             self.otherwise = fan
             return self._listed(fan)
 
@@ -234,8 +205,8 @@ class FanBook(Book):
         """Declare what counts once the minimum is reached without it."""
 
         def declare(test: Test) -> Fan:
-            source = self._source(number, "")
-            self.beside = Fan(number, amount, name, zh, source, test, each=True)
+            title = Title(name, self._source(number, ""), zh)
+            self.beside = Fan(number, amount, title, test, FanTraits(each=True))
             return self._listed(self.beside)
 
         return declare
@@ -249,7 +220,7 @@ class FanBook(Book):
         """Declare a shape that wins beside sets and a pair only where that option has that
         value."""
         self.shapes_under.append((shape, when))
-        self._changed()
+        self.revision += 1
 
     def _listed(self, rule: Fan) -> Fan:  # type: ignore[override]  # its rules are fan
         rule.place = len(self.rules)
@@ -260,26 +231,26 @@ class FanBook(Book):
         yield from super().faults()
         fans = {fan.name: fan for fan in self.rules if isinstance(fan, Fan)}
         for fan in fans.values():
-            for one in fan.implies:
-                if one.name not in fans:
-                    yield f"the fan {fan.id} implies “{one.name}”, which is the name of no fan"
+            for implied in fan.implies:
+                if implied.name not in fans:
+                    yield f"the fan {fan.id} implies “{implied.name}”, which is the name of no fan"
         for _, when in self.shapes_under:
             yield from soundness.wrong(self, "a shape", when)
 
     def as_document(self) -> types.Ruleset:
         """The ruleset with its fan, each with the ids of those that it implies."""
-        told = super().as_document()
+        document = super().as_document()
         fans = [fan for fan in self.rules if isinstance(fan, Fan)]
         ids = {fan.name: fan.id for fan in fans}
-        for fan, rule in zip(fans, told["rules"], strict=True):
-            rule["excludes"] = [*dict.fromkeys(ids[one.name] for one in fan.implies)]
-        return {**told, "principles": [*self.principles_told()]}
+        for fan, rule in zip(fans, document["rules"], strict=True):
+            rule["excludes"] = [*dict.fromkeys(ids[implied.name] for implied in fan.implies)]
+        return {**document, "principles": [*self.listed_principles()]}
 
-    def principles_told(self) -> Iterator[types.Principle]:
+    def listed_principles(self) -> Iterator[types.Principle]:
         """The principles that the book declares or, where it declares none, those that its fan
         meet."""
-        if self.principles:
-            yield from self.principles
+        if self.presentation.principles:
+            yield from self.presentation.principles
             return
         if any(fan.implies for fan in self.rules if isinstance(fan, Fan)):
             yield NON_REPEAT
@@ -291,7 +262,7 @@ class FanBook(Book):
         cited = self.book_of_fan.cited if number is None else self.book_of_fan.at(f"fan {number}")
         return cited + (f"; {also}" if also else "")
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> FanEdition:
+    def enforced(self, preset: str | None, options: Options) -> FanEdition:
         """A new edition of this book."""
         rules = FanRules(
             self.counted,
@@ -299,7 +270,7 @@ class FanBook(Book):
             self.of_pungs,
             self.otherwise,
             self.beside,
-            (*self.shapes, *(one for one, when in self.shapes_under if holds(when, options))),
+            (*self.shapes, *(shape for shape, when in self.shapes_under if holds(when, options))),
             self.choices,
             self.refusal,
             self.adds_up,

@@ -12,32 +12,11 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer import arrange
-from scorer.arrange import Shape
-from scorer.edition import Edition
-from scorer.errors import HandError, Problem
-from scorer.grammar.fan.links import Combined, Link, best, links
-from scorer.grammar.fan.principles import WhyNot, why_aside
-from scorer.grammar.fan.rule import (
-    Aside,
-    Asked,
-    Candidate,
-    Fan,
-    Hit,
-    implying_first,
-    tiles_shown,
-)
-from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
-from scorer.grammar.reading import (
-    Reading,
-    all_tiles,
-    losing_reading,
-    shown_sets,
-    winning_readings,
-)
-from scorer.hand import Hand, Win
-from scorer.rulebook import Book, Value, holds
-from scorer.sheet import (
+from scorer.engine import arrange
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.arrange import Shape
+from scorer.engine.hand import Hand, Win
+from scorer.engine.sheet import (
     Account,
     Line,
     NotCounted,
@@ -46,9 +25,25 @@ from scorer.sheet import (
     Written,
     agreed_lines,
 )
-from scorer.situation import Situation
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import EAST, SUITED, bits
+from scorer.errors import HandError, Problem
+from scorer.grammar.fan.links import Combined, Link, best, links
+from scorer.grammar.fan.principles import WhyNot
+from scorer.grammar.fan.rule import (
+    ActiveFan,
+    Aside,
+    Candidate,
+    Fan,
+    Hit,
+    implying_first,
+    tiles_shown,
+)
+from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
+from scorer.grammar.reading import Reading, losing_reading, shown_sets, winning_readings
+from scorer.rulebook.book import Book, Options, holds
+from scorer.rulebook.edition import Edition
 from scorer.speech import say
-from scorer.tiles import EAST, SUITED, bits
 
 if TYPE_CHECKING:
     from scorer import types
@@ -77,15 +72,18 @@ class FanRules(NamedTuple):
 
 class Choice:
     """The best choice among the fan of particular sets: its sum, the bits that it sets aside, those
-    of its own fan, and these."""
+    of its own fan, these, and all that there were to choose from."""
 
-    __slots__ = ("bits", "gone", "hits", "total")
+    __slots__ = ("bits", "gone", "hits", "shown", "total")
 
-    def __init__(self, total: int, gone: int, bits: int, hits: list[Hit]) -> None:
+    def __init__(
+        self, total: int, gone: int, bits: int, hits: list[Hit], shown: list[Link]
+    ) -> None:
         self.total = total
         self.gone = gone
         self.bits = bits
         self.hits = hits
+        self.shown = shown
 
 
 # By one number, made of the edition and the pungs, or of the edition, the chows and the pair. How
@@ -100,7 +98,7 @@ EYES: Final = 49  # above the chows: 5 ** 21 < 1 << 49
 PUNGS: Final = 1 << EYES + 5
 EDITION: Final = EYES + 6
 MOST_CHOICES: Final = 1 << 14
-NOTHING: Final = Choice(0, 0, 0, [])
+NOTHING: Final = Choice(0, 0, 0, [], [])
 NO_PARTS: Final[dict[int, int]] = {}
 _numbers = count()
 
@@ -114,9 +112,7 @@ class FanEdition(Edition):
     ScoreSheet(20)
     """
 
-    def __init__(
-        self, book: Book, rules: FanRules, preset: str | None, options: dict[str, Value]
-    ) -> None:
+    def __init__(self, book: Book, rules: FanRules, preset: str | None, options: Options) -> None:
         super().__init__(book, preset, options)
         self._rules = rules
         self.shapes = rules.shapes
@@ -128,24 +124,26 @@ class FanEdition(Edition):
         fans = [fan for fan in book.rules if isinstance(fan, Fan)]
         self._named = {fan.name: fan for fan in fans}
         # Only what can be set aside has a bit, so that they all fit a machine's word.
-        falling = dict.fromkeys(one.name for fan in fans for one in fan.implies)
+        falling = dict.fromkeys(implied.name for fan in fans for implied in fan.implies)
         self._bit = dict.fromkeys(fans, 0) | {
             self._named[name]: 1 << place for place, name in enumerate(falling)
         }
         self._aside = {fan: self._set_aside_by(fan) for fan in fans}
-        self._asked = Asking(
+        self._active = Asking(
             [
-                Asked(fan, fan.worth(options), self._bit[fan], self._aside[fan])
+                ActiveFan(fan, fan.worth(options), self._bit[fan], self._aside[fan])
                 for fan in implying_first(self._in_force(rules.counted))
             ]
         )
         self._of_chows = tuple(self._combined(fan) for fan in self._in_force(rules.of_chows))
         self._of_pungs = tuple(self._combined(fan) for fan in self._in_force(rules.of_pungs))
         self._eyes = 0
-        for one in self._of_chows:
-            self._eyes |= one.eyes
+        for combined in self._of_chows:
+            self._eyes |= combined.eyes
         # So many chows can be a fan that looks at the pair.
-        self._beside_eyes = min([one.size for one in self._of_chows if one.eyes], default=0)
+        self._beside_eyes = min(
+            [combined.size for combined in self._of_chows if combined.eyes], default=0
+        )
         self._choices = rules.choices
         self._number = next(_numbers) << EDITION
 
@@ -159,19 +157,22 @@ class FanEdition(Edition):
         What a fan of particular sets contains of its own kind is for ``links`` to see.
         """
         implied = [
-            (self._named[one.name], one) for one in fan.implies if holds(one.when, self.options)
+            (self._named[entry.name], entry)
+            for entry in fan.implies
+            if holds(entry.when, self.options)
         ]
         return tuple(
-            Aside(self._bit[other], other.each, one.part, one.because)
-            for other, one in implied
+            Aside(self._bit[other], other.each, entry.part, entry.because)
+            for other, entry in implied
             if not (fan.size and other.size)
         )
 
     def _combined(self, fan: Fan) -> Combined:
         return Combined(fan.place, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
 
-    def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
+    def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
+        assert isinstance(hand, Hand)
         readings = winning_readings(hand, win.facts, situation, self.options, self.shapes)
         candidates = [self._count(h) for h in readings]
         if not candidates:
@@ -182,8 +183,9 @@ class FanEdition(Edition):
                 found = candidates[n]
         return self._sheet(found, candidates)
 
-    def check_tiles(self, hand: Hand, players: int = 4) -> None:
+    def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
         """HandError for wild tiles; there are none in this game."""
+        assert isinstance(hand, Hand)
         if hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
             detail = say("J is a wild tile, and {ruleset} has none", ruleset=self.book.name)
@@ -198,13 +200,13 @@ class FanEdition(Edition):
         aside_in_part = 0  # of some kinds only: those are in ``kinds_aside``
         kinds_aside = NO_PARTS
         kinds = h.kinds
-        for asked in self._asked.of(fan_features(h) & self._asked.named):
-            bit = asked.bit
-            if set_aside & bit or kinds & asked.other:
+        for active in self._active.of(fan_features(h) & self._active.named):
+            bit = active.bit
+            if set_aside & bit or kinds & active.other:
                 continue
             shown = WHOLE
-            if not asked.sure:
-                found = asked.test(h)
+            if not active.sure:
+                found = active.test(h)
                 if not found:
                     continue
                 shown = kinds_found(found)
@@ -212,16 +214,16 @@ class FanEdition(Edition):
                 shown &= ~kinds_aside[bit]
                 if not shown:
                     continue
-            if asked.per:
-                worth = asked.worth * h.state[asked.per]
+            if active.per:
+                worth = active.worth * h.state[active.per]
                 total += worth
-                hits.append(Hit(asked.fan, worth, shown))
+                hits.append(Hit(active.fan, worth, shown))
             else:
-                total += asked.worth
-                if asked.each and shown & (shown - 1):
-                    total += asked.worth * (shown.bit_count() - 1)
-                hits.append(asked.hit if shown == WHOLE else Hit(asked.fan, asked.worth, shown))
-            for aside in asked.aside:
+                total += active.worth
+                if active.each and shown & (shown - 1):
+                    total += active.worth * (shown.bit_count() - 1)
+                hits.append(active.hit if shown == WHOLE else Hit(active.fan, active.worth, shown))
+            for aside in active.aside:
                 of = shown if aside.part is None else aside.part(h)
                 if aside.each:
                     if not aside_in_part:
@@ -269,6 +271,7 @@ class FanEdition(Edition):
                     chosen.gone | pungs.gone,
                     chosen.bits | pungs.bits,
                     chosen.hits + pungs.hits,
+                    chosen.shown + pungs.shown,
                 )
         return chosen
 
@@ -282,7 +285,7 @@ class FanEdition(Edition):
     ) -> Choice:
         """Find the best choice, and remember it under this key."""
         shown = links(sets, pair, combined)
-        hits = [Hit(one.combined.fan, one.combined.worth, WHOLE, one) for one in best(shown)]
+        hits = [Hit(link.combined.fan, link.combined.worth, WHOLE, link) for link in best(shown)]
         total = gone = own = 0
         for hit in hits:
             total += hit.amount
@@ -291,16 +294,8 @@ class FanEdition(Edition):
                 gone |= aside.bit
         if len(self._choices) >= MOST_CHOICES:
             self._choices.clear()
-        chosen = self._choices[key] = Choice(total, gone, own, hits) if hits else NOTHING
+        chosen = self._choices[key] = Choice(total, gone, own, hits, shown) if hits else NOTHING
         return chosen
-
-    def _shown(self, h: Reading) -> list[Link]:
-        """All the fan of particular sets that the reading shows, to choose from."""
-        found: list[Link] = []
-        if len(h.chows) > 1:
-            sets, pair = self._chows(h)
-            found += links(sets, pair, self._of_chows)
-        return found + links(tuple(bits(h.pungs & SUITED)), -1, self._of_pungs)
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
         total = found.total
@@ -320,21 +315,20 @@ class FanEdition(Edition):
         fan, kinds = self._rules.beside, self._beside(h)
         if fan is not None and kinds:
             hits.append(Hit(fan, fan.worth(self.options), kinds))
-        whole = all_tiles(h)
-        return tuple([_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h, whole)])
+        return tuple([_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h)])
 
     def explained(
         self, found: Candidate, candidates: Sequence[Candidate]
     ) -> tuple[NotCounted, ...]:
         """What the reading shows and does not count, and why."""
         h = found.reading
-        asked = self._asked.of(fan_features(h) & self._asked.named)
-        why = WhyNot(found, asked, self._aside, self._bit)
-        return why.not_counted(candidates, self._shown(h))
+        active = self._active.of(fan_features(h) & self._active.named)
+        why = WhyNot(found, active, self._aside, self._bit)
+        return why.not_counted(candidates, self._links(h).shown)
 
-    def why_not(self, id: str, found: Candidate, candidates: list[Candidate]) -> str:
+    def why_not(self, id: str, found: Candidate) -> str:
         """Why the fan of this id does not count."""
-        fan = next((one for one in self._named.values() if one.id == id), None)
+        fan = next((named for named in self._named.values() if named.id == id), None)
         if fan is None:
             return ""
         if not fan.worth(self.options):
@@ -344,18 +338,11 @@ class FanEdition(Edition):
             return say(
                 "it counts only where nothing else does, and here {fan} counts", fan=names[0]
             )
-        aside = [one for one in self.explained(found, candidates) if one.id == id and one.principle]
-        return (
-            why_aside(aside[0], self._named_by_id(aside[0].by))
-            if aside
-            else fan.lacks(found.reading)
-        )
+        return fan.lacks(found.reading)
 
-    def _named_by_id(self, id: str) -> str:
-        return next((fan.name for fan in self._named.values() if fan.id == id), "")
-
-    def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
+    def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
+        assert isinstance(hand, Hand)
         h = losing_reading(hand, situation, self.options, self.shapes)
         account = Written(self.tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
@@ -372,8 +359,8 @@ class FanEdition(Edition):
     def tally(self, fan: int, beside: int) -> dict[types.TallyKey, int]:
         """The sum of the fan and, where there is such a thing, of what counts beside them."""
         keys = [*self.book.tally]
-        told: dict[types.TallyKey, int] = {keys[0]: fan}
-        return told if self._rules.beside is None else {**told, keys[1]: beside}
+        sums: dict[types.TallyKey, int] = {keys[0]: fan}
+        return sums if self._rules.beside is None else {**sums, keys[1]: beside}
 
     def capped(self, formula: str, total: int) -> str:
         """A formula, with the limit where it cuts the total."""
@@ -391,8 +378,9 @@ class FanEdition(Edition):
         fan = self._rules.beside
         return 0 if fan is None else kinds_found(fan.test(h))
 
-    def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
+    def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Every tile that makes a winning shape of the hand."""
+        assert isinstance(hand, Hand)
         for tile, complete in arrange.completed(hand, self.shapes):
             yield tile, 4 - hand.copies[tile], complete
 
@@ -418,8 +406,8 @@ class FanAccount(Account):
         parts = [self._found.total, beside] if beside else [self._found.total]
         if self._edition.adds_up:
             parts = [line.amount for line in self.lines()]
-        told = " + ".join(map(str, parts)) + (f" = {total}" if len(parts) > 1 else "")
-        return self._edition.capped(told, total) or "0"
+        text = " + ".join(map(str, parts)) + (f" = {total}" if len(parts) > 1 else "")
+        return self._edition.capped(text, total) or "0"
 
     def lines(self) -> tuple[Line, ...]:
         """Each fan that counts."""
@@ -435,7 +423,12 @@ class FanAccount(Account):
 
     def why_not(self, rule: str) -> str:
         """Why a fan of the book does not count."""
-        return self._edition.why_not(rule, self._found, self._candidates)
+        return self._edition.why_not(rule, self._found)
+
+    def too_little(self) -> str:
+        """Return that the fan do not reach the minimum."""
+        worth, minimum = self._found.total, self._edition.minimum
+        return say("it is worth {worth}, and a win needs {minimum}", worth=worth, minimum=minimum)
 
 
 def _line(hit: Hit, tiles: tuple[str, ...]) -> Line:

@@ -6,18 +6,17 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
+from scorer.engine.sheet import NotCounted
+from scorer.engine.tiles import bits
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Link, obstacle
-from scorer.grammar.fan.rule import Aside, Asked, Candidate, Fan, Hit, tiles_shown
+from scorer.grammar.fan.rule import ActiveFan, Aside, Candidate, Fan, Hit, tiles_shown
 from scorer.grammar.features import WHOLE, kinds_found
-from scorer.grammar.reading import all_tiles
-from scorer.sheet import NotCounted
 from scorer.speech import all_of, say
-from scorer.tiles import bits
 
 if TYPE_CHECKING:
     from scorer.types import Principle
 
-__all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot", "why_aside"]
+__all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot"]
 
 NON_REPEAT: Final = "non-repeat"
 HIGH_VERSUS_LOW: Final = "high-versus-low"
@@ -35,17 +34,20 @@ class WhyNot:
     def __init__(
         self,
         best: Candidate,
-        fans: Sequence[Asked],
+        fans: Sequence[ActiveFan],
         aside: Mapping[Fan, Sequence[Aside]],
         bit: Mapping[Fan, int],
     ) -> None:
         self.best = best
         self.h = best.reading
-        self.whole = all_tiles(best.reading)
         self.fans = fans
         self.aside = aside
         self.bit = bit
         self.found: list[tuple[int, NotCounted]] = []
+        self.gone = 0
+        for hit in best.hits:
+            for implied in aside[hit.fan]:
+                self.gone |= implied.bit
 
     def not_counted(
         self, candidates: Sequence[Candidate], shown: Sequence[Link]
@@ -53,23 +55,25 @@ class WhyNot:
         """What the tiles show and does not count, in the order of the book. ``candidates`` are all
         readings, ``shown`` the fan of particular sets that the sets of this one make."""
         for tested in self.fans:
-            self._contained(tested)
+            if tested.bit & self.gone:
+                self._contained(tested)
         for link in shown:
             self._not_combined(link)
         explained = {entry.id for _, entry in self.found} | {hit.fan.id for hit in self.best.hits}
         for tested in self.fans:
-            if tested.fan.id not in explained:
-                self._nearly(tested)
-        for candidate in sorted(candidates, key=Candidate.rank):
+            if tested.fan.close is not None and tested.fan.id not in explained:
+                self._nearly(tested.fan, tested.fan.close(self.h), tested.worth)
+        others = [candidate for candidate in candidates if candidate is not self.best]
+        for candidate in sorted(others, key=Candidate.rank):
             for hit in candidate.hits:
                 if hit.fan.id not in explained:
                     explained.add(hit.fan.id)
                     self._add(
                         hit.fan, hit.amount, _otherwise(self.best, candidate), HIGH_VERSUS_LOW
                     )
-        return tuple([entry for _, entry in sorted(self.found, key=lambda one: one[0])])
+        return tuple([entry for _, entry in sorted(self.found, key=lambda item: item[0])])
 
-    def _contained(self, tested: Asked) -> None:
+    def _contained(self, tested: ActiveFan) -> None:
         """Note a fan that the reading shows, but that another one contains and sets aside: whole,
         or for some of the kinds that show it."""
         fan = tested.fan
@@ -77,10 +81,10 @@ class WhyNot:
             by = self._sets_aside(fan, kinds)
             if by is not None:
                 because = self._why_aside(by, fan)
-                for tiles in tiles_shown(Hit(fan, tested.worth, kinds), self.h, self.whole):
+                for tiles in tiles_shown(Hit(fan, tested.worth, kinds), self.h):
                     self._add(fan, tested.worth, because, NON_REPEAT, by, tiles)
 
-    def _not_counting(self, tested: Asked) -> list[int]:
+    def _not_counting(self, tested: ActiveFan) -> list[int]:
         """The masks of kinds that show the fan and for which it does not count: one mask a kind for
         a fan that counts each, else all kinds in one; none where it counts or is not shown."""
         fan = tested.fan
@@ -107,37 +111,39 @@ class WhyNot:
             principle, obstructs = obstacle(link, chosen)
             by = obstructs[0].combined.fan
             if principle == ACCOUNT_ONCE:
-                names = dict.fromkeys([one.combined.fan.name for one in obstructs])
+                names = dict.fromkeys([link.combined.fan.name for link in obstructs])
                 because = say(
                     "Combine-Once: these sets are combined already by {fan}", fan=all_of(names)
                 )
             else:
                 because = say("{because} (here {fan})", because=SAYS[principle], fan=by.name)
-        tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h, self.whole)[0]
+        tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h)[0]
         self._add(fan, link.combined.worth, because, principle, by, tiles)
 
-    def _nearly(self, tested: Asked) -> None:
-        """Note a fan that the reading nearly shows."""
-        reason = None if tested.fan.close is None else tested.fan.close(self.h)
+    def _nearly(self, fan: Fan, reason: str | None, worth: int) -> None:
+        """Note a fan that the reading nearly shows, where there is a reason to say so."""
         if reason is not None:
-            fan = tested.fan
-            entry = NotCounted(fan.id, fan.name, "fan", tested.worth, reason)
-            self.found.append((fan.place, entry))
+            self.found.append((fan.place, NotCounted(fan.id, fan.name, "fan", worth, reason)))
 
     def _sets_aside(self, fan: Fan, kinds: int) -> Fan | None:
         """The fan that counts and sets these kinds of this one aside."""
         bit = self.bit[fan]
+        if not bit & self.gone:
+            return None
         for hit in self.best.hits:
-            for one in self.aside[hit.fan]:
-                set_aside = hit.found if one.part is None else one.part(self.h)
-                if one.bit == bit and (set_aside & kinds or (set_aside and not one.each)):
-                    return hit.fan
+            for implied in self.aside[hit.fan]:
+                if implied.bit == bit:
+                    set_aside = hit.found if implied.part is None else implied.part(self.h)
+                    if set_aside & kinds or (set_aside and not implied.each):
+                        return hit.fan
         return None
 
     def _why_aside(self, by: Fan, fan: Fan) -> str:
         """Why ``by`` sets a fan aside."""
         bit = self.bit[fan]
-        reasons = [one.because for one in self.aside[by] if one.bit == bit and one.because]
+        reasons = [
+            implied.because for implied in self.aside[by] if implied.bit == bit and implied.because
+        ]
         return reasons[0] if reasons else _contains(by.name)
 
     def _add(
@@ -172,14 +178,6 @@ def _by(principle: str, because: str) -> str:
 @lru_cache(maxsize=1 << 8)
 def _contains(fan: str) -> str:
     return say("{fan} already contains it", fan=fan)
-
-
-def why_aside(entry: NotCounted, by: str) -> str:
-    """Why a fan was set aside, in few words: by the fan of this name that contains it, or by its
-    principle."""
-    if entry.principle == NON_REPEAT and entry.reason == _contains(by):
-        return say("implied by {fan}", fan=by)
-    return entry.because
 
 
 def _otherwise(best: Candidate, other: Candidate) -> str:

@@ -6,28 +6,25 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.engine.situation import State
+from scorer.engine.tiles import ALIKE, CODES, bits
 from scorer.grammar.facts import Fact, apart_from, joined, some
 from scorer.grammar.fan.links import Joins, Link
 from scorer.grammar.features import WHOLE, Needs, lacking
-from scorer.grammar.reading import Reading, tiles_of
-from scorer.grammar.tested import Amounted, Asks, Test
-from scorer.rulebook import (
-    Option,
-    When,
-    usual_amount,
-)
-from scorer.situation import State
+from scorer.grammar.reading import Reading, all_tiles, tiles_of
+from scorer.grammar.rule_base import Amounted, StoredTest, Test, Title
+from scorer.rulebook.book import Option, When, usual_amount
 from scorer.speech import say
-from scorer.tiles import CODES, bits
 
 if TYPE_CHECKING:
     from scorer import types
 
 __all__ = [
+    "ActiveFan",
     "Aside",
-    "Asked",
     "Candidate",
     "Fan",
+    "FanTraits",
     "Hit",
     "Implied",
     "implied",
@@ -53,59 +50,74 @@ def implied(
     return Implied(name, when, part, because)
 
 
+class FanTraits(NamedTuple):
+    """How a fan counts and what it implies.
+
+    Attributes:
+        implies: The fan that it implies, by name or with a condition.
+        each: It counts for each set that its test finds, which gives the mask of their kinds.
+        last: Its line shows the winning tile.
+        alike: Its line shows so many of each kind.
+        size: How many particular sets it is made of, which are chows (``of_chows``) or pungs.
+        eyes: Its sets stand beside a pair of one of these kinds.
+        other: Hands without any of these kinds have it by that alone.
+        of: It is asked of readings that have all of this (see ``features``).
+        sure: It counts in all of those, so that scoring need not call its test.
+        when: It counts only where that option has that value.
+        per: Its amount counts as often as that number of the game says.
+    """
+
+    implies: Sequence[str | Implied] = ()
+    each: bool = False
+    last: bool = False
+    alike: int = 0
+    size: int = 0
+    of_chows: bool = False
+    eyes: int = 0
+    other: int = 0
+    of: int = 0
+    sure: bool = False
+    when: When | None = None
+    per: State | None = None
+
+
+PLAIN = FanTraits()
+
+
 class Fan(Amounted):
     """One fan: its number (None where its book gives it none), worth and names, its ``place`` in
-    the book, how to see it, and the fan that it implies.
+    the book, how to see it, and its traits.
 
     ``test`` gives 0 for no. For a fan that counts ``each`` set it gives the mask of their kinds;
     otherwise the mask of the pungs that it is made of, or, declared as ``bool``, true when it is
-    more than some pungs.
-    A fan made of particular sets has ``size`` of them, and ``joins`` in place of ``test``, which
-    may look at a pair of one of the ``eyes``; one that
-    hands of certain kinds have by that alone tells the mask of ``other`` kinds. Its line shows the
-    winning tile (``last``), so many ``alike`` of each kind, or what was found. It is asked of
-    readings that have all of ``of`` (see ``features``); one that is ``sure`` counts in all of them,
-    so that scoring need not call its test. With ``per`` its amount counts as often as that number
-    of the game says.
+    more than some pungs. A fan made of particular sets has ``joins`` in place of ``test``.
     """
 
     def __init__(
         self,
         number: int | None,
-        amount: int | Option,
-        name: str,
-        zh: str,
-        source: str,
+        amount: int | Option[int],
+        title: Title,
         function: Callable[..., Any],
-        *,
-        implies: Sequence[str | Implied] = (),
-        each: bool = False,
-        last: bool = False,
-        alike: int = 0,
-        size: int = 0,
-        of_chows: bool = False,
-        of: int = 0,
-        sure: bool = False,
-        other: int = 0,
-        eyes: int = 0,
-        when: When | None = None,
-        per: State | None = None,
+        traits: FanTraits = PLAIN,
     ) -> None:
-        super().__init__(function, amount, name, zh, source, of | lacking(other), when)
+        super().__init__(function, amount, title, traits.of | lacking(traits.other), traits.when)
         self.number = number
         self.place = 0
         self.joins: Joins = function
-        self.implies = [Implied(one) if isinstance(one, str) else one for one in implies]
-        self.each = each
-        self.last = last
-        self.alike = alike
-        self.size = size
-        self.of_chows = of_chows
-        self.sure = sure or other != 0
-        self.other = other
-        self.eyes = eyes
-        self.per = "" if per is None else per.name
-        self.facts = self._own_facts(per)
+        self.implies = [
+            Implied(implied) if isinstance(implied, str) else implied for implied in traits.implies
+        ]
+        self.each = traits.each
+        self.last = traits.last
+        self.alike = traits.alike
+        self.size = traits.size
+        self.of_chows = traits.of_chows
+        self.sure = traits.sure or traits.other != 0
+        self.other = traits.other
+        self.eyes = traits.eyes
+        self.per = "" if traits.per is None else traits.per.name
+        self.facts = self._own_facts(traits.per) or self.facts
 
     def _own_facts(self, per: State | None) -> tuple[Fact[Reading], ...]:
         """The facts that it takes by how it was declared."""
@@ -118,7 +130,7 @@ class Fan(Amounted):
     def as_document(self) -> types.Rule:
         """The fan as the list of rules shows it, under the default options; its book tells the ids
         of those that it implies."""
-        told: types.Rule = {
+        document: types.Rule = {
             "id": self.id,
             "name": self.name,
             "names": {"zh": self.zh} if self.zh else {},
@@ -129,12 +141,12 @@ class Fan(Amounted):
             "source": self.source,
         }
         if self.number is not None:
-            told["number"] = self.number
+            document["number"] = self.number
         if self.when is not None:
-            told["option"] = {"name": self.when[0], "value": self.when[1]}
+            document["option"] = self.when.as_document()
         if isinstance(self.amount, Option):
-            told["amount_option"] = self.amount.name
-        return told
+            document["amount_option"] = self.amount.name
+        return document
 
 
 def _any_of(per: State) -> Fact[Reading]:
@@ -148,7 +160,7 @@ def implying_first(fans: Sequence[Fan]) -> list[Fan]:
     first sets the rest aside. ValueError where they imply one another in a circle."""
     waiting, placed = list(fans), []
     while waiting:
-        implied_yet = {one.name for fan in waiting for one in fan.implies}
+        implied_yet = {implied.name for fan in waiting for implied in fan.implies}
         free = next((fan for fan in waiting if fan.name not in implied_yet), None)
         if free is None:
             names = ", ".join(fan.name for fan in waiting)
@@ -172,8 +184,8 @@ class Aside:
         self.because = because
 
 
-class Asked(Needs):
-    """A fan as it is asked under the options in force: its test, unless it is ``sure`` without; the
+class ActiveFan(Needs):
+    """A fan under the options in force: its test, unless it is ``sure`` without; the
     ``other`` kinds that it has none of, its worth, its bit (0: nothing sets it aside), what it sets
     aside itself, and the hit of all that it is."""
 
@@ -182,7 +194,7 @@ class Asked(Needs):
     def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
         super().__init__(fan.of)
         self.fan = fan
-        self.test: Asks = fan.test if not fan.per else partial(_some, fan.per, fan.test)
+        self.test: StoredTest = fan.test if not fan.per else partial(_some, fan.per, fan.test)
         self.sure = fan.sure
         self.other = fan.other
         self.each = fan.each
@@ -193,7 +205,7 @@ class Asked(Needs):
         self.hit = Hit(fan, worth, WHOLE)
 
 
-def _some(per: str, test: Asks, h: Reading) -> object:
+def _some(per: str, test: StoredTest, h: Reading) -> object:
     """What the test finds where there is any of this number of the game."""
     return h.state[per] and test(h)
 
@@ -222,7 +234,7 @@ class Candidate:
         self.reading = reading
 
     def beats(self, other: Candidate) -> bool:
-        """Whether it comes before the other."""
+        """Tests if it comes before the other."""
         if self.total != other.total:
             return self.total > other.total
         return self.rank() < other.rank()
@@ -232,8 +244,8 @@ class Candidate:
         return -self.total, sorted([hit.fan.place for hit in self.hits])
 
 
-def tiles_shown(hit: Hit, h: Reading, whole: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """The tiles that a line of this fan shows, for each line that it has; ``whole`` are all."""
+def tiles_shown(hit: Hit, h: Reading) -> list[tuple[str, ...]]:
+    """The tiles that a line of this fan shows, for each line that it has."""
     fan, found = hit.fan, hit.found
     if hit.link is not None:
         sets = hit.link.sets
@@ -243,9 +255,9 @@ def tiles_shown(hit: Hit, h: Reading, whole: tuple[str, ...]) -> list[tuple[str,
     if fan.last:
         return [() if h.hand.winning is None else (CODES[h.hand.winning],)]
     if fan.alike:
-        return [(CODES[kind],) * fan.alike for kind in bits(found)]
+        return [ALIKE[fan.alike][kind] for kind in bits(found)]
     if fan.each:
         return [tiles_of(kind, h) for kind in bits(found)]
     if found == WHOLE:
-        return [whole]
+        return [all_tiles(h)]
     return [tuple([tile for kind in bits(found) for tile in tiles_of(kind, h)])]

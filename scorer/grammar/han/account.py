@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from scorer.engine.sheet import Account, Line, NotCounted, ShownSet, Written
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import CODES, FIRST_RED_FIVE, FIVES, bits, code, codes, plain
 from scorer.grammar.features import WHOLE, kinds_found
 from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import HanReading
@@ -12,10 +15,7 @@ from scorer.grammar.han.rule import Bonus, Candidate, Named
 from scorer.grammar.han.why_not import not_counted, why_not
 from scorer.grammar.han.worth import Pays, formula, limit_of
 from scorer.grammar.reading import Reading, shown_sets
-from scorer.sheet import Account, Line, NotCounted, ShownSet, Written
-from scorer.situation import Situation
 from scorer.speech import say
-from scorer.tiles import FIRST_RED_FIVE, FIVES, bits, code, codes
 
 if TYPE_CHECKING:
     from scorer import types
@@ -26,7 +26,7 @@ __all__ = ["HanAccount", "agreed_account", "sets_with_reds"]
 class HanAccount(Account):
     """The account of the reading that counts, one of the ``readings`` of a hand."""
 
-    __slots__ = ("_sets", "edition", "found", "pays", "readings", "situation")
+    __slots__ = ("_alike", "_sets", "edition", "found", "pays", "readings", "situation")
 
     def __init__(
         self,
@@ -42,6 +42,7 @@ class HanAccount(Account):
         self.situation = situation
         self.pays = pays
         self._sets: tuple[ShownSet, ...] = ()
+        self._alike: list[tuple[int, ShownSet]] | None = None
 
     def tally(self) -> dict[types.TallyKey, int]:
         """The han, the fu, and how many yakuman."""
@@ -59,6 +60,13 @@ class HanAccount(Account):
         return formula(
             _named(found.han, found.fu, found.yakuman, found.base), found.base, self.pays
         )
+
+    def too_little(self) -> str:
+        """Return that the hand has no yaku, or that their han do not reach the minimum."""
+        if not self.found.yaku:
+            return say("the hand has no yaku")
+        least = self.edition.least(self.situation)
+        return say("its yaku are {han} han of the {least} needed", han=self.found.yaku, least=least)
 
     def lines(self) -> tuple[Line, ...]:
         """Each thing that counts, yaku first, then what adds han, then the fu."""
@@ -84,16 +92,18 @@ class HanAccount(Account):
         hand = self.found.reading.hand
         if not isinstance(hand, DoraHand):
             return []
-        found = [(one, one.tiles(hand, self.situation.players)) for one in self.edition.bonuses]
-        return [(one, tuple(_reds_shown(tiles, hand))) for one, tiles in found if tiles]
+        found = [
+            (bonus, bonus.tiles(hand, self.situation.players)) for bonus in self.edition.bonuses
+        ]
+        return [(bonus, tuple(_reds_shown(tiles, hand))) for bonus, tiles in found if tiles]
 
     def _fu_lines(self) -> Iterator[Line]:
         h, sum_of = self.found.reading, 0
         for item, amount, shown in self.edition.fu_hits(h):
             each = [1 << kind for kind in bits(kinds_found(shown))] if item.each else [shown]
-            for one in each:
+            for part in each:
                 sum_of += amount
-                tiles = () if one is True or one == WHOLE else self._tiles(one, ())
+                tiles = () if part is True or part == WHOLE else self._tiles(part, ())
                 yield _line(item, amount, tiles)
         if sum_of != self.found.fu:
             yield _line(self.edition.rules.rounded, self.found.fu - sum_of, ())
@@ -109,23 +119,31 @@ class HanAccount(Account):
         if isinstance(shown, tuple):
             return self._of_chows(shown)
         kinds = kinds_found(shown)
-        names = {code(kind) for kind in bits(kinds)}
         tiles: list[str] = []
-        for one in self.arrangement():
-            alike = {_plain_code(tile) for tile in one.tiles}
-            if len(alike) == 1 and alike <= names:
-                tiles += one.tiles
+        for kind, shown_set in self._sets_alike():
+            if kinds >> kind & 1:
+                tiles += shown_set.tiles
         return tuple(tiles)
+
+    def _sets_alike(self) -> list[tuple[int, ShownSet]]:
+        """The sets of which all tiles are of one kind, red fives as plain ones, with this kind."""
+        if self._alike is None:
+            self._alike = []
+            for shown_set in self.arrangement():
+                kind = KIND_OF[shown_set.tiles[0]]
+                if all(KIND_OF[tile] == kind for tile in shown_set.tiles):
+                    self._alike.append((kind, shown_set))
+        return self._alike
 
     def _of_chows(self, starts: tuple[int, ...]) -> tuple[str, ...]:
         """The tiles of the chows that start so."""
-        wanted = [code(start) for start in starts]
+        wanted = list(starts)
         tiles: list[str] = []
-        for one in self.arrangement():
-            first = _plain_code(one.tiles[0])
-            if one.kind == "chow" and first in wanted:
+        for shown_set in self.arrangement():
+            first = KIND_OF[shown_set.tiles[0]]
+            if shown_set.kind == "chow" and first in wanted:
                 wanted.remove(first)
-                tiles += one.tiles
+                tiles += shown_set.tiles
         return tuple(tiles)
 
     def arrangement(self) -> tuple[ShownSet, ...]:
@@ -154,8 +172,8 @@ def _reds_shown(tiles: Sequence[int], hand: DoraHand) -> list[str]:
     return codes(shown)
 
 
-def _plain_code(tile: str) -> str:
-    return f"5{tile[1]}" if tile[0] == "0" else tile
+KIND_OF = {each: plain(tile) for tile, each in enumerate(CODES)}
+"""The kind of a tile by its code, of a red five that of the plain one."""
 
 
 def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
@@ -168,6 +186,8 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
     for n, meld in enumerate(hand.melds):
         if meld.red:
             shown[n] = _reddened(shown[n], FIVES[meld.tile // 9], meld.red)
+    if not any(hand.reds):
+        return tuple(shown)
     left = list(hand.reds)
     own = range(len(hand.melds), len(shown))
     if hand.red_last and hand.winning is not None:
@@ -178,8 +198,8 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
         left[suit] -= 1
     for suit, five in enumerate(FIVES):
         for n in own:
-            told = shown[n].winning and hand.winning == five
-            fives = shown[n].tiles.count(code(five)) - told
+            is_last = shown[n].winning and hand.winning == five
+            fives = shown[n].tiles.count(code(five)) - is_last
             if left[suit] > 0 and fives > 0:
                 red = min(left[suit], fives)
                 shown[n] = _reddened(shown[n], five, red)
@@ -187,14 +207,14 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
     return tuple(shown)
 
 
-def _reddened(one: ShownSet, five: int, red: int) -> ShownSet:
+def _reddened(shown_set: ShownSet, five: int, red: int) -> ShownSet:
     """The set with so many of its fives red, in the order of output."""
-    tiles, name = list(one.tiles), code(five)
+    tiles, name = list(shown_set.tiles), code(five)
     for _ in range(red):
         if name in tiles:
             last = len(tiles) - 1 - tiles[::-1].index(name)
             tiles[last] = code(FIRST_RED_FIVE + five // 9)
-    return one._replace(tiles=tuple(tiles))
+    return shown_set._replace(tiles=tuple(tiles))
 
 
 def _line(
@@ -236,14 +256,16 @@ LIMIT_NAMES = {
 
 
 def agreed_account(han: int, fu: int, yakuman: int, base: int, pays: Pays, least: int) -> Account:
-    """What there is to tell of han and fu, or yakuman, that the table agreed on; without base
+    """Return the account of han and fu, or yakuman, that the table agreed on; without base
     points the han are fewer than the ``least`` that it takes."""
     name, why = say("Agreed at the table"), say("what the table agreed on")
-    told: list[tuple[types.LineKind, int]] = [("han", han), ("fu", fu), ("limit", yakuman)]
-    lines = [Line("agreed", name, kind, amount, (), why, "told") for kind, amount in told if amount]
+    amounts: list[tuple[types.LineKind, int]] = [("han", han), ("fu", fu), ("limit", yakuman)]
+    lines = [
+        Line("agreed", name, kind, amount, (), why, "told") for kind, amount in amounts if amount
+    ]
     tally: dict[types.TallyKey, int] = {"han": han, "fu": fu, "yakuman": yakuman}
-    told_sum = formula(_named(han, fu, yakuman, base), base, pays) if base else _few(han, least)
-    return Written(tally, told_sum, tuple(lines))
+    written_sum = formula(_named(han, fu, yakuman, base), base, pays) if base else _few(han, least)
+    return Written(tally, written_sum, tuple(lines))
 
 
 def _few(han: int, least: int) -> str:

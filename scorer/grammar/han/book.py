@@ -4,31 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from scorer.arrange import Shape
-from scorer.declared import Laid
+from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
+from scorer.engine.arrange import Shape
+from scorer.engine.hand import Meld, Win
+from scorer.engine.tiles import KINDS, code, plain
+from scorer.grammar.han import house
 from scorer.grammar.han.edition import HanEdition, HanRules
 from scorer.grammar.han.hand import DoraHand, dora_hand, red_meld
-from scorer.grammar.han.rule import Bonus, FuItem, HanTest, Named, Tiles, Yaku
-from scorer.hand import Meld, Win
-from scorer.rulebook import Book, Option, Source, Value, When
-from scorer.settle import Settlement
-from scorer.tiles import KINDS, code, plain
+from scorer.grammar.han.rule import Bonus, FuItem, HanTest, HanTitle, Named, Tiles, Yaku, YakuTraits
+from scorer.rulebook.book import Book, Option, Options, Source, When
+from scorer.rulebook.parts import Laid
+from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer import types
 
 __all__ = ["HanBook"]
 
 N = TypeVar("N", bound=Named)
 
-Contradicts = Callable[[Any, Win, int, Mapping[str, Value]], Iterator[tuple[str, str]]]
-"""What cannot be of a win: told the hand, the win, the seat and the options, the pointer and the
+Contradicts = Callable[[Any, Win, int, Options], Iterator[tuple[str, str]]]
+"""What cannot be of a win: from the hand, the win, the seat and the options, the pointer and the
 sentence of each contradiction."""
 
 
 class HanBook(Book):
-    """A ruleset that adds up han and fu. It has the options that its points go by:
-    ``minimum_han``, ``two_han_from``, ``yakuman_stack``, ``kiriage``, ``counted_yakuman``,
-    ``red_fives``, ``ura_dora``, ``north`` and ``tsumo_loss``."""
+    """A ruleset that adds up han and fu. It declares the options of ``house``, which its
+    points go by."""
 
     def __init__(
         self,
@@ -45,18 +49,16 @@ class HanBook(Book):
         self.tally = {"han": "the han", "fu": "the fu", "yakuman": "how many yakuman"}
         self.source = source
         self.shapes = tuple(shapes)
-        self.losers_score = False
-        self.discarder_pays = True
-        self.bonus_tiles = False
+        self.payments = self.payments._replace(losers_score=False, discarder_pays=True)
+        self.tiles = self.tiles._replace(bonus_tiles=False)
         self.yaku_declared: list[Yaku] = []
         self.bonuses: list[Bonus] = []
         self.items: list[FuItem] = []
         self.rounded: FuItem
         self.contradiction: Contradicts = lambda hand, win, seat, options: iter(())
         self.doubtful = self.turned = 0
-        self._conclude: Callable[[Settlement], None] = lambda table: None
 
-    def yaku(
+    def yaku(  # noqa: PLR0913  # the list of all that a yaku may tell
         self,
         closed: int,
         opened: int | None,
@@ -66,7 +68,7 @@ class HanBook(Book):
         *,
         replaces: Sequence[str] = (),
         of: int = 0,
-        told: int = 0,
+        needs_facts: int = 0,
         sure: bool = False,
         when: When | None = None,
         limit_when: When | None = None,
@@ -75,24 +77,23 @@ class HanBook(Book):
     ) -> Callable[[HanTest], Yaku]:
         """Declare a yaku: its han in a closed and in an open hand (None: not in that), and its
         names. ``replaces``: the names of those that do not count beside it; ``of``: only readings
-        that have all of this can have it; ``told``: only wins with one of these facts; ``sure``:
-        they all have it; ``when``: only where that option has that value; ``limit_when`` and
-        ``flat_when`` as ``Yaku`` tells; ``source``: where it comes from, if not from the books."""
-        arguments = (closed, opened, name, romaji, ja, source or self.source)
-        return partial(
-            self._declared,
-            arguments,
-            yakuman=False,
+        that have all of this can have it; ``needs_facts``: only wins with one of these facts;
+        ``sure``: they all have it; ``when``: only where that option has that value;
+        ``limit_when`` and ``flat_when`` as in ``Yaku``; ``source``: where it comes from, if not
+        from the books."""
+        title = HanTitle(name, source or self.source, romaji, ja)
+        traits = YakuTraits(
             replaces=replaces,
             of=of,
-            told=told,
+            needs_facts=needs_facts,
             sure=sure,
             when=when,
             limit_when=limit_when,
             flat_when=flat_when,
         )
+        return partial(self._declared, closed, opened, title, traits)
 
-    def yakuman(
+    def yakuman(  # noqa: PLR0913  # as `yaku`
         self,
         name: str,
         romaji: str,
@@ -101,7 +102,7 @@ class HanBook(Book):
         doubled: bool = False,
         replaces: Sequence[str] = (),
         of: int = 0,
-        told: int = 0,
+        needs_facts: int = 0,
         sure: bool = False,
         when: When | None = None,
         needs: bool = False,
@@ -109,50 +110,23 @@ class HanBook(Book):
     ) -> Callable[[HanTest], Yaku]:
         """Declare a yakuman, as ``yaku`` does a yaku. ``doubled``: the option ``double_yakuman``
         makes two of it; ``needs``: it counts only beside another yaku."""
-        arguments = (1, 1, name, romaji, ja, source or self.source)
-        return partial(
-            self._declared,
-            arguments,
+        title = HanTitle(name, source or self.source, romaji, ja)
+        traits = YakuTraits(
             yakuman=True,
             replaces=replaces,
             of=of,
-            told=told,
+            needs_facts=needs_facts,
             sure=sure,
             when=when,
-            doubled=("double_yakuman", True) if doubled else None,
+            doubled=house.double_yakuman.is_(True) if doubled else None,
             needs=needs,
         )
+        return partial(self._declared, 1, 1, title, traits)
 
     def _declared(
-        self,
-        arguments: tuple[Any, ...],
-        test: HanTest,
-        *,
-        yakuman: bool,
-        replaces: Sequence[str],
-        of: int,
-        told: int,
-        sure: bool,
-        when: When | None,
-        doubled: When | None = None,
-        limit_when: When | None = None,
-        flat_when: When | None = None,
-        needs: bool = False,
+        self, closed: int, opened: int | None, title: HanTitle, traits: YakuTraits, test: HanTest
     ) -> Yaku:
-        yaku = Yaku(
-            test,
-            *arguments,
-            yakuman=yakuman,
-            replaces=replaces,
-            of=of,
-            told=told,
-            sure=sure,
-            when=when,
-            doubled=doubled,
-            limit_when=limit_when,
-            flat_when=flat_when,
-            needs=needs,
-        )
+        yaku = Yaku(test, closed, opened, title, traits)
         self.yaku_declared.append(yaku)
         return self._listed(yaku)
 
@@ -162,15 +136,16 @@ class HanBook(Book):
         """Declare what adds a han for each of its tiles and is no yaku."""
 
         def declare(tiles: Tiles) -> Bonus:
-            self.bonuses.append(Bonus(tiles, name, romaji, ja, self.source, when))
-            self.counted_apart[self.bonuses[-1].id] = "dora"
+            self.bonuses.append(Bonus(tiles, HanTitle(name, self.source, romaji, ja), when))
+            apart = {**self.presentation.counted_apart, self.bonuses[-1].id: "dora"}
+            self.presentation = self.presentation._replace(counted_apart=apart)
             return self._listed(self.bonuses[-1])
 
         return declare
 
     def fu(
         self,
-        amount: int | Option,
+        amount: int | Option[int],
         name: str,
         *,
         each: bool = False,
@@ -180,11 +155,10 @@ class HanBook(Book):
     ) -> Callable[[HanTest], FuItem]:
         """Declare an item of fu, with ``each`` one for every kind that the test finds; ``sure``:
         every reading that has all of ``of`` has it."""
+        title = HanTitle(name, self.source)
 
         def declare(test: HanTest) -> FuItem:
-            self.items.append(
-                FuItem(test, amount, name, self.source, each=each, of=of, sure=sure, when=when)
-            )
+            self.items.append(FuItem(test, amount, title, each=each, of=of, sure=sure, when=when))
             return self._listed(self.items[-1])
 
         return declare
@@ -193,9 +167,7 @@ class HanBook(Book):
         """Declare what rounds the fu up to tens; the function tells whether they are."""
 
         def declare(test: HanTest) -> FuItem:
-            self.rounded = FuItem(
-                test, 0, name, self.source, each=False, of=0, sure=False, when=None
-            )
+            self.rounded = FuItem(test, 0, HanTitle(name, self.source))
             return self._listed(self.rounded)
 
         return declare
@@ -211,15 +183,6 @@ class HanBook(Book):
             return function
 
         return declare
-
-    def concludes(self, function: Callable[[Settlement], None]) -> Callable[[Settlement], None]:
-        """Declare what follows from all that happened at the table."""
-        self._conclude = function
-        return function
-
-    def conclude(self, table: Settlement) -> None:
-        """What follows from all that happened."""
-        self._conclude(table)
 
     def _listed(self, rule: N) -> N:  # type: ignore[override]  # its rules are named
         rule.place = len(self.rules)
@@ -244,10 +207,10 @@ class HanBook(Book):
         """The set that these tiles form, red fives among them; ValueError when they form none."""
         return red_meld(laid.tiles, laid.concealed, laid.from_concealed_pung)
 
-    def lay(
+    def make_hand(
         self,
         concealed: Sequence[int],
-        melds: Sequence[Meld],
+        melds: Sequence[AnyMeld],
         bonus: Sequence[int],
         winning: int | None,
         count: str,
@@ -256,16 +219,16 @@ class HanBook(Book):
         """The hand of these tiles, with the indicators beside it. Raises HandError."""
         return dora_hand(
             concealed,
-            melds,
+            cast("Sequence[Meld]", melds),  # as ``meld`` made them
             bonus,
             winning,
             count,
             beside.get("dora_indicators", ()),
             beside.get("ura_indicators", ()),
-            self.hand_tiles,
+            self.tiles.hand_tiles,
         )
 
-    def shared(self, hands: Sequence[Any]) -> list[tuple[str, int, int]]:
+    def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
         """Tiles that these hands of one table cannot all have, the indicators counted once, and
         once the tile that several win on."""
         found = []
@@ -274,7 +237,7 @@ class HanBook(Book):
         under = max((getattr(hand, "beneath", ()) for hand in hands), key=len, default=())
         won = [hand.winning for hand in hands if hand.winning is not None]
         for kind in range(KINDS):
-            held = sum(hand.copies[kind] for hand in hands) - max(0, won.count(kind) - 1)
+            held = sum(of_sets(hand).copies[kind] for hand in hands) - max(0, won.count(kind) - 1)
             held += sum(plain(tile) == kind for tile in (*on_wall, *under))
             if kind == 30:
                 held += sum(getattr(hand, "norths", 0) for hand in hands)
@@ -282,7 +245,23 @@ class HanBook(Book):
                 found.append((code(kind), held, 4))
         return found
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> HanEdition:
+    def shortfall(self, tally: Mapping[types.TallyKey, int], minimum: int) -> str:
+        """Return why a winning hand without enough han is worth nothing."""
+        han = tally["han"]
+        if not han:
+            return say("this hand has no yaku, so it cannot win: nothing is paid")
+        # A high counter may take two han where one is the minimum.
+        return say(
+            "{han} han, and a win takes {minimum}: nothing is paid",
+            han=han,
+            minimum=max(minimum, han + 1),
+        )
+
+    def reached(self, minimum: int) -> str:
+        """Return what a hand has that lets it win: a yaku or, where it takes more, so many han."""
+        return say("it has a yaku") if minimum == 1 else super().reached(minimum)
+
+    def enforced(self, preset: str | None, options: Options) -> HanEdition:
         """A new edition of this book."""
         rules = HanRules(
             self.yaku_declared,

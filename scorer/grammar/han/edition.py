@@ -10,23 +10,26 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from scorer import arrange
-from scorer.arrange import Shape
-from scorer.edition import Edition
+from scorer.engine import arrange
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.arrange import Shape
+from scorer.engine.hand import SELF_DRAW, Hand, Win, number_in_words
+from scorer.engine.sheet import ScoreSheet, Written
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import FIRST_RED_FIVE, FIVES, JOKER, code, parse, plain
 from scorer.errors import HandError, Problem
-from scorer.grammar.features import Asking, kinds_found
+from scorer.grammar.features import CONCEALED, Asking, kinds_found
+from scorer.grammar.han import house
 from scorer.grammar.han.account import HanAccount, agreed_account, sets_with_reds
-from scorer.grammar.han.hand import NO_REDS, DoraHand, reds_among
+from scorer.grammar.han.agreed import agreed_han
+from scorer.grammar.han.hand import DoraHand, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
-from scorer.grammar.han.rule import Asked, Bonus, Candidate, FuItem, Hit, Yaku
+from scorer.grammar.han.rule import ActiveRule, Bonus, Candidate, FuItem, Hit, Yaku
 from scorer.grammar.han.worth import YAKUMAN, Pays, base_of, limit_of, paid_in_all
 from scorer.grammar.reading import losing_reading
-from scorer.hand import SELF_DRAW, Hand, Win
-from scorer.rulebook import Book, Value, holds
-from scorer.sheet import ScoreSheet, Written
-from scorer.situation import Situation
+from scorer.rulebook.book import Book, Options, holds
+from scorer.rulebook.edition import Edition
 from scorer.speech import Typed, say
-from scorer.tiles import FIRST_RED_FIVE, FIVES, JOKER, code, parse, plain
 
 __all__ = ["HanEdition", "HanRules"]
 
@@ -41,7 +44,7 @@ class HanRules(NamedTuple):
     items: Sequence[FuItem]
     rounded: FuItem
     shapes: tuple[Shape, ...]
-    contradiction: Callable[[Any, Win, int, Mapping[str, Value]], Iterator[tuple[str, str]]]
+    contradiction: Callable[[Any, Win, int, Options], Iterator[tuple[str, str]]]
     doubtful: int
     turned: int
 
@@ -58,57 +61,56 @@ class HanEdition(Edition):
     ScoreSheet(30 fu × 2^(1 + 2) = 240, × 4 = 960, 1000)
     """
 
-    untold = say("give a hand, or the han and fu that the table agreed on")
+    score_required = say("give a hand, or the han and fu that the table agreed on")
 
-    def __init__(
-        self, book: Book, rules: HanRules, preset: str | None, options: dict[str, Value]
-    ) -> None:
+    def __init__(self, book: Book, rules: HanRules, preset: str | None, options: Options) -> None:
         super().__init__(book, preset, options)
         self.rules = rules
         self.shapes = rules.shapes
-        minimum, two_from = options["minimum_han"], options["two_han_from"]
-        assert isinstance(minimum, int)
-        assert isinstance(two_from, int)
-        self.minimum = minimum
-        self._two_from = two_from
-        option, tiles = book.special_tiles or ("", {})
-        self.reds = reds_among(parse(" ".join(tiles[options[option]]))) if option else NO_REDS
-        self.without_at, left_out = book.left_out or (0, ())
+        self.minimum = options[house.minimum_han]
+        self._two_from = options[house.two_han_from]
+        self.reds = reds_among(parse(" ".join(book.tiles.special_codes(options))))
+        self.without_at, left_out = book.tiles.left_out or (0, ())
         self.without = sum(1 << tile for tile in parse(" ".join(left_out)))
-        self.stacks = options["yakuman_stack"] is True
-        self._loses = options["tsumo_loss"] is True
-        yaku = [one for one in rules.yaku if one.in_force(options)]
-        # What a hand may be told that it lacks, in the order of the book.
-        self.lacked = [one for one in rules.yaku if one.close or one in yaku]
-        replaced = dict.fromkeys(name for one in yaku for name in one.replaces)
+        self.stacks = options[house.yakuman_stack]
+        self._loses = options[house.tsumo_loss]
+        yaku = [rule for rule in rules.yaku if rule.in_force(options)]
+        # The yaku that `not_counted` may list as missing, in book order, and if each is played.
+        self.lacked = [(rule, rule in yaku) for rule in rules.yaku if rule.close or rule in yaku]
+        replaced = dict.fromkeys(name for rule in yaku for name in rule.replaces)
         bits = {name: 1 << n for n, name in enumerate(replaced)}
-        asked = [self._asked(one, bits) for one in yaku]
-        flat = [one for one in asked if isinstance(one.rule, Yaku) and one.rule.is_flat(options)]
+        pairs = [(rule, self._active(rule, bits)) for rule in yaku]
+        flat = [active for rule, active in pairs if rule.is_flat(options)]
         # Yakuman first, and what replaces another before that other.
-        self._needing = [one for one in asked if isinstance(one.rule, Yaku) and one.rule.needs]
-        counted = [one for one in asked if one not in flat and one not in self._needing]
-        counted.sort(key=lambda one: (not one.limit, not one.gone, one.bit != 0))
+        self._needing = [active for rule, active in pairs if rule.needs]
+        counted = [active for _, active in pairs if active not in flat + self._needing]
+        counted.sort(key=lambda active: (not active.limit, not active.gone, active.bit != 0))
         self._yaku = Asking(counted)
         self._flat = Asking(flat)
-        items = [one for one in rules.items if one.in_force(options)]
+        self._closed = Asking([active for rule, active in pairs if rule.opened is None])
+        items = [item for item in rules.items if item.in_force(options)]
         self._fu = Asking(
-            [Asked(one, one.worth(options), one.worth(options), False, 0, 0) for one in items]
+            [
+                ActiveRule(item, item.worth(options), item.worth(options), False, 0, 0)
+                for item in items
+            ]
         )
         self._named = self._yaku.named | self._flat.named | self._fu.named
         self._paid: dict[int, int] = {}
-        self.bonuses = [one for one in rules.bonuses if one.in_force(options)]
+        self.bonuses = [bonus for bonus in rules.bonuses if bonus.in_force(options)]
 
-    def _asked(self, yaku: Yaku, bits: Mapping[str, int]) -> Asked:
+    def _active(self, yaku: Yaku, bits: Mapping[str, int]) -> ActiveRule:
         limit = yaku.is_yakuman(self.options)
         closed, opened = yaku.worth(self.options), yaku.opened or 0
         if limit:
             twice = yaku.doubled is not None and holds(yaku.doubled, self.options)
             closed = opened = 2 if twice else 1
         gone = sum(bits[name] for name in yaku.replaces)
-        return Asked(yaku, closed, opened, limit, bits.get(yaku.name, 0), gone)
+        return ActiveRule(yaku, closed, opened, limit, bits.get(yaku.name, 0), gone)
 
-    def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
+    def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the reading that is paid most. HandError if the tiles do not win."""
+        assert isinstance(hand, Hand)
         facts = win.facts
         readings = han_readings(hand, facts, situation, self.options, self.shapes)
         if not readings:
@@ -140,7 +142,9 @@ class HanEdition(Edition):
         drawn = bool(facts & SELF_DRAW)
         return (situation.seat == 0, drawn, situation.players, self._loses)
 
-    def comes_to(self, tally: Mapping[str, int], facts: int, situation: Situation) -> int | None:
+    def total_from_tally(
+        self, tally: Mapping[str, int], facts: int, situation: Situation
+    ) -> int | None:
         """What so many han and fu, or yakuman, are worth; None for what no hand has."""
         han, fu, yakuman = (tally.get(name, 0) for name in ("han", "fu", "yakuman"))
         if yakuman > 0:
@@ -173,30 +177,30 @@ class HanEdition(Edition):
         hits: list[Hit] = []
         gone = han = yakuman = 0
         facts, opened = h.facts, h.claimed_before
-        for asked in self._yaku.of(having & self._yaku.named):
-            if yakuman and not asked.limit:
+        for active in self._yaku.of(having & self._yaku.named):
+            if yakuman and not active.limit:
                 break
-            if gone & asked.bit or (asked.told and not facts & asked.told):
+            if gone & active.bit or (active.needs_facts and not facts & active.needs_facts):
                 continue
-            worth = asked.opened if opened else asked.closed
+            worth = active.opened if opened else active.closed
             if not worth:
                 continue
-            shown = asked.sure or asked.test(h)
+            shown = active.sure or active.test(h)
             if not shown:
                 continue
-            gone |= asked.gone
-            hits.append(Hit(asked.rule, worth, shown))  # type: ignore[arg-type]
-            if asked.limit:
+            gone |= active.gone
+            hits.append(Hit(active.rule, worth, shown))  # type: ignore[arg-type]
+            if active.limit:
                 yakuman += worth
             else:
                 han += worth
         if hits:
-            for asked in self._needing:
-                shown = asked.test(h)
+            for active in self._needing:
+                shown = active.test(h)
                 if shown:
                     hits = [hit for hit in hits if yakuman]
-                    hits.append(Hit(asked.rule, asked.closed, shown))  # type: ignore[arg-type]
-                    yakuman += asked.closed
+                    hits.append(Hit(active.rule, active.closed, shown))  # type: ignore[arg-type]
+                    yakuman += active.closed
         if yakuman:
             if not self.stacks and len(hits) > 1:
                 hits = [max(hits, key=_amount)]
@@ -229,23 +233,23 @@ class HanEdition(Edition):
     def fu_of(self, having: int, h: HanReading) -> int:
         """The fu of a reading, before they are rounded."""
         fu = 0
-        for asked in self._fu.of(having & self._fu.named):
-            if asked.sure:
-                fu += asked.closed
+        for active in self._fu.of(having & self._fu.named):
+            if active.sure:
+                fu += active.closed
                 continue
-            found = asked.test(h)
+            found = active.test(h)
             if found:
-                fu += asked.closed
-                if asked.each:
+                fu += active.closed
+                if active.each:
                     kinds = kinds_found(found)
                     if kinds & (kinds - 1):  # most often it is one kind
-                        fu += asked.closed * (kinds.bit_count() - 1)
+                        fu += active.closed * (kinds.bit_count() - 1)
         return fu
 
     def fu_hits(self, h: HanReading) -> list[tuple[FuItem, int, object]]:
         """The items of fu that a reading has, each with its amount and what its test found."""
         having = han_features(h) & self._fu.named
-        found = [(one.rule, one.closed, one.test(h)) for one in self._fu.of(having)]
+        found = [(active.rule, active.closed, active.test(h)) for active in self._fu.of(having)]
         return [hit for hit in found if hit[2]]  # type: ignore[misc]
 
     def shown_by(self, h: HanReading) -> list[Hit]:
@@ -253,32 +257,33 @@ class HanEdition(Edition):
         having = han_features(h)
         found = []
         for asking in (self._yaku, self._flat):
-            for asked in asking.of(having & asking.named):
-                worth = asked.opened if h.claimed_before else asked.closed
-                shown = asked.test(h)
+            for active in asking.of(having & asking.named):
+                worth = active.opened if h.claimed_before else active.closed
+                shown = active.test(h)
                 if shown and worth:
-                    found.append(Hit(asked.rule, worth, shown))  # type: ignore[arg-type]
+                    found.append(Hit(active.rule, worth, shown))  # type: ignore[arg-type]
         return found
 
-    def worth_of(self, yaku: Yaku, opened: bool) -> int:
-        """What a yaku is worth closed or open; what an open hand cannot have, as closed."""
-        asked = self._asked(yaku, dict.fromkeys(yaku.replaces, 0))
-        return (asked.opened or asked.closed) if opened else asked.closed
+    def shown_if_closed(self, h: HanReading) -> set[Yaku]:
+        """Every yaku that the reading of an open hand would show, were the hand closed."""
+        having = (han_features(h) | CONCEALED) & self._closed.named
+        return {active.rule for active in self._closed.of(having) if active.test(h)}  # type: ignore[misc]
 
     def _flat_of(self, h: HanReading, pays: Pays) -> Candidate | None:
-        for asked in self._flat.of(han_features(h) & self._flat.named):
-            shown = asked.test(h)
+        for active in self._flat.of(han_features(h) & self._flat.named):
+            shown = active.test(h)
             if shown:
-                hit = Hit(asked.rule, asked.closed, shown)  # type: ignore[arg-type]
-                found = Candidate(h, [hit], asked.closed, 0)
-                found.flat, found.han = True, asked.closed
+                hit = Hit(active.rule, active.closed, shown)  # type: ignore[arg-type]
+                found = Candidate(h, [hit], active.closed, 0)
+                found.flat, found.han = True, active.closed
                 found.base = base_of(found.han, 0, self.options)
                 found.total = self._paid_in_all(found.base, pays)
                 return found
         return None
 
-    def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
+    def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a player who did not win: nothing of it counts."""
+        assert isinstance(hand, Hand)
         h = losing_reading(hand, situation, self.options, self.shapes)
         nothing = dict.fromkeys(self.book.tally, 0)
         return ScoreSheet(0, Written(nothing, "0", arrangement=sets_with_reds(h)), False, False)
@@ -293,18 +298,18 @@ class HanEdition(Edition):
         """The sheet of the han and fu, or the yakuman, that the table agreed on. HandError."""
         if player.get("points") is not None:
             detail = say(
-                "points follow from han and fu: tell what the table agreed on as agreed, "
-                "such as {example}",
+                "points follow from han and fu: enter what the table agreed on as agreed, such "
+                "as {example}",
                 example=Typed('{"han": 3, "fu": 40}'),
             )
             raise HandError(Problem("/points", "bad_value", detail))
-        told = player.get("agreed")
-        if told is None:
+        agreed = player.get("agreed")
+        if agreed is None:
             return None
         if win is None:
             detail = say("only the winner has han; leave it out")
             raise HandError(Problem("/agreed", "contradiction", detail))
-        han, fu, yakuman = self._agreed(told)
+        han, fu, yakuman = agreed_han(agreed, bool(win.facts & SELF_DRAW), self.options)
         pays = self._pays(win.facts, situation)
         base = YAKUMAN * yakuman if yakuman else base_of(han, fu, self.options)
         hand = "yakuman" if yakuman else limit_of(base)
@@ -315,31 +320,8 @@ class HanEdition(Edition):
         limit = base if hand is not None and qualifies else None
         return ScoreSheet(total, account, True, qualifies, limit, limit is not None, hand)
 
-    def _agreed(self, told: Mapping[str, Any]) -> tuple[int, int, int]:
-        """Han, fu and yakuman as they were told. HandError for what no hand can be."""
-        if set(told) == {"yakuman"} and _whole(told["yakuman"], 1, 8):
-            return 0, 0, told["yakuman"]
-        han, fu = told.get("han"), told.get("fu")
-        if not set(told) <= {"han", "fu"} or not _whole(han, 1, 99):
-            detail = say(
-                "write han and fu, such as {example}, or yakuman from 1 to 8",
-                example=Typed('{"han": 3, "fu": 40}'),
-            )
-            raise HandError(Problem("/agreed", "bad_value", detail))
-        assert isinstance(han, int)
-        if fu is None and han >= 5:
-            return han, 0, 0
-        if fu is None:
-            detail = say("below five han the fu count: tell them")
-            raise HandError(Problem("/agreed/fu", "required", detail))
-        possible = (fu == 25 and han >= 2) or (_whole(fu, 20, 140) and fu % 10 == 0)
-        if not possible or (fu == 20 and han < 2):
-            detail = say("fu are 20, 25, or tens from 30 to 140; 20 and 25 with two han at least")
-            raise HandError(Problem("/agreed/fu", "bad_value", detail))
-        return han, fu, 0
-
-    def refused(self, hand: Any, win: Win, seat: int) -> list[Problem]:
-        """What is told of the win that the tiles, the seat or the other facts rule out."""
+    def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
+        """Return what the tiles, the seat or the other facts rule out of the win."""
         found = super().refused(hand, win, seat)
         facts, rules = win.facts, self.rules
         doubtful = facts & rules.doubtful or win.liable is not None
@@ -350,9 +332,10 @@ class HanEdition(Edition):
                 found.append(Problem(pointer, "contradiction", detail))
         return found
 
-    def check_tiles(self, hand: Hand, players: int = 4) -> None:
+    def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
         """HandError for tiles that are not in the set: wild tiles, red fives more than there are,
         norths set aside by four, what fewer players leave out."""
+        assert isinstance(hand, Hand)
         problems = [*_wild(hand)] if hand.all_jokers else []
         if isinstance(hand, DoraHand) and not self._has(hand):
             problems += self._reds_and_norths(hand, players)
@@ -364,7 +347,7 @@ class HanEdition(Edition):
             raise HandError(*problems)
 
     def _has(self, hand: DoraHand) -> bool:
-        """Whether the set has the fives of this hand, of which no north is set aside."""
+        """Tests if the set has the fives of this hand, of which no north is set aside."""
         bamboo, characters, dots = self.reds
         red, plain_ones = hand.red_fives, hand.plain_fives
         return (
@@ -378,16 +361,19 @@ class HanEdition(Edition):
         )
 
     def _reds_and_norths(self, hand: DoraHand, players: int) -> Iterator[Problem]:
-        if hand.norths and (players == 4 or self.options["north"] != "bonus"):
+        if hand.norths and (players == 4 or self.options[house.north] != "bonus"):
             detail = say("norths are set aside only with three players, where the table plays so")
             yield Problem("/hand/bonus", "bad_tile", detail)
         for suit, five in enumerate(FIVES):
             red = FIRST_RED_FIVE + suit
             seen, most = hand.red_fives[suit], self.reds[suit]
             if seen > most:
-                where = _told_in(hand, red, hand.reds[suit])
+                where = _field_of(hand, red, hand.reds[suit])
                 detail = say(
-                    "{held} {tile}; the set has {most}", held=seen, tile=code(red), most=most
+                    "{held} {tile}; the set has {most}",
+                    held=number_in_words(seen),
+                    tile=code(red),
+                    most=number_in_words(most),
                 )
                 if most:
                     yield Problem(f"/hand/{where}", "fifth_copy", detail)
@@ -399,25 +385,26 @@ class HanEdition(Edition):
                 )
                 yield Problem(f"/hand/{where}", "bad_tile", detail)
             elif hand.plain_fives[suit] > 4 - most:
-                where = _told_in(hand, five, five in hand.concealed)
+                where = _field_of(hand, five, five in hand.concealed)
                 detail = say(
                     "{held} plain {five}; of the four in the set {most} is red: write {tile}",
-                    held=hand.plain_fives[suit],
+                    held=number_in_words(hand.plain_fives[suit]),
                     five=code(five),
-                    most=most,
+                    most=number_in_words(most),
                     tile=code(red),
                 )
                 yield Problem(f"/hand/{where}", "fifth_copy", detail)
 
-    def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
+    def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Every tile that makes a winning shape of the hand; indicators are seen too."""
+        assert isinstance(hand, Hand)
         for tile, complete in arrange.completed(hand, self.shapes):
             seen = hand.seen(tile) if isinstance(hand, DoraHand) else hand.copies[tile]
             yield tile, max(0, 4 - seen), complete
 
 
-def _told_in(hand: DoraHand, five: int, held: int) -> str:
-    """The first field in which a five, red or plain, was told; ``held``: it is concealed."""
+def _field_of(hand: DoraHand, five: int, held: int) -> str:
+    """Return the first field in which a five, red or plain, was entered; ``held``: concealed."""
     if held:
         return "concealed"
     beside = (*hand.indicators, *hand.beneath)
@@ -431,24 +418,20 @@ def _amount(hit: Hit) -> int:
     return hit.amount
 
 
-def _whole(value: object, least: int, most: int) -> bool:
-    return type(value) is int and least <= value <= most
-
-
 def _wild(hand: Hand) -> Iterator[Problem]:
     if hand.all_jokers:
         field = "concealed" if hand.jokers else "melds"
-        detail = say("{tile} is a wild tile, and there is none here", tile=code(JOKER))
+        detail = say("{tile} is a wild tile, and this ruleset has none", tile=code(JOKER))
         yield Problem(f"/hand/{field}", "bad_tile", detail)
 
 
 def _left_out(hand: Hand, without: int) -> Iterator[Problem]:
-    told = [("concealed", [*hand.concealed])]
-    told += [(f"melds/{n}", meld.tiles) for n, meld in enumerate(hand.melds)]
+    fields = [("concealed", [*hand.concealed])]
+    fields += [(f"melds/{n}", meld.tiles) for n, meld in enumerate(hand.melds)]
     if isinstance(hand, DoraHand):
-        told += [("dora_indicators", [*map(plain, hand.indicators)])]
-        told += [("ura_indicators", [*map(plain, hand.beneath)])]
-    for field, tiles in told:
+        fields += [("dora_indicators", [*map(plain, hand.indicators)])]
+        fields += [("ura_indicators", [*map(plain, hand.beneath)])]
+    for field, tiles in fields:
         for tile in tiles:
             if without >> tile & 1:
                 detail = say("{tile} is not in the set of three players", tile=code(tile))

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from scorer.engine.hand import EXACT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_words
+from scorer.engine.tiles import (
+    FIRST_RED_FIVE,
+    FIVES,
+    KINDS,
+    NORTH,
+    code,
+    codes,
+    in_order,
+    parse,
+    plain,
+)
 from scorer.errors import HandError, Problem
-from scorer.hand import EXACT, HAND_TILES, KONG, Hand, Meld, meld_of, number_in_words
 from scorer.speech import say
-from scorer.tiles import FIRST_RED_FIVE, FIVES, KINDS, NORTH, code, codes, in_order, parse, plain
 
 __all__ = ["NO_REDS", "DoraHand", "dora_hand", "red_meld", "reds_among"]
 
@@ -36,7 +46,7 @@ def red_meld(tiles: Sequence[int], concealed: bool, from_concealed_pung: bool) -
 
 
 class DoraHand(Hand):
-    """A hand whose tiles are told as kinds: ``reds`` are the red fives among the concealed ones,
+    """A hand whose tiles are kinds: ``reds`` are the red fives among the concealed ones,
     by suit, ``red_last`` tells whether the winning tile is one, ``norths`` how many were set aside.
     ``indicators`` are those face up, ``beneath`` those under them, as tiles, red fives among them.
     ``red_fives`` and ``plain_fives`` are all that it shows of each suit, indicators too.
@@ -60,7 +70,7 @@ class DoraHand(Hand):
     red_fives: Reds
     plain_fives: Reds
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a hand, its red fives, and what lies beside
         self,
         concealed: Iterable[int],
         melds: Iterable[Meld] = (),
@@ -106,7 +116,7 @@ class DoraHand(Hand):
         count: str = EXACT,
     ) -> DoraHand:
         """A hand from notation; ``DoraHand.of("123b 055d", ["EEE"], winning="0d")``. HandError."""
-        laid = [one if isinstance(one, Meld) else _meld_told(one) for one in melds]
+        laid = [meld if isinstance(meld, Meld) else _parse_meld(meld) for meld in melds]
         last = None if winning is None else parse(winning)[0]
         tiles, bonus = parse(concealed), (NORTH,) * norths
         return dora_hand(tiles, laid, bonus, last, count, parse(indicators), parse(beneath))
@@ -168,17 +178,17 @@ class DoraHand(Hand):
         return self.reds, self.red_last, self.norths, self.indicators, self.beneath
 
     @property
-    def _told(self) -> tuple[object, ...]:
+    def _values(self) -> tuple[object, ...]:
         return (self.concealed, self.melds, self.winning, *self._beside)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return laid_again, self._told
+        return laid_again, self._values
 
     def __repr__(self) -> str:
-        return f"DoraHand{self._told}"
+        return f"DoraHand{self._values}"
 
 
-def laid_again(
+def laid_again(  # noqa: PLR0913  # what is pickled, in its order
     concealed: tuple[int, ...],
     melds: tuple[Meld, ...],
     winning: int | None,
@@ -202,14 +212,14 @@ def laid_again(
     )
 
 
-def _meld_told(text: str) -> Meld:
+def _parse_meld(text: str) -> Meld:
     try:
         return red_meld(parse(text), False, False)
     except ValueError as error:
         raise HandError(Problem("/hand/melds", "bad_meld", str(error))) from None
 
 
-def dora_hand(
+def dora_hand(  # noqa: PLR0913  # a hand as it is entered, and what lies beside
     concealed: Sequence[int],
     melds: Sequence[Meld],
     bonus: Sequence[int],
@@ -220,7 +230,7 @@ def dora_hand(
     size: int = HAND_TILES,
 ) -> DoraHand:
     """The hand that these tiles are, red fives among them. Raises HandError."""
-    # Long: what is told of a hand is checked in the order in which it is told.
+    # Long: the parts of a hand are checked in the order in which they are entered.
     problems = [*_strays(bonus, (("dora_indicators", indicators), ("ura_indicators", beneath)))]
     tiles = list(concealed)
     if winning is not None:
@@ -253,13 +263,15 @@ def dora_hand(
     )
 
 
-def _strays(bonus: Sequence[int], told: Sequence[tuple[str, Sequence[int]]]) -> Iterable[Problem]:
+def _strays(
+    bonus: Sequence[int], indicators: Sequence[tuple[str, Sequence[int]]]
+) -> Iterable[Problem]:
     for tile in bonus:
         if tile != NORTH:
             detail = say("{tile} is not set aside here; only norths are", tile=code(tile))
             yield Problem("/hand/bonus", "bad_tile", detail)
             break
-    for field, tiles in told:
+    for field, tiles in indicators:
         for tile in tiles:
             if not 0 <= plain(tile) < KINDS:
                 detail = say("{tile} does not lie on the wall here", tile=code(tile))

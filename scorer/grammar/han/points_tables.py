@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from scorer.declared import Paid, PointsTable
+from scorer.engine.options import Options
 from scorer.grammar.han.account import LIMIT_NAMES
-from scorer.grammar.han.worth import YAKUMAN, base_of, limit_of, owed
-from scorer.options import Value
+from scorer.grammar.han.worth import YAKUMAN, base_of, least_han, limit_of, owed
+from scorer.rulebook.presentation import Paid, PointsTable
 from scorer.speech import say
 
 __all__ = ["points_tables"]
@@ -17,13 +17,11 @@ HAN = (1, 2, 3, 4)
 """Below the limits."""
 FU = (20, 25, *range(30, 111, 10))
 MOST_HAN = 13
-DRAWN_PINFU = 20
-SEVEN_PAIRS = 25
 PLAYERS = 4
 WINNERS = ((False, say("Another player wins")), (True, say("East wins")))
 
 
-def points_tables(options: Mapping[str, Value]) -> Sequence[PointsTable]:
+def points_tables(options: Options) -> Sequence[PointsTable]:
     """What four players pay under these options: by han and fu, for each who may win; then what
     the limits pay both."""
     columns = tuple(say("{han} han", han=han) for han in HAN)
@@ -36,18 +34,16 @@ def points_tables(options: Mapping[str, Value]) -> Sequence[PointsTable]:
     return [*below, limits]
 
 
-def _by_fu(
-    dealer: bool, options: Mapping[str, Value]
-) -> Iterator[tuple[str, tuple[Paid | None, ...]]]:
+def _by_fu(dealer: bool, options: Options) -> Iterator[tuple[str, tuple[Paid | None, ...]]]:
     for fu in FU:
         cells = tuple(_paid(han, fu, dealer, options) for han in HAN)
         if any(cells):
             yield say("{fu} fu", fu=fu), cells
 
 
-def _paid(han: int, fu: int, dealer: bool, options: Mapping[str, Value]) -> Paid | None:
+def _paid(han: int, fu: int, dealer: bool, options: Options) -> Paid | None:
     """What so many han and fu are paid; None where no hand has them."""
-    claimed, drawn = _ways(han, fu, options)
+    claimed, drawn = (_possible(han, fu, way, options) for way in (False, True))
     if not claimed and not drawn:
         return None
     base = base_of(han, fu, options)
@@ -58,14 +54,10 @@ def _paid(han: int, fu: int, dealer: bool, options: Mapping[str, Value]) -> Paid
     )
 
 
-def _ways(han: int, fu: int, options: Mapping[str, Value]) -> tuple[bool, bool]:
-    """Whether a hand of so many han and fu can be won by a discard, and by a draw: a drawn hand is
-    closed, and then has a han for that, where it has less than 30 fu."""
-    if fu == DRAWN_PINFU:
-        return False, han >= 2 and options["pinfu_self_draw"] is True
-    if fu == SEVEN_PAIRS:
-        return han >= 2, han >= 3
-    return True, True
+def _possible(han: int, fu: int, drawn: bool, options: Options) -> bool:
+    """Tests if a hand won so can have so many han and fu."""
+    least = least_han(fu, drawn, options)
+    return least is not None and han >= least
 
 
 def _of(base: int, dealer: bool, limit: str = "") -> Paid:
@@ -74,7 +66,7 @@ def _of(base: int, dealer: bool, limit: str = "") -> Paid:
     return Paid(claimed, (each,) if dealer else (each, of_dealer), limit)
 
 
-def _limits(options: Mapping[str, Value]) -> Iterator[tuple[str, tuple[Paid | None, ...]]]:
+def _limits(options: Options) -> Iterator[tuple[str, tuple[Paid | None, ...]]]:
     """Each limit, by its name and from how many han it is paid."""
     for base, of in groupby(range(5, MOST_HAN + 1), lambda han: base_of(han, 0, options)):
         han, limit = [*of], LIMIT_NAMES[limit_of(base) or ""]

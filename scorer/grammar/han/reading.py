@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
-from scorer import arrange
-from scorer.arrange import Arrangement, Shape
+from scorer.engine import arrange
+from scorer.engine.arrange import Arrangement, Shape
+from scorer.engine.hand import Hand
+from scorer.engine.situation import Situation
 from scorer.grammar.features import DRAWN, NOT_FOUR_SETS, features
 from scorer.grammar.reading import (
     IN_CHOW,
@@ -17,9 +19,7 @@ from scorer.grammar.reading import (
     Reading,
     declared_of,
 )
-from scorer.hand import Hand
-from scorer.rulebook import Value
-from scorer.situation import Situation
+from scorer.rulebook.book import Options
 
 __all__ = [
     "CLOSED",
@@ -88,7 +88,7 @@ def han_readings(
     hand: Hand,
     facts: int,
     situation: Situation,
-    options: Mapping[str, Value],
+    options: Options,
     shapes: Sequence[Shape],
 ) -> list[HanReading]:
     """Every way to read a hand that won so: each arrangement, the winning tile in each place that
@@ -100,13 +100,13 @@ def han_readings(
     if last is None:
         return found
     bit, rank = 1 << last, last % 9
-    asked = (facts, situation, options, shapes)
+    context = (facts, situation, options, shapes)
     for arrangement in arrange.winning(hand, shapes):
         if arrangement.groups:
-            found.append(_read(hand, arrangement, table, asked, IN_WHOLE))
+            found.append(_read(hand, arrangement, table, context, IN_WHOLE))
             continue
         if arrangement.pairs & bit:
-            found.append(_read(hand, arrangement, table, asked, IN_PAIR))
+            found.append(_read(hand, arrangement, table, context, IN_PAIR))
         waits = 0
         for start in arrangement.chows:
             step = last - start
@@ -116,9 +116,9 @@ def han_readings(
                     wait = EDGE
                 if not waits >> wait & 1:
                     waits |= 1 << wait
-                    found.append(_read(hand, arrangement, table, asked, IN_CHOW, start, wait))
+                    found.append(_read(hand, arrangement, table, context, IN_CHOW, start, wait))
         if arrangement.pungs & bit:
-            found.append(_read(hand, arrangement, table, asked, IN_PUNG))
+            found.append(_read(hand, arrangement, table, context, IN_PUNG))
     return found
 
 
@@ -126,12 +126,12 @@ def _read(
     hand: Hand,
     arrangement: Arrangement,
     table: Declared,
-    asked: tuple[int, Situation, Mapping[str, Value], Sequence[Shape]],
+    context: tuple[int, Situation, Options, Sequence[Shape]],
     place: str,
     start: int = -1,
     wait: int = OTHER,
 ) -> HanReading:
-    facts, situation, options, shapes = asked
+    facts, situation, options, shapes = context
     h = HanReading(hand, arrangement, table, facts, place, situation, options, shapes)
     h.players = situation.players
     h.start = start

@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from scorer.grammar.features import Needs
 from scorer.grammar.han.reading import HanReading
-from scorer.grammar.tested import Amounted
-from scorer.rulebook import Option, When, holds, usual_amount
+from scorer.grammar.rule_base import Amounted, Title
+from scorer.rulebook.book import Option, Options, When, holds, usual_amount
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from scorer import types
     from scorer.grammar.han.hand import DoraHand
-    from scorer.options import Value
 
-__all__ = ["Asked", "Bonus", "Candidate", "FuItem", "HanTest", "Hit", "Named", "Yaku"]
+__all__ = [
+    "ActiveRule",
+    "Bonus",
+    "Candidate",
+    "FuItem",
+    "HanTest",
+    "HanTitle",
+    "Hit",
+    "Named",
+    "Yaku",
+    "YakuTraits",
+]
 
 HAN: Final = "han"
 FU: Final = "fu"
@@ -28,24 +36,32 @@ Number = Callable[["DoraHand", int], int]
 HanTest = Callable[[HanReading], object]
 
 
+class HanTitle(NamedTuple):
+    """What a rule is called, and where it stands: ``ja`` is its Japanese name as it is written,
+    ``romaji`` as it is spoken."""
+
+    name: str
+    source: str
+    romaji: str = ""
+    ja: str = ""
+
+
 class Named(Amounted):
-    """A rule with Japanese names: ``ja`` as it is written, ``romaji`` as it is spoken."""
+    """A rule with Japanese names."""
 
     kind: types.LineKind = "han"
 
     def __init__(
         self,
         function: Callable[..., Any],
-        amount: int | Option,
-        name: str,
-        romaji: str,
-        ja: str,
-        source: str,
+        amount: int | Option[int],
+        title: HanTitle,
         of: int,
         when: When | None,
     ) -> None:
-        super().__init__(function, amount, name, "", source, of, when)
-        self.names: tuple[tuple[str, str], ...] = (("ja", ja), ("romaji", romaji)) if ja else ()
+        super().__init__(function, amount, Title(title.name, title.source), of, when)
+        names = (("ja", title.ja), ("romaji", title.romaji))
+        self.names: tuple[tuple[str, str], ...] = names if title.ja else ()
         self.excludes: tuple[str, ...] = ()
         self.place = 0
 
@@ -64,51 +80,61 @@ class Named(Amounted):
         if isinstance(self.amount, Option):
             shown["amount_option"] = self.amount.name
         if self.when is not None:
-            shown["option"] = {"name": self.when[0], "value": self.when[1]}
+            shown["option"] = self.when.as_document()
         return shown
+
+
+class YakuTraits(NamedTuple):
+    """How a yaku counts.
+
+    Attributes:
+        yakuman: It is a yakuman.
+        replaces: The names of those that do not count beside it.
+        of: It is asked of readings that have all of this (see ``features``).
+        needs_facts: It is asked only of wins with one of these facts.
+        sure: It counts in all of those, so that scoring need not call its test.
+        when: It counts only where that option has that value.
+        doubled: With that option it is two yakuman.
+        limit_when: With that option it is a yakuman.
+        flat_when: With that option the hand may count as nothing but its han.
+        needs: It counts only beside another.
+    """
+
+    yakuman: bool = False
+    replaces: Sequence[str] = ()
+    of: int = 0
+    needs_facts: int = 0
+    sure: bool = False
+    when: When | None = None
+    doubled: When | None = None
+    limit_when: When | None = None
+    flat_when: When | None = None
+    needs: bool = False
 
 
 class Yaku(Named):
     """A yaku: its han in a closed hand and in an open one (None: an open hand cannot have it), or
-    how many ``yakuman`` it is. ``test`` gives 0 for no, else the mask of the kinds that its line
-    shows, or True for the whole hand. ``replaces`` are the names of those that do not count beside
-    it. Where facts are ``told`` it is asked only of wins with one of them; a ``sure`` one counts in
-    all readings that have these and all of ``of``, so that scoring need not call its test.
-    ``doubled``: with that option it is two yakuman. ``limit_when``: with that option it is a
-    yakuman; ``flat_when``: with that option the hand may count as nothing but its han. ``needs``:
-    it counts only beside another."""
+    how many yakuman it is. ``test`` gives 0 for no, else the mask of the kinds that its line shows,
+    or True for the whole hand."""
 
     def __init__(
         self,
         function: Callable[..., Any],
         closed: int,
         opened: int | None,
-        name: str,
-        romaji: str,
-        ja: str,
-        source: str,
-        *,
-        yakuman: bool,
-        replaces: Sequence[str],
-        of: int,
-        told: int,
-        sure: bool,
-        when: When | None,
-        doubled: When | None,
-        limit_when: When | None,
-        flat_when: When | None,
-        needs: bool,
+        title: HanTitle,
+        traits: YakuTraits,
     ) -> None:
-        super().__init__(function, closed, name, romaji, ja, source, of, when)
-        self.kind = YAKUMAN if yakuman else HAN
+        super().__init__(function, closed, title, traits.of, traits.when)
+        self.kind = YAKUMAN if traits.yakuman else HAN
         self.opened = opened
-        self.replaces = tuple(replaces)
-        self.told = told
-        self.sure = sure
-        self.doubled = doubled
-        self.limit_when = limit_when
-        self.flat_when = flat_when
-        self.needs = needs
+        self.replaces = tuple(traits.replaces)
+        self.needs_facts = traits.needs_facts
+        self.sure = traits.sure
+        self.doubled = traits.doubled
+        self.limit_when = traits.limit_when
+        self.flat_when = traits.flat_when
+        self.needs = traits.needs
 
     def as_document(self) -> types.Rule:
         """The yaku as the list of rules shows it; what an open hand has of it, where that is
@@ -118,31 +144,23 @@ class Yaku(Named):
             shown["exposed"] = self.opened
         return shown
 
-    def is_yakuman(self, options: Mapping[str, Value]) -> bool:
-        """Whether under these options it is a yakuman."""
+    def is_yakuman(self, options: Options) -> bool:
+        """Tests if under these options it is a yakuman."""
         return self.kind == YAKUMAN or (
             self.limit_when is not None and holds(self.limit_when, options)
         )
 
-    def is_flat(self, options: Mapping[str, Value]) -> bool:
-        """Whether under these options it may stand in place of all else."""
+    def is_flat(self, options: Options) -> bool:
+        """Tests if under these options it may stand in place of all else."""
         return self.flat_when is not None and holds(self.flat_when, options)
 
 
 class Bonus(Named):
-    """What adds a han for each of its tiles and is no yaku: ``tiles`` gives them, told the hand
+    """What adds a han for each of its tiles and is no yaku: ``tiles`` gives them, from the hand
     and how many play, ``number`` tells how many they are."""
 
-    def __init__(
-        self,
-        function: Tiles,
-        name: str,
-        romaji: str,
-        ja: str,
-        source: str,
-        when: When | None,
-    ) -> None:
-        super().__init__(function, 1, name, romaji, ja, source, 0, when)
+    def __init__(self, function: Tiles, title: HanTitle, when: When | None) -> None:
+        super().__init__(function, 1, title, 0, when)
         self.tiles = function
         self.number: Number = lambda hand, players: len(function(hand, players))
 
@@ -159,22 +177,21 @@ class FuItem(Named):
     def __init__(
         self,
         function: Callable[..., Any],
-        amount: int | Option,
-        name: str,
-        source: str,
+        amount: int | Option[int],
+        title: HanTitle,
         *,
-        each: bool,
-        of: int,
-        sure: bool,
-        when: When | None,
+        each: bool = False,
+        of: int = 0,
+        sure: bool = False,
+        when: When | None = None,
     ) -> None:
-        super().__init__(function, amount, name, "", "", source, of, when)
+        super().__init__(function, amount, title, of, when)
         self.kind = FU
         self.each = each
         self.sure = sure
 
 
-class Asked(Needs):
+class ActiveRule(Needs):
     """A rule under the options in force: its test, what it is worth closed and open (0: nothing),
     its own bit and the bits of what it replaces."""
 
@@ -184,11 +201,11 @@ class Asked(Needs):
         "each",
         "gone",
         "limit",
+        "needs_facts",
         "opened",
         "rule",
         "sure",
         "test",
-        "told",
     )
 
     def __init__(
@@ -203,7 +220,7 @@ class Asked(Needs):
         self.bit = bit
         self.gone = gone
         self.each = isinstance(rule, FuItem) and rule.each
-        self.told = rule.told if isinstance(rule, Yaku) else 0
+        self.needs_facts = rule.needs_facts if isinstance(rule, Yaku) else 0
         self.sure = rule.sure
 
 
@@ -237,7 +254,7 @@ class Candidate:
         self.flat = False
 
     def beats(self, other: Candidate) -> bool:
-        """Whether it comes before the other: by what is paid, then a yakuman before a counted one,
+        """Tests if it comes before the other: by what is paid, then a yakuman before a counted one,
         then by han, then by fu."""
         return (self.total, self.yakuman, self.han, self.fu) > (
             other.total,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Container, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from scorer.engine.options import not_in_force
+from scorer.engine.sheet import NotCounted
+from scorer.engine.tiles import code, codes
 from scorer.grammar.facts import SETS, lacking
-from scorer.grammar.features import CONCEALED, NOT_FOUR_SETS
+from scorer.grammar.features import NOT_FOUR_SETS
 from scorer.grammar.han.hand import DoraHand
-from scorer.grammar.han.reading import han_features
 from scorer.grammar.han.rule import Bonus, FuItem, Hit, Named, Yaku
-from scorer.sheet import NotCounted
 from scorer.speech import say
-from scorer.tiles import code, codes
 
 if TYPE_CHECKING:
     from scorer.types import LineKind
@@ -20,14 +20,42 @@ if TYPE_CHECKING:
 __all__ = ["instead", "not_counted", "why_not"]
 
 
+class _Seen(NamedTuple):
+    """What of a hand sets its yaku aside, found once for all of them.
+
+    Attributes:
+        shown: What the reading shows, by the yaku, whether it counts or not.
+        replaced: What counts in place of a yaku, by the name of that.
+        if_closed: What the reading of an open hand would show, were it closed.
+    """
+
+    shown: Mapping[Yaku, Hit]
+    replaced: Mapping[str, Yaku]
+    if_closed: Container[Yaku]
+
+
+def _seen(account: Any) -> _Seen:
+    found, h = account.found, account.found.reading
+    shown = {hit.yaku: hit for hit in account.edition.shown_by(h)}
+    replaced: dict[str, Yaku] = {}
+    for hit in found.hits if found.base else ():
+        for name in hit.yaku.replaces:
+            replaced.setdefault(name, hit.yaku)
+    if_closed = account.edition.shown_if_closed(h) if h.claimed_before else ()
+    return _Seen(shown, replaced, if_closed)
+
+
 def not_counted(account: Any) -> Iterator[NotCounted]:
     """What the hand shows and does not count, in the order of the book, and what it nearly has."""
     counted = {hit.yaku.id for hit in account.found.hits} if account.found.base else set()
-    shown = account.edition.shown_by(account.found.reading)
-    for rule in account.edition.lacked:
+    seen = _seen(account)
+    shown, replaced, if_closed = seen
+    for rule, played in account.edition.lacked:
         if rule.id in counted:
             continue
-        entry = _shown(account, rule, shown)
+        entry = None
+        if played and (rule in shown or rule.name in replaced or rule in if_closed):
+            entry = _set_aside(account, rule, seen)
         if entry is None and rule.close is not None:
             entry = _nearly(account, rule)
         if entry is not None:
@@ -43,10 +71,10 @@ def _not_played(account: Any) -> Iterator[NotCounted]:
     """Dora that the table does not play."""
     hand, played = account.found.reading.hand, account.edition.bonuses
     for bonus in account.edition.rules.bonuses:
-        if bonus not in played and isinstance(hand, DoraHand):
+        if bonus.when is not None and bonus not in played and isinstance(hand, DoraHand):
             tiles = tuple(codes(bonus.tiles(hand, account.situation.players)))
             if tiles:
-                because = say("this table does not play it")
+                because = not_in_force(bonus.when)
                 yield NotCounted(bonus.id, bonus.name, "han", len(tiles), because, tiles=tiles)
 
 
@@ -57,28 +85,25 @@ def _beside(account: Any) -> str | None:
         return say("beside a yakuman nothing else counts")
     if found.flat:
         return say("the hand is taken as {yaku}, and nothing else", yaku=found.hits[0].yaku.name)
-    return None if found.base else say("dora are no yaku")
+    return None if found.base else say("dora are not yaku: without enough yaku they do not count")
 
 
-def _shown(account: Any, rule: Yaku, shown: Iterable[Hit]) -> NotCounted | None:
-    """A yaku that the reading shows, as all of ``shown``, and that does not count."""
-    if not rule.in_force(account.edition.options):
-        return None
-    hit = next((one for one in shown if one.yaku is rule), None)
-    if hit is None:
-        return _open(account, rule) or _replaced(account, rule)
-    because, by = _aside(account, hit)
-    return NotCounted(rule.id, rule.name, _kind(account, rule), hit.amount, because, by=by)
+def _set_aside(account: Any, rule: Yaku, seen: _Seen) -> NotCounted | None:
+    """A yaku of these options that the hand shows, or would, and that does not count."""
+    hit = seen.shown.get(rule)
+    if hit is not None:
+        because, by = _aside(account, hit)
+        return NotCounted(rule.id, rule.name, _kind(account, rule), hit.amount, because, by=by)
+    if rule in seen.if_closed:
+        return _open(account, rule)
+    by_this = seen.replaced.get(rule.name)
+    return None if by_this is None else _replaced(account, rule, by_this)
 
 
-def _open(account: Any, rule: Yaku) -> NotCounted | None:
+def _open(account: Any, rule: Yaku) -> NotCounted:
     """A yaku that the hand would have were it closed."""
-    h = account.found.reading
-    if rule.opened is not None or not h.claimed_before:
-        return None
-    if rule.of & ~(han_features(h) | CONCEALED) or not rule.test(h):
-        return None
-    claimed = next(meld for meld in h.hand.melds if not meld.concealed)
+    hand = account.found.reading.hand
+    claimed = next(meld for meld in hand.melds if not meld.concealed)
     tiles = " ".join(code(tile) for tile in claimed.tiles)
     because = say("the hand is open: {tiles} was claimed", tiles=tiles)
     worth = rule.worth(account.edition.options)
@@ -102,9 +127,9 @@ def _aside(account: Any, hit: Hit) -> tuple[str, str]:
             return instead(other.yaku.name), other.yaku.id
     if found.yakuman:
         limit = hit.yaku.is_yakuman(account.edition.options)
-        by = max(found.hits, key=lambda one: one.amount).yaku
+        by = max(found.hits, key=lambda hit: hit.amount).yaku
         if limit:
-            return say("the dearest yakuman alone counts, {yaku}", yaku=by.name), by.id
+            return say("only the highest yakuman counts, {yaku}", yaku=by.name), by.id
         return say("beside a yakuman nothing else counts"), by.id
     if found.flat:
         by = found.hits[0].yaku
@@ -112,18 +137,16 @@ def _aside(account: Any, hit: Hit) -> tuple[str, str]:
     if hit.yaku.is_flat(account.edition.options):
         return say("the hand itself pays as much: {formula}", formula=account.formula()), ""
     if hit.yaku.needs:
-        return say("it needs another yaku beside it"), ""
+        return say("it counts only beside another yaku"), ""
     least = account.edition.least(account.situation)
     return say(
-        "the yaku are {han} han of the {least} that it takes", han=found.yaku, least=least
+        "the yaku are worth {han} han, and a win takes {least}", han=found.yaku, least=least
     ), ""
 
 
-def _replaced(account: Any, rule: Yaku) -> NotCounted | None:
+def _replaced(account: Any, rule: Yaku, by: Yaku) -> NotCounted | None:
     """A yaku in whose place a greater one counts, where the tiles are of its shape."""
-    found, h = account.found, account.found.reading
-    by = next((hit.yaku for hit in found.hits if rule.name in hit.yaku.replaces), None)
-    if by is None or not found.base or (SETS in rule.facts and lacking((SETS,), h)):
+    if SETS in rule.facts and lacking((SETS,), account.found.reading):
         return None
     if rule.of & NOT_FOUR_SETS and not _elsewhere(account, rule):
         return None
@@ -148,17 +171,18 @@ def _nearly(account: Any, rule: Yaku) -> NotCounted | None:
 
 def why_not(account: Any, id: str) -> str:
     """Why the rule of this id has no line."""
-    rule = next((one for one in account.edition.book.rules if one.id == id), None)
+    rule = next((listed for listed in account.edition.book.rules if listed.id == id), None)
     if not isinstance(rule, Named):
         return ""
     if isinstance(rule, Yaku):
-        entry = _shown(account, rule, account.edition.shown_by(account.found.reading))
+        played = rule.in_force(account.edition.options)
+        entry = _set_aside(account, rule, _seen(account)) if played else None
         if entry is not None:
             return entry.because
         return _elsewhere(account, rule) or rule.lacks(account.found.reading)
     reason = _beside(account)
     if isinstance(rule, Bonus):
-        held = any(one is rule for one, _ in account.bonuses())
+        held = any(bonus is rule for bonus, _ in account.bonuses())
         return reason if held and reason else rule.lacks(account.found.reading)
     assert isinstance(rule, FuItem)
     if not account.found.fu:
@@ -170,5 +194,5 @@ def _elsewhere(account: Any, rule: Yaku) -> str | None:
     """That another reading has it, which is not the one that is paid most."""
     for h in account.readings:
         if any(hit.yaku is rule for hit in account.edition.shown_by(h)):
-            return say("the tiles can be read so too, and would not be paid more")
+            return say("the tiles can be read that way too, for no more points")
     return None

@@ -1,15 +1,25 @@
-"""Points: base points of han and fu, what each payer gives, and how that is told."""
+"""Points: base points of han and fu, what each payer gives, and the formula of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from scorer.options import Value
+from scorer.engine.options import Options
+from scorer.grammar.han import house
 from scorer.speech import say
 
-__all__ = ["Pays", "base_of", "formula", "limit_of", "owed", "paid_in_all"]
+__all__ = [
+    "DRAWN_PINFU",
+    "SEVEN_PAIRS",
+    "Pays",
+    "base_of",
+    "formula",
+    "least_han",
+    "limit_of",
+    "owed",
+    "paid_in_all",
+]
 
 YAKUMAN: Final = 8000
 MANGAN: Final = 2000
@@ -22,6 +32,8 @@ LIMITS: Final[tuple[tuple[int, int, str], ...]] = (
     (5, MANGAN, "mangan"),
 )
 KIRIAGE: Final = 1920
+DRAWN_PINFU: Final = 20
+SEVEN_PAIRS: Final = 25
 LIMIT_OF: Final = {value: hand for _, value, hand in LIMITS}
 
 Pays = tuple[bool, bool, int, bool]
@@ -29,14 +41,30 @@ Pays = tuple[bool, bool, int, bool]
 players the table plays, and whether with three nobody makes good for the absent one."""
 
 
-def base_of(han: int, fu: int, options: Mapping[str, Value]) -> int:
+def base_of(han: int, fu: int, options: Options) -> int:
     """The base points of so many han and fu."""
     if han >= 5:
         for least, value, _ in LIMITS:
             if han >= least:
-                return 6000 if least == 13 and options["counted_yakuman"] == "sanbaiman" else value
+                lower = least == 13 and options[house.counted_yakuman] == "sanbaiman"
+                return 6000 if lower else value
     base = fu << han + 2
-    return MANGAN if base > MANGAN or (base == KIRIAGE and options["kiriage"]) else base
+    return MANGAN if base > MANGAN or (base == KIRIAGE and options[house.kiriage]) else base
+
+
+def least_han(fu: int, drawn: bool, options: Options) -> int | None:
+    """Return the fewest han of a hand of so many fu, by how it was won; None where no hand has so
+    many. The bounds hold for a pair of 4 fu, which some tables give 2."""
+    if fu == DRAWN_PINFU:
+        return 2 if drawn and options[house.pinfu_self_draw] else None
+    if fu == SEVEN_PAIRS:
+        return 3 if drawn else 2  # drawn, they are a Fully Concealed Hand too
+    if fu % 10 or not 30 <= fu <= (130 if drawn else 140):
+        return None
+    if fu >= 120:
+        return 4  # three concealed kongs
+    # Two concealed kongs and a chow bring a drawn hand to 96 fu; more takes a third kong.
+    return 2 if fu == 110 and drawn else 1
 
 
 def limit_of(base: int) -> str | None:
@@ -45,7 +73,7 @@ def limit_of(base: int) -> str | None:
 
 
 def hundred(points: int) -> int:
-    """Rounded up to a whole hundred; ``points`` may be a half of one, told twice as large."""
+    """Rounded up to a whole hundred; ``points`` may be a half of one, given twice as large."""
     return -(-points // 100) * 100
 
 

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from scorer.arrange import Shape
+from scorer.engine.arrange import Shape
+from scorer.engine.hand import Hand, sets_in_words
 from scorer.errors import Problem
 from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
-from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, Special
+from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, RuleTraits, Special
 from scorer.grammar.reading import Reading
-from scorer.grammar.tested import Test
-from scorer.hand import Hand, sets_in_words
-from scorer.rulebook import Book, Option, Source, Value
+from scorer.grammar.rule_base import Test, Title
+from scorer.rulebook.book import Book, Option, Options, Source, When
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 __all__ = ["PointsBook"]
 
-WildTile = Callable[[Mapping[str, Value]], int | None]
-Caps = Callable[[Mapping[str, Value]], bool]
+WildTile = Callable[[Options], int | None]
+Caps = Callable[[Options], bool]
 Exposes = Callable[[Reading], bool]
 
 
-def no_mahjong(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Value]) -> Problem:
+def no_mahjong(hand: Hand, readings: Sequence[Reading], options: Options) -> Problem:
     """The problem of tiles that are no winning hand."""
     detail = say(
         "the tiles form no mah-jong: neither {sets} sets and a pair nor a special hand",
@@ -37,14 +37,14 @@ def no_mahjong(hand: Hand, readings: Sequence[Reading], options: Mapping[str, Va
 
 
 def shows_a_claimed_set(h: Reading) -> bool:
-    """Whether a set was claimed before the winning tile."""
+    """Tests if a set was claimed before the winning tile."""
     return h.claimed_before
 
 
 class PointsBook(Book):
     """A ruleset that adds points and multiplies by doubles."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # what is the same for all hands of the ruleset
         self,
         id: str,
         name: str,
@@ -69,9 +69,9 @@ class PointsBook(Book):
         self.exposes: Exposes = shows_a_claimed_set
         self.refusal: Refusal = no_mahjong
 
-    def points(
+    def points(  # noqa: PLR0913  # the list of all that a rule may tell
         self,
-        amount: int | Option,
+        amount: int | Option[int],
         name: str,
         source: str,
         *,
@@ -80,18 +80,18 @@ class PointsBook(Book):
         each: bool = False,
         scope: str = ORDINARY,
         last: bool = False,
-        when: tuple[str, Value] | None = None,
+        when: When | None = None,
         of: int = 0,
     ) -> Callable[[Test], Rule]:
         """Declare points. ``each``: once for every kind that the test finds; ``last``: the line
         shows the winning tile; ``when``: only where that option has that value; ``of``: the
         features without which the test finds nothing (see ``features``)."""
-        arguments = (amount, name, zh, source, who, each, scope, last, when)
-        return partial(self._declare, "points", *arguments, of=of)
+        traits = RuleTraits(who=who, each=each, scope=scope, last=last, of=of, when=when)
+        return partial(self._declare, "points", amount, Title(name, source, zh), traits)
 
-    def double(
+    def double(  # noqa: PLR0913  # as `points`
         self,
-        amount: int | Option,
+        amount: int | Option[int],
         name: str,
         source: str,
         *,
@@ -100,8 +100,8 @@ class PointsBook(Book):
         each: bool = False,
         scope: str = ORDINARY,
         last: bool = False,
-        when: tuple[str, Value] | None = None,
-        alone: tuple[str, Value] | None = None,
+        when: When | None = None,
+        alone: When | None = None,
         in_place_of: Rule | None = None,
         of: int = 0,
     ) -> Callable[[Test], Rule]:
@@ -109,44 +109,27 @@ class PointsBook(Book):
         the rule makes a special hand of what is counted, and no other double of the hand counts;
         flowers beside it keep theirs. ``in_place_of``: the rule that does not count where this one
         does."""
-        arguments = (amount, name, zh, source, who, each, scope, last, when)
-        return partial(
-            self._declare, "double", *arguments, alone=alone, in_place_of=in_place_of, of=of
-        )
-
-    def _declare(
-        self,
-        kind: types.LineKind,
-        amount: int | Option,
-        name: str,
-        zh: str,
-        source: str,
-        who: types.Whose,
-        each: bool,
-        scope: str,
-        last: bool,
-        when: tuple[str, Value] | None,
-        test: Test,
-        alone: tuple[str, Value] | None = None,
-        in_place_of: Rule | None = None,
-        of: int = 0,
-    ) -> Rule:
-        rule = Rule(
-            test,
-            kind,
-            amount,
-            name,
-            source,
-            zh=zh,
+        traits = RuleTraits(
             who=who,
             each=each,
             scope=scope,
             last=last,
+            of=of,
             when=when,
             alone=alone,
             in_place_of=in_place_of,
-            of=of,
         )
+        return partial(self._declare, "double", amount, Title(name, source, zh), traits)
+
+    def _declare(
+        self,
+        kind: types.LineKind,
+        amount: int | Option[int],
+        title: Title,
+        traits: RuleTraits,
+        test: Test,
+    ) -> Rule:
+        rule = Rule(test, kind, amount, title, traits)
         self.counted.append(rule)
         return self._listed(rule)
 
@@ -166,7 +149,12 @@ class PointsBook(Book):
 
         def declare(test: Test) -> Special:
             special = Special(
-                test, name, zh, source, worth, worth if exposed is None else exposed, fishing, of
+                test,
+                Title(name, source, zh),
+                worth=worth,
+                exposed=worth if exposed is None else exposed,
+                fishing=fishing,
+                of=of,
             )
             self.specials.append(special)
             return self._listed(special)
@@ -204,7 +192,7 @@ class PointsBook(Book):
         flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
         return super().as_document() | {"meld_flags": flags}
 
-    def enforced(self, preset: str | None, options: dict[str, Value]) -> PointsEdition:
+    def enforced(self, preset: str | None, options: Options) -> PointsEdition:
         """A new edition of this book."""
         rules = PointsRules(
             self.counted,

@@ -8,13 +8,26 @@ the one that was found first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from scorer import arrange, wild
-from scorer.arrange import SETS_AND_PAIR, Shape
-from scorer.edition import Edition
+from scorer.engine import arrange, wild
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.arrange import SETS_AND_PAIR, Shape
+from scorer.engine.hand import SELF_DRAW, Hand, Win
+from scorer.engine.sheet import (
+    Account,
+    Line,
+    NotCounted,
+    ScoreSheet,
+    ShownSet,
+    Undecided,
+    Written,
+    agreed_lines,
+)
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, features, kinds_found
 from scorer.grammar.points.formula import formula
@@ -32,7 +45,7 @@ from scorer.grammar.points.rule import (
     Special,
 )
 from scorer.grammar.points.undecided import completions, may_fish_for
-from scorer.grammar.points.why_not import not_counted, why_not
+from scorer.grammar.points.why_not import explicable, not_counted, why_not
 from scorer.grammar.reading import (
     Reading,
     all_tiles,
@@ -41,28 +54,16 @@ from scorer.grammar.reading import (
     tiles_of,
     winning_readings,
 )
-from scorer.hand import SELF_DRAW, Hand, Win
-from scorer.rulebook import Book, Value
-from scorer.sheet import (
-    Account,
-    Line,
-    NotCounted,
-    ScoreSheet,
-    ShownSet,
-    Undecided,
-    Written,
-    agreed_lines,
-)
-from scorer.situation import Situation
+from scorer.rulebook.book import Book, Options
+from scorer.rulebook.edition import Edition
 from scorer.speech import say
-from scorer.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 
 if TYPE_CHECKING:
     from scorer import types
 
 __all__ = ["PointsEdition", "PointsRules"]
 
-Refusal = Callable[[Hand, Sequence[Reading], Mapping[str, Value]], Problem]
+Refusal = Callable[[Hand, Sequence[Reading], Options], Problem]
 
 
 class PointsRules(NamedTuple):
@@ -92,7 +93,7 @@ POINTS, DOUBLES, WHOLE, OWN_POINTS, OWN_DOUBLES = 0, 1, 2, 3, 4
 SUM_OF = {"points": POINTS, "double": DOUBLES}
 
 
-UNTOLD: Final = "nobody was asked"
+TILES_UNKNOWN: Final = "nobody was asked"
 """Why the hands that could be are not scored for fishing too."""
 
 
@@ -106,11 +107,11 @@ class PointsEdition(Edition):
     """
 
     def __init__(
-        self, book: Book, rules: PointsRules, preset: str | None, options: dict[str, Value]
+        self, book: Book, rules: PointsRules, preset: str | None, options: Options
     ) -> None:
         super().__init__(book, preset, options)
         self._rules = rules
-        self._hand_tiles = book.hand_tiles
+        self._hand_tiles = book.tiles.hand_tiles
         limit = options["limit"]
         assert isinstance(limit, int)
         self.most: int = limit
@@ -132,8 +133,8 @@ class PointsEdition(Edition):
             won: [rule for rule in self._rules_of(won) if rule.stands_alone(options)]
             for won in (True, False)
         }
-        self._rules_with_worth = {
-            won: [(rule, rule.worth(options)) for rule in self._rules_of(won)]
+        self._explicable = {
+            won: explicable(self._rules_of(won), rules.specials, won, options)
             for won in (True, False)
         }
         self._rules_alone = {
@@ -180,8 +181,9 @@ class PointsEdition(Edition):
     def _in_force(self, rule: Rule, sum_place: int) -> RuleInForce:
         return RuleInForce(rule, rule.worth(self.options), sum_place)
 
-    def lost(self, hand: Hand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
+    def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """The sheet of a hand that did not win; ``not_fishing`` is why it was not fishing."""
+        assert isinstance(hand, Hand)
         candidates = self._lost(hand, situation, not_fishing is None)
         best = self._best(candidates)
         if not_fishing is not None:
@@ -190,9 +192,10 @@ class PointsEdition(Edition):
             )
         return self._sheet(best, PointsAccount(self, best, candidates))
 
-    def won(self, hand: Hand, win: Win, situation: Situation) -> ScoreSheet:
+    def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
         """The sheet of the hand, scored as what it is worth most as. Raises HandError if it is no
         winning hand."""
+        assert isinstance(hand, Hand)
         readings = self._winning(hand, win.facts, situation)
         candidates: list[Candidate] = []
         for h in readings:
@@ -204,29 +207,34 @@ class PointsEdition(Edition):
         best = self._best(candidates)
         return self._sheet(best, PointsAccount(self, best, candidates))
 
-    def lost_in_part(
-        self, hand: Hand, situation: Situation, not_fishing: str | None
+    def score_partial_loser(
+        self, hand: AnyHand, situation: Situation, not_fishing: str | None
     ) -> tuple[ScoreSheet, list[Undecided]]:
-        """The least that the hand scores whatever its other tiles are, and what those could add:
-        doubles of the whole hand, and fishing."""
+        """Score the least that the hand is worth whatever its other tiles are, and what those could
+        add: doubles of the whole hand, and fishing."""
+        assert isinstance(hand, Hand)
         sheet = self.lost(hand, situation, not_fishing)
-        untold = self._hand_tiles - 3 * len(hand.melds) - len(hand.concealed)
-        if untold <= 0:
+        unknown = self._hand_tiles - 3 * len(hand.melds) - len(hand.concealed)
+        if unknown <= 0:
             return sheet, []
-        sheets = [self.lost(one, situation, UNTOLD) for one in completions(hand, untold)]
-        least = min(sheets, key=lambda one: one.total)
-        asked = self._could_count(least, sheets)
+        sheets = [
+            self.lost(completed, situation, TILES_UNKNOWN)
+            for completed in completions(hand, unknown)
+        ]
+        least = min(sheets, key=lambda scored: scored.total)
+        questions = self._could_count(least, sheets)
         most = 0 if not_fishing is not None else self._most_fished(hand, situation)
         if most > least.total:
             name, ask = say("One tile short"), say("was it one tile short of a special hand?")
-            asked.append(Undecided("fishing", name, "limit", most - least.total, ask))
-        told = Written(least.tally, least.formula, least.lines, sheet.arrangement)
-        return ScoreSheet(least.total, told, False, limit=self.most, reached=least.reached), asked
+            questions.append(Undecided("fishing", name, "limit", most - least.total, ask))
+        account = Written(least.tally, least.formula, least.lines, sheet.arrangement)
+        scored = ScoreSheet(least.total, account, False, limit=self.most, reached=least.reached)
+        return scored, questions
 
     def _could_count(self, least: ScoreSheet, sheets: Sequence[ScoreSheet]) -> list[Undecided]:
         """The doubles that only some of these hands have, in the order of the book."""
         counted = {line.id for line in least.lines}
-        found = {line.id: line for one in sheets for line in one.lines if line.kind != "points"}
+        found = {line.id: line for sheet in sheets for line in sheet.lines if line.kind != "points"}
         return [
             Undecided(
                 rule.id,
@@ -240,11 +248,12 @@ class PointsEdition(Edition):
         ]
 
     def _most_fished(self, hand: Hand, situation: Situation) -> int:
-        """The most that a hand of which this much was told can score for fishing."""
+        """Return the most that a hand of which this much is known can score for fishing."""
         h = self._losing(hand, situation, False)[0]
         having = features(h)
-        fished = [special for special in self._fishing if may_fish_for(special, h)]
-        return max([self._special(one, h, having).total for one in fished], default=0)
+        shapes, sets = self.shapes, self._hand_tiles // 3
+        fished = [special for special in self._fishing if may_fish_for(special, h, shapes, sets)]
+        return max([self._special(special, h, having).total for special in fished], default=0)
 
     def _best(self, candidates: list[Candidate]) -> Candidate:
         return candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
@@ -274,8 +283,9 @@ class PointsEdition(Edition):
         account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
         return ScoreSheet(points, account, won, limit=self.most, reached=points >= self.most)
 
-    def check_tiles(self, hand: Hand, players: int = 4) -> None:
+    def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
         """Raises HandError when there are wild tiles where no tile is wild."""
+        assert isinstance(hand, Hand)
         if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
             detail = say("J is a wild tile, and under these options no tile is wild")
@@ -435,21 +445,21 @@ class PointsEdition(Edition):
     def explained(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
         """What the tiles nearly show, or show and does not count."""
         h = best.reading
-        exposed = self._exposes(h)
-        rules = self._rules_with_worth[h.won]
-        return not_counted(best, candidates, rules, self._rules.specials, self.most, exposed)
+        scope = self._explicable[h.won]
+        return not_counted(best, candidates, scope, self.most, self._exposes(h))
 
     def why_not(
         self, id: str, best: Candidate, candidates: list[Candidate], fished: str | None
     ) -> str:
         """Why the rule or special hand of this id does not count, ``fished`` said of the latter."""
         declared: list[Rule | Special] = [*self._rules.counted, *self._rules.specials]
-        found = next((one for one in declared if one.id == id), None)
+        found = next((rule for rule in declared if rule.id == id), None)
         return "" if found is None else why_not(best, candidates, found, fished)
 
-    def completing(self, hand: Hand, facts: int) -> Iterator[tuple[int, int, Hand]]:
+    def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Each tile that may complete the hand, with how many of it the hand does not have and the
         hand with this tile; wild tiles come last."""
+        assert isinstance(hand, Hand)
         if hand.all_jokers:
             wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
         else:
@@ -466,9 +476,13 @@ class PointsEdition(Edition):
 def _as_specials(candidates: list[Candidate]) -> list[Candidate]:
     """The candidates without those that count tiles of a special hand as an ordinary hand. Where
     wild tiles stand for something else, the tiles are others."""
-    special_hands = {id(one.reading.hand) for one in candidates if one.special is not None}
+    special_hands = {
+        id(candidate.reading.hand) for candidate in candidates if candidate.special is not None
+    }
     return [
-        one for one in candidates if one.is_special or id(one.reading.hand) not in special_hands
+        candidate
+        for candidate in candidates
+        if candidate.is_special or id(candidate.reading.hand) not in special_hands
     ]
 
 
@@ -528,8 +542,8 @@ class PointsAccount(Account):
 
     def why_not(self, rule: str) -> str:
         """Why a rule of the book does not count."""
-        told = say("the hand did not win, and was not one tile short of it")
-        return self._edition.why_not(rule, self._best, self._candidates, told)
+        reason = say("the hand did not win, and was not one tile short of it")
+        return self._edition.why_not(rule, self._best, self._candidates, reason)
 
 
 class NotFishing(PointsAccount):
@@ -555,14 +569,6 @@ class NotFishing(PointsAccount):
         """What fishing would have been worth, too."""
         explained = self._edition.explained(self._best, self._candidates)
         return (*explained, *self._edition.not_fished(self._hand, self._situation, self._why))
-
-    def why_not(self, rule: str) -> str:
-        """Why a rule of the book does not count; where it would have for fishing, why it was
-        not."""
-        fished = self._edition.not_fished(self._hand, self._situation, self._why)
-        if any(entry.id == rule for entry in fished):
-            return self._why
-        return super().why_not(rule)
 
 
 def _lines(rule: Rule, amount: int, found: object, h: Reading) -> list[Line]:

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer.grammar.features import Needs
 from scorer.grammar.reading import Reading
-from scorer.grammar.tested import Amounted, Test, Tested
-from scorer.rulebook import (
-    Option,
-    Value,
-    When,
-    holds,
-    usual_amount,
-)
+from scorer.grammar.rule_base import Amounted, Test, Tested, Title
+from scorer.rulebook.book import Option, Options, When, holds, usual_amount
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -32,6 +25,7 @@ __all__ = [
     "Hit",
     "Rule",
     "RuleInForce",
+    "RuleTraits",
     "Special",
 ]
 
@@ -46,45 +40,57 @@ SPECIAL: Final = "special"  # doubles the whole of a special hand
 FISHING: Final = Fraction(2, 5)
 
 
+class RuleTraits(NamedTuple):
+    """How a rule counts.
+
+    Attributes:
+        who: Who may have it.
+        each: It counts for each kind that its test finds.
+        scope: Whether it counts in an ordinary hand, beside a special one, or for the whole.
+        last: Its line shows the winning tile.
+        of: It is asked of readings that have all of this (see ``features``).
+        when: It counts only where that option has that value.
+        alone: Where that option has that value, no other double of the hand counts.
+        in_place_of: The rule that does not count where this one does.
+    """
+
+    who: types.Whose = "everybody"
+    each: bool = False
+    scope: str = ORDINARY
+    last: bool = False
+    of: int = 0
+    when: When | None = None
+    alone: When | None = None
+    in_place_of: Rule | None = None
+
+
 class Rule(Amounted):
-    """One rule: what it is worth, who may have it, and how to see it in a reading. ``zh`` is the
-    accepted Chinese name of the same thing, where there is one.
+    """One rule: what it is worth, who may have it, and how to see it in a reading.
 
     ``test`` takes a reading and gives 0 where the rule does not count. For a rule that counts
     ``each`` thing it gives the mask of their kinds; otherwise the mask of the kinds that the line
-    shows or, declared as ``bool``, True when the line shows the whole hand. It is called only for
-    readings that have all features in the mask ``of`` (see ``features``).
+    shows or, declared as ``bool``, True when the line shows the whole hand.
     """
 
     def __init__(
         self,
         test: Test,
         kind: types.LineKind,
-        amount: int | Option,
-        name: str,
-        source: str,
-        *,
-        zh: str,
-        who: types.Whose,
-        each: bool,
-        scope: str,
-        last: bool,
-        when: When | None,
-        alone: When | None = None,
-        in_place_of: Rule | None = None,
-        of: int = 0,
+        amount: int | Option[int],
+        title: Title,
+        traits: RuleTraits,
     ) -> None:
-        super().__init__(test, amount, name, zh, source, of, when)
+        super().__init__(test, amount, title, traits.of, traits.when)
         self.kind = kind
-        self.who = who
-        self.each = each
-        self.scope = scope
-        self.last = last
-        self.alone = alone
-        self.in_place_of = in_place_of
+        self.who: types.Whose = traits.who
+        self.each = traits.each
+        self.scope = traits.scope
+        self.last = traits.last
+        self.alone = traits.alone
+        self.in_place_of = traits.in_place_of
 
-    def stands_alone(self, options: Mapping[str, Value]) -> bool:
-        """Whether under these options no other double of the hand counts beside it."""
+    def stands_alone(self, options: Options) -> bool:
+        """Tests if under these options no other double of the hand counts beside it."""
         return self.alone is not None and holds(self.alone, options)
 
     def as_document(self) -> types.Rule:
@@ -101,7 +107,7 @@ class Rule(Amounted):
             "source": self.source,
         }
         if self.when is not None:
-            shown["option"] = {"name": self.when[0], "value": self.when[1]}
+            shown["option"] = self.when.as_document()
         if isinstance(self.amount, Option):
             shown["amount_option"] = self.amount.name
         return shown
@@ -117,24 +123,26 @@ class Special(Tested):
     def __init__(
         self,
         test: Test,
-        name: str,
-        zh: str,
-        source: str,
+        title: Title,
+        *,
         worth: Fraction,
         exposed: Fraction,
         fishing: bool,
-        of: int = 0,
+        of: int,
     ) -> None:
-        super().__init__(test, name, zh, source, of)
+        super().__init__(test, title, of)
         self.worth = worth
         self.exposed = exposed
         self.fishing = fishing
+        self._fished = worth * FISHING
+        self._fished_exposed = exposed * FISHING
 
     def value(self, limit: int, exposed: bool, won: bool) -> int:
         """What it is worth, exposed or concealed; to a player who only fished for it, two fifths
         of that."""
-        share = self.exposed if exposed else self.worth
-        return int(limit * share if won else limit * share * FISHING)
+        if won:
+            return _part_of(limit, self.exposed if exposed else self.worth)
+        return _part_of(limit, self._fished_exposed if exposed else self._fished)
 
     def why(self, limit: int, exposed: bool, won: bool) -> str:
         """What it is, and why it is worth what it is worth here."""
@@ -178,6 +186,11 @@ class Special(Tested):
         return shown
 
 
+def _part_of(limit: int, share: Fraction) -> int:
+    """Return this share of the limit, in whole points."""
+    return limit * share.numerator // share.denominator
+
+
 class RuleInForce(Needs):
     """A rule under the options in force: its test, its amount, the place of the sum to which the
     amount is added, and whether that is done for each thing found."""
@@ -219,7 +232,7 @@ class Candidate:
         "whole",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0913  # a total and its parts: made for every reading
         self,
         total: int,
         points: int,
@@ -245,7 +258,7 @@ class Candidate:
 
     @property
     def is_special(self) -> bool:
-        """Whether it is a special hand: one with a fixed value, or one of which a rule makes a
+        """Tests if it is a special hand: one with a fixed value, or one of which a rule makes a
         special hand (``alone``)."""
         return self.special is not None or any(rule.alone is not None for rule, _, _ in self.hits)
 

@@ -1,7 +1,7 @@
-"""What the tiles that nobody told could still add to a hand of which only some were told.
+"""What the unknown tiles of a partly entered hand could still add to its score.
 
-What scores by itself (sets, pairs, flowers) was told; the rest can only make more of the whole: a
-hand of one suit, of majors alone, one tile short of a special hand.
+What scores by itself (sets, pairs, flowers) was entered; the rest can only make more of the whole:
+a hand of one suit, of majors alone, one tile short of a special hand.
 """
 
 from __future__ import annotations
@@ -9,6 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from scorer.engine.arrange import Shape
+from scorer.engine.hand import Hand
+from scorer.engine.tiles import BAMBOO, CHARACTERS, DOTS, HONOURS, MAJORS, SUITED, TERMINALS, bits
 from scorer.grammar.features import (
     AT_MOST_ONE_SUIT,
     CONCEALED,
@@ -25,17 +28,6 @@ from scorer.grammar.features import (
 )
 from scorer.grammar.points.rule import Special
 from scorer.grammar.reading import Reading
-from scorer.hand import Hand
-from scorer.tiles import (
-    BAMBOO,
-    CHARACTERS,
-    DOTS,
-    HONOURS,
-    MAJORS,
-    SUITED,
-    TERMINALS,
-    bits,
-)
 
 __all__ = ["completions", "may_fish_for"]
 
@@ -63,35 +55,39 @@ SORTS: Final = (
     SUITED,
     SUITED | HONOURS,
 )
-"""The kinds of which the untold tiles may all be."""
+"""The kinds of which the unknown tiles may all be."""
 
 
-def completions(hand: Hand, untold: int) -> Iterator[Hand]:
+def completions(hand: Hand, unknown: int) -> Iterator[Hand]:
     """The hand with so many tiles more: for each sort of tiles one way to have nothing but those,
     with as few alike as can be."""
     for sort in SORTS:
-        tiles = _filled(hand, sort, untold)
+        tiles = _filled(hand, sort, unknown)
         if tiles:
             held = (*hand.concealed, *tiles)
             size = len(held) + 3 * len(hand.melds)
             yield Hand(held, hand.melds, bits(hand.bonus), size=size)
 
 
-def _filled(hand: Hand, sort: int, untold: int) -> Sequence[int]:
+def _filled(hand: Hand, sort: int, unknown: int) -> Sequence[int]:
     """So many tiles of these kinds, first those that the hand has none of, never three alike; none
     where there are too few."""
     found: list[int] = []
     for most in (1, 2):
         for kind in sorted(bits(sort), key=lambda kind: (kind % 3, kind)):
-            if hand.copies[kind] + found.count(kind) < most and len(found) < untold:
+            if hand.copies[kind] + found.count(kind) < most and len(found) < unknown:
                 found.append(kind)
-    return found if len(found) == untold else ()
+    return found if len(found) == unknown else ()
 
 
-def may_fish_for(special: Special, h: Reading) -> bool:
-    """Whether a hand of which this much was told can be one tile short of this special hand."""
+def may_fish_for(special: Special, h: Reading, shapes: Sequence[Shape], sets: int) -> bool:
+    """Tests if a hand of which this much is known can be one tile short of this special hand, in a
+    ruleset whose hands have so many sets or one of these shapes."""
+    laid = len(h.hand.melds)
     if special.of & LOST_BY_A_TILE & ~features(h):
         return False
     if special.of & FOUR_PUNGS and h.declared.chows:
         return False
-    return not (special.of & NOT_FOUR_SETS and len(h.hand.melds) > 1)
+    if special.of & NOT_FOUR_SETS and all(laid > shape.melds for shape in shapes):
+        return False
+    return all(fact.may(h, sets) for fact in special.facts)

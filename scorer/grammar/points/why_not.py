@@ -3,48 +3,84 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.arrange import SETS_AND_PAIR
+from scorer.engine.arrange import SETS_AND_PAIR
+from scorer.engine.options import Options
+from scorer.engine.sheet import NotCounted
 from scorer.grammar.points.rule import LOSER, ORDINARY, SPECIAL, WINNER, Candidate, Rule, Special
-from scorer.sheet import NotCounted
 from scorer.speech import say
 
-__all__ = ["not_counted", "why_not"]
+if TYPE_CHECKING:
+    from scorer.types import LineKind
+
+__all__ = ["Explicable", "explicable", "not_counted", "why_not"]
+
+
+class Explicable(NamedTuple):
+    """The rules that `not_counted` looks at, found once for some options.
+
+    Attributes:
+        rules: Every rule in force that this player, winner or not, may have, with its amount.
+        nearly: Those among them that are set aside or nearly met; the others are looked at only
+            for a hand that is scored as a special hand.
+        specials: Every special hand.
+        close: Those among them that are nearly met.
+    """
+
+    rules: Sequence[tuple[Rule, int]]
+    nearly: Sequence[tuple[Rule, int]]
+    specials: Sequence[Special]
+    close: Sequence[Special]
+
+
+def explicable(
+    rules: Sequence[Rule], specials: Sequence[Special], won: bool, options: Options
+) -> Explicable:
+    """Return the rules to look at for a hand that won or lost, to which these rules are open."""
+    replaced = [rule.in_place_of for rule in rules]
+    amounts = [(rule, rule.worth(options)) for rule in rules]
+    nearly = [
+        (rule, amount)
+        for rule, amount in amounts
+        if rule.close or rule in replaced or rule.stands_alone(options)
+    ]
+    close = [special for special in specials if special.close and won]
+    return Explicable(amounts, nearly, specials, close)
 
 
 def not_counted(
     best: Candidate,
     candidates: Sequence[Candidate],
-    rules: Sequence[tuple[Rule, int]],
-    specials: Sequence[Special],
+    scope: Explicable,
     limit: int,
     exposed: bool,
 ) -> tuple[NotCounted, ...]:
     """What ``best`` does not count: special hands first, then rules in the book's order.
 
-    ``rules`` are those that this player, winner or not, may have, with their amounts; ``exposed``
-    tells whether a special hand of these tiles would count as exposed.
+    ``exposed`` tells whether a special hand of these tiles would count as exposed.
     """
-    hands = _hands_not_counted(best, candidates, specials, limit, exposed)
-    return (*hands, *_rules_not_counted(best, candidates, rules))
+    hands = _hands_not_counted(best, candidates, scope, limit, exposed)
+    return (*hands, *_rules_not_counted(best, candidates, scope, limit))
 
 
 def _hands_not_counted(
     best: Candidate,
     candidates: Sequence[Candidate],
-    specials: Sequence[Special],
+    scope: Explicable,
     limit: int,
     exposed: bool,
 ) -> Iterator[NotCounted]:
     """The special hands that these tiles make too, or nearly make."""
     h = best.reading
     fitting = [other.special for other in candidates if other.special is not None]
-    for special in specials:
+    for special in scope.specials if fitting else scope.close:
         if special is best.special:
             continue
         reason: str | None = None
         if special in fitting:
-            reason = _one_hand(best)
+            total = max(candidate.total for candidate in candidates if candidate.special is special)
+            reason = _one_hand(best, total, limit)
         elif special.close and h.won:
             reason = special.close(h)
         if reason:
@@ -53,27 +89,44 @@ def _hands_not_counted(
 
 
 def _rules_not_counted(
-    best: Candidate, candidates: Sequence[Candidate], rules: Sequence[tuple[Rule, int]]
+    best: Candidate, candidates: Sequence[Candidate], scope: Explicable, limit: int
 ) -> Iterator[NotCounted]:
     """The rules that something else sets aside, or that are nearly met."""
     counted = {rule.id for rule, _, _ in best.hits}
     instead = {rule.in_place_of: rule for rule, _, _ in best.hits if rule.in_place_of is not None}
-    alone = [other.alone for other in candidates if other.alone is not None]
-    for rule, worth in rules:
+    alone = {other.alone: other.total for other in candidates if other.alone is not None}
+    plain = best.special is None and best.alone is None
+    for rule, worth in scope.nearly if plain else scope.rules:
         if rule.id in counted:
             continue
         if rule in instead:
             reason: str | None = say("{rule} counts in its place", rule=instead[rule].name)
         elif rule in alone:
-            reason = _one_hand(best)
+            reason = _one_hand(best, alone[rule], limit)
         else:
             reason = _aside(rule, best)
         if reason:
             yield NotCounted(rule.id, rule.name, rule.kind, worth, reason)
 
 
-def _one_hand(best: Candidate) -> str:
-    return say("one hand is scored, and {hand} is worth {total}", hand=best.title, total=best.total)
+def _one_hand(best: Candidate, total: int, limit: int) -> str:
+    """Return what is said of another hand of the same tiles, which comes to this total."""
+    if total < best.total:
+        return say("{hand} is worth more, {total}", hand=best.title, total=best.total)
+    if best.special is not None and total >= limit:
+        return say("both this and {hand} are limit hands; the limit counts once", hand=best.title)
+    return say("{hand} is worth as much, {total}", hand=best.title, total=best.total)
+
+
+def _apart(best: Candidate, kind: LineKind) -> str:
+    """Return why a special hand takes no such points or doubles as an ordinary hand."""
+    if best.special is None:
+        if kind == "double":
+            return say("{hand} takes no other doubles", hand=best.title)
+        return say("{hand} takes no such points", hand=best.title)
+    if kind == "double":
+        return say("a special hand takes no doubles")
+    return say("a special hand takes no points: its value is fixed")
 
 
 def _aside(rule: Rule, best: Candidate) -> str | None:
@@ -82,24 +135,20 @@ def _aside(rule: Rule, best: Candidate) -> str | None:
     if rule.scope != ORDINARY or (best.special is None and best.alone is None):
         return rule.close(h) if rule.close else None
     if h.shape == SETS_AND_PAIR and rule.kind == "double" and rule.test(h):
-        return say(
-            "{hand} has a value of its own, which this double does not raise", hand=best.title
-        )
+        return _apart(best, rule.kind)
     return None
 
 
 def why_not(
-    best: Candidate, candidates: Sequence[Candidate], one: Rule | Special, fished: str | None
+    best: Candidate, candidates: Sequence[Candidate], rule: Rule | Special, fished: str | None
 ) -> str:
-    """Why this rule or special hand, which ``best`` does not count, does not. ``fished`` is what is
-    said of a special hand to a player who did not win."""
-    if isinstance(one, Special):
-        if any(other.special is one for other in candidates):
-            return _one_hand(best)
+    """Return why this rule or special hand, which neither ``best`` counts nor ``not_counted`` has,
+    does not count. ``fished`` is what a player who did not win reads of a special hand."""
+    if isinstance(rule, Special):
         if not best.reading.won:
-            return fished if one.fishing and fished else _for_winners()
-        return one.lacks(best.reading)
-    return _why_no_rule(best, candidates, one)
+            return fished if rule.fishing and fished else _for_winners()
+        return rule.lacks(best.reading)
+    return _why_no_rule(best, candidates, rule)
 
 
 def _for_winners() -> str:
@@ -112,30 +161,23 @@ def _why_no_rule(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -
         return _for_winners()
     if rule.who == LOSER and h.won:
         return say("it counts only for a player who did not win")
-    instead = [other for other, _, _ in best.hits if other.in_place_of is rule]
-    if instead:
-        return say("{rule} counts in its place", rule=instead[0].name)
-    if any(other.alone is rule for other in candidates):
-        return _one_hand(best)
     if not rule.test(h):
         return _read_otherwise(best, candidates, rule) or rule.lacks(h)
     if rule.scope == SPECIAL:
         return say("it counts only in a special hand, and this one is scored as an ordinary hand")
-    if rule.kind == "double":
-        return say(
-            "{hand} has a value of its own, which this double does not raise", hand=best.title
-        )
-    return say("{hand} has a value of its own, to which no points are added", hand=best.title)
+    return _apart(best, rule.kind)
 
 
 def _read_otherwise(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -> str | None:
     """That another reading has it, which is not the one that is scored."""
-    others = [one for one in candidates if any(hit is rule for hit, _, _ in one.hits)]
+    others = [
+        candidate for candidate in candidates if any(hit is rule for hit, _, _ in candidate.hits)
+    ]
     if not others:
         return None
-    most = max(one.total for one in others)
+    most = max(candidate.total for candidate in others)
     if most == best.total:
-        return say("the tiles can be read so too, for the same {total}", total=most)
+        return say("the tiles can be read that way too, for the same {total}", total=most)
     return say(
         "the tiles can be read that way too, for {other}; the reading that counts is worth {best}",
         other=most,

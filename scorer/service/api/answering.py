@@ -8,10 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import scorer
-from scorer.documents.schemas import load_compare, load_score, load_settle, load_waits
-from scorer.service.web.addresses import compare_page, hand_page, table_page, waits_page
-
-__all__ = ["ANSWERS", "compare", "encoded", "score", "settle", "waits"]
+from scorer.service.web.forms.addresses import compare_page, hand_page, table_page, waits_page
 
 Answer = Mapping[str, Any]
 
@@ -23,23 +20,23 @@ encoded: Final[Callable[[object], str]] = json.JSONEncoder(
 
 def score(document: Any) -> Answer:
     """The answer of ``/score``. Raises HandError."""
-    return {**scorer.score(document), "page": hand_page(load_score(document))}
+    return {**scorer.score(document), "page": hand_page(document)}
 
 
 def settle(document: Any) -> Answer:
     """The answer of ``/settle``. Raises HandError."""
-    return {**scorer.settle(document), "page": table_page(load_settle(document))}
+    return {**scorer.settle(document), "page": table_page(document)}
 
 
 def waits(document: Any) -> Answer:
     """The answer of ``/waits``. Raises HandError."""
-    return {**scorer.waits(document), "page": waits_page(load_waits(document))}
+    return {**scorer.waits(document), "page": waits_page(document)}
 
 
 def compare(document: Any) -> Answer:
     """The answer of ``/compare``. Raises HandError."""
     answer = scorer.compare(document)
-    return {**answer, "page": compare_page(load_compare(document), answer["answers"])}
+    return {**answer, "page": compare_page(document, answer["answers"])}
 
 
 ANSWERS: Final[Mapping[str, Callable[[Any], Answer]]] = {

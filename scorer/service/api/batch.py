@@ -12,17 +12,15 @@ from typing import Any
 
 from flask import Flask, Response, current_app, request
 
-from scorer import batch
+from scorer.documents import batch
 from scorer.documents.json_text import NotJSONError, read_json
 from scorer.errors import HandError, Problem
 from scorer.service.api import bodies
 from scorer.service.api.answering import encoded
 from scorer.service.api.problems import KINDS, RequestError
-from scorer.service.wsgi.budget import LEDGER, Ledger
-from scorer.service.wsgi.metrics import COUNTERS, Counters
-from scorer.service.wsgi.names import CLIENT, REQUESTS
-
-__all__ = ["answer_batch", "register"]
+from scorer.service.wsgi.budget import BUDGET, Budget
+from scorer.service.wsgi.environ_keys import CLIENT
+from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
 
 SLOTS = "scorer-batch-slots"
 RETRY_AFTER = 5
@@ -44,7 +42,6 @@ def answer_batch() -> Response:
     whole, lines = bodies.batch()
     longest = current_app.config["MAX_CONTENT_LENGTH"]
     documents: list[Any] = _documents(lines[0]) if whole else lines
-    request.environ[REQUESTS] = max(1, len(documents))
 
     def answer_one(number: int, document: Any) -> dict[str, Any]:
         if whole:
@@ -110,12 +107,12 @@ class _Purse:
         self.most: float = current_app.config["BATCH_SECONDS"]
         self.used = 0.0
         self.counters = _counters()
-        self._ledger: Ledger = current_app.extensions[LEDGER]
+        self._budget: Budget = current_app.extensions[BUDGET]
         self._client: str = request.environ[CLIENT]
 
     def refusal(self, number: int) -> dict[str, Any] | None:
         """The answer to a line for which no processor time is left; None while there is some."""
-        wait = self._ledger.wait(self._client)
+        wait = self._budget.wait(self._client)
         if wait:
             detail = f"you have used the time that one client may use here; come back in {wait} s"
         elif self.most and self.used >= self.most:
@@ -162,6 +159,6 @@ def _as_list(answers: Iterator[str]) -> Iterator[str]:
     yield "]}" if before == "," else before + "]}"
 
 
-def _counters() -> Counters:
-    found: Counters = current_app.extensions[COUNTERS]
+def _counters() -> Uncounted:
+    found: Uncounted = current_app.extensions[COUNTERS]
     return found

@@ -13,8 +13,6 @@ from werkzeug.exceptions import HTTPException
 from scorer.documents.json_text import NotJSONError, read_json
 from scorer.service.api.problems import RequestError
 
-__all__ = ["batch", "check_count", "document", "text_or_document"]
-
 _logger = logging.getLogger("scorer.service")
 
 BATCH_TYPES = ("application/x-ndjson", "application/ndjson", "application/jsonl", "text/plain")

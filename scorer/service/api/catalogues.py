@@ -9,8 +9,6 @@ from typing import Final
 
 from flask import Response, request
 
-__all__ = ["catalogue"]
-
 FRESH: Final = 300
 """For so many seconds a client may use what it has without asking again."""
 

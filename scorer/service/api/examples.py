@@ -17,28 +17,6 @@ from scorer.types import (
     WhatIfRequest,
 )
 
-__all__ = [
-    "ADJUSTMENT",
-    "AMERICAN",
-    "AMERICAN_SETTLE",
-    "AMERICAN_WAITS",
-    "BATCH",
-    "CARD",
-    "DISCARDS",
-    "DRAWN_HAND",
-    "EXPLAIN",
-    "GRADE",
-    "MCR",
-    "MCR_SETTLE",
-    "NEAREST",
-    "NEW_GAME",
-    "SCORE",
-    "SETTLE",
-    "UNDO",
-    "WAITS",
-    "WHAT_IF",
-]
-
 SCORE: ScoreRequest = {
     "ruleset": "classical",
     "options": {"limit": 1000},

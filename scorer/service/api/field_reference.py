@@ -7,16 +7,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import scorer
-from scorer.documents.shapes import shapes
+from scorer.contract import AddedFields, Member
+from scorer.contract.added import PARTS
+from scorer.documents.schemas.shapes import member_shape, shapes
+from scorer.rules import BOOKS
 from scorer.service import create_app
 from scorer.service.api import openapi
 from scorer.service.api.problems import CODES, KINDS
 from scorer.service.api.shape_words import Kind, answer_kind, kind_of
 from scorer.service.games.shapes import game_shapes
-from scorer.service.web.form_fields import FIELDS
+from scorer.service.web.forms.form_fields import FIELDS
 from scorer.types import Option, Ruleset
-
-__all__ = ["field_reference"]
 
 Json = dict[str, Any]
 
@@ -138,6 +139,9 @@ def _ruleset(ruleset: Ruleset) -> Iterator[str]:
             for one in ruleset["presets"]
         ]
         yield _table(("Preset", "What it stands for", "Options that it sets"), presets)
+    added = [*_added_fields(BOOKS[ruleset["id"]].fields)]
+    if added:
+        yield _table(("Added field", "Of", "Type", "What it is"), added)
     facts = [(f"`{one['id']}`", one["meaning"]) for one in ruleset["circumstances"]]
     yield _table(("Circumstance", "What it means"), facts)
     events = [
@@ -145,6 +149,23 @@ def _ruleset(ruleset: Ruleset) -> Iterator[str]:
         for one in ruleset["events"]
     ]
     yield _table(("Event", "Further fields", "What it means"), events)
+
+
+def _added_fields(added: AddedFields) -> Iterator[tuple[str, str, str, str]]:
+    """The fields that a ruleset adds to requests, each with the part that has it."""
+    for part in PARTS:
+        for member in added.of(part):
+            yield f"`{member.name}`", f"the {part}", _type(member), member.meaning
+    for member in added.counters:
+        yield f"`{member.name}`", "every request", _type(member), member.meaning
+
+
+def _type(member: Member) -> str:
+    if member.kind == "seats":
+        return "a number for each seat"
+    if member.kind == "amounts" and member.record is not None:
+        return "object with " + _code(amount.name for amount in member.record.members)
+    return _as_text(kind_of(member_shape(member)))
 
 
 def _values(option: Option) -> str:

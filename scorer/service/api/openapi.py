@@ -14,14 +14,12 @@ from flask import Blueprint, Flask, Response
 from flask.sansio.blueprints import BlueprintSetupState
 
 import scorer
-from scorer.documents.ruled_shapes import ruled_shapes
-from scorer.documents.shapes import strings
+from scorer.documents.schemas.ruleset_shapes import ruled_shapes
+from scorer.documents.schemas.shapes import strings
 from scorer.service.api.answering import ANSWERS
 from scorer.service.api.catalogues import catalogue
 from scorer.service.api.problems import KINDS, MEDIA_TYPE
 from scorer.service.games.shapes import game_shapes
-
-__all__ = ["answers", "asks", "document", "named", "operation", "refuses", "register"]
 
 Json = dict[str, Any]
 P = ParamSpec("P")

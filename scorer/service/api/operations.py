@@ -5,12 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from scorer.documents.schemas import LONGEST_CARD, MOST_SEED
-from scorer.documents.shapes import reference
+from scorer.documents.schemas.shapes import reference
 from scorer.service.api import examples
 from scorer.service.api.openapi import answers, asks, refuses
-
-__all__ = ["BATCH", "BESIDE", "CARD_BODY", "CARD_TEXT", "KEPT", "PROBLEM", "RULESETS"]
+from scorer.types.requests import LONGEST_CARD, MOST_SEED
 
 Json = dict[str, Any]
 
@@ -35,7 +33,6 @@ CARD_BODY[BESIDE] = {
 }
 
 _LINES: Final[Json] = {"schema": {"type": "string"}}
-_SHOWN_LINES: Final = "".join(f"{json.dumps(one)}\n" for one in examples.BATCH["documents"])
 
 PROBLEM: Final[Json] = {
     "summary": "A problem to learn from",

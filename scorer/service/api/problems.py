@@ -13,12 +13,10 @@ from werkzeug.exceptions import HTTPException
 
 from scorer.errors import HandError
 from scorer.service.i18n.languages import later, said
-from scorer.service.wsgi.names import REQUEST_ID
+from scorer.service.wsgi.environ_keys import REQUEST_ID
 
 if TYPE_CHECKING:
     from scorer.types import Code, Fault
-
-__all__ = ["CODES", "KINDS", "RequestError", "problem", "reads_pages", "refusal_of", "register"]
 
 MEDIA_TYPE = "application/problem+json"
 
@@ -90,21 +88,21 @@ CODES: dict[Code, str] = {
     "winning_tile_missing": later("The winning tile is not among the tiles."),
     "not_winning": later("The tiles do not make a winning hand."),
     "too_many_chows": later("The ruleset allows fewer chows."),
-    "contradiction": later("Two things that were told cannot both be so."),
-    "unknown_ruleset": later("There is no such ruleset."),
-    "unknown_preset": later("The ruleset has no such preset."),
-    "unknown_option": later("The ruleset has no such option."),
-    "unknown_rule": later("The ruleset has no such rule."),
+    "contradiction": later("Two entries contradict each other."),
+    "unknown_ruleset": later("Unknown ruleset."),
+    "unknown_preset": later("Unknown preset of this ruleset."),
+    "unknown_option": later("Unknown option of this ruleset."),
+    "unknown_rule": later("Unknown rule of this ruleset."),
     "bad_option": later("The option cannot have this value."),
-    "required": later("Something that is needed was not told."),
+    "required": later("A required field is missing."),
     "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
     "too_many": later("No processor time is left for this line of a batch; send it again later."),
-    "game_over": later("The game is over, and takes no such entry any more."),
+    "game_over": later("The game is over: this entry can no longer be made."),
     "unknown_entry": later("The game has no such entry."),
     "unknown_player": later("The game has no such player."),
     "not_zero": later("What moves between players does not sum to zero."),
     "too_many_entries": later("The game has as many entries as a game may have."),
-    "stale": later("The sheet has moved on since the version that was told."),
+    "stale": later("The sheet has changed since the version that was sent."),
     "watching": later("The key is one to watch with, and not to write with."),
 }
 

@@ -8,15 +8,13 @@ from typing import Any
 from flask import Blueprint, current_app, render_template
 
 import scorer
-from scorer.documents.shapes import shapes
+from scorer.documents.schemas.shapes import shapes
 from scorer.service.api import openapi
 from scorer.service.api.operations import BESIDE
 from scorer.service.api.problems import CODES, KINDS
 from scorer.service.api.shape_words import answer_kind, kind_of
 from scorer.service.games.shapes import game_shapes
 from scorer.service.web import public_address
-
-__all__ = ["blueprint"]
 
 Json = dict[str, Any]
 

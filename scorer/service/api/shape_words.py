@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-__all__ = ["Kind", "answer_kind", "kind_of"]
-
 Json = dict[str, Any]
 
 

@@ -11,8 +11,8 @@ from flask import Blueprint, Response, current_app, request
 
 import scorer
 from scorer.errors import HandError
-from scorer.patterns import with_patterns
 from scorer.rules import BOOKS
+from scorer.rules.patterns import with_patterns
 from scorer.service.api import answering, bodies
 from scorer.service.api.answering import encoded
 from scorer.service.api.batch import answer_batch
@@ -36,8 +36,6 @@ from scorer.service.api.examples import (
 from scorer.service.api.openapi import answers, asks, named, operation, refuses
 from scorer.service.api.operations import BATCH, CARD_BODY, CARD_TEXT, KEPT, PROBLEM, RULESETS
 from scorer.service.api.problems import problem, refusal_of
-
-__all__ = ["blueprint", "health"]
 
 LONGEST_NUMBER = 16
 _logger = logging.getLogger("scorer.service")

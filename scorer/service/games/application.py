@@ -6,23 +6,21 @@ from __future__ import annotations
 from flask import Flask, Response
 
 from scorer.service.api.problems import problem
-from scorer.service.evening import views as evening
 from scorer.service.games import limits, refusals, views
-from scorer.service.games.addresses import database_url
-from scorer.service.games.database import Database
-from scorer.service.games.keys import GameKey
-from scorer.service.games.records import STORE, AwayError
-from scorer.service.games.store import Store
 from scorer.service.i18n.languages import later
-
-__all__ = ["register"]
+from scorer.service.store.addresses import database_url
+from scorer.service.store.database import Database
+from scorer.service.store.keys import GameKey
+from scorer.service.store.records import STORE, AwayError
+from scorer.service.store.store import Store
+from scorer.service.web.games import views as evening
 
 SOON = 2
 """Seconds after which somebody may ask whether the database is back."""
 
 AWAY = later(
-    "Games cannot be read or written at the moment; hands are still scored. Try again soon: "
-    "nothing was written, or the same Idempotency-Key tells what."
+    "Games cannot be read or written at the moment; hands are still scored. Try "
+    "again soon: nothing was written, or the same Idempotency-Key shows what."
 )
 
 

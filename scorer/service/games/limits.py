@@ -1,4 +1,4 @@
-"""How many games a client may make, and how many keys it may guess, in a minute (Flask-Limiter).
+"""How many games a client may make, and how many keys it may guess, in a minute.
 
 Everything else a client asks of games is counted by the processor's time, as all requests are: a
 poll that finds nothing new is nearly free, and nobody is refused one.
@@ -6,90 +6,148 @@ poll that finds nothing new is nearly free, and nobody is refused one.
 
 from __future__ import annotations
 
-import time
+import logging
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
+from math import ceil
 from threading import Lock
+from time import time
 from typing import Any, Final
 
-from flask import Flask, Response, current_app, g, request
-from flask_limiter import Limiter, RateLimitExceeded
+from flask import Flask, g, request
+from limits import parse_many
+from limits.storage import storage_from_string
+from limits.strategies import FixedWindowRateLimiter
 
-from scorer.service.api.problems import problem
-from scorer.service.games.keys import digest
-from scorer.service.wsgi.names import CLIENT
+from scorer.service.api.problems import RequestError
+from scorer.service.store.keys import digest
+from scorer.service.wsgi.environ_keys import CLIENT
 
-__all__ = ["register"]
+COUNTER: Final = "scorer-games-limits"
+"""Where an application keeps among its extensions what counts."""
 
-SEEN: Final = "scorer-games-guesses"
 MOST_SEEN: Final = 10_000
-LIMITER: Final = "scorer-games-limiter"
 
-STORAGE: Final[Mapping[str, Any]] = {
+OPTIONS: Final[Mapping[str, Any]] = {
     "redis": {"socket_connect_timeout": 0.25, "socket_timeout": 0.25}
 }
 """How long a storage is waited for: one that is away stops nobody."""
 
+View = Callable[..., Any]
+
+_logger = logging.getLogger("scorer.service")
+
 
 class _Seen:
-    """The unknown keys that were told lately: a tablet that asks for a game that is gone, every two
-    seconds, guesses nothing."""
+    """The unknown keys of recent requests: a tablet that polls a removed game guesses nothing."""
 
     def __init__(self) -> None:
         self._known: OrderedDict[tuple[str, str], None] = OrderedDict()
         self._lock = Lock()
 
     def is_new(self, client: str, key: str) -> bool:
-        """Whether this client tells this key for the first time."""
+        """Tests if this client requests this key for the first time."""
         with self._lock:
-            told = (client, digest(key)[:16])
-            new = told not in self._known
-            self._known[told] = None
-            self._known.move_to_end(told)
+            guess = (client, digest(key)[:16])
+            new = guess not in self._known
+            self._known[guess] = None
+            self._known.move_to_end(guess)
             while len(self._known) > MOST_SEEN:
                 self._known.popitem(last=False)
         return new
 
 
+class _Limit:
+    """So many times that each client may do something, counted in a storage.
+
+    Where the storage is away nobody is limited, and nobody is refused.
+    """
+
+    def __init__(self, counter: FixedWindowRateLimiter, limits: str, what: str) -> None:
+        self._counter = counter
+        self._limits = sorted(parse_many(limits))
+        self._what = what
+
+    def use(self, client: str) -> None:
+        """Count once more. Raises RequestError if that is once too often."""
+        self._refuse_unless(self._counter.hit, client)
+
+    def check(self, client: str) -> None:
+        """Count nothing. Raises RequestError if nothing is left."""
+        self._refuse_unless(self._counter.test, client)
+
+    def deduct(self, client: str) -> None:
+        """Count once more, whether that is too often or not."""
+        try:
+            for limit in self._limits:
+                self._counter.hit(limit, client, self._what)
+        except Exception as error:
+            _uncounted(error)
+
+    def _refuse_unless(self, allowed: Callable[..., bool], client: str) -> None:
+        try:
+            passed = next((x for x in self._limits if not allowed(x, client, self._what)), None)
+            if passed is None:
+                return
+            ends = self._counter.get_window_stats(passed, client, self._what).reset_time
+        except Exception as error:
+            _uncounted(error)
+            return
+        wait = max(1, ceil(ends - time()) + 1)
+        detail = f"You have made or guessed at too many games; come back in {wait} s."
+        raise RequestError(429, detail, retry_after=wait)
+
+
+def _uncounted(error: Exception) -> None:
+    # Storages raise errors of their own, and for all of them nothing is counted.
+    _logger.warning("the storage of the limits is away", extra={"error": repr(error)})
+
+
 def register(app: Flask, making: tuple[str, ...], opening: tuple[str, ...]) -> None:
     """Limit the endpoints that make games, and those that open one by its key."""
     address = app.config["RATELIMIT_STORAGE_URI"]
-    limiter = Limiter(
-        _client,
-        app=app,
-        storage_uri=address,
-        storage_options=STORAGE.get(address.partition(":")[0].rstrip("s"), {}),
-        strategy="fixed-window",
-        swallow_errors=True,
-    )
-    app.extensions[SEEN], app.extensions[LIMITER] = _Seen(), limiter
-    made = limiter.shared_limit(app.config["GAMES_MADE_LIMIT"], scope="made", methods=["POST"])
-    guesses = limiter.shared_limit(
-        app.config["GAMES_GUESS_LIMIT"], scope="guesses", deduct_when=_was_guess
-    )
-    views: dict[str, Any] = app.view_functions
+    options = OPTIONS.get(address.partition(":")[0].rstrip("s"), {})
+    counter = FixedWindowRateLimiter(storage_from_string(address, **options))
+    app.extensions[COUNTER] = counter
+    made = _Limit(counter, app.config["GAMES_MADE_LIMIT"], "made")
+    guesses = _Limit(counter, app.config["GAMES_GUESS_LIMIT"], "guesses")
+    seen = _Seen()
+    views: dict[str, View] = app.view_functions
     for endpoint in making:
-        views[endpoint] = made(views[endpoint])
+        views[endpoint] = _making(views[endpoint], made)
     for endpoint in opening:
-        views[endpoint] = guesses(views[endpoint])
-    app.register_error_handler(RateLimitExceeded, _too_many)
+        views[endpoint] = _opening(views[endpoint], guesses, seen)
 
 
 def _client() -> str:
     return str(request.environ.get(CLIENT) or "nobody")
 
 
-def _was_guess(_: Response) -> bool:
-    """Whether the key opened nothing, and this client tells it for the first time."""
-    key = g.get("guessed_key")
-    if key is not None and "guessed" not in g:
-        seen: _Seen = current_app.extensions[SEEN]
-        g.guessed = seen.is_new(_client(), key)
-    return bool(g.get("guessed", False))
+def _making(view: View, made: _Limit) -> View:
+    """Limit how often a client may POST to a view."""
+
+    @wraps(view)
+    def limited(**arguments: Any) -> Any:
+        if request.method == "POST":
+            made.use(_client())
+        return view(**arguments)
+
+    return limited
 
 
-def _too_many(error: RateLimitExceeded) -> Response:
-    current = current_app.extensions[LIMITER].current_limit
-    wait = max(1, int(current.reset_at - time.time()) + 1) if current else 60
-    detail = f"You have made or guessed at too many games; come back in {wait} s."
-    return problem(429, detail, headers={"Retry-After": str(wait)})
+def _opening(view: View, guesses: _Limit, seen: _Seen) -> View:
+    """Limit how often a client may request a view with a new key that opens nothing."""
+
+    @wraps(view)
+    def limited(**arguments: Any) -> Any:
+        client = _client()
+        guesses.check(client)
+        try:
+            return view(**arguments)
+        finally:
+            key = g.get("guessed_key")
+            if key is not None and seen.is_new(client, key):
+                guesses.deduct(client)
+
+    return limited

@@ -1,4 +1,4 @@
-"""Opening a game by its key, and keeping what is written in it: the same for the API and pages."""
+"""Create, open and write games, for the API and the pages."""
 
 from __future__ import annotations
 
@@ -14,36 +14,20 @@ from scorer.errors import HandError, Problem
 from scorer.game import Entry, Game
 from scorer.service.api.answering import encoded
 from scorer.service.api.problems import RequestError
-from scorer.service.games.keys import Role
-from scorer.service.games.records import (
+from scorer.service.i18n.languages import later
+from scorer.service.store.keys import Role
+from scorer.service.store.records import (
     STORE,
-    Keeping,
-    Kept,
-    Known,
-    Once,
+    GameRef,
+    GameStore,
+    NamedAnswer,
     StaleError,
-    Told,
+    StoredAnswer,
+    StoredGame,
     UnknownKeyError,
 )
-from scorer.service.i18n.languages import later
-from scorer.service.wsgi.metrics import COUNTERS, Counters
+from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
 from scorer.speech import say
-
-__all__ = [
-    "Opened",
-    "WatchingError",
-    "WrittenSinceError",
-    "answer_to",
-    "begun",
-    "known",
-    "may_write",
-    "now",
-    "of_now",
-    "opened",
-    "replaced_keys",
-    "store",
-    "written",
-]
 
 TRIES: Final = 3
 
@@ -56,124 +40,138 @@ class WatchingError(Exception):
 
 
 class WrittenSinceError(Exception):
-    """Somebody has written since the version that a writer saw; ``game`` is as it is now."""
+    """Somebody has written since the version that a writer saw.
+
+    Attributes:
+        game: The game as it is now.
+        after: The version that the writer saw.
+        comes_to: What the writer's entry would move now, for pages.
+    """
 
     def __init__(self, game: Game, after: int) -> None:
         super().__init__()
         self.game = game
         self.after = after
+        self.comes_to: Mapping[str, Any] | None = None
 
 
-class Opened(NamedTuple):
-    """A game, and what its key tells."""
+class OpenGame(NamedTuple):
+    """A game with the reference under which its key found it."""
 
     game: Game
-    known: Known
+    ref: GameRef
 
 
-def store() -> Keeping:
-    """The store of the application."""
-    found: Keeping = current_app.extensions[STORE]
-    return found
+def store() -> GameStore:
+    """Return the store of the application."""
+    game_store: GameStore = current_app.extensions[STORE]
+    return game_store
 
 
 def now() -> str:
-    """The time, as entries have it."""
+    """Return the current time in the format of entries."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def of_now(response: Response, tag: str, *, stored: bool = True) -> Response:
-    """The answer with its ETag. A browser alone may keep it, and asks each time whether it holds;
-    one with keys is kept nowhere."""
+def with_etag(response: Response, tag: str, *, stored: bool = True) -> Response:
+    """Set the ETag of a response, which a browser may cache and must revalidate.
+
+    With ``stored=False`` it is not cached, since it has keys.
+    """
     response.set_etag(tag)
     response.headers["Cache-Control"] = "private, no-cache" if stored else "no-store"
     return response
 
 
-def known(key: str) -> Known:
-    """What a key tells of its game, at next to no cost. RequestError: there is no such game."""
-    return _or_404(store().known, key)
+def find_game(key: str) -> GameRef:
+    """Return the reference of a game without reading its entries. Raises RequestError."""
+    return _or_404(store().find, key)
 
 
-def may_write(found: Known) -> None:
-    """Raise WatchingError where the key is one to watch."""
-    if found.role != "play":
+def require_play_key(ref: GameRef) -> None:
+    """Raise WatchingError if the key is one to watch."""
+    if ref.role != "play":
         raise WatchingError
 
 
-def opened(key: str) -> Opened:
-    """The game of a key. RequestError: there is no such game."""
-    kept = _or_404(store().opened, key)
-    return Opened(_game(kept), kept.known)
+def open_game(key: str) -> OpenGame:
+    """Return the game of a key. Raises RequestError."""
+    stored = _or_404(store().load, key)
+    return OpenGame(_game(stored), stored.ref)
 
 
-def begun(game: Game) -> tuple[Known, dict[str, str]]:
-    """Keep a new game; gives what is known of it, and its keys."""
-    entered = [entry.as_record() for entry in game.entries]
-    made = store().begin(game.as_record(), entered, int(time.time()))
+def create_game(game: Game) -> tuple[GameRef, dict[str, str]]:
+    """Store a new game; return its reference and its keys by role."""
+    entries = [entry.as_record() for entry in game.entries]
+    created = store().begin(game.as_record(), entries, int(time.time()))
     _counters().add("games_begun")
-    return made
+    return created
 
 
-def answer_to(before: Game, request: Mapping[str, Any], by: str | None) -> tuple[Game, Json]:
-    """The game with what is written in it, and the answer to that. Raises HandError."""
-    game = games.write(before, request, at=now(), by=by)
-    return game, games.written(game)
+def apply_entry(before: Game, request: Mapping[str, Any], by: str | None) -> tuple[Game, Json]:
+    """Return the game with one more entry, not stored, and the answer. Raises HandError."""
+    return games.write_and_answer(before, request, at=now(), by=by)
 
 
-def written(
+def write_entry(
     key: str, request: Mapping[str, Any], after: int, by: str | None, once: tuple[str, str] | None
 ) -> str:
-    """Write in a game and give the answer, as JSON; what is answered is kept for good.
+    """Store an entry and return the answer as JSON.
 
-    ``once`` is a name and the hash of what is asked: under the same name the same again is given
-    the first answer. Raises RequestError, WatchingError, WrittenSinceError and HandError.
+    ``after`` is the version that the writer saw. ``once`` is the Idempotency-Key and the hash of
+    the request: the same request under the same key gets the first answer again.
+
+    Raises:
+        RequestError: If no game has the key.
+        WatchingError: If the key is one to watch.
+        WrittenSinceError: If somebody has written since ``after``.
+        HandError: If the entry is invalid.
     """
     for _ in range(TRIES):
-        kept = _or_404(lambda key: store().opened(key, once and once[0]), key)
-        may_write(kept.known)
-        if kept.told is not None and once is not None:
-            return _told_before(kept.told, once[1])
-        before = _game(kept)
+        stored = _or_404(lambda key: store().load(key, once and once[0]), key)
+        require_play_key(stored.ref)
+        if stored.answer is not None and once is not None:
+            return _repeat(stored.answer, once[1])
+        before = _game(stored)
         if before.version != after:
             _counters().add("games_refused", why="stale")
             raise WrittenSinceError(before, after)
-        game, told = answer_to(before, request, by)
-        answer = encoded(told)
-        keeping = Once(once[0], Told(once[1], answer)) if once else None
+        game, document = apply_entry(before, request, by)
+        answer = encoded(document)
+        named = NamedAnswer(once[0], StoredAnswer(once[1], answer)) if once else None
         at = int(time.time())
         try:
-            store().append(kept.known, game.entries[-1].as_record(), at, keeping)
+            store().append(stored.ref, game.entries[-1].as_record(), at, named)
         except StaleError:
-            # Somebody was quicker: perhaps the same writer, who asks again.
+            # Somebody was quicker: perhaps the same writer, repeating the request.
             continue
         _counters().add("games_entries")
         days = current_app.config["GAMES_KEPT_DAYS"]
         store().sweep_now_and_then(at, days)
         return answer
     _counters().add("games_refused", why="stale")
-    raise WrittenSinceError(opened(key).game, after)
+    raise WrittenSinceError(open_game(key).game, after)
 
 
-def replaced_keys(key: str, roles: Iterable[Role]) -> dict[str, str]:
-    """New keys for a game in place of these. RequestError: its key to play is another by now."""
+def replace_keys(key: str, roles: Iterable[Role]) -> dict[str, str]:
+    """Replace the keys of these roles. Raises RequestError if ``key`` was replaced meanwhile."""
     return _or_404(lambda key: store().replace_keys(key, roles), key)
 
 
-def _counters() -> Counters:
-    found: Counters = current_app.extensions[COUNTERS]
-    return found
+def _counters() -> Uncounted:
+    counters: Uncounted = current_app.extensions[COUNTERS]
+    return counters
 
 
-def _told_before(told: Told, asked: str) -> str:
-    if told.asked != asked:
+def _repeat(answer: StoredAnswer, request_hash: str) -> str:
+    if answer.request_hash != request_hash:
         detail = say("this Idempotency-Key was used for something else; take a new one")
         raise HandError(Problem("", "contradiction", detail))
-    return told.answer
+    return answer.answer
 
 
-def _game(kept: Kept) -> Game:
-    return Game.from_record(kept.record, tuple(map(Entry.from_record, kept.entries)))
+def _game(stored: StoredGame) -> Game:
+    return Game.from_record(stored.record, tuple(map(Entry.from_record, stored.entries)))
 
 
 def _or_404(look: Callable[[str], T], key: str) -> T:

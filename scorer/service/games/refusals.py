@@ -1,6 +1,8 @@
-"""What a writer is answered who may not write, or has not seen the last entries."""
+"""Error handlers for writing with a key to watch and for writing on a stale version."""
 
 from __future__ import annotations
+
+from typing import Any, Final
 
 from flask import Flask, Response
 
@@ -9,29 +11,38 @@ from scorer.service.api.problems import problem
 from scorer.service.games.opening import WatchingError, WrittenSinceError
 from scorer.service.i18n.languages import later
 
-__all__ = ["register"]
+MOST_ENTRIES: Final = 50
+"""The most new entries in the answer to a stale write; the sheet has the rest."""
 
 
 def register(app: Flask) -> None:
-    """Answer both, to programs and pages alike."""
+    """Register both error handlers."""
     app.register_error_handler(WatchingError, _watching)
     app.register_error_handler(WrittenSinceError, _stale)
 
 
 def _watching(_: WatchingError) -> Response:
-    """The answer to somebody who writes with a key to watch."""
+    """Return 403 for a write with a key to watch."""
     detail = later("This key is to watch with: ask for the one to play with, and write with that.")
     return problem(403, detail, [{"pointer": "", "code": "watching", "detail": detail}])
 
 
 def _stale(error: WrittenSinceError) -> Response:
-    """The answer to somebody who has not seen the last entries."""
+    """Return 409 for a write on a stale version, with the new entries."""
     game = error.game
     detail = f"the sheet is at version {game.version}; look at what is new, and write after that"
-    told = games.sheet(game, error.after)
+    upto = error.after + MOST_ENTRIES
+    extra: dict[str, Any] = {
+        "version": game.version,
+        "entries": games.shown_entries(game, error.after, upto),
+    }
+    if upto < game.version:
+        extra["more"] = True
+    if error.comes_to:
+        extra["comes_to"] = error.comes_to
     return problem(
         409,
         f"/after: {detail}",
         [{"pointer": "/after", "code": "stale", "detail": detail}],
-        more={"version": game.version, "entries": told["entries"]},
+        more=extra,
     )

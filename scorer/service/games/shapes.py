@@ -1,16 +1,21 @@
-"""The documents of games as JSON Schema: beside those of hands, in the OpenAPI document and in the
-reference."""
+"""The JSON Schemas of the documents of games, for the OpenAPI document and the reference."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from scorer.documents.shapes import Shapes, parts_of, reference, reply_shape, request_shape
-from scorer.game.told import ENTRIES, MOST_NUMBER, GameRequest
+from scorer.contract import record_of
+from scorer.documents.schemas.shapes import (
+    Shapes,
+    reference,
+    reply_shape,
+    request_shape,
+    request_shapes,
+)
+from scorer.game.entry_fields import KINDS
 from scorer.rules import BOOKS
 from scorer.types import games
-
-__all__ = ["game_shapes"]
+from scorer.types.entries import MOST_NUMBER
 
 Json = dict[str, Any]
 
@@ -23,24 +28,23 @@ AFTER: Final[Json] = {
 
 
 def game_shapes() -> Shapes:
-    """Every shape of games by its name."""
-    made: Shapes = {"NewGame": {**request_shape(GameRequest()), "description": "A new game."}}
-    for kind, schema in ENTRIES.items():
-        for part in parts_of(schema()):
-            made[type(part).__name__] = request_shape(part)
-        made[schema.__name__] = _entry(kind, made[schema.__name__])
-    made["SeatsEntry"]["properties"] |= _numbers()
-    made["EntryRequest"] = _one_of_the_entries()
-    made["KeysRequest"] = _keys()
-    made["GameExport"] = _export()
+    """Return the schemas of games by name."""
+    shapes: Shapes = {"NewGame": {**request_shape(record_of("game")), "description": "A new game."}}
+    for kind in KINDS:
+        entry = record_of(kind, *BOOKS.values())
+        shapes |= request_shapes(entry)
+        shapes[entry.name] = _entry(kind, shapes[entry.name])
+    shapes["EntryRequest"] = _any_entry()
+    shapes["KeysRequest"] = _keys()
+    shapes["GameExport"] = _export()
     for name in games.__all__:
         if name != "EntryKind":
-            made[name] = reply_shape(getattr(games, name))
-    return made
+            shapes[name] = reply_shape(getattr(games, name))
+    return shapes
 
 
 def _entry(kind: str, shape: Json) -> Json:
-    """An entry as it is sent: of one kind, and with the version that its writer saw."""
+    """Return the schema of an entry request of one kind, with the version that its writer saw."""
     own = {"kind": {"description": "the kind of the entry", "type": "string", "const": kind}}
     required = ["kind", "after", *(name for name in shape["required"] if name != "kind")]
     return {
@@ -50,28 +54,14 @@ def _entry(kind: str, shape: Json) -> Json:
     }
 
 
-def _numbers() -> Json:
-    """The numbers of the game that some rulesets count."""
-    return {
-        one.name: {
-            "description": one.meaning,
-            "type": "integer",
-            "minimum": one.least,
-            "maximum": one.most,
-        }
-        for book in BOOKS.values()
-        for one in book.state.values()
-    }
-
-
-def _one_of_the_entries() -> Json:
-    named = {kind: reference(schema.__name__) for kind, schema in ENTRIES.items()}
+def _any_entry() -> Json:
+    references = {kind: reference(record_of(kind).name) for kind in KINDS}
     return {
         "description": "An entry of a game.",
-        "oneOf": list(named.values()),
+        "oneOf": list(references.values()),
         "discriminator": {
             "propertyName": "kind",
-            "mapping": {kind: one["$ref"] for kind, one in named.items()},
+            "mapping": {kind: schema["$ref"] for kind, schema in references.items()},
         },
     }
 

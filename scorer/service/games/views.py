@@ -1,25 +1,30 @@
-"""The API of games: an evening's score sheet over HTTP."""
+"""The HTTP API of games."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
+from werkzeug.exceptions import ClientDisconnected
 
 from scorer import game as games
 from scorer.errors import HandError, Problem
 from scorer.service.api import bodies
-from scorer.service.api.answering import encoded
 from scorer.service.api.openapi import operation
-from scorer.service.games import described, opening, sent
-from scorer.service.games.keys import ROLES
+from scorer.service.games import opening, operations, request_meta
 from scorer.service.games.opening import WrittenSinceError
+from scorer.service.store.keys import ROLES
+from scorer.service.store.lazy_json import encode
+from scorer.service.wsgi.clients import has_left
 from scorer.speech import say
 
-__all__ = ["MAKING", "OPENING", "blueprint"]
-
-
 KEY = "/<game_key:key>"
+MOST_SHOWN = 50
+"""How many of the last entries the answer to an import has."""
+IMPORT_SECONDS = 4.0
+"""The processor time of an import: several times that of a game with the most entries."""
 
 blueprint = Blueprint("games", __name__, url_prefix="/api/v1/games")
 
@@ -28,124 +33,144 @@ OPENING = (
     *("games.game_sheet", "games.remove_game", "games.enter", "games.preview", "games.export_game"),
     *("games.export_csv", "games.settle_up", "games.replace_keys"),
 )
-"""The endpoints that make a game, and those that open one."""
+"""The endpoints that create a game, and those that open one."""
 
 
-@operation(blueprint, "POST", "", operationId="new_game", **described.NEW)
+@operation(blueprint, "POST", "", operationId="new_game", **operations.NEW)
 def new_game() -> Response:
     """Begin a game."""
-    return _made(games.begin(sent.object_sent(bodies.document()), at=opening.now()))
+    return _created(games.begin(request_meta.require_object(bodies.document()), at=opening.now()))
 
 
-@operation(blueprint, "POST", "/import", operationId="import_game", **described.IMPORT)
+@operation(blueprint, "POST", "/import", operationId="import_game", **operations.IMPORT)
 def import_game() -> Response:
-    """Make the game of an export again."""
+    """Create a game from an export."""
     most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
-    return _made(games.load(sent.object_sent(bodies.document(most)), at=opening.now()))
+    document = request_meta.require_object(bodies.document(most))
+    return _created(games.load(document, at=opening.now(), check=_stop_after(IMPORT_SECONDS)))
 
 
-@operation(blueprint, "GET", KEY, operationId="game_sheet", **described.SHEET)
+@operation(blueprint, "GET", KEY, operationId="game_sheet", **operations.SHEET)
 def game_sheet(key: str) -> Response:
-    """Give the sheet, or 304 to somebody who has it."""
-    since = sent.since()
-    known = opening.known(key)
-    if request.if_none_match.contains_weak(known.tag):
-        return opening.of_now(Response(status=304), known.tag)
-    game, known = opening.opened(key)
-    return opening.of_now(_json(games.sheet(game, since)), known.tag)
+    """Return the sheet, or 304 if the client has it."""
+    since = request_meta.read_since()
+    ref = opening.find_game(key)
+    if request.if_none_match.contains_weak(ref.tag):
+        return opening.with_etag(Response(status=304), ref.tag)
+    game, ref = opening.open_game(key)
+    return opening.with_etag(_json(games.sheet(game, since)), ref.tag)
 
 
-@operation(blueprint, "DELETE", KEY, operationId="remove_game", **described.REMOVE)
+@operation(blueprint, "DELETE", KEY, operationId="remove_game", **operations.REMOVE)
 def remove_game(key: str) -> Response:
     """Remove a game and its keys."""
-    known = opening.known(key)
-    opening.may_write(known)
-    opening.store().remove(known)
-    return _kept_nowhere(Response(status=204))
+    ref = opening.find_game(key)
+    opening.require_play_key(ref)
+    opening.store().remove(ref)
+    return _no_store(Response(status=204))
 
 
-@operation(blueprint, "POST", f"{KEY}/entries", operationId="enter", **described.ENTER)
+@operation(blueprint, "POST", f"{KEY}/entries", operationId="enter", **operations.ENTER)
 def enter(key: str) -> Response:
     """Write an entry."""
-    opening.may_write(opening.known(key))
-    by, name = sent.writer(), sent.name_of_answer()
-    document = sent.object_sent(bodies.document())
-    after = sent.after(document)
-    once = None if name is None else (name, sent.asked(document))
-    answer = opening.written(key, _without_after(document), after, by, once)
-    return _kept_nowhere(Response(answer, 201, mimetype="application/json"))
+    opening.require_play_key(opening.find_game(key))
+    by, name = request_meta.read_writer(), request_meta.read_idempotency_key()
+    document = request_meta.require_object(bodies.document())
+    after = request_meta.read_after(document)
+    once = None if name is None else (name, request_meta.hash_request(document))
+    answer = opening.write_entry(key, _without_after(document), after, by, once)
+    return _no_store(Response(answer, 201, mimetype="application/json"))
 
 
-@operation(blueprint, "POST", f"{KEY}/preview", operationId="preview", **described.PREVIEW)
+@operation(blueprint, "POST", f"{KEY}/preview", operationId="preview", **operations.PREVIEW)
 def preview(key: str) -> Response:
-    """Answer as if an entry were written."""
-    opening.may_write(opening.known(key))
-    by = sent.writer()
-    document = sent.object_sent(bodies.document())
-    after = sent.after(document)
-    game, _ = opening.opened(key)
+    """Return the answer to an entry without writing it."""
+    opening.require_play_key(opening.find_game(key))
+    by = request_meta.read_writer()
+    document = request_meta.require_object(bodies.document())
+    after = request_meta.read_after(document)
+    game, _ = opening.open_game(key)
     if game.version != after:
         raise WrittenSinceError(game, after)
-    return _kept_nowhere(_json(opening.answer_to(game, _without_after(document), by)[1]))
+    return _no_store(_json(opening.apply_entry(game, _without_after(document), by)[1]))
 
 
-@operation(blueprint, "GET", f"{KEY}/export.json", operationId="export_game", **described.EXPORT)
+@operation(blueprint, "GET", f"{KEY}/export.json", operationId="export_game", **operations.EXPORT)
 def export_game(key: str) -> Response:
-    """Give the whole game."""
-    return _kept_nowhere(_json(games.export(opening.opened(key).game)))
+    """Return the whole game."""
+    return _no_store(_json(games.export(opening.open_game(key).game)))
 
 
-@operation(blueprint, "GET", f"{KEY}/export.csv", operationId="export_csv", **described.CSV)
+@operation(blueprint, "GET", f"{KEY}/export.csv", operationId="export_csv", **operations.CSV)
 def export_csv(key: str) -> Response:
-    """Give the sheet as a table."""
-    text = games.as_csv(opening.opened(key).game)
+    """Return the sheet as CSV."""
+    text = games.as_csv(opening.open_game(key).game)
     response = Response(text.encode("utf-8", "replace"), content_type="text/csv; charset=utf-8")
     response.headers["Content-Disposition"] = 'attachment; filename="game.csv"'
-    return _kept_nowhere(response)
+    return _no_store(response)
 
 
-@operation(blueprint, "GET", f"{KEY}/settle-up", operationId="settle_up", **described.SETTLE_UP)
+@operation(blueprint, "GET", f"{KEY}/settle-up", operationId="settle_up", **operations.SETTLE_UP)
 def settle_up(key: str) -> Response:
-    """Tell who gives what to whom, so that all are even."""
-    game = opening.opened(key).game
-    asked = request.args
-    told = games.settle_up(
-        game, asked.get("rate"), asked.get("currency"), asked.get("by", "points")
-    )
-    return _kept_nowhere(_json(told))
+    """Return the transfers that settle the game."""
+    game = opening.open_game(key).game
+    query = request.args
+    by = query.get("by", "points")
+    return _no_store(_json(games.settle_up(game, query.get("rate"), query.get("currency"), by)))
 
 
-@operation(blueprint, "POST", f"{KEY}/keys", operationId="replace_keys", **described.KEYS)
+@operation(blueprint, "POST", f"{KEY}/keys", operationId="replace_keys", **operations.KEYS)
 def replace_keys(key: str) -> Response:
     """Replace keys."""
-    opening.may_write(opening.known(key))
-    document = sent.object_sent(bodies.document())
-    wanted = _roles(document)
-    return _kept_nowhere(_json({"keys": opening.replaced_keys(key, wanted)}))
+    opening.require_play_key(opening.find_game(key))
+    document = request_meta.require_object(bodies.document())
+    roles = _roles(document)
+    return _no_store(_json({"keys": opening.replace_keys(key, roles)}))
 
 
-def _made(game: games.Game) -> Response:
-    known, keys = opening.begun(game)
-    response = _json({**games.sheet(game), "keys": keys})
+def _created(game: games.Game) -> Response:
+    ref, keys = opening.create_game(game)
+    since = max(0, game.version - MOST_SHOWN)
+    more = {"more": True} if since else {}
+    response = _json({**games.sheet(game, since), **more, "keys": keys})
     response.status_code = 201
     response.headers["Location"] = f"/api/v1/games/{keys['play']}"
-    return opening.of_now(response, known.tag, stored=False)
+    return opening.with_etag(response, ref.tag, stored=False)
+
+
+def _stop_after(seconds: float) -> Callable[[], None]:
+    """Return a check that raises HandError after ``seconds`` of work by this thread, and
+    ClientDisconnected once the client has left."""
+    end, environ = time.thread_time() + seconds, request.environ
+
+    def check() -> None:
+        if has_left(environ):
+            raise ClientDisconnected
+        if time.thread_time() > end:
+            detail = say(
+                "this game takes the server more than {seconds} s: begin another game with its "
+                "last hands, or leave out corrections that were corrected again",
+                seconds=int(seconds),
+            )
+            raise HandError(Problem("/entries", "too_many_entries", detail))
+
+    return check
 
 
 def _roles(document: dict[str, Any]) -> list[Any]:
-    """The keys that are to be replaced. Raises HandError."""
-    wrong = [
+    """Return the roles whose keys are to be replaced. Raises HandError."""
+    problems = [
         Problem(f"/{name}", "bad_value", say("write true for a key that is to be replaced"))
         for name, value in document.items()
         if name not in ROLES or not isinstance(value, bool)
     ]
-    if wrong:
-        raise HandError(*wrong[:50])
-    wanted = [role for role in ROLES if document.get(role)]
-    if not wanted:
+    if problems:
+        raise HandError(*problems[:50])
+    roles = [role for role in ROLES if document.get(role)]
+    if not roles:
         detail = say("say which key is to be replaced: play, watch or both")
         raise HandError(Problem("", "required", detail))
-    return wanted
+    return roles
 
 
 def _without_after(document: dict[str, Any]) -> dict[str, Any]:
@@ -153,9 +178,9 @@ def _without_after(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _json(document: object) -> Response:
-    return Response(encoded(document), mimetype="application/json")
+    return Response(encode(document), mimetype="application/json")
 
 
-def _kept_nowhere(response: Response) -> Response:
+def _no_store(response: Response) -> Response:
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from gettext import NullTranslations
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
 from flask import Flask, Response, g, request
-from flask_babel import Babel, get_locale, get_translations
+from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
+from scorer.service.i18n.contexts import RulesetBabel, words_of
 from scorer.speech import translated
-
-__all__ = [
-    "LANGUAGES",
-    "SOURCE",
-    "TRANSLATIONS",
-    "chosen",
-    "current",
-    "later",
-    "links",
-    "register",
-    "said",
-    "tag",
-    "translation_file",
-]
 
 LANGUAGES = {"en": "English", "zh": "中文", "fr": "Français"}
 """The languages of the pages by their code, each as its speakers call it."""
@@ -34,7 +21,10 @@ LANGUAGES = {"en": "English", "zh": "中文", "fr": "Français"}
 SOURCE = "en"
 """The language that the sentences are written in."""
 
-TRANSLATIONS = Path(__file__).resolve().parents[2] / "translations"
+WITHOUT_SPACES = ("zh",)
+"""Languages whose words and sentences stand side by side."""
+
+LEAST_GROUPED = 10_000
 
 COOKIE = "lang"
 YEAR = 365 * 24 * 3600
@@ -82,32 +72,46 @@ def tag(code: str) -> str:
     return _SCRIPTS.get(code, code)
 
 
-def translation_file(code: str, kind: str) -> Path:
-    """The path of a translation: ``kind`` is ``po`` for the file to edit, ``mo`` for the one that
-    pages read."""
-    return TRANSLATIONS / code / "LC_MESSAGES" / f"messages.{kind}"
-
-
 def later(text: str) -> str:
     """The same sentence, marked so that the catalogue has it. A page shows it with ``said``."""
     return text
 
 
-def said(text: object) -> str:
-    """A sentence of the engine, or of ``later``, in the language of the page."""
+def said(text: object, *contexts: str) -> str:
+    """A sentence of the engine, or of ``later``, in the language of the page, and in the words of
+    the first of these contexts that has it, else of the page's ruleset, else of everybody."""
     sentence = str(text or "")
-    language = _in_force().translations
-    return translated(sentence, language.gettext, language.ngettext)
+    with words_of(*contexts):
+        language = _in_force().translations
+        return translated(sentence, language.gettext, language.ngettext, written_number)
+
+
+def written_number(number: int) -> str:
+    """Return a number as the language of the page writes it, with a true minus.
+
+    Groups of three stand apart from five figures on; in Chinese they do not.
+    """
+    if isinstance(number, bool):
+        return str(number)
+    grouped = abs(number) >= LEAST_GROUPED and current() not in WITHOUT_SPACES
+    text = f"{number:,}".replace(",", "\u202f") if grouped else str(number)
+    return text.replace("-", "\u2212")
+
+
+def gap() -> str:
+    """Return what stands between two sentences, or before a unit: a space where words have one."""
+    return "" if current() in WITHOUT_SPACES else " "
 
 
 def _in_force() -> InForce:
     # Kept for the request, since a page has hundreds of sentences.
     if not g:
         return InForce(SOURCE, NullTranslations())
-    if "language" not in g:
-        g.language = InForce(str(get_locale().language), get_translations())
-    found: InForce = g.language
-    return found
+    languages: dict[tuple[str, ...], InForce] = g.setdefault("languages", {})
+    contexts = g.get("contexts", ())
+    if contexts not in languages:
+        languages[contexts] = InForce(str(get_locale().language), get_translations())
+    return languages[contexts]
 
 
 def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
@@ -132,10 +136,15 @@ def _english() -> Markup:
     return Markup("" if current() == SOURCE else ' lang="en"')
 
 
+def _in_words_of(ruleset: str, caller: Callable[[], str]) -> str:
+    """Draw what stands between ``{% call in_words_of(ruleset) %}`` and ``{% endcall %}``."""
+    with words_of(ruleset):
+        return caller()
+
+
 def register(app: Flask) -> None:
     """Have the pages of an application speak the language of each request."""
-    app.config.setdefault("BABEL_TRANSLATION_DIRECTORIES", str(TRANSLATIONS))
-    Babel(app, locale_selector=chosen)
+    RulesetBabel(app, locale_selector=chosen)
     app.jinja_env.filters["said"] = said
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda text: _in_force().translations.gettext(text),
@@ -145,7 +154,12 @@ def register(app: Flask) -> None:
     )
     # As globals, not by a context processor: imported macros see no context.
     app.jinja_env.globals.update(
-        english=_english, language_links=links, page_language=lambda: tag(current())
+        in_words_of=_in_words_of,
+        english=_english,
+        gap=gap,
+        language_links=links,
+        page_language=lambda: tag(current()),
+        page_words=lambda: next(iter(g.get("contexts", ())), ""),
     )
 
     @app.after_request
@@ -160,6 +174,6 @@ def register(app: Flask) -> None:
                     max_age=YEAR,
                     samesite="Lax",
                     httponly=True,
-                    secure=request.is_secure,
+                    secure=request.is_secure or app.config["PUBLIC_URL"].startswith("https:"),
                 )
         return response

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import read_mo
-from flask import Blueprint, Response, abort, current_app, request
+from flask import Blueprint, Response, abort
 
-from scorer.service.i18n.languages import LANGUAGES, SOURCE, translation_file
-
-__all__ = ["blueprint"]
+from scorer.service.i18n.contexts import known_contexts
+from scorer.service.i18n.languages import LANGUAGES, SOURCE
+from scorer.service.i18n.translations import compiled_translation
+from scorer.service.web import static_files
 
 SCRIPTS = Path(__file__).parents[1] / "static"
 
@@ -27,24 +29,25 @@ blueprint = Blueprint("scriptwords", __name__)
 @blueprint.get("/static/words/<language>.js")
 @blueprint.get("/static/<release>/words/<language>.js")
 def words(language: str, release: str = "") -> Response:
-    """A module with the translations by the English sentence, those of a plural as a list."""
+    """A module with the translations by the English sentence, those of a plural as a list, and
+    those in a ruleset's words by its id, the sign U+0004 and the sentence."""
     if language not in LANGUAGES or language == SOURCE:
         abort(404)
-    response = Response(_module(translation_file(language, "mo")), mimetype="text/javascript")
-    # Browsers keep it as long as the scripts, which are of the same version.
-    response.cache_control.max_age = current_app.config["SEND_FILE_MAX_AGE_DEFAULT"]
-    response.add_etag(weak=True)
-    response.make_conditional(request)
-    return response
+    return static_files.send(_module(language), "text/javascript", release)
 
 
 @cache
-def _module(path: Path) -> str:
-    with path.open("rb") as file:
-        catalog = read_mo(file)
+def _module(language: str) -> bytes:
+    catalog = read_mo(BytesIO(compiled_translation(language)))
     found = {text: message.string for text in _sentences() if (message := catalog.get(text))}
+    found |= {
+        f"{context}\x04{text}": message.string
+        for text in [*found]
+        for context in sorted(known_contexts())
+        if (message := catalog.get(text, context))
+    }
     translations = json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-    return f"export default {translations};\n"
+    return f"export default {translations};\n".encode()
 
 
 def _sentences() -> Iterator[str]:

@@ -6,10 +6,23 @@ if (navigator.clipboard) {
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.hidden = false;
     button.addEventListener("click", async () => {
-      await navigator.clipboard.writeText(button.dataset.copy);
-      button.textContent = _("Copied");
+      try {
+        await navigator.clipboard.writeText(button.dataset.copy);
+        button.textContent = _("Copied");
+      } catch {
+        offerToCopy(button);
+      }
     });
   }
+}
+
+/** Where the browser does not let a page write to the clipboard: the text, chosen, to be copied by hand. */
+function offerToCopy(button) {
+  const field = Object.assign(document.createElement("textarea"), { readOnly: true, value: button.dataset.copy });
+  field.setAttribute("aria-label", button.textContent);
+  button.replaceWith(field);
+  field.focus();
+  field.select();
 }
 
 // Without the phone's own list the link leads to the address and the code.

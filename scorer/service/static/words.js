@@ -10,12 +10,16 @@ const plural = new Intl.PluralRules(language);
 
 const fill = (text, values) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 
+// A sentence may have other words at tables of the page's ruleset: those stand under its id, as in a gettext catalogue.
+const ruleset = globalThis.document?.documentElement.dataset.words;
+const found = (text) => words[`${ruleset}\u0004${text}`] ?? words[text];
+
 /** A sentence, with what stands in its braces. */
-export const _ = (text, values = {}) => fill(words[text] ?? text, values);
+export const _ = (text, values = {}) => fill(found(text) ?? text, values);
 
 /** A sentence for one thing, or for several: {number} is how many. */
 export function n_(one, many, number, values = {}) {
-  const forms = words[one] ?? [one, many];
+  const forms = found(one) ?? [one, many];
   const form = plural.select(number) === "one" ? forms[0] : forms.at(-1);
   return fill(form, { number, ...values });
 }

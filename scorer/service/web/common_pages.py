@@ -1,7 +1,7 @@
-"""Pages that are the same for everybody until the next release: drawn once for each language.
+"""A cache of pages that are the same for every visitor until the next release.
 
-An empty form, the rules and the like hold nothing of whoever asks. An address that tells more than
-the ruleset is drawn anew.
+Empty forms and the rules depend only on the ruleset and the language. An address with other fields
+is rendered anew.
 """
 
 from __future__ import annotations
@@ -10,10 +10,8 @@ from flask import Flask, Response, current_app, request
 
 from scorer.rules import BOOKS
 from scorer.service.i18n import languages
-from scorer.service.kept.views import keeps_offline
+from scorer.service.offline.views import keeps_offline
 from scorer.service.web import files
-
-__all__ = ["MOST", "register"]
 
 ENDPOINTS = frozenset(
     {
@@ -29,43 +27,43 @@ ENDPOINTS = frozenset(
         "offline.offline",
     }
 )
-MOST = 200
-"""How many are kept: more than the rulesets, pages and languages make."""
+MOST_PAGES = 200
+"""The limit of the cache: more than there are rulesets, pages and languages together."""
 
 Key = tuple[object, ...]
 
 
 def register(app: Flask) -> None:
-    """Let pages that hold nothing of anybody be drawn once."""
-    drawn: dict[Key, bytes] = {}
-    app.extensions["common_pages"] = drawn
+    """Render common pages once, and answer from the cache."""
+    pages: dict[Key, bytes] = {}
+    app.extensions["common_pages"] = pages
 
     @app.before_request
-    def drawn_before() -> Response | None:
+    def cached_page() -> Response | None:
         key = _key()
-        found = None if key is None else drawn.get(key)
-        return None if found is None else Response(found, mimetype="text/html")
+        page = None if key is None else pages.get(key)
+        return None if page is None else Response(page, mimetype="text/html")
 
     @app.after_request
-    def keep(response: Response) -> Response:
+    def store_page(response: Response) -> Response:
         key = _key() if response.status_code == 200 and not response.is_streamed else None
-        if key is not None and key not in drawn and response.mimetype == "text/html":
-            if len(drawn) >= MOST:
-                drawn.clear()
-            drawn[key] = response.get_data()
+        if key is not None and key not in pages and response.mimetype == "text/html":
+            if len(pages) >= MOST_PAGES:
+                pages.clear()
+            pages[key] = response.get_data()
         return response
 
 
 def _key() -> Key | None:
-    """What the page depends on; None for one that holds something of whoever asks."""
-    asked = request.args
+    """Return what the page depends on; None if it is not a common page."""
+    fields = request.args
     if request.method not in ("GET", "HEAD") or request.endpoint not in ENDPOINTS:
         return None
-    if current_app.debug or asked.keys() - {"rules"} or len(asked.getlist("rules")) > 1:
+    if current_app.debug or fields.keys() - {"rules"} or len(fields.getlist("rules")) > 1:
         return None
-    rules = asked.get("rules", "")
+    rules = fields.get("rules", "")
     if rules and rules not in BOOKS:
         return None
-    # Tests add rulesets, and every page names them all.
-    told = (languages.chosen(), files.release(), keeps_offline())
-    return request.path, rules, told, tuple(BOOKS)
+    # Every page lists all rulesets, and tests add some.
+    service = (languages.chosen(), files.release(), keeps_offline())
+    return request.path, rules, service, tuple(BOOKS)

@@ -1,4 +1,4 @@
-"""What the keypad has to know: the ruleset's tiles, our words, and which circumstances can be."""
+"""Data for the keypad: a ruleset's tiles and fields, translated words, possible circumstances."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from typing import Any
 
 from flask_babel import gettext as _
 
-from scorer.options import plain_label
+from scorer.engine.options import plain_label
+from scorer.engine.tiles import CODES
+from scorer.rules import BOOKS
 from scorer.service.i18n.languages import later, said
-from scorer.service.web.form import REQUIRED
-from scorer.service.web.form_fields import OWN, STATE, lasting, rows_of, tile_fields
-from scorer.service.web.house_rules import played_under, usual_by_preset
+from scorer.service.web.forms.form import REQUIRED
+from scorer.service.web.forms.form_documents import tile_fields
+from scorer.service.web.forms.form_fields import OWN, STATE, lasting, rows_of
+from scorer.service.web.forms.house_rules import played_under, usual_by_preset
 from scorer.service.web.labels import SEATS, capital, seat_name, set_words, tile_name, wind_letter
-from scorer.tiles import CODES
-
-__all__ = ["facts"]
 
 SETS = ("chow", "pung", "kong", "quint", "sextet")
 WHOSE = {
@@ -26,8 +26,8 @@ WHOSE = {
 
 
 def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
-    """The facts as JSON, for an attribute of the page: its policy allows no script in it."""
-    told = {
+    """Return the data as JSON for an attribute: the page's policy forbids inline scripts."""
+    data = {
         "rules": detail["id"],
         "page": page,
         "exposures": detail["hand_of"] == "card",
@@ -38,119 +38,143 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
         "state": [] if game else _state(detail),
         "flowersApart": detail["bonus_tiles"],
         "jokers": detail["jokers"],
-        "wildUnder": [played_under(one) for one in detail["wild_under"]],
+        "wildUnder": [played_under(setting) for setting in detail["wild_under"]],
         "special": _special(detail),
-        "aside": _aside(detail),
+        "aside": _tile_set_aside(detail),
         "leftOut": detail["left_out"],
         "several": _settings(detail["several_winners"]),
-        "own": _own(detail),
-        "asksMore": _asks_more(detail),
+        "own": _own_fields(detail),
+        "waiting": _waiting(detail),
+        "asksMore": _has_extra_fields(detail),
         "usual": usual_by_preset(detail),
+        "preset": detail["default_preset"],
         "concealsSets": detail["conceals_sets"],
         "asksRound": detail["prevailing"],
         "losers": detail["losers_score"],
         "seats": {seat: seat_name(seat) for seat in SEATS},
-        **(_of_game(game) if game else {}),
-        "tiles": {code: _called(code) for code in (*CODES, "F")},
+        **(_game_data(game) if game else {}),
+        "tiles": {code: _key_name(code) for code in (*CODES, "F")},
         "sets": {kind: [set_words(kind, hidden) for hidden in (False, True)] for kind in SETS},
         "required": {name: said(REQUIRED[name]) for name in ("seat", "round", "won")},
         "whose": {way: said(words) for way, words in WHOSE.items()},
-        "circumstances": {entry["id"]: _possible(entry) for entry in detail["circumstances"]},
+        "circumstances": {entry["id"]: _conditions(entry) for entry in detail["circumstances"]},
     }
-    return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def _state(detail: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(STATE + one["name"], said(one["title"])) for one in detail["state"]]
+    return [(STATE + field["name"], said(field["title"])) for field in detail["state"]]
 
 
-def _asks_more(detail: Mapping[str, Any]) -> bool:
-    """Whether the keypad asks what most rulesets do not: the scripts for it are fetched then."""
+def _has_extra_fields(detail: Mapping[str, Any]) -> bool:
+    """Tests if the keypad needs the scripts for questions that most rulesets do not ask."""
     own = any(detail["fields"][part] for part in _PARTS)
     return own or bool(detail["state"] or detail["set_aside"] or detail["several_winners"])
 
 
 def _special(detail: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The tiles that the set has in place of plain ones, by the option of the form that tells."""
-    told = detail["special_tiles"]
-    return told and {"option": f"o.{told['option']}", "tiles": told["tiles"]}
+    """Return the special tiles, and the form field of the option that adds them to the set."""
+    special = detail["special_tiles"]
+    return special and {"option": f"o.{special['option']}", "tiles": special["tiles"]}
 
 
-def _aside(detail: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The tile that may be set aside, where so many play under that option."""
-    told = detail["set_aside"]
-    return told and {
-        "tile": told["tile"],
-        "title": _("Set aside"),
-        "players": told["players"],
-        "option": played_under(told["option"]),
+def _waiting(detail: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the fields for who is tenpai after a draw, and when they are shown."""
+    waiting = BOOKS[detail["id"]].table.waiting_fields
+    return waiting and {
+        "waits": OWN["player"] + waiting.waits,
+        "declared": OWN["player"] + waiting.declared,
+        "ended": [(OWN["table"] + name, value) for name, value in waiting.ended.items()],
+        "voidAfter": [f"x.{event}" for event in waiting.void_after],
+        "say": capital(said(REQUIRED["waits"])),
     }
 
 
-def _settings(told: Sequence[Mapping[str, Any]] | None) -> list[tuple[str, str]] | None:
-    return None if told is None else [played_under(one) for one in told]
+def _tile_set_aside(detail: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Return the tile that is set aside, with the number of players and the option it needs."""
+    aside = detail["set_aside"]
+    return aside and {
+        "tile": aside["tile"],
+        "title": _("Set aside"),
+        "players": aside["players"],
+        "option": played_under(aside["option"]),
+    }
 
 
-def _own(detail: Mapping[str, Any]) -> dict[str, Any]:
-    """What only this ruleset asks and the keypad can: tiles beside the hands, choices, what each
-    player tells, and the numbers that a table may agree on."""
+def _settings(settings: Sequence[Mapping[str, Any]] | None) -> list[tuple[str, str]] | None:
+    return None if settings is None else [played_under(setting) for setting in settings]
+
+
+def _own_fields(detail: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the ruleset's own fields that the keypad offers, and the numbers a table agrees on."""
     fields = detail["fields"]
-    amounts = (one for one in fields["player"] if one["type"] == "amounts")
+    amounts = (field for field in fields["player"] if field["type"] == "amounts")
     return {
-        **{part: [_asked(part, one) for one in fields[part] if "title" in one] for part in _PARTS},
-        "amounts": next((_amounts(one) for one in amounts), None),
+        **{
+            part: [_own_field(part, field) for field in fields[part] if "title" in field]
+            for part in _PARTS
+        },
+        "amounts": next((_amounts(field) for field in amounts), None),
     }
 
 
 _PARTS = ("hand", "player", "table")
 
 
-def _asked(part: str, told: Mapping[str, Any]) -> dict[str, Any]:
-    shown: dict[str, Any] = {name: told[name] for name in ("at", "beside", "tells") if name in told}
-    if "option" in told:
-        shown["option"] = played_under(told["option"])
-    if "choices" in told:
-        shown["choices"] = [(one, capital(said(plain_label(one)))) for one in told["choices"]]
-    title, field = said(told["title"]), OWN[part] + told["name"]
-    return {**shown, "field": field, "type": told["type"], "title": title}
+def _own_field(part: str, field: Mapping[str, Any]) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        name: field[name] for name in ("at", "beside", "tells") if name in field
+    }
+    if "option" in field:
+        data["option"] = played_under(field["option"])
+    if "choices" in field:
+        data["choices"] = [
+            (choice, capital(said(plain_label(choice)))) for choice in field["choices"]
+        ]
+    data |= {"field": OWN[part] + field["name"], "type": field["type"]}
+    return {**data, "title": said(field["title"])}
 
 
-def _amounts(told: Mapping[str, Any]) -> dict[str, Any]:
+def _amounts(field: Mapping[str, Any]) -> dict[str, Any]:
     numbers = [
         {
             "key": key,
             "label": said(plain_label(key)),
-            "alone": key in told.get("alone", ()),
-            "usual": [(str(one["value"]), said(one["name"]) or str(one["value"])) for one in usual],
+            "alone": key in field.get("alone", ()),
+            "usual": [
+                (str(amount["value"]), said(amount["name"]) or str(amount["value"]))
+                for amount in usual
+            ],
         }
-        for key, usual in told["numbers"].items()
+        for key, usual in field["numbers"].items()
     ]
-    return {"field": OWN["player"] + told["name"], "numbers": numbers}
+    return {"field": OWN["player"] + field["name"], "numbers": numbers}
 
 
-def _of_game(game: Any) -> dict[str, Any]:
-    """Under which name the browser keeps the hand while it is tapped in, and who has which wind."""
-    again = f"-{game.replaces.n}" if game.replaces else ""
+def _game_data(game: Any) -> dict[str, Any]:
+    """Return the name under which the browser stores the unfinished hand, and the seats' winds."""
+    replacing = f"-{game.replaces.n}" if game.replaces else ""
     return {
-        "game": f"game-{game.game_id}.{game.number}{again}",
+        "game": f"game-{game.game_id}.{game.number}{replacing}",
         "winds": {seat: wind_letter(seat) for seat in game.table.seats},
     }
 
 
-def _called(code: str) -> str:
-    """A tile's name, a flower's with the number that its key shows."""
-    told = {"name": tile_name(code), "number": code[1:]}
+def _key_name(code: str) -> str:
+    """Return a tile's name, a flower's or season's with the number on its key."""
+    values = {"name": tile_name(code), "number": code[1:]}
     if len(code) == 2 and code[0] == "F":
-        return str(_("%(name)s (flower %(number)s)", **told))
+        return str(_("%(name)s (flower %(number)s)", **values))
     if len(code) == 2 and code[0] == "S":
-        return str(_("%(name)s (season %(number)s)", **told))
-    return told["name"]
+        return str(_("%(name)s (season %(number)s)", **values))
+    return values["name"]
 
 
-def _possible(circumstance: Mapping[str, Any]) -> dict[str, Any]:
-    """When a circumstance can be, as its ruleset declares it: the ways to win, the seats, what it
-    needs of the tiles, and the option under which alone there is one, as the form tells it."""
-    told = {name: one for name, one in circumstance.items() if name not in ("id", "meaning")}
-    if "option" in told:
-        told["option"] = played_under(told["option"])
-    return told
+def _conditions(circumstance: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the conditions of a circumstance: ways to win, seats, tiles, and the form's option."""
+    conditions = {
+        name: value for name, value in circumstance.items() if name not in ("id", "meaning")
+    }
+    if "option" in conditions:
+        conditions["option"] = played_under(conditions["option"])
+    return conditions

@@ -1,23 +1,26 @@
-"""What the pages call things: tiles, seats, sets and circumstances in players' words."""
+"""Labels on pages: translated names of tiles, seats, sets, rules and values."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import g
 from flask_babel import gettext, ngettext, pgettext
 from markupsafe import Markup, escape
 
-from scorer.options import plain_label
-from scorer.service.i18n.languages import SOURCE, current, later, said, tag
-from scorer.terminal import NAMES as WIND_NAMES
-from scorer.tiles import CODES, NAMES
+from scorer.documents.terminal import NAMES as WIND_NAMES
+from scorer.engine.options import plain_label
+from scorer.engine.tiles import CODES, NAMES
+from scorer.service.i18n.contexts import RULESET, SEAT, option_context
+from scorer.service.i18n.languages import SOURCE, current, later, said, tag, written_number
+from scorer.speech import say_many
 
 __all__ = [
     "SEATS",
     "WIND_NAMES",
+    "NamesBySeat",
     "all_named",
     "amount_words",
     "by_kind",
@@ -45,13 +48,14 @@ __all__ = [
     "value_text",
     "value_words",
     "wind_letter",
+    "wind_name",
     "wind_names",
     "worth_words",
 ]
 
 SEATS = tuple(WIND_NAMES)
 SPOKEN = "romaji"
-"""The names that players say whatever their own language, where a ruleset has such."""
+"""The catalogue of names that players of every language say, if a ruleset has them."""
 
 _TILE_NAMES = dict(zip(CODES, NAMES, strict=True))
 
@@ -83,7 +87,7 @@ _CLAIMED_LAST = {
     "chow": later("chow, its last tile claimed"),
     "pung": later("pung, its last tile claimed"),
 }
-"""A set of which the rest was concealed, won on another's tile."""
+"""A concealed set that another player's tile completed."""
 
 _GROUPS = {
     "single": later("single"),
@@ -113,18 +117,48 @@ _VALUES = {
 
 
 def seat_name(seat: str) -> str:
-    """What the page calls who has this seat: the player's name where it knows it, else the wind."""
+    """Return the name of the player in this seat if it is known, else of the wind."""
     names: Mapping[str, str] = g.get("players", {}) if g else {}
-    return names.get(seat) or said(WIND_NAMES[seat])
+    return names.get(seat) or said(WIND_NAMES[seat], SEAT)
+
+
+class NamesBySeat(Mapping[str, str]):
+    """A mapping from each seat to its name on the page that reads it.
+
+    Names are plain strings, which templates escape. The lazy strings of Flask-Babel have
+    ``__html__``, so that Jinja takes a player's name in them for markup.
+    """
+
+    def __init__(self, name: Callable[[str], str]) -> None:
+        self._name = name
+
+    def __getitem__(self, seat: str) -> str:
+        if seat not in WIND_NAMES:
+            raise KeyError(seat)
+        return self._name(seat)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(SEATS)
+
+    def __len__(self) -> int:
+        return len(SEATS)
+
+    def __contains__(self, seat: object) -> bool:
+        return seat in WIND_NAMES
+
+
+def wind_name(wind: str) -> str:
+    """Return the name of a wind in the language of the page."""
+    return said(WIND_NAMES[wind])
 
 
 def wind_names() -> dict[str, str]:
-    """The winds by their letters, in the language of the page."""
-    return {wind: said(name) for wind, name in WIND_NAMES.items()}
+    """Return the names of the winds by their letters, in the language of the page."""
+    return {wind: wind_name(wind) for wind in WIND_NAMES}
 
 
 def wind_letter(wind: str) -> str:
-    """A wind in one letter or character."""
+    """Return a wind as one letter or character."""
     letters = {
         "E": pgettext("wind in short", "E"),
         "S": pgettext("wind in short", "S"),
@@ -135,18 +169,23 @@ def wind_letter(wind: str) -> str:
 
 
 def name_seats(names: Mapping[str, str]) -> None:
-    """Have this page call who has a seat by these names, by seat."""
+    """Set the names of the players that this page shows, by seat."""
     g.players = names
 
 
 def tile_name(code: str) -> str:
-    """A canonical tile code in words: ``5d`` is "5 of dots"."""
+    """Return the name of a tile by its canonical code: ``5d`` is "5 of dots"."""
     return said(_TILE_NAMES[code]) if code in _TILE_NAMES else code
 
 
 def set_words(kind: str, concealed: bool, won: bool = False) -> str:
-    """The caption of a set of the arrangement, which the winning tile completed or not: "concealed
-    kong", "exposed chow", "pair"."""
+    """Return the caption of a set: "concealed kong", "exposed chow", "pair".
+
+    Args:
+        kind: the kind of set.
+        concealed: whether it is concealed.
+        won: whether the winning tile completed it.
+    """
     name = _SETS.get((kind, bool(concealed))) or _GROUPS.get(kind)
     if won and not concealed:
         name = _CLAIMED_LAST.get(kind, name)
@@ -154,25 +193,22 @@ def set_words(kind: str, concealed: bool, won: bool = False) -> str:
 
 
 def all_named(names: Sequence[object]) -> str:
-    """Names in a row: "East, South and West"."""
-    told = [str(name) for name in names]
-    if len(told) < 2:
-        return "".join(told)
+    """Return names as a list in a sentence: "East, South and West"."""
+    words = [str(name) for name in names]
+    if len(words) < 2:
+        return "".join(words)
     return str(
-        gettext("%(first)s and %(last)s", first=gettext(", ").join(told[:-1]), last=told[-1])
+        gettext("%(first)s and %(last)s", first=gettext(", ").join(words[:-1]), last=words[-1])
     )
 
 
 def number(value: object) -> str:
-    """A number as it is read out: with a true minus, and spaces from five figures on."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        return str(value)
-    text = f"{value:,}".replace(",", "\u202f") if abs(value) >= 10_000 else str(value)
-    return text.replace("-", "\u2212")
+    """Return a number as the page's language writes it, with a minus sign."""
+    return written_number(value) if isinstance(value, int) else str(value)
 
 
 def amount_words(kind: str, amount: object, count: int = 1) -> str:
-    """What a line is worth: "4", "1 double", "the limit"."""
+    """Return the value of a line: "4", "1 double", "the limit"."""
     total = amount * count if isinstance(amount, int) else amount
     if kind == "double" and isinstance(total, int):
         return str(ngettext("%(num)s double", "%(num)s doubles", total))
@@ -180,41 +216,44 @@ def amount_words(kind: str, amount: object, count: int = 1) -> str:
 
 
 def worth_words(amount: int, unit: str) -> str:
-    """An amount in the unit of its ruleset: "1 point", "3 faan"."""
+    """Return an amount with the unit of its ruleset: "1 point", "3 faan"."""
     if unit == "points":
-        return str(ngettext("%(num)s point", "%(num)s points", amount))
+        return said(say_many("{number} point", "{number} points", amount))
     return str(gettext("%(number)s %(unit)s", number=number(amount), unit=said(unit)))
 
 
 def rule_worth(rule: Mapping[str, Any], unit: str) -> str:
-    """What a rule of a ruleset with this unit counts, where it stands by itself: "6 points",
-    "1 double"; nothing where that depends on the hand."""
+    """Return the value of a rule with its unit: "6 points", "1 double".
+
+    It is "" if the value depends on the hand.
+    """
     kind, amount = rule["kind"], rule["amount"]
     if kind in _IN_UNITS and isinstance(amount, int):
         return worth_words(amount, unit)
-    told = amount_words(kind, amount)
-    return f"{told} {kind_title(kind).lower()}" if told and kind in _COUNTED else told
+    value = amount_words(kind, amount)
+    return f"{value} {kind_title(kind).lower()}" if value and kind in _COUNTED else value
 
 
 def formula_markup(formula: str) -> Markup:
-    """The formula with its powers set as superscripts."""
+    """Return the formula with its powers as superscripts."""
     return Markup(re.sub(r"\^(\d+)", r"<sup>\1</sup>", str(escape(formula))))
 
 
 def sentence(text: object) -> str:
-    """A phrase set as a sentence, with its capital and its full stop."""
+    """Return a phrase as a sentence, with a capital letter and a full stop."""
     phrase = capital(text)
-    return phrase if not phrase or phrase[-1] in ".?!。？！" else f"{phrase}{gettext('.')}"
+    # Outside an f-string: not every Python extracts messages from inside one.
+    return phrase if not phrase or phrase[-1] in ".?!。？！" else phrase + gettext(".")
 
 
 def capital(text: object) -> str:
-    """A phrase with its first letter as a capital, as a label."""
+    """Return a phrase with a capital first letter."""
     phrase = str(text or "").strip()
     return phrase[:1].upper() + phrase[1:]
 
 
 def by_kind(rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, list[Mapping[str, Any]]]]:
-    """Lines or rules by kind, both in the order in which the rulebook brings them."""
+    """Return lines or rules by kind, both in the order of the rulebook."""
     groups: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         groups.setdefault(row["kind"], []).append(row)
@@ -222,33 +261,33 @@ def by_kind(rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, list[Mapping[s
 
 
 def kind_title(kind: str) -> str:
-    """The heading over the lines or the rules of one kind."""
+    """Return the heading of the lines or rules of one kind."""
     return said(_KINDS.get(kind) or plain_label(kind))
 
 
 def kind_total(kind: str, rows: Iterable[Mapping[str, Any]]) -> str:
-    """The sum of a kind's lines; special hands say it themselves."""
+    """Return the sum of the lines of one kind; "" for special hands, which name it themselves."""
     if kind == "limit":
         return ""
     return number(sum(row["amount"] * (row.get("count") or 1) for row in rows))
 
 
 def ruleset_title(detail: Mapping[str, Any], preset: str | None) -> str:
-    """The ruleset's name, with the title of the preset in force: "British (BMJA) · BMJA tables"."""
+    """Return a ruleset's name, with the title of its preset: "British · BMJA tables"."""
     titles = {entry["name"]: entry["title"] for entry in detail.get("presets") or ()}
-    named = [said(detail["name"])]
+    named = [said(detail["name"], RULESET)]
     if preset in titles:
         named.append(said(titles[preset]))
     return " · ".join(named)
 
 
 def rule_values(rule: Mapping[str, Any]) -> list[str]:
-    """What a special hand is worth otherwise: exposed, and to a player who fishes for it."""
-    told = []
+    """Return the other values of a special hand: exposed, and for a player fishing for it."""
+    values = []
     if "exposed" in rule:
-        told.append(gettext("Exposed %(worth)s", worth=number(rule["exposed"])))
+        values.append(gettext("Exposed %(worth)s", worth=number(rule["exposed"])))
     if "fishing_exposed" in rule:
-        told.append(
+        values.append(
             gettext(
                 "Fishing %(worth)s, exposed %(exposed)s",
                 worth=number(rule["fishing"]),
@@ -256,12 +295,12 @@ def rule_values(rule: Mapping[str, Any]) -> list[str]:
             )
         )
     elif "fishing" in rule:
-        told.append(gettext("Fishing %(worth)s", worth=number(rule["fishing"])))
-    return told
+        values.append(gettext("Fishing %(worth)s", worth=number(rule["fishing"])))
+    return values
 
 
 def value_text(value: object) -> str:
-    """An option's value as it stands in an address."""
+    """Return an option's value as it stands in an address."""
     if value is None:
         return "none"
     if isinstance(value, bool):
@@ -269,65 +308,70 @@ def value_text(value: object) -> str:
     return str(value)
 
 
-def value_words(value: object) -> str:
-    """An option's value as it is read; in English that is how it stands in an address."""
+def value_words(value: object, option: str) -> str:
+    """Return a value of an option in words; in English, as it stands in an address."""
     text = value_text(value)
     label = _VALUES.get(text) or plain_label(text)
-    told = said(label)
-    if told == label:
+    translated = said(label, option_context(option))
+    if translated == label:
         return text
-    # Names of winds stay names: in French a small "est" is a verb.
-    return told if label in WIND_NAMES.values() else told.lower()
+    # Names of winds keep their capital: in French "est" is a verb.
+    return translated if label in WIND_NAMES.values() else translated.lower()
 
 
 def only_with(entry: Mapping[str, Any]) -> str:
-    """Under which house rule alone there is this rule, circumstance or event, if under one."""
+    """Return the house rule that a rule, circumstance or event needs; "" if it needs none."""
     if "option" not in entry:
         return ""
     name, value = entry["option"]["name"], entry["option"]["value"]
-    option, told = said(plain_label(name)), value_words(value).replace("_", " ")
-    return str(gettext("Only with the house rule %(option)s: %(value)s", option=option, value=told))
+    option, choice = said(plain_label(name)), value_words(value, name).replace("_", " ")
+    return str(
+        gettext("Only with the house rule %(option)s: %(value)s", option=option, value=choice)
+    )
 
 
 def rule_name(rule: Mapping[str, Any]) -> str:
-    """The name of a rule, or of a line, where it stands by itself: the rule's own in the language
-    of the page, since two rulesets may call rules of one English name differently."""
+    """Return the name of a rule or a line in the language of the page.
+
+    A rule's own name comes first: two rulesets may translate the same English name differently.
+    """
     own = (rule.get("names") or {}).get(current())
     return own or said(rule["name"])
 
 
 def rule_names(rules: Iterable[Mapping[str, Any]]) -> dict[str, str]:
-    """The names of these rules by their ids, each as it stands by itself."""
+    """Return the names of rules by their ids."""
     return {rule["id"]: rule_name(rule) for rule in rules}
 
 
 def rule_named(name: str, rules: Iterable[Mapping[str, Any]]) -> str:
-    """The name of the one of these rules, or lines, that has this English name."""
+    """Return the name of the rule or line that has this English name."""
     return next((rule_name(rule) for rule in rules if rule["name"] == name), said(name))
 
 
 def source_words(source: str) -> Markup:
-    """Where a rule stands, as it is cited: a book in the words of its title, and marked as English
-    on another page; a table's own custom in the language of the page."""
-    told = said(source)
-    if told != source or current() == SOURCE:
-        return escape(told)
+    """Return a rule's source: translated if possible, else in English and marked as such."""
+    translated = said(source)
+    if translated != source or current() == SOURCE:
+        return escape(translated)
     return Markup('<span lang="{}">{}</span>').format(SOURCE, source)
 
 
 def other_names(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """The names of a rule beside the one that the page shows first, each with its language, so
-    that a table of many tongues can talk: on a page that is not English the one that is spoken at
-    all tables of the game, or else the English one."""
+    """Return a rule's names beside the main one, each with its language tag.
+
+    On English pages these are all; on others, the name spoken at every table of the game, or else
+    the English one.
+    """
     names = rule.get("names") or {}
-    if current() != SOURCE:
+    if current() != SOURCE and names:
         code, name = (SPOKEN, names[SPOKEN]) if names.get(SPOKEN) else (SOURCE, rule["name"])
-        return [(tag(code), name)] if name != rule_name(rule) else []
-    return [(tag(code), other) for code, other in names.items() if other and other != rule["name"]]
+        return [(tag(code), name)] if name.lower() != rule_name(rule).lower() else []
+    return [(tag(code), name) for code, name in names.items() if name and name != rule["name"]]
 
 
 def every_name(rule: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """All the names of a rule beside the one that the page shows first, each with its language."""
-    told = {SOURCE: rule["name"], **(rule.get("names") or {})}
-    shown = rule_name(rule)
-    return [(tag(code), name) for code, name in told.items() if name and name != shown]
+    """Return all names of a rule but the main one, each with its language tag."""
+    names = {SOURCE: rule["name"], **(rule.get("names") or {})}
+    main_name = rule_name(rule)
+    return [(tag(code), name) for code, name in names.items() if name and name != main_name]

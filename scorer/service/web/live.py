@@ -1,12 +1,12 @@
-"""What a form is worth while it is tapped in: one sentence, the score, and the lines behind it.
+"""Live scores while a form is filled in: a sentence, the score, and the lines behind it.
 
-The keypad sends the form as it stands and shows the answer as it is: so the form is read, and the
-words are chosen, in one place for the live page and the page that follows.
+The keypad posts the form as it stands and shows the response unchanged: forms are read and words
+chosen by the same code as on the page of the result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
@@ -14,22 +14,23 @@ from flask_babel import gettext as _
 from flask_babel import ngettext
 
 import scorer
+from scorer.documents.terminal import below_minimum
 from scorer.errors import HandError
 from scorer.service.i18n.languages import said
-from scorer.service.web import form_documents, labels, results
-from scorer.service.web.compass import gained
-from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
-from scorer.service.web.nearest import near, nearly
-from scorer.terminal import below_minimum
-
-__all__ = ["blueprint"]
+from scorer.service.web import labels
+from scorer.service.web.forms import bets, form_documents
+from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.forms.form_fields import BET
+from scorer.service.web.results import summary
+from scorer.service.web.results.nearest import near, nearly
+from scorer.service.web.results.result_summary import gained
 
 Json = dict[str, Any]
 
-SHOWN_WAITS = 3
-SHOWN_NEAR = 2
-STILL_NEAR = 3
-"""How many tiles a hand may be away to be shown beside the keys."""
+MOST_WAITS = 3
+MOST_NEAR = 2
+MOST_MISSING = 3
+"""The most missing tiles of a near hand beside the keys."""
 WINDS = ("seat", "round")
 
 blueprint = Blueprint("live", __name__)
@@ -37,86 +38,104 @@ blueprint = Blueprint("live", __name__)
 
 @blueprint.post("/live/score")
 def score() -> Response:
-    """A hand: its score and who pays whom."""
-    form = _form()
+    """Score a hand, and say who pays whom."""
+    form = _read_form()
     sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
     if sheet is None:
-        return jsonify(_wrong(form))
+        return jsonify(_problem_response(form))
     won = "win" in form.document
-    short = near(form, SHOWN_NEAR) if won and not sheet["qualifies"] else []
+    short = near(form, MOST_NEAR) if won and not sheet["qualifies"] else []
     seat = form.value("seat")
-    return _told(form, _verdict(form, sheet, won), sheet, won=won, seat=seat, near=short)
+    return _score_response(form, _verdict(form, sheet, won), sheet, won=won, seat=seat, near=short)
 
 
 @blueprint.post("/live/waits")
 @blueprint.post("/live/waiting", defaults={"tap": False})
 def waits(tap: bool = True) -> Response:
-    """A hand of one tile too few: what it waits for, to be tapped or only to be seen.
+    """List the waits of a hand, to be tapped or only shown.
 
-    Which tiles they are is told without the winds; what each would bring, with them.
+    The tiles are named before the winds are chosen; their scores need the winds.
     """
-    form = _form()
-    untold = [name for name in (WINDS if form.asks_round else ("seat",)) if not form.value(name)]
-    for name in untold:
+    form = _read_form()
+    missing = [name for name in (WINDS if form.asks_round else ("seat",)) if not form.value(name)]
+    for name in missing:
         form.typed[name] = "E"
     answer = answer_form(form, form_documents.waits_document, scorer.waits)
     if answer is None:
-        return jsonify(_wrong(form))
-    found = answer["waits"]
-    nearest = [] if found else near(form, SHOWN_NEAR)
-    say = _awaited(found) if found else _waits_for_nothing(nearest)
-    if untold:
-        return jsonify({"say": say, "field": untold[0]})
-    if found:
-        panel = render_template("_live_waits.html", waits=found, tap=tap)
+        return jsonify(_problem_response(form))
+    tiles = answer["waits"]
+    nearest = [] if tiles else near(form, MOST_NEAR)
+    sentence = _waits_in_words(tiles) if tiles else _waits_for_nothing(nearest)
+    if missing:
+        return jsonify({"say": sentence, "field": missing[0]})
+    if tiles:
+        panel = render_template("_live_waits.html", waits=tiles, tap=tap)
     else:
         panel = _panel_of(nearest)
-    return jsonify({"say": say, "panel": panel})
+    return jsonify({"say": sentence, "panel": panel})
 
 
 @blueprint.post("/live/table")
 def table() -> Response:
-    """A table: every payment; the winner's score alone while the others' are still to be told."""
-    form = _form()
+    """Settle a table, or score the winner alone until all players are entered."""
+    form = _read_form()
     answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
     winner = form.value("winner")
     if answer is not None:
-        results.ask_no_more(answer, form_documents.settled_seats(form.typed))
-        scores = {seat: labels.number(one["total"]) for seat, one in answer["scores"].items()}
-        sheet = answer["scores"].get(winner) or {"total": "", "unit": ""}
-        told = answer["scores"].items()
-        asks = {seat: _asked(one) for seat, one in told if _is_partial(form, seat)}
-        return _told(form, _nets(answer), sheet, asks, table=answer, won=True, scores=scores)
-    untold = [seat for seat, told in form.document["players"].items() if not told]
-    others = {form_documents.untold_field(seat, form.detail) for seat in untold}
+        summary.ask_no_more(answer, form_documents.settled_seats(form.typed))
+        sheets = answer["scores"]
+        scores = {seat: labels.number(sheets[seat]["total"]) for seat in sheets}
+        sheet = sheets.get(winner) or {"total": "", "unit": ""}
+        asks = {seat: _open_questions(sheets[seat]) for seat in sheets if _is_partial(form, seat)}
+        say, whole = _settled_with_bet(form, answer)
+        return _score_response(form, say, sheet, asks, table=whole, won=True, scores=scores)
+    missing = [seat for seat, player in form.document["players"].items() if not player]
+    others = {form_documents.first_player_field(seat, form.detail) for seat in missing}
     if winner not in labels.SEATS or any(p["field"] not in others for p in form.problems):
-        return jsonify(_wrong(form))
-    sheet = _alone(form)
+        return jsonify(_problem_response(form))
+    sheet = _winner_sheet(form)
     if sheet is None:
-        return jsonify(_wrong(form))
-    names = labels.all_named([labels.seat_name(seat) for seat in untold])
-    say = _("Still to tell: %(players)s", players=names)
-    return _told(form, say, sheet, won=True, scores={winner: labels.number(sheet["total"])})
+        return jsonify(_problem_response(form))
+    names = labels.all_named([labels.seat_name(seat) for seat in missing])
+    say = _("Still to enter: %(players)s", players=names)
+    return _score_response(
+        form, say, sheet, won=True, scores={winner: labels.number(sheet["total"])}
+    )
+
+
+def _settled_with_bet(form: Form, answer: Json) -> tuple[str, Json]:
+    """Return the gains in words, and the answer with the payments on a fifth player's bet."""
+    paid = bets.of_form(form, answer)
+    nets = [
+        (labels.seat_name(seat), amount - paid.get(seat, 0))
+        for seat, amount in gained(answer).items()
+    ]
+    if not paid:
+        return _nets_in_words(nets), answer
+    bettor = form.value(bets.BETTOR) or str(_("The fifth player"))
+    on_bet = bets.payments(paid, bettor, form.value(BET))
+    whole = {**answer, "payments": [*answer["payments"], *on_bet]}
+    return _nets_in_words([*nets, (bettor, sum(paid.values()))]), whole
 
 
 def _is_partial(form: Form, seat: str) -> bool:
     return bool((form.document["players"][seat].get("hand") or {}).get("partial"))
 
 
-def _asked(sheet: Mapping[str, Any]) -> list[str]:
-    """What the table is asked of the tiles that nobody told, as far as they could still add."""
-    return [labels.capital(said(one["ask"])) for one in sheet.get("undecided") or ()]
+def _open_questions(sheet: Mapping[str, Any]) -> list[str]:
+    """Return the questions about tiles that were not entered and could still score."""
+    return [labels.capital(said(line["ask"])) for line in sheet.get("undecided") or ()]
 
 
-def _form() -> Form:
-    """The form as it stands: no button of it was pressed."""
+def _read_form() -> Form:
+    """Read the form as it stands, without a pressed button."""
     form = read_form()
-    labels.name_seats(form_documents.names_told(form.typed))
+    labels.name_seats(form_documents.player_names(form.typed))
     form.switching = False
     return form
 
 
-def _alone(form: Form) -> Mapping[str, Any] | None:
+def _winner_sheet(form: Form) -> Mapping[str, Any] | None:
     document: Any = form_documents.winner_document(form.typed, form.detail)
     if "points" in document:
         return {"total": document["points"], "unit": "", "lines": []}
@@ -126,69 +145,71 @@ def _alone(form: Form) -> Mapping[str, Any] | None:
         return None
 
 
-def _told(
+def _score_response(
     form: Form,
     say: str,
     sheet: Mapping[str, Any],
     asks: Mapping[str, list[str]] | None = None,
     scores: Mapping[str, str] | None = None,
-    **shown: Any,
+    **context: Any,
 ) -> Response:
-    panel = render_template("_live.html", detail=form.detail, sheet=sheet, **shown)
+    panel = render_template("_live.html", detail=form.detail, sheet=sheet, **context)
     total = labels.number(sheet["total"])
-    told = {"say": say, "total": total, "unit": said(sheet["unit"]), "panel": panel}
-    asked = {seat: one for seat, one in (asks or {}).items() if one}
-    extra = {"scores": scores, "asks": asked}
-    return jsonify(told | {name: one for name, one in extra.items() if one})
+    answer = {"say": say, "total": total, "unit": said(sheet["unit"]), "panel": panel}
+    asked_of = {seat: questions for seat, questions in (asks or {}).items() if questions}
+    extra = {"scores": scores, "asks": asked_of}
+    return jsonify(answer | {name: value for name, value in extra.items() if value})
 
 
-def _wrong(form: Form) -> Json:
-    """The first thing that is wrong; before it what is wrong with what was told, not left out. Of
-    tiles that are no hand, the hands that they nearly are."""
-    nearest = nearly(form, SHOWN_NEAR)
-    told = [problem for problem in form.problems if problem["code"] != "required"]
-    first = (told or form.problems)[0]
+def _problem_response(form: Form) -> Json:
+    """Return the first problem, one with an entered field before one with an empty field.
+
+    Tiles that are not a winning hand come with the hands nearest to them.
+    """
+    nearest = nearly(form, MOST_NEAR)
+    entered = [problem for problem in form.problems if problem["code"] != "required"]
+    first = (entered or form.problems)[0]
     say, field = labels.capital(said(first["detail"])), first["field"]
     if nearest and nearest[0].get("distance"):
         say = _away_from(nearest[0])
     seat = field.partition(".")[0].upper()
     if seat in labels.SEATS and "." in field:
         say = str(_("%(player)s: %(what)s", player=labels.seat_name(seat), what=say))
-    shown = {"panel": _panel_of(nearest)} if nearest else {}
-    return {"say": say, "field": field, **shown}
+    panel = {"panel": _panel_of(nearest)} if nearest else {}
+    return {"say": say, "field": field, **panel}
 
 
 def _away_from(hand: Json) -> str:
-    told = {"num": hand["distance"], "hand": labels.capital(said(hand["title"]))}
+    values = {"num": hand["distance"], "hand": labels.capital(said(hand["title"]))}
     return str(
         ngettext(
             "No winning hand. %(hand)s: %(num)s tile is wrong",
             "No winning hand. %(hand)s: %(num)s tiles are wrong",
-            **told,
+            **values,
         )
     )
 
 
 def _panel_of(nearest: list[Json]) -> str:
-    shown = [hand for hand in nearest if hand.get("distance", 0) <= STILL_NEAR]
-    return render_template("_live_near.html", near=shown) if shown else ""
+    hands = [hand for hand in nearest if hand.get("distance", 0) <= MOST_MISSING]
+    return render_template("_live_near.html", near=hands) if hands else ""
 
 
 def _waits_for_nothing(nearest: list[Json]) -> str:
-    """That no tile completes the hand, and how far the nearest of all hands is."""
+    """Say that no tile completes the hand, and how far the nearest hand is."""
     if not nearest:
         return str(_("No tile completes it"))
     return str(
         ngettext(
-            "No tile completes it: the nearest hand wants %(num)s tile",
-            "No tile completes it: the nearest hand wants %(num)s tiles",
+            "No tile completes it: the nearest hand needs %(num)s tile",
+            "No tile completes it: the nearest hand needs %(num)s tiles",
             nearest[0]["distance"],
         )
     )
 
 
-def _awaited(waits: list[Json]) -> str:
-    if len(waits) > SHOWN_WAITS:
+def _waits_in_words(waits: list[Json]) -> str:
+    if len(waits) > MOST_WAITS:
         left = sum(wait["unseen"] for wait in waits)
         kinds = len(waits)
         return str(_("Waits for %(kinds)s kinds of tile, %(left)s left", kinds=kinds, left=left))
@@ -207,31 +228,33 @@ def _verdict(form: Form, sheet: Json, won: bool) -> str:
 
 
 def _payers(sheet: Json, seat: str) -> str:
-    """Who pays the winner what: "West pays you 30; North and East pay you 8 each"."""
+    """Say who pays the winner what: "West pays you 30; North and East pay you 8 each"."""
     payers: dict[int, list[str]] = {}
     for payment in sheet["payments"]:
         if payment["to"] == seat:
             payers.setdefault(payment["amount"], []).append(labels.seat_name(payment["from"]))
     others = len(sheet["net"]) - 1
-    return str(_("; ")).join(_paid(names, amount, others) for amount, names in payers.items())
+    return str(_("; ")).join(
+        _payers_in_words(names, amount, others) for amount, names in payers.items()
+    )
 
 
-def _paid(names: list[str], amount: int, others: int) -> str:
-    told = labels.number(amount)
+def _payers_in_words(names: list[str], amount: int, others: int) -> str:
+    number = labels.number(amount)
     if len(names) == others > 1:
-        return str(_("The others pay you %(amount)s each", amount=told))
+        return str(_("The others pay you %(amount)s each", amount=number))
     if len(names) == 1:
-        return str(_("%(player)s pays you %(amount)s", player=names[0], amount=told))
+        return str(_("%(player)s pays you %(amount)s", player=names[0], amount=number))
     players = labels.all_named(names)
-    return str(_("%(players)s pay you %(amount)s each", players=players, amount=told))
+    return str(_("%(players)s pay you %(amount)s each", players=players, amount=number))
 
 
-def _nets(answer: Json) -> str:
-    """What each player has won or lost, if anything: "East +216, South −60"."""
+def _nets_in_words(nets: Iterable[tuple[str, int]]) -> str:
+    """Say what each player has won or lost, if anything: "East +216, South −60"."""
     moved = [
         # A name and its number stay on one line.
-        f"{labels.seat_name(seat)}\u00a0{'+' if amount > 0 else ''}{labels.number(amount)}"
-        for seat, amount in gained(answer).items()
+        f"{player}\u00a0{'+' if amount > 0 else ''}{labels.number(amount)}"
+        for player, amount in nets
         if amount
     ]
     return str(_(", ")).join(moved) or str(_("Nobody pays anything."))

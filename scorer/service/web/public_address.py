@@ -1,7 +1,7 @@
-"""The service's own address, as it is printed into links and codes.
+"""The service's own address, for links and QR codes.
 
-Anybody can send a request with any Host header. What it says is printed only where it is known to
-be right: it is what the operator configured, or it names the machine that was reached.
+A Host header can be forged. It is used only if the operator configured trusted hosts, or if it
+names this machine.
 """
 
 from __future__ import annotations
@@ -11,25 +11,23 @@ from functools import cache
 
 from flask import current_app, request
 
-__all__ = ["address_of", "root"]
-
 LOCAL = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 def root() -> str:
-    """The address before every path, without the slash at its end; "" if none is known."""
-    told: str = current_app.config["PUBLIC_URL"]
-    if told:
-        return told
+    """Return the address before every path, without its final slash; "" if it is unknown."""
+    public_url: str = current_app.config["PUBLIC_URL"]
+    if public_url:
+        return public_url
     if current_app.config["TRUSTED_HOSTS"] is not None or _names_this_machine():
         return request.url_root.rstrip("/")
     return ""
 
 
 def address_of(path: str) -> str:
-    """The whole address of a path; "" if it is not known."""
-    found = root()
-    return f"{found}{path}" if found else ""
+    """Return the full address of a path; "" if it is unknown."""
+    start = root()
+    return f"{start}{path}" if start else ""
 
 
 def _names_this_machine() -> bool:

@@ -1,5 +1,4 @@
-"""What somebody asked for by its address and is not there: to a player in their words with what
-they may have meant, to a program as the contract's error."""
+"""Responses to unknown names in addresses: a page with suggestions, or a problem document."""
 
 from __future__ import annotations
 
@@ -12,36 +11,44 @@ from flask_babel import gettext
 import scorer
 from scorer.errors import HandError
 from scorer.service.api.problems import problem, reads_pages, refusal_of
+from scorer.service.i18n.contexts import RULESET
 from scorer.service.i18n.languages import said
 
-__all__ = ["close", "no_ruleset", "unknown"]
-
-LONGEST = 60
-MOST = 3
+LONGEST_NAME = 60
+MOST_MATCHES = 3
 
 
-def close(typed: str, known: Sequence[str]) -> list[str]:
-    """Those of these ids and names that are most like what was typed."""
-    return get_close_matches(typed[:LONGEST].lower().replace("_", "-"), known, MOST, 0.5)
+def close_matches(typed: str, names: Sequence[str]) -> list[str]:
+    """Return the ids or names that are most like what was typed."""
+    return get_close_matches(
+        typed[:LONGEST_NAME].lower().replace("_", "-"), names, MOST_MATCHES, 0.5
+    )
 
 
 def unknown(
-    told: str, links: Sequence[tuple[str, str]], back: str, error: HandError | None = None
+    title: str, links: Sequence[tuple[str, str]], back: str, error: HandError | None = None
 ) -> Response:
-    """The answer, with links to what may have been meant by name and address, and where to look."""
+    """Return a 404 response.
+
+    Args:
+        title: the title of the page.
+        links: the name and address of each suggestion.
+        back: where to look instead.
+        error: the error that programs receive.
+    """
     if not reads_pages():
         return problem(404, *refusal_of(error)) if error else problem(404)
-    page = render_template("rulebook/unknown.html", told=told, links=links, back=back)
+    page = render_template("rulebook/unknown.html", title=title, links=links, back=back)
     response = Response(page, 404, mimetype="text/html")
     response.vary.add("Accept")
     return response
 
 
 def no_ruleset(typed: str, error: HandError) -> Response:
-    """The answer to the name of a ruleset that there is not."""
-    known = {one["id"]: one for one in scorer.rulesets()}
+    """Return the response to an unknown ruleset."""
+    rulesets = {ruleset["id"]: ruleset for ruleset in scorer.rulesets()}
     links = [
-        (said(known[id]["name"]), url_for("pages.ruleset", identifier=id))
-        for id in close(typed, list(known))
+        (said(rulesets[id]["name"], RULESET), url_for("pages.ruleset", identifier=id))
+        for id in close_matches(typed, list(rulesets))
     ]
-    return unknown(gettext("There is no such ruleset."), links, url_for("pages.rules"), error)
+    return unknown(gettext("Unknown ruleset."), links, url_for("pages.rules"), error)

@@ -1,7 +1,7 @@
-"""The pages: a hand, a whole table, what a hand waits for, and the rules.
+"""Pages: a hand, a table, the waits of a hand, comparisons, explanations and the rules.
 
-Every form sends with GET, so that the address of a result is the result. Only a card of the
-player's own is too long for an address: with one the forms send with POST.
+Forms are submitted with GET, so that an address is its result. A player's own card is too long for
+an address: with one, forms are submitted with POST.
 """
 
 from __future__ import annotations
@@ -13,59 +13,42 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
 from flask.typing import ResponseReturnValue
-from flask_babel import lazy_gettext
-from flask_babel.speaklater import LazyString
 from werkzeug.datastructures import MultiDict
 
 import scorer
+from scorer.documents.terminal import below_minimum, parts, reached_minimum, share
+from scorer.engine.tiles import CODES, TileError, codes, parse
 from scorer.errors import HandError
-from scorer.service.web import (
-    addresses,
-    citations,
-    compared,
-    compass,
-    fan_rows,
-    form_documents,
-    form_fields,
-    house_rules,
-    keypad_facts,
-    labels,
-    public_address,
-    qr,
-    results,
-    rule_examples,
-    rule_pages,
-    rule_search,
-    rule_values,
-    tiles_shown,
-)
-from scorer.service.web import why as asked_why
-from scorer.service.web.form import Form, answer_form, how_won, read_form, who_won
-from scorer.service.web.nearest import near, nearly
-from scorer.service.web.sticks import in_sticks
+from scorer.rules import BOOKS
+from scorer.service.i18n.contexts import speak_as
+from scorer.service.web import keypad_facts, labels, public_address
+from scorer.service.web.drawing import qr, tiles_shown
+from scorer.service.web.drawing.sticks import in_sticks
+from scorer.service.web.forms import addresses, form_documents, form_fields, house_rules
+from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.results import compared, fan_rows, result_summary, summary
+from scorer.service.web.results.nearest import near, nearly
+from scorer.service.web.rules import citations, rule_examples, rule_pages, rule_search, rule_values
+from scorer.service.web.rules import why as why_page
 from scorer.service.web.unknown import no_ruleset
-from scorer.settle import fewest
-from scorer.terminal import below_minimum, parts, share
-from scorer.tiles import CODES, TileError, codes, parse
-
-__all__ = ["blueprint"]
+from scorer.settlement.settlement import fewest
 
 Document = dict[str, Any]
 
-MOST_NEAREST = 5
+MOST_NEAR_HANDS = 5
 WAYS = ("discard", "self_draw")
 
 blueprint = Blueprint("pages", __name__)
 
 FILTERS: dict[str, Callable[..., object]] = {
-    "arrows": compass.arrows,
+    "arrows": result_summary.arrows,
     "capital": labels.capital,
     "chosen_words": rule_values.chosen_words,
     "citations": citations.citations,
     "every_name": labels.every_name,
-    "foremost": results.foremost,
+    "foremost": summary.foremost,
     "formula_markup": labels.formula_markup,
-    "gained": compass.gained,
+    "gained": result_summary.gained,
     "groupby_kind": labels.by_kind,
     "in_sticks": in_sticks,
     "near_misses": fan_rows.near_misses,
@@ -91,6 +74,7 @@ FILTERS: dict[str, Callable[..., object]] = {
 GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": labels.amount_words,
     "below_minimum": below_minimum,
+    "reached_minimum": reached_minimum,
     "hanging": rule_values.hanging,
     "kind_title": labels.kind_title,
     "keypad_facts": keypad_facts.facts,
@@ -99,11 +83,13 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "option_titles": rule_values.titles,
     "option_range": rule_values.range_words,
     "parts": parts,
+    "players_named": lambda seats: labels.all_named([labels.seat_name(seat) for seat in seats]),
     "preset_changes": rule_values.changes,
     "preset_values": rule_values.set_otherwise,
     "qr_code": qr.drawn,
     "rule_worth": labels.rule_worth,
     "set_words": labels.set_words,
+    "corner_letters": tiles_shown.corner_letters,
     "tile_corner": tiles_shown.tile_corner,
     "tile_corners": tiles_shown.tile_corners,
     "tile_codes": lambda: CODES,
@@ -119,47 +105,48 @@ for _name, _function in GLOBALS.items():
 
 
 @blueprint.record_once
-def _share_words(state: BlueprintSetupState) -> None:
-    # As a global, not by a context processor: imported macros see no context.
-    winds = {seat: lazy_gettext(name) for seat, name in labels.WIND_NAMES.items()}
-    seats = {seat: LazyString(labels.seat_name, seat) for seat in labels.SEATS}
+def _add_template_names(state: BlueprintSetupState) -> None:
+    # Globals, because imported macros do not see context processors.
     state.app.jinja_env.globals.update(
-        PRINCIPLES=fan_rows.PRINCIPLES, SEAT_NAMES=seats, WIND_NAMES=winds
+        PRINCIPLES=fan_rows.PRINCIPLES,
+        SEAT_NAMES=labels.NamesBySeat(labels.seat_name),
+        WIND_NAMES=labels.NamesBySeat(labels.wind_name),
     )
 
 
 @blueprint.route("/", methods=["GET", "POST"])
 def hand() -> ResponseReturnValue:
-    """The hand form, and the score of what it holds."""
+    """Show the hand form, and its score."""
     form = read_form()
     if not form_documents.asks_for_score(form.typed, form.detail):
         return _page("hand.html", form)
     sheet = answer_form(form, form_documents.hand_document, scorer.score, how_won)
     if sheet is None:
-        return _page("hand.html", form, near=nearly(form, MOST_NEAREST))
+        return _page("hand.html", form, near=nearly(form, MOST_NEAR_HANDS))
     document = form.document
     won = "win" in document
     reached = won and sheet["qualifies"]
+    following = summary.next_of_hand(document, form.detail) if sheet["qualifies"] else None
     return _page(
         "hand.html",
         form,
         query=addresses.hand_query(form.addressed),
-        near=[] if reached else near(form, MOST_NEAREST),
+        near=[] if reached else near(form, MOST_NEAR_HANDS),
         sheet=sheet,
         won=won,
         seat=document.get("seat"),
-        following=results.next_of_hand(document, form.detail) if sheet["qualifies"] else None,
-        instead=_instead(form, sheet),
+        following=following,
+        instead=_other_tiles(form, sheet),
         bonus=_typed_tiles(document["hand"].get("bonus")),
         winning_tile="".join(_typed_tiles(document["hand"].get("winning_tile"))),
-        links={"next": _next_link(form), **_onward(form)},
-        ask_why=_ask_why(form),
+        links={"next": _next_link(form, {"next": following}), **_hand_links(form)},
+        ask_why=_why_form(form),
     )
 
 
 @blueprint.route("/waits", methods=["GET", "POST"])
 def waits() -> ResponseReturnValue:
-    """What the hand waits for, and what each tile would bring."""
+    """Show the waits of a hand, and what each tile would score."""
     form = read_form()
     if not form_documents.asks_for_score(form.typed, form.detail):
         return _page("waits.html", form)
@@ -167,7 +154,7 @@ def waits() -> ResponseReturnValue:
     if answer is None:
         return _page("waits.html", form)
     waiting = answer["waits"] and not form.of_card
-    found = [
+    wait_rows = [
         {**wait, "links": {by: _win_link(form, wait["tile"], by) for by in WAYS}}
         for wait in answer["waits"]
     ]
@@ -175,18 +162,18 @@ def waits() -> ResponseReturnValue:
         "waits.html",
         form,
         query=addresses.hand_query(form.addressed),
-        near=[] if waiting else near(form, MOST_NEAREST),
+        near=[] if waiting else near(form, MOST_NEAR_HANDS),
         answer=answer,
-        found=found,
-        ready=any((wait[by] or {}).get("qualifies") for wait in found for by in WAYS),
+        wait_rows=wait_rows,
+        ready=any((wait[by] or {}).get("qualifies") for wait in wait_rows for by in WAYS),
         discarder=_player_before(form),
-        unseen=sum(wait["unseen"] for wait in found),
+        unseen=sum(wait["unseen"] for wait in wait_rows),
     )
 
 
 @blueprint.route("/table", methods=["GET", "POST"])
 def table() -> ResponseReturnValue:
-    """The whole table: every payment, and what the winds do next."""
+    """Settle a table: every payment, and the winds of the next hand."""
     form = read_form()
     if "carry" in form.typed:
         form.typed = form_documents.carried(form.typed, form.detail)
@@ -195,9 +182,9 @@ def table() -> ResponseReturnValue:
         return _page("table.html", form)
     answer = answer_form(form, form_documents.table_document, scorer.settle, who_won)
     if answer is None:
-        return _page("table.html", form, near=nearly(form, MOST_NEAREST))
+        return _page("table.html", form, near=nearly(form, MOST_NEAR_HANDS))
     settled = form_documents.settled_seats(form.typed)
-    results.ask_no_more(answer, settled)
+    summary.ask_no_more(answer, settled)
     winner = form.value("winner")
     short = winner in answer["scores"] and not answer["scores"][winner]["qualifies"]
     return _page(
@@ -205,101 +192,103 @@ def table() -> ResponseReturnValue:
         form,
         query=addresses.table_query(form.addressed, settled),
         answer=answer,
+        nets=result_summary.gained(answer),
         winner=winner,
         short=short,
-        near=near(form, MOST_NEAREST, winner) if short else [],
-        of_players=asked_why.of_players(form.document, form.detail),
-        losers=_scored(answer, winner) if form.detail["losers_score"] else {},
+        near=near(form, MOST_NEAR_HANDS, winner) if short else [],
+        of_players=why_page.of_players(form.document, form.detail),
+        losers=_losers_scores(answer, winner) if form.detail["losers_score"] else {},
         least=fewest(answer["net"]),
-        instead=_instead_at_table(form, answer, winner),
+        instead=_other_tiles_at_table(form, answer, winner),
         warnings=[
             warning
             for warning in answer["warnings"]
             if not (short and warning["pointer"] == f"/players/{winner}")
         ],
-        links={"next": _next_link(form, answer), **_exercise_of(form, settled)},
+        links={"next": _next_link(form, answer), **_table_links(form, settled)},
     )
 
 
 @blueprint.get("/compare")
 def compare() -> ResponseReturnValue:
-    """What a hand is worth in every other ruleset."""
+    """Compare a hand in all rulesets."""
     form = read_form()
     form.document = form_documents.hand_document(form.typed, form.detail)
     page = url_for("pages.hand")
     try:
-        found = [] if how_won(form) else compared.columns(form, page)
+        columns = [] if how_won(form) else compared.columns(form, page)
     except HandError:
-        found = []
-    if not found or found[0]["answer"] is None:
-        # Where there is no hand, or one that nobody can score, its own page says what is wrong.
+        columns = []
+    if not columns or columns[0]["answer"] is None:
+        # The page of the hand shows what is wrong with it.
         return redirect(f"{page}?{request.query_string.decode('ascii', 'replace')}")
     won, query = "win" in form.document, addresses.hand_query(form.document)
     return _page(
         "compare.html",
         form,
         query=query,
-        columns=found,
-        held=_held(form.document, found[0]["answer"]),
+        columns=columns,
+        held=_all_tiles(form.document, columns[0]["answer"]),
         won=won,
         seat=form.document.get("seat"),
-        paid=won and any(column["nets"] for column in found),
+        paid=won and any(column["nets"] for column in columns),
         back=f"{page}?{query}",
     )
 
 
 @blueprint.get("/why")
 def why() -> ResponseReturnValue:
-    """Why a rule counts in a hand, or why not, and what one change would bring."""
+    """Explain why a rule counts in a hand or does not, and what each change would score."""
     form = read_form()
     form.document = form_documents.hand_document(form.typed, form.detail)
-    rule = request.args.get(asked_why.FIELD, "")
-    told: Any = {"document": form.document}
+    rule = request.args.get(why_page.FIELD, "")
+    hand_request: Any = {"document": form.document}
     try:
-        what_if = scorer.what_if(told) if not how_won(form) else None
+        what_if = scorer.what_if(hand_request) if not how_won(form) else None
     except HandError:
         what_if = None
     if what_if is None or what_if["total"] is None or form.own_card:
-        # Where there is no hand, or one that nobody can score, its own page says what is wrong.
+        # The page of the hand shows what is wrong with it.
         return redirect(
             f"{url_for('pages.hand')}?{request.query_string.decode('ascii', 'replace')}"
         )
-    rules = {one["id"]: one for one in form.detail["rules"]}
-    explained = scorer.explain({**told, "rule": rule}) if rule in rules else None
+    rules = {entry["id"]: entry for entry in form.detail["rules"]}
+    explained = scorer.explain({**hand_request, "rule": rule}) if rule in rules else None
     query = addresses.hand_query(form.document)
     return _page(
         "why.html",
         form,
-        query=f"{query}&{urlencode({asked_why.FIELD: rule})}" if rule else query,
-        hidden=asked_why.hidden(query),
-        kinds=asked_why.rules_by_kind(form.detail),
+        query=f"{query}&{urlencode({why_page.FIELD: rule})}" if rule else query,
+        hidden=why_page.hidden(query),
+        kinds=why_page.rules_by_kind(form.detail),
         explained=explained and {**rules[rule], **explained},
         rule=rules.get(rule),
         unknown=bool(rule) and explained is None,
         total=what_if["total"],
-        changes=asked_why.changes(form.document, what_if["changes"], form.detail),
+        changes=why_page.changes(form.document, what_if["changes"], form.detail),
         discards=what_if["discards"],
-        held=_held(form.document, None),
+        held=_all_tiles(form.document, None),
         back=f"{url_for('pages.hand')}?{query}",
     )
 
 
 @blueprint.get("/rules")
 def rules() -> ResponseReturnValue:
-    """The rulesets, and what a search finds in them."""
-    query = rule_search.asked()
-    found = rule_pages.found_everywhere(query)
-    return render_template("rules.html", rulesets=scorer.rulesets(), query=query, found=found)
+    """List the rulesets, and search their rules."""
+    query = rule_search.requested_query()
+    results = rule_pages.found_everywhere(query)
+    return render_template("rules.html", rulesets=scorer.rulesets(), query=query, results=results)
 
 
 @blueprint.get("/rules/<identifier>")
 def ruleset(identifier: str) -> ResponseReturnValue:
-    """The rules of one ruleset, as the scorer applies them; a search leaves what it finds."""
+    """List the rules of a ruleset, or those that a search finds."""
     try:
         detail = scorer.ruleset(identifier)
     except HandError as error:
         return no_ruleset(identifier, error)
-    query = rule_search.asked()
+    speak_as(identifier)
+    query = rule_search.requested_query()
     sections = rule_pages.sections(detail, query)
     return render_template(
         "ruleset.html",
@@ -313,37 +302,40 @@ def ruleset(identifier: str) -> ResponseReturnValue:
 
 
 def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
-    """An empty form under the same rules, with the winds as they are in the next hand."""
-    # The seats move on: everyone tells their own again.
+    """Return the address of an empty form under the same rules, with the next hand's winds."""
+    # Seats rotate: at a table every player enters their own again.
     lasting = [name for name in ("rules", *form_fields.lasting("table")) if name != "seat"]
-    kept = {
+    fields = {
         name: value
         for name, value in form.typed.items()
         if value and form_fields.is_one_of(name, lasting)
     }
     if form.own_card:
-        del kept[form.card_field]
+        del fields[form.card_field]
     following = (answer or {}).get("next") or {}
     if "deals_passed" in following:
-        kept["passed"] = str(following["deals_passed"])
-        kept["round"] = following.get("prevailing") or kept.get("round", "")
+        fields["passed"] = str(following["deals_passed"])
+        fields["round"] = following.get("prevailing") or fields.get("round", "")
+    if form.value("seat"):
+        # Empty, and asked again, if the next hand's seats are unknown.
+        fields["seat"] = (following.get("winds") or {}).get(form.value("seat"), "")
     for name in form_documents.state_names(form.detail):
         if name in following:
-            kept[form_fields.STATE + name] = str(following[name])
-    if "away" in kept and "winds" in following:
-        kept["away"] = next(
+            fields[form_fields.STATE + name] = str(following[name])
+    if "away" in fields and "winds" in following:
+        fields["away"] = next(
             seat for seat in labels.SEATS if seat not in following["winds"].values()
         )
     if following.get("goulash") is False:
         for option in form.detail["wild_under"]:
-            kept.pop(f"o.{option['name']}", None)
+            fields.pop(f"o.{option['name']}", None)
     for seat, score in ((answer or {}).get("standing") or {}).items():
-        kept[f"{following['winds'][seat].lower()}.standing"] = str(score)
-    return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(kept)}"
+        fields[f"{following['winds'][seat].lower()}.standing"] = str(score)
+    return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(fields)}"
 
 
-def _onward(form: Form) -> dict[str, str]:
-    """Where a scored hand leads: to the whole table, and to what it waited for."""
+def _hand_links(form: Form) -> dict[str, str]:
+    """Return the addresses of a scored hand's table, waits, exercise and comparison."""
     document, links = form.addressed, {}
     scores = "win" in document or form.detail["losers_score"]
     if scores and document.get("seat") in labels.SEATS:
@@ -353,29 +345,29 @@ def _onward(form: Form) -> dict[str, str]:
         links["steps"] = f"{url_for('learn.steps')}?{addresses.hand_query(document)}"
         links["compare"] = f"{url_for('pages.compare')}?{addresses.hand_query(document)}"
     if "win" in document or not form.detail["losers_score"]:
-        earlier = form_documents.before_win(document, form.detail)
+        earlier = form_documents.before_win(document, BOOKS[form.detail["id"]])
         links["waits"] = f"{url_for('pages.waits')}?{addresses.hand_query(earlier)}"
     return links
 
 
-def _exercise_of(form: Form, settled: Sequence[str]) -> dict[str, str]:
-    """The table as an exercise; none of a card that no address can hold."""
+def _table_links(form: Form, settled: Sequence[str]) -> dict[str, str]:
+    """Return the address of the table as an exercise; none for a player's own card."""
     if form.own_card:
         return {}
     query = addresses.table_query(form.addressed, settled)
     return {"exercise": f"{url_for('learn.of_table')}?{query}"}
 
 
-def _ask_why(form: Form) -> Document | None:
-    """What a form needs that asks of this hand why; none of a card that no address can hold."""
+def _why_form(form: Form) -> Document | None:
+    """Return the data of the form that asks why a rule counts; None for a player's own card."""
     if form.own_card:
         return None
     query = addresses.hand_query(form.addressed)
-    return {"hidden": asked_why.hidden(query), "kinds": asked_why.rules_by_kind(form.detail)}
+    return {"hidden": why_page.hidden(query), "kinds": why_page.rules_by_kind(form.detail)}
 
 
 def _player_before(form: Form) -> str:
-    """Whose discards the waits page shows, where it matters whose they are."""
+    """Return the seat whose discards the waits page assumes; "" if it does not matter."""
     seat = form.value("seat").strip()
     if not form.detail["discarder_pays"] or seat not in labels.SEATS:
         return ""
@@ -392,41 +384,41 @@ def _win_link(form: Form, tile: str, by: str) -> str:
     return f"{url_for('pages.hand')}?{addresses.hand_query(won)}"
 
 
-def _instead(form: Form, sheet: Document) -> list[Document]:
-    """The tiles that may have won the hand instead, each with what it would make of it."""
+def _other_tiles(form: Form, sheet: Document) -> list[Document]:
+    """Return the other possible winning tiles, each with its score."""
     if form.own_card:
         return []
     query = MultiDict(parse_qsl(addresses.hand_query(form.document)))
-    return results.settled_tiles(sheet, query, "tile", url_for("pages.hand"))
+    return summary.settled_tiles(sheet, query, "tile", url_for("pages.hand"))
 
 
-def _instead_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
+def _other_tiles_at_table(form: Form, answer: Document, winner: str) -> list[Document]:
     sheet = answer["scores"].get(winner)
     if form.own_card or not sheet:
         return []
     field = f"{winner.lower()}.tile"
     query = MultiDict(parse_qsl(addresses.table_query(form.document)))
-    return results.settled_tiles(sheet, query, field, url_for("pages.table"))
+    return summary.settled_tiles(sheet, query, field, url_for("pages.table"))
 
 
-def _held(document: Mapping[str, Any], answer: Mapping[str, Any] | None) -> list[str]:
-    """Every tile of a hand: as it was arranged, or as it was told."""
+def _all_tiles(document: Mapping[str, Any], answer: Mapping[str, Any] | None) -> list[str]:
+    """Return every tile of a hand, in its arrangement if it has one, else as entered."""
     hand = document["hand"]
-    laid = [meld["tiles"] for meld in hand.get("melds") or ()]
+    melds = [meld["tiles"] for meld in hand.get("melds") or ()]
     sets = (answer or {}).get("arrangement") or ()
-    arranged = [code for one in sets for code in one["tiles"]]
-    told = [code for tiles in (hand.get("concealed"), *laid) for code in _typed_tiles(tiles)]
-    return (arranged or told) + _typed_tiles(hand.get("bonus"))
+    arranged = [code for group in sets for code in group["tiles"]]
+    entered = [code for tiles in (hand.get("concealed"), *melds) for code in _typed_tiles(tiles)]
+    return (arranged or entered) + _typed_tiles(hand.get("bonus"))
 
 
-def _scored(answer: Document, winner: str) -> dict[str, int]:
-    """What each player's hand scored, but the winner's."""
+def _losers_scores(answer: Document, winner: str) -> dict[str, int]:
+    """Return the scores of all hands but the winner's."""
     scores = answer["scores"].items()
     return {seat: sheet["total"] for seat, sheet in scores if sheet and seat != winner}
 
 
 def _typed_tiles(text: object) -> list[str]:
-    """The canonical codes of tiles that the engine has read already."""
+    """Return the canonical codes of tiles; none if they are invalid."""
     try:
         return codes(parse(str(text or "")))
     except TileError:
@@ -434,7 +426,7 @@ def _typed_tiles(text: object) -> list[str]:
 
 
 def _page(template: str, form: Form, query: str = "", **context: object) -> ResponseReturnValue:
-    """A page with its form; ``query`` is the address of its result."""
+    """Render a page with its form; ``query`` is that of its result, to be shared."""
     if query and not form.own_card:
         share = f"{request.path}?{query}"
         context |= {"share": share, "share_url": public_address.address_of(share)}

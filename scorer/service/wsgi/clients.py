@@ -13,10 +13,10 @@ from ipaddress import IPv6Address, ip_address
 from secrets import token_bytes
 from typing import TYPE_CHECKING
 
+from scorer.service.wsgi.environ_keys import CLIENT_LEFT
+
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
-
-__all__ = ["Marks", "client_of"]
 
 NETWORK = 64
 MARK_BYTES = 6
@@ -35,6 +35,12 @@ def client_of(environ: WSGIEnvironment, proxies: int) -> str:
         if len(given) >= proxies:
             address = given[-proxies].strip() or address
     return _household(address) if ":" in address else address[:LONGEST]
+
+
+def has_left(environ: WSGIEnvironment) -> bool:
+    """Tests if the client of a request has closed its connection, as far as the server knows."""
+    left = environ.get("asgi.scope", {}).get(CLIENT_LEFT)
+    return bool(left is not None and left.is_set())
 
 
 def _household(address: str) -> str:

@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-__all__ = ["NO_KEYS", "masked"]
+GAMES: Final = ("/games/", "/api/v1/games/")
+"""Where the paths begin in which the key of a game stands."""
 
 NO_KEYS: Final = "import|new|open|alone|privacy"
 """What stands where a key may, and is none: a game is not opened by it, and a log names it."""

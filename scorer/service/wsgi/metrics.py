@@ -1,119 +1,104 @@
 """What the service did, counted for Prometheus; no count is of a single client.
 
-The counts of all processes are in shared memory, a row for each process, so that any of them can
-give the sums. (The usual library would need a directory of files, which a read-only container does
-not have, and which grows with every process that is replaced.)
+Where PROMETHEUS_MULTIPROC_DIR names a folder, as ``gunicorn.conf.py`` sees to, any process gives
+the sums of all of them.
 """
 
 from __future__ import annotations
 
-import mmap
-from bisect import bisect_left
-from collections.abc import Iterator
-from threading import Lock
+import os
+from typing import Final
 
 from flask import Flask, Response
-
-__all__ = ["COUNTERS", "Counters", "register"]
-
-COUNTERS = "scorer-counters"
-"""Where an application keeps its counters among its extensions."""
-
-ROWS = 64
-BOUNDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
-
-_DURATION = "scorer_request_duration_seconds"
-_MEANINGS = {
-    "scorer_requests_total": "Requests answered, by the class of their status.",
-    "scorer_refused_total": "Requests and lines of batches refused, by reason.",
-    "scorer_connections_given_up_total": "Connections closed on clients that took too long.",
-    "scorer_processor_seconds_total": "Seconds of the processor that requests took.",
-    "scorer_batch_lines_total": "Lines of batches that were answered.",
-    "scorer_games_begun_total": "Games begun or imported.",
-    "scorer_games_entries_total": "Entries written in games.",
-    "scorer_games_polls_total": "Polls of a sheet that was still the same.",
-    "scorer_games_refused_total": "Entries that came too late, and keys that open nothing.",
-    "scorer_games_away_total": "Times that the database of games could not be used.",
-    _DURATION: "Seconds from a request's arrival to the end of its answer.",
-}
-_CELLS = (
-    *(f'scorer_requests_total{{status="{n}xx"}}' for n in range(1, 6)),
-    *(f'scorer_refused_total{{why="{why}"}}' for why in ("client", "batch", "blocked", "streams")),
-    *(
-        f'scorer_connections_given_up_total{{at="{at}"}}'
-        for at in ("header", "body", "answer", "room")
-    ),
-    "scorer_processor_seconds_total",
-    "scorer_batch_lines_total",
-    "scorer_games_begun_total",
-    "scorer_games_entries_total",
-    "scorer_games_polls_total",
-    *(f'scorer_games_refused_total{{why="{why}"}}' for why in ("stale", "unknown")),
-    "scorer_games_away_total",
-    *(f'{_DURATION}_bucket{{le="{bound}"}}' for bound in BOUNDS),
-    f'{_DURATION}_bucket{{le="+Inf"}}',
-    f"{_DURATION}_sum",
+from prometheus_client import (
+    CONTENT_TYPE_LATEST,
+    CollectorRegistry,
+    Counter,
+    Histogram,
+    disable_created_metrics,
+    generate_latest,
 )
-_PLACE = {cell: place for place, cell in enumerate(_CELLS)}
-_FIRST_BUCKET = _PLACE[f'{_DURATION}_bucket{{le="{BOUNDS[0]}"}}']
-_SUM = _PLACE[f"{_DURATION}_sum"]
+from prometheus_client.multiprocess import MultiProcessCollector
+
+from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
+
+BOUNDS: Final = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0)
+FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
+
+COUNTED: Final[dict[str, tuple[str, dict[str, tuple[str, ...]]]]] = {
+    "requests": (
+        "Requests answered, by the class of their status.",
+        {"status": ("1xx", "2xx", "3xx", "4xx", "5xx")},
+    ),
+    "refused": (
+        "Requests and lines of batches refused, by reason.",
+        {"why": ("client", "batch", "streams")},
+    ),
+    "processor_seconds": ("Seconds of the processor that requests took.", {}),
+    "batch_lines": ("Lines of batches that were answered.", {}),
+    "games_begun": ("Games begun or imported.", {}),
+    "games_entries": ("Entries written in games.", {}),
+    "games_polls": ("Polls of a sheet that was still the same.", {}),
+    "games_refused": (
+        "Entries that came too late, and keys that open nothing.",
+        {"why": ("stale", "unknown")},
+    ),
+    "games_away": ("Times that the database of games could not be used.", {}),
+}
+"""The counters by name, each with its meaning and the values of its label, if it has one."""
 
 
-class Counters:
-    """Counts that several processes share. They are made before the processes are forked; then each
-    process takes a row."""
+class Counters(Uncounted):
+    """Counters for Prometheus, all of which exist from the start."""
 
     def __init__(self) -> None:
-        self._cells = memoryview(mmap.mmap(-1, ROWS * len(_CELLS) * 8)).cast("d")
-        self._lock = Lock()
-        self._row = 0
-
-    def take_row(self, number: int) -> None:
-        """From now on count in the row of this process, whose number is given."""
-        self._row = number % ROWS * len(_CELLS)
+        disable_created_metrics()
+        self._registry = CollectorRegistry()
+        self._counters = {
+            name: Counter(f"scorer_{name}", meaning, [*labels], registry=self._registry)
+            for name, (meaning, labels) in COUNTED.items()
+        }
+        for name, (_, labels) in COUNTED.items():
+            for label, values in labels.items():
+                for value in values:
+                    self._counters[name].labels(**{label: value})
+        self._durations = Histogram(
+            "scorer_request_duration_seconds",
+            "Seconds from a request's arrival to the end of its answer.",
+            buckets=BOUNDS,
+            registry=self._registry,
+        )
 
     def add(self, name: str, amount: float = 1, **label: str) -> None:
-        """Add to a count, which may have one label, as ``status="2xx"`` in the text of
-        Prometheus."""
-        labels = "".join(f'{{{key}="{value}"}}' for key, value in label.items())
-        with self._lock:
-            self._cells[self._row + _PLACE[f"scorer_{name}_total{labels}"]] += amount
+        """Add to a counter, which may have one label, as ``status="2xx"``."""
+        counter = self._counters[name]
+        (counter.labels(**label) if label else counter).inc(amount)
 
     def answered(self, status: int, seconds: float) -> None:
         """Count a request that was answered."""
-        bucket = _FIRST_BUCKET + bisect_left(BOUNDS, seconds)
-        with self._lock:
-            self._cells[self._row + min(4, max(0, status // 100 - 1))] += 1
-            self._cells[self._row + bucket] += 1
-            self._cells[self._row + _SUM] += seconds
+        self.add("requests", status=f"{min(5, max(1, status // 100))}xx")
+        self._durations.observe(seconds)
 
-    def lines(self) -> Iterator[str]:
-        """Everything counted, in the text format of Prometheus."""
-        totals = [sum(self._cells[place :: len(_CELLS)]) for place in range(len(_CELLS))]
-        for place in range(_FIRST_BUCKET + 1, _SUM):
-            totals[place] += totals[place - 1]
-        seen = ""
-        for cell, total in zip(_CELLS, totals, strict=True):
-            family = _DURATION if cell.startswith(_DURATION) else cell.partition("{")[0]
-            if family != seen:
-                seen = family
-                kind = "histogram" if family == _DURATION else "counter"
-                yield f"# HELP {family} {_MEANINGS[family]}"
-                yield f"# TYPE {family} {kind}"
-            yield f"{cell} {total:.12g}"
-        yield f"{_DURATION}_count {totals[_SUM - 1]:.12g}"
+    def text(self) -> bytes:
+        """Return everything counted, of all processes, in the text format of Prometheus."""
+        registry = self._registry
+        if FOLDER in os.environ:
+            registry = CollectorRegistry()
+            MultiProcessCollector(registry)
+        return generate_latest(registry)
 
 
-def register(app: Flask) -> Counters:
-    """Give the application counters and, if the setting METRICS is on, the page /metrics."""
+def register(app: Flask) -> Uncounted:
+    """Give the application counters and the page /metrics if the setting METRICS is on."""
+    if not app.config["METRICS"]:
+        app.extensions[COUNTERS] = Uncounted()
+        return Uncounted()
     counters = app.extensions[COUNTERS] = Counters()
-    if app.config["METRICS"]:
-        app.add_url_rule("/metrics", "metrics", lambda: _answer(counters))
+    app.add_url_rule("/metrics", "metrics", lambda: _answer(counters))
     return counters
 
 
 def _answer(counters: Counters) -> Response:
-    text = "\n".join(counters.lines()) + "\n"
-    answer = Response(text, content_type="text/plain; version=0.0.4; charset=utf-8")
+    answer = Response(counters.text(), content_type=CONTENT_TYPE_LATEST)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -10,19 +10,19 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from secrets import token_hex
+from functools import partial
+from random import getrandbits
 from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.service.wsgi.budget import Ledger
-from scorer.service.wsgi.clients import Marks, client_of
-from scorer.service.wsgi.metrics import Counters
-from scorer.service.wsgi.names import CLIENT, REQUEST_ID, REQUESTS
+from scorer.service.wsgi.budget import Budget
+from scorer.service.wsgi.clients import Marks, client_of, has_left
+from scorer.service.wsgi.environ_keys import CLIENT, REQUEST_ID
+from scorer.service.wsgi.masks import GAMES
+from scorer.service.wsgi.no_metrics import Uncounted
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
-
-__all__ = ["Middleware"]
 
 # Takes a request's id, method, path, status, milliseconds and the mark of its client.
 RequestLog = Callable[[str, str, str, int, float, str], None]
@@ -34,8 +34,6 @@ FREE = frozenset({"/healthz", "/metrics"})
 ENGINE_WORKER = "/engine-worker.js"
 SHARED = frozenset({"/openapi.json", "/healthz", "/readyz"})
 
-# Seconds that a client may neither send nor read, for servers whose threads wait for it.
-MOST_SILENCE = 10
 # While an answer is made, its client is charged each time it has taken more than so many seconds.
 LEAST_CHARGE = 0.005
 
@@ -76,6 +74,8 @@ _PICTURE = [
 ]
 # What a phone keeps is sent to pages of any origin, as scripts, and kept for a year.
 _KEPT = [("Cross-Origin-Resource-Policy", "cross-origin"), *_FILE]
+# A link to a game that is pasted into a chat reaches robots, and its address is a key.
+_NO_ROBOTS = ("X-Robots-Tag", "noindex, nofollow")
 _SECURE = ("Strict-Transport-Security", "max-age=31536000")
 
 
@@ -103,6 +103,11 @@ def _headers_for(path: str, status: int) -> list[tuple[str, str]]:
     return _FILE if path.endswith((".js", ".css")) else _PICTURE
 
 
+def _some_id() -> str:
+    """Return an id that no other request of these days has. It is no secret."""
+    return f"{getrandbits(64):016x}"
+
+
 class Refusal(NamedTuple):
     """The answer to a request that the application does not get to see."""
 
@@ -118,42 +123,42 @@ class Middleware:
         self,
         app: WSGIApplication,
         settings: Mapping[str, Any],
-        ledger: Ledger,
-        counters: Counters,
+        budget: Budget,
+        counters: Uncounted,
         log: RequestLog | None,
     ) -> None:
         self.app = app
-        self.ledger = ledger
+        self.budget = budget
         self.counters = counters
         self.log = log
         self.marks = Marks(settings["LOG_KEY"])
-        self.blocked = frozenset(settings["BLOCKED"])
         self.proxies: int = settings["TRUSTED_PROXIES"]
         self.open_to_all = "*" in settings["CORS_ORIGINS"]
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         # Long: the inner functions share the status, and the time that was spent and charged.
         began, worked = perf_counter(), thread_time()
-        socket = environ.get("gunicorn.socket")
-        if socket is not None:
-            socket.settimeout(MOST_SILENCE)
         sent_id = environ.get("HTTP_X_REQUEST_ID")
-        request_id = sent_id if sent_id and _ID.fullmatch(sent_id) else token_hex(8)
+        request_id = sent_id if sent_id and _ID.fullmatch(sent_id) else _some_id()
         environ[REQUEST_ID] = request_id
         client = environ[CLIENT] = client_of(environ, self.proxies)
         path = environ.get("PATH_INFO", "")
         status = 500
+        whole = False
 
         def start(
             line: str, headers: list[tuple[str, str]], exc_info: Any = None
         ) -> Callable[[bytes], object]:
-            nonlocal status
+            nonlocal status, whole
             status = int(line[:3])
+            whole = any(name == "Content-Length" for name, _ in headers)
             own = _headers_for(path, status)
             headers = [*headers, *own]
             if own is not _FILE and own is not _KEPT:
                 # A file that a browser has kept tells of no request.
                 headers.append(("X-Request-ID", request_id))
+            if path.startswith(GAMES):
+                headers.append(_NO_ROBOTS)
             if environ.get("wsgi.url_scheme") == "https":
                 headers.append(_SECURE)
             return start_response(line, headers, exc_info)
@@ -164,7 +169,7 @@ class Middleware:
             nonlocal spent_on_it, charged
             spent_on_it += seconds
             if spent_on_it - charged > at_least:
-                self.ledger.charge(client, spent_on_it - charged)
+                self.budget.charge(client, spent_on_it - charged)
                 charged = spent_on_it
 
         refusal = self._refusal(environ, client, path)
@@ -177,24 +182,20 @@ class Middleware:
             spent = perf_counter() - began
             took(0, at_least=0)
             self.counters.add("processor_seconds", spent_on_it)
-            if refusal is None:
-                self.ledger.answered(client, spent_on_it / environ.get(REQUESTS, 1))
             self.counters.answered(status, spent)
             if self.log is not None:
                 mark = self.marks.of(client)
                 self.log(request_id, environ["REQUEST_METHOD"], path, status, spent * 1000, mark)
 
-        return _Watched(body, took, done)
+        # A body whose length is known is made by now, and no time goes into reading it.
+        return _Watched(body, None if whole else took, done, partial(has_left, environ))
 
     def _refusal(self, environ: WSGIEnvironment, client: str, path: str) -> Refusal | None:
         if environ.get("SERVER_PROTOCOL") == "HTTP/1.1" and not environ.get("HTTP_HOST"):
             return Refusal("400 Bad Request", "A request of HTTP/1.1 needs a Host header.")
         if path in FREE:
             return None
-        if self.blocked and self.marks.of(client) in self.blocked:
-            self.counters.add("refused", why="blocked")
-            return Refusal("403 Forbidden", "The operator of this service has closed it to you.")
-        wait = self.ledger.wait(client)
+        wait = self.budget.wait(client)
         if wait:
             self.counters.add("refused", why="client")
             detail = f"You have used the time that one client may use here; come back in {wait} s."
@@ -226,29 +227,43 @@ class Middleware:
 
 
 class _Watched:
-    """A body that calls ``took`` with the seconds that each piece of it took and, when all of it is
-    sent or nobody wants more, calls ``done`` once."""
+    """A body that calls ``took``, if there is such a thing, with the seconds that each piece of it
+    took and, when all of it is sent or nobody reads it any more, calls ``done`` once. It ends when
+    its client ``has_left``."""
 
     def __init__(
-        self, body: Iterable[bytes], took: Callable[[float], None], done: Callable[[], None]
+        self,
+        body: Iterable[bytes],
+        took: Callable[[float], None] | None,
+        done: Callable[[], None],
+        has_left: Callable[[], bool],
     ) -> None:
         self.body = body
         self.next = iter(body).__next__
         self.took = took
         self.done: Callable[[], None] | None = done
+        self.has_left = has_left
 
     def __iter__(self) -> Iterator[bytes]:
         return self
 
     def __next__(self) -> bytes:
+        if self.has_left():
+            raise StopIteration
+        if self.took is None:
+            return self._piece()
         began = thread_time()
+        try:
+            return self._piece()
+        finally:
+            self.took(thread_time() - began)
+
+    def _piece(self) -> bytes:
         try:
             return self.next()
         except StopIteration:
             self.finish()
             raise
-        finally:
-            self.took(thread_time() - began)
 
     def finish(self) -> None:
         """Call ``done``, unless it was called before."""

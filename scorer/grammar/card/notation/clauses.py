@@ -266,7 +266,7 @@ def _relation(text: str) -> Clause | None:
         if not _SUM.fullmatch(side):
             raise ClauseError(
                 say(
-                    "{text}: {side} is no sum of X, Y, Z and numbers up to 99; write sums as in "
+                    "{text}: {side} is not a sum of X, Y, Z and numbers up to 99; write sums as in "
                     "Y=X+2",
                     text=quoted(text),
                     side=quoted(side),

@@ -92,8 +92,8 @@ def opened_sizes(
     already, as in ``XXXa XXXb``. Raises SizedError."""
     size_name, *allowed = clause.values
     size = SIZES[size_name]
-    printed = [_symbols(one, size) for one in alternatives]
-    symbols = sorted({symbol for one in printed for symbol in one})
+    printed = [_symbols(alternative, size) for alternative in alternatives]
+    symbols = sorted({symbol for named in printed for symbol in named})
     if not symbols:
         raise SizedError(say("the hand prints no {size} of a number", size=_singular(size_name)))
     if len(symbols) > 1:
@@ -114,7 +114,9 @@ def opened_sizes(
             )
             raise SizedError(detail)
         variable = _unused(alternatives, clauses)
-        alternatives = [_renamed(one, size, symbol, variable) for one in alternatives]
+        alternatives = [
+            _renamed(alternative, size, symbol, variable) for alternative in alternatives
+        ]
     elif clause.text == "like":
         return tuple(alternatives), ()
     text = "any" if clause.text == "like" else clause.text
@@ -124,7 +126,9 @@ def opened_sizes(
 def sized_fault(hand: CardHand, clause: Clause) -> str | None:
     """What is wrong with a clause such as "kongs 8s only" in this hand, or None."""
     size_name, number = clause.values
-    symbols = sorted({s for one in hand.alternatives for s in _symbols(one, SIZES[size_name])})
+    symbols = sorted(
+        {s for alternative in hand.alternatives for s in _symbols(alternative, SIZES[size_name])}
+    )
     if not symbols:
         return say("the hand prints no {size} of a number", size=_singular(size_name))
     if symbols != [number]:
@@ -154,7 +158,7 @@ def _symbols(alternative: Alternative, size: int) -> list[str]:
 
 def _unused(alternatives: Sequence[Alternative], clauses: Sequence[Clause]) -> str:
     """A number variable that the hand does not use. Raises SizedError where it uses all."""
-    used = {group.symbol for one in alternatives for group in one.groups}
+    used = {group.symbol for alternative in alternatives for group in alternative.groups}
     used |= {name for clause in clauses for name in clause.names}
     for name in VARIABLES:
         if name not in used:

@@ -128,8 +128,8 @@ def _subject(clause: Clause) -> tuple[str, ...]:
 def _unknown_name(hand: CardHand, clause: Clause) -> str | None:
     """What is wrong where the clause names a variable or a colour that the hand does not print."""
     used = [
-        {name for group in one.groups for name in (group.symbol, group.label)}
-        for one in hand.alternatives
+        {name for group in alternative.groups for name in (group.symbol, group.label)}
+        for alternative in hand.alternatives
     ]
     for name in clause.names:
         if not any(name in there for there in used):

@@ -151,7 +151,9 @@ class _Reader:
             )
             if hand is not None:
                 self.hands.append(hand)
-                self._groups_seen += sum(len(one.groups) for one in hand.alternatives)
+                self._groups_seen += sum(
+                    len(alternative.groups) for alternative in hand.alternatives
+                )
 
     def _directive(self, number: int, line: str) -> None:
         match = _DIRECTIVE.fullmatch(line)
@@ -160,7 +162,7 @@ class _Reader:
         detail = None
         if not value:
             detail = say(
-                "{line} tells nothing; write a word and a text, as in @name Our card",
+                "{line} says nothing; write a word and a text, as in @name Our card",
                 line=quoted(line),
             )
         elif name in self.directives:
@@ -173,7 +175,7 @@ class _Reader:
             )
         elif name == "year" and not re.fullmatch("[0-9]{4}", value):
             detail = say(
-                "{text} is no year; write four digits, as in @year 2026", text=quoted(value)
+                "{text} is not a year; write four digits, as in @year 2026", text=quoted(value)
             )
         if detail is not None:
             self.faults.add(number, line, detail)
@@ -185,8 +187,8 @@ class _Reader:
         self._number_in_section = 0
         if match is None:
             detail = say(
-                "{line} is no section; write [name] or [name; flag, flag] on a line of its own, "
-                "with the flags {flags}",
+                "{line} is not a section; write [name] or [name; flag, flag] on a line of its "
+                "own, with the flags {flags}",
                 line=quoted(line),
                 flags=typed_in_turn(FLAGS),
             )
@@ -218,7 +220,7 @@ class _Reader:
             if flag not in FLAGS:
                 advice = meant(flag, FLAGS, known)
                 detail = say(
-                    "{flag} is no flag of a section; {advice}", flag=quoted(flag), advice=advice
+                    "{flag} is not a flag of a section; {advice}", flag=quoted(flag), advice=advice
                 )
                 self.faults.add(number, flag, detail)
         if len(set(flags)) < len(flags):
@@ -319,7 +321,7 @@ class _HandLine:
             if 1 <= value <= HIGHEST_VALUE:
                 return match[1] == "C", value
             detail = say(
-                "{text} is no value; it is a whole number from 1 to {most}",
+                "{text} is not a value; a value is a whole number from 1 to {most}",
                 text=quoted(match[2]),
                 most=HIGHEST_VALUE,
             )

@@ -238,7 +238,11 @@ def _wind(hand: CardHand, symbol: str) -> str:
     if _domain(hand, symbol) is not None:
         return say("wind {letter}", letter=symbol)
     both = all(
-        any(group.symbol == letter for one in hand.alternatives for group in one.groups)
+        any(
+            group.symbol == letter
+            for alternative in hand.alternatives
+            for group in alternative.groups
+        )
         for letter in "UV"
     )
     return say("another wind") if symbol == "V" and both else say("any wind")
@@ -246,7 +250,7 @@ def _wind(hand: CardHand, symbol: str) -> str:
 
 def _conditions(hand: CardHand) -> Iterator[str]:
     """What the parenthetical, or the section, says of the numbers and the variables."""
-    symbols = {group.symbol for one in hand.alternatives for group in one.groups}
+    symbols = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
     move = hand.movement
     if move is not None and symbols & set("123456789"):
         yield _movement(move)

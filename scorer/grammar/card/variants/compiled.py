@@ -12,13 +12,13 @@ from functools import cache
 from operator import mul
 from typing import NamedTuple
 
+from scorer.engine.tiles import PLAIN_FLOWER
 from scorer.grammar.card.notation.faults import CardError, Faults, TooManyFaults
 from scorer.grammar.card.notation.model import Card, CardHand
 from scorer.grammar.card.variants.index import Index
 from scorer.grammar.card.variants.meaning import Opened, opened
 from scorer.grammar.card.variants.relations import trials
 from scorer.speech import say
-from scorer.tiles import PLAIN_FLOWER
 
 __all__ = [
     "JOKERS",
@@ -76,8 +76,8 @@ class Work(NamedTuple):
     @classmethod
     def of(cls, alternatives: Sequence[Opened]) -> Work:
         """How much work these alternatives of a hand are."""
-        counts = [one.most_variants for one in alternatives]
-        groups = [len(one.alternative.groups) for one in alternatives]
+        counts = [alternative.most_variants for alternative in alternatives]
+        groups = [len(alternative.alternative.groups) for alternative in alternatives]
         return cls(sum(counts), sum(map(mul, counts, groups)))
 
     def and_also(self, other: Work) -> Work:
@@ -85,7 +85,7 @@ class Work(NamedTuple):
         return Work(self.most_variants + other.most_variants, self.groups + other.groups)
 
     def within(self, most: Work) -> bool:
-        """Whether it is no more than ``most`` in variants nor in groups."""
+        """Tests if it is no more than ``most`` in variants nor in groups."""
         return self.most_variants <= most.most_variants and self.groups <= most.groups
 
 
@@ -158,7 +158,7 @@ def _counted(card: Card, faults: Faults) -> tuple[list[tuple[int, CardHand, list
             continue
         alternatives = opened(hand)
         work = Work.of(alternatives)
-        if not all(one.most_variants for one in alternatives):
+        if not all(alternative.most_variants for alternative in alternatives):
             detail = say("its conditions leave no suits, numbers or winds to make it of")
             faults.add(hand.line, hand.title, detail)
         elif work.most_variants > MOST_OF_A_HAND:
@@ -226,11 +226,11 @@ def variants_of(
     """The variants of a hand, each collection of groups once, and only those for which there are
     enough tiles. Jokers may stand in groups of ``least`` and more."""
     seen: set[tuple[int, ...]] = set()
-    for number, one in enumerate(alternatives):
-        printed = one.alternative.groups
+    for number, alternative in enumerate(alternatives):
+        printed = alternative.alternative.groups
         sizes = [group.size for group in printed]
         jokers_ok = [group.size >= least and not group.natural for group in printed]
-        for tiles, suits, values, shift in one.meanings():
+        for tiles, suits, values, shift in alternative.meanings():
             groups = tuple(map(_group, tiles, sizes, jokers_ok))
             # ``_group`` gives equal groups as one object, so ids will do as keys, and are fast.
             key = tuple(sorted(map(id, groups)))
@@ -247,7 +247,7 @@ def _group(tile: int, size: int, jokers_ok: bool) -> PrintedGroup:
 
 
 def _makeable(groups: Sequence[PrintedGroup]) -> bool:
-    """Whether there are enough tiles and jokers for these groups."""
+    """Tests if there are enough tiles and jokers for these groups."""
     need: dict[int, int] = {}
     for tile, size, _ in groups:
         need[tile] = need.get(tile, 0) + size

@@ -12,8 +12,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from scorer.rack import Exposure
-from scorer.tiles import FIRST_FLOWER, JOKER, PLAIN_FLOWER
+from scorer.engine.rack import Exposure
+from scorer.engine.tiles import FIRST_FLOWER, JOKER, PLAIN_FLOWER
 
 __all__ = ["Exposed", "Exposure", "Index", "Slices", "counted", "positions"]
 
@@ -180,13 +180,15 @@ class Index:
         if not exposures:
             return self.nothing_exposed
         # An exposed group was claimed, so it has at least one natural tile.
-        live = 0 if any(one.jokers >= one.size for one in exposures) else self.open
+        live = 0 if any(exposure.jokers >= exposure.size for exposure in exposures) else self.open
         taken: dict[int, int] = {}
         one_less: list[int] = []
         strict: Sequence[Thresholds] = self.strict
         kinds = Counter((tile, size) for tile, size, _ in exposures)
         for (tile, size), wanted in kinds.items():
-            joined = sum(1 for one in exposures if one[:2] == (tile, size) and one.jokers)
+            joined = sum(
+                1 for exposure in exposures if exposure[:2] == (tile, size) and exposure.jokers
+            )
             jokers_ok = self.with_jokers.get((tile, size), [self.all])
             natural = self.natural.get((tile, size), [self.all])
             live &= _at_least(jokers_ok, joined) & _together(jokers_ok, natural, wanted)

@@ -43,7 +43,7 @@ def match(
     are so many of a tile is not checked.
     """
     counts, _ = counted(concealed)
-    if len(concealed) + sum(one.size for one in exposures) != 14:
+    if len(concealed) + sum(exposure.size for exposure in exposures) != 14:
         return []
     index = compiled.index
     fitting = index.fitting(counts, index.exposed(exposures))
@@ -81,7 +81,9 @@ def _exposed(
     have none where there is one, since only it can be."""
     made: dict[int, GroupMatch] = {}
     for tile, size, jokers in sorted(exposures, key=itemgetter(2)):
-        places = [n for n, one in enumerate(groups) if one[:2] == (tile, size) and n not in made]
+        places = [
+            n for n, group in enumerate(groups) if group[:2] == (tile, size) and n not in made
+        ]
         strict = [n for n in places if not groups[n].jokers_ok]
         place = strict[0] if strict and not jokers else next(n for n in places if n not in strict)
         made[place] = GroupMatch(tile, size, size - jokers, jokers, True)

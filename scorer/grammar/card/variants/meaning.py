@@ -14,9 +14,7 @@ from math import prod
 from operator import add
 from typing import NamedTuple
 
-from scorer.grammar.card.notation.model import Alternative, CardHand, Group
-from scorer.grammar.card.variants.relations import NUMBERS, numbers
-from scorer.tiles import (
+from scorer.engine.tiles import (
     EAST,
     GREEN_DRAGON,
     KINDS,
@@ -27,6 +25,8 @@ from scorer.tiles import (
     WEST,
     WHITE,
 )
+from scorer.grammar.card.notation.model import Alternative, CardHand, Group
+from scorer.grammar.card.variants.relations import NUMBERS, numbers
 
 __all__ = ["DIGITS", "DRAGONS", "SUITS", "Meaning", "Opened", "has_suit", "opened"]
 
@@ -128,7 +128,7 @@ def _offset(group: Group, alone: int | None, suits: Mapping[str, int]) -> int:
 
 
 def has_suit(group: Group) -> bool:
-    """Whether a group is of a suit: a number but 0, or a dragon D."""
+    """Tests if a group is of a suit: a number but 0, or a dragon D."""
     return group.symbol in DIGITS or group.symbol in NUMBERS or group.symbol == "D"
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from scorer.engine.tiles import JOKER
 from scorer.grammar.card.variants.compiled import JOKERS, CompiledCard, Variant, copies
 from scorer.grammar.card.variants.index import Exposed, Exposure, Index, counted, positions
 from scorer.grammar.card.variants.match import stand
-from scorer.tiles import JOKER
 
 __all__ = ["Near", "nearest", "waits"]
 
@@ -109,7 +109,7 @@ def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
                 spare[made.tile] -= made.naturals
             (flexible if printed.jokers_ok else strict).extend([made.tile] * made.jokers)
     drawable, joker_only = _drawable(variant, flexible, strict, held)
-    if joker_only + sum([one.jokers for one in held.exposures]) > JOKERS:
+    if joker_only + sum([exposure.jokers for exposure in held.exposures]) > JOKERS:
         return None
     # The first places to get a held joker are those for which no natural tile is left.
     placed = min(held.jokers, len(flexible))
@@ -154,7 +154,7 @@ def waits(
 
     A tile is left out if the player has all that there are of it.
     """
-    if len(concealed) + sum(one.size for one in exposures) != 13:
+    if len(concealed) + sum(exposure.size for exposure in exposures) != 13:
         return []
     index = compiled.index
     counts, jokers = counted(concealed)
@@ -176,6 +176,6 @@ def waits(
             fits |= one_short & strict[held + 1]
         if fits:
             found.append(tile)
-    if none_short and jokers + sum(one.jokers for one in exposures) < JOKERS:
+    if none_short and jokers + sum(exposure.jokers for exposure in exposures) < JOKERS:
         found.append(JOKER)
     return sorted(found)

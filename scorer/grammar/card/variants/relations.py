@@ -61,7 +61,7 @@ def _allowed(hand: CardHand) -> dict[str, set[int]]:
 
 
 def holds(clause: Clause, values: Mapping[str, int]) -> bool:
-    """Whether a relation is true of these values of its variables."""
+    """Tests if a relation is true of these values of its variables."""
     factors, constant, compare = _linear(clause, clause.names)
     return compare(sum(map(operator.mul, factors, map(values.__getitem__, clause.names))), constant)
 

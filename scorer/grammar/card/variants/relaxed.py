@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar, cast
 
+from scorer.engine.tiles import RED
 from scorer.grammar.card.notation.model import CardHand, Clause
 from scorer.grammar.card.variants.compiled import (
     MOST_TRIALS,
@@ -23,7 +24,6 @@ from scorer.grammar.card.variants.compiled import (
 from scorer.grammar.card.variants.index import Exposure, Index, positions
 from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, has_suit, opened
 from scorer.grammar.card.variants.relations import trials
-from scorer.tiles import RED
 
 __all__ = ["Uncoloured", "any_values", "moved", "uncoloured"]
 
@@ -54,7 +54,9 @@ def moved(compiled: CompiledCard) -> CompiledCard:
     hands: list[CardHand | None] = []
     for hand in compiled.card.hands:
         if hand.movement is None and any(
-            group.symbol in DIGITS for one in hand.alternatives for group in one.groups
+            group.symbol in DIGITS
+            for alternative in hand.alternatives
+            for group in alternative.groups
         ):
             kept = [clause for clause in hand.clauses if clause.kind != "fixed"]
             hands.append(hand._replace(clauses=(*kept, Clause("run"))))
@@ -120,7 +122,9 @@ class Uncoloured(NamedTuple):
         for tile, count in counts.items():
             counted[_face(tile)] = counted.get(_face(tile), 0) + count
         budget = Budget(MOST_STEPS)
-        exposed = self.faces.exposed([one._replace(tile=_face(one.tile)) for one in exposures])
+        exposed = self.faces.exposed(
+            [exposure._replace(tile=_face(exposure.tile)) for exposure in exposures]
+        )
         for n in positions(self.faces.fitting(counted, exposed)):
             variant = self.variants[n]
             search = _Search(variant.groups, self.groups[n], budget)
@@ -205,10 +209,10 @@ class _Search:
         _, size, jokers_ok = self.groups[place]
         for tile in self.options[place]:
             self.chosen[place] = tile
-            for one in {e for e in exposures if e.tile == tile and e.size == size >= 3}:
-                if jokers_ok or not one.jokers:
+            for exposure in {e for e in exposures if e.tile == tile and e.size == size >= 3}:
+                if jokers_ok or not exposure.jokers:
                     others = list(exposures)
-                    others.remove(one)
+                    others.remove(exposure)
                     yield from self.choices(counts, jokers, others, step + 1)
             naturals = min(size, counts.get(tile, 0))
             if size - naturals <= (jokers if jokers_ok else 0):

@@ -34,7 +34,7 @@ export async function keep(key, known) {
   await Promise.all(old.filter(({ url }) => !url.includes("/games/alone-")).map((one) => cache.delete(one)));
 }
 
-/** A game with what waits, as door.py takes it; nothing where this phone has not seen it. */
+/** A game with what waits, as offline_app.py takes it; nothing where this phone has not seen it. */
 export async function gameOf(key) {
   const known = await (await (await caches.open(GAMES)).match(placeOf(key)))?.json();
   if (!known) return undefined;

@@ -9,7 +9,8 @@ export const GAMES = "scorer-engine-games";
 export const nameOf = (release) => FILES + release;
 
 /** What went wrong: "none" (this server has none), "unreached", "broken", "other" (other bytes than the
-    server named), "full" or "refused" (this browser keeps nothing). */
+    server named), "full", "refused" (this browser keeps nothing), "old" (it runs no modules as workers) or
+    "begin" (Python does not begin). */
 export class Fault extends Error {
   constructor(code, cause) {
     super(code, { cause });

@@ -1,5 +1,6 @@
 // The page on which the scorer is brought to this phone, and removed.
 
+import { requestPersistence } from "../storage.js";
 import { Fault, bring, broughtEver, forget, forgetRelease, kept, offered } from "./files.js";
 
 const FLAG = "scorer.engine";
@@ -25,21 +26,26 @@ function tell(name, text) {
 
 const room = ({ bytes }) => bytes + MEMORY;
 
-const canRun = () => isSecureContext && navigator.serviceWorker && globalThis.caches && globalThis.CompressionStream
-  && typeof globalThis.WebAssembly?.instantiate === "function";
+/** The fault of a browser that cannot run the scorer, as far as that shows without trying; "" if it may. */
+function unfitness() {
+  if (!isSecureContext) return "insecure";
+  if (!navigator.serviceWorker || !globalThis.caches) return "refused";
+  if (typeof globalThis.WebAssembly?.instantiate !== "function") return "wasm";
+  return globalThis.CompressionStream ? "" : "old";
+}
 
 const flag = (release) => kept((async () => (release ? localStorage.setItem(FLAG, release) : localStorage.removeItem(FLAG)))());
 const flagged = () => kept((async () => localStorage.getItem(FLAG))());
 
-/** Resolves when this script is the worker of these pages. */
-async function work(script, options) {
+/** Resolves when this script is a worker; `fault` is what it means if the browser does not take it. */
+async function work(script, options, fault = "begin") {
   let registration;
   try {
     registration = await navigator.serviceWorker.register(script, options);
   } catch (cause) {
     // Either the script has not come, or it is none for this browser.
     await offered();
-    throw new Fault("browser", cause);
+    throw new Fault(fault, cause);
   }
   const coming = registration.installing ?? registration.waiting;
   if (!coming) return registration.active;
@@ -53,6 +59,14 @@ async function work(script, options) {
   });
 }
 
+/** Tries with a small worker whether this browser runs modules as such, before megabytes are brought for one. */
+async function tryWorker() {
+  const { probe } = article.dataset;
+  // A scope of its own, in which there are no pages.
+  await work(probe, { type: "module", scope: probe }, "old");
+  await (await navigator.serviceWorker.getRegistration(probe))?.unregister();
+}
+
 /** The worker begins the scorer once, and says when that is done. */
 const prepared = (worker) => new Promise((done, failed) => {
   const { port1, port2 } = new MessageChannel();
@@ -63,7 +77,8 @@ const prepared = (worker) => new Promise((done, failed) => {
 
 async function keep() {
   show("brings");
-  await navigator.storage?.persist?.().catch(() => false);
+  requestPersistence();
+  await tryWorker();
   const manifest = await offered();
   const { quota, usage } = (await navigator.storage?.estimate?.().catch(() => ({}))) ?? {};
   if (quota !== undefined && quota - usage < room(manifest)) throw new Fault("full");
@@ -109,6 +124,7 @@ function failed(error) {
   const code = error instanceof Fault ? error.code : "begin";
   const known = article.querySelector("[data-sent]").textContent;
   if (code === "none") show("none");
+  else if (code === "old") show("cannot", code);
   else show(known ? "asks" : "again", code);
   console.warn("the scorer is not kept", error);
 }
@@ -116,7 +132,8 @@ function failed(error) {
 const trying = (act) => () => act().catch(failed);
 
 async function start() {
-  if (!canRun()) return show("cannot", "browser");
+  const unfit = unfitness();
+  if (unfit) return show("cannot", unfit);
   const wanted = await flagged();
   const found = await kept(broughtEver());
   if (wanted && found) return isKept(found);

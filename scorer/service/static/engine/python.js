@@ -4,8 +4,8 @@ import { broughtFor, forgetMemory, hasMemory, keepMemory, memoryOf, nameOf } fro
 
 const FOLDER = "/lib/kept";
 const BEGIN = (origin) => `
-from scorer.service.kept import door
-door.open_door(${JSON.stringify(origin)}).rehearse()
+from scorer.service.offline import offline_app
+offline_app.open_app(${JSON.stringify(origin)}).warm_up()
 `;
 const STEP = 1 << 20;
 
@@ -36,7 +36,7 @@ export class Python {
     return this.beginning;
   }
 
-  /** What the application answers, see door.py. */
+  /** What the application answers, see offline_app.py. */
   async answer(asked) {
     await this.begin();
     return JSON.parse(this.ask(JSON.stringify(asked)));
@@ -57,7 +57,7 @@ export class Python {
   async #begin() {
     await this.#isBrought();
     const python = (await this.#remembered()) ?? (await this.#first());
-    this.ask = python.runPython("door.answer");
+    this.ask = python.runPython("offline_app.answer");
     this.warm = true;
   }
 

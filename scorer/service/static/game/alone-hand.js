@@ -1,18 +1,75 @@
-// A hand of a game that was begun without a network: the form of a table keeps it on this phone.
+// A hand of a game that was begun without a network: the form of a table becomes one of that game, and keeps
+// the hand on this phone.
 
+import { valueOf } from "../keypad/form.js";
+import { _ } from "../words.js";
 import { enter } from "./entering.js";
+import { outcomeOf } from "./outcome.js";
+import { waiting } from "./queue.js";
 import { forgetDrafts, gameOf } from "./remembered.js";
+import { askWhoRests, put, seatPlayers } from "./seating.js";
 
-const form = document.querySelector("#form");
-const game = new URLSearchParams(location.search).get("game");
+const SEATS = [..."ESWN"];
+const MOST_SEATED = 4;
+// Who is East first, and how a game begins, every game has in common.
+const [FIRST_ROUND, ABSENT] = ["E", "N"];
 
-if (form && gameOf(game)) {
+const isRule = (name) => name === "preset" || name.startsWith("o.");
+
+/** What the game knows is no question: its rules, how many play, and where it stands. */
+function fillIn(form, facts, { begin, names }, isFirst) {
+  const asked = [...form.elements].map(({ name }) => name);
+  const known = asked.filter((name) => isRule(name) || ["away", "round", "passed", "run"].includes(name) || facts.state.some(([field]) => field === name));
+  for (const name of new Set(known)) put(form, name, "");
+  for (const [name, value] of begin.filter(([one]) => isRule(one))) put(form, name, value);
+  if (names.length < MOST_SEATED) put(form, "away", ABSENT);
+  if (isFirst && facts.asksRound) put(form, "round", FIRST_ROUND);
+  for (const part of form.querySelectorAll("#field-round, [aria-labelledby=game-title], details:has(> [id=field-preset])")) part.remove();
+}
+
+/** The note that a hand before this one waits, which goes by names. */
+function noteOf(form) {
+  const text = _("Hands before this one wait for the network: choose the players by name. Their winds, and who pays what, follow from those hands.");
+  const note = Object.assign(document.createElement("p"), { className: "badge warn", textContent: text });
+  form.querySelector("h1").after(note);
+  return note;
+}
+
+/** The form as that of the next hand of the game. */
+async function prepare(form, place, game, told) {
+  const facts = JSON.parse(place.dataset.facts);
+  const number = (await waiting(game).catch(() => [])).length + 1;
+  const isFirst = number === 1;
+  fillIn(form, facts, told, isFirst);
+  const names = Object.fromEntries(told.names.map((name, at) => [`p${at + 1}`, name]));
+  const first = Object.fromEntries(Object.keys(names).slice(0, MOST_SEATED).map((player, at) => [SEATS[at], player]));
+  const seated = isFirst ? first : askWhoRests(noteOf(form), first, names);
+  const winds = isFirst ? Object.fromEntries(Object.keys(first).map((seat) => [seat, facts.seats[seat]])) : undefined;
+  const called = seatPlayers(form, seated, names);
+  form.dataset.what = form.querySelector("h1").textContent = _("Hand {number}", { number });
+  for (const button of form.querySelectorAll(".actions .main")) button.textContent = _("Enter");
+  form.querySelector(".tabs")?.remove();
+  const now = { ...facts, seats: called, winds, unsettled: !isFirst, asksRound: false, state: [], game: `${game}.${number}` };
+  place.dataset.facts = JSON.stringify(now);
+  return now;
+}
+
+function listen(form, game, { seats, game: hand }) {
   form.addEventListener("submit", async (event) => {
-    if (event.submitter?.name === "to") return;
     event.preventDefault();
-    const say = document.querySelector(".kp-say")?.textContent ?? "";
-    await enter(form, game, { submitter: event.submitter, path: "/hand", say });
-    forgetDrafts((name) => name.startsWith("table."));
+    if (!valueOf(form, "winner")) return;
+    await enter(form, game, { submitter: event.submitter, path: "/hand", say: outcomeOf(form, seats) });
+    forgetDrafts((name) => name.startsWith(`${hand}.`));
     location.assign(`/games/alone#${game}`);
   });
 }
+
+async function start() {
+  const form = document.querySelector("#form");
+  const game = new URLSearchParams(location.search).get("game");
+  const told = form && gameOf(game);
+  if (told) listen(form, game, await prepare(form, document.querySelector("#keypad"), game, told));
+}
+
+/** When the form is that of the game: the keys wait for it. */
+export const prepared = start();

@@ -18,7 +18,7 @@ async function show(article, game) {
   article.querySelector("h1").textContent = told.title || article.dataset.untitled;
   const winds = JSON.parse(article.dataset.winds);
   article.querySelector("[data-players]").replaceChildren(...told.names.map((name, at) => line([winds[at], name].filter(Boolean).join(" · "))));
-  article.querySelector("[data-hands]").replaceChildren(...entries.map(({ say }, at) => line(_("Hand {number}: {what}", { number: at + 1, what: say }))));
+  article.querySelector("[data-hands]").replaceChildren(...entries.map(({ say }, at) => line(say ? _("Hand {number}: {what}", { number: at + 1, what: say }) : _("Hand {number}", { number: at + 1 }))));
   const score = article.querySelector("[data-score]");
   score.textContent = _("Score hand {number}", { number: next });
   score.href = `/table?${new URLSearchParams({ rules: told.rules, game })}`;

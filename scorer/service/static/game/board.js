@@ -21,7 +21,7 @@ export class Board {
 
   begin() {
     this.take();
-    this.pass();
+    this.pass().then(() => this.keepForm());
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     addEventListener("scorer-entered", () => this.entered());
@@ -158,7 +158,16 @@ export class Board {
     try {
       const seen = await caches.open(`scorer-${this.article.dataset.release}-seen`);
       await seen.put(location.pathname, answer);
-      if (this.article.dataset.role !== "play") return;
+    } catch {
+      // What is not kept is fetched when it is asked for.
+    }
+    await this.keepForm();
+  }
+
+  async keepForm() {
+    if (!navigator.serviceWorker?.controller || this.article.dataset.role !== "play" || isAlone(this.key)) return;
+    try {
+      const seen = await caches.open(`scorer-${this.article.dataset.release}-seen`);
       const form = await fetch(`${location.pathname}/hand`);
       if (form.ok) await seen.put(`${location.pathname}/hand`, form);
     } catch {

@@ -5,9 +5,16 @@ import { gameOf, seen } from "./remembered.js";
 
 const BESIDE = ["after", "once", "by"];
 
+/** What a form holds, with the button that was tapped: FormData itself takes no button in Safari before 16.4. */
+export function dataOf(form, submitter) {
+  const data = new FormData(form);
+  if (submitter?.name) data.append(submitter.name, submitter.value);
+  return data;
+}
+
 /** Keeps what this form tells, on the disk; `said` is what it comes to, in words. */
 export async function enter(form, game, { submitter, path = form.getAttribute("action") || location.pathname, say = "" } = {}) {
-  const told = new FormData(form, submitter);
+  const told = dataOf(form, submitter);
   const body = [...told].filter(([name, value]) => value !== "" && !BESIDE.includes(name));
   const by = gameOf(game)?.name;
   if (by) body.push(["by", by]);

@@ -1,8 +1,12 @@
 // A hand of a game: what was tapped in is kept on the disk, sent, and forgotten when it is acknowledged.
 
+import { seatsIn } from "./seats.js";
+import { _ } from "../words.js";
 import { enter } from "./entering.js";
+import { outcomeOf } from "./outcome.js";
 import { remove, waiting } from "./queue.js";
 import { forgetDrafts } from "./remembered.js";
+import { askWhoRests, seatPlayers } from "./seating.js";
 import { send } from "./sending.js";
 
 // On a slow line the game is shown while the entry waits there; sent twice it counts once.
@@ -13,19 +17,22 @@ const sleep = (time) => new Promise((done) => setTimeout(done, time));
 /** The number of the hand that a draft is of; none of another game's. */
 const numberIn = (draft, id) => (draft.startsWith(`${id}.`) ? parseInt(draft.slice(id.length + 1), 10) : NaN);
 
-/** After a hand that waits nobody knows who has which wind: the page calls the players by their winds. */
-function callByWinds(form, place, facts) {
-  const winds = JSON.parse(form.dataset.winds);
-  place.dataset.facts = JSON.stringify({ ...facts, seats: { ...facts.seats, ...winds }, winds: undefined });
-  for (const field of form.querySelectorAll('input[type="hidden"][name$=".name"]')) field.remove();
-  form.querySelector("[data-by-winds]").hidden = false;
+const isNextHand = ({ path }) => path.endsWith("/hand");
+
+/** After hands that wait nobody knows who has which wind: the page goes by names, and by the number of its hand. */
+function callByName(form, place, facts, number) {
+  const note = form.querySelector("[data-by-name]");
+  const names = JSON.parse(form.dataset.names);
+  const seated = askWhoRests(note, seatsIn(form.elements.seated.value), names);
+  const called = seatPlayers(form, seated, names);
+  const [id] = facts.game.split(".");
+  note.hidden = false;
+  form.dataset.what = form.querySelector("h1").textContent = _("Hand {number}", { number });
+  return { ...facts, seats: { ...facts.seats, ...called }, game: `${id}.${number}`, winds: undefined, unsettled: true };
 }
 
-/** What the scorer has said of it, where it has said it of all that is told. */
-const said = () => (document.querySelector(".kp-pending") ? "" : document.querySelector(".kp-say")?.textContent ?? "");
-
-async function submitted(form, game, submitter) {
-  const say = said();
+async function submitted(form, game, submitter, { seats }) {
+  const say = outcomeOf(form, seats);
   const entry = await enter(form, game, { submitter, path: location.pathname, say });
   await Promise.race([send(game).catch(() => {}), sleep(PATIENCE)]);
   const left = (await waiting(game)).find(({ n }) => n === entry.n);
@@ -36,19 +43,21 @@ async function submitted(form, game, submitter) {
 
 async function start(form, place) {
   const { game } = form.dataset;
-  const facts = JSON.parse(place.dataset.facts);
-  const [id, hand] = facts.game.split(".");
-  const number = parseInt(hand, 10);
-  forgetDrafts((draft) => numberIn(draft, id) < number);
+  const asCame = JSON.parse(place.dataset.facts);
+  const [id, hand] = asCame.game.split(".");
   // The scorer on this phone knows who has which wind.
-  const waits = "engine" in document.documentElement.dataset ? [] : await waiting(game).catch(() => []);
-  if (waits.some(({ path }) => path.endsWith("/hand"))) callByWinds(form, place, facts);
+  const entries = "engine" in document.documentElement.dataset || !isNextHand({ path: location.pathname }) ? [] : await waiting(game).catch(() => []);
+  const before = entries.filter(isNextHand).length;
+  const number = parseInt(hand, 10) + before;
+  forgetDrafts((draft) => numberIn(draft, id) < number);
+  const facts = before ? callByName(form, place, asCame, number) : asCame;
+  place.dataset.facts = JSON.stringify(facts);
 
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (form.getAttribute("aria-busy")) return;
     form.setAttribute("aria-busy", "true");
-    const kept = await submitted(form, game, event.submitter).catch(() => false);
+    const kept = await submitted(form, game, event.submitter, facts).catch(() => false);
     // What is wrong the page itself tells, beside its fields.
     if (!kept) return form.submit();
     forgetDrafts((draft) => numberIn(draft, id) === number);

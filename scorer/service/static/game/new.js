@@ -1,5 +1,7 @@
 // A game is begun: with the names of last time, and without a network on this phone alone.
 
+import { requestPersistence } from "../storage.js";
+import { dataOf } from "./entering.js";
 import { newName } from "./queue.js";
 import { forget, gameOf, hasScorer, names, remember, rememberNames } from "./remembered.js";
 
@@ -18,7 +20,7 @@ function offerNames(form) {
 }
 
 async function ask(form, submitter) {
-  const body = new URLSearchParams(new FormData(form, submitter));
+  const body = new URLSearchParams(dataOf(form, submitter));
   const answer = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
   return answer.status === 201 ? answer.json() : null;
 }
@@ -30,6 +32,7 @@ async function beginAlone(form) {
   const [, rules] = begin.find(([name]) => name === "rules");
   const [, title = ""] = begin.find(([name]) => name === "title") ?? [];
   const game = `alone-${newName()}`;
+  requestPersistence();
   remember(game, { role: "alone", begin, rules, title, names: told });
   if (!hasScorer()) return location.assign(`/games/alone#${game}`);
   const { keep } = await import("../engine/evening.js");

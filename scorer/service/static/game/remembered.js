@@ -5,7 +5,7 @@ const NAMES = "scorer.names";
 const OWN = "scorer.own";
 const DIFFERENT = "scorer.different";
 // As keypad/kept.js names them: then the page or the game, and the ruleset.
-const DRAFT = "scorer.hand.";
+const DRAFT = "scorer.engine.hand.";
 const MOST_GAMES = 12;
 const MOST_NAMES = 40;
 const MOST_OWN = 60;

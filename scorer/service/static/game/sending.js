@@ -1,6 +1,7 @@
 // Entries are sent one after the other, each under its own name: however often one is sent, it counts once.
 
-import { put, remove, waiting } from "./queue.js";
+import { requestPersistence } from "../storage.js";
+import { put, remove, told, waiting } from "./queue.js";
 import { hasScorer, isAlone, rememberDifference, rememberOwn } from "./remembered.js";
 
 const PATIENCE = 10_000;
@@ -10,7 +11,12 @@ const alone = (name, act) => (navigator.locks ? navigator.locks.request(name, ac
 
 /** Sends what waits of a game: "sent" where nothing is left, "waits" where there is no network, "asks"
     where somebody has to look. */
-export const send = (game) => alone(`scorer-send-${game}`, async () => {
+export const send = (game) => alone(`scorer-send-${game}`, () => sendAll(game)).catch((error) => {
+  console.error("the entries of a game are not sent", error);
+  throw error;
+});
+
+async function sendAll(game) {
   if (isAlone(game)) return "waits";
   for (const entry of await waiting(game)) {
     if (entry.stale || entry.refused) return "asks";
@@ -18,28 +24,48 @@ export const send = (game) => alone(`scorer-send-${game}`, async () => {
     if (become !== "sent") return become;
   }
   return "sent";
-});
+}
 
 async function sendOne(entry) {
-  let answer;
+  const answer = await post(entry.path, new URLSearchParams([...entry.body, ["after", entry.after], ["once", entry.once]]));
+  return answer ? heard(entry, answer) : waits(entry);
+}
+
+/** The status and the JSON of the answer; undefined where the network brings none in time. Any other
+    failure is a fault of these scripts, and not taken for a network that is away. */
+function post(address, body) {
+  // AbortSignal.timeout would do this, from Safari 16 on.
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), PATIENCE);
+  const request = new Request(address, { method: "POST", body, headers: { Accept: "application/json" }, signal: giveUp.signal });
+  return fetch(request).then(read).catch(() => undefined).finally(() => clearTimeout(timer));
+}
+
+async function read(answer) {
+  const text = await answer.text();
   try {
-    const body = new URLSearchParams([...entry.body, ["after", entry.after], ["once", entry.once]]);
-    answer = await fetch(entry.path, {
-      method: "POST", body, headers: { Accept: "application/json" }, signal: AbortSignal.timeout(PATIENCE),
-    });
-    return await heard(entry, answer.status, answer);
+    return { status: answer.status, content: JSON.parse(text) };
   } catch {
-    return "waits";
+    return { status: answer.status, content: {} };
   }
+}
+
+/** Stays on this phone, which should not lose it meanwhile: requested once for each entry. */
+async function waits(entry) {
+  if (!entry.waits) {
+    requestPersistence();
+    await told(entry.n, { waits: true });
+  }
+  return "waits";
 }
 
 /** Whether the scorer on this phone had moved other points; of what it was not asked nothing differs. */
 export const differ = (here, there) => Boolean(here && there)
   && [...new Set([...Object.keys(here), ...Object.keys(there)])].some((player) => (here[player] ?? 0) !== (there[player] ?? 0));
 
-async function heard(entry, status, answer) {
+async function heard(entry, { status, content }) {
   if (status === 201) {
-    const { version, entry: made } = await answer.json();
+    const { version, entry: made } = content;
     rememberOwn(entry.game, version);
     if (differ(entry.moves, made?.moves)) rememberDifference({ n: entry.n, game: entry.game, what: entry.say || entry.what, here: entry.moves, there: made.moves });
     // The scorer on this phone counts it until it has seen the sheet that has it.
@@ -47,10 +73,9 @@ async function heard(entry, status, answer) {
     return "sent";
   }
   // Too much at once, or the store is away: it is sent again.
-  if (status === 429 || status >= 500) return "waits";
-  const told = await answer.json().catch(() => ({}));
-  const about = status === 409 ? { stale: { version: told.version, entries: told.entries ?? [] } }
-    : { refused: (told.errors ?? []).map(({ detail }) => detail).concat(told.errors ? [] : [told.detail ?? String(status)]) };
+  if (status === 429 || status >= 500) return waits(entry);
+  const about = status === 409 ? { stale: { version: content.version, entries: content.entries ?? [], comesTo: content.comes_to } }
+    : { refused: (content.errors ?? []).map(({ detail }) => detail).concat(content.errors ? [] : [content.detail ?? String(status)]) };
   await put({ ...entry, ...about });
   return "asks";
 }

@@ -1,6 +1,7 @@
 // What waits on this phone, in words: entries without a network, and those that somebody else came before.
 
 import { make } from "../keypad/elements.js";
+import { isPersistent } from "../storage.js";
 import { _, n_ } from "../words.js";
 import { put, remove, waiting } from "./queue.js";
 import { differences, forgetDifference } from "./remembered.js";
@@ -12,11 +13,19 @@ const rowOf = (n) => document.querySelector(`#entry-${n} p`)?.textContent.trim()
 
 const named = ({ what, say }) => (say ? `${what}: ${say}` : what);
 
+/** Points by player, in words: "Bo +54, Ann −38". */
+function inWords(moves) {
+  const names = JSON.parse(document.querySelector("#game")?.dataset.names ?? "{}");
+  const signed = (points) => `${points > 0 ? "+" : "−"}${Math.abs(points)}`;
+  return Object.entries(moves).filter(([, points]) => points).map(([player, points]) => `${names[player] ?? player}\u00a0${signed(points)}`).join(_(", "));
+}
+
 /** Shows what waits of a game; `again` sends it. */
 export async function showWaiting(place, game, again) {
+  const lasts = await isPersistent();
   const entries = await waiting(game).catch(() => []);
   const asks = entries.find(({ stale, refused }) => stale || refused);
-  const shown = entries.length ? [heading(entries, asks), ...list(entries, asks), ...(asks ? question(asks, again) : [])] : [];
+  const shown = entries.length ? [heading(entries, asks), ...list(entries, asks), ...(lasts ? [] : [atStake()]), ...(asks ? question(asks, again) : [])] : [];
   const different = differences(game).flatMap((one) => difference(one, place.dataset, again));
   place.replaceChildren(...shown, ...different);
   place.hidden = !place.childElementCount;
@@ -29,6 +38,8 @@ function heading(entries, asks) {
   return make("h2", { text: n_("{number} entry waits on this phone for the network", "{number} entries wait on this phone for the network", entries.length) });
 }
 
+const atStake = () => make("p", { class: "note", text: _("Open this game again within a week: some browsers, such as Safari, delete what a page keeps after seven days without a visit.") });
+
 function list(entries, asks) {
   const others = entries.filter((one) => one !== asks);
   return others.length ? [make("ul", {}, ...others.map((one) => make("li", { text: named(one) })))] : [];
@@ -40,8 +51,6 @@ function question(entry, again) {
 
 /** What the server made of an entry counts; the table may have paid by what this phone said. */
 function difference({ n, what, here, there }, told, again) {
-  const names = JSON.parse(document.querySelector("#game")?.dataset.names ?? "{}");
-  const words = (moves) => Object.entries(moves).filter(([, points]) => points).map(([player, points]) => `${names[player] ?? player} ${points > 0 ? "+" : ""}${points}`).join(", ");
   const seen = async () => {
     forgetDifference(n);
     await again();
@@ -49,7 +58,7 @@ function difference({ n, what, here, there }, told, again) {
   return [
     make("h2", { text: told.different }),
     make("p", { text: what }),
-    make("ul", {}, make("li", { text: `${told.here} ${words(here)}` }), make("li", { text: `${told.there} ${words(there)}` })),
+    make("ul", {}, make("li", { text: `${told.here} ${inWords(here)}` }), make("li", { text: `${told.there} ${inWords(there)}` })),
     make("p", { class: "buttons" }, button(told.seen, seen)),
   ];
 }
@@ -65,20 +74,26 @@ const after = (entry, again, told = {}) => async () => {
   await again();
 };
 
+/** A way to go on with an entry that came second, and who pays whom by it as the game stands now. */
+function way(text, act, { moves, errors } = {}, quiet = true) {
+  const said = errors?.length ? errors.join(" ") : moves && inWords(moves);
+  return make("p", { class: "way-on" }, !errors?.length && button(text, act, quiet), said && make("span", { text: said }));
+}
+
 function aboutStale(entry, again) {
-  const numbers = entry.stale.entries.map(({ n }) => n);
-  const theirs = entry.stale.entries.filter(({ kind }) => kind === "hand").at(-1);
-  const rows = numbers.map((n) => make("li", {}, make("a", { href: `/games/${entry.game}/entries/${n}`, text: rowOf(n) })));
+  const { entries, comesTo = {} } = entry.stale;
+  const rows = entries.map(({ n }) => make("li", {}, make("a", { href: `/games/${entry.game}/entries/${n}`, text: rowOf(n) })));
   const isHand = entry.path.endsWith("/hand");
+  const { next, instead } = comesTo;
   return [
     make("p", { text: _("Meanwhile was entered:") }),
     make("ul", {}, ...rows),
     make("p", { text: _("Yours, which waits: {what}", { what: named(entry) }) }),
-    make("p", { class: "buttons" },
-      button(_("Theirs is right: drop mine"), drop(entry, again), false),
-      button(isHand ? _("Mine is the next hand: enter it too") : _("Enter mine too"), after(entry, again)),
-      ...(isHand && theirs ? [button(_("Mine is right: let it replace theirs"), after(entry, again, { path: `${entry.path}/${theirs.n}` }))] : [])),
-  ];
+    way(_("Theirs is right: drop mine"), drop(entry, again), {}, false),
+    way(isHand ? _("Mine is the next hand: enter it too") : _("Enter mine too"), after(entry, again), next),
+    instead && way(_("Mine is right: let it replace theirs"), after(entry, again, { path: `${entry.path}/${instead.entry}` }), instead),
+    isHand && next?.errors?.length && make("p", { class: "buttons" }, button(_("Correct it"), () => correct(entry))),
+  ].filter(Boolean);
 }
 
 function aboutRefused(entry, again) {

@@ -23,6 +23,7 @@ export function barOf(state, { onResult }) {
     const scored = answer.total && !answer.pending;
     count(total, scored ? answer.total : "");
     result.classList.toggle("kp-pending", Boolean(answer.pending));
+    result.toggleAttribute("data-answered", Boolean(answer.answered && !answer.pending));
     result.classList.toggle("kp-failed", Boolean(answer.failed));
     result.setAttribute("aria-expanded", String(state.showing));
     const text = note || answer.say;

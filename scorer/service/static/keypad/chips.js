@@ -3,8 +3,28 @@
 
 import { _ } from "../words.js";
 import { exchange, make } from "./elements.js";
-import { tableNames, valuesOf, withoutSeat } from "./form.js";
+import { setValues, tableNames, valuesOf, withoutSeat } from "./form.js";
 import { unfold } from "./typed.js";
+
+/** By which of its presets the ruleset is scored: {name, title, text, parts}; nothing where it has but one. */
+function presetOf(state) {
+  const { form, facts } = state;
+  const select = form.querySelector("select[name=preset]");
+  const known = [...(select?.options ?? [])].filter(({ value }) => value);
+  if (known.length < 2) return undefined;
+  const inForce = state.value("preset") || facts.preset;
+  const pick = (value) => state.change(() => setValues(form, "preset", [value]));
+  return {
+    name: "preset", title: select.closest(".field").querySelector("label").textContent,
+    text: known.find(({ value }) => value === inForce)?.textContent ?? "",
+    parts: () => [make("div", { class: "kp-choices" }, ...known.map(({ value, textContent }) => make("button", {
+      type: "button", class: "kp-choice", "aria-pressed": String(value === inForce), "data-at": `preset-${value}`, text: textContent, on: () => pick(value),
+    })))],
+  };
+}
+
+/** What is asked beside the questions of the form. */
+const furtherOf = (state) => [...state.furtherAsked(), presetOf(state)].filter(Boolean);
 
 /** The chips: {chips, drawChips, focusChip}. `ask` asks a chip's question, `elsewhere` is where the focus
     goes when the chips are gone. */
@@ -73,6 +93,9 @@ export function chipsOf(state, { ask, elsewhere }) {
   function drawChips() {
     const rules = tableNames(form, facts).filter((name) => /^o\.|^preset|^away/.test(name));
     const chosen = new Set(rules.filter((name) => state.value(name))).size;
+    const preset = presetOf(state);
+    const shown = form.querySelector("[data-preset]");
+    if (preset && shown) shown.textContent = preset.text;
     const made = [
       ...questions(),
       houseRules() && chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules),
@@ -117,7 +140,7 @@ function question(form, name, { skip, round, you, onPick, onDone, done }) {
   const buttons = inputs.map((input) => choice(input, input.checked, round && placeOf(input.value, round), () => onPick(input)));
   const list = inputs[0]?.type === "checkbox" ? "kp-choices kp-list" : "kp-choices";
   const middle = round && you && make("span", { class: "kp-you", "data-place": "near", text: you });
-  const none = !buttons.length && make("p", { class: "note", text: _("Nothing special can be told of this hand yet.") });
+  const none = !buttons.length && make("p", { class: "note", text: _("Nothing special can be entered for this hand yet.") });
   return [
     make("div", { class: "kp-ask" }, make("p", { text: words }), make("button", { type: "button", class: "kp-done", text: done, on: onDone })),
     make("div", { class: round ? "kp-choices kp-compass" : list }, ...buttons, middle, none),
@@ -171,17 +194,17 @@ const placeOf = (seat, from) =>
     else has come up here, `elsewhere` is where the focus goes when nothing is left. */
 export function panelOf(state, { light, onDone, onChange, elsewhere }) {
   const { facts, form, players } = state;
-  const panel = make("div", { class: "kp-panel", role: "group", "aria-label": _("What to tell next"), hidden: "", tabindex: "-1" });
+  const panel = make("div", { class: "kp-panel", role: "group", "aria-label": _("What to enter next"), hidden: "", tabindex: "-1" });
   let shown = null;
 
   function parts() {
     const name = state.asked;
     if (!name) return restOf(state.current);
     const you = players.seat;
-    const own = state.furtherAsked().find((one) => one.name === name);
+    const own = furtherOf(state).find((one) => one.name === name);
     if (own?.parts) {
       return [
-        make("div", { class: "kp-ask" }, make("p", { text: own.title }), make("button", { type: "button", class: "kp-done", text: doneText(), on: onDone })),
+        make("div", { class: "kp-ask" }, make("p", { text: own.ask || own.title }), make("button", { type: "button", class: "kp-done", text: doneText(), on: onDone })),
         ...own.parts((seat) => placeOf(seat, "E")),
       ];
     }

@@ -6,6 +6,8 @@ const MOST_STEPS = 60;
 const LAST = "scorer.rules";
 const SIDE = "scorer.side";
 const INDICES = "scorer.indices";
+// The hidden field of a game that says who sits where.
+const SEATED = "seated";
 const POINTS = "scorer.points";
 
 const local = () => localStorage;
@@ -27,31 +29,43 @@ function keep(key, value, storage = local) {
   }
 }
 
-/** A hand that was kept, and whether its result was shown; none where what is kept is damaged. */
-const asHand = (last) => (typeof last?.hand === "string" ? last : null);
-const keptHand = (key) => asHand(kept(key));
-
 const texts = (list) => (Array.isArray(list) ? list.filter((text) => typeof text === "string") : []);
 
 export class Kept {
-  constructor(form, facts) {
-    Object.assign(this, { form, facts });
+  constructor(form, facts, seats) {
+    Object.assign(this, { form, facts, seats });
+    /** Who sits where, in a game: what is kept names players by it. */
+    this.seated = fields.valueOf(form, SEATED);
     this.hand = this.#handOf(facts.page);
-    this.table = `scorer.winds.${facts.rules}`;
+    this.table = `scorer.settlement.winds.${facts.rules}`;
     // What this tab shows: the browser's last hand may be another tab's.
     this.here = `${this.hand}.here`;
     // The steps that Undo and Redo go through, as long as the page is open or comes back.
     const steps = kept(`${this.hand}.steps`, session);
-    [this.undone, this.redone] = [texts(steps?.[0]), texts(steps?.[1])];
+    const same = (steps?.[2] ?? this.seated) === this.seated;
+    [this.undone, this.redone] = same ? [texts(steps?.[0]), texts(steps?.[1])] : [[], []];
   }
 
   #handOf(page) {
-    return `scorer.hand.${this.facts.game ?? page}.${this.facts.rules}`;
+    return `scorer.engine.hand.${this.facts.game ?? page}.${this.facts.rules}`;
   }
 
   saveSteps() {
     const steps = [this.undone, this.redone].map((all) => all.slice(-MOST_STEPS));
-    keep(`${this.hand}.steps`, steps, session);
+    keep(`${this.hand}.steps`, [...steps, this.seated], session);
+  }
+
+  /** A hand that was kept, by the seats of now, and whether its result was shown; none where what is kept
+      is damaged. */
+  #asHand(last) {
+    if (typeof last?.hand !== "string") return null;
+    const { seated = this.seated } = last;
+    if (seated === this.seated) return last;
+    return { ...last, seated: this.seated, hand: this.seats.broughtTo(this.form, last.hand, seated, this.seated) };
+  }
+
+  #keptHand(key) {
+    return this.#asHand(kept(key));
   }
 
   /** The page as it came: of the table only what the player changes is kept, not what a link told. */
@@ -78,7 +92,7 @@ export class Kept {
 
   /** What this tab shows, whatever other tabs do: it comes back here. */
   #keepHere(settled = false) {
-    const now = { hand: fields.snapshot(this.form, this.facts), settled };
+    const now = { hand: fields.snapshot(this.form, this.facts), settled, seated: this.seated };
     keep(this.here, now, session);
     return now;
   }
@@ -93,6 +107,8 @@ export class Kept {
   #leaveAddress() {
     const asked = new URLSearchParams(location.search);
     const left = new URLSearchParams({ rules: this.facts.rules });
+    // Which hand it is stays: of which game, and who rests in it.
+    for (const name of ["game", "rests"]) if (asked.has(name)) left.set(name, asked.get(name));
     for (const name of fields.tableNames(this.form, this.facts)) {
       if (asked.has(name) && asked.get(name) === fields.valueOf(this.form, name)) left.set(name, asked.get(name));
     }
@@ -110,17 +126,38 @@ export class Kept {
     const switched = asked.has("to") && asked.get("to") !== asked.get("rules");
     const named = !switched && [...asked.keys()].some(isRule);
     const wanted = fields.tableNames(form, this.facts).filter((name) =>
-      isRule(name) ? switched || (!named && !fields.valueOf(form, name)) : !fields.valueOf(form, name));
+      isRule(name) ? switched || (!named && !fields.valueOf(form, name)) : !fields.valueOf(form, name) && (switched || !asked.has(name)));
     fields.restore(form, this.#tableKept, wanted);
+  }
+
+  /** The next hand has this table: the seat moves on with the deal. What the address leaves empty is asked. */
+  goOn(address) {
+    const known = fields.tableNames(this.form, this.facts).filter((name) => address.has(name));
+    const now = JSON.stringify(Object.fromEntries(known.map((name) => [name, address.getAll(name).filter(Boolean)])));
+    for (const storage of [local, session]) keep(this.table, fields.merged(kept(this.table, storage), now), storage);
+  }
+
+  /** What the address asks for, by the seats of now: a plate of a game names its player. */
+  get asked() {
+    const asked = new URLSearchParams(location.search);
+    const seat = this.seats?.seatOf(this.seated, asked.get("winner"));
+    if (seat) asked.set("winner", seat);
+    return asked;
+  }
+
+  /** Whether the address says that another player has won than in this hand: then that is what is meant. */
+  #isAnothers({ hand }) {
+    const winner = this.asked.get("winner");
+    return Boolean(this.facts.game && winner) && !(JSON.parse(hand).winner ?? []).includes(winner);
   }
 
   /** The hand of this tab comes back, or else the one that the browser has; a settled one only by Undo,
       as does one in whose place another is now: what became of it is returned. */
   restoreHand() {
-    const last = keptHand(this.hand);
+    const last = this.#keptHand(this.hand);
     const here = this.#handHere(last);
     const first = here ?? last;
-    if (first && !first.settled && fields.isEmpty(this.form, this.facts)) fields.restore(this.form, first.hand);
+    if (first && !first.settled && !this.#isAnothers(first) && fields.isEmpty(this.form, this.facts)) fields.restore(this.form, first.hand);
     const other = [last, here].map((one) => one && this.#stepTo(one) && !one.settled);
     if (other[1]) return "before";
     return other[0] && (here ? "elsewhere" : "before");
@@ -128,7 +165,7 @@ export class Kept {
 
   /** The hand that this tab showed, unless another has settled it since. */
   #handHere(last) {
-    const here = asHand(kept(this.here, session));
+    const here = this.#asHand(kept(this.here, session));
     return here && last?.settled && last.hand === here.hand ? last : here;
   }
 
@@ -150,9 +187,9 @@ export class Kept {
   settle() {
     const now = fields.snapshot(this.form, this.facts);
     // The result of somebody else's address leaves the own hand alone.
-    if (keptHand(this.hand)?.hand === now) keep(this.hand, { hand: now, settled: true });
-    if (asHand(kept(this.here, session))?.hand === now) this.#keepHere(true);
-    const carried = this.facts.page === "table" && keptHand(this.#handOf("hand"));
+    if (this.#keptHand(this.hand)?.hand === now) keep(this.hand, { hand: now, settled: true, seated: this.seated });
+    if (this.#asHand(kept(this.here, session))?.hand === now) this.#keepHere(true);
+    const carried = this.facts.page === "table" && this.#keptHand(this.#handOf("hand"));
     const prefix = `${fields.valueOf(this.form, "winner").toLowerCase()}.`;
     if (carried && fields.sameTiles(this.form, this.facts, carried.hand, prefix)) {
       keep(this.#handOf("hand"), { ...carried, settled: true });
@@ -161,13 +198,13 @@ export class Kept {
 
   /** Whether the form shows what was kept, as this text of the storage has it. */
   isOurs(text) {
-    const last = asHand(text && JSON.parse(text));
+    const last = this.#asHand(text && JSON.parse(text));
     return last && !last.settled ? last.hand === fields.snapshot(this.form, this.facts) : fields.isEmpty(this.form, this.facts);
   }
 
   /** The hand that another tab of this browser has kept, where that is not ours. */
   get ofAnotherTab() {
-    const last = keptHand(this.hand);
+    const last = this.#keptHand(this.hand);
     return last && !last.settled && last.hand !== fields.snapshot(this.form, this.facts) ? last.hand : "";
   }
 

@@ -26,12 +26,18 @@ async function askMore(state) {
   tellFurther(state);
 }
 
+/** In a game players move from seat to seat, and what is kept with them. */
+async function seatsOfGame() {
+  const { broughtTo, seatOf } = await import("../game/seats.js");
+  return { broughtTo, seatOf };
+}
+
 async function start(place, form, facts) {
   const scoredPage = Boolean(document.querySelector("#result"));
   const faultyPage = document.querySelector(".problems");
   // Who is typing already, before there were keys, goes on typing.
   const begun = isBegun(form) || "touched" in document.documentElement.dataset;
-  const kept = new Kept(form, facts);
+  const kept = new Kept(form, facts, facts.game && await seatsOfGame());
   if (!scoredPage && !faultyPage && !begun && isEmpty(form, facts) && kept.elsewhere) {
     location.replace(`${location.pathname}?rules=${encodeURIComponent(kept.elsewhere)}`);
     return;
@@ -64,7 +70,7 @@ async function start(place, form, facts) {
 function bringBack(state, scoredPage, faultyPage) {
   const { form, kept } = state;
   // A page that was kept for when there is no network came without what its address holds.
-  if ("kept" in document.documentElement.dataset) fill(form, new URLSearchParams(location.search));
+  if ("kept" in document.documentElement.dataset) fill(form, kept.asked);
   if (scoredPage) {
     kept.settle();
     state.lookAt("");
@@ -84,4 +90,9 @@ const painted = () => new Promise((done) => {
 
 const place = document.querySelector("#keypad");
 await painted();
+// A game that was begun without a network says first whose hand it is.
+if (new URLSearchParams(location.search).has("game")) {
+  const { prepared } = await import("../game/alone-hand.js");
+  await prepared;
+}
 await start(place, place.closest("form"), JSON.parse(place.dataset.facts));

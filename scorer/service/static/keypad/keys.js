@@ -155,7 +155,8 @@ export function keyboard(state, names) {
   }
 
   function drawKeys(mine) {
-    digits.hidden = !state.points.counting;
+    // A question has the place of several rows of numbers.
+    digits.hidden = !state.points.counting || Boolean(amounts && state.asked);
     const next = state.points.counting && state.points.next;
     digits.lastChild.textContent = next ? _("Next: {player}", { player: facts.seats[next.seat] }) : _("Done");
     for (const button of digits.querySelectorAll("[data-amount]")) {

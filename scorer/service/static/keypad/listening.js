@@ -27,8 +27,14 @@ function listenToForm(state, place) {
     if (submitter?.name === "to") kept.useRules(submitter.value);
   });
   // The page's own script exchanges the card without a word to the form.
-  form.addEventListener("click", ({ target }) => {
+  form.addEventListener("click", (event) => {
+    const { target } = event;
     if (target.closest("[data-card-swap]")) setTimeout(() => state.update());
+    // The ruleset that is played names its preset: a tap there is for another.
+    if (!target.closest(".tab")?.querySelector("[data-preset]")) return;
+    event.preventDefault();
+    state.folded = false;
+    if (state.asked !== "preset") state.screen.ask("preset");
   });
 }
 

@@ -2,6 +2,7 @@
 
 import { isPlayed, valueOf, valuesOf, withoutSeat } from "./form.js";
 import { Hand } from "./held.js";
+import { isTold } from "./winners.js";
 
 export class Players {
   constructor(form, facts) {
@@ -22,11 +23,12 @@ export class Players {
     return [this.seat, ...valuesOf(this.form, "also")];
   }
 
-  /** The hands that are told at all: where losers do not score, only those of winners. */
+  /** The hands that are told at all: where losers do not score, only those of winners, and any of which
+      something is told, so that it can be taken back. */
   get hands() {
     if (!this.four) return [this.only];
     const away = valueOf(this.form, "away");
-    const playing = this.seated.filter(({ seat }) => seat !== away && (this.facts.losers || this.winners.includes(seat)));
+    const playing = this.seated.filter((hand) => hand.seat !== away && (this.facts.losers || this.winners.includes(hand.seat) || isTold(hand)));
     const tiles = playing.map((hand) => hand.tiles);
     for (const [at, hand] of playing.entries()) {
       hand.most = this.facts.tilesHeld + (this.winners.includes(hand.seat) ? 1 : 0);
@@ -86,7 +88,7 @@ export class Players {
     const won = valueOf(this.form, "won");
     const declared = sets.filter((set) => set.tiles.length === 4).length;
     const unclaimed = (set) => set.is === "concealed" || (claimed === "kongs" && set.tiles.length === 4);
-    return this.#isKnown({ option }) && (!won || by.includes(won)) && (!seat || seats.includes(seat))
+    return this.#isKnown({ option }) && (!won || by.includes(won)) && (!seat || this.facts.unsettled || seats.includes(seat))
       && declared >= (kongs ?? 0) && declared <= (mostKongs ?? declared)
       && (!flower || bonus.length > 0) && (!claimed || sets.every(unclaimed));
   }

@@ -12,6 +12,19 @@ export function agreedOf(hand) {
   return told.filter(([number]) => number).map((one) => one.join(" ")).join(" ");
 }
 
+/** Whether that is all of it: a number that stands alone or has a name of its own, or else every number. */
+export function isAgreedWhole(hand) {
+  const { amounts } = hand.facts.own;
+  if (!amounts) return Boolean(hand.value("points"));
+  const told = ({ key }) => hand.value(`${amounts.field}.${key}`);
+  const stands = (one) => told(one) && (one.alone || one.usual.some(([number, text]) => number === told(one) && text !== number));
+  return amounts.numbers.some(stands) || amounts.numbers.every((one) => one.alone || told(one));
+}
+
+/** The names of the numbers that are still to be told beside what is. */
+export const untoldOf = (hand) => hand.facts.own.amounts.numbers
+  .filter(({ key, alone }) => !alone && !hand.value(`${hand.facts.own.amounts.field}.${key}`)).map(({ label }) => label);
+
 /** That in words, or that it may be told. */
 export function agreedText({ own }, agreed) {
   if (own.amounts) return agreed ? _("Agreed: {value}", { value: agreed }) : _("Agreed value");
@@ -30,6 +43,8 @@ export class Points {
   count() {
     const { state } = this;
     this.counting = !this.counting;
+    // Whoever wants the numbers answers what is asked later.
+    if (this.counting && state.facts.own.amounts && state.asked) state.putOff();
     state.kept.byPoints = this.counting;
     state.folded = false;
     state.screen.draw();
@@ -64,6 +79,10 @@ export class Points {
       const others = numbers.filter((one) => now && one.key !== key && (alone || one.alone));
       for (const other of others) own.put(`${field}.${other.key}`);
     });
+    // What is asked next has the place of these keys.
+    if (!isAgreedWhole(state.current) || !state.asked) return;
+    this.counting = false;
+    state.screen.draw();
   }
 
   digit(sign) {

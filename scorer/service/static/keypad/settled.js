@@ -10,6 +10,7 @@ const kept = new Kept(form, facts);
 if ("kept" in document.documentElement.dataset) fill(form, new URLSearchParams(location.search));
 kept.useRules(facts.rules);
 kept.settle();
+document.querySelector("[data-next]")?.addEventListener("click", ({ currentTarget: { href, formAction } }) => kept.goOn(new URL(href ?? formAction).searchParams));
 
 const correct = document.querySelector("#correct");
 const bring = () => import("./keypad.js");

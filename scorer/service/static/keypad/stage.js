@@ -1,8 +1,8 @@
 // Where the hands stand while they take shape: what is still to be tapped or told.
 
 import { _, n_ } from "../words.js";
-import { valueOf } from "./form.js";
-import { agreedOf } from "./points.js";
+import { valueOf, valuesOf } from "./form.js";
+import { agreedOf, isAgreedWhole, untoldOf } from "./points.js";
 
 const short = (number) => n_("{number} tile short", "{number} tiles short", number);
 const over = (number) => n_("{number} tile too many", "{number} tiles too many", number);
@@ -50,11 +50,23 @@ function ofHand(form, facts, hand) {
 
 /** How many tiles are wrong with one hand of a table, in words; a loser's may stay untold. */
 function wrongCount(hand, winner) {
-  if (hand.lying.unread.length || agreedOf(hand)) return "";
+  const { unread } = hand.lying;
+  if (!unread.length && agreedOf(hand) && !isAgreedWhole(hand)) return _("choose {what} too", { what: untoldOf(hand).join(_(", ")) });
+  // Who did not win has nothing to tell where losers do not score.
+  if (unread.length || agreedOf(hand) || (!hand.facts.losers && hand.most < hand.wholeAt)) return "";
   const have = hand.count;
   if (have > hand.most) return over(have - hand.most);
   if (hand.isPartial && hand.seat !== winner) return "";
   return have < hand.most && (have || hand.seat === winner) ? short(hand.most - have) : "";
+}
+
+/** Whether it is still to be told who waits: nobody won, and the hand ended so that it matters. */
+function isWaitingUntold(form, { waiting, seats }) {
+  if (!waiting || valueOf(form, "winner") !== "nobody") return false;
+  const told = (field, ...values) => values.includes(valueOf(form, field));
+  if (!waiting.ended.every(([field, value]) => told(field, "", value)) || waiting.voidAfter.some((name) => valuesOf(form, name).length)) return false;
+  return Object.keys(seats).filter((seat) => seat !== valueOf(form, "away")).map((seat) => seat.toLowerCase())
+    .some((seat) => told(`${seat}.${waiting.waits}`, "") && !told(`${seat}.${waiting.declared}`, "yes") && told(`${seat}.hand`, ""));
 }
 
 function ofTable(form, facts, hands, mine) {
@@ -64,6 +76,8 @@ function ofTable(form, facts, hands, mine) {
     const state = wrongCount(hand, winner);
     if (state) return { say: _("{player}: {state}", { player: facts.seats[hand.seat], state }), seat: hand.seat };
   }
+  if (isWaitingUntold(form, facts)) return { say: facts.waiting.say, field: facts.waiting.waits };
   const field = missing(form, facts, winner !== "nobody");
-  return field ? wanted(field, form, facts) : { ask: "table" };
+  if (field) return wanted(field, form, facts);
+  return facts.unsettled ? { say: _("Who pays what follows from the hands that wait") } : { ask: "table" };
 }

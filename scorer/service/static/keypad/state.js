@@ -5,6 +5,7 @@ import { buzz } from "./feel.js";
 import { clearHand, isClaimed, isQuestion, restore, setValues, valueOf, whole } from "./form.js";
 import { NOT_SURE } from "./held.js";
 import { Points } from "./points.js";
+import { changeWinners } from "./winners.js";
 
 export class State {
   /** What a tap lays: one tile, or a set that begins with it. */
@@ -77,7 +78,7 @@ export class State {
   // The questions.
 
   canAsk(name) {
-    return isQuestion(this.form, name);
+    return isQuestion(this.form, name) || this.furtherAsked().some((one) => one.name === name && one.parts);
   }
 
   /** The question on show: one that was opened, or the next that the answer waits for. */
@@ -110,15 +111,16 @@ export class State {
   /** This answer to a question, or not this one; with the `way` of winning that a seat tells. */
   pick(input, way) {
     const several = input.type === "checkbox";
-    const was = whole(this.form);
+    const [was, { winners }] = [whole(this.form), this.players];
     if (way) setValues(this.form, "won", [way]);
     input.checked = several ? !input.checked : true;
     this.#dropStale(input);
+    const said = ["winner", "also"].includes(input.name) && changeWinners(this, winners);
     this.players.of(this.players.seat).proposeWinning();
     this.remember(was);
-    this.asking = several ? input.name : "";
-    this.later = this.note = "";
+    [this.asking, this.later, this.note] = [several ? input.name : "", "", ""];
     this.update();
+    if (said) this.say(said);
     this.screen.keepInSight();
   }
 

@@ -9,6 +9,9 @@ const choice = (at, text, on, { chosen, place } = {}) => make("button", {
   type: "button", class: "kp-choice", "aria-pressed": chosen === undefined ? undefined : String(chosen), "data-at": at, "data-place": place, text, on,
 });
 
+const YES = ["yes"];
+const NO = ["no"];
+
 /** What can be asked beside the form's questions: {name, title, text, told, parts}. */
 function askedOf(state) {
   const { facts, form } = state;
@@ -46,38 +49,56 @@ function numberOf(state, name, title) {
   };
 }
 
-/** How it ended, by the choices of the form. */
+/** How it ended, by the choices of the form. The first is what holds where the form says nothing: to choose it
+    clears the field. */
 function choiceOf(state, { field, title, choices }) {
   const now = state.value(field);
-  const shown = choices.find(([value]) => value === now) ?? choices[0];
+  const [usual] = choices;
+  const shown = choices.find(([value]) => value === now) ?? usual;
+  const pick = (one) => state.change(() => setValues(state.form, field, one === usual ? [] : [one[0]]));
   return {
     name: field, title, told: Boolean(now), text: _("{what}: {number}", { what: title, number: shown[1] }),
-    parts: () => [make("div", { class: "kp-choices" }, ...choices.map(([value, text]) =>
-      choice(value, text, () => state.change(() => setValues(state.form, field, [value])), { chosen: value === shown[0] })))],
+    parts: () => [make("div", { class: "kp-choices" }, ...choices.map((one) =>
+      choice(...one, () => pick(one), { chosen: one === shown })))],
   };
 }
 
-/** Of whom it is so: each player's own yes. */
+/** Of whom it is so: each player's own yes. What a form waits for takes a no as well, of everybody else. */
 function playersOf(state, { field, title, tells }) {
   const { form, facts, players } = state;
+  const { waiting } = facts;
+  const asks = waiting?.waits === field;
   const seats = players.seated.filter(({ seat }) => seat !== valueOf(form, "away"));
-  const isSo = ({ prefix }) => valueOf(form, prefix + field) === "yes";
+  const valueAt = ({ prefix }, name = field) => valueOf(form, prefix + name);
+  // Whoever declared it and does not say otherwise waits.
+  const isDeclared = (one) => asks && !valueAt(one) && valueAt(one, waiting.declared) === "yes";
+  const isSo = (one) => valueAt(one) === "yes" || isDeclared(one) || Boolean(tells && toldFields(form, one.prefix).some((name) => valuesOf(form, name).includes(tells)));
   const told = seats.filter(isSo);
+  const answered = asks && seats.every((one) => valueAt(one) || isDeclared(one));
+  const others = (but) => seats.filter((one) => one !== but && !valueAt(one) && !isDeclared(one));
+  const no = (all) => all.forEach(({ prefix }) => setValues(form, prefix + field, NO));
+  const taken = asks ? NO : [];
   const turn = (one) => {
-    if (tells && isSo(one)) dropTold(form, tells, one.prefix);
-    setValues(form, one.prefix + field, isSo(one) ? [] : ["yes"]);
+    const so = isSo(one);
+    if (tells && so) dropTold(form, tells, one.prefix);
+    setValues(form, one.prefix + field, so ? taken : YES);
+    if (asks) no(others(one));
   };
-  const who = told.map(({ seat }) => facts.seats[seat]).join(_(", "));
+  const who = told.map(({ seat }) => facts.seats[seat]).join(_(", ")) || (answered ? _("nobody") : "–");
+  const nobody = () => tell(state, field, () => no(seats.filter((one) => !isDeclared(one))));
   return {
-    name: field, title, told: told.length > 0, text: _("{what}: {number}", { what: title, number: who || "–" }),
-    parts: (placeOf) => [make("div", { class: "kp-choices kp-compass" }, ...seats.map((one) =>
-      choice(one.seat, facts.seats[one.seat], () => tell(state, field, () => turn(one)), { chosen: isSo(one), place: placeOf(one.seat) })))],
+    name: field, title, ask: asks && waiting.say, told: told.length > 0 || answered, text: _("{what}: {number}", { what: title, number: who }),
+    parts: (placeOf) => [make("div", { class: "kp-choices kp-compass" },
+      ...seats.map((one) => choice(one.seat, facts.seats[one.seat], () => tell(state, field, () => turn(one)), { chosen: isSo(one), place: placeOf(one.seat) })),
+      asks && choice("nobody", _("Nobody"), nobody, { chosen: answered && !told.length, place: "middle" }))],
   };
 }
 
+/** The fields that tell of the win of this player as circumstances. */
+const toldFields = (form, prefix) => [`${prefix}with`, ...(valueOf(form, "winner").toLowerCase() === prefix[0] ? ["with"] : [])];
+
 function dropTold(form, circumstance, prefix) {
-  const names = [prefix + "with", ...(valueOf(form, "winner").toLowerCase() === prefix[0] ? ["with"] : [])];
-  for (const name of names) setValues(form, name, valuesOf(form, name).filter((one) => one !== circumstance));
+  for (const name of toldFields(form, prefix)) setValues(form, name, valuesOf(form, name).filter((one) => one !== circumstance));
 }
 
 /** Of one hand it is a circumstance, told and taken back by the chip itself; none where it cannot be. */

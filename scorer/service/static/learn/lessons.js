@@ -2,7 +2,7 @@
 
 import { _ } from "../words.js";
 
-const KEY = "scorer.lessons";
+const KEY = "scorer.learn.lessons";
 
 function read() {
   try {

@@ -1,0 +1,262 @@
+"""A game in a file: ``scorer game new|show|enter|export|import|settle-up``."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import IO, Any
+
+import click
+
+from scorer import game as games
+from scorer.cli.answers import answer, as_json, one_of, read, single_option
+from scorer.cli.documents import parse_pair
+from scorer.engine.hand import SEATS
+from scorer.game import Game
+from scorer.rules import BOOKS
+
+Json = Mapping[str, Any]
+
+file_argument = click.argument(
+    "path", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path)
+)
+
+
+@click.group()
+def game() -> None:
+    """Keep an evening in a FILE: who sits where, every hand, the totals.
+
+    \b
+    scorer game new tuesday.json --ruleset british Ann Bo Cy Di
+    scorer game enter tuesday.json hand.json
+    scorer game show tuesday.json
+
+    The file is the game as the service exports it (export.json), and what one writes the other
+    imports.
+    """
+
+
+@game.command()
+@file_argument
+@click.argument("names", nargs=-1, required=True)
+@single_option(
+    "--ruleset", default="classical", show_default=True, help="`scorer rules` lists them."
+)
+@single_option("--preset", help="House rules that go together.")
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A house rule.")
+@single_option("--title", default="", help="What the evening is called.")
+@single_option("--start", type=int, help="What each player begins with.")
+@as_json
+def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None:
+    """Begin a game of these players, in seating order: the first is East."""
+    if path.exists():
+        raise click.UsageError(f"{path} is there already; choose another name")
+    options = dict(map(parse_pair, given.pop("options")))
+    request = {name: value for name, value in given.items() if value not in (None, "")}
+    request |= {"players": list(names), "options": options}
+
+    def begun() -> Json:
+        evening = games.begin(request, at=_now())
+        _save(path, evening)
+        return games.sheet(evening)
+
+    answer(begun, _text, as_json)
+
+
+@game.command()
+@file_argument
+@as_json
+def show(path: Path, as_json: bool) -> None:
+    """Show the sheet: seats, totals and every entry."""
+    answer(lambda: games.sheet(_load(path)), _text, as_json)
+
+
+@game.command()
+@file_argument
+@click.argument("entry", type=click.File("rb"), default="-")
+@single_option("--by", help="Who writes it.")
+@click.option("--preview", is_flag=True, help="Show what it comes to; write nothing.")
+@as_json
+def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: bool) -> None:
+    """Write an entry: a JSON document in ENTRY, or - for standard input.
+
+    It is an entry as the service takes it, with its kind, or the document of a hand alone:
+
+    \b
+    {"players": {"E": {"points": 40, "win": {"by": "self_draw"}}, "S": {"points": 8}, ...}}
+    {"kind": "undo", "entry": 3}
+    """
+    request = read(entry)
+    if isinstance(request, dict) and "kind" not in request:
+        request = {"kind": "hand", "document": request}
+
+    def written() -> Json:
+        evening = games.write(_load(path), request, at=_now(), by=by)
+        if not preview:
+            _save(path, evening)
+        return games.written(evening) if as_json else games.sheet(evening)
+
+    answer(written, _text, as_json)
+
+
+@game.command()
+@file_argument
+@single_option("--format", "form", type=one_of("json", "csv"), default="json", show_default=True)
+def export(path: Path, form: str) -> None:
+    """Print the whole game as JSON, or its sheet as a table."""
+
+    def exported() -> Json:
+        return {"text": _as_text(_load(path), form)}
+
+    answer(exported, lambda document: str(document["text"]).encode())
+
+
+@game.command("import")
+@file_argument
+@click.argument("source", type=click.File("rb"), default="-")
+@as_json
+def import_(path: Path, source: IO[bytes], as_json: bool) -> None:
+    """Write FILE from a game that was exported, in SOURCE or - for standard input."""
+    if path.exists():
+        raise click.UsageError(f"{path} is there already; choose another name")
+    document = read(source)
+
+    def imported() -> Json:
+        evening = games.load(document, at=_now())
+        _save(path, evening)
+        return games.sheet(evening)
+
+    answer(imported, _text, as_json)
+
+
+@game.command("settle-up")
+@file_argument
+@single_option("--rate", help="What a point is worth, as 0.05.")
+@single_option("--currency", help="In what, as GBP.")
+@single_option(
+    "--by",
+    type=one_of("points", "table_points"),
+    default="points",
+    help="By points, or by table points once the evening is over.",
+)
+@as_json
+def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_json: bool) -> None:
+    """Tell the fewest transfers that make all even."""
+
+    def due() -> Json:
+        evening = _load(path)
+        names = {player["id"]: player["name"] for player in games.sheet(evening)["players"]}
+        return {"names": names, **games.settle_up(evening, rate, currency, by)}
+
+    answer(due, _transfers, as_json)
+
+
+def _load(path: Path) -> Game:
+    if not path.is_file():
+        raise click.UsageError(f"there is no {path}; begin with `scorer game new`")
+    with path.open("rb") as file:
+        return games.load(read(file), at=_now())
+
+
+def _save(path: Path, evening: Game) -> None:
+    """Write a game to its file atomically."""
+    with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
+        try:
+            file.write(_as_text(evening, "json"))
+            file.flush()
+            os.fsync(file.fileno())
+        except OSError as error:
+            Path(file.name).unlink()
+            raise click.ClickException(f"{path} stays as it was: {error}") from None
+    Path(file.name).replace(path)
+
+
+def _as_text(evening: Game, form: str) -> str:
+    if form == "csv":
+        return games.as_csv(evening)
+    return json.dumps(games.export(evening), ensure_ascii=False, indent=1) + "\n"
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+def _text(sheet: Json) -> str:
+    return "\n".join(_lines(sheet))
+
+
+def _lines(sheet: Json) -> Iterator[str]:
+    names = {player["id"]: player["name"] for player in sheet["players"]}
+    state, totals = sheet["state"], sheet["totals"]
+    rules = sheet["ruleset"] + (f" ({sheet['preset']})" if sheet["preset"] else "")
+    yield ", ".join(part for part in (sheet["title"], rules) if part)
+    if state["over"]:
+        yield f"Over: {state['why']}"
+    else:
+        wind = f", wind of the round {state['prevailing']}" if state["prevailing"] else ""
+        yield f"Hand {state['hand']}{wind}: {state['why']}"
+    for seat in SEATS:
+        if seat in state["seats"]:
+            player = state["seats"][seat]
+            yield f"  {seat}  {names[player]}: {totals[player]:,}"
+    yield from _on_the_table(sheet)
+    if state["resting"]:
+        yield f"  -  {names[state['resting']]}: {totals[state['resting']]:,} (not at the table)"
+    for entry in sheet["entries"]:
+        yield _entry(entry, names)
+    for warning in sheet["warnings"]:
+        yield f"Entry {warning['entry']}: {warning['detail']}"
+    if "result" in sheet:
+        yield from _ranking(sheet["result"], names)
+
+
+def _on_the_table(sheet: Json) -> Iterator[str]:
+    """Yield the counters of the ruleset with the points on the table."""
+    book, state = BOOKS[sheet["ruleset"]], sheet["state"]
+    for name, number in book.state.items():
+        points = state[name] * book.session.deposits.get(name, 0)
+        worth = f" ({points:,} points)" if points else ""
+        yield f"  {number.title}: {state[name]}{worth}"
+
+
+def _ranking(result: Json, names: Mapping[str, str]) -> Iterator[str]:
+    """Yield the places of a finished game, with table points if the ruleset has them."""
+    table_points = result.get("table_points", {})
+    for place in result["ranking"]:
+        player = place["player"]
+        points = f", table points {table_points[player]:+g}" if player in table_points else ""
+        yield f"{place['place']}. {names[player]}: {place['total']:,} ({place['net']:+,}{points})"
+
+
+def _entry(entry: Json, names: Mapping[str, str]) -> str:
+    moved = [f"{names[id]} {amount:+,}" for id, amount in entry.get("moves", {}).items()]
+    field = {"undo": "entry", "replace": "entry", "players": "players"}.get(entry["kind"])
+    parts = [", ".join(moved), f"{field} {entry[field]}" if field else "", entry.get("why") or ""]
+    for mark, word in (("undone_by", "undone by"), ("replaced_by", "replaced by")):
+        if entry[mark]:
+            parts.append(f"({word} {entry[mark]})")
+    by = f" by {entry['by']}" if "by" in entry else ""
+    return f"{entry['n']:>3} {entry['kind']}{by}: {'; '.join(filter(None, parts))}".rstrip(": ")
+
+
+def _transfers(settled: Json) -> str:
+    names = {**settled["names"], "bank": "the bank"}
+    lines = []
+    for transfer in settled["transfers"]:
+        if transfer["to"] == "table":
+            payer, amount = names[transfer["from"]], f"{transfer['amount']:,}"
+            lines.append(f"{payer} leaves {amount} on the table: deposits that nobody took")
+            continue
+        money = (
+            f" ({transfer['money']} {settled['currency'] or ''}".rstrip() + ")"
+            if "money" in transfer
+            else ""
+        )
+        lines.append(
+            f"{names[transfer['from']]} pays {names[transfer['to']]} {transfer['amount']:,}{money}"
+        )
+    return "\n".join(lines or ["Nobody owes anybody."])

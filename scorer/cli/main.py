@@ -1,0 +1,354 @@
+"""The command line: ``scorer score``, ``settle``, ``game``, ``rules``, ``serve`` and the others."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import IO, Any
+
+import click
+from click.core import ParameterSource
+
+import scorer
+from scorer.cli.answers import (
+    about_with_card,
+    answer,
+    as_json,
+    check_server,
+    one_of,
+    print_errors,
+    print_text,
+    read,
+    read_card,
+    single_option,
+    with_card,
+)
+from scorer.cli.documents import Leaf, document_of, leaves
+from scorer.cli.game import game
+from scorer.cli.offline import offline, renew_after_upgrade
+from scorer.cli.quiz_text import problem_text
+from scorer.documents import batch as batches
+from scorer.documents import terminal
+
+Answer = Mapping[str, Any]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(scorer.__version__, prog_name="scorer")
+def main() -> None:
+    """Score mahjong hands, explain every point, and tell who pays whom.
+
+    \b
+    Exit codes:
+      0  answered
+      1  what was given cannot be read (no JSON, no text), lines of a batch
+         have errors, the port is taken, or what phones keep cannot be had
+      2  what was asked is wrong: an option, a file that is not there, or
+         something in the document or the card, told on standard error;
+         with --json as {"errors": [...]} on standard output
+    """
+
+
+card_file = single_option(
+    "--card",
+    "card_file",
+    type=click.File(encoding="utf-8-sig"),
+    help="A file with the card to play by (American), whatever card a document names.",
+)
+LISTED = ("/preset", "/options", "/win/with")
+"""The fields whose values are ids listed by a ruleset."""
+USUAL = {"/ruleset": "classical", "/seat": "E", "/prevailing": "E"}
+
+
+def an_option_for_each_field(command: Any) -> Any:
+    """Add an option for each field of a hand to score, of every ruleset."""
+    for leaf in reversed(leaves()):
+        command = option_of(leaf)(command)
+    return command
+
+
+def option_of(leaf: Leaf) -> Callable[[Any], Any]:
+    """Return the option of a field."""
+    member = leaf.member
+    flags = (member.option, leaf.name)
+    settings: dict[str, Any] = {"help": _help(leaf)}
+    if member.kind == "options":
+        return click.option(*flags, multiple=True, metavar="NAME=VALUE", **settings)
+    if member.kind == "boolean":
+        return click.option(f"{flags[0]}/--no-{flags[0][2:]}", leaf.name, default=None, **settings)
+    item = member.item or member
+    kind = one_of(*item.choices) if item.choices else int if item.kind == "integer" else str
+    if member.kind == "list":
+        return click.option(*flags, multiple=True, type=kind, **settings)
+    if leaf.pointer in USUAL:
+        return single_option(
+            *flags, type=kind, default=USUAL[leaf.pointer], show_default=True, **settings
+        )
+    return single_option(*flags, type=kind, **settings)
+
+
+def _help(leaf: Leaf) -> str:
+    meaning = leaf.member.meaning.replace("GET /api/v1/rulesets", "`scorer rules`")
+    if leaf.pointer in LISTED:
+        meaning += "; `scorer rules RULESET` lists them"
+    if leaf.only:
+        meaning += f" ({', '.join(leaf.only)})"
+    return f"{meaning[0].upper()}{meaning[1:]}."
+
+
+document_file = click.argument("file", type=click.File("rb"), required=False)
+
+
+@main.command()
+@document_file
+@an_option_for_each_field
+@click.option(
+    "--state",
+    "state",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A number of the game that the ruleset counts; `scorer rules RULESET` lists them.",
+)
+@card_file
+@as_json
+def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **given: Any) -> None:
+    """Score one hand: a JSON document (FILE, or - for standard input), or told by options.
+
+    A set in brackets, as in (7777c), is concealed.
+
+    \b
+    scorer score --concealed "123b 55d" --meld EEE --meld "(7777c)" --meld 234d \\
+        --bonus "F1 S2" --winning 5d --by discard --from S --with last_discard
+    """
+    context = click.get_current_context()
+    typed = [
+        name for name in given if context.get_parameter_source(name) == ParameterSource.COMMANDLINE
+    ]
+    if file is not None and typed:
+        raise click.UsageError("tell the hand in FILE or by options, not both")
+    if not typed:
+        document = with_card(read(file), card_file)
+        answer(lambda: scorer.score(document), terminal.score_text, as_json)
+        return
+    by_options = {**given, "card": card_file and read_card(card_file)}
+    answer(lambda: scorer.score(document_of(by_options)), terminal.score_text, as_json, by_options)
+
+
+@main.command()
+@document_file
+@card_file
+@as_json
+def settle(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Settle a whole table: a JSON document in FILE, or - for standard input."""
+    document = with_card(read(file), card_file)
+    answer(lambda: scorer.settle(document), terminal.settle_text, as_json)
+
+
+@main.command()
+@document_file
+@card_file
+@as_json
+def waits(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Tell what a hand waits for: a JSON document in FILE, or - for standard input."""
+    document = with_card(read(file), card_file)
+    answer(lambda: scorer.waits(document), terminal.waits_text, as_json)
+
+
+@main.command()
+@document_file
+@as_json
+def compare(file: IO[bytes] | None, as_json: bool) -> None:
+    """Score one hand in several rulesets: a JSON document in FILE, or - for standard input."""
+    document = read(file)
+    answer(lambda: scorer.compare(document), terminal.compare_text, as_json)
+
+
+@main.command()
+@document_file
+@card_file
+@as_json
+def nearest(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Tell the hands of a card that some tiles are nearest to: a JSON document in FILE, or -."""
+    document = with_card(read(file), card_file)
+    answer(lambda: scorer.nearest(document), terminal.nearest_text, as_json)
+
+
+@main.command()
+@document_file
+@single_option("--rule", help="The id of a rule, for a FILE that is a hand to score.")
+@card_file
+@as_json
+def explain(
+    file: IO[bytes] | None, rule: str | None, card_file: IO[str] | None, as_json: bool
+) -> None:
+    """Tell why a rule counts in a hand, and why not: a JSON document in FILE, or -.
+
+    The document has the hand under "document" and the id of the rule under "rule"; with --rule it
+    is the hand itself.
+    """
+    request = read(file)
+    if rule is not None:
+        request = {"document": request, "rule": rule}
+    document = about_with_card(request, card_file)
+    answer(lambda: scorer.explain(document), terminal.explained_text, as_json)
+
+
+@main.command("what-if")
+@document_file
+@card_file
+@as_json
+def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Tell what one change would bring, and of 14 tiles which discard leaves what waits: a JSON
+    document in FILE, or -, with the hand under "document", or the hand itself."""
+    request = read(file)
+    if isinstance(request, dict) and "document" not in request and "hand" in request:
+        request = {"document": request}
+    document = about_with_card(request, card_file)
+    answer(lambda: scorer.what_if(document), terminal.what_if_text, as_json)
+
+
+@main.command()
+@document_file
+@card_file
+@as_json
+def steps(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Count a hand step by step: a JSON document in FILE, or - for standard input."""
+    document = with_card(read(file), card_file)
+    answer(lambda: scorer.steps(document), terminal.steps_text, as_json)
+
+
+@main.command()
+@document_file
+@card_file
+@as_json
+def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
+    """Grade what was counted: a JSON document in FILE, or -, with the hand or the table under
+    "document" and what was counted under "given", as in {"points": 42, "total": 336}."""
+    document = about_with_card(read(file), card_file)
+    answer(lambda: scorer.grade(document), terminal.graded_text, as_json)
+
+
+@main.command()
+@single_option(
+    "--ruleset", default="classical", show_default=True, help="`scorer rules` lists them."
+)
+@single_option("--preset", help="House rules that go together; `scorer rules RULESET` lists them.")
+@single_option(
+    "--level", type=int, default=1, show_default=True, help="1 sets, 2 points, ... 6 the table."
+)
+@single_option(
+    "--seed", type=int, default=0, show_default=True, help="The same number, the same problem."
+)
+@click.option("--answer", "with_answer", is_flag=True, help="Show the answer too.")
+@as_json
+def quiz(with_answer: bool, as_json: bool, **request: Any) -> None:
+    """Ask a problem to learn from: what is a hand worth, who pays? --answer tells."""
+    answer(
+        lambda: scorer.problem(request),
+        lambda exercise: problem_text(exercise, with_answer),
+        as_json,
+    )
+
+
+@main.group()
+def card() -> None:
+    """Check and show cards of American mah-jongg; docs/american.md tells how one is typed."""
+
+
+@card.command()
+@click.argument("file", type=click.File(encoding="utf-8-sig"))
+@as_json
+def check(file: IO[str], as_json: bool) -> None:
+    """Tell what the card in FILE (- for standard input) says, hand by hand, or all its faults.
+
+    The exit code is 2 if there are any.
+    """
+    try:
+        answer = scorer.check_card({"card": read_card(file)})
+    except scorer.HandError as error:
+        if as_json:
+            print_errors(error)
+        for problem in error.problems if not as_json else ():
+            print_text(problem.detail, err=True)
+        sys.exit(2)
+    print_text(json.dumps(answer, indent=2) if as_json else terminal.card_text(answer))
+
+
+@card.command()
+@click.argument("file", type=click.File(encoding="utf-8-sig"), required=False)
+def show(file: IO[str] | None) -> None:
+    """Print a card in its canonical form, in UTF-8: that in FILE, or the practice card."""
+    card = "practice" if file is None else read_card(file)
+    answer(lambda: scorer.check_card({"card": card}), lambda answer: answer["canonical"].encode())
+
+
+@main.command()
+@click.argument("file", type=click.File("rb"), default="-")
+@click.option("--output", "-o", type=click.File("w", encoding="utf-8"), default="-")
+@click.option("--brief", is_flag=True, help="Answers without their lines and reasons.")
+def batch(file: IO[bytes], output: IO[str], brief: bool) -> None:
+    """Score many hands: a document a line in, an answer a line out, in the same order.
+
+    A document may carry an id, which its answer repeats. A bad line answers with its own errors and
+    stops nothing. The exit code is 1 if there was one.
+    """
+    failed = 0
+    for number, line in _with_progress(file, output):
+        answer = batches.answer_line(number, line.rstrip(b"\n"), brief=brief)
+        failed += batches.is_problem(answer)
+        output.write(json.dumps(answer) + "\n")
+    if failed:
+        click.echo(f"lines with errors: {failed}", err=True)
+        sys.exit(1)
+
+
+main.add_command(game)
+main.add_command(offline)
+
+
+@main.command()
+@click.argument("ruleset", required=False)
+@as_json
+def rules(ruleset: str | None, as_json: bool) -> None:
+    """List the rulesets, or the rules, options, circumstances and events of one."""
+    if ruleset is None:
+        rulesets = scorer.rulesets()
+        print_text(json.dumps(rulesets, indent=2) if as_json else terminal.rulesets_text(rulesets))
+        return
+    answer(lambda: scorer.ruleset(ruleset), terminal.rules_text, as_json)
+
+
+@main.command()
+@click.option("--host", default="127.0.0.1", show_default=True)
+@click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
+def serve(host: str, port: int) -> None:
+    """Serve the page and the API, for one table or a small club; docs/serving.md tells of more."""
+    check_server()
+    from scorer.service.server.serve import CannotListenError, run
+
+    renew_after_upgrade(click.echo)
+    address = f"[{host}]" if ":" in host else host
+    try:
+        run(
+            host,
+            port,
+            lambda: click.echo(f"The scorer is at http://{address}:{port} (Ctrl-C stops it)"),
+        )
+    except CannotListenError as error:
+        message = f"cannot listen at {address}:{port}: {error}; --port tells another"
+        raise click.ClickException(message) from None
+
+
+def _with_progress(file: IO[bytes], output: IO[str]) -> Iterator[tuple[int, bytes]]:
+    """Yield the numbered lines that are not blank, with a progress bar on a terminal."""
+    lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
+    path = Path(getattr(file, "name", "") or "")
+    if not (sys.stderr.isatty() and not output.isatty() and path.is_file()):
+        yield from lines
+        return
+    with click.progressbar(length=path.stat().st_size, label="Scoring", file=sys.stderr) as bar:
+        for number, line in lines:
+            yield number, line
+            bar.update(len(line))

@@ -1,0 +1,142 @@
+"""The offline files for phones: ``scorer offline add|show|remove``."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from scorer.cli.answers import check_server, single_option
+
+if TYPE_CHECKING:
+    from scorer.service.offline.folder import Folder, Manifest
+
+NOT_WRITABLE = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.EEXIST}
+FULL = {errno.ENOSPC, errno.EDQUOT}
+
+
+@click.group()
+def offline() -> None:
+    """Let phones keep the whole scorer, and work without a network.
+
+    \b
+    scorer offline add       brings Pyodide (with npm, once) and makes the archives
+    scorer offline show      what is there, and whether it fits this release
+    scorer offline remove    pages offer it no more
+
+    Where it is kept SCORER_OFFLINE_FOLDER says; docs/offline.md tells the rest.
+    """
+    check_server()
+
+
+@offline.command()
+@single_option(
+    "--from",
+    "tarball",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="The tarball of Pyodide that `npm pack` wrote, where there is no npm or no network.",
+)
+def add(tarball: Path | None) -> None:
+    """Bring Pyodide and make the archives of this release: again after each upgrade.
+
+    Pyodide that is there already is not brought again. Other releases are removed.
+    """
+    from scorer.service.offline.install import add as add_to
+
+    folder, release = _folder_and_release()
+    with _readable_errors(folder):
+        manifest = add_to(folder, release, click.echo, tarball)
+    click.echo(_line(folder, manifest))
+
+
+@offline.command()
+def show() -> None:
+    """Tell what is kept, where, how large it is, and whether it fits this release."""
+    folder, release = _folder_and_release()
+    found = folder.manifest(release)
+    if found is not None:
+        click.echo(_line(folder, found))
+        for file in found.files:
+            click.echo(f"  {file.name}: {_kb(file.bytes)}, sent as {_kb(file.sent)}")
+        click.echo("It fits this release: pages offer it.")
+        return
+    others = ", ".join(manifest.release for manifest in folder.manifests())
+    what = f"keeps {others}, and this is {release}" if others else "keeps nothing"
+    click.echo(f"{folder.path} {what}: pages offer nothing; `scorer offline add` changes that.")
+
+
+@offline.command()
+def remove() -> None:
+    """Remove what is kept, Pyodide too. Phones that have it keep it."""
+    folder, _ = _folder_and_release()
+    with _readable_errors(folder):
+        was_there = folder.remove()
+    click.echo(f"{folder.path} keeps nothing now" if was_there else f"{folder.path} kept nothing")
+
+
+def renew_after_upgrade(tell: Callable[[str], object]) -> None:
+    """Build the archives of this release if the folder has an earlier one.
+
+    Errors are only reported, so that the server starts.
+    """
+    from scorer.service.offline.folder import folder_of
+
+    if not folder_of(os.environ.get("SCORER_OFFLINE_FOLDER", "")).manifests():
+        return
+    from scorer.service.offline.install import renew
+
+    try:
+        renew(*_folder_and_release(), tell)
+    except (OSError, RuntimeError) as error:
+        tell(f"Phones are offered nothing to keep: {error}; `scorer offline add` may tell more")
+
+
+def _folder_and_release() -> tuple[Folder, str]:
+    """Return the offline folder of the settings, and this release."""
+    from scorer.service import create_app
+    from scorer.service.offline.folder import folder_of
+    from scorer.service.web import files
+
+    try:
+        app = create_app({"LOG_REQUESTS": False})
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    with app.app_context():
+        return folder_of(app.config["OFFLINE_FOLDER"]), files.release()
+
+
+@contextmanager
+def _readable_errors(folder: Folder) -> Iterator[None]:
+    """Turn errors of the block into messages that say what to do."""
+    from scorer.service.offline.pyodide import BringError
+
+    try:
+        yield
+    except BringError as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(_sentence(folder, error)) from None
+
+
+def _sentence(folder: Folder, error: OSError) -> str:
+    if error.errno in NOT_WRITABLE:
+        why = f"({error.strerror}): run it as who may, or name another in SCORER_OFFLINE_FOLDER"
+        return f"{folder.path} cannot be written {why}"
+    if error.errno in FULL:
+        return f"the disk of {folder.path} is full: 30 MB are needed; nothing was changed"
+    return f"{folder.path}: {error}; nothing was changed"
+
+
+def _line(folder: Folder, manifest: Manifest) -> str:
+    size = f"{_kb(manifest.bytes)}, sent as {_kb(manifest.sent)}"
+    place = folder.place(manifest.release)
+    return f"{place} has release {manifest.release} with Pyodide {manifest.pyodide}: {size}"
+
+
+def _kb(size: int) -> str:
+    return f"{-(-size // 1000):,} kB"

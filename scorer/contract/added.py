@@ -1,0 +1,207 @@
+"""The fields that rulesets add to requests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import lru_cache
+from typing import Final, Literal, Protocol, cast, get_args
+
+from scorer.contract.record import Member, Record, record
+from scorer.types import entries, requests
+from scorer.types.replies import EventField, UsualNumber
+from scorer.types.terms import FieldType
+
+Part = Literal["hand", "win", "player", "table"]
+"""The parts of a request to which a ruleset may add fields; ``table`` is that of ``settle``."""
+PARTS: Final[tuple[Part, ...]] = get_args(Part)
+
+REQUESTS: Final[Mapping[str, type]] = {
+    "score": requests.ScoreRequest,
+    "settle": requests.SettleRequest,
+    "waits": requests.WaitsRequest,
+    "compare": requests.CompareRequest,
+    "nearest": requests.NearestRequest,
+    "explain": requests.ExplainRequest,
+    "what_if": requests.WhatIfRequest,
+    "problem": requests.ExerciseRequest,
+    "grade": requests.GradeRequest,
+    "batch": requests.BatchRequest,
+    "card": requests.CardRequest,
+    "game": entries.GameRequest,
+    "hand": entries.HandEntry,
+    "adjust": entries.AdjustEntry,
+    "replace": entries.ReplaceEntry,
+    "undo": entries.UndoEntry,
+    "seats": entries.SeatsEntry,
+    "players": entries.PlayersEntry,
+    "close": entries.CloseEntry,
+    "entry": entries.Entered,
+}
+"""The requests by the name of the function that answers them, and the entries of a game by their
+kind; ``entry`` has what all entries have."""
+
+
+@dataclass(frozen=True, eq=False)
+class AddedFields:
+    """The fields that a ruleset adds to requests; compared by identity, for fast caches.
+
+    Attributes:
+        hand: of a hand.
+        win: of a win.
+        player: of a player at the table.
+        table: of the table that is settled.
+        counters: of every request: the numbers of the game, such as honba.
+        event: of events, those that other rulesets do not have.
+    """
+
+    hand: tuple[Member, ...] = ()
+    win: tuple[Member, ...] = ()
+    player: tuple[Member, ...] = ()
+    table: tuple[Member, ...] = ()
+    counters: tuple[Member, ...] = ()
+    event: tuple[Member, ...] = ()
+
+    def of(self, part: Part) -> tuple[Member, ...]:
+        """Return the fields of a part."""
+        members: tuple[Member, ...] = getattr(self, part)
+        return members
+
+    def adding(self, **parts: tuple[Member, ...]) -> AddedFields:
+        """Return these fields with more added to each named part."""
+        return replace(
+            self, **{part: united([getattr(self, part), more]) for part, more in parts.items()}
+        )
+
+
+NOTHING_ADDED: Final = AddedFields()
+
+
+class Adds(Protocol):
+    """A ruleset."""
+
+    @property
+    def fields(self) -> AddedFields:
+        """The fields that it adds."""
+        ...
+
+
+def members_of(kind: type | None, part: str) -> tuple[Member, ...]:
+    """Return the fields that a typed dictionary adds to a part; none where it is None.
+
+    Counters last for the table, and a table's fields by seats for the session, without saying so.
+    """
+    if kind is None:
+        return ()
+    return tuple(_added_to(part, member) for member in record(kind).members)
+
+
+def _added_to(part: str, member: Member) -> Member:
+    note = member.note
+    if part == "counters":
+        note = replace(note, lasts="table")
+    elif part == "table" and member.kind == "seats":
+        note = replace(note, lasts="session")
+    return member._replace(note=note, added=True)
+
+
+def own_of_events(members: tuple[Member, ...]) -> tuple[Member, ...]:
+    """Return the fields of an event that the events of other rulesets do not have."""
+    general = record(requests.Event)
+    return tuple(member for member in members if member.name not in general)
+
+
+def united(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
+    """Return the fields of several lists, each name once."""
+    return tuple({member.name: member for part in parts for member in part}.values())
+
+
+def record_of(kind: str, *books: Adds) -> Record:
+    """Return the record of a request: the fields of all rulesets, and those that these add.
+
+    Args:
+        kind: the name of the function that answers it, such as ``score`` or ``settle``.
+        books: the rulesets; several where one hand is compared in them.
+    """
+    return record_under(kind, added_by(*books))
+
+
+def added_by(*books: Adds) -> AddedFields:
+    """Return the fields that these rulesets add together."""
+    parts = tuple(book.fields for book in books)
+    return parts[0] if len(parts) == 1 else _united(parts)
+
+
+@lru_cache(maxsize=64)
+def _united(parts: tuple[AddedFields, ...]) -> AddedFields:
+    union = NOTHING_ADDED
+    for added in parts:
+        union = union.adding(**{field.name: getattr(added, field.name) for field in fields(added)})
+    return union
+
+
+@lru_cache(maxsize=64)
+def record_under(kind: str, added: AddedFields) -> Record:
+    """Return the record of a request to which rulesets add these fields."""
+    return _with_added(record(REQUESTS[kind]), _by_record(added))
+
+
+def _by_record(added: AddedFields) -> dict[str, tuple[Member, ...]]:
+    """Return the added fields by the names of the records that have them."""
+    with_counters = (
+        "ScoreRequest",
+        "WaitsRequest",
+        "CompareRequest",
+        "NearestRequest",
+        "BatchDocument",
+    )
+    return {
+        **dict.fromkeys((*with_counters, "SeatsEntry"), added.counters),
+        "Hand": added.hand,
+        "Win": added.win,
+        "ExpectedWin": added.win,
+        "Player": added.player,
+        "Event": added.event,
+        "SettleRequest": added.counters + added.table,
+    }
+
+
+def _with_added(record: Record, added: Mapping[str, tuple[Member, ...]]) -> Record:
+    """Return the record with the added fields, also in its inner records."""
+    members = [_within(member, added) for member in record.members]
+    return record._replace(members=united([tuple(members), added.get(record.name, ())]))
+
+
+def _within(member: Member, added: Mapping[str, tuple[Member, ...]]) -> Member:
+    if member.kind == "object" and member.record is not None:
+        return member._replace(record=_with_added(member.record, added))
+    return member if member.item is None else member._replace(item=_within(member.item, added))
+
+
+def described(member: Member) -> EventField:
+    """Return an added field as the list of rulesets describes it."""
+    note, kind = member.note, cast("FieldType", member.kind)
+    field: EventField = {"name": member.name, "type": kind, "meaning": member.meaning}
+    if kind == "choice":
+        field["choices"] = list(member.choices)
+    if note.beside:
+        field["beside"] = list(note.beside)
+    if note.title:
+        field["title"] = note.title
+    if note.at:
+        field["at"] = note.at
+    if note.when is not None:
+        field["option"] = {"name": note.when[0], "value": note.when[1]}
+    if note.tells:
+        field["tells"] = note.tells
+    amounts = () if member.record is None else member.record.members
+    if amounts:
+        field["numbers"] = {amount.name: _usual(amount) for amount in amounts}
+    alone = [amount.name for amount in amounts if amount.note.alone]
+    if alone:
+        field["alone"] = alone
+    return field
+
+
+def _usual(amount: Member) -> list[UsualNumber]:
+    return [{"value": value, "name": name} for value, name in amount.note.usual]

@@ -1,0 +1,86 @@
+"""Score a batch of hands line by line, over HTTP and on the command line.
+
+A line is a document for ``scorer.score`` with an optional ``id``, which its answer repeats. An
+invalid line is answered with its errors; the other lines are not affected.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorer.documents.answers import score
+from scorer.documents.json_text import NotJSONError, read_json
+from scorer.documents.schemas.fields import Identifier
+from scorer.errors import HandError
+
+__all__ = ["BRIEF", "TITLES", "answer_document", "answer_line", "is_problem", "problem"]
+
+Answer = dict[str, Any]
+
+BRIEF = ("id", "total", "qualifies", "tally", "limit", "net")
+LONGEST_ID = Identifier.longest
+
+TITLES = {
+    400: "Not JSON",
+    413: "Too large",
+    422: "Understood but wrong",
+    429: "Too many requests",
+    500: "Something failed here",
+}
+
+
+def answer_line(
+    number: int, line: bytes, *, brief: bool = False, longest: int | None = None
+) -> Answer:
+    """Return the answer to line ``number`` of a batch, counted from 1.
+
+    A ``brief`` answer has the worth of the hand and the payments without reasons. Lines of more
+    than ``longest`` bytes are not read.
+    """
+    if longest is not None and len(line) > longest:
+        detail = f"a line holds at most {longest} bytes; this one has {len(line)}"
+        return problem(number, 413, detail)
+    try:
+        document = read_json(line)
+    except NotJSONError as error:
+        return problem(number, 400, str(error))
+    return answer_document(number, document, brief=brief)
+
+
+def answer_document(number: int, document: Any, *, brief: bool = False) -> Answer:
+    """Return the answer to document ``number`` of a batch, counted from 1."""
+    repeated_id: Answer = {}
+    if isinstance(document, dict) and "id" in document:
+        document = dict(document)
+        id = document.pop("id")
+        if not _is_id(id):
+            detail = f"an id is text of at most {LONGEST_ID} characters, or a whole number"
+            return problem(number, 422, detail, pointer="/id")
+        repeated_id = {} if id is None else {"id": id}
+    try:
+        answer = {**repeated_id, **score(document)}
+    except HandError as error:
+        return {**_head(number, 422), **repeated_id, "errors": error.errors}
+    return {key: answer[key] for key in BRIEF if key in answer} if brief else answer
+
+
+def problem(number: int, status: int, detail: str, *, pointer: str = "", **more: Any) -> Answer:
+    """Return the answer to a line that is not scored."""
+    code = "too_many" if status == 429 else "bad_value"
+    errors = [{"pointer": pointer, "code": code, "detail": detail}]
+    return {**_head(number, status), **more, "errors": errors}
+
+
+def is_problem(answer: Answer) -> bool:
+    """Tests if an answer is that of a line that was not scored."""
+    return "errors" in answer
+
+
+def _head(number: int, status: int) -> Answer:
+    return {"line": number, "status": status, "title": TITLES[status]}
+
+
+def _is_id(value: object) -> bool:
+    if isinstance(value, str):
+        return len(value) <= LONGEST_ID
+    return value is None or type(value) is int

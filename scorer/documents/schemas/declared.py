@@ -1,0 +1,93 @@
+"""The marshmallow schemas that follow from the records of requests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from marshmallow import Schema, fields
+
+from scorer.contract import Kind, Member, Record
+from scorer.contract.record import SEAT_NAMES
+from scorer.documents.schemas.fields import (
+    Anything,
+    Choice,
+    Flag,
+    Identifier,
+    Line,
+    Many,
+    Name,
+    Named,
+    Part,
+    Plain,
+    Rules,
+    Strict,
+    Table,
+    Text,
+    Tiles,
+    Whole,
+)
+from scorer.speech import Typed, say
+
+PLAIN: Mapping[Kind, type[Plain]] = {
+    "boolean": Flag,
+    "document": Anything,
+    "identifier": Identifier,
+    "options": Named,
+    "rules": Rules,
+    "table": Table,
+    "tiles": Tiles,
+}
+"""The fields that have no limits of their own."""
+TEXTS: Mapping[Kind, type[Text | Name]] = {"line": Line, "name": Name, "text": Text}
+
+
+class Amounts(Named):
+    """Names with whole numbers, of which a record has those that are usual."""
+
+    def __init__(self, amounts: Record, description: str) -> None:
+        super().__init__(description)
+        # Of numbers that rise the first are rare.
+        example = {
+            each.name: each.note.usual[len(each.note.usual) // 4][0]
+            for each in amounts.members
+            if not each.note.alone
+        }
+        self.wanted = say("write an object such as {example}", example=Typed(json.dumps(example)))
+
+
+@lru_cache(maxsize=512)
+def schema_of(record: Record) -> type[Schema]:
+    """Return the schema that checks what this record describes."""
+    made: dict[str, Any] = {member.name: field_of(member) for member in record.members}
+    made["__doc__"] = record.meaning
+    return Strict.from_dict(made, name=record.name)
+
+
+def field_of(member: Member) -> fields.Field[Any]:
+    """Return the field that checks a member."""
+    meaning, note, required = member.meaning, member.note, member.required
+    if member.record is not None and member.kind == "amounts":
+        return Amounts(member.record, meaning)
+    if member.record is not None:
+        return Part(schema_of(member.record), meaning, required=required)
+    if member.item is not None and member.kind == "list":
+        return Many(field_of(member.item), meaning, most=note.most, required=required)
+    if member.kind == "seats":
+        return Part(_by_seat(member), meaning, required=required)
+    if member.kind in ("choice", "seat"):
+        return Choice(meaning, *member.choices, required=required)
+    if member.kind == "integer":
+        return Whole(meaning, note.least, note.most, required=required)
+    if member.kind in TEXTS:
+        return TEXTS[member.kind](meaning, longest=note.longest, required=required)
+    return PLAIN[member.kind](meaning, required=required)
+
+
+def _by_seat(member: Member) -> type[Schema]:
+    """Return the schema of an object that has a value for each seat."""
+    made: dict[str, Any] = {seat: field_of(member.of_seat(seat)) for seat in SEAT_NAMES}
+    made["__doc__"] = member.note.about
+    return Strict.from_dict(made, name=member.note.shape or "BySeat")

@@ -1,0 +1,254 @@
+"""Check the form of request documents.
+
+Form is which keys a document has, and the type of each value. ``read`` and the rulesets check what
+the tiles are and whether they win.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from heapq import nsmallest
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar, cast
+
+from marshmallow import Schema, ValidationError, fields
+
+from scorer.contract import NOTHING_ADDED, AddedFields, added_by, record_under
+from scorer.contract.added import REQUESTS
+from scorer.documents.schemas.declared import schema_of
+from scorer.documents.schemas.fields import (
+    MISSING,
+    NULL,
+    UNKNOWN,
+    Many,
+    Part,
+    Takes,
+    acceptance,
+    value_text,
+)
+from scorer.errors import HandError, Problem
+from scorer.rules import BOOKS
+from scorer.speech import say, typed_in_turn
+from scorer.types import entries, requests
+
+MOST_PROBLEMS = 50
+T = TypeVar("T")
+NAMES = {kind: name for name, kind in REQUESTS.items()}
+"""The names of the requests, by their types."""
+
+
+def load_score(document: object) -> requests.ScoreRequest:
+    """Return a checked hand to score. Raises HandError."""
+    return _load(requests.ScoreRequest, document)
+
+
+def load_settle(document: object) -> requests.SettleRequest:
+    """Return a checked table to settle. Raises HandError."""
+    return _load(requests.SettleRequest, document)
+
+
+def load_waits(document: object) -> requests.WaitsRequest:
+    """Return a checked hand without its winning tile. Raises HandError."""
+    return _load(requests.WaitsRequest, document)
+
+
+def load_compare(document: object) -> requests.CompareRequest:
+    """Return a checked hand to score in several rulesets. Raises HandError."""
+    return _load(requests.CompareRequest, document)
+
+
+def load_nearest(document: object) -> requests.NearestRequest:
+    """Return checked tiles whose nearest hands are requested. Raises HandError."""
+    return _load(requests.NearestRequest, document)
+
+
+def load_explain(document: object) -> requests.ExplainRequest:
+    """Return an unchecked hand and the rule to explain. Raises HandError."""
+    return _load_without_hand(requests.ExplainRequest, document)
+
+
+def load_what_if(document: object) -> requests.WhatIfRequest:
+    """Return an unchecked hand whose changes are requested. Raises HandError."""
+    return _load_without_hand(requests.WhatIfRequest, document)
+
+
+def load_problem(document: object) -> requests.ExerciseRequest:
+    """Return the checked request for an exercise. Raises HandError."""
+    return _load(requests.ExerciseRequest, document)
+
+
+def load_grade(document: object) -> requests.GradeRequest:
+    """Return an unchecked hand or table and a learner's answers. Raises HandError."""
+    return _load(requests.GradeRequest, document)
+
+
+def load_card(document: object) -> requests.CardRequest:
+    """Return the text of a card, not yet parsed. Raises HandError."""
+    return _load(requests.CardRequest, document)
+
+
+def load_entry(kind: str, document: object, added: AddedFields) -> dict[str, Any]:
+    """Return a checked entry of a game whose ruleset adds these fields. Raises HandError."""
+    entry: dict[str, Any] = _checked(_check(kind, added), document)
+    return entry
+
+
+def load_game(document: object) -> entries.GameRequest:
+    """Return a checked request for a new game. Raises HandError."""
+    return _load(entries.GameRequest, document)
+
+
+class Check(NamedTuple):
+    """How a kind of document is checked.
+
+    Attributes:
+        schema: finds the problems of a document.
+        passes: a quick test that is true of documents without any.
+    """
+
+    schema: Schema
+    passes: Takes
+
+
+@lru_cache(maxsize=64)
+def _check(name: str, added: AddedFields) -> Check:
+    """Return how the request of this name is checked where rulesets add these fields."""
+    schema = schema_of(record_under(name, added))()
+    return Check(schema, acceptance(schema))
+
+
+def _load(kind: type[T], document: object) -> T:
+    checked: T = _checked(_check(NAMES[kind], _added(kind, document)), document)
+    return checked
+
+
+def _added(kind: type, document: object) -> AddedFields:
+    """Return the fields that its ruleset, or in a comparison any ruleset, adds to a document."""
+    if kind is requests.CompareRequest:
+        return added_by(*BOOKS.values())
+    # Nearly every document is a dict, and asking whether it is a mapping takes longer.
+    if type(document) is not dict and not isinstance(document, Mapping):
+        return NOTHING_ADDED
+    name = document.get("ruleset")
+    book = BOOKS.get(name) if isinstance(name, str) else None
+    return NOTHING_ADDED if book is None else book.fields
+
+
+def _checked(check: Check, document: object) -> Any:
+    if check.passes(document):
+        return document
+    if not isinstance(document, Mapping):
+        detail = say(
+            "a document is a JSON object, in braces, not {found}", found=value_text(document)
+        )
+        raise HandError(Problem("", "bad_value", detail))
+    schema = check.schema
+    try:
+        loaded: dict[str, Any] = schema.load(_with_few_unknown(document, schema))
+    except ValidationError as error:
+        problems = _object_problems(schema, error.messages_dict, "")
+        raise HandError(*islice(problems, MOST_PROBLEMS)) from None
+    return _without_nulls(schema, loaded)
+
+
+def _with_few_unknown(document: Mapping[Any, Any], schema: Schema) -> Mapping[Any, Any]:
+    """Return the document with no more unknown fields than are reported, the first by name."""
+    unknown = [name for name in document if name not in schema.fields]
+    if len(unknown) <= MOST_PROBLEMS:
+        return document
+    reported = {*nsmallest(MOST_PROBLEMS, unknown, key=str)}
+    return {k: v for k, v in document.items() if k in schema.fields or k in reported}
+
+
+def _load_without_hand(kind: type[T], document: object) -> T:
+    """Return a checked document about a hand, with the hand itself unchecked. Raises HandError."""
+    hand = document.get("document") if isinstance(document, Mapping) else None
+    if not isinstance(document, Mapping) or not isinstance(hand, Mapping):
+        return _load(kind, document)
+    # A valid hand takes its place, so that only the rest is checked here.
+    rest = cast("dict[str, object]", _load(kind, {**document, "document": _WELL_FORMED}))
+    return cast("T", {**rest, "document": hand})
+
+
+_WELL_FORMED: dict[str, object] = {"ruleset": "", "hand": {"concealed": ""}}
+
+
+def _without_nulls(schema: Schema, loaded: dict[str, Any]) -> dict[str, Any]:
+    """Return the document without the nulls of optional fields."""
+    values = {}
+    for name, value in loaded.items():
+        field = schema.fields[name]
+        inner = field.inner if isinstance(field, Many) else field
+        if value is None:
+            continue
+        if isinstance(inner, Part):
+            part = inner.schema
+            if isinstance(value, list):
+                value = [_without_nulls(part, item) for item in value]
+            else:
+                value = _without_nulls(part, value)
+        values[name] = value
+    return values
+
+
+def _object_problems(
+    schema: Schema, messages: Mapping[Any, Any], pointer: str
+) -> Iterator[Problem]:
+    """Yield marshmallow's messages on an object as problems, each with its pointer."""
+
+    def place(name: object) -> tuple[bool, str]:
+        # marshmallow keeps unknown fields in a set, which has no order.
+        return (True, str(name)) if name not in schema.fields else (False, "")
+
+    for name, message in sorted(messages.items(), key=lambda item: place(item[0])):
+        below = f"{pointer}/{_escaped(name)}"
+        field = schema.fields.get(name)
+        if field is not None:
+            yield from _field_problems(field, message, below)
+        else:
+            yield Problem(below, "bad_value", _unknown(name, schema))
+
+
+def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Iterator[Problem]:
+    if isinstance(message, Mapping):
+        if not isinstance(field, Part):
+            inner = field.inner if isinstance(field, Many) else field
+            for name, below in message.items():
+                yield from _field_problems(inner, below, f"{pointer}/{_escaped(name)}")
+        elif message.get("_schema", [UNKNOWN]) != [UNKNOWN]:
+            yield from _field_problems(field, message["_schema"], pointer)
+        else:
+            yield from _object_problems(field.schema, message, pointer)
+    else:
+        yield from (_problem(field, text, pointer) for text in message)
+
+
+def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
+    if text in (MISSING, NULL):
+        description = field.metadata["description"]
+        if not field.required:
+            detail = say("must not be null: {field}", field=description)
+            return Problem(pointer, "bad_value", detail)
+        return Problem(pointer, "required", say("required: {field}", field=description))
+    return Problem(pointer, "bad_option" if "/options/" in pointer else "bad_value", text)
+
+
+def _unknown(name: object, schema: Schema) -> str:
+    close = get_close_matches(str(name).lower()[:30], schema.fields, 1)
+    if close:
+        return say(
+            "unknown field {field}; did you mean “{meant}”?",
+            field=value_text(name),
+            meant=close[0],
+        )
+    return say(
+        "unknown field {field}: leave it out; there are: {known}",
+        field=value_text(name),
+        known=typed_in_turn(schema.fields),
+    )
+
+
+def _escaped(name: object) -> str:
+    return str(name).replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,247 @@
+"""JSON Schemas of the documents: requests from their records, answers from their types.
+
+Each shape has a name, by which other shapes refer to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NotRequired,
+    get_args,
+    get_origin,
+    get_type_hints,
+    is_typeddict,
+)
+
+from scorer import types
+from scorer.contract import Member, Record, record_of
+from scorer.contract.record import SEATS
+from scorer.documents.schemas.declared import field_of
+from scorer.documents.schemas.fields import Plain, Tiles
+from scorer.engine.tiles import CODES
+from scorer.rulebook.book import Book
+from scorer.rules import BOOKS
+from scorer.types.replies import __all__ as replies
+from scorer.types.terms import Named
+
+Json = dict[str, Any]
+Shapes = dict[str, Json]
+
+REFERENCE: Final = "#/components/schemas/"
+
+DOCUMENT_REQUESTS: Final = (
+    *("score", "settle", "waits", "compare", "nearest", "explain", "what_if", "grade", "batch"),
+    "card",
+)
+"""The requests that are sent as documents."""
+
+NAMED: Final[Mapping[object, tuple[str, str]]] = {
+    types.Seat: ("Seat", "A seat, or the wind of the round."),
+    types.Way: ("Way", "How a hand is won."),
+    types.LineKind: ("LineKind", "What the amount of a line is."),
+    types.SetKind: ("SetKind", "What the tiles of a set make."),
+    types.Principle: ("Principle", "Why one fan sets another aside."),
+    types.Whose: ("Whose", "Whose hands a rule counts in."),
+    types.OptionType: ("OptionType", "What an option of a ruleset takes."),
+    types.FieldType: ("FieldType", "What a field of an event takes."),
+    types.Claimed: ("Claimed", "Which sets may be claimed for a circumstance."),
+    types.EntryKind: ("EntryKind", "What an entry of a game tells."),
+    types.StepId: ("StepId", "A step of counting a score."),
+    types.Moves: ("Moves", "Whether the seats stay, or the deal passes."),
+    types.Code: ("Code", "What is wrong with a field; /docs/errors explains each."),
+    types.Value: ("OptionValue", "The value of an option."),
+    dict[types.Seat, int]: ("AmountsBySeat", "An amount for each seat at the table."),
+    dict[types.Seat, float]: ("SharesBySeat", "What each seat at the table takes."),
+    dict[types.Seat, types.Seat]: ("WindsBySeat", "A wind for each seat at the table."),
+    dict[types.Seat, types.Score]: ("ScoresBySeat", "The score of each seat at the table."),
+    dict[types.TallyKey, int]: ("Tally", "The sums of the lines; each ruleset has a few of these."),
+}
+"""The types that stand in many places, each with its name and what it is."""
+
+CLOSED: Final = {
+    get_args(kind): name for kind, (name, _) in NAMED.items() if get_origin(kind) is Literal
+}
+PRIMITIVES: Final = {str: "string", int: "integer", bool: "boolean", float: "number"}
+
+
+def shapes() -> Shapes:
+    """Return every shape by its name: requests, answers and the objects in them."""
+    made: Shapes = {
+        "Tiles": _tiles(),
+        "TileCode": described("One tile, as answers write it.", strings(CODES)),
+        "RulesetId": described("The id of a ruleset.", strings(BOOKS)),
+    }
+    for kind, (name, meaning) in NAMED.items():
+        made[name] = described(meaning, _of_type(kind))
+    made |= all_request_shapes()
+    for name in replies:
+        made[name] = reply_shape(getattr(types, name))
+    return made
+
+
+def reference(name: str) -> Json:
+    """Return a reference to a shape."""
+    return {"$ref": REFERENCE + name}
+
+
+def described(meaning: str, shape: Json) -> Json:
+    """Return a shape with its description."""
+    return {"description": meaning, **shape}
+
+
+def or_null(shape: Json) -> Json:
+    """Return a shape that also accepts null."""
+    kinds = shape.get("type", ())
+    listed = [kinds] if isinstance(kinds, str) else [*kinds]
+    if listed and "enum" not in shape and not {"array", "object"} & {*listed}:
+        return {**shape, "type": [*listed, "null"]}
+    return {"anyOf": [shape, {"type": "null"}]}
+
+
+def strings(known: Iterable[str]) -> Json:
+    """Return the shape of a closed list of strings."""
+    return {"type": "string", "enum": list(known)}
+
+
+# Requests
+
+
+def all_request_shapes(*books: Book) -> Shapes:
+    """Return the shapes of all requests and of what they hold, with what these rulesets add."""
+    made: Shapes = {}
+    for kind in DOCUMENT_REQUESTS:
+        made |= request_shapes(record_of(kind, *books))
+    return made
+
+
+def request_shapes(record: Record) -> Shapes:
+    """Return the shapes of a request and of the objects in it, by their names."""
+    made: Shapes = {record.name: request_shape(record)}
+    for member in record.members:
+        if member.kind == "seats" and member.note.shape:
+            made[member.note.shape] = described(member.note.about, _by_seat(member))
+        inner = (member.item or member).record
+        if inner is not None and member.kind != "amounts":
+            made |= request_shapes(inner)
+    return made
+
+
+def request_shape(record: Record) -> Json:
+    """Return the shape of an object in which an unknown key is an error."""
+    return described(record.meaning, _closed(record.members))
+
+
+def _closed(members: Iterable[Member]) -> Json:
+    listed = list(members)
+    return {
+        "type": "object",
+        "properties": {member.name: member_shape(member) for member in listed},
+        "required": [member.name for member in listed if member.required],
+        "additionalProperties": False,
+    }
+
+
+def member_shape(member: Member) -> Json:
+    """Return the shape of a field, and what it is."""
+    shape = _without_null(member)
+    return described(member.meaning, shape if member.required else or_null(shape))
+
+
+def _without_null(member: Member) -> Json:
+    if member.kind == "object" and member.record is not None:
+        return reference(member.record.name)
+    if member.kind == "list" and member.item is not None:
+        inner = _without_null(member.item)
+        return {"type": "array", "maxItems": member.note.most, "items": inner}
+    if member.kind == "seats":
+        return reference(member.note.shape) if member.note.shape else _by_seat(member)
+    if member.kind == "tiles":
+        return reference("Tiles")
+    if member.choices in CLOSED:
+        return reference(CLOSED[member.choices])
+    field = field_of(member)
+    assert isinstance(field, Plain), field
+    return dict(field.shape)
+
+
+def _by_seat(member: Member) -> Json:
+    """Return the shape of an object that has a value for each seat."""
+    return _closed(map(member.of_seat, SEATS))
+
+
+def _tiles() -> Json:
+    text = {"type": "string", "maxLength": Tiles.longest}
+    return described(
+        'Tiles: a string such as "123b 55d", or a list of such strings.',
+        {"anyOf": [text, {"type": "array", "maxItems": Tiles.most, "items": text}]},
+    )
+
+
+# Answers
+
+
+def reply_shape(kind: object) -> Json:
+    """Return the shape of a typed dictionary of an answer."""
+    hints = get_type_hints(kind, include_extras=True)
+    needed = [name for name, hint in hints.items() if get_origin(hint) is not NotRequired]
+    return {
+        "description": " ".join((kind.__doc__ or "").split()),
+        "type": "object",
+        "properties": {name: _of_hint(hint) for name, hint in hints.items()},
+        "required": needed,
+    }
+
+
+def _of_hint(hint: object) -> Json:
+    """Return the shape of an annotation: its type, description and keywords."""
+    if get_origin(hint) is NotRequired:
+        return _of_hint(*get_args(hint))
+    if get_origin(hint) is not Annotated:
+        return _of_type(hint) if hint not in NAMED else reference(NAMED[hint][0])
+    kind, *notes = get_args(hint)
+    shape = _of_hint(kind)
+    for note in notes:
+        if isinstance(note, Named):
+            shape = reference(note.name)
+        elif isinstance(note, str):
+            shape = described(note, shape)
+        else:
+            shape = {**shape, **note}
+    return shape
+
+
+def _of_type(kind: Any) -> Json:
+    origin, inner = get_origin(kind), get_args(kind)
+    if kind is Any:
+        return {}
+    if is_typeddict(kind):
+        return reference(kind.__name__)
+    if origin is Literal:
+        return strings(inner)
+    if origin is list:
+        return {"type": "array", "items": _of_hint(inner[0])}
+    if origin is dict:
+        return _of_dict(*inner)
+    if origin is UnionType or NoneType in inner:
+        return _of_union([kind for kind in inner if kind is not NoneType], NoneType in inner)
+    return {"type": PRIMITIVES[kind]}
+
+
+def _of_dict(key: object, value: Any) -> Json:
+    if get_origin(key) is not Literal:
+        return {"type": "object", "additionalProperties": _of_hint(value)}
+    return {"type": "object", "properties": {name: _of_hint(value) for name in get_args(key)}}
+
+
+def _of_union(kinds: list[Any], nullable: bool) -> Json:
+    if all(is_typeddict(kind) for kind in kinds) and len(kinds) > 1:
+        return {"anyOf": [_of_type(kind) for kind in kinds]}
+    if len(kinds) > 1:
+        return {"type": [PRIMITIVES[kind] for kind in kinds] + ["null"] * nullable}
+    return or_null(_of_hint(kinds[0]))

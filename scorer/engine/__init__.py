@@ -1,0 +1,1 @@
+"""Tiles, hands and everything that can be found in them, whatever the ruleset."""

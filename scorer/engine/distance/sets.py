@@ -1,0 +1,259 @@
+"""The nearest hands of sets and a pair.
+
+They are found block by block (three suits, honours): of each block the least number of missing
+tiles for so many sets, with which every search ends where it cannot succeed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from operator import add
+from typing import Final, NamedTuple
+
+from scorer.engine.distance.whole_hand import SUIT_STARTS, Counts, WholeHand, counts_of, whole_hand
+from scorer.engine.hand import CHOW, CHOW_STARTS, Hand
+from scorer.engine.tiles import ALL_KINDS, EAST, KINDS, bits
+
+BLOCKS: Final = (*((start, start + 9) for start in SUIT_STARTS), (EAST, KINDS))
+OUT_OF_REACH: Final = 99
+"""More tiles than any hand has: what cannot be made at all is so far."""
+MOST_BLOCKS: Final = 96
+"""How many blocks are remembered, each some 6 KB: of one tap to the next most stay."""
+MOST_SETS: Final = 4
+NOT_SEARCHED: Final = 0xFF
+
+
+class Limits(NamedTuple):
+    """What hands are looked for: so many ``sets`` beside the pair, at most ``chows`` of them chows
+    (any number with None), of these ``kinds``, with the tiles ``fixed`` beside them."""
+
+    sets: int
+    chows: int | None = None
+    kinds: int = ALL_KINDS
+    fixed: tuple[int, ...] = ()
+
+
+def most_chows_left(hand: Hand, most: int | None) -> int | None:
+    """Return how many more chows a hand may have that may have so many in all; None for any."""
+    laid = sum(meld.kind == CHOW for meld in hand.melds)
+    return None if most is None else most - laid
+
+
+def nearest_sets_and_pair(hand: Hand, limits: Limits) -> Iterator[WholeHand]:
+    """Yield the hands of sets and a pair that the concealed tiles can become, nearest first."""
+    if limits.chows is not None and limits.chows < 0:
+        return
+    held = counts_of(tile for tile in hand.concealed if tile < KINDS)
+    room = _room(hand)
+    rest, missing = list(held), 0
+    for tile in limits.fixed:
+        room[tile] -= 1
+        if rest[tile]:
+            rest[tile] -= 1
+        else:
+            missing += 1
+    if min(room) < 0:
+        return
+    for kind in bits(ALL_KINDS & ~limits.kinds):
+        room[kind] = 0
+    fixed = counts_of(limits.fixed)
+    seen = set()
+    for wanted in _Search(rest, room, limits).by_distance(14 - missing):
+        whole = tuple(map(add, wanted, fixed))
+        if whole not in seen:
+            seen.add(whole)
+            yield whole_hand(whole, held)
+
+
+def _room(hand: Hand) -> list[int]:
+    """How many concealed tiles of each kind there can be beside what is laid out."""
+    laid = list(hand.copies)
+    for tile in hand.concealed:
+        if tile < KINDS:
+            laid[tile] -= 1
+    return [4 - count for count in laid]
+
+
+class Part(NamedTuple):
+    """What a block shall be: so many pungs or, where chows are not counted apart, sets; so many
+    chows that are; and the pair or not."""
+
+    sets: int
+    chows: int
+    pairs: int
+
+
+class _Block:
+    """The sets and pairs that tiles of one suit, or honours, can become.
+
+    ``held`` and ``room`` count its tiles and how many there can be; with ``apart`` chows are
+    counted apart from pungs.
+    """
+
+    def __init__(self, held: Counts, room: Counts, suited: bool, apart: bool) -> None:
+        self.held = held
+        self.room = room
+        self.starts = CHOW_STARTS & 0x1FF if suited else 0
+        self.apart = apart
+        # By the place of each state, a byte: a dictionary takes thirty times the room.
+        states = (len(held) + 1) * 3 * 3 * (MOST_SETS + 1) * (MOST_SETS + 1) * 2
+        self._least = bytearray((NOT_SEARCHED,)) * states
+
+    def least(self, part: Part) -> int:
+        """The least number of missing tiles."""
+        return self._least_from(0, 0, 0, *part)
+
+    def made(self, part: Part, most: int) -> dict[int, list[Counts]]:
+        """Every way to make this with at most so many tiles missing, by how many are: how many
+        tiles there are of each kind."""
+        found: dict[int, list[Counts]] = {}
+        for short, counts in self._made_from(0, 0, 0, *part, most, 0, ()):
+            found.setdefault(short, []).append(counts)
+        return found
+
+    def _steps(
+        self, kind: int, begun: int, ending: int, sets: int, chows: int, pairs: int
+    ) -> Iterator[tuple[int, int, int, tuple[int, int, int]]]:
+        """Each choice at this kind, where ``begun`` chows started one kind before and ``ending``
+        two before: the tiles that it takes, how many are missing, the chows that start here, and
+        the sets, chows and pairs that are still to be made. Three chows alike are three pungs."""
+        held, room, through = self.held[kind], self.room[kind], begun + ending
+        startable = min(2, chows if self.apart else sets) if self.starts >> kind & 1 else 0
+        for starting in range(startable + 1):
+            sets_left, chows_left = sets, chows
+            if self.apart:
+                chows_left -= starting
+            else:
+                sets_left -= starting
+            for pung in range(min(1, sets_left) + 1):
+                for pair in range(pairs + 1):
+                    count = through + starting + 3 * pung + 2 * pair
+                    if count <= room:
+                        short = max(0, count - held)
+                        left = (sets_left - pung, chows_left, pairs - pair)
+                        yield count, short, starting, left
+
+    def _least_from(
+        self, kind: int, begun: int, ending: int, sets: int, chows: int, pairs: int
+    ) -> int:
+        if kind == len(self.held):
+            return OUT_OF_REACH if begun or ending or sets or chows or pairs else 0
+        counts = (sets * (MOST_SETS + 1) + chows) * 2 + pairs
+        place = ((kind * 3 + begun) * 3 + ending) * ((MOST_SETS + 1) ** 2 * 2) + counts
+        found = self._least[place]
+        if found == NOT_SEARCHED:
+            found = self._cheapest_step(kind, begun, ending, sets, chows, pairs)
+            self._least[place] = found
+        return found
+
+    def _cheapest_step(
+        self, kind: int, begun: int, ending: int, sets: int, chows: int, pairs: int
+    ) -> int:
+        # The choices of ``_steps``, written out: most of the time of a search goes here.
+        held, room, apart = self.held[kind], self.room[kind], self.apart
+        startable = min(2, chows if apart else sets) if self.starts >> kind & 1 else 0
+        best = OUT_OF_REACH
+        for starting in range(startable + 1):
+            sets_left = sets if apart else sets - starting
+            chows_left = chows - starting if apart else chows
+            for pung in (0, 1) if sets_left else (0,):
+                for pair in (0, 1) if pairs else (0,):
+                    count = begun + ending + starting + 3 * pung + 2 * pair
+                    if count > room:
+                        break
+                    short = count - held if count > held else 0
+                    if short < best:
+                        short += self._least_from(
+                            kind + 1, starting, begun, sets_left - pung, chows_left, pairs - pair
+                        )
+                        if short < best:
+                            best = short
+        return best
+
+    def _made_from(  # noqa: PLR0913  # a step of a search: what is made and what is left
+        self,
+        kind: int,
+        begun: int,
+        ending: int,
+        sets: int,
+        chows: int,
+        pairs: int,
+        most: int,
+        short: int,
+        counts: Counts,
+    ) -> Iterator[tuple[int, Counts]]:
+        if short + self._least_from(kind, begun, ending, sets, chows, pairs) > most:
+            return
+        if kind == len(self.held):
+            yield short, counts
+            return
+        for count, more, starting, left in self._steps(kind, begun, ending, sets, chows, pairs):
+            yield from self._made_from(
+                kind + 1, starting, begun, *left, most, short + more, (*counts, count)
+            )
+
+
+@lru_cache(maxsize=MOST_BLOCKS)
+def _block(held: Counts, room: Counts, suited: bool, apart: bool) -> _Block:
+    return _Block(held, room, suited, apart)
+
+
+class _Search:
+    """All hands of sets and a pair, by how many tiles they are short."""
+
+    def __init__(self, held: Sequence[int], room: Sequence[int], limits: Limits) -> None:
+        apart = limits.chows is not None
+        self.blocks = [
+            _block(tuple(held[start:end]), tuple(room[start:end]), start < EAST, apart)
+            for start, end in BLOCKS
+        ]
+        self.shares = sorted(self._shares(limits))
+
+    def _shares(self, limits: Limits) -> Iterator[tuple[int, tuple[Part, ...]]]:
+        """How sets and pair can be shared among the blocks, with the least number of tiles missing
+        of each share."""
+        most = limits.chows or 0
+        for chows in range(min(most, limits.sets) + 1):
+            every = list(product(_parted(limits.sets - chows, 4), _parted(chows, 3)))
+            for (sets, chosen), paired in product(every, range(4)):
+                parts = tuple(
+                    Part(sets[n], (*chosen, 0)[n], int(n == paired)) for n in range(len(BLOCKS))
+                )
+                least = 0
+                for block, part in zip(self.blocks, parts, strict=True):
+                    least += block.least(part)
+                    if least >= OUT_OF_REACH:
+                        break
+                else:
+                    yield least, parts
+
+    def by_distance(self, most: int) -> Iterator[Counts]:
+        """The tiles of each hand with at most so many missing, those with fewest first."""
+        for short in range(most + 1):
+            for least, parts in self.shares:
+                if least > short:
+                    break
+                yield from self._short_by(short, short - least, parts)
+
+    def _short_by(self, short: int, spare: int, parts: tuple[Part, ...]) -> Iterator[Counts]:
+        """The hands of this share with just so many tiles missing, ``spare`` more than the
+        least."""
+        made = [
+            block.made(part, block.least(part) + spare)
+            for block, part in zip(self.blocks, parts, strict=True)
+        ]
+        for shorts in product(*made):
+            if sum(shorts) == short:
+                for chosen in product(*[ways[n] for ways, n in zip(made, shorts, strict=True)]):
+                    yield tuple([count for counts in chosen for count in counts])
+
+
+def _parted(number: int, parts: int) -> list[tuple[int, ...]]:
+    """Every way to share so many things among so many parts."""
+    if parts == 1:
+        return [(number,)]
+    return [
+        (first, *rest) for first in range(number + 1) for rest in _parted(number - first, parts - 1)
+    ]

@@ -1,0 +1,796 @@
+"""A hand as it lies on the table, how it was won, and what is physically possible. No scoring.
+
+A ``Meld``, a ``Win`` and a ``Hand`` never change; they compare, hash, pickle, and show themselves
+as what makes them again. How a hand was won is a bit mask of facts: one of ``SELF_DRAW``,
+``DISCARD``, ``ROBBED_KONG`` with any of the circumstances of ``CIRCUMSTANCES``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from operator import index
+from typing import TYPE_CHECKING, Any, Final, NoReturn, TypeVar
+
+from scorer.engine.seats import SEATS, AnySeat, seat_of
+from scorer.engine.tiles import (
+    CODES,
+    EAST,
+    FIRST_FLOWER,
+    FIRST_RED_FIVE,
+    JOKER,
+    KINDS,
+    NAMES,
+    PLAIN_FLOWER,
+    SUITED,
+    TileError,
+    bits,
+    code,
+    mask_of,
+    parse,
+    written,
+)
+from scorer.errors import HandError, Problem, quoted
+from scorer.speech import say, say_many, typed_in_turn
+
+if TYPE_CHECKING:
+    from scorer.types import SetKind
+
+__all__ = ["BY", "CHOW", "CIRCUMSTANCES", "KONG", "PUNG", "SEATS", "Hand", "Meld", "Win"]
+
+PUNG: Final = 0
+KONG: Final = 1
+CHOW: Final = 2
+MELD_KINDS: Final[tuple[SetKind, ...]] = ("pung", "kong", "chow")
+
+SELF_DRAW: Final = 1 << 0
+DISCARD: Final = 1 << 1
+ROBBED_KONG: Final = 1 << 2
+LAST_TILE_DRAW: Final = 1 << 3
+LAST_DISCARD: Final = 1 << 4
+KONG_REPLACEMENT: Final = 1 << 5
+FLOWER_REPLACEMENT: Final = 1 << 6
+KONG_ON_KONG: Final = 1 << 7
+HEAVENS_BLESSING: Final = 1 << 8
+EARTHS_BLESSING: Final = 1 << 9
+ORIGINAL_CALL: Final = 1 << 10
+THIRTEENTH_CONSECUTIVE: Final = 1 << 11
+LAST_OF_KIND: Final = 1 << 12
+JOKER_EXCHANGE: Final = 1 << 13
+LAST_WALL: Final = 1 << 14
+AFTER_CHARLESTON: Final = 1 << 15
+CONCEALED_KONG: Final = 1 << 16
+NO_JOKER_HELD: Final = 1 << 20
+DECLARED: Final = 1 << 21
+
+BY: dict[str, int] = {"self_draw": SELF_DRAW, "discard": DISCARD, "robbed_kong": ROBBED_KONG}
+CIRCUMSTANCES: dict[str, int] = {
+    "last_tile_draw": LAST_TILE_DRAW,
+    "last_discard": LAST_DISCARD,
+    "kong_replacement": KONG_REPLACEMENT,
+    "flower_replacement": FLOWER_REPLACEMENT,
+    "kong_on_kong": KONG_ON_KONG,
+    "heavens_blessing": HEAVENS_BLESSING,
+    "earths_blessing": EARTHS_BLESSING,
+    "original_call": ORIGINAL_CALL,
+    "thirteenth_consecutive": THIRTEENTH_CONSECUTIVE,
+    "last_of_kind": LAST_OF_KIND,
+    "joker_exchange": JOKER_EXCHANGE,
+    "last_wall": LAST_WALL,
+    "no_joker_held": NO_JOKER_HELD,
+    "declared": DECLARED,
+    "concealed_kong": CONCEALED_KONG,
+}
+
+# Tiles are counted in four blocks (three suits, honours), three bits a kind, so that a block is one
+# small number: the key under which its arrangements are remembered.
+BLOCK: Final = tuple([min(kind // 9, 3) for kind in range(KINDS)])
+ONE: Final = tuple([1 << 3 * (kind - 9 * BLOCK[kind]) for kind in range(KINDS)])
+
+# The four blocks of a hand: bamboo, characters, dots, honours.
+Keys = tuple[int, ...]
+
+
+class Meld:
+    """A declared set: ``kind`` (PUNG, KONG, CHOW), its lowest tile, and how it was laid.
+
+    ``tile`` is JOKER for a set of nothing but wild tiles; ``wild`` counts the wild tiles in it,
+    ``red`` its red fives, where a ruleset has some.
+    Raises HandError for an unknown kind or tile.
+
+    >>> Meld.of("7777c", concealed=True) == Meld(KONG, 15, concealed=True)
+    True
+    """
+
+    __slots__ = ("concealed", "from_concealed_pung", "kind", "red", "tile", "wild")
+
+    kind: int
+    tile: int
+    concealed: bool
+    from_concealed_pung: bool
+    wild: int
+    red: int
+
+    def __init__(
+        self,
+        kind: int,
+        tile: int,
+        concealed: bool = False,
+        from_concealed_pung: bool = False,
+        wild: int = 0,
+        red: int = 0,
+    ) -> None:
+        if not PUNG <= kind <= CHOW or not (0 <= tile < KINDS or tile == JOKER):
+            detail = say("kind {kind} of tile {tile} is not a set", kind=kind, tile=tile)
+            raise HandError(Problem("/hand/melds", "bad_meld", detail))
+        object.__setattr__(self, "kind", kind)
+        object.__setattr__(self, "tile", tile)
+        object.__setattr__(self, "concealed", concealed)
+        object.__setattr__(self, "from_concealed_pung", from_concealed_pung)
+        object.__setattr__(self, "wild", wild)
+        object.__setattr__(self, "red", red)
+
+    @classmethod
+    def of(
+        cls,
+        tiles: str | Sequence[int],
+        concealed: bool = False,
+        from_concealed_pung: bool = False,
+    ) -> Meld:
+        """The set that these tiles form. HandError when they form none, or are both concealed
+        and claimed."""
+        try:
+            held = parse(tiles) if isinstance(tiles, str) else tiles
+            return meld_of(held, concealed, from_concealed_pung)
+        except ValueError as error:
+            raise HandError(Problem("/hand/melds", "bad_meld", str(error))) from None
+
+    @property
+    def tiles(self) -> list[int]:
+        """Its tiles, wild ones last."""
+        if self.kind == CHOW:
+            return [self.tile, self.tile + 1, self.tile + 2]
+        size = 3 + self.kind
+        return [self.tile] * (size - self.wild) + [JOKER] * self.wild
+
+    @property
+    def order(self) -> tuple[int, int, bool, bool, int, int]:
+        """All fields of the meld: the key that sorts melds and compares them."""
+        return (self.kind, self.tile, self.concealed, self.from_concealed_pung, self.wild, self.red)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Meld) and self.order == other.order
+
+    def __hash__(self) -> int:
+        return hash(self.order)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise _frozen(self)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise _frozen(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Meld, self.order
+
+    def __repr__(self) -> str:
+        text = repr(written(self.tiles))
+        text += ", concealed=True" if self.concealed else ""
+        text += ", from_concealed_pung=True" if self.from_concealed_pung else ""
+        return f"Meld.of({text})"
+
+
+def meld_of(tiles: Sequence[int], concealed: bool, from_concealed_pung: bool) -> Meld:
+    """The set that these tiles form; ValueError, saying just what is wrong, when they form none."""
+    return _meld_of(tuple(tiles), concealed, from_concealed_pung)
+
+
+# Tables use the same few sets. What is none raises an error, and so is not remembered.
+@lru_cache(maxsize=1 << 12, typed=True)
+def _meld_of(tiles: tuple[int, ...], concealed: bool, from_concealed_pung: bool) -> Meld:
+    held = sorted(tiles)
+    if concealed and from_concealed_pung:
+        raise ValueError(
+            say("a kong claimed onto a concealed pung is exposed; drop one of the two")
+        )
+    natural = [tile for tile in held if tile != JOKER]
+    wild = len(held) - len(natural)
+    tile = natural[0] if natural else JOKER
+    if len(held) in (3, 4) and len(set(natural)) <= 1 and (0 <= tile < KINDS or tile == JOKER):
+        kind = PUNG if len(held) == 3 else KONG
+    elif _is_chow(held):
+        kind = CHOW
+    else:
+        some = " ".join(_called(tile) for tile in held[:5]) + (" …" if len(held) > 5 else "")
+        raise ValueError(
+            say(
+                "{tiles} is not a pung, kong or chow: three alike, four alike, or three in a "
+                "row of one suit",
+                tiles=some or say("an empty set"),
+            )
+        )
+    if from_concealed_pung and kind != KONG:
+        raise ValueError(say("only a kong can be claimed onto a concealed pung"))
+    # The tile as a plain number: others like it, such as those of numpy, are found under it too.
+    return Meld(kind, index(tile), concealed, from_concealed_pung, wild)
+
+
+def _is_chow(held: Sequence[int]) -> bool:
+    return (
+        len(held) == 3
+        and held[0] >= 0
+        and held[2] < EAST
+        and held[1] == held[0] + 1
+        and held[2] == held[0] + 2
+        and BLOCK[held[0]] == BLOCK[held[2]]
+    )
+
+
+def _called(tile: int) -> str:
+    """A tile's code, or the number of what is none."""
+    return code(tile) if 0 <= tile < len(CODES) else str(tile)
+
+
+def _frozen(value: object) -> AttributeError:
+    return AttributeError(f"a {type(value).__name__} does not change; make another one")
+
+
+class Win:
+    """How a hand was won: ``facts``, one of BY with any circumstances (CIRCUMSTANCES, or a bit that
+    a ruleset declares), the seat that lost the tile, 0-3 or E S W N, and the seat that is liable
+    for the hand, where a ruleset knows such a thing. Raises HandError."""
+
+    __slots__ = ("facts", "liable", "loser")
+
+    facts: int
+    loser: int | None
+    liable: int | None
+
+    def __init__(
+        self, facts: int, loser: AnySeat | None = None, liable: AnySeat | None = None
+    ) -> None:
+        way = facts & (SELF_DRAW | DISCARD | ROBBED_KONG)
+        if not way or way & (way - 1):
+            detail = say("a hand is won in one way of these: {known}", known=typed_in_turn(BY))
+            raise HandError(Problem("/win/by", "bad_value", detail))
+        if facts < 0:
+            detail = say("facts are a mask of bits, not {facts}", facts=facts)
+            raise HandError(Problem("/win/with", "bad_value", detail))
+        object.__setattr__(self, "facts", facts)
+        lost_by = None if loser is None else seat_of(loser, "/win/from")
+        object.__setattr__(self, "loser", lost_by)
+        answers = None if liable is None else seat_of(liable, "/win/liable")
+        object.__setattr__(self, "liable", answers)
+
+    @classmethod
+    def of(
+        cls,
+        by: str,
+        *circumstances: str | int,
+        loser: AnySeat | None = None,
+        liable: AnySeat | None = None,
+    ) -> Win:
+        """``Win.of("discard", "last_discard", loser="S")``; a circumstance that only one
+        ruleset has is named by its bit. Raises HandError."""
+        facts = _fact(by, BY, "/win/by")
+        for n, name in enumerate(circumstances):
+            if isinstance(name, int):
+                facts |= name
+            else:
+                facts |= _fact(name, CIRCUMSTANCES, f"/win/with/{n}")
+        return Win(facts, loser, liable)
+
+    @property
+    def _values(self) -> tuple[int, int | None, int | None]:
+        """The arguments that make an equal win."""
+        return (self.facts, self.loser, self.liable)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Win) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def seen_with(self, facts: int) -> Win:
+        """The same win of which these facts are known too."""
+        return Win(self.facts | facts, self.loser, self.liable)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise _frozen(self)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise _frozen(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Win, self._values
+
+    def __repr__(self) -> str:
+        known = BY | CIRCUMSTANCES
+        names = [repr(name) for name, fact in known.items() if self.facts & fact]
+        if self.loser is not None:
+            names.append(f"loser={SEATS[self.loser]!r}")
+        if self.liable is not None:
+            names.append(f"liable={SEATS[self.liable]!r}")
+        if self.facts & ~sum(known.values()):
+            return f"Win{self._values}"
+        return f"Win.of({', '.join(names)})"
+
+
+def _fact(name: str, known: Mapping[str, int], pointer: str) -> int:
+    """Return the bit of this name. Raises HandError, listing the known names, if it is unknown."""
+    found = known.get(name)
+    if found is None:
+        detail = say(
+            "{told} is unknown; there are: {known}",
+            told=quoted(str(name)),
+            known=typed_in_turn(known),
+        )
+        raise HandError(Problem(pointer, "bad_value", detail))
+    return found
+
+
+EXACT: Final = "exact"
+FEWER: Final = "fewer"
+MORE: Final = "more"
+ANY: Final = "any"
+DEALT: Final = "dealt"
+COUNTS: Final = (EXACT, FEWER, MORE, ANY, DEALT)
+
+# The tiles of a waiting hand unless a ruleset has another number: four sets and one tile.
+HAND_TILES: Final = 13
+
+
+class Hand:
+    """Thirteen tiles (a kong counting three), or a winner's fourteen; checked to be possible. Where
+    a hand has five sets, ``size`` is 16: sixteen tiles, or a winner's seventeen.
+
+    ``concealed`` are the tiles outside the melds, with or without the winning tile: the count
+    tells; ``kinds`` is their mask. ``jokers`` are the wild tiles among them, ``all_jokers`` those
+    in melds too. ``copies`` counts the tiles that the hand shows of each kind, wild tiles of a set
+    as what they stand for; ``fours`` is the mask of the kinds of which it shows four.
+
+    Raises HandError when the tiles cannot be one player's of one set. ``count`` is FEWER, MORE or
+    ANY for a player who, by an error at the table, may hold fewer or more tiles than they should.
+    With ``stands_for``, what the wild tiles of a hand stand for, its tiles and melds are in order
+    and nothing is checked.
+    """
+
+    __slots__ = (
+        "all_jokers",
+        "bonus",
+        "concealed",
+        "copies",
+        "fours",
+        "jokers",
+        "keys",
+        "kinds",
+        "melds",
+        "stands_for",
+        "winning",
+    )
+
+    concealed: tuple[int, ...]
+    melds: tuple[Meld, ...]
+    bonus: int
+    winning: int | None
+    stands_for: tuple[int, ...]
+    keys: Keys
+    kinds: int
+    copies: tuple[int, ...]
+    fours: int
+    jokers: int
+    all_jokers: int
+
+    def __init__(
+        self,
+        concealed: Iterable[int],
+        melds: Iterable[Meld] = (),
+        bonus: Iterable[int] = (),
+        winning: int | None = None,
+        *,
+        count: str = EXACT,
+        size: int = HAND_TILES,
+        stands_for: tuple[int, ...] | None = None,
+    ) -> None:
+        if stands_for is not None:
+            self._hold(tuple(concealed), tuple(melds), mask_of(*bonus), winning, stands_for)
+            return
+        # Long: a hand is taken in step by step, and a call for each step would cost a tenth of it.
+        tiles = list(concealed)
+        all_melds = list(melds)
+        flowers = list(bonus)
+        problems = _stray_tiles(tiles, flowers, winning)
+        if count not in COUNTS:
+            detail = say("one of {known}", known=typed_in_turn(COUNTS))
+            problems.append(Problem("/count", "bad_value", detail))
+        held = len(tiles)
+        # Only a kong can be declared without a claimed tile. A concealed pung or chow entered
+        # as a set still lies in the hand, and its tiles may be read in any way.
+        laid = []
+        for meld in all_melds:
+            if meld.concealed and meld.kind != KONG:
+                tiles += meld.tiles
+            else:
+                laid.append(meld)
+        if len(laid) > 1:
+            laid.sort(key=_order)
+        if winning is not None:
+            full = size + 1 - 3 * len(all_melds)
+            if held == full - 1:
+                tiles.append(winning)
+                held += 1
+            elif held == full and winning not in tiles:
+                problems.append(_not_among_them(winning))
+        tiles.sort()
+        problems += _wrong_counts(len(all_melds), held, winning is not None, count, size)
+        if not problems:
+            self._hold(tuple(tiles), tuple(laid), mask_of(*flowers), winning, ())
+            problems += _fifth_copies(self)
+        if problems:
+            raise HandError(*problems)
+
+    @classmethod
+    def of(
+        cls,
+        concealed: str,
+        melds: Iterable[str | Meld] = (),
+        bonus: str = "",
+        winning: str | None = None,
+        *,
+        count: str = EXACT,
+        size: int = HAND_TILES,
+    ) -> Hand:
+        """A hand from notation; ``Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")``.
+        Raises HandError."""
+        problems: list[Problem] = []
+        tiles = parse_tiles(concealed, "/hand/concealed", problems)
+        laid = read_melds(
+            melds, lambda item: item if isinstance(item, Meld) else Meld.of(item), problems
+        )
+        flowers = parse_tiles(bonus, "/hand/bonus", problems)
+        last = parse_winning_tile(winning, problems)
+        if problems:
+            raise HandError(*problems)
+        return Hand(tiles, laid, flowers, last, count=count, size=size)
+
+    def _hold(
+        self,
+        concealed: tuple[int, ...],
+        melds: tuple[Meld, ...],
+        bonus: int,
+        winning: int | None,
+        stands_for: tuple[int, ...],
+    ) -> None:
+        """Be these tiles, and count them. Nothing is checked."""
+        # Long: every hand goes through here, also each that wild tiles may stand for.
+        keys = [0, 0, 0, 0]
+        copies = [0] * KINDS
+        jokers = kinds = 0
+        for tile in concealed:
+            if tile < KINDS:
+                keys[BLOCK[tile]] += ONE[tile]
+                copies[tile] += 1
+                kinds |= 1 << tile
+            else:
+                jokers += 1
+        wild = jokers
+        for meld in melds:
+            wild += meld.wild
+            tile = meld.tile
+            if meld.kind == CHOW:
+                copies[tile] += 1
+                copies[tile + 1] += 1
+                copies[tile + 2] += 1
+            elif tile != JOKER:
+                copies[tile] += 3 + meld.kind
+        fours = 0
+        if 4 in copies:
+            for tile in range(KINDS):
+                if copies[tile] == 4:
+                    fours |= 1 << tile
+        object.__setattr__(self, "concealed", concealed)
+        object.__setattr__(self, "melds", melds)
+        object.__setattr__(self, "bonus", bonus)
+        object.__setattr__(self, "winning", winning)
+        object.__setattr__(self, "stands_for", stands_for)
+        object.__setattr__(self, "keys", tuple(keys))
+        object.__setattr__(self, "kinds", kinds)
+        object.__setattr__(self, "copies", tuple(copies))
+        object.__setattr__(self, "fours", fours)
+        object.__setattr__(self, "jokers", jokers)
+        object.__setattr__(self, "all_jokers", wild)
+
+    @property
+    def kinds_before(self) -> int:
+        """The kinds of the concealed tiles without the winning tile."""
+        last = self.winning
+        if last is None or last >= KINDS or self.keys[BLOCK[last]] // ONE[last] & 6:
+            return self.kinds  # there is another of it, or several
+        return self.kinds ^ 1 << last
+
+    @property
+    def keys_before(self) -> Keys:
+        """The blocks of the concealed tiles without the winning tile."""
+        if self.winning is None or self.winning >= KINDS:
+            return self.keys
+        keys = list(self.keys)
+        block = BLOCK[self.winning]
+        keys[block] = keys[block] - ONE[self.winning]
+        return tuple(keys)
+
+    def again(self, concealed: Iterable[int], winning: int | None, size: int, count: str) -> Hand:
+        """The hand with these concealed tiles in place of its own. Raises HandError."""
+        return Hand(concealed, self.melds, bits(self.bonus), winning, count=count, size=size)
+
+    def _all_four(self, kind: int) -> None:
+        """Count a kind among those of which the hand shows four."""
+        object.__setattr__(self, "fours", self.fours | 1 << kind)
+
+    def set_apart(self, tiles: Sequence[int]) -> list[int]:
+        """The tiles that are meant where these kinds are left out of the concealed ones."""
+        return list(tiles)
+
+    def with_tile(self, tile: int, *, won: bool = True) -> Hand:
+        """The hand with one more tile, on which it has ``won``; nothing is checked again."""
+        held = tuple(sorted((*self.concealed, tile)))
+        return laid_out(held, self.melds, self.bonus, tile if won else None, self.stands_for)
+
+    def with_jokers_as(
+        self, concealed: Sequence[int], melds: Sequence[int], winning: int | None
+    ) -> Hand:
+        """The hand with wild tiles standing for these kinds, and its all-wild melds for ``melds``;
+        wild tiles that are left over stay wild."""
+        laid = self.melds
+        if melds:
+            kinds = iter(melds)
+            laid = tuple(
+                [
+                    Meld(m.kind, next(kinds), m.concealed, m.from_concealed_pung, m.wild)
+                    if m.tile == JOKER
+                    else m
+                    for m in laid
+                ]
+            )
+        idle = self.jokers - len(concealed)
+        natural = self.concealed[: len(self.concealed) - self.jokers]
+        held = (*sorted((*natural, *concealed)), *(JOKER,) * idle)
+        return laid_out(held, laid, self.bonus, winning, tuple(concealed))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hand) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        """The fields from which all others follow."""
+        return (self.concealed, self.melds, self.bonus, self.winning, self.stands_for)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise _frozen(self)
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise _frozen(self)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return laid_out, self._values
+
+    def __repr__(self) -> str:
+        arguments = [repr(written(self.concealed))]
+        if self.melds:
+            arguments.append(f"[{', '.join(map(_argument, self.melds))}]")
+        if self.bonus:
+            arguments.append(f"bonus={written(bits(self.bonus))!r}")
+        held = len(self.concealed) + 3 * len(self.melds)
+        if self.winning is not None:
+            arguments.append(f"winning={code(self.winning)!r}")
+            size = held - 1
+        else:
+            size = max(HAND_TILES, 3 * len(self.melds) + 1, held if held % 3 == 1 else 0)
+            if held != size:
+                arguments.append(f"count={ANY!r}")
+        if size != HAND_TILES:
+            arguments.append(f"size={size}")
+        return f"Hand.of({', '.join(arguments)})"
+
+
+def laid_out(
+    concealed: tuple[int, ...],
+    melds: tuple[Meld, ...],
+    bonus: int,
+    winning: int | None,
+    stands_for: tuple[int, ...],
+) -> Hand:
+    """The hand of these tiles, which were checked before; ``bonus`` is a mask."""
+    return Hand(concealed, melds, bits(bonus) if bonus else (), winning, stands_for=stands_for)
+
+
+def _order(meld: Meld) -> tuple[int, int, bool, bool, int, int]:
+    return meld.order
+
+
+def _argument(meld: Meld) -> str:
+    """Return a meld as ``Hand.of`` takes it: only notation where that is enough."""
+    plain = not meld.concealed and not meld.from_concealed_pung
+    return repr(written(meld.tiles)) if plain else repr(meld)
+
+
+Laid = TypeVar("Laid")
+
+
+def parse_tiles(text: str, pointer: str, problems: list[Problem]) -> list[int]:
+    """Return the tiles of this notation; add a problem and return none if it is invalid."""
+    try:
+        return parse(text)
+    except TileError as error:
+        problems.append(Problem(pointer, "bad_tile", str(error)))
+        return []
+
+
+def read_melds(
+    items: Iterable[Any], read: Callable[[Any], Laid], problems: list[Problem]
+) -> list[Laid]:
+    """Read each declared set; add a problem for each that is invalid, and leave it out."""
+    laid = []
+    for n, item in enumerate(items):
+        try:
+            laid.append(read(item))
+        except HandError as error:
+            problems += [problem._replace(pointer=f"/hand/melds/{n}") for problem in error.problems]
+    return laid
+
+
+def parse_winning_tile(winning: str | None, problems: list[Problem]) -> int | None:
+    """Return the winning tile of this notation; add a problem unless it is one tile."""
+    if winning is None:
+        return None
+    invalid: list[Problem] = []
+    tiles = parse_tiles(winning, "/hand/winning_tile", invalid)
+    problems += invalid or several_winning(tiles)
+    return None if len(tiles) != 1 else tiles[0]
+
+
+def several_winning(tiles: Sequence[int]) -> list[Problem]:
+    """What is wrong with these as the tile that wins, where they are not one."""
+    if len(tiles) == 1:
+        return []
+    detail = say("one tile wins, not {count}", count=len(tiles))
+    return [Problem("/hand/winning_tile", "bad_tile", detail)]
+
+
+def _not_among_them(winning: int) -> Problem:
+    detail = say(
+        "{tile} is not among the concealed tiles; leave the set that it completed among them",
+        tile=_called(winning),
+    )
+    return Problem("/hand/winning_tile", "winning_tile_missing", detail)
+
+
+def _stray_tiles(
+    tiles: Sequence[int], flowers: Sequence[int], winning: int | None
+) -> list[Problem]:
+    problems = []
+    for tile in tiles:
+        if not 0 <= tile < KINDS and tile != JOKER:
+            problems.append(Problem("/hand/concealed", "bad_tile", _not_in_hand(tile)))
+            break
+    for tile in flowers:
+        if not FIRST_FLOWER <= tile < JOKER:
+            detail = say("{tile} is not a flower or season; write F1-F4, S1-S4", tile=_called(tile))
+            problems.append(Problem("/hand/bonus", "bad_tile", detail))
+            break
+        if flowers.count(tile) > 1:
+            detail = say("{held} {tile}; a set has one", held=flowers.count(tile), tile=code(tile))
+            problems.append(Problem("/hand/bonus", "fifth_copy", detail))
+            break
+    if winning is not None and not 0 <= winning < KINDS and winning != JOKER:
+        problems.append(Problem("/hand/winning_tile", "bad_tile", _not_in_hand(winning)))
+    return problems
+
+
+def _not_in_hand(tile: int) -> str:
+    if not 0 <= tile < len(CODES):
+        return say("{tile} is not a tile; tiles are numbered 0 to {most}", tile=tile, most=JOKER)
+    if tile >= FIRST_RED_FIVE:
+        return say(
+            "{tile} is a red five, and this ruleset has none; write {five}",
+            tile=code(tile),
+            five=f"5{code(tile)[1]}",
+        )
+    if tile == PLAIN_FLOWER:
+        return say(
+            "F alone is a flower of American hands; write F1-F4 among the flowers and seasons"
+        )
+    return say(
+        "{tile} ({name}) forms no set; put it with the flowers and seasons",
+        tile=code(tile),
+        name=NAMES[tile],
+    )
+
+
+def _wrong_counts(melds: int, held: int, won: bool, count: str, size: int) -> list[Problem]:
+    sets = size // 3
+    if melds > sets:
+        detail = say(
+            "{melds} melds; a hand has at most {most}", melds=melds, most=number_in_words(sets)
+        )
+        return [Problem("/hand/melds", "wrong_count", detail)]
+    full = size + 1 - 3 * melds
+    most = size + MORE_TILES
+    if won and held != full:
+        wanted = say(
+            "{whole} concealed tiles with the winning tile, or {without} without",
+            whole=full,
+            without=full - 1,
+        )
+    elif not won and _miscounted(held, full - 1, count):
+        wanted = say("{count} for a player who did not win", count=full - 1)
+    elif held > most:
+        wanted = say("at most {most} concealed tiles", most=most)
+    else:
+        return []
+    detail = say("concealed tiles: {held}; it takes {wanted}", held=held, wanted=wanted)
+    if melds:
+        detail = say_many(
+            "concealed tiles: {held}, beside {number} meld; it takes {wanted}",
+            "concealed tiles: {held}, beside {number} melds; it takes {wanted}",
+            melds,
+            held=held,
+            wanted=wanted,
+        )
+    return [Problem("/hand/concealed", "wrong_count", detail)]
+
+
+def _miscounted(held: int, full: int, count: str) -> bool:
+    if held < full:
+        return count in (EXACT, MORE)
+    return held > full and count in (EXACT, FEWER)
+
+
+# How many tiles too many may be entered for a player who holds more than they should.
+MORE_TILES: Final = 7
+
+
+def _fifth_copies(hand: Hand) -> list[Problem]:
+    if max(hand.copies) <= 4 and hand.all_jokers <= 4:
+        return []
+    problems = []
+    for kind, copies in enumerate(hand.copies):
+        if copies > 4:
+            field = "concealed" if kind in hand.concealed else "melds"
+            detail = say(
+                "{held} {tile}; a set has four", held=number_in_words(copies), tile=code(kind)
+            )
+            if any(meld.tile == kind and meld.wild for meld in hand.melds):
+                detail = say(
+                    "{held} {tile}, counting the wild tiles that stand for it in a set; "
+                    "a wild tile never makes a fifth",
+                    held=number_in_words(copies),
+                    tile=code(kind),
+                )
+            problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
+    if hand.all_jokers > 4:
+        detail = say("{held} wild tiles; a set has four", held=number_in_words(hand.all_jokers))
+        problems.append(Problem("/hand/concealed", "fifth_copy", detail))
+    return problems
+
+
+_NUMBERS = {
+    **{1: say("one"), 2: say("two"), 3: say("three"), 4: say("four"), 5: say("five")},
+    **{6: say("six"), 7: say("seven"), 8: say("eight"), 9: say("nine"), 10: say("ten")},
+}
+
+
+def sets_in_words(hand: Hand) -> str:
+    """How many sets a hand of so many tiles has when it wins: four, or five."""
+    return number_in_words(len(hand.concealed) // 3 + len(hand.melds))
+
+
+def number_in_words(count: int) -> str:
+    """Return how many sets or tiles: up to ten in words, as in "six 8c"."""
+    return _NUMBERS.get(count, str(count))
+
+
+# Kinds that can start a chow.
+CHOW_STARTS: Final = SUITED & ~sum(1 << kind for kind in (7, 8, 16, 17, 25, 26))

@@ -1,0 +1,248 @@
+"""The tiles of an American hand: a rack with jokers and flowers, exposures, what is possible.
+
+Flowers are tiles like others and all of one kind (``PLAIN_FLOWER``). There are eight of them, and
+eight jokers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from scorer.engine.hand import ANY, DEALT, EXACT, FEWER, parse_tiles, parse_winning_tile, read_melds
+from scorer.engine.tiles import (
+    FIRST_FLOWER,
+    JOKER,
+    KINDS,
+    NAMES,
+    PLAIN_FLOWER,
+    code,
+    in_order,
+    parse,
+    written,
+)
+from scorer.errors import HandError, Problem
+from scorer.speech import say
+
+__all__ = ["Exposure", "Rack", "copies"]
+
+TILES = 14
+MOST_TILES = 40
+SIZES = range(3, 7)
+
+
+def is_tile(tile: int) -> bool:
+    """Tests if it is a natural tile of this game."""
+    return 0 <= tile < KINDS or tile == PLAIN_FLOWER
+
+
+def _code_and_name(tile: int) -> str:
+    if 0 <= tile < len(NAMES):
+        return say("{tile} ({name})", tile=code(tile), name=NAMES[tile])
+    return str(tile)
+
+
+def _foreign(tiles: Iterable[int], pointer: str) -> Iterator[Problem]:
+    """What is wrong with tiles that this game does not have, each once."""
+    for tile in sorted(set(tiles)):
+        if not is_tile(tile) and tile != JOKER:
+            detail = say("{tile} is not a tile of this game", tile=_code_and_name(tile))
+            yield Problem(pointer, "bad_tile", detail)
+
+
+class Exposure(NamedTuple):
+    """A group on top of the rack: how many of which tile, and how many of those are jokers."""
+
+    tile: int
+    size: int
+    jokers: int = 0
+
+    @classmethod
+    def of(cls, tiles: str) -> Exposure:
+        """An exposure from notation, as ``Exposure.of("444bJ")``. Raises HandError."""
+        try:
+            return exposure_of(parse(tiles))
+        except ValueError as error:
+            raise HandError(Problem("/hand/melds", "bad_meld", str(error))) from None
+
+    @property
+    def tiles(self) -> list[int]:
+        """Its tiles, jokers last."""
+        return [self.tile] * (self.size - self.jokers) + [JOKER] * self.jokers
+
+
+def copies(tile: int) -> int:
+    """How many there are of a tile in all."""
+    return 8 if tile in (PLAIN_FLOWER, JOKER) else 4
+
+
+def folded(tile: int) -> int:
+    """The same tile, but the plain flower for a numbered flower or season: this game does not tell
+    them apart."""
+    return PLAIN_FLOWER if FIRST_FLOWER <= tile < JOKER else tile
+
+
+class Rack:
+    """Thirteen tiles, or a winner's fourteen.
+
+    ``concealed`` are the tiles outside the exposures, sorted, with the winning tile. ``count`` is
+    ANY for a player who may hold any number of tiles, FEWER for fewer than thirteen, DEALT for a
+    hand that was dealt complete and so has no winning tile. Raises HandError for tiles that nobody
+    can hold.
+    """
+
+    __slots__ = ("concealed", "exposures", "winning")
+
+    def __init__(
+        self,
+        concealed: Iterable[int],
+        exposures: Iterable[Exposure] = (),
+        winning: int | None = None,
+        *,
+        count: str = EXACT,
+    ) -> None:
+        tiles = [folded(tile) for tile in concealed]
+        self.exposures = tuple(sorted(exposures))
+        for n, exposure in enumerate(self.exposures):
+            if (
+                exposure.size not in SIZES
+                or not 0 <= exposure.jokers < exposure.size
+                or not is_tile(exposure.tile)
+            ):
+                detail = say("{exposure} is not an exposure", exposure=repr(exposure))
+                raise HandError(Problem(f"/hand/melds/{n}", "bad_meld", detail))
+        self.winning = None if winning is None else folded(winning)
+        problems = [*_foreign(tiles, "/hand/concealed")]
+        if self.winning is not None:
+            foreign = [*_foreign([self.winning], "/hand/winning_tile")]
+            if foreign:
+                raise HandError(*problems, *foreign)
+        full = TILES - sum(exposure.size for exposure in self.exposures)
+        if self.winning is not None:
+            if len(tiles) == full - 1:
+                tiles.append(self.winning)
+            elif len(tiles) == full and self.winning not in tiles:
+                detail = say("{tile} is not among the concealed tiles", tile=code(self.winning))
+                problems.append(Problem("/hand/winning_tile", "winning_tile_missing", detail))
+        self.concealed = tuple(sorted(tiles))
+        problems += self._wrong_count(full, count)
+        problems += self._too_many()
+        if problems:
+            raise HandError(*problems)
+
+    @classmethod
+    def of(
+        cls,
+        concealed: str,
+        exposures: Iterable[str | Exposure] = (),
+        winning: str | None = None,
+        *,
+        count: str = EXACT,
+    ) -> Rack:
+        """A rack from notation, as ``Rack.of("FF 2468b DDD", ["4444bJ"], winning="F")``. Raises
+        HandError."""
+        problems: list[Problem] = []
+        tiles = parse_tiles(concealed, "/hand/concealed", problems)
+        laid = read_melds(
+            exposures,
+            lambda item: item if isinstance(item, Exposure) else Exposure.of(item),
+            problems,
+        )
+        last = parse_winning_tile(winning, problems)
+        if problems:
+            raise HandError(*problems)
+        return cls(tiles, laid, last, count=count)
+
+    @property
+    def _values(self) -> tuple[object, ...]:
+        return (self.concealed, self.exposures, self.winning)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Rack) and self._values == other._values
+
+    def __hash__(self) -> int:
+        return hash(self._values)
+
+    def __repr__(self) -> str:
+        arguments = [repr(written(self.concealed))]
+        if self.exposures:
+            arguments.append(str([written(exposure.tiles) for exposure in self.exposures]))
+        if self.winning is not None:
+            arguments.append(f"winning={code(self.winning)!r}")
+        elif len(self.concealed) != TILES - 1 - sum(exposure.size for exposure in self.exposures):
+            arguments.append(f"count={ANY!r}")
+        return f"Rack.of({', '.join(arguments)})"
+
+    def with_tile(self, tile: int) -> Rack:
+        """The rack with this tile as its winning tile. Raises HandError."""
+        return Rack((*self.concealed, tile), self.exposures, tile)
+
+    def held(self, tile: int) -> int:
+        """How many of a tile there are in the rack and the exposures. A joker counts as a joker,
+        not as what it stands for."""
+        exposed = sum(exposure.tiles.count(tile) for exposure in self.exposures)
+        return self.concealed.count(tile) + exposed
+
+    @property
+    def jokers(self) -> int:
+        """How many jokers there are in the rack and the exposures."""
+        return self.held(JOKER)
+
+    def _wrong_count(self, full: int, count: str) -> list[Problem]:
+        held = len(self.concealed)
+        won = self.winning is not None or count == DEALT
+        wanted = full if won else full - 1
+        fewer = count == FEWER and held < wanted
+        if held == wanted or fewer or (count == ANY and held <= MOST_TILES):
+            return []
+        exposed = TILES - full
+        if wanted < 0:
+            detail = say(
+                "the exposures have {exposed} tiles; a hand has {whole}",
+                exposed=exposed,
+                whole=TILES,
+            )
+            return [Problem("/hand/melds", "wrong_count", detail)]
+        tiles = say("concealed tiles: {held}", held=held)
+        if exposed:
+            tiles = say(
+                "concealed tiles: {held}, beside {exposed} in exposures",
+                held=held,
+                exposed=exposed,
+            )
+        detail = say("{tiles}; it takes {wanted}", tiles=tiles, wanted=wanted)
+        if not won:
+            detail = say(
+                "{tiles}; it takes {wanted} for a player who did not win",
+                tiles=tiles,
+                wanted=wanted,
+            )
+        return [Problem("/hand/concealed", "wrong_count", detail)]
+
+    def _too_many(self) -> list[Problem]:
+        tiles = [*self.concealed, *[tile for exposure in self.exposures for tile in exposure.tiles]]
+        problems = []
+        for tile in in_order(set(tiles)):
+            held = tiles.count(tile)
+            if held > 4 and held > copies(tile) and (is_tile(tile) or tile == JOKER):
+                field = "concealed" if tile in self.concealed else "melds"
+                detail = say(
+                    "{held} {tile}; a set has {most}", held=held, tile=code(tile), most=copies(tile)
+                )
+                problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
+        return problems
+
+
+def exposure_of(tiles: Sequence[int]) -> Exposure:
+    """The exposure of these tiles. Raises ValueError when they are no exposure."""
+    group = [folded(tile) for tile in tiles]
+    natural = [tile for tile in group if tile != JOKER]
+    if len(group) not in SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
+        shown = " ".join(map(code, group[:TILES])) + (" …" if len(group) > TILES else "")
+        raise ValueError(
+            say(
+                "{tiles} is not an exposure: three to six alike, jokers among them but not alone",
+                tiles=shown or say("an empty set"),
+            )
+        )
+    return Exposure(natural[0], len(group), len(group) - len(natural))

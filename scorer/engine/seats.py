@@ -1,0 +1,50 @@
+"""The seats of a table: 0-3 in the order of play, and their letters E S W N."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, SupportsIndex
+
+from scorer.errors import HandError, Problem, quoted
+from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer.types import Seat
+
+__all__ = ["SEATS", "SEAT_NAMES", "AnySeat", "seat_of"]
+
+SEATS: Final[tuple[Seat, ...]] = ("E", "S", "W", "N")
+SEAT_NAMES: Final = ("East", "South", "West", "North")
+
+AnySeat = SupportsIndex | str
+
+
+def seat_of(seat: AnySeat, pointer: str) -> int:
+    """Return the number of a seat (or of a wind of the round) from 0 to 3, as any whole-number
+    type has it, or from one of the letters E S W N.
+
+    >>> seat_of("W", "/seat")
+    2
+
+    Raises HandError with this pointer for anything else.
+    """
+    if type(seat) is int and 0 <= seat <= 3:
+        return seat
+    if isinstance(seat, str):
+        for number, letter in enumerate(SEATS):
+            if seat == letter:
+                return number
+        shown = quoted(seat)
+    else:
+        number = _number(seat)
+        if 0 <= number <= 3:
+            return number
+        shown = quoted(repr(seat))
+    detail = say("{told} is not a seat: write 0 to 3, or E, S, W or N", told=shown)
+    raise HandError(Problem(pointer, "bad_value", detail))
+
+
+def _number(seat: object) -> int:
+    """The whole number that this is; -1 for what is none, and for true and false."""
+    if isinstance(seat, bool) or not isinstance(seat, SupportsIndex):
+        return -1
+    return seat.__index__()

@@ -1,0 +1,89 @@
+"""Where a hand is scored: the player's seat, the wind of the round, and the state of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from scorer.contract import Member
+from scorer.errors import HandError, Problem
+from scorer.speech import say
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["NO_STATE", "PLAIN", "Situation", "State", "counter", "known_state", "next_state"]
+
+NO_STATE: Mapping[str, int] = MappingProxyType({})
+
+
+class State(NamedTuple):
+    """A number of the game that a ruleset counts and that neither tiles nor win tell, such as how
+    many hands running East has kept the deal: from ``least`` to ``most``, and ``default`` where it
+    is not entered. ``title`` is what people call it."""
+
+    name: str
+    title: str
+    meaning: str
+    least: int
+    most: int
+    default: int
+
+    def as_document(self) -> types.StateField:
+        """The number as the list of rulesets shows it."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "meaning": self.meaning,
+            "minimum": self.least,
+            "maximum": self.most,
+            "default": self.default,
+        }
+
+
+def counter(member: Member) -> State:
+    """Return the number of the game that a field declares."""
+    note = member.note
+    return State(member.name, note.title, member.meaning, note.least, note.most, note.default)
+
+
+class Situation(NamedTuple):
+    """What a hand is scored under: the player's ``seat`` and the ``prevailing`` wind, 0 to 3 from
+    East, the numbers of the game that the ruleset declares, by name, and how many play."""
+
+    seat: int
+    prevailing: int
+    state: Mapping[str, int] = NO_STATE
+    players: int = 4
+
+
+PLAIN = tuple([tuple([Situation(seat, wind) for wind in range(4)]) for seat in range(4)])
+"""The situations by seat and wind without any number of the game: all that most rulesets know."""
+
+
+def known_state(declared: Mapping[str, State], numbers: Mapping[str, object]) -> Mapping[str, int]:
+    """Return every declared number, as entered or by its default. Raises HandError for a number
+    that is out of its bounds or not declared."""
+    if not declared and not numbers:
+        return NO_STATE
+    known = {number.name: number.default for number in declared.values()}
+    for name, value in numbers.items():
+        if name not in declared:
+            detail = say("this ruleset does not count {name}; leave it out", name=name)
+            raise HandError(Problem(f"/{name}", "bad_value", detail))
+        least, most = declared[name].least, declared[name].most
+        if type(value) is not int or not least <= value <= most:
+            detail = say("a whole number from {least} to {most}", least=least, most=most)
+            raise HandError(Problem(f"/{name}", "bad_value", detail))
+        known[name] = value
+    return known
+
+
+def next_state(declared: Mapping[str, State], given: Mapping[str, int]) -> dict[str, int]:
+    """Every declared number as the deal gives it for the next hand, within its bounds; its default
+    where the deal gives none."""
+    return {
+        number.name: max(number.least, min(given.get(number.name, number.default), number.most))
+        for number in declared.values()
+    }

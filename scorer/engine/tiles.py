@@ -1,0 +1,282 @@
+"""The tiles: 34 kinds, flowers, seasons, the joker; every notation in, one notation out.
+
+A tile is a small number: 0-8 bamboo, 9-17 characters, 18-26 dots, 27-30 winds in the order
+E S W N, 31-33 red, green and white dragon, 34-37 flowers, 38-41 seasons, then the joker, the plain
+flower of American hands and riichi's red fives. A set of kinds is a bit mask: bit ``k`` for kind
+``k``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import Final
+
+from scorer.errors import quoted
+from scorer.speech import say
+
+__all__ = [
+    "ALIKE",
+    "CODES",
+    "JOKER",
+    "KINDS",
+    "TileError",
+    "bits",
+    "code",
+    "codes",
+    "mask_of",
+    "parse",
+    "plain",
+]
+
+KINDS: Final = 34
+EAST: Final = 27
+SOUTH: Final = 28
+WEST: Final = 29
+NORTH: Final = 30
+RED: Final = 31
+GREEN_DRAGON: Final = 32
+WHITE: Final = 33
+ONE_DOTS: Final = 18
+FIVE_DOTS: Final = 22
+TWO_BAMBOO: Final = 1
+FIRST_FLOWER: Final = 34
+FIRST_SEASON: Final = 38
+JOKER: Final = 42
+PLAIN_FLOWER: Final = 43
+FIRST_RED_FIVE: Final = 44
+FIVES: Final[tuple[int, ...]] = (4, 13, 22)
+
+CODES: Final[tuple[str, ...]] = (
+    *(f"{rank}{suit}" for suit in "bcd" for rank in range(1, 10)),
+    *"ESWNRGP",
+    *(f"{letter}{number}" for letter in "FS" for number in range(1, 5)),
+    *("J", "F", "0b", "0c", "0d"),
+)
+
+NAMES: Final[tuple[str, ...]] = (
+    *(f"{rank} of {suit}" for suit in ("bamboo", "characters", "dots") for rank in range(1, 10)),
+    *(f"{wind} wind" for wind in ("east", "south", "west", "north")),
+    *(f"{colour} dragon" for colour in ("red", "green", "white")),
+    *("plum blossom", "orchid", "chrysanthemum", "bamboo flower"),
+    *("spring", "summer", "autumn", "winter"),
+    *("joker", "flower", "red 5 of bamboo", "red 5 of characters", "red 5 of dots"),
+)
+
+
+ALIKE: Final[tuple[tuple[tuple[str, ...], ...], ...]] = tuple(
+    [tuple([(each,) * many for each in CODES]) for many in range(5)]
+)
+"""The codes of so many tiles alike: ``ALIKE[3][4] == ("5b", "5b", "5b")``."""
+
+
+def mask_of(*kinds: int) -> int:
+    """The bit mask of these kinds."""
+    mask = 0
+    for kind in kinds:
+        mask |= 1 << kind
+    return mask
+
+
+# Masks of kinds, written so that a compiler knows their values too.
+BAMBOO: Final = 0x1FF
+CHARACTERS: Final = 0x1FF << 9
+DOTS: Final = 0x1FF << 18
+SUITS: Final = (BAMBOO, CHARACTERS, DOTS)
+SUITED: Final = BAMBOO | CHARACTERS | DOTS
+WINDS: Final = 0b1111 << EAST
+DRAGONS: Final = 0b111 << RED
+HONOURS: Final = WINDS | DRAGONS
+TERMINALS: Final = 0b100000001_100000001_100000001
+MAJORS: Final = TERMINALS | HONOURS
+MINORS: Final = SUITED & ~TERMINALS
+ALL_KINDS: Final = SUITED | HONOURS
+GREEN: Final = 0b10101110 | 1 << GREEN_DRAGON
+FLOWERS: Final = 0b1111 << FIRST_FLOWER
+SEASONS: Final = 0b1111 << FIRST_SEASON
+
+
+class TileError(ValueError):
+    """A piece of text is no tile; the message says which piece and what would be one."""
+
+
+def code(tile: int) -> str:
+    """The canonical code of a tile: ``code(4) == "5b"``."""
+    return CODES[tile]
+
+
+def plain(tile: int) -> int:
+    """The kind of a tile: of a red five the five of its suit."""
+    return FIVES[tile - FIRST_RED_FIVE] if FIRST_RED_FIVE <= tile < FIRST_RED_FIVE + 3 else tile
+
+
+def codes(tiles: Iterable[int]) -> list[str]:
+    """The canonical codes in the canonical order b c d E S W N R G P F S J."""
+    return [CODES[tile] for tile in in_order(tiles)]
+
+
+def written(tiles: Iterable[int]) -> str:
+    """The tiles in the shortest notation: ``written([22, 22, 0, 27]) == "1b 55d E"``."""
+    runs: list[str] = []
+    for tile in codes(tiles):
+        suit = tile[1:]
+        if runs and suit in ("b", "c", "d") and runs[-1].endswith(suit):
+            runs[-1] = runs[-1][:-1] + tile
+        elif runs and len(tile) == 1 and runs[-1][0] == tile:
+            runs[-1] += tile
+        else:
+            runs.append(tile)
+    return " ".join(runs)
+
+
+def in_order(tiles: Iterable[int]) -> list[int]:
+    """These tiles in the canonical order, in which jokers come after flowers of whatever sort, and
+    a red five after the plain ones of its suit."""
+    found = sorted(tiles)
+    if found and found[-1] >= PLAIN_FLOWER:
+        found.sort(key=_place)
+    return found
+
+
+def _place(tile: int) -> tuple[bool, int, bool]:
+    red = tile >= FIRST_RED_FIVE
+    return tile == JOKER, 9 * (tile - FIRST_RED_FIVE) + 4 if red else tile, red
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The kinds of a mask, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def one_suit(mask: int) -> bool:
+    """Tests if these kinds are of just one suit, and nothing else."""
+    return bool(mask) and (not mask & ~BAMBOO or not mask & ~CHARACTERS or not mask & ~DOTS)
+
+
+def how_many_suits(mask: int) -> int:
+    """How many of the three suits are among these kinds."""
+    return (mask & BAMBOO > 0) + (mask & CHARACTERS > 0) + (mask & DOTS > 0)
+
+
+LONGEST_REMEMBERED = 100
+"""The characters of the longest text that is kept: whole hands are shorter, and what strangers send
+is not to fill the memory."""
+
+_SUIT_BASE = {"b": 0, "s": 0, "c": 9, "m": 9, "d": 18, "p": 18}
+_LETTERS = {letter: tile for tile, letter in enumerate("ESWNRGP", EAST)} | {
+    "J": JOKER,
+    "F": PLAIN_FLOWER,
+}
+_DIGIT_DRAGONS = {5: WHITE, 6: GREEN_DRAGON, 7: RED}
+_DRAGON_WORDS = {"rd": RED, "gd": GREEN_DRAGON, "wh": WHITE}
+# Unicode's block starts with winds and dragons, then characters, bamboo, dots; its fourth flower
+# is the chrysanthemum, which players number 3.
+_UNICODE: tuple[int, ...] = (
+    *range(EAST, NORTH + 1),
+    *(RED, GREEN_DRAGON, WHITE),
+    *range(9, 18),
+    *range(9),
+    *range(18, 27),
+    *(FIRST_FLOWER, FIRST_FLOWER + 1, FIRST_FLOWER + 3, FIRST_FLOWER + 2),
+    *range(FIRST_SEASON, FIRST_SEASON + 4),
+    JOKER,
+)
+
+# After S1 or F1 a suit letter takes the digit for itself (South and 1b in S1b), but a capital with
+# digits of its own does not (season 1 and 2b 3b in S1B23), nor the s of a season (f1s2).
+# Runs of digits are matched whole (++). If the search could give digits back one by one, the time
+# for a long run would grow with the cube of its length.
+_SUIT_AFTER = r"(?:[bcdmpz]|s(?![1-4][0-9]*+(?![bcdmpz]))|[BCD](?![0-9]))"
+_TOKEN = re.compile(
+    rf"""
+    (?P<ranks>[0-9]++)(?P<suit>[bcdsmpzBCD])
+    | (?P<leading>[BCDbcd])(?P<led>[0-9]++)
+    | (?P<bonus>[FfSs])(?P<numbers>[1-4]++)(?![0-9]|{_SUIT_AFTER})
+    | (?P<dragon>(?:[Rr]d|[Gg]d)(?![0-9])|[Ww]h)
+    | (?P<letter>[ESWNRGPFJeswnrgpfj])
+    | (?P<unicode>[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?
+    | (?P<space>[\s,]++)
+    """,
+    re.VERBOSE,
+)
+
+
+def parse(text: str) -> list[int]:
+    """Read a tile list in any notation; the tiles come in the order they were written.
+
+    >>> codes(parse("B123 5m 🀀 6z F1"))
+    ['1b', '2b', '3b', '5c', 'E', 'G', 'F1']
+
+    Raises TileError for the first piece that is no tile.
+    """
+    return list(_remembered(text) if len(text) <= LONGEST_REMEMBERED else _parsed(text))
+
+
+# A table uses few different sets, so most texts have been read before.
+@lru_cache(maxsize=1 << 12)
+def _remembered(text: str) -> tuple[int, ...]:
+    return _parsed(text)
+
+
+def _parsed(text: str) -> tuple[int, ...]:
+    tiles: list[int] = []
+    position = 0
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            raise TileError(_complaint(text, position))
+        tiles += _read(match)
+        position = match.end()
+    return tuple(tiles)
+
+
+def _read(match: re.Match[str]) -> list[int]:
+    group = match.lastgroup
+    if group == "suit":
+        return [_suited(match["suit"].lower(), int(digit)) for digit in match["ranks"]]
+    if group == "led":
+        return [_suited(match["leading"].lower(), int(digit)) for digit in match["led"]]
+    if group == "numbers":
+        first = FIRST_FLOWER if match["bonus"] in "Ff" else FIRST_SEASON
+        return [first + int(digit) - 1 for digit in match["numbers"]]
+    if group == "dragon":
+        return [_DRAGON_WORDS[match["dragon"].lower()]]
+    if group == "letter":
+        return [_LETTERS[match["letter"].upper()]]
+    if group == "unicode":
+        return [_UNICODE[ord(match["unicode"]) - 0x1F000]]
+    return []
+
+
+def _suited(suit: str, rank: int) -> int:
+    if suit == "z":
+        if rank in _DIGIT_DRAGONS:
+            return _DIGIT_DRAGONS[rank]
+        if 1 <= rank <= 4:
+            return EAST + rank - 1
+        raise TileError(say("{tile} is not a tile; honours are 1z to 7z", tile=f"{rank}z"))
+    if rank == 0:
+        return FIRST_RED_FIVE + _SUIT_BASE[suit] // 9
+    return _SUIT_BASE[suit] + rank - 1
+
+
+def _complaint(text: str, position: int) -> str:
+    piece = text[position : position + 12].split()[0]
+    suit = piece.lstrip("0123456789")[:1]
+    if piece[0].isdigit() and suit:
+        return say(
+            "{suit} is not a suit; put b, c or d after the numbers, as in 123b", suit=quoted(suit)
+        )
+    if piece[0].isdigit():
+        return say(
+            "{piece} has no suit; put b, c or d after the numbers, as in 123b", piece=quoted(piece)
+        )
+    return say(
+        "{piece} is not a tile; write 1b-9b, 1c-9c, 1d-9d, the winds E S W N, the dragons R G P, "
+        "flowers F1-F4, seasons S1-S4",
+        piece=quoted(piece),
+    )

@@ -1,0 +1,93 @@
+"""Han and fu that a table agreed on: what no hand can be is refused, with what to correct."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from scorer.engine.options import Options
+from scorer.errors import HandError, Problem
+from scorer.grammar.han import house
+from scorer.grammar.han.worth import DRAWN_PINFU, SEVEN_PAIRS, least_han
+from scorer.speech import Typed, say
+
+__all__ = ["agreed_han"]
+
+MOST_HAN = 99
+MOST_YAKUMAN = 8
+
+
+def agreed_han(agreed: Mapping[str, Any], drawn: bool, options: Options) -> tuple[int, int, int]:
+    """Return the han, fu and yakuman of a hand that was drawn or won on another's tile.
+
+    Raises:
+        HandError: No hand that is won so has these han and fu.
+    """
+    if set(agreed) == {"yakuman"} and _whole(agreed["yakuman"], MOST_YAKUMAN):
+        _check_yakuman(agreed["yakuman"], options)
+        return 0, 0, agreed["yakuman"]
+    han, fu = agreed.get("han"), agreed.get("fu")
+    if not set(agreed) <= {"han", "fu"} or not _whole(han, MOST_HAN):
+        detail = say(
+            "write han and fu, such as {example}, or yakuman from 1 to 8",
+            example=Typed('{"han": 3, "fu": 40}'),
+        )
+        raise HandError(Problem("/agreed", "bad_value", detail))
+    assert isinstance(han, int)
+    if fu is None and han >= 5:
+        return han, 0, 0
+    if fu is None:
+        detail = say("below five han the fu count: enter them")
+        raise HandError(Problem("/agreed/fu", "required", detail))
+    wrong = _impossible(han, fu, drawn, options)
+    if wrong is not None:
+        raise HandError(Problem("/agreed/fu", "bad_value", wrong))
+    return han, fu, 0
+
+
+def _check_yakuman(yakuman: int, options: Options) -> None:
+    """Raise HandError for more yakuman than one counts where different ones do not add up."""
+    most = 2 if options[house.double_yakuman] else 1
+    if not options[house.yakuman_stack] and yakuman > most:
+        detail = say("at this table yakuman do not add up: give at most {most}", most=most)
+        raise HandError(Problem("/agreed/yakuman", "bad_value", detail))
+
+
+def _impossible(han: int, fu: object, drawn: bool, options: Options) -> str | None:
+    """Return why no hand that is won so has these han and fu; None where one can."""
+    if type(fu) is not int or not (fu in (DRAWN_PINFU, SEVEN_PAIRS) or fu in range(30, 150, 10)):
+        return say("fu are 20, 25, or tens from 30 to 140")
+    least = least_han(fu, drawn, options)
+    if least is None:
+        return _never(fu, drawn)
+    if han >= least:
+        return None
+    if fu == DRAWN_PINFU:
+        return say(
+            "20 fu is a drawn Pinfu, 2 han with Fully Concealed Hand: give at least 2 han, or "
+            "other fu"
+        )
+    if fu == SEVEN_PAIRS and drawn:
+        return say(
+            "25 fu is Seven Pairs, and drawn 3 han with Fully Concealed Hand: give at least 3 han, "
+            "or other fu"
+        )
+    if fu == SEVEN_PAIRS:
+        return say("25 fu is Seven Pairs, of 2 han: give at least 2 han, or other fu")
+    return say("a hand of {fu} fu has at least {han} han: correct one of them", fu=fu, han=least)
+
+
+def _never(fu: int, drawn: bool) -> str:
+    """Return why no hand that is won so has so many fu."""
+    if fu != DRAWN_PINFU:
+        return say("a drawn hand has at most 130 fu: correct the fu")
+    if drawn:
+        return say("20 fu is a drawn Pinfu, which this table does not count: give 30 fu")
+    return say(
+        "20 fu is a drawn Pinfu: a hand won on another player’s tile has at least 30 fu, or 25 for "
+        "Seven Pairs"
+    )
+
+
+def _whole(value: object, most: int) -> bool:
+    return type(value) is int and 1 <= value <= most

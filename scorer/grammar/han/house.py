@@ -1,0 +1,48 @@
+"""The options that han and fu go by. A book declares each where its list of options has it
+(``book.option(house.kiriage)``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.engine.options import boolean, choice, integer
+
+__all__ = [
+    "counted_yakuman",
+    "double_yakuman",
+    "kiriage",
+    "minimum_han",
+    "north",
+    "pinfu_self_draw",
+    "tsumo_loss",
+    "two_han_from",
+    "yakuman_stack",
+]
+
+pinfu_self_draw: Final = boolean("pinfu_self_draw", True, meaning="a drawn Pinfu counts, at 20 fu")
+kiriage: Final = boolean("kiriage", True, meaning="4 han 30 fu and 3 han 60 fu are a mangan")
+counted_yakuman: Final = choice(
+    "counted_yakuman", "yakuman", "sanbaiman", meaning="what a hand of 13 han and more pays as"
+)
+yakuman_stack: Final = boolean("yakuman_stack", True, meaning="different yakuman of a hand add up")
+double_yakuman: Final = boolean("double_yakuman", False, meaning="the rarest yakuman count two")
+minimum_han: Final = choice(
+    "minimum_han", 1, 2, 4, meaning="the fewest han, dora not counted, that win"
+)
+two_han_from: Final = integer(
+    "two_han_from",
+    0,
+    least=0,
+    most=9,
+    meaning="from so many counters on it takes two han to win; 0: never",
+)
+north: Final = choice(
+    "north",
+    "bonus",
+    "yakuhai",
+    "guest",
+    meaning="what norths are with three players: set aside, a value for all, a guest wind",
+)
+tsumo_loss: Final = boolean(
+    "tsumo_loss", True, meaning="with three players nobody makes good the absent player’s share"
+)

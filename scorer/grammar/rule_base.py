@@ -1,0 +1,118 @@
+"""What a book declares with a test on a reading, whatever it counts: rules, special hands, fan."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from scorer.engine.options import Option, Options, When, amount_under, holds
+from scorer.grammar.facts import Fact, lacking, not_met
+from scorer.grammar.features import Needs
+from scorer.grammar.reading import Reading
+from scorer.rulebook.book import rule_id, rule_meaning
+
+__all__ = ["Amounted", "Near", "Pattern", "StoredTest", "Test", "Tested", "Title"]
+
+Test = Callable[[Reading], int]
+Near = Callable[[Any], str | None]
+# The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.
+StoredTest = Callable[[Any], object]
+
+
+class Title(NamedTuple):
+    """What a book calls a rule, and where the rule stands: ``zh`` is the accepted Chinese name of
+    the same thing, where there is one."""
+
+    name: str
+    source: str
+    zh: str = ""
+
+
+class Pattern:
+    """What a rule looks for: several rules, of one book or of more, may look for the same.
+
+    It is called with a function that has a rule's name and its sentence.
+
+    Attributes:
+        test: Finds it in a reading; 0 where it is not there.
+        facts: What it takes, in the order in which a player looks.
+        close: Says when it is nearly there.
+    """
+
+    def __init__(self, test: Test, *facts: Fact[Any], close: Near | None = None) -> None:
+        self.test = test
+        self.facts = facts
+        self.close = close
+
+    def __call__(self, function: Callable[[], None]) -> Patterned:
+        """Declare that the rule of this name and sentence looks for this."""
+        return Patterned(function, self)
+
+
+class Patterned:
+    """A function that has a rule's name and sentence, and the pattern that the rule looks for."""
+
+    def __init__(self, function: Callable[[], None], pattern: Pattern) -> None:
+        self.function = function
+        self.pattern = pattern
+
+    def __call__(self, h: Reading) -> int:
+        """Look for the pattern in a reading."""
+        return self.pattern.test(h)
+
+
+class Tested(Needs):
+    """A name and a source in the book, and the function that has the rest: its name is the id,
+    its docstring the sentence that players read."""
+
+    def __init__(self, function: Callable[..., Any], title: Title, of: int) -> None:
+        super().__init__(of)
+        self.test: StoredTest = function
+        self.close: Near | None = None
+        self.facts: tuple[Fact[Any], ...] = ()
+        named = function
+        if isinstance(function, Patterned):
+            pattern, named = function.pattern, function.function
+            self.test, self.facts, self.close = pattern.test, pattern.facts, pattern.close
+        self.id = rule_id(named)
+        self.meaning = rule_meaning(named)
+        self.name = title.name
+        self.zh = title.zh
+        self.source = title.source
+
+    def near(self, function: Near) -> Near:
+        """Declare when it is nearly there, and what to say then."""
+        self.close = function
+        return function
+
+    def takes(self, *facts: Fact[Any]) -> None:
+        """Declare the facts that it takes, in the order in which a player looks (see ``facts``)."""
+        self.facts = facts
+
+    def lacks(self, h: Reading) -> str:
+        """Why a reading that does not have it has it not: the first fact that it lacks."""
+        return lacking(self.facts, h) or not_met(self.meaning)
+
+
+class Amounted(Tested):
+    """One that counts an amount, which an option may tell, where an option may want it."""
+
+    def __init__(
+        self,
+        function: Callable[..., Any],
+        amount: int | Option[int],
+        title: Title,
+        of: int,
+        when: When | None,
+    ) -> None:
+        super().__init__(function, title, of)
+        self.amount = amount
+        self.when = when
+
+    def worth(self, options: Options) -> int:
+        """Its amount under these options."""
+        return amount_under(self.amount, options)
+
+    def in_force(self, options: Options) -> bool:
+        """Tests if these options have it at all."""
+        return holds(self.when, options)

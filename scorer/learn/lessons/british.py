@@ -1,0 +1,254 @@
+"""First lessons in the British game, as the u3a guide and the BMJA play it.
+
+They cover the topics of the guide's quizzes.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from scorer.learn.lessons import hands
+from scorer.learn.lessons.hands import concealed_kong
+from scorer.learn.lessons.lesson import Lesson
+from scorer.learn.lessons.questions import (
+    Counts,
+    NextEast,
+    Paid,
+    Total,
+    Waits,
+    WhichCounts,
+    WhichWins,
+    Wins,
+)
+from scorer.learn.lessons.shared import CLAIMS, FISHING, SETS, SUITS, TITLES
+from scorer.speech import say
+
+held_hand = partial(hands.held_hand, "british", prevailing="E")
+won_hand = partial(hands.won_hand, "british", prevailing="E")
+table = partial(hands.table, "british", prevailing="E")
+
+LESSONS: Final = (
+    Lesson(
+        "tiles",
+        TITLES["tiles"],
+        (
+            *SUITS,
+            say(
+                "The 1 of bamboo is drawn as a bird. The dragons are red, green and white; the "
+                "winds go East, South, West, North."
+            ),
+        ),
+        Wins(
+            say("Can this player really have these tiles, and win?"),
+            won_hand("555d 55d RRR 999c", "SSS", tile="R"),
+        ),
+    ),
+    Lesson(
+        "sets",
+        TITLES["sets"],
+        (*SETS, say("An ordinary hand may have one chow, and no more.")),
+        WhichWins(
+            say("Which of these hands wins?"),
+            won_hand("123b 456b 99d", "EEE", "777c", tile="9d"),
+            won_hand("123b 444b 99d", "EEE", "777c", tile="9d"),
+            won_hand("123b 446b 99d", "EEE", "777c", tile="9d"),
+        ),
+    ),
+    Lesson(
+        "count",
+        say("Thirteen tiles, and fourteen to win"),
+        (
+            say(
+                "East begins with fourteen tiles and throws the first, naming it. Everybody else "
+                "holds thirteen, and in every turn takes one tile and throws one. Play goes round "
+                "anti-clockwise."
+            ),
+            say(
+                "Each flower, each season and each kong is made up for by a tile from the kong "
+                "box, the part of the wall that is set aside. Forget it and you have too few "
+                "tiles; forget to throw and you have too many. Either way you cannot win."
+            ),
+        ),
+        Wins(
+            say("This player made a kong and took no tile for it. Can they win?"),
+            won_hand("999d 34b 8b", "EEE", "7777c", tile="5b"),
+            note=say("a kong counts as three tiles: the fourth is made up for by one more"),
+        ),
+    ),
+    Lesson(
+        "claims",
+        TITLES["claims"],
+        (
+            *CLAIMS,
+            say(
+                "Once a pung lies open, only its owner can make it a kong, and only with a tile "
+                "that they draw."
+            ),
+        ),
+        WhichCounts(
+            say("South drew all four 5s of bamboo and laid them down. What are they?"),
+            won_hand("999d 234b RR", concealed_kong("5555b"), "SSS", tile="R"),
+            *("exposed-minor-kong", "concealed-minor-kong"),
+        ),
+    ),
+    Lesson(
+        "fishing",
+        TITLES["fishing"],
+        (
+            *FISHING,
+            say(
+                "Two pairs wait for either of their tiles: one becomes a pung, the other stays the "
+                "pair."
+            ),
+        ),
+        Waits(
+            say("Which tiles complete this hand?"),
+            held_hand("66c 99d 234b", "EEE", "RRR"),
+            "9d",
+            "6c",
+            "6c 9d",
+        ),
+    ),
+    Lesson(
+        "points",
+        say("Points of every hand"),
+        (
+            say(
+                "All four players count their hands, not only the winner. An exposed pung of minor "
+                "tiles is 2 points; major tiles double that, and concealed doubles it again."
+            ),
+            say("A kong is worth four times the pung of the same tile. A chow is worth nothing."),
+            say(
+                "A pair of dragons, of your own wind or of the wind of the round is 2 points; each "
+                "flower and each season is 4."
+            ),
+        ),
+        Total(
+            say("South did not win. How many points are in this hand?"),
+            held_hand("SS 124b 68c 9d 3d W", "RRR", flowers="F1"),
+            *(4, 6, 8, 10),
+            of="points",
+        ),
+    ),
+    Lesson(
+        "doubles",
+        say("Doubles and the clean hand"),
+        (
+            say(
+                "A set of dragons, of your own wind or of the wind of the round doubles the score, "
+                "and so does your own flower or your own season."
+            ),
+            say(
+                "The winner also doubles for a hand without chows, for a concealed hand, for "
+                "majors alone, and for a clean one: a single suit, with or without winds and "
+                "dragons."
+            ),
+        ),
+        Counts(
+            say("Is this a clean hand?"),
+            won_hand("222c 678c 99c", "RRR", "444c", tile="9c"),
+            "clean",
+        ),
+    ),
+    Lesson(
+        "sum",
+        say("Working out a score"),
+        (
+            say(
+                "The winner adds 20 points for winning, and 2 if the last tile was drawn and not "
+                "called."
+            ),
+            say(
+                "Add up the points, then double the sum once for each double. An ordinary hand "
+                "stops at the limit, 1000."
+            ),
+        ),
+        Total(
+            say("What does the winner score?"),
+            won_hand("234b 555d 99c", "RRR", "888b", tile="9c"),
+            *(28, 30, 60, 120),
+        ),
+    ),
+    Lesson(
+        "special",
+        TITLES["special"],
+        (
+            say(
+                "Special hands have a price, 1000 or 500, in place of points and doubles. Only "
+                "flowers and seasons are added to it, and East doubles for winning."
+            ),
+            say(
+                "Purity alone is counted up: four pungs or kongs and a pair of one suit, no "
+                "honours. Its points are doubled three times."
+            ),
+            say(
+                "Two are seven pairs: of majors in All Pair Honours; in Knitting each pair is one "
+                "number in the same two suits. Whoever is one tile short when another wins scores "
+                "a part of the price."
+            ),
+        ),
+        WhichCounts(
+            say("Which special hand is this?"),
+            won_hand("1b 1c 2b 2c 4b 4c 5b 5c 7b 7c 8b 8c 9b 9c", tile="9c", by="self_draw"),
+            *("all-pair-honours", "knitting", "purity"),
+        ),
+    ),
+    Lesson(
+        "payments",
+        TITLES["payments"],
+        (
+            say(
+                "Each of the others pays the winner the winner’s whole score. As the guide has it, "
+                "East doubles once for winning; nothing else is doubled for East."
+            ),
+            say(
+                "Then the three who lost settle with each other: the lower score pays the higher "
+                "the difference."
+            ),
+        ),
+        Paid(
+            say("South won. What does East pay West?"),
+            table({"E": 10, "S": 64, "W": 24, "N": 0}, "S", "discard", "W"),
+            *("E", "W"),
+            *(0, 14, 24, 28),
+        ),
+    ),
+    Lesson(
+        "winds",
+        TITLES["winds"],
+        (
+            say(
+                "East stays East after a win of their own, three times running at most, and when "
+                "nobody wins. Else the deal moves one place to the right: South becomes East."
+            ),
+            say(
+                "With three players the empty chair is never East: the deal passes over it, since "
+                "East has the dice to throw and the first tile to take."
+            ),
+        ),
+        NextEast(
+            say("East won this hand, their third running. Who is East in the next?"),
+            table({"E": 40, "S": 8, "W": 12, "N": 4}, "E", east_run=2),
+        ),
+    ),
+    Lesson(
+        "goulash",
+        say("The goulash"),
+        (
+            say(
+                "When nobody has won, many tables play a goulash. The winds stay, and before the "
+                "first discard the players pass each other three tiles, three times."
+            ),
+            say(
+                "Four blank tiles that some sets include, and that are not white dragons, are then "
+                "jokers: they stand for any tile. Without them the four 2s of bamboo do. "
+                "But there are no chows, except in a special hand."
+            ),
+        ),
+        Wins(
+            say("A goulash. Does this hand win?"),
+            won_hand("123b 444b 99d", "EEE", "777c", tile="9d", options={"goulash": "blanks"}),
+        ),
+    ),
+)

@@ -1,0 +1,242 @@
+"""First lessons in the classical Chinese game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from scorer.learn.lessons import hands
+from scorer.learn.lessons.hands import concealed_kong
+from scorer.learn.lessons.lesson import Lesson
+from scorer.learn.lessons.questions import (
+    Amount,
+    Counts,
+    NextEast,
+    Paid,
+    Total,
+    Waits,
+    WhichCounts,
+    WhichScoresMost,
+    WhichWins,
+)
+from scorer.learn.lessons.shared import CLAIMS, FISHING, SETS, SUITS, TITLES
+from scorer.speech import say
+
+held_hand = partial(hands.held_hand, "classical", prevailing="E")
+won_hand = partial(hands.won_hand, "classical", prevailing="E")
+table = partial(hands.table, "classical", prevailing="E")
+
+LESSONS: Final = (
+    Lesson(
+        "tiles",
+        TITLES["tiles"],
+        SUITS,
+        Counts(
+            say("This hand has won. Is it made of one suit and honours?"),
+            won_hand("123b 789b 55b", "RRR", "SSS", tile="5b"),
+            "one-suit-and-honours",
+        ),
+    ),
+    Lesson(
+        "sets",
+        TITLES["sets"],
+        SETS,
+        WhichWins(
+            say("Which of these is a hand that wins?"),
+            won_hand("123b 456c 99d", "EEE", "7777c", tile="9d"),
+            won_hand("124b 456c 99d", "EEE", "7777c", tile="9d"),
+            won_hand("123b 456c 89d", "EEE", "7777c", tile="9d"),
+        ),
+    ),
+    Lesson(
+        "claims",
+        TITLES["claims"],
+        (
+            *CLAIMS,
+            say(
+                "A discard that you win with is called for as well: it exposes the set or the pair "
+                "that it completes, and a hand is fully concealed only if every tile was drawn."
+            ),
+        ),
+        Counts(
+            say("Nothing lies open, and the last tile is a discard. Is it a fully concealed win?"),
+            won_hand("234b 678d 999c EEE 55d", tile="5d"),
+            "fully-concealed",
+        ),
+    ),
+    Lesson(
+        "fishing",
+        TITLES["fishing"],
+        (
+            *FISHING,
+            say(
+                "Two numbers side by side, such as 3-4, wait for the tile at either end. But 1-2 "
+                "waits for the 3 alone, and 8-9 for the 7: there is nothing beyond."
+            ),
+            say("Two pairs wait to become a pung and a pair. One single tile waits for its twin."),
+        ),
+        Waits(
+            say("Which tiles complete this hand?"),
+            held_hand("234b 67c 55d", "EEE", "RRR"),
+            "5c",
+            "5c 8c",
+            "5c 8c 5d",
+        ),
+    ),
+    Lesson(
+        "set-points",
+        say("What sets are worth"),
+        (
+            say(
+                "An exposed pung of minor tiles is worth 2 points. Major tiles double that, and "
+                "keeping the pung concealed doubles it again. A chow is worth nothing."
+            ),
+            say("A kong is worth four times the pung of the same tile."),
+        ),
+        Amount(
+            say("What is the concealed pung of nines worth?"),
+            won_hand("999c 234b 678b 55d", "PPP", tile="5d"),
+            "concealed-major-pung",
+            *(2, 4, 8, 16),
+        ),
+    ),
+    Lesson(
+        "more-points",
+        say("Points for more"),
+        (
+            say(
+                "A pair of dragons, of your own wind or of the wind of the round is worth 2 "
+                "points. Each flower and each season is worth 4."
+            ),
+            say(
+                "The winner adds 10 for winning. There are 2 more each for drawing the last tile "
+                "from the wall, for completing the pair with it (and 2 again if the pair is "
+                "major), and if no other kind of tile could have won."
+            ),
+        ),
+        Total(
+            say("How many points does this hand have?"),
+            won_hand("234b 678d 55c", "RRR", "444d", tile="5c", by="self_draw", flowers="F1"),
+            *(10, 20, 26, 36),
+            of="points",
+        ),
+    ),
+    Lesson(
+        "doubles",
+        say("Doubles"),
+        (
+            say(
+                "Some things double the whole score, whatever points they bring: a set of dragons, "
+                "of your own wind or of the wind of the round; and for the winner a hand without "
+                "chows, or one suit with honours."
+            ),
+            say(
+                "Add up the points first. Then double them once for each double: 20 points with "
+                "two doubles are 20, 40, 80."
+            ),
+        ),
+        Total(
+            say("How many doubles does this hand have?"),
+            won_hand("234b 678d 55c", "RRR", "SSS", tile="5c"),
+            *(0, 1, 2, 3),
+            of="doubles",
+        ),
+    ),
+    Lesson(
+        "worth-it",
+        say("Why doubles matter"),
+        (
+            say(
+                "A double is often worth more than many points. That is why players give up a "
+                "quick chow for a pung, and keep tiles of one suit."
+            ),
+            say(
+                "The limit keeps scores in bounds: no hand scores more than 1000, however often it "
+                "doubles."
+            ),
+        ),
+        WhichScoresMost(
+            say("Which of these hands scores more?"),
+            won_hand("234b 567d 55c", concealed_kong("8888d"), "999c", tile="5c"),
+            won_hand("222c 678c 99c", "RRR", "444c", tile="9c"),
+        ),
+    ),
+    Lesson(
+        "flowers",
+        say("Flowers, seasons and winds"),
+        (
+            say(
+                "A flower or a season never goes into a set. You lay it out at once, take another "
+                "tile, and it brings its 4 points."
+            ),
+            say(
+                "Number 1 is East’s, 2 is South’s, 3 West’s and 4 North’s. Your own flower and "
+                "your own season together are a double; all four flowers, or all four seasons, are "
+                "two."
+            ),
+        ),
+        Counts(
+            say("South has a flower and a season. Are both their own, and a double?"),
+            won_hand("234b 678d 55c", "RRR", "SSS", tile="5c", flowers="F2 S3"),
+            "own-flower-and-season",
+        ),
+    ),
+    Lesson(
+        "special",
+        TITLES["special"],
+        (
+            say(
+                "Some rare hands score the whole limit at once: nothing is counted up. All Symbols "
+                "is made of honours alone. Three Great Scholars has a set of each dragon, Four "
+                "Blessings a set of each wind."
+            ),
+            say(
+                "Thirteen Orphans has no sets at all: one of every major tile, and a second one of "
+                "any of them."
+            ),
+        ),
+        WhichCounts(
+            say("Which special hand is this?"),
+            won_hand("111b 99d", "RRR", "GGG", "PPP", tile="9d"),
+            *("all-symbols", "three-great-scholars", "four-blessings"),
+        ),
+    ),
+    Lesson(
+        "payments",
+        TITLES["payments"],
+        (
+            say(
+                "Each of the others pays the winner the winner’s whole score, whoever threw the "
+                "tile. Whatever East pays or is paid is doubled."
+            ),
+            say(
+                "Then the three who lost compare their own hands: whoever has less pays the "
+                "difference. The winner pays nobody, not even for a better hand."
+            ),
+        ),
+        Paid(
+            say("South won. What does West pay North?"),
+            table({"E": 8, "S": 64, "W": 12, "N": 32}, "S"),
+            *("W", "N"),
+            *(12, 20, 32, 44),
+        ),
+    ),
+    Lesson(
+        "winds",
+        TITLES["winds"],
+        (
+            say(
+                "If East wins, or nobody does, East stays East. Else the winds move on: South "
+                "becomes East, West becomes South, and so on."
+            ),
+            say(
+                "When all four have been East, the wind of the round changes: East, South, West, "
+                "North. After North’s round the game is over."
+            ),
+        ),
+        NextEast(
+            say("West has won this hand. Who is East in the next?"),
+            table({"E": 8, "S": 16, "W": 40, "N": 10}, "W"),
+        ),
+    ),
+)

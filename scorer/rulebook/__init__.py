@@ -1,0 +1,1 @@
+"""What a ruleset declares, checked, and the edition that scores by it."""

@@ -1,0 +1,122 @@
+"""A ruleset's book: what it declares, and the editions that score by it.
+
+Rulesets import from here whatever they declare with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from copy import copy
+from functools import cached_property
+from typing import Final, Self
+
+from scorer.engine.options import (
+    Option,
+    Options,
+    Preset,
+    Value,
+    When,
+    amount_under,
+    holds,
+    usual_amount,
+)
+from scorer.rulebook import soundness
+from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
+from scorer.rulebook.declarations import Declarations
+from scorer.rulebook.edition import Edition
+from scorer.rulebook.parts import Event, Source, rule_id, rule_meaning
+from scorer.rulebook.session_rules import DealResult, Ending, NextDeal, Reseating, Session
+
+__all__ = [
+    "Book",
+    "Circumstance",
+    "DealResult",
+    "Edition",
+    "Ending",
+    "Event",
+    "Need",
+    "NextDeal",
+    "Option",
+    "Options",
+    "Preset",
+    "Reseating",
+    "Seats",
+    "Session",
+    "Source",
+    "Value",
+    "Ways",
+    "When",
+    "amount_under",
+    "holds",
+    "rule_id",
+    "rule_meaning",
+    "usual_amount",
+]
+
+MOST_EDITIONS: Final = 256
+"""How many sets of options are remembered."""
+
+
+class Book(Declarations):
+    """A ruleset: what it declares, and what scores by it. The ways of counting in
+    ``scorer.grammar`` add how they score."""
+
+    _checked = _remembered = -1
+
+    @cached_property
+    def _editions(self) -> dict[tuple[object, ...], Edition]:
+        return {}
+
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the declarations, in sentences for who wrote them."""
+        return soundness.faults(self)
+
+    def _check(self) -> None:
+        """ValueError where declarations contradict one another."""
+        found = [] if self._checked == self.revision else [*self.faults()]
+        if found:
+            raise ValueError(f"{self.id}: " + "; ".join(found))
+        self._checked = self.revision
+
+    def edition(
+        self, preset: str | None = None, options: Mapping[str, object] | None = None
+    ) -> Edition:
+        """The book with these options in force; HandError for what it does not know."""
+        if self._remembered != self.revision:
+            self._editions.clear()
+            self._remembered = self.revision
+        if options:
+            return self._edition(*self.resolve(preset, options))
+        found = self._editions.get((preset,))
+        if found is None:
+            found = self._remember((preset,), self._edition(*self.resolve(preset, {})))
+        return found
+
+    def _edition(self, preset: str | None, options: Options) -> Edition:
+        key = (preset, *options.values())
+        found = self._editions.get(key)
+        if found is None:
+            self._check()
+            found = self._remember(key, self.enforced(preset, options))
+        return found
+
+    def _remember(self, key: tuple[Value, ...], edition: Edition) -> Edition:
+        if len(self._editions) >= MOST_EDITIONS:
+            self._editions.clear()
+        self._editions[key] = edition
+        return edition
+
+    def enforced(self, preset: str | None, options: Options) -> Edition:
+        """A new edition of this book; each way of counting has its own."""
+        raise NotImplementedError
+
+    def variant(self, id: str, name: str) -> Self:
+        """A book of one's own that starts as this one; what is declared in it stays in it."""
+        other = type(self).__new__(type(self))
+        vars(other).update(vars(self))
+        other.id, other.name = id, name
+        for field, value in vars(self).items():
+            if isinstance(value, (dict, list)):
+                setattr(other, field, copy(value))
+        other._editions = {}
+        return other

@@ -1,0 +1,472 @@
+"""What a ruleset declares: rules in the book's order, options, presets, circumstances, events.
+
+A rule is written once. Its declaration scores it, explains it and lists it; its docstring is the
+sentence that a player reads, its function's name is its published id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from scorer.contract.added import (
+    NOTHING_ADDED,
+    PARTS,
+    AddedFields,
+    described,
+    members_of,
+    own_of_events,
+)
+from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
+from scorer.engine.hand import CIRCUMSTANCES, EXACT, Hand, Meld, meld_of
+from scorer.engine.options import (
+    Option,
+    Options,
+    Preset,
+    V,
+    Value,
+    When,
+    boolean,
+    choice,
+    integer,
+    plain_label,
+    text,
+)
+from scorer.engine.situation import State, counter
+from scorer.engine.tiles import JOKER, KINDS, code
+from scorer.errors import HandError, Problem, quoted
+from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
+from scorer.rulebook.parts import Bars, Effect, Event, Laid, Listed, Ruled, Source, rule_meaning
+from scorer.rulebook.payment_rules import DoubledSeat, PaymentRules
+from scorer.rulebook.presentation import Presentation
+from scorer.rulebook.session_rules import AfterRound, Deal, Ends, SessionRules, Shares
+from scorer.rulebook.table_rules import Seen, TableRules
+from scorer.rulebook.tile_set import TileSet
+from scorer.settlement.settlement import Owed, Scheme, Settlement, nothing
+from scorer.speech import say, say_many, typed_in_turn
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["Declarations"]
+
+OWN_FACTS: Final = tuple([1 << bit for bit in range(24, 56)])
+"""The bits for circumstances that one ruleset alone has."""
+
+
+class Declarations:
+    """Everything that a ruleset declares. ``Book`` adds the editions that score by it.
+
+    Attributes:
+        tiles: The tiles of the set and of a hand.
+        table: Who sits at the table, and how a hand is won there.
+        payments: What is paid for a hand.
+        session: How the table goes on, and what a session is worth.
+        presentation: How pages and lists show the ruleset.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        name: str,
+        *,
+        summary: str,
+        version: str,
+        sources: tuple[Source, ...],
+        unit: str,
+    ) -> None:
+        self.id = id
+        self.name = name
+        self.summary = summary
+        self.version = version
+        self.sources = sources
+        self.unit = unit
+        self.tally: Mapping[types.TallyKey, str] = {}
+        self.total_kind: types.LineKind = "points"
+        """What a total is an amount of."""
+        self.options: dict[str, Option[Any]] = {}
+        self.presets: dict[str, Preset] = {}
+        self.default_preset: str | None = None
+        """The preset in force where none is named."""
+        self.circumstances: dict[str, Circumstance] = {}
+        self.known_as: Mapping[str, str] = {}
+        """Circumstances of other rulesets that it has under another id, each with that id."""
+        self.events: dict[str, Event] = {}
+        self.state: dict[str, State] = {}
+        """The numbers of the game that it counts, such as a dealer's streak (``add_fields``)."""
+        self.rules: list[Listed] = []
+        self.fields: AddedFields = NOTHING_ADDED
+        """The fields that it adds to requests (``add_fields``)."""
+        self.tiles = TileSet()
+        self.table = TableRules()
+        self.payments = PaymentRules()
+        self.session = SessionRules()
+        self.presentation = Presentation()
+        self.revision = 0
+        """How often something was declared: what was made before does not have it."""
+
+    def add_fields(
+        self,
+        *,
+        hand: type | None = None,
+        win: type | None = None,
+        player: type | None = None,
+        table: type | None = None,
+        counters: type | None = None,
+    ) -> None:
+        """Add fields to the requests of this ruleset, each list a typed dictionary whose lines are
+        annotated as in ``scorer.types.requests``.
+
+        Args:
+            hand: of a hand; tiles are handed to ``make_hand`` by their names.
+            win: of a win.
+            player: of a player at a table; a settlement has them in ``player_fields``.
+            table: of a table; a settlement has them in ``table_fields``. A field that hands have
+                under the same name holds for all of them.
+            counters: the numbers of the game that count and that neither tiles nor win tell. Rules
+                find one as ``h.state[name]``, payments as ``table.state[name]``; what the deal
+                gives as ``NextDeal.state`` is answered in ``next``.
+        """
+        own = {"hand": hand, "win": win, "player": player, "table": table, "counters": counters}
+        added = {part: members_of(kind, part) for part, kind in own.items()}
+        self.fields = self.fields.adding(**added)
+        self.state |= {member.name: counter(member) for member in added["counters"]}
+        self.revision += 1
+
+    def option(self, option: Option[V]) -> Option[V]:
+        """Declare this option. Rules find its value as ``h[option]``, and take it as a condition:
+        ``when=option.is_(value)``."""
+        _once(option.name, self.options, "option")
+        self.options[option.name] = option
+        self.revision += 1
+        return option
+
+    def integer(
+        self, name: str, default: int, *, least: int, most: int, meaning: str, step: int = 1
+    ) -> Option[int]:
+        """Declare an option that is a whole number, a multiple of ``step``."""
+        return self.option(
+            integer(name, default, least=least, most=most, meaning=meaning, step=step)
+        )
+
+    def boolean(self, name: str, default: bool, *, meaning: str) -> Option[bool]:
+        """Declare an option that is on or off."""
+        return self.option(boolean(name, default, meaning=meaning))
+
+    def choice(self, name: str, *choices: V, meaning: str) -> Option[V]:
+        """Declare an option that is one of a few values, the default first."""
+        return self.option(choice(name, *choices, meaning=meaning))
+
+    def text(self, name: str, default: str, *, meaning: str) -> Option[str]:
+        """Declare an option that is a text, which the book itself reads."""
+        return self.option(text(name, default, meaning=meaning))
+
+    def preset(
+        self,
+        name: str,
+        meaning: str,
+        /,
+        *,
+        title: str = "",
+        default: bool = False,
+        over: Mapping[str, Value] = MappingProxyType({}),
+        **options: Value,
+    ) -> None:
+        """Declare a preset, its options ``over`` others that several share; the ``default`` one is
+        in force where none is named. ``title`` is what people call it; its name by default."""
+        _once(name, self.presets, "preset")
+        self.presets[name] = Preset(
+            name, title or name, meaning, MappingProxyType({**over, **options})
+        )
+        if default:
+            self.default_preset = name
+        self.revision += 1
+
+    def circumstance(  # noqa: PLR0913  # the list of all that one may declare
+        self,
+        id: str,
+        meaning: str,
+        *,
+        by: Ways | None = None,
+        seats: Seats | None = None,
+        needs: Sequence[Need] = (),
+        clashes: Mapping[str, str] = MappingProxyType({}),
+        win_running: int | Option[int] | None = None,
+        when: When | None = None,
+        beside: tuple[Sequence[str], str] | None = None,
+        common: bool = False,
+        matters: When | None = None,
+        fact: int = 0,
+    ) -> int:
+        """Declare a circumstance of winning that this ruleset scores: the ways and seats that it
+        goes with, what it needs of the hand, the ids of others that cannot hold with it, each with
+        the reason. ``win_running``: it is East's win of that number in a row; ``when``: there is
+        such a circumstance only where that option has that value; ``beside``: it holds only with
+        one of these, and why; ``common``: many wins are so; ``matters``: elsewhere than where that
+        option has that value it changes nothing.
+
+        Gives the bit by which rules find it in ``h.facts``: the one that circumstances of this id
+        have in every ruleset, one of its own where it is new, or the given ``fact``."""
+        _once(id, self.circumstances, "circumstance")
+        taken = [circumstance.fact for circumstance in self.circumstances.values()]
+        fact = fact or CIRCUMSTANCES.get(id) or next(bit for bit in OWN_FACTS if bit not in taken)
+        rest = (by, seats, tuple(needs), clashes, win_running, when, beside, common, matters)
+        self.circumstances[id] = Circumstance(id, meaning, fact, *rest)
+        self.revision += 1
+        return fact
+
+    def event(  # noqa: PLR0913  # the list of all that one may declare
+        self,
+        source: str,
+        fields: type | None = None,
+        *,
+        bars_win: Bars = False,
+        count: str = EXACT,
+        count_to: str = EXACT,
+        needs_winner: bool = False,
+        when: When | None = None,
+        called: str = "",
+    ) -> Callable[[Effect], Effect]:
+        """Declare an event with the ``fields`` of a typed dictionary: the function does to the
+        settlement what its docstring says. Who did it cannot win (``bars_win``, which may depend
+        on these), and may hold another number of tiles (``count``), as may who suffered it
+        (``count_to``); it happens only where another player won (``needs_winner``) and that option
+        has that value (``when``); in a sentence it is ``called`` so, where that is not its id."""
+
+        def declare(effect: Effect) -> Effect:
+            id = effect.__name__
+            _once(id, self.events, "event")
+            members = members_of(fields, "event")
+            self.fields = self.fields.adding(event=own_of_events(members))
+            self.events[id] = Event(
+                id,
+                _required_meaning(rule_meaning(effect), id),
+                source,
+                members,
+                effect,
+                bars_win,
+                count,
+                count_to,
+                needs_winner,
+                when,
+                called,
+            )
+            self.revision += 1
+            return effect
+
+        return declare
+
+    def session_ends(self, function: Ends) -> Ends:
+        """Declare when a session is over."""
+        self.session = self.session._replace(ends=function)
+        return function
+
+    def result(self, function: Shares) -> Shares:
+        """Declare what each seat takes from a session that ends with these scores."""
+        self.session = self.session._replace(result=function)
+        return function
+
+    def pays(self, function: Owed) -> Owed:
+        """Declare what the others owe the winner, where losers owe each other nothing."""
+        self.payments = self.payments._replace(scheme=Scheme(function, nothing))
+        return function
+
+    def deal(self, function: Deal) -> Deal:
+        """Declare how the table goes on after a hand."""
+        self.session = self.session._replace(deal=function)
+        return function
+
+    def reseats(self, function: AfterRound) -> AfterRound:
+        """Declare how the players change seats once a round is over, from their number, the wind
+        of the round and the options; None where they do not."""
+        self.session = self.session._replace(after_round=function)
+        return function
+
+    def sees(self, function: Seen) -> Seen:
+        """Declare the facts of a win that follow from the hands at the table: the function takes
+        the winner's hand and the other hands."""
+        self.table = self.table._replace(seen_at_table=function)
+        return function
+
+    def doubles_payments_of(self, function: DoubledSeat) -> DoubledSeat:
+        """Declare which seat pays and receives double, if any, from the options and the wind of the
+        round."""
+        self.payments = self.payments._replace(doubled_seat=function)
+        return function
+
+    def _listed(self, rule: Ruled) -> Ruled:
+        """The rule, now in the book."""
+        _once(rule.id, [listed.id for listed in self.rules], "rule")
+        _required_meaning(rule.meaning, rule.id)
+        self.rules.append(rule)
+        self.revision += 1
+        return rule
+
+    def meld(self, laid: Laid) -> AnyMeld:
+        """The set that these tiles form; ValueError when they form none."""
+        return meld_of(laid.tiles, laid.concealed, laid.from_concealed_pung)
+
+    def make_hand(
+        self,
+        concealed: Sequence[int],
+        melds: Sequence[AnyMeld],
+        bonus: Sequence[int],
+        winning: int | None,
+        count: str,
+        **beside: Sequence[int],
+    ) -> AnyHand:
+        """Return the hand of these tiles and melds, with the tiles that only this ruleset's hands
+        have. Raises HandError."""
+        sets = cast("Sequence[Meld]", melds)  # as ``meld`` made them
+        return Hand(concealed, sets, bonus, winning, count=count, size=self.tiles.hand_tiles)
+
+    def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
+        """Tiles that these hands of one table cannot all have: the tile, how many, how many there
+        are in a set."""
+        found = []
+        of_table = [of_sets(hand) for hand in hands]
+        for kind in range(KINDS):
+            held = sum(hand.copies[kind] for hand in of_table)
+            if held > 4:
+                found.append((code(kind), held, 4))
+        for tile in range(KINDS, JOKER):
+            held = sum(hand.bonus >> tile & 1 for hand in of_table)
+            if held > 1:
+                found.append((code(tile), held, 1))
+        return found
+
+    def shortfall(self, tally: Mapping[types.TallyKey, int], minimum: int) -> str:
+        """Return why a winning hand with these sums, which are fewer than the minimum, is worth
+        nothing."""
+        worth, *beside = tally.values()
+        points = say_many("{number} point", "{number} points", worth)
+        if any(beside):
+            return say(
+                "{points} without flowers, and a win takes {minimum}: nothing is paid",
+                points=points,
+                minimum=minimum,
+            )
+        return say(
+            "{points}, and a win takes {minimum}: nothing is paid", points=points, minimum=minimum
+        )
+
+    def reached(self, minimum: int) -> str:
+        """Return what a hand has that lets it win, in a ruleset with this minimum."""
+        return say("reaches the minimum of {minimum}", minimum=minimum)
+
+    def concludes(self, function: Callable[[Settlement], None]) -> Callable[[Settlement], None]:
+        """Declare what follows from all that happened at the table."""
+        self.payments = self.payments._replace(afterwards=function)
+        return function
+
+    def resolve(
+        self, preset: str | None, chosen: Mapping[str, object]
+    ) -> tuple[str | None, Options]:
+        """The preset and every option in force. HandError for what the book does not know."""
+        problems = []
+        if preset is None:
+            preset = self.default_preset
+        if preset is not None and preset not in self.presets:
+            detail = say(
+                "{ruleset} has no preset {preset}; it has: {known}",
+                ruleset=self.name,
+                preset=quoted(preset),
+                known=typed_in_turn(self.presets) or say("none"),
+            )
+            raise HandError(Problem("/preset", "unknown_preset", detail))
+        options = self._usual()
+        if preset is not None:
+            options.update(self.presets[preset].options)
+        for name, value in chosen.items():
+            option = self.options.get(name)
+            pointer = "/options/" + name.replace("~", "~0").replace("/", "~1")
+            if option is None:
+                detail = say(
+                    "{ruleset} has no option {option}; it has: {known}",
+                    ruleset=self.name,
+                    option=quoted(name),
+                    known=typed_in_turn(self.options),
+                )
+                problems.append(Problem(pointer, "unknown_option", detail))
+            elif not option.accepts(value):
+                detail = say(
+                    "{option} is to be {wanted}", option=plain_label(name), wanted=option.wanted
+                )
+                problems.append(Problem(pointer, "bad_option", detail))
+            else:
+                options[name] = value  # type: ignore[assignment]  # accepts() saw to the type
+        if problems:
+            raise HandError(*problems)
+        return preset, options
+
+    def _usual(self) -> Options:
+        """The options as they are without a preset."""
+        return Options({name: option.default for name, option in self.options.items()})
+
+    def as_document(self) -> types.Ruleset:
+        """The ruleset with everything that it declares."""
+        # Long: the list of everything, as others read it.
+        tiles, table, payments = self.tiles, self.table, self.payments
+        session, presentation = self.session, self.presentation
+        usual = self._usual()
+        return {
+            "id": self.id,
+            "name": self.name,
+            "summary": self.summary,
+            "rules_version": self.version,
+            "sources": [source.as_document() for source in self.sources],
+            "options": [option.as_document() for option in self.options.values()],
+            "presets": [preset.as_document() for preset in self.presets.values()],
+            "default_preset": self.default_preset,
+            "unit": self.unit,
+            "rules": [rule.as_document() for rule in self.rules],
+            "circumstances": [
+                circumstance.as_document(table.ways) for circumstance in self.circumstances.values()
+            ],
+            "events": [
+                event.as_document(ordered=event.id in table.ordered_events)
+                for event in self.events.values()
+            ],
+            "sticks": [{"value": value, "each": each} for value, each in session.sticks],
+            "players": list(table.players),
+            "losers_score": payments.losers_score,
+            "discarder_pays": payments.discarder_pays,
+            "table_points": list(session.table_points),
+            "ways": list(table.ways),
+            "hand_tiles": tiles.hand_tiles,
+            "hand_of": tiles.hand_of,
+            "bonus_tiles": tiles.bonus_tiles,
+            "jokers": tiles.jokers,
+            "wild_under": [when.as_document() for when in tiles.wild_under],
+            "special_tiles": tiles.special_tiles and tiles.special_tiles.as_document(),
+            "set_aside": tiles.set_aside and tiles.set_aside.as_document(),
+            "left_out": tiles.left_out and tiles.left_out.as_document(),
+            "several_winners": table.several_winners(usual),
+            "fishing_told_under": [when.as_document() for when in table.fishing_told_under],
+            "conceals_sets": tiles.conceals_sets,
+            "prevailing": table.needs_prevailing,
+            "holds_money": bool(payments.nobody_owes_under),
+            "state": [number.as_document() for number in self.state.values()],
+            "counts_east_wins": session.counts_east_wins,
+            "deal_can_stay": session.deal_can_stay,
+            "multiplies": presentation.multiplies,
+            "listed_by": presentation.listed_by,
+            "principles": list(presentation.principles),
+            "fields": {
+                part: [described(field) for field in self.fields.of(part)] for part in PARTS
+            },
+        }
+
+
+def _once(name: str, known: Container[str], what: str) -> None:
+    """ValueError for what was declared before: its name is the id, and stands for one thing."""
+    if name in known:
+        raise ValueError(f"the {what} {name} is declared twice: call one by another name")
+
+
+def _required_meaning(meaning: str, id: str) -> str:
+    """Return the sentence that players read; ValueError where the function has no docstring."""
+    if not meaning.strip():
+        raise ValueError(f"{id} has no docstring: write the sentence that players read")
+    return meaning

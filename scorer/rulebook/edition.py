@@ -1,0 +1,185 @@
+"""A book with its options in force: what scores a hand, whatever way of counting it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from operator import methodcaller
+from typing import Any
+
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.arrange import Shape
+from scorer.engine.hand import Win
+from scorer.engine.options import Options
+from scorer.engine.seats import AnySeat, seat_of
+from scorer.engine.sheet import ScoreSheet, Undecided
+from scorer.engine.situation import NO_STATE, PLAIN, Situation, known_state
+from scorer.errors import HandError, Problem
+from scorer.rulebook.circumstances import contradictions
+from scorer.rulebook.declarations import Declarations
+from scorer.speech import say
+
+__all__ = ["Edition"]
+
+
+def check_no_winning_tile(winning: int | None) -> None:
+    """Raise HandError for a winning tile of a hand without a win."""
+    if winning is not None:
+        detail = say("it has a winning tile: enter how it was won, or leave the tile out")
+        raise HandError(Problem("/win", "required", detail))
+
+
+def winning_tile_required() -> HandError:
+    """Return the error of a win whose hand has no winning tile."""
+    detail = say(
+        "the winning tile is required: the tile that completed the hand (any, for a dealt hand)"
+    )
+    return HandError(Problem("/hand/winning_tile", "required", detail))
+
+
+def _with_state(state: Mapping[str, int]) -> tuple[tuple[Situation, ...], ...]:
+    """The situations by seat and wind with these numbers of the game."""
+    return tuple(
+        [tuple([situation._replace(state=state) for situation in of_seat]) for of_seat in PLAIN]
+    )
+
+
+class Edition:
+    """A book with its options in force: what scores hands, however its ruleset counts. A hand is
+    what the book's own ``make_hand`` makes.
+
+    A way of counting says what a hand is worth that ``won`` or ``lost``, which tiles are
+    ``completing`` one, and what a total is that the table ``agreed`` on.
+    """
+
+    limit: int | None = None
+    """The most that a hand can score, where there is such a limit."""
+    minimum: int | None = None
+    """What a hand has to be worth to win, where there is such a minimum."""
+    shapes: Sequence[Shape] = ()
+    """The shapes that win beside sets and a pair."""
+    wild_tile: int | None = None
+    """The tile that is wild: a kind, JOKER for blanks, or None."""
+    score_required = say("give a hand, or the points that the table agreed on")
+    """The problem of a player without a hand or an agreed score."""
+
+    def __init__(self, book: Declarations, preset: str | None, options: Options) -> None:
+        self.book = book
+        self.preset = preset
+        self.options = options
+        self.unit = book.unit
+        usual = known_state(book.state, NO_STATE)
+        self._situations = PLAIN if usual is NO_STATE else _with_state(usual)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return methodcaller("edition", self.preset, self.options), (self.book,)
+
+    def score(
+        self,
+        hand: AnyHand,
+        win: Win | None = None,
+        *,
+        seat: AnySeat,
+        prevailing: AnySeat,
+        not_fishing: str | None = None,
+        state: Mapping[str, object] = NO_STATE,
+        players: int = 4,
+    ) -> ScoreSheet:
+        """What the hand is worth, won so or, without ``win``, lost, to the player at this seat in
+        the round of this wind (0-3, or E S W N); ``not_fishing`` is the reason why a player who
+        lost was not fishing, ``state`` tells the numbers of the game that the book counts, and
+        ``players`` how many play.
+
+        Raises HandError when the facts contradict one another or the tiles are no winning hand.
+        """
+        self.check_tiles(hand, players)
+        situation = self._situations[seat_of(seat, "/seat")][seat_of(prevailing, "/prevailing")]
+        if state or players != 4:
+            known = known_state(self.book.state, state)
+            situation = situation._replace(state=known, players=players)
+        return self.scored(hand, win, situation, not_fishing)
+
+    def scored(
+        self, hand: AnyHand, win: Win | None, situation: Situation, not_fishing: str | None = None
+    ) -> ScoreSheet:
+        """The same in a situation that is known to be one of this book's, of a hand whose wild
+        tiles were checked. HandError as ``score``."""
+        if win is None:
+            check_no_winning_tile(hand.winning)
+            return self.lost(hand, situation, not_fishing)
+        if hand.winning is None and not win.facts & self.book.table.dealt_complete:
+            raise winning_tile_required()
+        problems = self.refused(hand, win, situation.seat)
+        if problems:
+            raise HandError(*problems)
+        return self.won(hand, win, situation)
+
+    def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
+        """The sheet of a hand that won so in this situation. HandError if it is none."""
+        raise NotImplementedError
+
+    def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
+        """The sheet of a hand that did not win."""
+        raise NotImplementedError
+
+    def agreed(self, points: int, won: bool) -> ScoreSheet:
+        """The sheet of a total that the table agreed on."""
+        raise NotImplementedError
+
+    def agreed_of(
+        self, player: Mapping[str, Any], win: Win | None, situation: Situation
+    ) -> ScoreSheet | None:
+        """The sheet of what the table agreed on for this player of a document; None where
+        nothing was agreed. Raises HandError."""
+        points = player.get("points")
+        return None if points is None else self.agreed(points, win is not None)
+
+    def total_from_tally(
+        self, tally: Mapping[str, int], facts: int, situation: Situation
+    ) -> int | None:
+        """Return the total of a hand that won with these facts and has this tally; None where the
+        tally alone does not decide it."""
+        return None
+
+    def score_partial_loser(
+        self, hand: AnyHand, situation: Situation, not_fishing: str | None
+    ) -> tuple[ScoreSheet, list[Undecided]]:
+        """Score a hand that did not win and of which only the scoring tiles are known: its sheet,
+        and what the other tiles could add; nothing where such a hand does not score."""
+        return self.lost(hand, situation, not_fishing), []
+
+    def completing(self, hand: AnyHand, facts: int) -> Iterable[tuple[int, int, AnyHand]]:
+        """Every tile that may complete the hand: the tile, how many of it the hand leaves unseen,
+        and the hand with it."""
+        raise NotImplementedError
+
+    def waits(
+        self, hand: AnyHand, facts: int, situation: Situation, by: Sequence[int]
+    ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
+        """Every tile that completes the hand, with the circumstances ``facts``: the tile, how many
+        of it the hand leaves unseen, and the score each way of ``by`` (None where that way cannot
+        win)."""
+        answers = []
+        for tile, unseen, complete in self.completing(hand, facts):
+            sheets = [self._won_by(complete, way | facts, situation) for way in by]
+            if any(sheets):
+                answers.append((tile, unseen, sheets))
+        return answers
+
+    def _won_by(self, hand: AnyHand, facts: int, situation: Situation) -> ScoreSheet | None:
+        try:
+            return self.scored(hand, Win(facts), situation)
+        except HandError:
+            return None
+
+    def value(self, total: int) -> int:
+        """What the players pay by for this total."""
+        return self.book.payments.worth(total, self.options)
+
+    def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
+        """Return what the tiles, the seat or the other facts rule out of the win; without a hand,
+        what the facts rule out."""
+        return contradictions(self.book.circumstances, hand, win, seat, self.options)
+
+    def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
+        """HandError for tiles that are not in the set of a table with these options and so many
+        players, such as wild tiles where no tile is wild."""

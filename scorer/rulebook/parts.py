@@ -1,0 +1,153 @@
+"""What a rulebook is declared with: sources, events, rules and declared sets; and how an id
+and a sentence come from a function."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+
+from scorer.contract import Member
+from scorer.contract.added import described
+from scorer.engine.options import When
+from scorer.settlement.settlement import Happened, Settlement
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = [
+    "Bars",
+    "Effect",
+    "Event",
+    "Laid",
+    "Listed",
+    "Ruled",
+    "Source",
+    "rule_id",
+    "rule_meaning",
+]
+
+
+class Source(NamedTuple):
+    """A text that rules are taken from: ``id`` names it in data, ``cited`` in a line."""
+
+    id: str
+    cited: str
+    title: str
+    author: str
+    year: int | None
+    place: str
+
+    def at(self, place: str) -> str:
+        """A place in it, as a line cites it: "Sloperama FAQ 19, BW"."""
+        return f"{self.cited}, {place}"
+
+    def as_document(self) -> types.Source:
+        """The source as the list of rulesets shows it."""
+        return {
+            "id": self.id,
+            "cited": self.cited,
+            "title": self.title,
+            "author": self.author,
+            "year": self.year,
+            "place": self.place,
+        }
+
+
+Effect = Callable[[Settlement, Happened], None]
+Bars = bool | Callable[[Happened], bool]
+
+
+class Event(NamedTuple):
+    """Something that happened at the table and moves points: ``effect`` is what it does to a
+    settlement. ``Book.event`` tells what the flags mean."""
+
+    id: str
+    meaning: str
+    source: str
+    fields: tuple[Member, ...]
+    effect: Effect
+    bars_win: Bars
+    tile_count: str
+    tile_count_to: str
+    needs_winner: bool
+    when: When | None = None
+    called: str = ""
+
+    def bars(self, happened: Happened) -> bool:
+        """Tests if who did it cannot win the hand."""
+        return self.bars_win(happened) if callable(self.bars_win) else self.bars_win
+
+    @property
+    def in_words(self) -> str:
+        """What happened, as it is called within a sentence."""
+        return self.called or self.id.replace("_", " ")
+
+    def as_document(self, *, ordered: bool) -> types.RulesetEvent:
+        """The event as the list of rulesets shows it."""
+        shown: types.RulesetEvent = {
+            "event": self.id,
+            "meaning": self.meaning,
+            "source": self.source,
+            "fields": [described(field) for field in self.fields],
+            "ordered": ordered,
+        }
+        if self.when is not None:
+            shown["option"] = self.when.as_document()
+        return shown
+
+
+class Listed(Protocol):
+    """What every rule tells of itself, however its ruleset counts."""
+
+    @property
+    def id(self) -> str:
+        """Its published id."""
+        ...
+
+    @property
+    def meaning(self) -> str:
+        """The sentence that players read."""
+        ...
+
+    def as_document(self) -> types.Rule:
+        """The rule as the list of rules shows it."""
+        ...
+
+
+Ruled = TypeVar("Ruled", bound=Listed)
+
+
+class Laid(NamedTuple):
+    """A declared set as it was entered."""
+
+    tiles: Sequence[int]
+    concealed: bool
+    from_concealed_pung: bool
+
+
+def rule_id(function: Callable[..., Any]) -> str:
+    """A rule's published id: its function's name."""
+    return function.__name__.replace("_", "-")
+
+
+def rule_meaning(function: Callable[..., Any]) -> str:
+    """A rule's sentence: its function's docstring."""
+    sentence = function.__doc__ or _docstrings(function.__module__).get(function.__name__, "")
+    return " ".join(sentence.split())
+
+
+# A function at the top of a module and, on the next line, what it says of itself.
+_DOCUMENTED = re.compile(r'^def (\w+)(?:[^:]|:(?!\n))+:\n    """(.+?)"""', re.MULTILINE | re.DOTALL)
+
+
+@lru_cache
+def _docstrings(module: str) -> dict[str, str]:
+    """What the functions of a module say of themselves, from its source: those that are compiled
+    keep no docstring."""
+    file = Path(sys.modules[module].__file__ or "")
+    source = file.with_name(file.name.partition(".")[0] + ".py")
+    return dict(_DOCUMENTED.findall(source.read_text(encoding="utf-8")))

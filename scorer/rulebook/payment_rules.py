@@ -1,0 +1,50 @@
+"""Who pays in a ruleset: for what, how much a total is, and what follows from a whole hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from scorer.engine.options import Options, When
+from scorer.settlement.settlement import LOSERS_SETTLE, Scheme, Settlement
+
+__all__ = ["DoubledSeat", "PaymentRules", "Worth"]
+
+Worth = Callable[[int, Options], int]
+DoubledSeat = Callable[[Options, int], int | None]
+
+
+def nothing_follows(table: Settlement) -> None:
+    """Leave a settlement as the payments and events made it."""
+
+
+class PaymentRules(NamedTuple):
+    """What is paid for a hand in a ruleset. ``book.payments = book.payments._replace(...)`` changes
+    some."""
+
+    scheme: Scheme = LOSERS_SETTLE
+    """Who owes what once a hand is won; ``Book.pays`` declares another."""
+    worth: Worth = lambda total, options: total
+    """What is paid by for a total, where a table turns one into the other."""
+    losers_score: bool = True
+    """Whether a hand that did not win scores."""
+    discarder_pays: bool = False
+    """Whether who lost the winning tile pays more, and so must be entered."""
+    doubled_seat: DoubledSeat = lambda options, prevailing: None
+    """Which seat pays and receives double (``Book.doubles_payments_of``)."""
+    paid_winners: Callable[[Sequence[int], Options], Sequence[int]] = lambda winners, options: (
+        winners
+    )
+    """Which of several winners of one tile, the first in turn first, are paid."""
+    nobody_owes_under: tuple[When, ...] = ()
+    """The options, each with its value, under all of which nobody pays more than they hold."""
+    afterwards: Callable[[Settlement], None] = nothing_follows
+    """What follows from all that happened at the table (``Book.concludes``)."""
+    awards: Callable[[Settlement], dict[int, int]] | None = None
+    """The points that seats are given and that nobody pays; None where all are paid."""
+
+    def conclude(self, table: Settlement) -> None:
+        """Settle what follows from all events of a hand together."""
+        self.afterwards(table)
+        if self.awards is not None:
+            table.awards = self.awards(table)

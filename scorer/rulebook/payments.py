@@ -1,0 +1,99 @@
+"""Who pays whom for one win, from its sheet: what the typed interface and the documents share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from scorer.engine.any_hand import AnyHand
+from scorer.engine.hand import SELF_DRAW, Win
+from scorer.engine.seats import SEATS, AnySeat, seat_of
+from scorer.engine.sheet import Payment, ScoreSheet
+from scorer.engine.situation import NO_STATE, known_state
+from scorer.errors import HandError, Problem
+from scorer.rulebook.book import Edition
+from scorer.rulebook.declarations import Declarations
+from scorer.settlement.settlement import Outcome, Settlement
+from scorer.speech import say
+
+__all__ = ["payments", "settlement_of", "unnamed_loser"]
+
+
+def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.score` has them
+    edition: Edition,
+    sheet: ScoreSheet,
+    hand: AnyHand,
+    win: Win,
+    *,
+    seat: AnySeat,
+    prevailing: AnySeat,
+    seats: Iterable[AnySeat] = SEATS,
+    state: Mapping[str, object] = NO_STATE,
+) -> tuple[Payment, ...]:
+    """What the others pay the winner: ``sheet`` is what ``edition.score(hand, win, ...)`` gave at
+    this ``seat`` in the round of this ``prevailing`` wind, with these numbers of the game
+    (``state``). Payers and payees are seats, 0 to 3.
+
+    >>> from scorer.engine.hand import Hand
+    >>> from scorer.rules import BOOKS
+    >>> mcr = BOOKS["mcr"].edition()
+    >>> hand, win = Hand.of("123b 456b 99d", ["789b", "EEE"], winning="9d"), Win.of("self_draw")
+    >>> sheet = mcr.score(hand, win, seat="E", prevailing="E")
+    >>> owed = payments(mcr, sheet, hand, win, seat=0, prevailing=0)
+    >>> [(payment.payer, payment.amount) for payment in owed]
+    [(1, 31), (2, 31), (3, 31)]
+
+    Nobody pays for a hand that does not reach its ruleset's minimum. What losers pay each other is
+    for ``scorer.settle``, which sees the whole table. HandError where the win has no seat that lost
+    the tile and it matters.
+    """
+    # Long for its example.
+    winner = seat_of(seat, "/seat")
+    at_table = tuple(sorted({seat_of(seat, "/seats") for seat in seats}))
+    if winner not in at_table or (win.loser is not None and win.loser not in at_table):
+        absent = winner if winner not in at_table else win.loser
+        detail = say("nobody sits at {seat} at this table", seat=SEATS[absent or 0])
+        raise HandError(Problem("/seats", "bad_value", detail))
+    problem = unnamed_loser(edition.book, win.facts, win.loser)
+    if problem is not None:
+        raise HandError(problem)
+    if not sheet.qualifies:
+        return ()
+    wind = seat_of(prevailing, "/prevailing")
+    outcomes = {winner: Outcome(edition.value(sheet.total), sheet, hand, win)}
+    known = known_state(edition.book.state, state)
+    table = settlement_of(edition, at_table, outcomes, (winner,), wind, state=known)
+    return tuple([payment for payment in table.to_winner(winner) if payment.amount])
+
+
+def unnamed_loser(book: Declarations, facts: int, loser: int | None) -> Problem | None:
+    """What is missing where the seat that lost the tile decides who pays, and was not entered."""
+    if loser is not None or not book.payments.discarder_pays or facts & SELF_DRAW:
+        return None
+    detail = say("enter the seat that discarded the tile: it pays more")
+    if "robbed_kong" in book.table.ways:
+        detail = say("enter the seat that discarded the tile, or was robbed of it: it pays more")
+    return Problem("/win/from", "required", detail)
+
+
+def settlement_of(
+    edition: Edition,
+    seats: Iterable[int],
+    outcomes: Mapping[int, Outcome],
+    winners: Sequence[int],
+    prevailing: int,
+    east_run: int = 0,
+    state: Mapping[str, int] = NO_STATE,
+) -> Settlement:
+    """A settlement under way of what the players have, won by these; East had won so many hands
+    running before it, and these were the numbers of the game."""
+    return Settlement(
+        tuple(seats),
+        outcomes,
+        edition.book.payments.scheme,
+        winners=winners,
+        doubled=edition.book.payments.doubled_seat(edition.options, prevailing),
+        limit=edition.limit or 0,
+        east_run=east_run,
+        state=state,
+        edition=edition,
+    )

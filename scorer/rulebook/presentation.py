@@ -1,0 +1,53 @@
+"""How a ruleset is shown: how its rules are listed and counted, and the tables of what is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from scorer.engine.options import Options
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["Paid", "PointsTable", "PointsTables", "Presentation"]
+
+
+class Paid(NamedTuple):
+    """What is paid for a hand: ``claimed`` by who discarded the tile, None where no such hand is
+    won so; ``drawn`` by each of the others and, where East pays otherwise, by East, nothing where
+    it is not won so; ``limit`` is what it is called where it is a limit."""
+
+    claimed: int | None
+    drawn: tuple[int, ...]
+    limit: str = ""
+
+
+class PointsTable(NamedTuple):
+    """A table that players know by heart: what hands are paid, by rows and columns, each with its
+    name; None where there is no such hand."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, tuple[Paid | None, ...]], ...]
+
+
+PointsTables = Callable[[Options], Sequence[PointsTable]]
+
+
+class Presentation(NamedTuple):
+    """How pages and lists show a ruleset.
+    ``book.presentation = book.presentation._replace(...)`` changes some."""
+
+    multiplies: bool = True
+    """Whether a score is multiplied: its formula then tells more than the sum of its lines."""
+    listed_by: Literal["kind", "worth"] = "kind"
+    """How a list of its rules is divided: by what they count, or by what they are worth."""
+    principles: tuple[types.Principle, ...] = ()
+    """The principles by which it sets aside what the tiles show."""
+    counted_apart: Mapping[str, types.StepId] = MappingProxyType({})
+    """The rules, by their ids, that are counted step by step apart from others of their kind,
+    each with the step that it is counted in."""
+    points_tables: PointsTables = lambda options: ()
+    """The tables by which players look up what a hand is paid, under these options."""

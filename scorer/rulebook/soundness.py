@@ -1,0 +1,78 @@
+"""What is wrong with the declarations of a book, each in a sentence for who wrote them.
+
+A declaration may name what stands further down, so a book is asked when its first edition is made.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from scorer.contract.added import PARTS
+from scorer.engine.options import Value, When
+from scorer.rulebook.declarations import Declarations
+
+
+def faults(book: Declarations) -> Iterator[str]:
+    """Everything that is wrong with the presets, conditions and clashes of a book."""
+    for preset in book.presets.values():
+        for name, value in preset.options.items():
+            yield from _wrong_value(book, f"the preset {preset.name}", name, value)
+    for rule in book.rules:
+        for when in (getattr(rule, "when", None), getattr(rule, "alone", None)):
+            yield from wrong(book, f"the rule {rule.id}", when)
+    for circumstance in book.circumstances.values():
+        what = f"the circumstance {circumstance.id}"
+        for conditional in (circumstance, circumstance.by, *circumstance.needs):
+            yield from wrong(book, what, getattr(conditional, "when", None))
+        yield from wrong(book, what, circumstance.matters)
+        for other in circumstance.clashes:
+            if other not in book.circumstances:
+                yield f"{what} clashes with {other}, which {book.id} does not declare"
+    for name, other in book.known_as.items():
+        if name in book.circumstances or other not in book.circumstances:
+            yield f"the circumstance {name} is called {other}, which {book.id} does not declare"
+    for event in book.events.values():
+        yield from wrong(book, f"the event {event.id}", event.when)
+    for part in PARTS:
+        for field in book.fields.of(part):
+            tells = field.note.tells
+            if field.note.when is not None:
+                yield from _wrong_value(book, f"the field {field.name}", *field.note.when)
+            if tells and tells not in book.circumstances:
+                yield f"the field {field.name} tells {tells}, which is no circumstance"
+    yield from _wrong_values(book)
+
+
+def _wrong_values(book: Declarations) -> Iterator[str]:
+    """What is wrong with the options that the book's tiles, table, payments and session name."""
+    tiles, table = book.tiles, book.table
+    special = tiles.special_tiles
+    for value in special.by_value if special else ():
+        assert special is not None
+        what = "what the book tells of its special tiles"
+        yield from _wrong_value(book, what, special.option.name, value)
+    if tiles.set_aside is not None:
+        yield from wrong(book, "the tile that is set aside", tiles.set_aside.when)
+    yield from wrong(book, "what the book tells of ties", book.session.ties_in_turn_under)
+    settings = (*tiles.wild_under, *table.fishing_told_under, *book.payments.nobody_owes_under)
+    for when in (*settings, *table.multi_win_options):
+        yield from wrong(book, "what the book tells of its options", when)
+
+
+def wrong(book: Declarations, what: str, when: When | Any) -> Iterator[str]:
+    """What is wrong with the condition of this declaration."""
+    if isinstance(when, When):
+        yield from _wrong_value(book, what, when.option.name, when.value)
+    elif when is not None:
+        yield f"{what} has when={when!r}: write an option with its value, as in blanks.is_(True)"
+
+
+def _wrong_value(book: Declarations, what: str, name: str, value: Value) -> Iterator[str]:
+    """What is wrong with an option and its value, which this declaration names."""
+    option = book.options.get(name)
+    if option is None:
+        known = ", ".join(book.options) or "none"
+        yield f"{what} names the option {name}, which {book.id} does not declare; it has: {known}"
+    elif not option.accepts(value):
+        yield f"{what} wants {name} to be {value!r}; it is to be {option.wanted}"

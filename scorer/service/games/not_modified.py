@@ -1,0 +1,79 @@
+"""A middleware that answers polls of unchanged games with 304.
+
+Phones poll every two seconds. Answering here costs a fifth of a request to the application.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from werkzeug.sansio.utils import host_is_trusted
+
+from scorer.service.store.records import AwayError, UnknownKeyError
+from scorer.service.store.store import Store
+from scorer.service.wsgi.no_metrics import Uncounted
+
+if TYPE_CHECKING:
+    from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
+
+GAMES: Final = "/api/v1/games/"
+VARY: Final = "Accept-Encoding, Accept-Language, Cookie"
+LONGEST_NUMBER: Final = 9
+
+
+class Unchanged:
+    """A WSGI middleware that answers a poll for a sheet with its current ETag by 304.
+
+    Every other request goes to the application. It reveals nothing: an ETag is as hard to guess
+    as a key.
+    """
+
+    def __init__(
+        self,
+        app: WSGIApplication,
+        store: Store,
+        settings: Mapping[str, Any],
+        counters: Uncounted,
+    ) -> None:
+        self._app = app
+        self._store = store
+        self._counters = counters
+        self._hosts: list[str] | None = settings["TRUSTED_HOSTS"]
+        self._vary = VARY if "*" in settings["CORS_ORIGINS"] else f"Origin, {VARY}"
+
+    def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        etag = environ.get("HTTP_IF_NONE_MATCH")
+        if etag is None or not self._is_poll(environ) or not self._is_current(environ, etag):
+            return self._app(environ, start_response)
+        self._counters.add("games_polls")
+        headers = [
+            ("ETag", etag.removeprefix("W/")),
+            ("Cache-Control", "private, no-cache"),
+            ("Vary", self._vary),
+        ]
+        start_response("304 NOT MODIFIED", headers)
+        return []
+
+    def _is_poll(self, environ: WSGIEnvironment) -> bool:
+        """Tests if a request is a plain poll of one of our pages, which has no Origin."""
+        name, _, number = environ.get("QUERY_STRING", "").partition("=")
+        return (
+            environ["REQUEST_METHOD"] == "GET"
+            and environ.get("PATH_INFO", "").startswith(GAMES)
+            and "HTTP_ORIGIN" not in environ
+            and (not name or (name == "since" and _is_number(number)))
+            and (not self._hosts or host_is_trusted(environ.get("HTTP_HOST"), self._hosts))
+        )
+
+    def _is_current(self, environ: WSGIEnvironment, etag: str) -> bool:
+        """Tests if the header is exactly the current ETag of the game."""
+        try:
+            ref = self._store.find(environ["PATH_INFO"].removeprefix(GAMES))
+        except (AwayError, UnknownKeyError):
+            return False
+        return etag.removeprefix("W/") == f'"{ref.tag}"'
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER

@@ -1,0 +1,82 @@
+"""The metadata of API requests that write: the writer, the version seen, the Idempotency-Key."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any, Final
+from urllib.parse import unquote_to_bytes
+
+from flask import request
+
+from scorer.documents.schemas.fields import is_line, value_text
+from scorer.errors import HandError, Problem
+from scorer.speech import say
+
+LONGEST_NAME: Final = 64
+LONGEST_WRITER: Final = 40
+MOST_VERSIONS: Final = 2**31 - 1
+
+
+def require_object(document: object) -> dict[str, Any]:
+    """Return the document if it is an object. Raises HandError."""
+    if not isinstance(document, dict):
+        raise _bad_value("", say("write an object, not {value}", value=value_text(document)))
+    return document
+
+
+def read_after(document: dict[str, Any]) -> int:
+    """Return the version that the writer saw. Raises HandError."""
+    version = document.get("after")
+    if version is None:
+        detail = say("enter the version of the sheet that you saw")
+        raise HandError(Problem("/after", "required", detail))
+    if type(version) is not int or not 0 <= version <= MOST_VERSIONS:
+        value = value_text(version)
+        detail = say("write the version of the sheet that you saw, not {value}", value=value)
+        raise _bad_value("/after", detail)
+    return version
+
+
+def read_since() -> int:
+    """Return the ``since`` of the query: the last entry not wanted. Raises HandError."""
+    text = request.args.get("since", "0")
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MOST_VERSIONS):
+        raise _bad_value("/since", say("write the number of an entry, or 0 for all of them"))
+    return int(text)
+
+
+def read_writer() -> str | None:
+    """Return the name in X-Player, if any. Raises HandError."""
+    header = request.headers.get("X-Player", "").strip()
+    try:
+        # Headers are read as Latin-1, and hold UTF-8, as it is or percent-encoded.
+        name = unquote_to_bytes(header.encode("latin-1")).decode().strip()
+    except UnicodeError:
+        raise _bad_value(
+            "", say("write the name in X-Player as UTF-8, in the way of addresses")
+        ) from None
+    if len(name) > LONGEST_WRITER or not is_line(name):
+        detail = say("write at most {most} characters in X-Player", most=LONGEST_WRITER)
+        raise _bad_value("", detail)
+    return name or None
+
+
+def read_idempotency_key() -> str | None:
+    """Return the Idempotency-Key, if any. Raises HandError."""
+    name = request.headers.get("Idempotency-Key")
+    if name is not None and not (1 <= len(name) <= LONGEST_NAME and name.isprintable()):
+        detail = say("write 1 to {most} characters in Idempotency-Key", most=LONGEST_NAME)
+        raise _bad_value("", detail)
+    return name
+
+
+def hash_request(document: dict[str, Any]) -> str:
+    """Return the hash of a document without its ``after``."""
+    rest = {name: value for name, value in document.items() if name != "after"}
+    text = json.dumps(rest, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def _bad_value(pointer: str, detail: str) -> HandError:
+    return HandError(Problem(pointer, "bad_value", detail))

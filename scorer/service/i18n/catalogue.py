@@ -1,0 +1,163 @@
+"""Every sentence, name and label that the rulebooks declare: what has to be translated beside the
+sentences that ``scorer.speech`` makes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple, get_args
+
+import scorer
+from scorer.contract import Record, record
+from scorer.contract.added import REQUESTS
+from scorer.engine.options import plain_label
+from scorer.engine.seats import SEAT_NAMES, SEATS
+from scorer.engine.tiles import NAMES
+from scorer.rules import BOOKS
+from scorer.rules.patterns import PATTERNS
+from scorer.types import Principle, SetKind
+
+GROUPS: tuple[str, ...] = get_args(SetKind)
+"""The kinds of sets in an arrangement."""
+
+READ_ALOUD = (
+    *("compare", "score", "settle", "waits", "nearest", "explain", "what_if", "problem", "card"),
+)
+"""The requests whose fields are named in messages that people read."""
+
+Message = tuple[str, str]
+
+NUMBERED = ("fan", "p.", "rule", "question")
+"""What is called by its number, in a sentence of its own."""
+
+
+class Place(NamedTuple):
+    """A place in a text: "p. 152" is a kind and its number, "Scoring" is words alone."""
+
+    words: str
+    number: str
+
+
+def messages() -> Iterator[Message]:
+    """Each text once, with a comment for the translator: where it stands."""
+    seen: set[str] = set()
+    for text, comment in _everything():
+        if text not in seen and re.search("[^\\W\\d]{2}", text):
+            seen.add(text)
+            yield text, comment
+
+
+def taken_from(source: str, ruleset: Mapping[str, Any]) -> list[tuple[str, list[Place]]]:
+    """What a source of this ruleset cites: the title of each text, "" for none, and the places."""
+    titles = [str(one["cited"]) for one in ruleset["sources"]]
+    found = []
+    for part in source.split("; "):
+        title = next((one for one in titles if part == one or part.startswith(f"{one}, ")), "")
+        told = part[len(title) :].removeprefix(", ")
+        pieces = told.replace(": ", ", ").replace(" and ", ", ").split(", ")
+        found.append((title, [_place(piece) for piece in pieces if piece not in ("", "-")]))
+    return found
+
+
+def _place(piece: str) -> Place:
+    words, _, last = piece.rpartition(" ")
+    numbered = any(sign.isdigit() for sign in last)
+    return Place(words, last) if numbered else Place(piece, "")
+
+
+def _everything() -> Iterator[Message]:
+    yield from ((name, "seat") for name in SEAT_NAMES)
+    yield from ((name, "tile") for name in NAMES)
+    yield from ((name, "kind of set") for name in GROUPS)
+    for ruleset in scorer.rulesets():
+        yield from _ruleset(ruleset)
+        yield from _in_sentences(ruleset["id"])
+    for pattern in PATTERNS.values():
+        yield pattern.name, "pattern that several rulesets have"
+        yield pattern.meaning, f"pattern {pattern.id}, its meaning"
+    yield from ((name, "principle of mcr") for name in get_args(Principle))
+    for name in scorer.cards():
+        yield from _card(name)
+    for name in READ_ALOUD:
+        yield from _fields(record(REQUESTS[name]))
+
+
+def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+    id = ruleset["id"]
+    yield ruleset["name"], "ruleset"
+    yield ruleset["summary"], f"{id} summary"
+    yield ruleset["unit"], "what a score is counted in"
+    for rule in ruleset["rules"]:
+        chinese = rule["names"].get("zh", "")
+        yield rule["name"], f"{id} rule {rule['id']} {chinese}".rstrip()
+        yield rule["meaning"], f"{id} rule {rule['id']}, its meaning"
+        if not any(book["cited"] in rule["source"] for book in ruleset["sources"]):
+            yield rule["source"], f"{id} rule {rule['id']}, where no book has it"
+    for option in ruleset["options"]:
+        yield plain_label(option["name"]), f"{id} option"
+        yield option["meaning"], f"{id} option {option['name']}"
+        for choice in option.get("choices") or ():
+            yield plain_label("none" if choice is None else str(choice)), "choice of an option"
+    for preset in ruleset["presets"]:
+        yield preset["title"], f"{id} preset"
+        yield preset["meaning"], f"{id} preset {preset['name']}"
+    for one in (*ruleset["rules"], *ruleset["events"]):
+        for _, places in taken_from(one["source"], ruleset):
+            words = [place.words for place in places if place.words not in NUMBERED]
+            # Those without small letters are the letters of paragraphs.
+            yield from ((text, f"{id}, where a text says so") for text in words if _is_said(text))
+    for circumstance in ruleset["circumstances"]:
+        yield circumstance["meaning"], f"{id} circumstance {circumstance['id']}"
+    for number in ruleset["state"]:
+        yield number["title"], f"{id} number of the game"
+        yield number["meaning"], f"{id} number of the game {number['name']}"
+    yield from _own_fields(ruleset)
+    for event in ruleset["events"]:
+        yield plain_label(event["event"]), f"{id} event"
+        yield event["meaning"], f"{id} event {event['event']}"
+        for field in event["fields"]:
+            yield field["meaning"], f"{id} event {event['event']}, its field {field['name']}"
+
+
+def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+    """What only this ruleset's documents tell."""
+    id = ruleset["id"]
+    for part, fields in ruleset["fields"].items():
+        for field in fields:
+            yield field["meaning"], f"{id}, its field {field['name']} of a {part}"
+            yield field.get("title", ""), f"{id}, a key for its field {field['name']} of a {part}"
+            for usual in field.get("numbers", {}).values():
+                yield from ((one["name"], f"{id} agreed") for one in usual)
+            for choice in field.get("choices") or ():
+                yield plain_label(choice), f"{id}, its field {field['name']} of a {part}"
+            if field["type"] == "amounts":
+                yield from ((plain_label(key), f"{id} agreed") for key in ("han", "fu", "yakuman"))
+
+
+def _is_said(text: str) -> bool:
+    return any(sign.islower() for sign in text)
+
+
+def _in_sentences(id: str) -> Iterator[Message]:
+    """The events that are named within a sentence."""
+    for event in BOOKS[id].events.values():
+        if event.bars_win or event.needs_winner:
+            yield event.in_words, f"{id} event, within a sentence"
+
+
+def _card(name: str) -> Iterator[Message]:
+    card = scorer.check_card({"card": name})
+    yield card["name"], "card"
+    for hand in card["hands"]:
+        yield hand["section"], f"section of the card {name}"
+
+
+def _fields(fields: Record) -> Iterator[Message]:
+    """What the fields of a document are: an error about a missing field says it."""
+    for member in fields.members:
+        yield member.meaning, "field of a document"
+        if member.kind == "seats":
+            yield from ((member.of_seat(seat).meaning, "field of a document") for seat in SEATS)
+        item = member.item or member
+        if item.record is not None:
+            yield from _fields(item.record)

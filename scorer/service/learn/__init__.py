@@ -1,1 +1,0 @@
-"""The pages to learn from: first lessons, exercises, sets of them, the trainer."""

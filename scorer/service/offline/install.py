@@ -1,0 +1,92 @@
+"""Build the offline files of a release and put them into the offline folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+from scorer.service.offline import archive, pyodide
+from scorer.service.offline.folder import (
+    Folder,
+    Manifest,
+    compress,
+    copy_files,
+    is_intact,
+    write_manifest,
+)
+
+ARCHIVES: Final = (archive.ENGINE, archive.PAGES)
+BEST: Final = 11
+"""The highest quality of Brotli: slow, and a fifth smaller than a fast one."""
+
+Tell = Callable[[str], object]
+
+
+def add(
+    folder: Folder, release: str, tell: Tell, tarball: Path | None = None, quality: int = BEST
+) -> Manifest:
+    """Build the archives of a release and download Pyodide unless it is there.
+
+    They replace what the folder had.
+
+    Args:
+        folder: The offline folder.
+        release: The release to build.
+        tell: Called with progress messages.
+        tarball: The tarball of Pyodide; None to download it with npm.
+        quality: The quality of Brotli, up to 11.
+
+    Raises:
+        BringError: If Pyodide cannot be had; nothing has changed then.
+        OSError: If the files cannot be written; nothing has changed then.
+    """
+    source = None if tarball else with_pyodide(folder)
+    with folder.adding(release) as new_folder:
+        if source is None:
+            tell(f"Bringing Pyodide {pyodide.VERSION}" + ("" if tarball else " with npm"))
+            pyodide.bring(new_folder, tarball)
+        else:
+            tell(f"Pyodide {pyodide.VERSION} is there already")
+            copy_files(folder.place(source.release), pyodide.FILES, new_folder)
+        return _with_archives(new_folder, release, tell, quality)
+
+
+def renew(folder: Folder, release: str, tell: Tell) -> bool:
+    """Build the archives after an upgrade if Pyodide is there already, without a network.
+
+    Returns whether anything was built.
+    """
+    if folder.manifest(release) is not None or with_pyodide(folder) is None:
+        return False
+    add(folder, release, tell)
+    return True
+
+
+def with_pyodide(folder: Folder) -> Manifest | None:
+    """Return a release in the folder whose Pyodide is of our version and undamaged, if any."""
+    for manifest in reversed(folder.manifests()):
+        files = [file for file in manifest.files if file.name in pyodide.FILES]
+        place = folder.place(manifest.release)
+        same = manifest.pyodide == pyodide.VERSION and len(files) == len(pyodide.FILES)
+        if same and all(is_intact(place, file) for file in files):
+            return manifest
+    return None
+
+
+def _with_archives(new_folder: Path, release: str, tell: Tell, quality: int) -> Manifest:
+    tell(f"Making the archives of {release}")
+    archive.build(new_folder)
+    names = (*ARCHIVES, *pyodide.FILES)
+    missing = [new_folder / name for name in names if not (new_folder / f"{name}.br").exists()]
+    tell("Compressing" + (", which takes half a minute" if len(missing) > len(ARCHIVES) else ""))
+    _compress(missing, quality)
+    return write_manifest(new_folder, release, pyodide.VERSION, names)
+
+
+def _compress(paths: Iterable[Path], quality: int) -> None:
+    # The largest first, so that the others are compressed meanwhile.
+    ordered = sorted(paths, key=lambda path: path.stat().st_size, reverse=True)
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(lambda path: compress(path, quality), ordered))

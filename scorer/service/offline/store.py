@@ -1,0 +1,103 @@
+"""A ``GameStore`` in memory for the offline app: the phone passes the game with each request."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from scorer.service.store.keys import Role
+from scorer.service.store.records import (
+    GameRef,
+    NamedAnswer,
+    StaleError,
+    StoredAnswer,
+    StoredGame,
+    UnknownKeyError,
+)
+
+Json = dict[str, Any]
+
+STAMP = "phone"
+
+
+@dataclass
+class _HeldGame:
+    """The game that the phone passed in."""
+
+    number: int
+    role: Role
+    record: Json
+    entries: list[Json]
+    answers: dict[str, StoredAnswer] = field(default_factory=dict)
+
+    @property
+    def ref(self) -> GameRef:
+        return GameRef(self.number, self.role, len(self.entries), STAMP)
+
+
+class PhoneStore:
+    """A store of one game, that of the current request; the phone itself stores games."""
+
+    def __init__(self) -> None:
+        self._key = ""
+        self._held: _HeldGame | None = None
+        self._count = 0
+
+    def hold(self, key: str, role: Role, record: Json, entries: list[Json]) -> None:
+        """Hold a game under its key, in place of the one before."""
+        self._count += 1
+        self._key, self._held = key, _HeldGame(self._count, role, record, list(entries))
+
+    def expect(self, key: str) -> None:
+        """Set the key of the next game that is created."""
+        self._key, self._held = key, None
+
+    def is_there(self) -> bool:
+        """Return True: the memory is always available."""
+        return True
+
+    def find(self, key: str) -> GameRef:
+        """Return the game of a key without its entries. Raises UnknownKeyError."""
+        return self._held_under(key).ref
+
+    def load(self, key: str, name: str | None = None) -> StoredGame:
+        """Return the game of a key and the answer stored under ``name``. Raises UnknownKeyError."""
+        held = self._held_under(key)
+        answer = None if name is None else held.answers.get(name)
+        return StoredGame(held.ref, held.record, list(held.entries), answer)
+
+    def begin(
+        self, record: Mapping[str, Any], new_entries: Sequence[Mapping[str, Any]], at: int
+    ) -> tuple[GameRef, dict[str, str]]:
+        """Hold a new game under the expected key."""
+        self.hold(self._key, "play", dict(record), [dict(entry) for entry in new_entries])
+        return self._held_under(self._key).ref, {"play": self._key}
+
+    def append(
+        self, ref: GameRef, record: Mapping[str, Any], at: int, once: NamedAnswer | None = None
+    ) -> GameRef:
+        """Hold the next entry. Raises StaleError if the game is another by now."""
+        held = self._held
+        if held is None or held.ref != ref:
+            raise StaleError
+        held.entries.append(dict(record))
+        if once is not None:
+            held.answers[once.name] = once.answer
+        return held.ref
+
+    def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
+        """Raise UnknownKeyError: only a server issues keys."""
+        raise UnknownKeyError
+
+    def remove(self, ref: GameRef) -> None:
+        """Raise UnknownKeyError: the phone removes its games itself."""
+        raise UnknownKeyError
+
+    def sweep_now_and_then(self, at: int, days: int) -> None:
+        """Do nothing: games in memory do not expire."""
+
+    def _held_under(self, key: str) -> _HeldGame:
+        if self._held is None or key != self._key:
+            raise UnknownKeyError
+        return self._held

@@ -1,0 +1,1 @@
+"""How gunicorn runs the application: the settings are in ``gunicorn.conf.py``."""

@@ -1,0 +1,22 @@
+"""Where the service's own files lie: beside the package in a checkout, inside it when installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[2]
+
+
+def templates() -> Path:
+    """Return the folder of the templates."""
+    return _found("templates")
+
+
+def gunicorn_settings() -> Path:
+    """Return the file with the settings of gunicorn."""
+    return _found("gunicorn.conf.py")
+
+
+def _found(name: str) -> Path:
+    beside = PACKAGE.parent / name
+    return beside if beside.exists() else PACKAGE / name

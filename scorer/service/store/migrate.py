@@ -1,0 +1,40 @@
+"""Migrate a database to the tables of this release, once, however many processes start."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from threading import Lock
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, text
+
+STEPS: Final = Path(__file__).parent / "migrations"
+LOCK: Final = 0x6D61686A6F6E67
+"""The advisory lock of PostgreSQL under which one process migrates and the others wait."""
+
+_one_at_a_time = Lock()  # Alembic has global state.
+
+
+def bring_up_to_date(connection: Connection) -> None:
+    """Run the missing migrations in the transaction of ``connection``.
+
+    The transaction must exclude other writers: SQLite needs an immediate one, PostgreSQL takes a
+    lock here.
+
+    Raises:
+        CommandError: If a later release has migrated the database.
+    """
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": LOCK})
+    config = Config()
+    config.set_main_option("script_location", str(STEPS).replace("%", "%%"))
+    newest = ScriptDirectory.from_config(config).get_current_head()
+    if MigrationContext.configure(connection).get_current_revision() == newest:
+        return
+    config.attributes["connection"] = connection
+    with _one_at_a_time:
+        command.upgrade(config, "head")

@@ -1,0 +1,110 @@
+"""The interface of a store of games, with its records and errors.
+
+A server stores games in a database (``store.py``), a phone in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple, Protocol
+
+from scorer.service.store.keys import Role
+
+Json = dict[str, Any]
+
+STORE: Final = "scorer-games"
+"""The key of the store in the extensions of an application."""
+
+
+class AwayError(Exception):
+    """The database is unavailable, full, locked or of a later release.
+
+    Nothing was read or written, unless the connection was lost during the commit.
+    """
+
+
+class UnknownKeyError(LookupError):
+    """No game has this key."""
+
+
+class StaleError(Exception):
+    """The game has changed or is gone since it was read; nothing is written."""
+
+
+class GameRef(NamedTuple):
+    """A game as found by a key: its id, the role of the key, its version and a random stamp.
+
+    The stamp changes with every write.
+    """
+
+    game: int
+    role: Role
+    version: int
+    stamp: str
+
+    @property
+    def tag(self) -> str:
+        """An ETag, unique to this state of this game."""
+        return f"{self.version}-{self.stamp}"
+
+
+class StoredAnswer(NamedTuple):
+    """An answer already given: the hash of its request, and the JSON that was sent."""
+
+    request_hash: str
+    answer: str
+
+
+class StoredGame(NamedTuple):
+    """A stored game, with the stored answer of the Idempotency-Key if there is one."""
+
+    ref: GameRef
+    record: Json
+    entries: list[Json]
+    answer: StoredAnswer | None
+
+
+class NamedAnswer(NamedTuple):
+    """An answer to store under an Idempotency-Key."""
+
+    name: str
+    answer: StoredAnswer
+
+
+class GameStore(Protocol):
+    """A store of games. Every method raises AwayError while it is unavailable."""
+
+    def is_there(self) -> bool:
+        """Tests if games can be stored now."""
+
+    def find(self, key: str) -> GameRef:
+        """Return the game of a key without its entries. Raises UnknownKeyError."""
+
+    def load(self, key: str, name: str | None = None) -> StoredGame:
+        """Return the game of a key and the answer stored under ``name``.
+
+        Raises UnknownKeyError.
+        """
+
+    def begin(
+        self, record: Mapping[str, Any], new_entries: Sequence[Mapping[str, Any]], at: int
+    ) -> tuple[GameRef, dict[str, str]]:
+        """Store a new game with these entries; return it and its keys by role."""
+
+    def append(
+        self, ref: GameRef, record: Mapping[str, Any], at: int, once: NamedAnswer | None = None
+    ) -> GameRef:
+        """Store the next entry of a game, with the answer to its writer; return the game after it.
+
+        Raises:
+            StaleError: If the game has changed since ``ref`` was read; nothing is stored.
+        """
+
+    def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
+        """Replace the keys of these roles. Raises UnknownKeyError unless ``key`` may write."""
+
+    def remove(self, ref: GameRef) -> None:
+        """Remove a game with its keys, entries and answers."""
+
+    def sweep_now_and_then(self, at: int, days: int) -> None:
+        """Remove games without an entry for ``days``, at a random fraction of the calls."""

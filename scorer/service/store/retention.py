@@ -1,0 +1,53 @@
+"""Remove games without a recent entry, a few at a time, while somebody writes."""
+
+from __future__ import annotations
+
+import logging
+from random import random
+from typing import Final
+
+from sqlalchemy import delete, select, update
+
+from scorer.service.store.database import Database
+from scorer.service.store.records import AwayError
+from scorer.service.store.tables import games
+
+_logger = logging.getLogger("scorer.service")
+
+DAY: Final = 86_400
+ONE_IN: Final = 50
+"""One in so many writes looks for old games."""
+
+AT_ONCE: Final = 20
+GRACE: Final = DAY
+"""Seconds for which a game must have been too old, so that a clock ahead by an hour removes
+nothing."""
+
+
+def sweep_sometimes(database: Database, now: int, days: int) -> None:
+    """Remove games that are too old, at a random fraction of the calls."""
+    if days and random() * ONE_IN < 1:
+        try:
+            sweep(database, now, days)
+        except AwayError:
+            _logger.info("old games stay for now")
+
+
+def sweep(database: Database, now: int, days: int, most: int = AT_ONCE) -> int:
+    """Mark games without an entry for ``days``, and remove those marked for a day.
+
+    At most ``most`` of each. Returns how many were removed. Raises AwayError.
+    """
+    old = games.c.last_at < now - days * DAY
+    doomed = old & (games.c.old_since < now - GRACE)
+    fresh = old & games.c.old_since.is_(None)
+    with database.writing() as connection:
+        ids = connection.execute(select(games.c.id).where(doomed).limit(most)).scalars().all()
+        # The condition again: a game may have got an entry meanwhile.
+        removed = connection.execute(delete(games).where(games.c.id.in_(ids), doomed)).rowcount
+        ids = connection.execute(select(games.c.id).where(fresh).limit(most)).scalars().all()
+        connection.execute(update(games).where(games.c.id.in_(ids), fresh).values(old_since=now))
+        # Marked while the clock was ahead.
+        ahead = games.c.old_since > now
+        connection.execute(update(games).where(ahead).values(old_since=None))
+    return removed

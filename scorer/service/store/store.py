@@ -1,0 +1,199 @@
+"""Games stored in a database and found by their keys.
+
+Records are opaque JSON here; an entry is stored only as the next one of its game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from secrets import token_urlsafe
+from typing import Any, Final
+
+from sqlalchemy import Connection, Row, Select, bindparam, case, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from scorer.service.store import retention
+from scorer.service.store.database import Database
+from scorer.service.store.keys import ROLES, Role, digest, new_key
+from scorer.service.store.lazy_json import decode_record
+from scorer.service.store.records import (
+    GameRef,
+    NamedAnswer,
+    StaleError,
+    StoredAnswer,
+    StoredGame,
+    UnknownKeyError,
+)
+from scorer.service.store.tables import answers, entries, game_keys, games
+
+Json = dict[str, Any]
+
+_BY_KEY: Final = (
+    select(games.c.id, game_keys.c.role, games.c.version, games.c.stamp)
+    .join_from(game_keys, games)
+    .where(game_keys.c.digest == bindparam("digest"))
+)
+_WITH_RECORD: Final = _BY_KEY.add_columns(games.c.record)
+_BY_KEY_LOCKED: Final = _BY_KEY.with_for_update()
+"""Queries by key, built once: polls must be cheap."""
+
+_ENTRIES: Final = (
+    select(entries.c.record)
+    .where(entries.c.game == bindparam("game"), entries.c.n <= bindparam("version"))
+    .order_by(entries.c.n)
+)
+"""The entries up to a version: more may have been added since it was read."""
+
+PIECE: Final = 500
+"""The most entries of one INSERT."""
+
+
+class Store:
+    """A ``GameStore`` in a database."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def is_there(self) -> bool:
+        """Tests if the database is available, with its tables up to date."""
+        return self.database.prepare()
+
+    def find(self, key: str) -> GameRef:
+        """Return the game of a key by one index lookup. Raises UnknownKeyError."""
+        with self.database.reading_without_transaction() as connection:
+            return _ref(_row(connection, _BY_KEY, key))
+
+    def load(self, key: str, name: str | None = None) -> StoredGame:
+        """Return the game of a key and the answer stored under ``name``.
+
+        Raises UnknownKeyError.
+        """
+        with self.database.reading_without_transaction() as connection:
+            row = _row(connection, _WITH_RECORD, key)
+            ref = _ref(row)
+            answer = None if name is None else _stored_answer(connection, ref.game, name)
+            rows = connection.execute(_ENTRIES, {"game": ref.game, "version": ref.version})
+            records = rows.scalars().all()
+        if len(records) != ref.version:
+            # Entries never change: the game was removed meanwhile.
+            raise UnknownKeyError
+        return StoredGame(ref, json.loads(row.record), [decode_record(r) for r in records], answer)
+
+    def begin(
+        self, record: Mapping[str, Any], new_entries: Sequence[Mapping[str, Any]], at: int
+    ) -> tuple[GameRef, dict[str, str]]:
+        """Store a new game with these entries; return it and its keys by role."""
+        keys: dict[str, str] = {role: new_key() for role in ROLES}
+        stamp, version = _stamp(), len(new_entries)
+        values = {"record": _text(record), "version": version, "stamp": stamp, "last_at": at}
+        with self.database.writing() as connection:
+            result = connection.execute(insert(games).values(values).returning(games.c.id))
+            game: int = result.scalar_one()
+            connection.execute(
+                insert(game_keys),
+                [{"digest": digest(key), "game": game, "role": role} for role, key in keys.items()],
+            )
+            _enter(connection, game, new_entries)
+        return GameRef(game, "play", version, stamp), keys
+
+    def append(
+        self, ref: GameRef, record: Mapping[str, Any], at: int, once: NamedAnswer | None = None
+    ) -> GameRef:
+        """Store the next entry of a game, with the answer to its writer; return the game after it.
+
+        Raises:
+            StaleError: If the game has changed since ``ref`` was read; nothing is stored.
+        """
+        version, stamp = ref.version + 1, _stamp()
+        advance = (
+            update(games)
+            .where(
+                games.c.id == ref.game,
+                games.c.version == ref.version,
+                games.c.stamp == ref.stamp,
+            )
+            # A clock that was set back must not make a game look older.
+            .values(
+                version=version,
+                stamp=stamp,
+                last_at=case((games.c.last_at > at, games.c.last_at), else_=at),
+                old_since=None,
+            )
+        )
+        try:
+            with self.database.writing() as connection:
+                if connection.execute(advance).rowcount != 1:
+                    raise StaleError
+                row = {"game": ref.game, "n": version, "record": _text(record)}
+                connection.execute(insert(entries).values(row))
+                if once is not None:
+                    request_hash, text = once.answer
+                    row = {"game": ref.game, "name": once.name}
+                    row |= {"asked": request_hash, "answer": text}
+                    connection.execute(insert(answers).values(row))
+        except IntegrityError as error:
+            raise StaleError from error
+        return ref._replace(version=version, stamp=stamp)
+
+    def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
+        """Replace the keys of these roles; the old ones stop working.
+
+        Raises UnknownKeyError if ``key`` was replaced meanwhile.
+        """
+        fresh: dict[str, str] = {role: new_key() for role in roles}
+        with self.database.writing() as connection:
+            game = _row(connection, _BY_KEY_LOCKED, key).id
+            for role, new in fresh.items():
+                connection.execute(
+                    update(game_keys)
+                    .where(game_keys.c.game == game, game_keys.c.role == role)
+                    .values(digest=digest(new))
+                )
+        return fresh
+
+    def remove(self, ref: GameRef) -> None:
+        """Remove a game with its keys, entries and answers."""
+        with self.database.writing() as connection:
+            connection.execute(delete(games).where(games.c.id == ref.game))
+
+    def sweep_now_and_then(self, at: int, days: int) -> None:
+        """Remove games without an entry for ``days``, at a random fraction of the calls."""
+        retention.sweep_sometimes(self.database, at, days)
+
+
+def _row(connection: Connection, query: Select[Any], key: str) -> Row[Any]:
+    row = connection.execute(query, {"digest": digest(key)}).one_or_none()
+    if row is None:
+        raise UnknownKeyError
+    return row
+
+
+def _ref(row: Row[Any]) -> GameRef:
+    return GameRef(row.id, row.role, row.version, row.stamp)
+
+
+def _stored_answer(connection: Connection, game: int, name: str) -> StoredAnswer | None:
+    row = connection.execute(
+        select(answers.c.asked, answers.c.answer).where(
+            answers.c.game == game, answers.c.name == name
+        )
+    ).one_or_none()
+    return None if row is None else StoredAnswer(row.asked, row.answer)
+
+
+def _enter(connection: Connection, game: int, records: Sequence[Mapping[str, Any]]) -> None:
+    rows = [
+        {"game": game, "n": n, "record": _text(record)} for n, record in enumerate(records, start=1)
+    ]
+    for start in range(0, len(rows), PIECE):
+        connection.execute(insert(entries), rows[start : start + PIECE])
+
+
+def _stamp() -> str:
+    return token_urlsafe(6)
+
+
+def _text(record: Mapping[str, Any]) -> str:
+    """Return a record as ASCII JSON, safe in every database."""
+    return json.dumps(record, separators=(",", ":"))

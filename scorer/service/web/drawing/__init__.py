@@ -1,0 +1,1 @@
+"""Tiles, sticks and QR codes as pictures."""

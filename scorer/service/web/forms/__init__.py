@@ -1,0 +1,1 @@
+"""A form as a document, both ways."""

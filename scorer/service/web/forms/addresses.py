@@ -1,0 +1,222 @@
+"""Addresses of the result pages of documents; ``form_documents`` reads them back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import scorer
+from scorer.contract import record
+from scorer.documents.read import book_named
+from scorer.rulebook.declarations import Declarations
+from scorer.service.web.forms import form_documents
+from scorer.service.web.forms.codecs import SURE, Fields, Pairs, written_tiles
+from scorer.service.web.forms.form_documents import PARTIAL
+from scorer.service.web.forms.form_fields import COMPARE_PAGE, HAND_PAGE, TABLE_PAGE, WAITS_PAGE
+from scorer.service.web.forms.form_pages import Kind, Page, page_of
+from scorer.service.web.forms.table_codecs import move_to_circumstances
+from scorer.service.web.labels import SEATS
+from scorer.types import requests
+
+Json = dict[str, Any]
+Document = Mapping[str, Any]
+
+LONGEST_ADDRESS = 8000
+"""The most characters of a query that a page reads."""
+
+TILES = {"tiles", "concealed", "bonus", "winning_tile"}
+HAND_FIELDS = {member.name for member in record(requests.Hand).members}
+
+
+def hand_page(document: Document) -> str | None:
+    """Return the path of the page with the score of a valid document, or None if no address can
+    hold all of it. Null is the same as a missing value."""
+    return _address(HAND_PAGE, "score", document)
+
+
+def waits_page(document: Document) -> str | None:
+    """Return the path of the page with the waits of a valid document, if an address can hold it."""
+    request = dict(document)
+    # The page shows both ways of winning, as the answer does.
+    facts = (request.pop("win", None) or {}).get("with")
+    if facts:
+        request["win"] = {"with": facts}
+    return _address(WAITS_PAGE, "score", request, form_documents.before_win)
+
+
+def compare_page(document: Document, answers: Sequence[Mapping[str, Any]]) -> str | None:
+    """Return the path of the page that compares a valid document, if an address can hold it.
+
+    It starts with the first ruleset that scores the hand without leaving anything out.
+    """
+    rulesets = document.get("rulesets") or [answer["ruleset"] for answer in answers]
+    hand = {name: value for name, value in document.items() if name != "rulesets"}
+    for rules, answer in zip(rulesets, answers, strict=True):
+        if "answer" in answer and not answer["left_out"]:
+            request = {**hand, **({"ruleset": rules} if isinstance(rules, str) else rules)}
+            return _address(COMPARE_PAGE, "score", request)
+    return None
+
+
+def table_page(document: Document) -> str | None:
+    """Return the path of the page that settles a valid document, if an address can hold it."""
+    return _address(TABLE_PAGE, "settle", document)
+
+
+Convert = Callable[[Json, Declarations], Json]
+
+
+def _address(
+    path: str, kind: Kind, document: Document, convert: Convert = lambda read, book: read
+) -> str | None:
+    """Return the address if it is short enough and the page reads the same document from it.
+
+    ``convert`` makes the page's document of the one in its form.
+    """
+    book = book_named(document["ruleset"])
+    if _own_text(document, book):
+        return None
+    page = page_of(kind, book)
+    pairs = page.write(document)
+    query = _query(pairs)
+    if len(query) > LONGEST_ADDRESS:
+        return None
+    page_document = convert(page.read(_fields(pairs)), book)
+    return (
+        f"{path}?{query}"
+        if page_document == document or same(page_document, document, book)
+        else None
+    )
+
+
+def _fields(pairs: Pairs) -> Fields:
+    """Return fields as a page reads them from an address."""
+    texts: dict[str, list[str]] = {}
+    for name, text in pairs:
+        texts.setdefault(name, []).append(text)
+    return texts
+
+
+def _page_of(kind: Kind, document: Document) -> Page:
+    return page_of(kind, book_named(document["ruleset"]))
+
+
+def _query(pairs: Pairs) -> str:
+    """Return the query string of fields."""
+    # Tiles, winds and ids need no escape but for spaces: one match tests all of them at once.
+    plain = "".join([f"&{name}={value}" for name, value in pairs])
+    if _UNESCAPED.fullmatch(plain) and plain.count("&") == plain.count("=") == len(pairs):
+        return plain[1:].replace(" ", "+")
+    return urlencode(pairs)
+
+
+_UNESCAPED = re.compile(r"[&=A-Za-z0-9_.~ -]*")
+
+
+def _own_text(document: Document, book: Declarations) -> bool:
+    """Tests if an option holds a text of the document's own, such as a card."""
+    options = document.get("options")
+    if not options:
+        return False
+    texts = (option.name for option in book.options.values() if option.type == "text")
+    return any(name in options and options[name] not in scorer.cards() for name in texts)
+
+
+def same(document: Document, other_document: Document, book: Declarations) -> bool:
+    """Tests if two documents of a ruleset mean the same, however they are written."""
+    return _normal(_without_null(document), book) == _normal(_without_null(other_document), book)
+
+
+def _normal(document: Document, book: Declarations) -> Json:
+    """Return the document in a normal form, in which documents with the same meaning are equal."""
+    normal = {name: value for name, value in document.items() if value not in ({}, [])}
+    once = {field.name for field in book.fields.table}
+    for name, value in normal.items():
+        if name in ("hand", "win"):
+            normal[name] = _normal_part(value)
+        elif name == "players":
+            normal[name] = {seat: _normal(player, book) for seat, player in value.items()}
+        elif name == "seats":
+            normal[name] = [seat for seat in SEATS if seat in value]
+        elif name in once and isinstance(value, (str, list)):
+            normal[name] = written_tiles(value).strip()
+    if normal.get("seats") == [*SEATS]:
+        del normal["seats"]
+    normal = {name: value for name, value in normal.items() if value != ""}
+    if "win" in normal:
+        move_to_circumstances(normal, book)
+    return normal
+
+
+def _without_null(document: Document) -> Json:
+    """Return the document without nulls, except in options, where null may be a value."""
+    return {
+        name: value if name == "options" else _value_without_null(value)
+        for name, value in document.items()
+        if value is not None
+    }
+
+
+def _value_without_null(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return _without_null(value)
+    if isinstance(value, list):
+        return [_value_without_null(inner) for inner in value]
+    return value
+
+
+def _normal_part(part: Document) -> Json:
+    """Return a hand, a meld or a win without empty values, with its tiles as one string."""
+    normal: Json = {}
+    for name, value in part.items():
+        if name == "melds":
+            value = [_normal_part(meld) for meld in value]
+        elif name == "with":
+            value = sorted({*value})
+        elif (name in TILES or name not in HAND_FIELDS) and isinstance(value, (str, list, tuple)):
+            value = written_tiles(value).strip()
+        if value not in ("", [], False) or (name == "concealed" and value == ""):
+            normal[name] = value
+    return normal
+
+
+def hand_query(document: Document) -> str:
+    """Return the shortest query string of a document."""
+    return _query(_page_of("score", document).write(document))
+
+
+def table_query(document: Document, settled: Sequence[str] = ()) -> str:
+    """Return the shortest query string of a table.
+
+    Args:
+        document: the table.
+        settled: the players who have nothing more to score.
+    """
+    sure = {f"{seat.lower()}.{PARTIAL}" for seat in settled}
+    fields = table_fields(document)
+    return _query([(name, SURE if name in sure else text) for name, text in fields])
+
+
+def table_fields(document: Document) -> Pairs:
+    """Return the fields of the table form that tell this document."""
+    return _page_of("settle", document).write(document)
+
+
+def table_start(document: Document) -> str:
+    """Return the query of a table form with one scored hand, the others still to be entered."""
+    book = book_named(document["ruleset"])
+    shared = ("ruleset", "preset", "options", "prevailing", *book.state)
+    whole = {name: document[name] for name in shared if name in document}
+    player = {name: document[name] for name in ("hand", "win", "fishing") if name in document}
+    once = [field.name for field in book.fields.table]
+    hand = player.get("hand") or {}
+    whole |= {name: hand[name] for name in once if hand.get(name)}
+    player["hand"] = {name: value for name, value in hand.items() if name not in once}
+    seats = document.get("seats") or SEATS
+    whole["players"] = {seat: player if seat == document["seat"] else {} for seat in seats}
+    pairs = [(name, value) for name, value in table_fields(whole) if name != "winner" and value]
+    return _query(pairs) + (
+        f"&to={document['ruleset']}&winner={document['seat']}" if "win" in document else ""
+    )

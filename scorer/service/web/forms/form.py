@@ -1,0 +1,520 @@
+"""A submitted form: its hand or table as a document, and the problems with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from flask_babel import gettext, pgettext
+
+import scorer
+from scorer.engine.options import plain_label
+from scorer.errors import HandError
+from scorer.rulebook.table_rules import WaitingFields
+from scorer.rules import BOOKS
+from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.languages import later, said
+from scorer.service.web import labels
+from scorer.service.web.forms import cards, form_documents, form_events, house_rules
+from scorer.service.web.forms.form_fields import OWN, STATE, rows_of, sets_of
+from scorer.service.web.forms.form_pages import Kind
+from scorer.service.web.forms.submitted import fields_sent
+from scorer.service.web.forms.switching import switched
+from scorer.speech import Said
+
+Document = dict[str, Any]
+Build = Callable[[form_documents.Query, Mapping[str, Any]], Document]
+Answer = Callable[[Any], Any]
+Check = Callable[["Form"], list[Document]]
+
+
+WINDS = ("seat", "prevailing")
+DEPENDENT = {"wrong_count", "not_winning", "winning_tile_missing", "contradiction"}
+UNFINISHED = {"required", "wrong_count"}
+REQUIRED = {
+    "seat": later("choose your seat"),
+    "round": later("choose the wind of the round"),
+    "won": later("choose how the hand was won"),
+    "tile": later("type the winning tile: the one that finished the hand"),
+    "waits": later("say who is waiting, or that nobody is"),
+    "standing": later("type this player’s score as well, or leave all four empty"),
+}
+WHOSE = {
+    "discard": later("choose who discarded the winning tile: that player pays the most"),
+    "robbed_kong": later("choose whose kong was robbed: that player pays the most"),
+}
+
+
+def _seats() -> list[tuple[str, str]]:
+    return [(seat, labels.seat_name(seat)) for seat in labels.SEATS]
+
+
+@dataclass
+class Form:
+    """A submitted form: its fields, its document and its problems."""
+
+    typed: form_documents.Query
+    detail: Document
+    rulesets: list[Document]
+    switching: bool = False
+    document: Document = field(default_factory=dict)
+    problems: list[Document] = field(default_factory=list)
+    game: Any = None
+    """The hand of a game that the form records; None outside games."""
+
+    def value(self, name: str) -> str:
+        return self.typed.get(name, "")
+
+    @property
+    def of_card(self) -> bool:
+        """Tests if hands are those of a card."""
+        return bool(self.detail["hand_of"] == "card")
+
+    @property
+    def lays_exposures(self) -> bool:
+        """Tests if players lay exposures of any size; else they lay sets."""
+        return self.of_card
+
+    @property
+    def agrees_on_value(self) -> bool:
+        """Tests if a table agrees on a hand's value, as on a card; else on points."""
+        return self.of_card
+
+    @property
+    def lays_flowers_apart(self) -> bool:
+        """Tests if flowers and seasons have their own field; else they are in the hand."""
+        return bool(self.detail["bonus_tiles"])
+
+    @property
+    def has_jokers(self) -> bool:
+        """Tests if tiles that replace others are called jokers; else they are called wild."""
+        return bool(self.detail["jokers"])
+
+    @property
+    def conceals_sets(self) -> bool:
+        """Tests if a concealed kong is shown with its ends face down."""
+        return bool(self.detail["conceals_sets"])
+
+    @property
+    def asks_round(self) -> bool:
+        """Tests if the form has fields for the prevailing wind and the deals passed in it."""
+        return bool(self.detail["prevailing"])
+
+    @property
+    def keeps_scores(self) -> bool:
+        """Tests if scores are kept on paper, because no sticks change hands."""
+        return not self.detail["sticks"]
+
+    @property
+    def state(self) -> list[Document]:
+        """The counters of the game that the ruleset declares, each with its ``field``."""
+        return [{**counter, "field": STATE + counter["name"]} for counter in self.detail["state"]]
+
+    def own(self, part: str, prefix: str = "") -> list[Document]:
+        """Return the fields of a part that only this ruleset has, each with its ``field``.
+
+        A hand of a game has no fields by seat: the game knows them. A hand at a table (with a
+        ``prefix``) has no fields that the table has too, unless they were entered there.
+        """
+        entries = [
+            {**entry, "field": OWN[part] + entry["name"]}
+            for entry in self.detail["fields"][part]
+            if not (self.game and entry["type"] == "seats")
+        ]
+        if part != "hand" or not prefix:
+            return entries
+        shared = form_documents.own_names(self.detail, "table")
+        return [
+            entry
+            for entry in entries
+            if entry["name"] not in shared or self.any_under(prefix + str(entry["field"]))
+        ]
+
+    @property
+    def sets_aside(self) -> bool:
+        """Tests if tiles are set aside like flowers, by house rule and number of players."""
+        aside = self.detail["set_aside"]
+        if aside is None or not house_rules.is_played(self.typed, self.detail, aside["option"]):
+            return False
+        playing = len(self.game.table.seats) if self.game else 3 if self.value("away") else 4
+        return bool(playing == aside["players"])
+
+    def answers(self, entry: Document) -> list[tuple[str, str]]:
+        """Return the choices of one of the ruleset's own fields, as values and labels."""
+        if entry["type"] == "seat":
+            return [("", gettext("nobody")), *_seats()]
+        if entry["type"] == "boolean":
+            return [
+                ("", gettext("not said")),
+                ("yes", gettext("yes")),
+                ("no", pgettext("answer", "no")),
+            ]
+        choices = [(choice, said(plain_label(choice))) for choice in entry["choices"]]
+        return [("", gettext("not said")), *choices]
+
+    def parts(self, entry: Document) -> list[tuple[str, str]]:
+        """Return the parts of a field with several numbers, as keys and labels."""
+        if entry["type"] == "seats":
+            return [(seat.lower(), name) for seat, name in _seats()]
+        return [(key, said(plain_label(key))) for key in entry["numbers"]]
+
+    @property
+    def asks_fishing(self) -> bool:
+        """Tests if the form asks whether a loser had declared fishing."""
+        return any(
+            house_rules.is_played(self.typed, self.detail, setting)
+            for setting in self.detail["fishing_told_under"]
+        )
+
+    @property
+    def cards(self) -> dict[str, str]:
+        """The names of the ruleset's cards by id; most rulesets have none."""
+        return {card["id"]: card["name"] for card in self.detail.get("cards") or ()}
+
+    @property
+    def card_field(self) -> str:
+        """The field with the id or the text of the card."""
+        return house_rules.text_field(self.detail)
+
+    @property
+    def own_card(self) -> str:
+        """The text of the player's own card; "" if the hand is scored by another."""
+        text = self.value(self.card_field).strip() if self.cards else ""
+        return "" if text in self.cards else text
+
+    @property
+    def card_name(self) -> str:
+        """The name of the card in force."""
+        if self.own_card:
+            return cards.name_of(self.own_card)
+        usual = next(iter(self.cards.values()), "")
+        return self.cards.get(self.value(self.card_field).strip()) or usual
+
+    @property
+    def addressed(self) -> Document:
+        """The document without a player's own card, which no address can hold."""
+        if not self.own_card:
+            return self.document
+        options = {
+            name: value
+            for name, value in self.document["options"].items()
+            if f"o.{name}" != self.card_field
+        }
+        return {**self.document, "options": options}
+
+    @property
+    def also_won(self) -> list[str]:
+        """The other seats that won on the same tile as the winner, in seat order."""
+        others = {*self.chosen("also")} - {self.value("winner")}
+        return [seat for seat in labels.SEATS if seat in others]
+
+    def chosen(self, name: str) -> list[str]:
+        return self.typed.getlist(name)
+
+    def errors(self, name: str) -> list[str]:
+        return [problem["detail"] for problem in self.problems if problem["field"] == name]
+
+    def named(self, problem: Mapping[str, Any]) -> str:
+        """Return the text of a problem, with the label of its field where the form repeats it."""
+        text, label = said(problem["detail"]), self._label(problem["field"] or "")
+        if problem["code"] == "required" or not label or text.startswith(label):
+            return text
+        return str(gettext("%(player)s: %(what)s", player=label, what=text))
+
+    def _label(self, name: str) -> str:
+        """Return the label of a field of tiles, a house rule or a penalty; "" for other fields."""
+        first, _, rest = name.partition(".")
+        if first in ("o", "x"):
+            return said(plain_label(rest.partition(".")[0]))
+        if rest:
+            of_tiles = rest in ("hand", "flowers", "tile") or rest.startswith("set")
+            if first.upper() not in labels.SEATS or not of_tiles:
+                return ""
+            return str(gettext("%(seat)s’s hand", seat=labels.seat_name(first.upper())))
+        row = first.removeprefix("set")
+        if row != first and row.isdecimal():
+            laid = later("Exposure %(row)s") if self.of_card else later("Set %(row)s")
+            return said(laid) % {"row": row}
+        tiles = later("Tiles on the rack") if self.of_card else later("Tiles in the hand")
+        bonus, winning = later("Flowers and seasons"), later("Winning tile")
+        return said({"hand": tiles, "flowers": bonus, "tile": winning}.get(first, ""))
+
+    def elsewhere(self, circumstance: str) -> str:
+        """Return the meaning of a circumstance that only another ruleset has."""
+        entries = (entry for ruleset in self.rulesets for entry in ruleset["circumstances"])
+        meanings = (entry["meaning"] for entry in entries if entry["id"] == circumstance)
+        return next(meanings, circumstance)
+
+    def any_under(self, prefix: str) -> bool:
+        """Tests if a field with this prefix is filled or has a problem, so its part stays open."""
+        return any(
+            name.startswith(prefix) and any(value.strip() for value in self.typed.getlist(name))
+            for name in self.typed
+        ) or any((problem["field"] or "").startswith(prefix) for problem in self.problems)
+
+    @property
+    def any_option(self) -> bool:
+        """Tests if a house rule other than the card is chosen or has a problem."""
+        return any(
+            self.any_under(f"o.{option['name']}")
+            for option in self.detail.get("options") or ()
+            if option["type"] != "text"
+        )
+
+    def any_seat(self, name: str) -> bool:
+        """Tests if this field of any seat is filled or has a problem."""
+        return any(self.any_under(f"{seat.lower()}.{name}") for seat in labels.SEATS)
+
+    def usual(self, option: Mapping[str, Any]) -> object:
+        """Return the value of an option that is not chosen."""
+        return house_rules.usual(self.detail, self.value("preset"), option)
+
+    @property
+    def default_preset(self) -> Document | None:
+        """The preset in force if none is chosen; None if the ruleset has none."""
+        return self._preset(self.detail["default_preset"])
+
+    @property
+    def preset_title(self) -> str:
+        """The title of the preset in force; "" without one."""
+        chosen = self.value("preset")
+        preset = self._preset(chosen) if chosen else self.default_preset
+        return str(preset["title"]) if preset else ""
+
+    def _preset(self, name: str | None) -> Document | None:
+        presets = self.detail.get("presets") or ()
+        return next((preset for preset in presets if preset["name"] == name), None)
+
+    @property
+    def circumstances(self) -> dict[str, bool]:
+        """Whether each circumstance is shown, by id: under the form's house rules, or if chosen."""
+        return {
+            entry["id"]: self._played(entry) or entry["id"] in self.chosen("with")
+            for entry in self.detail["circumstances"]
+        }
+
+    @property
+    def events(self) -> dict[str, bool]:
+        """Whether each event is shown, by id, as in ``circumstances``."""
+        return {
+            entry["event"]: self._played(entry) or self.any_under(f"x.{entry['event']}")
+            for entry in self.detail["events"]
+        }
+
+    def any_further(self, event: str) -> bool:
+        """Tests if a further event of this kind is filled or has a problem."""
+        return any(self.any_under(f"x.{event}.{number}") for number in self.further(event))
+
+    def further(self, event: str) -> list[int]:
+        """Return the numbers of the further events of this kind that are shown."""
+        names = [name for name in self.typed if self.typed.get(name)]
+        return form_events.numbers_of(names, event)
+
+    def _played(self, entry: Mapping[str, Any]) -> bool:
+        return house_rules.played_for(self.typed, self.detail, entry)
+
+    def rows(self, prefix: str = "") -> list[int]:
+        """Return the rows for melds: as many as a hand can have, and all that are filled."""
+        sets = sets_of(self.detail)
+        return [
+            row
+            for row in rows_of(self.detail)
+            if row <= sets or self.value(f"{prefix}set{row}").strip()
+        ]
+
+
+def read_form() -> Form:
+    """Read the submitted form of a ruleset."""
+    typed = fields_sent()
+    all_rulesets = rulesets()
+    by_id = {entry["id"]: entry for entry in all_rulesets}
+    wanted = by_id.get(typed.get("to", ""))
+    detail = wanted or by_id.get(typed.get("rules", "").strip(), all_rulesets[0])
+    speak_as(detail["id"])
+    # The form goes back to a built-in card, and keeps its other fields.
+    changing = "card" in typed
+    if changing:
+        typed.poplist(house_rules.text_field(detail))
+        typed.poplist("card")
+    if wanted:
+        return Form(switched(typed, detail), detail, all_rulesets, switching=True)
+    return Form(typed, detail, all_rulesets, switching=changing)
+
+
+def rulesets() -> list[Any]:
+    """Return all rulesets, as forms offer them."""
+    return _rulesets(tuple(BOOKS))
+
+
+def ruleset_of(identifier: str) -> Document:
+    """Return a ruleset by its id."""
+    return next(ruleset for ruleset in rulesets() if ruleset["id"] == identifier)
+
+
+@lru_cache(maxsize=1)
+def _rulesets(ids: tuple[str, ...]) -> list[Any]:
+    """Return the rulesets with these ids, cached because every tap of the keypad needs them."""
+    return scorer.rulesets()
+
+
+def answer_form(
+    form: Form, build: Build, answer: Answer, check: Check | None = None
+) -> Document | None:
+    """Return the answer, or None after writing the problems into the form."""
+    form.document = build(form.typed, form.detail)
+    own = check(form) if check is not None else []
+    try:
+        result: Document = answer(form.document)
+    except HandError as error:
+        problems = _all_problems(error, form.document, answer)
+        # The number of tiles depends on how the hand was won, so that is reported first.
+        if own:
+            problems = [problem for problem in problems if problem["code"] not in DEPENDENT]
+        own += [_with_field(problem, form) for problem in problems]
+    else:
+        if not own:
+            return result
+    # After a change of ruleset, fields that are still empty are no problem yet.
+    unfinished = any(problem["code"] in UNFINISHED for problem in own)
+    form.problems = [] if form.switching and unfinished else own
+    return None
+
+
+def _all_problems(error: HandError, document: Document, answer: Answer) -> list[Document]:
+    """Return all problems, with those that show only once winds and the discarder are known."""
+    problems = [problem._asdict() for problem in error.problems]
+    missing = {
+        problem["pointer"].removeprefix("/")
+        for problem in problems
+        if problem["code"] == "required"
+    }
+    completed = _with_placeholder_values(document, missing)
+    if completed == document:
+        return problems
+    try:
+        answer(completed)
+    except HandError as further:
+        deeper = _all_problems(further, completed, answer)
+        problems += [
+            problem
+            for problem in deeper
+            if problem not in problems and problem["code"] != "contradiction"
+        ]
+    return problems
+
+
+def _with_placeholder_values(document: Document, missing: set[str]) -> Document:
+    """Return the document with placeholders for missing winds and discarders."""
+    completed = {**document, **dict.fromkeys(missing & {*WINDS}, "E")}
+    if "win/from" in missing:
+        completed["win"] = _from_another(document["win"], completed.get("seat"))
+    for seat, player in (document.get("players") or {}).items():
+        if f"players/{seat}/win/from" in missing:
+            completed_player = {**player, "win": _from_another(player["win"], seat)}
+            completed["players"] = {**document["players"], seat: completed_player}
+    return completed
+
+
+def _from_another(win: Document, seat: str | None) -> Document:
+    return {**win, "from": "S" if seat == "E" else "E"}
+
+
+def _with_field(problem: Document, form: Form) -> Document:
+    """Return a problem with its field, in the words of the form where a value is missing."""
+    name = _field_of(problem["pointer"], form) or ""
+    prefixes = {f"o.{option['name']}" for option in form.detail.get("options") or ()}
+    prefixes |= {f"x.{event['event']}" for event in form.detail.get("events") or ()}
+    if name[:2] in ("o.", "x.") and ".".join(name.split(".")[:2]) not in prefixes:
+        name = ""
+    detail = problem["detail"]
+    if name == "away" and 3 not in form.detail["players"]:
+        name = ""
+    if name.endswith("flowers") and not form.lays_flowers_apart:
+        name = f"{name.removesuffix('flowers')}hand"
+    if problem["code"] == "required":
+        detail = _missing_text(name, form) or detail
+    elif name not in ("", "rules", form.card_field) and _lists_keys(detail):
+        detail = later("unknown choice; choose one of those offered here")
+    return {**problem, "detail": detail, "field": name}
+
+
+def _lists_keys(detail: object) -> bool:
+    """Tests if a sentence lists keys, which only programs use."""
+    if not isinstance(detail, Said):
+        return False
+    return "known" in detail.values or _lists_keys(detail.values.get("wanted"))
+
+
+def _field_of(pointer: str, form: Form) -> str | None:
+    kind: Kind = "settle" if "players" in form.document else "score"
+    return form_documents.field_of(pointer, form.typed, form.detail, kind)
+
+
+def _missing_text(name: str, form: Form) -> str:
+    """Return what to do about an empty field, in the words of the form; "" if unknown."""
+    if name == "from":
+        return WHOSE.get(form.value("won"), "")
+    of_events = {
+        f"x.{event['event']}.{entry['name']}": entry["meaning"]
+        for event in form.detail.get("events") or ()
+        for entry in event["fields"]
+    }
+    detail = of_events.get(form_events.unnumbered(name))
+    if detail is not None:
+        return str(gettext("enter %(what)s", what=said(detail)))
+    return REQUIRED.get(name.rpartition(".")[2], "")
+
+
+def how_won(form: Form) -> list[Document]:
+    """Return the problem if the form does not say how the hand was won."""
+    if form.value("won").strip():
+        return []
+    return [_required("won", later("choose how the hand was won, or that it was not"))]
+
+
+def who_won(form: Form) -> list[Document]:
+    """Return the problems if the form names no winner, or an absent one."""
+    winner = form.value("winner").strip()
+    if winner in labels.SEATS and winner == form.value("away"):
+        seat = labels.seat_name(winner)
+        detail = gettext("%(seat)s is not at this table of three", seat=seat)
+        return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
+    if winner:
+        return who_waits(form) if winner == "nobody" else []
+    return [_required("winner", later("choose who won, or that nobody did"))]
+
+
+def who_waits(form: Form) -> list[Document]:
+    """Return the problem if the form asks who is tenpai and has no answer.
+
+    The address of a document may leave the fields out: then nobody is tenpai.
+    """
+    empty = [name for name in waits_unsaid(form) if form.game or name in form.typed]
+    return [_required(name, REQUIRED["waits"]) for name in empty[:1]]
+
+
+def waits_unsaid(form: Form) -> list[str]:
+    """Return the empty fields for who is tenpai, if the draw pays tenpai players."""
+    waiting = BOOKS[form.detail["id"]].table.waiting_fields
+    players = form.document["players"]
+    if waiting is None or not _draw_pays_tenpai(form, waiting):
+        return []
+    return [
+        f"{seat.lower()}.{OWN['player']}{waiting.waits}"
+        for seat, player in players.items()
+        if waiting.waits not in player and not player.get(waiting.declared) and "hand" not in player
+    ]
+
+
+def _draw_pays_tenpai(form: Form, waiting: WaitingFields) -> bool:
+    """Tests if the hand ended in a draw that pays tenpai players."""
+    document = form.document
+    events = {event["event"] for event in document.get("events") or ()}
+    usual = all(document.get(name, value) == value for name, value in waiting.ended.items())
+    return usual and not events & {*waiting.void_after}
+
+
+def _required(name: str, detail: str) -> Document:
+    return {"pointer": "", "code": "required", "detail": detail, "field": name}

@@ -1,0 +1,212 @@
+"""The pages of a ruleset whose forms are documents: the codec of each, made of its record."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, Final, Literal
+
+from werkzeug.datastructures import MultiDict
+
+from scorer.contract import AddedFields, Member, Record, record, record_of
+from scorer.engine.options import Option
+from scorer.rulebook.declarations import Declarations
+from scorer.service.web.forms.codecs import (
+    SEAT_STARTS,
+    Away,
+    Codec,
+    Fields,
+    Group,
+    Leaf,
+    Named,
+    Options,
+    Pairs,
+    Parse,
+    Partial,
+    Repeated,
+    Sets,
+    Spread,
+)
+from scorer.service.web.forms.form_events import Events
+from scorer.service.web.forms.form_fields import OWN, STATE
+from scorer.service.web.forms.table_codecs import HandPage, Player, Players, Win, WinOfHand
+from scorer.service.web.forms.typed_values import integer, typed
+from scorer.service.web.labels import value_text
+from scorer.types import requests
+
+Document = dict[str, Any]
+Parts = dict[str, Codec]
+
+Kind = Literal["score", "settle"]
+"""What a form asks for: the score of one hand, or a whole table settled."""
+
+ADDED, COUNTERS = "+added", "+counters"
+ORDER: Final = (
+    *("ruleset", "preset", "options", "points", "hand", "win", ADDED, "fishing", "seat"),
+    *("prevailing", COUNTERS, "seats", "players", "events", "holdings", "standing"),
+    *("deals_passed", "east_run"),
+)
+"""Where the parts of a document and of a player stand in an address."""
+AWAY: Final = record(requests.ScoreRequest).member("seats")
+"""The field with the seat that is empty, of a hand and of a table."""
+PARSERS: Final[Mapping[str, Parse]] = {
+    "boolean": lambda text: typed("boolean", text),
+    "integer": integer,
+}
+"""What makes values of texts, by the kind of a field; others stay texts."""
+
+
+class Page:
+    """A page of a ruleset: a document as the fields of its form.
+
+    Attributes:
+        names: its fields by their names.
+    """
+
+    def __init__(self, group: Group) -> None:
+        """Make the page of documents that this codec reads and writes."""
+        self._group = group
+        self.names: Mapping[str, Named] = {named.name: named for named in group.names()}
+
+    def read(self, fields: Fields) -> Document:
+        """Return the document that the fields give; what makes no sense is passed on as typed."""
+        return self._group.read(fields)
+
+    def write(self, document: Mapping[str, Any]) -> Pairs:
+        """Return the fields that give a document, in the order of addresses."""
+        return self._group.write(document)
+
+    def locate(self, pointer: str, fields: Fields) -> str | None:
+        """Return the name of the field for a JSON pointer into the document; None where no field
+        has it."""
+        path = [part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:]]
+        exists = path and path[0] in self._group.parts
+        return self._group.locate(path, fields) if exists else None
+
+
+def fields_in(query: MultiDict[str, str]) -> Fields:
+    """Return all texts of each field of a form."""
+    return query.to_dict(flat=False)
+
+
+def names_of(book: Declarations) -> Mapping[str, Named]:
+    """Return the fields of both pages of a ruleset, by their names."""
+    return _names(book, book.fields)
+
+
+@lru_cache(maxsize=64)
+def _names(book: Declarations, added: AddedFields) -> Mapping[str, Named]:
+    return {**page_of("score", book).names, **page_of("settle", book).names}
+
+
+def page_of(kind: Kind, book: Declarations) -> Page:
+    """Return the page on which documents of this kind are entered under a ruleset."""
+    return _page(kind, book, book.fields)
+
+
+@lru_cache(maxsize=64)
+def _page(kind: Kind, book: Declarations, added: AddedFields) -> Page:
+    parts = _Codecs(book).of_request(record_of(kind, book))
+    return Page((HandPage if kind == "score" else Group)(parts))
+
+
+class _Codecs:
+    """Makes the codecs of a ruleset's documents. ``start`` is what the names of fields begin with:
+    nothing, or a seat."""
+
+    def __init__(self, book: Declarations) -> None:
+        self._book = book
+        self._rows = range(1, book.tiles.hand_tiles // 3 + 2)
+
+    def of_request(self, request: Record) -> Parts:
+        """Make the codecs of a whole document."""
+        return self._parts(sorted(request.members, key=self._place), "", OWN["table"])
+
+    def _place(self, member: Member) -> int:
+        if not member.added:
+            return ORDER.index(member.name)
+        return ORDER.index(COUNTERS if member.name in self._book.state else ADDED)
+
+    def _parts(self, members: Iterable[Member], start: str, own: str) -> Parts:
+        """Make the codecs of a part; ``own`` is what the ruleset's own fields begin with."""
+        return {
+            member.name: self._added(member, start + own)
+            if member.added
+            else self._codec(member, start)
+            for member in members
+        }
+
+    def _codec(self, member: Member, start: str) -> Codec:
+        name, note = start + member.form, member.note
+        match member.name:
+            case "ruleset":
+                return Leaf(name, note, empty=self._book.id)
+            case "hand":
+                return Group(self._parts(member.inner.members, start, OWN["hand"]))
+            case "win":
+                return WinOfHand(self._win(member, start))
+            case "seats":
+                return Away(name, note)
+            case "players":
+                return self._players(member.inner)
+            case "events":
+                return Events(self._book, note)
+            case "melds":
+                lies = member.inner.member("concealed").note
+                return Sets(name, self._rows, note, lies)
+            case "partial":
+                return Partial(name, note, PARSERS["boolean"])
+        return self._plain(member, start)
+
+    def _plain(self, member: Member, start: str) -> Codec:
+        """Make the codec of a field of which the kind says all."""
+        name, note = start + member.form, member.note
+        match member.kind:
+            case "options":
+                parsers = {
+                    option.name: option_parser(option) for option in self._book.options.values()
+                }
+                return Options(f"{name}.", note, parsers)
+            case "list":
+                return Repeated(name, note)
+            case "seats":
+                keys = {seat: start + name for seat, start in SEAT_STARTS.items()}
+                return Spread(keys, note, away=AWAY.form)
+            case "tiles" if member.required:
+                return Leaf(name, note, empty="")
+        return Leaf(name, note, PARSERS.get(member.kind))
+
+    def _added(self, member: Member, start: str) -> Codec:
+        """Make the codec of a field that the ruleset adds."""
+        name, note = start + member.name, member.note
+        if member.name in self._book.state:
+            return Leaf(STATE + member.name, note, integer)
+        if member.kind == "amounts":
+            amounts = {amount.name: f"{name}.{amount.name}" for amount in member.inner.members}
+            return Spread(amounts, note, whole=next(iter(amounts.values())))
+        if member.kind == "seats":
+            seats = {seat: f"{name}.{seat.lower()}" for seat in SEAT_STARTS}
+            return Spread(seats, note, whole=name)
+        return Leaf(name, note, PARSERS.get(member.kind), writes_empty=True)
+
+    def _win(self, member: Member, start: str = "") -> Parts:
+        return self._parts(member.inner.members, start, OWN["win"])
+
+    def _players(self, player: Record) -> Players:
+        win = player.member("win")
+        players = {seat: self._player(player, start) for seat, start in SEAT_STARTS.items()}
+        others = {seat: Group(self._win(win, start)) for seat, start in SEAT_STARTS.items()}
+        away = Away(AWAY.form, AWAY.note)
+        return Players(self._book, players, Win(self._win(win)), others, away)
+
+    def _player(self, player: Record, start: str) -> Player:
+        members = [member for member in player.members if member.name != "win"]
+        parts = self._parts(sorted(members, key=self._place), start, OWN["player"])
+        agreed = any(member.kind == "amounts" for member in members)
+        return Player(parts, "hand" if agreed else "points")
+
+
+def option_parser(option: Option[Any]) -> Parse:
+    """Return what makes the value of an option of the text that its form has for it."""
+    choices = {value_text(choice): choice for choice in option.choices or ()}
+    return lambda text: choices[text] if text in choices else typed(option.type, text)

@@ -1,0 +1,68 @@
+"""House rules in force in a form: chosen options, else those of its preset or ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorer.service.web.labels import value_text
+
+Query = MultiDict[str, str]
+Document = Mapping[str, Any]
+
+
+def usual(detail: Document, preset: str, option: Document) -> object:
+    """Return the value of an option that is not chosen: the preset's, or else the ruleset's."""
+    presets = {entry["name"]: entry for entry in detail.get("presets") or ()}
+    in_force: Document = presets.get(preset or detail.get("default_preset") or "") or {}
+    return (in_force.get("options") or {}).get(option["name"], option["default"])
+
+
+def is_played(query: Query, detail: Document, setting: Document) -> bool:
+    """Tests if the option of a setting has its value in the form."""
+    name = setting["name"]
+    chosen = query.get(f"o.{name}", "").strip()
+    if not chosen:
+        option = next(entry for entry in detail["options"] if entry["name"] == name)
+        chosen = value_text(usual(detail, query.get("preset", "").strip(), option))
+    return chosen == value_text(setting["value"])
+
+
+def played_for(query: Query, detail: Document, entry: Document) -> bool:
+    """Tests if a circumstance or an event exists under the house rules of the form."""
+    return "option" not in entry or is_played(query, detail, entry["option"])
+
+
+def played_under(setting: Document) -> tuple[str, str]:
+    """Return a setting as a field of the form and its value."""
+    return f"o.{setting['name']}", value_text(setting["value"])
+
+
+def text_field(detail: Document) -> str:
+    """Return the field of the option with text, such as a card; "" in most rulesets."""
+    return next(
+        (f"o.{entry['name']}" for entry in detail["options"] if entry["type"] == "text"), ""
+    )
+
+
+def usual_by_preset(detail: Document) -> dict[str, dict[str, str]]:
+    """Return the default values of the options that a form depends on, by preset.
+
+    The key "" stands for no preset.
+    """
+    own = (field for fields in detail["fields"].values() for field in fields)
+    entries = (*detail["circumstances"], *detail["events"], *own, detail["set_aside"] or {})
+    settings = [*detail["wild_under"], *(detail["several_winners"] or ())]
+    names = {setting["name"] for setting in settings}
+    names |= {entry["option"]["name"] for entry in entries if "option" in entry}
+    names |= {detail["special_tiles"]["option"]} if detail["special_tiles"] else set()
+    options = [option for option in detail["options"] if option["name"] in names]
+    return {
+        preset: {
+            f"o.{option['name']}": value_text(usual(detail, preset, option)) for option in options
+        }
+        for preset in ("", *(entry["name"] for entry in detail["presets"]))
+        if options
+    }

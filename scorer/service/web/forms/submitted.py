@@ -1,0 +1,53 @@
+"""Fields of submitted forms, within limits that no form of the pages exceeds."""
+
+from __future__ import annotations
+
+from flask import abort, request
+from werkzeug.datastructures import MultiDict
+
+LONGEST_ADDRESS = 8000
+LARGEST_FORM = 256 * 1024
+"""The most bytes of a form: a card of 64 kB with every byte escaped as three, and its fields."""
+
+MOST_FIELDS = 500
+"""The longest form has about a hundred and twenty."""
+
+_FORM = "application/x-www-form-urlencoded"
+
+
+def fields_sent() -> MultiDict[str, str]:
+    """Return the fields of the address, then those of the body, with normal line ends."""
+    refuse_too_much()
+    return _plain(request.args, request.form)
+
+
+def body_sent() -> MultiDict[str, str]:
+    """Return the fields of the body alone, with normal line ends."""
+    refuse_too_much()
+    return _plain(request.form)
+
+
+def _plain(*sources: MultiDict[str, str]) -> MultiDict[str, str]:
+    return MultiDict(
+        (name, plain_lines(value))
+        for fields in sources
+        for name, value in fields.items(multi=True)
+        if name is not None  # as in a body of parts, one of which has no name
+    )
+
+
+def refuse_too_much() -> None:
+    """Abort a request that is longer or has more fields than any form of the pages."""
+    # Counted before parsing, which is slowest with many empty fields.
+    query = request.query_string
+    if len(query) > LONGEST_ADDRESS or query.count(b"&") >= MOST_FIELDS:
+        abort(414, "This address is too long to be a hand.")
+    request.max_content_length = request.max_form_memory_size = LARGEST_FORM
+    request.max_form_parts = MOST_FIELDS
+    if request.mimetype == _FORM and request.get_data().count(b"&") >= MOST_FIELDS:
+        abort(413, f"A form here has at most {MOST_FIELDS} fields.")
+
+
+def plain_lines(text: str) -> str:
+    """Return a submitted text with normal line ends."""
+    return text.replace("\r\n", "\n").replace("\0", "\ufffd")

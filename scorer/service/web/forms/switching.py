@@ -1,0 +1,116 @@
+"""Fields of a form carried over to another ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from werkzeug.datastructures import MultiDict
+
+from scorer.engine.options import Option
+from scorer.rules import BOOKS
+from scorer.service.web.forms.form_events import kind_field
+from scorer.service.web.forms.form_fields import OWN, STATE
+from scorer.service.web.forms.form_pages import names_of, option_parser
+from scorer.service.web.forms.house_rules import played_for
+from scorer.service.web.forms.table_codecs import CLAIMED
+from scorer.service.web.forms.typed_values import integer, text_of
+from scorer.service.web.labels import SEATS
+
+Query = MultiDict[str, str]
+Detail = Mapping[str, Any]
+
+OF_RULESETS = (*OWN.values(), STATE, "o.", "x.")
+"""What the fields begin with that a ruleset declares; others there may be in every ruleset."""
+NEVER = ("to", "go", "rules")
+
+
+def switched(query: Query, detail: Detail) -> Query:
+    """Return the fields without those that the ruleset with this detail does not know."""
+    names = names_of(BOOKS[detail["id"]])
+    winner = f"{text_of(query, 'winner').lower()}.points"
+
+    def is_kept(name: str, value: str) -> bool:
+        named = names.get(kind_field(name))
+        if named is None:
+            return name not in NEVER and not _is_of_ruleset(name)
+        needs = "" if name == winner else named.note.needs
+        return (not needs or _has(detail, needs)) and _is_possible(name, value, detail)
+
+    pairs = [(name, value) for name, value in query.items(multi=True) if is_kept(name, value)]
+    changed = MultiDict([("rules", str(detail["id"])), *pairs])
+    if not detail["bonus_tiles"] and detail["hand_of"] == "card":
+        _flowers_in_hand(changed)
+    _drop_unplayed(changed, detail)
+    return changed
+
+
+def _is_of_ruleset(name: str) -> bool:
+    seat, _, rest = name.partition(".")
+    return (rest if seat.upper() in SEATS else name).startswith(OF_RULESETS)
+
+
+def _has(detail: Detail, needs: str) -> bool:
+    """Tests if a ruleset has a property. Where no option decides on it, several may always win."""
+    value = detail[needs]
+    return value is not None if needs == "several_winners" else bool(value)
+
+
+def _is_possible(name: str, value: str, detail: Detail) -> bool:
+    """Tests if the ruleset has the value, where it declares which there are."""
+    if name == "rules":
+        return False
+    if name == "away":
+        return 3 in detail["players"]
+    if name == "preset":
+        return value in {preset["name"] for preset in detail["presets"]}
+    if name == "won":
+        return value not in CLAIMED or value in detail["ways"]
+    if name.rpartition(".")[2] == "with":
+        return value in {circumstance["id"] for circumstance in detail["circumstances"]}
+    if name.startswith("o."):
+        return _fits_option(BOOKS[detail["id"]].options[name[2:]], value)
+    if name.startswith(STATE):
+        counter = BOOKS[detail["id"]].state[name.removeprefix(STATE)]
+        return _is_between(integer(value.strip()), counter.least, counter.most)
+    return True
+
+
+def _fits_option(option: Option[Any], text: str) -> bool:
+    value = option_parser(option)(text.strip())
+    if option.choices:
+        return value in option.choices
+    return option.type != "integer" or _is_between(value, option.minimum, option.maximum)
+
+
+def _is_between(value: object, least: int | None, most: int | None) -> bool:
+    return (
+        isinstance(value, int)
+        and (least is None or value >= least)
+        and (most is None or value <= most)
+    )
+
+
+def _drop_unplayed(query: Query, detail: Detail) -> None:
+    """Remove circumstances and events that exist only under other house rules."""
+    circumstances = {
+        entry["id"] for entry in detail["circumstances"] if played_for(query, detail, entry)
+    }
+    for field in [name for name in query if f".{name}".endswith(".with")]:
+        for name in query.poplist(field):
+            if name in circumstances:
+                query.add(field, name)
+    unplayed = [
+        entry["event"] for entry in detail["events"] if not played_for(query, detail, entry)
+    ]
+    for name in [*query]:
+        if name.startswith("x.") and name.split(".")[1] in unplayed:
+            query.poplist(name)
+
+
+def _flowers_in_hand(query: Query) -> None:
+    """Move the flowers into the hand, for a ruleset in which they are tiles like others."""
+    for prefix in ("", *(f"{seat.lower()}." for seat in SEATS)):
+        flowers = query.pop(f"{prefix}flowers", "").strip()
+        if flowers:
+            query[f"{prefix}hand"] = f"{query.get(f'{prefix}hand', '')} {flowers}".strip()

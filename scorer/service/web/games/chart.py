@@ -1,0 +1,93 @@
+"""A line chart of the totals of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+WIDTH, HEIGHT = 360, 200
+LEFT, RIGHT, TOP, BOTTOM = 44, 84, 10, 28
+MOST_STEPS = 200
+LEAST_APART = 15
+"""The least distance between the names at the ends of the lines."""
+
+
+class Curve(NamedTuple):
+    """A player's line: its points in SVG syntax, its end, and the height of the name."""
+
+    id: str
+    points: str
+    end: tuple[float, float]
+    label: float
+
+
+class Chart(NamedTuple):
+    """The lines, the marked totals with their heights, and the hands below with their positions."""
+
+    width: int
+    height: int
+    left: int
+    right: int
+    curves: list[Curve]
+    marks: list[tuple[float, int]]
+    steps: list[tuple[float, int]]
+
+
+def chart(start: int, rows: Sequence[tuple[int, Mapping[str, int]]]) -> Chart | None:
+    """Return the chart of entries; ``rows`` are their hand numbers (0 if none) and totals."""
+    if not rows:
+        return None
+    ids = list(rows[0][1])
+    # No more points than a phone can show.
+    every_nth = -(-len(rows) // MOST_STEPS)
+    rows = [row for n, row in enumerate(rows, 1) if n % every_nth == 0 or n == len(rows)]
+    levels = [dict.fromkeys(ids, start), *(totals for _, totals in rows)]
+    amounts = [total for totals in levels for total in totals.values()]
+    least, most = min(amounts), max(amounts)
+    span = (most - least) or 1
+    across = (WIDTH - LEFT - RIGHT) / (len(levels) - 1)
+
+    def x(step: int) -> float:
+        return round(LEFT + across * step, 1)
+
+    def y(total: float) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (most - total) / span, 1)
+
+    ends = _apart({player: y(levels[-1][player]) for player in ids})
+    curves = [
+        Curve(
+            player,
+            " ".join(f"{x(step)},{y(totals[player])}" for step, totals in enumerate(levels)),
+            (x(len(levels) - 1), y(levels[-1][player])),
+            ends[player],
+        )
+        for player in ids
+    ]
+    marks = [(y(total), total) for total in _round_totals(least, most)]
+    every = -(-len(rows) // 8)
+    steps = [
+        (x(step), number)
+        for step, (number, _) in enumerate(rows, start=1)
+        if number and step % every == 0
+    ]
+    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, marks, steps)
+
+
+def _apart(heights: Mapping[str, float]) -> dict[str, float]:
+    """Return the heights spread out so that names do not overlap."""
+    placed: dict[str, float] = {}
+    lowest = float(TOP) - LEAST_APART
+    for player in sorted(heights, key=lambda name: heights[name]):
+        lowest = max(heights[player], lowest + LEAST_APART)
+        placed[player] = lowest
+    over = max(0.0, lowest - (HEIGHT - BOTTOM))
+    return {player: round(height - over, 1) for player, height in placed.items()}
+
+
+def _round_totals(least: int, most: int) -> list[int]:
+    """Return three to six round totals between two totals."""
+    step = 1
+    while (most - least) / step > 5:
+        step = step * 5 // 2 if str(step)[0] == "2" else step * 2
+    first = -(-least // step) * step
+    return list(range(first, most + 1, step))

@@ -1,0 +1,220 @@
+"""The form of a hand of a game.
+
+The fields that the game determines are filled in; the others are read back as an entry.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+import scorer
+from scorer.errors import HandError
+from scorer.game import Game
+from scorer.game.fold import current_state
+from scorer.game.hands import entered_fields, whole_document
+from scorer.game.record import Entry
+from scorer.game.table import Table
+from scorer.rules import BOOKS
+from scorer.service.store.keys import digest
+from scorer.service.web import labels
+from scorer.service.web.forms import addresses, bets, form_documents
+from scorer.service.web.forms.form import (
+    Form,
+    answer_form,
+    ruleset_of,
+    rulesets,
+    waits_unsaid,
+    who_won,
+)
+from scorer.service.web.forms.form_fields import BET, NAME, is_one_of, lasting
+from scorer.service.web.forms.form_pages import names_of
+
+Query = MultiDict[str, str]
+Pair = tuple[str, str]
+Json = dict[str, Any]
+
+CALLED: Final = NAME.partition(".")[2]
+LASTING: Final = tuple(field for field in lasting("table", "page") if field != "lang")
+"""The fields of every ruleset that the game itself fills in; not the language of the page."""
+
+
+@dataclass(frozen=True)
+class HandToEnter:
+    """The hand that a form enters.
+
+    Attributes:
+        number: Its number.
+        table: The table at which it is played.
+        totals: The players' points before it.
+        names: The players' names.
+        game_id: A digest of the key.
+        knows: The part of the document of ``/settle`` that the game determines.
+        replaces: The entry that it replaces, if any.
+        over: Whether the game is over.
+    """
+
+    number: int
+    table: Table
+    totals: Mapping[str, int]
+    names: Mapping[str, str]
+    game_id: str
+    knows: Json
+    replaces: Entry | None = None
+    over: bool = False
+
+    @property
+    def seated(self) -> dict[str, str]:
+        """The name of the player on each seat."""
+        return {seat: self.names[player] for seat, player in self.table.seats.items()}
+
+    @property
+    def resting(self) -> str:
+        """The name of the fifth player, who does not sit; "" without one."""
+        return self.names.get(self.table.resting or "", "")
+
+
+def hand_to_enter(game: Game, key: str, replaces: int = 0) -> HandToEnter:
+    """Return the next hand of a game, or the one of an entry that is to be replaced.
+
+    Raises:
+        LookupError: If that entry is not a hand in force.
+    """
+    state, identifier = current_state(game), digest(key)[:12]
+    if not replaces:
+        knows = whole_document(game, state.table, state.totals, {})
+        return HandToEnter(
+            *(state.hand, state.table, state.totals, state.names, identifier, knows),
+            over=state.over,
+        )
+    marks = state.marks
+    if not 0 < replaces <= game.version or not marks.in_force(replaces):
+        raise LookupError(replaces)
+    original = marks.original_of(replaces)
+    entry = game.entry(original)
+    if entry.kind != "hand" or entry.under is None:
+        raise LookupError(replaces)
+    course, replaced = state.course, game.entry(replaces)
+    table, totals = course.table_of_hand(original), course.totals(original - 1)
+    knows = whole_document(game, table, totals, {})
+    number = course.number_of(original)
+    return HandToEnter(number, table, totals, state.names, identifier, knows, replaced)
+
+
+def submitted_form(game: Game, hand: HandToEnter, fields: Query) -> Form:
+    """Return the form of a hand with the submitted fields and those of the game."""
+    detail = ruleset_of(game.ruleset)
+    labels.name_seats(hand.seated)
+    return _form(hand, without_fields_of_game(fields.items(multi=True), detail), detail)
+
+
+def recorded_form(game: Game, hand: HandToEnter) -> Form | None:
+    """Return the form of a hand, filled in from the entry that it replaces, if any.
+
+    None if that entry says something for which the form has no field.
+    """
+    detail = ruleset_of(game.ruleset)
+    labels.name_seats(hand.seated)
+    if hand.replaces is None:
+        return _form(hand, [], detail)
+    document = hand.replaces.payload["document"]
+    form = _form(hand, without_fields_of_game(fields_of(game, hand, document), detail), detail)
+    if not _says_same(form, document, game):
+        return None
+    if form.value("winner") == "nobody":
+        # A document may leave out players who do not wait; the form has an answer for each.
+        form.document = form_documents.table_document(form.typed, detail)
+        for name in waits_unsaid(form):
+            form.typed[name] = "no"
+    return form
+
+
+def _says_same(form: Form, document: Json, game: Game) -> bool:
+    """Tests if a form says the same as the document of an entry."""
+    nobody: Json = {seat: {} for seat in form.game.table.seats}
+    whole = {**document, "players": {**nobody, **(document.get("players") or {})}}
+    return addresses.same(entry_of(form)["document"], whole, game.edition.book)
+
+
+def _form(hand: HandToEnter, pairs: Iterable[Pair], detail: Json) -> Form:
+    """Return the form with these fields and those of the game."""
+    typed = MultiDict([*pairs, *_fields_of_game(hand, detail)])
+    return Form(typed, detail, rulesets(), game=hand)
+
+
+def settle_form(form: Form) -> Json | None:
+    """Return the answer of ``/settle`` to the form; None if invalid, with problems in it."""
+    return answer_form(form, form_documents.table_document, scorer.settle, who_won)
+
+
+def entry_of(form: Form) -> Json:
+    """Return the entry of the form, of kind "hand" or "replace"."""
+    table = form_documents.table_document(form.typed, form.detail)
+    names = {member.name for member in entered_fields(BOOKS[form.detail["id"]])}
+    document = {name: part for name, part in table.items() if name in names}
+    if form.value(BET):
+        document[BET] = form.value(BET)
+    replaced: Entry | None = form.game.replaces
+    if replaced is None:
+        return {"kind": "hand", "document": document}
+    return {"kind": "replace", "entry": replaced.n, "document": document}
+
+
+def add_problems(form: Form, error: HandError) -> None:
+    """Write the problems of an entry into its form."""
+    form.problems = [
+        {**problem._asdict(), "field": BET if problem.pointer == "/document/bet" else ""}
+        for problem in error.problems
+    ]
+
+
+def hidden(form: Form) -> list[tuple[str, str]]:
+    """Return the fields of the game, hidden in the form for the live score."""
+    pairs = form.typed.items(multi=True)
+    is_known = _is_field_of_game(form.detail)
+    return [pair for pair in pairs if is_known(pair[0])]
+
+
+def title(hand: HandToEnter) -> str:
+    """Return the title of the page of a hand."""
+    if hand.replaces is not None:
+        return str(gettext("Hand %(number)s again", number=hand.number))
+    return str(gettext("Hand %(number)s", number=hand.number))
+
+
+def _fields_of_game(hand: HandToEnter, detail: Json) -> list[Pair]:
+    is_known = _is_field_of_game(detail)
+    names = {NAME.format(seat=seat.lower()): name for seat, name in hand.seated.items()}
+    if hand.resting:
+        names[bets.BETTOR] = hand.resting
+    pairs = [pair for pair in addresses.table_fields(hand.knows) if is_known(pair[0])]
+    return [*pairs, *names.items()]
+
+
+def fields_of(game: Game, hand: HandToEnter, document: Json) -> list[Pair]:
+    """Return the fields of the table form for a document of this hand."""
+    whole = whole_document(game, hand.table, hand.totals, document)
+    bet = [(BET, document[BET])] if document.get(BET) else []
+    return [*addresses.table_fields(whole), *bet]
+
+
+def without_fields_of_game(pairs: Iterable[Pair], detail: Json) -> list[Pair]:
+    """Return the fields without those that the game fills in."""
+    is_known = _is_field_of_game(detail)
+    return [pair for pair in pairs if not is_known(pair[0])]
+
+
+def _is_field_of_game(detail: Json) -> Callable[[str], bool]:
+    """Return a predicate for the names of fields that the game fills in."""
+    names = names_of(BOOKS[detail["id"]])
+
+    def is_known(name: str) -> bool:
+        if name in names:
+            return names[name].note.lasts != "hand"
+        return name.partition(".")[2] == CALLED or is_one_of(name, LASTING)
+
+    return is_known

@@ -1,0 +1,83 @@
+"""The blueprint of the pages of games, and what all of them share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flask import Blueprint, Response, render_template, request, url_for
+
+from scorer.errors import HandError
+from scorer.service.games import opening
+from scorer.service.games.opening import OpenGame
+from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.languages import said
+from scorer.service.web import files, public_address
+from scorer.service.web.forms.form import ruleset_of
+from scorer.service.web.games.board import board
+from scorer.service.web.games.chart import chart
+from scorer.service.web.games.form_meta import AFTER, BY, ONCE, new_name, refuse_foreign_form
+
+KEY = "/<game_key:key>"
+
+blueprint = Blueprint("evening", __name__, url_prefix="/games")
+
+
+@blueprint.before_request
+def _refuse_foreign_forms() -> None:
+    if request.method == "POST":
+        refuse_foreign_form()
+
+
+@blueprint.after_request
+def _no_store(response: Response) -> Response:
+    response.headers.setdefault("Cache-Control", "no-store")
+    return response
+
+
+def writable(key: str) -> OpenGame:
+    """Return the game of a key to play. Raises WatchingError."""
+    opening.require_play_key(opening.find_game(key))
+    return opened(key)
+
+
+def opened(key: str) -> OpenGame:
+    """Return the game of a key, and use the terms of its ruleset in this request."""
+    open_game = opening.open_game(key)
+    speak_as(open_game.game.ruleset)
+    return open_game
+
+
+def in_words(error: HandError) -> list[str]:
+    """Return the problems of an error in the language of the page."""
+    return [said(problem.detail) for problem in error.problems]
+
+
+def board_page(template: str, key: str, tag: str = "", problems: Sequence[str] = ()) -> str:
+    """Render a page of a game with its board and chart."""
+    open_game = opened(key)
+    game_board = board(open_game.game)
+    drawn = chart(open_game.game.start, game_board.course)
+    return page_of(
+        template, open_game, key, board=game_board, chart=drawn, problems=problems, tag=tag
+    )
+
+
+def page_of(template: str, open_game: OpenGame, key: str, **variables: object) -> str:
+    """Render a page of a game with the variables and form fields that all of them share."""
+    detail = ruleset_of(open_game.game.ruleset)
+    own = url_for("evening.game", key=key)
+    return render_template(
+        template,
+        **{"detail": detail, **variables},
+        game=open_game.game,
+        key=key,
+        release=files.release(),
+        address=public_address.address_of(own) or own,
+        plays=open_game.ref.role == "play",
+        form_meta={AFTER: open_game.game.version, ONCE: new_name(), BY: ""},
+    )
+
+
+def wants_data() -> bool:
+    """Tests if the client prefers JSON, as our scripts do."""
+    return request.accept_mimetypes.best_match(["text/html", "application/json"]) != "text/html"

@@ -1,0 +1,310 @@
+"""The pages of games that write an entry: a hand, points, an undo, names and seats, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from flask import Response, abort, redirect, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+from scorer.errors import HandError
+from scorer.game import Game
+from scorer.service.games import opening
+from scorer.service.games.opening import OpenGame, WrittenSinceError
+from scorer.service.games.request_meta import hash_request
+from scorer.service.web.forms.form import Form
+from scorer.service.web.forms.submitted import body_sent
+from scorer.service.web.games import hand_form, new_game, penalties, previews, seating
+from scorer.service.web.games.board import board
+from scorer.service.web.games.form_meta import AFTER, BY, ONCE, form_meta
+from scorer.service.web.games.hand_form import HandToEnter
+from scorer.service.web.games.pages import (
+    KEY,
+    blueprint,
+    board_page,
+    in_words,
+    opened,
+    page_of,
+    wants_data,
+    writable,
+)
+
+Json = dict[str, Any]
+
+MOST_DIGITS = 10
+
+ENDPOINTS = (
+    *("evening.hand", "evening.hand_again", "evening.adjust", "evening.undo", "evening.table"),
+    "evening.close",
+)
+
+
+@blueprint.route(f"{KEY}/hand", methods=["GET", "POST"])
+def hand(key: str) -> ResponseReturnValue:
+    """Enter the next hand."""
+    return _hand(key, 0)
+
+
+@blueprint.route(f"{KEY}/hand/<int:number>", methods=["GET", "POST"])
+def hand_again(key: str, number: int) -> ResponseReturnValue:
+    """Correct a hand."""
+    return _hand(key, number)
+
+
+@blueprint.route(f"{KEY}/adjust", methods=["GET", "POST"])
+def adjust(key: str) -> ResponseReturnValue:
+    """Move points between hands: a penalty or agreed points."""
+    open_game = writable(key)
+    adjustment, status = penalties.read(open_game.game, body_sent()), 200
+    is_stale = form_meta(adjustment.typed).after not in (None, open_game.game.version)
+    # A retry is recognised by its name, whatever the form makes of the current game.
+    if adjustment.typed.get("go") == "enter" and (adjustment.request or is_stale):
+        try:
+            return write_and_redirect(open_game, key, adjustment.request, adjustment.submitted)
+        except HandError as error:
+            if wants_data():
+                raise
+            adjustment.refuse(error)
+        except WrittenSinceError as error:
+            open_game, status = opened(key), 409
+            adjustment = penalties.read(open_game.game, body_sent())
+            if wants_data():
+                error.comes_to = {"next": _preview(adjustment)}
+                raise
+            adjustment.problems.append(written_since(error))
+    if adjustment.problems and wants_data():
+        return {"errors": [{"detail": problem} for problem in adjustment.problems]}, 422
+    shows = adjustment.request and (status == 409 or not adjustment.problems)
+    effect = _effect(open_game.game, adjustment) if shows else None
+    page = page_of(
+        "games/adjust.html",
+        open_game,
+        key,
+        adjustment=adjustment,
+        effect=effect,
+        board=board(open_game.game),
+    )
+    return page, 422 if adjustment.problems and status == 200 else status
+
+
+def _preview(adjustment: penalties.Adjustment) -> Json:
+    """Return what a form of points would move now, or its errors."""
+    if adjustment.problems:
+        return {"errors": adjustment.problems}
+    return previews.preview_entry(adjustment.game, adjustment.request)
+
+
+@blueprint.post(f"{KEY}/undo")
+def undo(key: str) -> ResponseReturnValue:
+    """Undo an entry."""
+    number = request.form.get("entry", "")
+    is_number = number.isdecimal() and len(number) < MOST_DIGITS
+    return _enter(key, {"kind": "undo", "entry": int(number) if is_number else 0})
+
+
+@blueprint.route(f"{KEY}/table", methods=["GET", "POST"])
+def table(key: str) -> ResponseReturnValue:
+    """Change names, seats, or the wind of the round."""
+    open_game = writable(key)
+    problems: list[str] = []
+    if request.method == "POST":
+        try:
+            entry = _table_entry(open_game)
+        except HandError as error:
+            if wants_data():
+                raise
+            problems = in_words(error)
+        else:
+            done = _attempt(open_game, key, entry, _submitted(request.form))
+            if done.response is not None:
+                return done.response
+            open_game, problems = done.open_game, done.problems
+    page = page_of(
+        "games/table.html", open_game, key, problems=problems, board=board(open_game.game)
+    )
+    return page, 422 if problems else 200
+
+
+def _table_entry(open_game: OpenGame) -> Json:
+    """Return the entry of the form of the table; empty for a form that was entered before.
+
+    Raises:
+        HandError: If the form changes nothing on the version that it was made for.
+    """
+    try:
+        return new_game.table_request(open_game.game, request.form)
+    except HandError:
+        if form_meta(request.form).after in (None, open_game.game.version):
+            raise
+        return {}
+
+
+@blueprint.post(f"{KEY}/more")
+def close(key: str) -> ResponseReturnValue:
+    """Close the game."""
+    return _enter(key, {"kind": "close"})
+
+
+def _hand(key: str, number: int) -> ResponseReturnValue:
+    open_game = writable(key)
+    try:
+        hand = hand_form.hand_to_enter(open_game.game, key, number)
+    except LookupError:
+        abort(404)
+    if request.method == "POST":
+        return _submit_hand(open_game, key, hand)
+    form = hand_form.recorded_form(open_game.game, hand)
+    if form is None:
+        return redirect(url_for("evening.hand_as_text", key=key, number=number))
+    # Older links name the seat.
+    winner = request.args.get("winner", "")
+    seat_of = {player: seat for seat, player in hand.table.seats.items()}
+    seat = seat_of.get(winner, winner)
+    if seat in hand.seated and not number:
+        form.typed.setdefault("winner", seat)
+    return _hand_page(open_game, key, form)
+
+
+def _submit_hand(open_game: OpenGame, key: str, hand: HandToEnter) -> ResponseReturnValue:
+    """Write the hand of a form, or show the form with its problems.
+
+    If somebody has written since, nothing is written: the form shows what the hand would move
+    now, because the payments may have changed with the seats.
+    """
+    game = open_game.game
+    form, _, entry = seating.submitted_hand(game, hand, body_sent())
+    is_stale = form_meta(request.form).after not in (None, game.version)
+    if is_stale or not form.problems:
+        try:
+            return write_and_redirect(open_game, key, hand_form.entry_of(form), entry)
+        except HandError as error:
+            hand_form.add_problems(form, error)
+        except WrittenSinceError as error:
+            return _answer_stale_hand(error, key, hand)
+    if wants_data():
+        return {"errors": form.problems}, 422
+    return _hand_page(open_game, key, form)
+
+
+def _answer_stale_hand(
+    error: WrittenSinceError, key: str, hand: HandToEnter
+) -> ResponseReturnValue:
+    """Answer a hand on a stale version with what it would move now."""
+    open_game, number = opened(key), hand.replaces.n if hand.replaces else 0
+    # The replaced hand may have been undone meanwhile; then keep the old form.
+    with suppress(LookupError):
+        hand = hand_form.hand_to_enter(open_game.game, key, number)
+    if wants_data():
+        error.comes_to = previews.preview_hand(open_game.game, key, body_sent(), hand, error.after)
+        raise error
+    form, settles, _ = seating.submitted_hand(open_game.game, hand, body_sent())
+    moves: Mapping[str, int] = {}
+    if settles:
+        with suppress(HandError):
+            moves = previews.moves_of(open_game.game, hand_form.entry_of(form))
+    return _hand_page(open_game, key, form, since=_since(error), moves=moves)
+
+
+def _hand_page(
+    open_game: OpenGame,
+    key: str,
+    form: Form,
+    since: str = "",
+    moves: Mapping[str, int] | None = None,
+) -> ResponseReturnValue:
+    hand: HandToEnter = form.game
+    page = page_of(
+        "games/hand.html",
+        *(open_game, key),
+        form=form,
+        detail=form.detail,
+        hand=hand,
+        hidden=[*hand_form.hidden(form), (seating.SEATED, seating.as_field(hand.table.seats))],
+        heading=hand_form.title(hand),
+        since=since,
+        moves={hand.names[player]: points for player, points in (moves or {}).items() if points},
+        over=hand.over,
+    )
+    return page, 409 if since else 422 if form.problems else 200
+
+
+def _enter(key: str, entry: Json) -> ResponseReturnValue:
+    """Write the entry of a button; on a problem show it on the board."""
+    done = _attempt(writable(key), key, entry)
+    if done.response is not None:
+        return done.response
+    return board_page("games/board.html", key, problems=done.problems), 422
+
+
+class Attempt(NamedTuple):
+    """The outcome of writing an entry: a response if written, else the problems."""
+
+    response: Response | None
+    problems: list[str]
+    open_game: OpenGame
+
+
+def _attempt(open_game: OpenGame, key: str, entry: Json, submitted: Json | None = None) -> Attempt:
+    """Write an entry, returning problems to a page; scripts get the error itself."""
+    try:
+        return Attempt(write_and_redirect(open_game, key, entry, submitted), [], open_game)
+    except HandError as error:
+        if wants_data():
+            raise
+        return Attempt(None, in_words(error), open_game)
+    except WrittenSinceError as error:
+        if wants_data():
+            raise
+        return Attempt(None, [written_since(error)], opened(key))
+
+
+def written_since(error: WrittenSinceError) -> str:
+    """Return the sentence that somebody else has entered something meanwhile."""
+    return str(
+        gettext(
+            "Somebody has entered something meanwhile (%(what)s). If this still holds, send it "
+            "again",
+            what=_since(error),
+        )
+    )
+
+
+def _since(error: WrittenSinceError) -> str:
+    """Return what was entered since, in words."""
+    rows = board(error.game).latest
+    rows = [row for row in rows if row.entry.n > error.after]
+    return str(gettext("; ")).join(row.words for row in rows)
+
+
+def write_and_redirect(
+    open_game: OpenGame, key: str, entry: Json, submitted: Json | None = None
+) -> Response:
+    """Write an entry and redirect to the game. Raises HandError and WrittenSinceError.
+
+    ``submitted`` identifies a retry if the entry of the form depends on the state of the game.
+    """
+    meta = form_meta(request.form)
+    after = open_game.game.version if meta.after is None else meta.after
+    once = (meta.once, hash_request(submitted or entry))
+    answer = opening.write_entry(key, entry, after, meta.by, once)
+    address = url_for("evening.game", key=key)
+    if wants_data():
+        return Response(answer, 201, mimetype="application/json")
+    return Response(status=303, headers={"Location": address})
+
+
+def _submitted(fields: Mapping[str, str]) -> Json:
+    """Return the fields of a form without its metadata."""
+    return {name: value for name, value in fields.items() if name not in (AFTER, ONCE, BY)}
+
+
+def _effect(game: Game, form: penalties.Adjustment) -> Json | None:
+    """Return the answer to the entry of a form; None if invalid, with the problems in the form."""
+    try:
+        return opening.apply_entry(game, form.request, None)[1]
+    except HandError as error:
+        form.refuse(error)
+        return None

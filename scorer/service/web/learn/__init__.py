@@ -1,0 +1,1 @@
+"""The learning pages: first lessons, exercises, exercise sets, the trainer."""

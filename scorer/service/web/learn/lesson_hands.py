@@ -1,0 +1,130 @@
+"""Hands and tables of lessons as templates draw them, tiles in the order of the lesson."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from flask_babel import gettext, ngettext
+
+from scorer.engine.options import plain_label
+from scorer.engine.tiles import code, parse
+from scorer.learn.lessons.lesson import Document
+from scorer.service.i18n.languages import said
+from scorer.service.web.labels import WIND_NAMES, capital, number, seat_name, set_words
+from scorer.service.web.rules.rule_examples import HOW
+from scorer.service.web.rules.rule_values import chosen_words
+
+ALIKE = {2: "pair", 3: "pung", 4: "kong", 5: "quint", 6: "sextet"}
+
+
+class TileGroup(NamedTuple):
+    """Tiles side by side, each a code with whether it lies face down and whether it won."""
+
+    tiles: Sequence[tuple[str, bool, bool]]
+    caption: str = ""
+
+
+class HandView(NamedTuple):
+    """A hand or a table as the page shows it.
+
+    Attributes:
+        held: The concealed groups.
+        on_table: The melds, bonus tiles and dora indicators.
+        facts: Seat, winds and how the hand won, each a phrase.
+        players: For a table, each seat's name with its points, or whether it waits.
+    """
+
+    held: Sequence[TileGroup]
+    on_table: Sequence[TileGroup]
+    facts: Sequence[str]
+    players: Sequence[tuple[str, str]] = ()
+
+
+def hand_view(document: Document, detail: Mapping[str, Any]) -> HandView:
+    """Describe a hand or a table in the language of the page."""
+    if "players" in document:
+        players = [
+            (seat_name(seat), _player_status(player))
+            for seat, player in document["players"].items()
+        ]
+        return HandView([], [], [], players)
+    hand = document["hand"]
+    melds = hand.get("melds") or ()
+    on_table = [_meld(meld, backs=detail["conceals_sets"]) for meld in melds]
+    if hand.get("bonus"):
+        on_table.append(
+            TileGroup([(tile, False, False) for tile in _codes(hand["bonus"])], _bonus_caption())
+        )
+    if hand.get("dora_indicators"):
+        indicators = [(tile, False, False) for tile in _codes(hand["dora_indicators"])]
+        on_table.append(
+            TileGroup(
+                indicators, str(ngettext("dora indicator", "dora indicators", len(indicators)))
+            )
+        )
+    return HandView(_held_groups(hand, melds), on_table, _facts(document, detail))
+
+
+def _player_status(player: Mapping[str, Any]) -> str:
+    if "points" in player:
+        return number(player["points"])
+    return str(gettext("waits") if player.get("tenpai") else gettext("does not wait"))
+
+
+def _bonus_caption() -> str:
+    return str(gettext("flowers and seasons"))
+
+
+def _codes(text: str) -> list[str]:
+    return [code(tile) for tile in parse(text)]
+
+
+def _held_groups(hand: Mapping[str, Any], melds: Sequence[Mapping[str, Any]]) -> list[TileGroup]:
+    """Group the concealed tiles as written, the winning tile marked or added as a group."""
+    groups = [_codes(group) for group in hand["concealed"].split()]
+    won = hand.get("winning_tile")
+    if not won:
+        return [TileGroup([(tile, False, False) for tile in group]) for group in groups]
+    if not any(won in group for group in groups):
+        groups.append([won])
+    group_index = max(g for g, group in enumerate(groups) if won in group)
+    tile_index = len(groups[group_index]) - 1 - groups[group_index][::-1].index(won)
+    return [
+        TileGroup(
+            [(tile, False, (g, t) == (group_index, tile_index)) for t, tile in enumerate(group)]
+        )
+        for g, group in enumerate(groups)
+    ]
+
+
+def _meld(meld: Mapping[str, Any], backs: bool) -> TileGroup:
+    tiles, concealed = _codes(meld["tiles"]), bool(meld.get("concealed"))
+    kind = ALIKE.get(len(tiles), "") if len({*tiles} - {"J"}) < 2 else "chow"
+    face_down = (0, len(tiles) - 1) if backs and concealed else ()
+    caption = set_words(kind, concealed)
+    return TileGroup([(tile, n in face_down, False) for n, tile in enumerate(tiles)], caption)
+
+
+def _facts(document: Document, detail: Mapping[str, Any]) -> list[str]:
+    """Say where the player sits, how they won and which options apply, each in a phrase."""
+    facts = [gettext("Seat: %(wind)s", wind=said(WIND_NAMES[document["seat"]]))]
+    if detail["prevailing"]:
+        wind = said(WIND_NAMES[document["prevailing"]])
+        facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
+    win = document.get("win") or {}
+    if win:
+        facts.append(said(HOW[win["by"]]))
+    meanings = {each["id"]: each["meaning"] for each in detail["circumstances"]}
+    facts += [capital(said(meanings[name])) for name in win.get("with") or ()]
+    for counter in detail["state"]:
+        if document.get(counter["name"]):
+            value = str(document[counter["name"]])
+            title = said(counter["title"])
+            facts.append(gettext("%(option)s: %(value)s", option=title, value=value))
+    for name, value in (document.get("options") or {}).items():
+        option = said(plain_label(name))
+        facts.append(
+            gettext("%(option)s: %(value)s", option=option, value=chosen_words(value, name))
+        )
+    return facts

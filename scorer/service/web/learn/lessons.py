@@ -1,0 +1,140 @@
+"""The pages of the first lessons: screens that end in a question, which the scorer grades.
+
+Each choice is a submit button of a GET form, so that a tap answers without JavaScript too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from flask import Blueprint, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+import scorer
+from scorer.learn.lessons import LESSONS
+from scorer.learn.lessons.lesson import Choice, Lesson
+from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.languages import said
+from scorer.service.web import labels
+from scorer.service.web.learn.lesson_hands import HandView, hand_view
+
+ANSWER, TRIED = "answer", "tried"
+MOST_TRIED = 12
+SHORT = 9
+"""Labels of at most so many letters stand side by side on a phone."""
+
+blueprint = Blueprint("lessons", __name__, url_prefix="/learn/lessons")
+
+
+@blueprint.app_template_global()
+def first_lesson(ruleset: str) -> str:
+    """Return the URL of the first lesson of a ruleset, "" if it has none."""
+    lessons = LESSONS.get(ruleset)
+    if not lessons:
+        return ""
+    return url_for("lessons.lesson", ruleset=ruleset, screen=lessons[0].id)
+
+
+class Button(NamedTuple):
+    """A choice to tap, and whether the learner tried it already."""
+
+    value: str
+    label: str
+    tiles: Sequence[str]
+    hand: HandView | None
+    was_tried: bool
+
+
+@blueprint.get("")
+def index() -> ResponseReturnValue:
+    """List the lessons of every ruleset."""
+    rulesets = [ruleset for ruleset in scorer.rulesets() if ruleset["id"] in LESSONS]
+    return render_template("learn/lessons.html", rulesets=rulesets, lessons=LESSONS)
+
+
+@blueprint.get("/<ruleset>")
+def of_ruleset(ruleset: str) -> ResponseReturnValue:
+    """List the lessons of a ruleset."""
+    if ruleset not in LESSONS:
+        return _missing()
+    speak_as(ruleset)
+    rulesets = [scorer.ruleset(ruleset)]
+    return render_template("learn/lessons.html", rulesets=rulesets, lessons=LESSONS, alone=True)
+
+
+@blueprint.get("/<ruleset>/<screen>")
+def lesson(ruleset: str, screen: str) -> ResponseReturnValue:
+    """Show a screen and, after a choice, the scorer's reply."""
+    lessons = LESSONS.get(ruleset, ())
+    position = next((n for n, each in enumerate(lessons) if each.id == screen), None)
+    if position is None:
+        return _missing()
+    speak_as(ruleset)
+    detail: Mapping[str, Any] = scorer.ruleset(ruleset)
+    current, question = lessons[position], lessons[position].question
+    valid = [str(n) for n in range(len(question.choices()))]
+    answer = request.args.get(ANSWER)
+    is_unknown = answer is not None and answer not in valid
+    chosen = int(answer) if answer is not None and not is_unknown else None
+    tried = [choice for choice in request.args.getlist(TRIED)[:MOST_TRIED] if choice in valid]
+    is_right = chosen == question.right_index()
+    if chosen is not None and not is_right:
+        tried.append(str(chosen))
+    buttons = _buttons(current, detail, tried)
+    page = render_template(
+        "learn/lesson.html",
+        detail=detail,
+        lesson=current,
+        place=position + 1,
+        count=len(lessons),
+        illustrations=[hand_view(document, detail) for document in question.illustrations()],
+        buttons=buttons,
+        shared_facts=_shared_facts(buttons),
+        side_by_side=all(not button.hand and len(button.label) <= SHORT for button in buttons),
+        tried=list(dict.fromkeys(tried)),
+        chosen=chosen,
+        is_right=is_right,
+        is_unknown=is_unknown,
+        feedback=question.feedback(chosen) if chosen is not None else None,
+        following=lessons[position + 1] if position + 1 < len(lessons) else None,
+    )
+    return page, 422 if is_unknown else 200
+
+
+def _buttons(lesson: Lesson, detail: Mapping[str, Any], tried: Sequence[str]) -> list[Button]:
+    rule_names = labels.rule_names(detail["rules"])
+    return [
+        Button(
+            str(n),
+            _label(choice, rule_names),
+            choice.tiles,
+            hand_view(choice.hand, detail) if choice.hand else None,
+            str(n) in tried,
+        )
+        for n, choice in enumerate(lesson.question.choices())
+    ]
+
+
+def _shared_facts(buttons: Sequence[Button]) -> Sequence[str]:
+    """Return the facts that all hands to choose from have in common, to show them once."""
+    first, *others = [button.hand.facts if button.hand else () for button in buttons]
+    return first if all(facts == first for facts in others) else ()
+
+
+def _label(choice: Choice, rule_names: Mapping[str, str]) -> str:
+    if choice.rule:
+        return rule_names[choice.rule]
+    return labels.number(choice.label) if isinstance(choice.label, int) else said(choice.label)
+
+
+def _missing() -> ResponseReturnValue:
+    page = render_template(
+        "error.html",
+        title=gettext("No such lesson"),
+        detail_text=gettext("There is no lesson at this address. All lessons stand in one list."),
+        status=404,
+        onward=(url_for("lessons.index"), gettext("First lessons")),
+    )
+    return page, 404

@@ -1,0 +1,213 @@
+"""The questions of an exercise as form fields, and their responses as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from scorer.documents.read import edition_of
+from scorer.engine.tiles import CODES, FIRST_FLOWER, codes, parse
+from scorer.grammar.card.book import CardEdition
+from scorer.learn.chance import Chance
+from scorer.learn.judging import Attempt, scored_seats
+from scorer.service.i18n.languages import later, said
+from scorer.service.web import labels
+from scorer.service.web.forms import form_documents
+from scorer.service.web.forms.typed_values import integer
+from scorer.types import Ruled
+
+Document = Mapping[str, Any]
+
+PREFIX: Final = "g."
+"""The prefix of form fields that hold a response."""
+OFFERED_HANDS, OFFERED_TILES = 4, 6
+
+NUMBERS: Final[Mapping[str, str]] = {
+    "points": later("Points"),
+    "doubles": later("Doubles"),
+    "fan": later("Fan"),
+    "flowers": later("Flowers"),
+    "value": later("Value"),
+    "multiplier": later("Times"),
+    "bonus": later("Added"),
+    "han": later("Han"),
+    "fu": later("Fu"),
+    "yakuman": later("Yakuman"),
+    "faan": later("Faan"),
+    "tai": later("Tai"),
+    "total": later("Total"),
+}
+SETS: Final[Mapping[str, str]] = {
+    "chows": later("Chows"),
+    "pungs": later("Pungs"),
+    "kongs": later("Kongs"),
+    "pairs": later("Pairs"),
+}
+QUESTIONS: Final[Mapping[str, str]] = {
+    "arrangement": later("How many sets of each kind are there?"),
+    "payments": later("What does each of the others pay?"),
+    "awards": later("What points is each player given? With a minus for what is taken."),
+    "scores": later("What is each hand worth?"),
+    "net": later("What has each player in all? With a minus for who pays."),
+    "next": later("How does the table go on?"),
+    "hand": later("Which hand of the card is it?"),
+    "winning_tile": later("Which tile wins it?"),
+    "exposed": later("May sets of this hand be exposed?"),
+}
+BY_SEAT: Final = frozenset({"payments", "awards", "scores", "net"})
+CHOICES: Final = frozenset({"next", "hand", "winning_tile", "exposed"})
+NET_WITHOUT_AWARDS: Final = later(
+    "What does each player pay or receive? With a minus for who pays; what the table gives apart."
+)
+"""The question of the net results where points are also awarded or deducted."""
+COUNT_QUESTION: Final = later("What do you count?")
+MOVES: Final = {"stay": later("The seats stay"), "pass": later("The deal passes")}
+YES_OR_NO: Final = {"yes": later("Yes"), "no": later("No")}
+
+
+@dataclass
+class Field:
+    """A form field: a number to type or, with ``choices``, an option to tap."""
+
+    name: str
+    label: str
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    tiles: bool = False
+    signed: bool = False
+
+
+@dataclass
+class Question:
+    """A question with its fields; ``names`` are the parts that it asks for."""
+
+    names: list[str]
+    question: str
+    fields: list[Field]
+
+
+def default_parts(document: Document, answer: Document) -> list[str]:
+    """Return the parts to ask for in an exercise made from a hand or a table."""
+    if "scores" in answer:
+        result = "awards" if answer.get("awards") and not any(answer["net"].values()) else "net"
+        scores = ["scores"] if _seats("scores", document, answer) else []
+        return [*scores, result, "next"]
+    paid = [name for name in ("payments", "awards") if answer.get(name)]
+    tally = {name: number for name, number in answer["tally"].items() if number}
+    if tally.get("multiplier") == 1:
+        del tally["multiplier"]
+    total = [] if [*tally.values()] == [answer["total"]] else ["total"]
+    return [*tally, *total, *paid[:1]]
+
+
+def build_questions(ask: Sequence[str], document: Document, answer: Document) -> list[Question]:
+    """Build the questions in order; parts of the tally and the total share a question."""
+    questions: list[Question] = []
+    for name in ask:
+        if name not in NUMBERS:
+            fields = [*_fields(name, document, answer)]
+            has_awards = answer.get("awards") or answer.get("deductions")
+            is_apart = name == "net" and has_awards and any(answer["net"].values())
+            questions.append(
+                Question([name], said(NET_WITHOUT_AWARDS if is_apart else QUESTIONS[name]), fields)
+            )
+        elif questions and questions[-1].names[0] in NUMBERS:
+            questions[-1].names.append(name)
+            questions[-1].fields.append(Field(PREFIX + name, said(NUMBERS[name])))
+        else:
+            questions.append(
+                Question([name], said(COUNT_QUESTION), [Field(PREFIX + name, said(NUMBERS[name]))])
+            )
+    return questions
+
+
+def _fields(name: str, document: Document, answer: Document) -> Iterator[Field]:
+    if name == "arrangement":
+        for key, label in SETS.items():
+            yield Field(f"{PREFIX}{key}", said(label))
+    elif name in BY_SEAT:
+        for seat in _seats(name, document, answer):
+            signed = name in ("awards", "net")
+            yield Field(f"{PREFIX}{name}.{seat}", labels.seat_name(seat), signed=signed)
+    else:
+        yield Field(
+            PREFIX + name,
+            said(QUESTIONS[name]),
+            [*_choices(name, document, answer)],
+            tiles=name == "winning_tile",
+        )
+
+
+def _seats(name: str, document: Document, answer: Document) -> list[str]:
+    if name == "scores":
+        return scored_seats(Attempt(document, answer, {}))
+    return [seat for seat in answer["net"] if name != "payments" or seat != document.get("seat")]
+
+
+def _choices(name: str, document: Document, answer: Document) -> Iterator[tuple[str, str]]:
+    if name == "next":
+        yield from ((move, said(label)) for move, label in MOVES.items())
+    elif name == "exposed":
+        yield from ((word, said(label)) for word, label in YES_OR_NO.items())
+    elif name == "hand":
+        yield from ((title, title) for title in _hand_choices(document, answer))
+    else:
+        yield from ((code, labels.tile_name(code)) for code in _tile_choices(document))
+
+
+def _hand_choices(document: Document, answer: Document) -> list[str]:
+    """Return the right hand of the card among other hands."""
+    right = answer["lines"][0]["name"]
+    edition = edition_of(cast("Ruled", document))
+    assert isinstance(edition, CardEdition)
+    titles = [hand.title for hand in edition.card.card.hands if hand.title != right]
+    chance = Chance("hands", document["hand"]["concealed"])
+    return sorted([right, *chance.shuffled(titles)[: OFFERED_HANDS - 1]])
+
+
+def _tile_choices(document: Document) -> list[str]:
+    """Return the winning tile among others that look as likely."""
+    right = codes(parse(document["hand"]["winning_tile"]))[0]
+    held = {*codes(parse(document["hand"]["concealed"]))} - {right}
+    unheld = [code for code in CODES[:FIRST_FLOWER] if code not in held and code != right]
+    chance = Chance("tiles", document["hand"]["concealed"])
+    others = [*chance.shuffled(sorted(held))[:3], *chance.shuffled(unheld)]
+    return sorted([right, *others[: OFFERED_TILES - 1]], key=CODES.index)
+
+
+def read_responses(typed: form_documents.Query) -> dict[str, Any]:
+    """Read the responses in the form that ``grade`` takes; empty fields are left out."""
+    responses: dict[str, Any] = {}
+    for name in typed:
+        value = typed[name].strip().removeprefix("+")
+        if not name.startswith(PREFIX) or not value:
+            continue
+        part, _, seat = name.removeprefix(PREFIX).partition(".")
+        if part in SETS:
+            responses.setdefault("arrangement", {})[part] = integer(value)
+        elif part in BY_SEAT and seat:
+            responses.setdefault(part, {})[seat] = integer(value)
+        elif part in NUMBERS and not seat:
+            responses[part] = integer(value)
+        elif part in CHOICES and not seat:
+            responses[part] = value == "yes" if part == "exposed" else value
+    return responses
+
+
+def unanswered(questions: Sequence[Question], typed: form_documents.Query) -> list[str]:
+    """Return the empty fields; the numbers of sets count as empty only if all of them are."""
+    names = [[field.name for field in question.fields] for question in questions]
+    sets = [PREFIX + kind for kind in SETS]
+    return [
+        name
+        for fields in names
+        for name in (fields if fields != sets else fields[:1])
+        if not any(
+            typed.get(field_name, "").strip() for field_name in (sets if fields == sets else [name])
+        )
+    ]
+
+
+def label_of(part: str) -> str:
+    """Return the name of a graded part in the language of the page."""
+    return said(NUMBERS.get(part) or QUESTIONS.get(part) or part)

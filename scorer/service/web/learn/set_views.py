@@ -1,0 +1,302 @@
+"""The pages of exercise sets: made from URLs, worked through one by one, printed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+from urllib.parse import parse_qsl, urlencode, urlsplit
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+from werkzeug.datastructures import MultiDict
+
+from scorer.errors import HandError
+from scorer.service.web import public_address
+from scorer.service.web.forms import form_documents
+from scorer.service.web.forms.form import Form, rulesets
+from scorer.service.web.forms.submitted import fields_sent
+from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.learn import question_form
+from scorer.service.web.learn.exercises import Exercise, make_exercise
+from scorer.service.web.learn.sets import (
+    LONGEST_TITLE,
+    MOST_EXERCISES,
+    ExerciseSet,
+    SetError,
+    item_of,
+    packed,
+    unpacked,
+)
+from scorer.service.web.learn.views import LEVELS, draw_problem, exercise_page
+
+blueprint = Blueprint("exercise_sets", __name__)
+
+Query = MultiDict[str, str]
+PAGES = {"h": "learn.of_hand", "t": "learn.of_table", "p": "learn.train"}
+PROBLEM, TABLE = "p?", "t?"
+MOST_DRAWN = 20
+MOST_FIELDS = 200
+
+
+class Numbered(NamedTuple):
+    """An exercise of a set with its number; None if the current rules refuse it."""
+
+    number: int
+    exercise: Exercise | None
+    link: str
+
+
+@blueprint.get("/learn/set")
+def shown() -> ResponseReturnValue:
+    """Show a set, or with ``n`` the exercise of this number."""
+    code = request.args.get("s", "")
+    try:
+        exercise_set = unpacked(code)
+    except SetError:
+        return _altered()
+    requested = request.args.get("n", "")
+    numbers = {str(n): n for n in range(1, len(exercise_set.items) + 1)}
+    share = f"{url_for('exercise_sets.shown')}?{urlencode({'s': code})}"
+    if requested in numbers:
+        return _exercise_of_set(exercise_set, numbers[requested], code, share)
+    return render_template(
+        "learn/set.html",
+        exercise_set=exercise_set,
+        code=code,
+        numbered=_numbered(exercise_set, code),
+        give=share,
+        give_url=public_address.address_of(share),
+    )
+
+
+def _exercise_of_set(
+    exercise_set: ExerciseSet, n: int, code: str, share: str
+) -> ResponseReturnValue:
+    """Show an exercise of a set."""
+    typed, whole, here = fields_sent(), len(exercise_set.items), f"{share}&n={n}"
+    refused = n in _of_further_cards(exercise_set.items)
+    exercise = None if refused else _exercise(exercise_set.items[n - 1], typed)
+    around: dict[str, Any] = {
+        "exercise_set": exercise_set,
+        "number": n,
+        "whole": whole,
+        "set_address": share,
+        "following": f"{share}&n={n + 1}" if n < whole else "",
+        "before": f"{share}&n={n - 1}" if n > 1 else "",
+    }
+    if exercise is None:
+        return render_template("learn/refused.html", **around), 422
+    return exercise_page(
+        exercise,
+        hidden=[("s", code), ("n", str(n))],
+        give=here,
+        give_url=public_address.address_of(here),
+        **around,
+    )
+
+
+@blueprint.get("/learn/set/print")
+def on_paper() -> ResponseReturnValue:
+    """Show a set for printing, with or without answers."""
+    code = request.args.get("s", "")
+    try:
+        exercise_set = unpacked(code)
+    except SetError:
+        return _altered()
+    share = f"{url_for('exercise_sets.shown')}?{urlencode({'s': code})}"
+    return render_template(
+        "learn/print.html",
+        exercise_set=exercise_set,
+        code=code,
+        numbered=_numbered(exercise_set, code),
+        answers=request.args.get("answers") == "1",
+        label_of=question_form.label_of,
+        give_url=public_address.address_of(share),
+        set_address=share,
+    )
+
+
+@blueprint.route("/learn/set/new", methods=["GET", "POST"])
+def new() -> ResponseReturnValue:
+    """Show the form that makes a set of URLs and drawn problems, or make the set."""
+    typed = fields_sent()
+    if request.method == "GET":
+        return _form(typed, "\n".join([*_lines_of_set(typed), *typed.getlist("add")]))
+    code, problems = _make_set(typed)
+    if problems:
+        return _form(typed, typed.get("lines", ""), problems), 422
+    return redirect(f"{url_for('exercise_sets.shown')}?{urlencode({'s': code})}", 303)
+
+
+def _make_set(typed: Query) -> tuple[str, list[str]]:
+    """Return the code of the new set and no problems, or "" and the problems.
+
+    Cheap checks come first: a set that is too large is never scored.
+    """
+    lines = [line.strip() for line in typed.get("lines", "").split("\n") if line.strip()]
+    drawn = _drawn(typed)
+    if not lines and not drawn:
+        nothing = gettext("Nothing is in the set yet: write an address, or have some drawn.")
+        return "", [nothing]
+    if len(lines) + len(drawn) > MOST_EXERCISES:
+        most = gettext("At most %(most)s exercises go into one set.", most=MOST_EXERCISES)
+        return "", [most]
+    host = urlsplit(public_address.root() or request.url_root).netloc
+    items = [item_of(line, host) for line in lines]
+    valid = [item for item in items if item is not None]
+    title = " ".join(typed.get("title", "").split())[:LONGEST_TITLE]
+    try:
+        code = packed(ExerciseSet(title, [*valid, *map(_item_drawn, drawn)]))
+    except SetError:
+        return "", [gettext("This is too much for one address: make two sets of it.")]
+    problems = _wrong_cards(items) or [*_wrong_lines(items), *_wrong_draws(drawn)]
+    return ("" if problems else code), problems
+
+
+def _wrong_cards(items: Sequence[str | None]) -> list[str]:
+    """Return a problem for each line with a second card."""
+    return [
+        gettext(
+            "Line %(number)s has another card than a line before: a set has one card of your own.",
+            number=n,
+        )
+        for n in sorted(_of_further_cards(items))
+    ]
+
+
+def _wrong_lines(items: Sequence[str | None]) -> list[str]:
+    """Return a problem for each line that is not an exercise."""
+    return [
+        gettext(
+            "Line %(number)s is no address of a hand, a table or a problem of this scorer.",
+            number=n,
+        )
+        for n, item in enumerate(items, start=1)
+        if item is None or _exercise(item, MultiDict()) is None
+    ]
+
+
+def _wrong_draws(drawn: Sequence[Query]) -> list[str]:
+    """Return what is wrong with the problems to draw, once for all of them."""
+    try:
+        for fields in drawn:
+            draw_problem(fields)
+    except HandError as error:
+        return [problem.detail for problem in error.problems]
+    return []
+
+
+def _of_further_cards(items: Sequence[str | None]) -> set[int]:
+    """Return the numbers of the exercises whose custom card differs from the first one.
+
+    A class plays by one card, and compiling a card takes longer than the rest of an exercise.
+    """
+    cards = [(n, _own_card(item)) for n, item in enumerate(items, start=1) if item]
+    own = [(n, card) for n, card in cards if card]
+    return {n for n, card in own if card != own[0][1]}
+
+
+def _own_card(item: str) -> str:
+    """Return the custom card of an exercise as text, "" without one."""
+    if item.startswith(PROBLEM):
+        return ""
+    try:
+        fields = _fields(item)
+        detail = _detail(fields)
+    except (KeyError, ValueError):
+        return ""
+    return Form(fields, detail, rulesets()).own_card
+
+
+def _form(typed: Query, text: str, problems: list[str] | None = None) -> str:
+    return render_template(
+        "learn/set_new.html",
+        typed=typed,
+        lines=text,
+        problems=problems or [],
+        rulesets=rulesets(),
+        levels=LEVELS,
+        most_drawn=MOST_DRAWN,
+        longest_title=LONGEST_TITLE,
+    )
+
+
+def _lines_of_set(typed: Query) -> list[str]:
+    """Return the URLs of the set to change, one per exercise."""
+    try:
+        exercise_set = unpacked(typed["s"]) if typed.get("s") else None
+    except SetError:
+        return []
+    if exercise_set is None:
+        return []
+    typed.setdefault("title", exercise_set.title)
+    return [_address(item) for item in exercise_set.items]
+
+
+def _address(item: str) -> str:
+    kind, _, query = item.partition("?")
+    return f"{url_for(PAGES[kind])}?{query}"
+
+
+def _drawn(typed: Query) -> list[Query]:
+    """Return the fields of the problems to draw."""
+    written = typed.get("count", "").strip()
+    count = int(written) if written in map(str, range(MOST_DRAWN + 1)) else 0
+    first = integer(typed.get("seed", "").strip() or "1")
+    wanted = {"rules": typed.get("rules", ""), "level": typed.get("level", "") or "1"}
+    if typed.get("preset", "").strip():
+        wanted["preset"] = typed["preset"].strip()
+    seeds = [first + n if isinstance(first, int) and first >= 0 else first for n in range(count)]
+    return [MultiDict({**wanted, "seed": str(seed)}) for seed in seeds]
+
+
+def _item_drawn(fields: Query) -> str:
+    return f"{PROBLEM}{urlencode(fields.to_dict())}"
+
+
+def _numbered(exercise_set: ExerciseSet, code: str) -> list[Numbered]:
+    page = url_for("exercise_sets.shown")
+    refused = _of_further_cards(exercise_set.items)
+    return [
+        Numbered(
+            n,
+            None if n in refused else _exercise(item, MultiDict()),
+            f"{page}?{urlencode({'s': code, 'n': n})}",
+        )
+        for n, item in enumerate(exercise_set.items, start=1)
+    ]
+
+
+def _exercise(item: str, typed: Query) -> Exercise | None:
+    """Load an exercise of a set with the submitted fields; None if the rules refuse it."""
+    try:
+        fields = _fields(item)
+        if item.startswith(PROBLEM):
+            exercise = draw_problem(fields)
+            exercise.typed = typed
+            return exercise
+        detail = _detail(fields)
+        of_table = item.startswith(TABLE)
+        read = form_documents.table_document if of_table else form_documents.hand_document
+        return make_exercise(read(fields, detail), detail, typed)
+    except (HandError, KeyError, ValueError):
+        return None
+
+
+def _fields(item: str) -> Query:
+    """Parse the fields of an exercise. Raises ValueError if there are too many."""
+    return MultiDict(
+        parse_qsl(item.partition("?")[2], keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    )
+
+
+def _detail(fields: Query) -> dict[str, Any]:
+    """Return the ruleset of an exercise. Raises KeyError for an unknown one."""
+    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
+    detail: dict[str, Any] = details[fields.get("rules", "")]
+    return detail
+
+
+def _altered() -> ResponseReturnValue:
+    return render_template("learn/altered.html"), 422

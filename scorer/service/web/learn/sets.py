@@ -1,0 +1,87 @@
+"""Exercise sets encoded in a URL: the server stores nothing.
+
+The code holds a title and one exercise per line: ``h?`` and the query of a hand, ``t?`` of a table
+or ``p?`` of a problem. The text is compressed, and a short checksum before it detects a URL that
+was cut or altered.
+"""
+
+from __future__ import annotations
+
+import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error
+from hashlib import sha256
+from typing import Final, NamedTuple
+from urllib.parse import urlsplit
+
+from scorer.service.web.forms.addresses import LONGEST_ADDRESS
+
+VERSION: Final = "1"
+"""The version of the encoding."""
+CHECKSUM_LENGTH: Final = 6
+LONGEST: Final = 1 << 16
+MOST_EXERCISES: Final = 40
+LONGEST_TITLE: Final = 100
+
+KINDS: Final = {
+    "/": "h",
+    "/learn/exercise/hand": "h",
+    "/learn/steps": "h",
+    "/table": "t",
+    "/learn/exercise/table": "t",
+    "/learn/train": "p",
+}
+"""The paths of pages that become exercises, with the letter of their kind."""
+
+
+class SetError(ValueError):
+    """An invalid set: ``altered``, or too ``long`` for a URL."""
+
+
+class ExerciseSet(NamedTuple):
+    """Exercises with a title, which may be empty."""
+
+    title: str
+    items: list[str]
+
+
+def item_of(address: str, host: str = "") -> str | None:
+    """Return the exercise at a URL of this ``host`` or a path; None if it is not an exercise."""
+    try:
+        parts = urlsplit(address.strip())
+    except ValueError:
+        return None
+    kind = KINDS.get(parts.path)
+    if not kind or not parts.query or parts.netloc not in ("", host):
+        return None
+    # Without a seed each visit draws another problem.
+    return None if kind == "p" and "seed=" not in parts.query else f"{kind}?{parts.query}"
+
+
+def packed(exercise_set: ExerciseSet) -> str:
+    """Encode a set for a URL. Raises SetError if it is too long."""
+    text = "\n".join([exercise_set.title, *exercise_set.items])
+    squeezed = urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+    code = VERSION + _checksum(text) + squeezed
+    if len(code) > LONGEST_ADDRESS - 200 or len(text.encode()) > LONGEST:
+        raise SetError("long")
+    return code
+
+
+def unpacked(code: str) -> ExerciseSet:
+    """Decode a set. Raises SetError if the code is invalid."""
+    check, squeezed = code[1 : 1 + CHECKSUM_LENGTH], code[1 + CHECKSUM_LENGTH :]
+    try:
+        data = urlsafe_b64decode(squeezed + "=" * (-len(squeezed) % 4))
+        text = zlib.decompressobj().decompress(data, LONGEST).decode()
+    except (Error, ValueError, zlib.error):
+        raise SetError("altered") from None
+    title, *items = text.split("\n")
+    sound = code[:1] == VERSION and check == _checksum(text) and 0 < len(items) <= MOST_EXERCISES
+    if not sound or any(item[:2] not in ("h?", "t?", "p?") for item in items):
+        raise SetError("altered")
+    return ExerciseSet(title[:LONGEST_TITLE], items)
+
+
+def _checksum(text: str) -> str:
+    return urlsafe_b64encode(sha256(text.encode()).digest()).decode()[:CHECKSUM_LENGTH]

@@ -1,0 +1,235 @@
+"""The learning pages: exercises, drawn problems, a score step by step, and progress."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+
+import scorer
+from scorer.errors import HandError
+from scorer.learn.unfolding import score_steps
+from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.languages import later, said
+from scorer.service.web import public_address
+from scorer.service.web.forms import addresses, form_documents
+from scorer.service.web.forms.form import Form, how_won, read_form, rulesets
+from scorer.service.web.forms.submitted import fields_sent
+from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.learn import question_form
+from scorer.service.web.learn.exercises import Exercise, make_exercise
+from scorer.service.web.learn.hints import hints
+from scorer.service.web.rules.why import hidden, rules_by_kind
+
+blueprint = Blueprint("learn", __name__)
+
+LEVELS = {
+    1: later("The sets"),
+    2: later("Points"),
+    3: later("Doubles, fan and han"),
+    4: later("Limits and special hands"),
+    5: later("Who pays whom"),
+    6: later("The whole table"),
+}
+CARD_LEVELS = {
+    **LEVELS,
+    1: later("Which hand of the card"),
+    2: later("Which tile is missing"),
+    3: later("What may be exposed"),
+    4: later("What it is worth"),
+}
+STEP = "s."
+"""The prefix of form fields that answer a step."""
+MOST_DIGITS = 16
+MOST_DRAWN = 1_000_000
+"""The bound of random seeds: short enough to read aloud."""
+
+
+def levels_of(detail: dict[str, Any]) -> dict[int, str]:
+    """Return the titles of the levels of a ruleset."""
+    return CARD_LEVELS if detail["hand_of"] == "card" else LEVELS
+
+
+@blueprint.get("/learn")
+def home() -> str:
+    """Show the overview: lessons, problems, exercise sets."""
+    return render_template("learn/home.html", rulesets=rulesets(), levels_of=levels_of)
+
+
+@blueprint.get("/learn/exercise/hand")
+def of_hand() -> ResponseReturnValue:
+    """Show a hand as an exercise."""
+    form = read_form()
+    form.document = form_documents.hand_document(form.typed, form.detail)
+    exercise = None if how_won(form) else hand_exercise(form)
+    return _exercise_or_redirect(exercise, "pages.hand")
+
+
+@blueprint.get("/learn/exercise/table")
+def of_table() -> ResponseReturnValue:
+    """Show a table as an exercise."""
+    form = read_form()
+    form.document = form_documents.table_document(form.typed, form.detail)
+    return _exercise_or_redirect(
+        make_exercise(form.document, form.detail, form.typed), "pages.table"
+    )
+
+
+def hand_exercise(form: Form) -> Exercise | None:
+    """Make an exercise of a form's hand; None if it is invalid or uses a custom card."""
+    if form.own_card:
+        return None
+    return make_exercise(form.document, form.detail, form.typed)
+
+
+def _exercise_or_redirect(exercise: Exercise | None, page: str) -> ResponseReturnValue:
+    """Show an exercise, or redirect to the page that says why the document is invalid."""
+    if exercise is None:
+        query = request.query_string.decode("ascii", "replace")
+        return redirect(f"{url_for(page)}?{query}")
+    share = exercise.url
+    return exercise_page(
+        exercise,
+        hidden=hidden(exercise.query),
+        give=share,
+        give_url=public_address.address_of(share),
+        add=share,
+    )
+
+
+@blueprint.get("/learn/train")
+def train() -> ResponseReturnValue:
+    """Show a drawn problem, always the same for the same seed."""
+    typed = fields_sent()
+    requested = {name: typed.get(name, "").strip() for name in ("rules", "preset", "level", "seed")}
+    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
+    detail = details.get(requested["rules"], next(iter(details.values())))
+    if not requested["seed"] and (not requested["rules"] or requested["rules"] in details):
+        # A URL with a seed always gives this problem and can be shared.
+        fields = {
+            "rules": detail["id"],
+            "preset": requested["preset"],
+            "level": requested["level"] or "1",
+        }
+        fields = {name: value for name, value in fields.items() if value}
+        seed = secrets.randbelow(MOST_DRAWN)
+        return redirect(f"{url_for('learn.train')}?{urlencode({**fields, 'seed': seed})}")
+    try:
+        exercise = draw_problem(typed)
+    except HandError as error:
+        speak_as(detail["id"])
+        problems = [said(problem.detail) for problem in error.problems]
+        page = render_template(
+            "learn/no_problem.html", problems=problems, detail=detail, levels=levels_of(detail)
+        )
+        return page, 422
+    return _problem_page(exercise, typed)
+
+
+def _problem_page(exercise: Exercise, typed: form_documents.Query) -> ResponseReturnValue:
+    level, seed = int(typed.get("level") or 1), int(typed.get("seed") or 0)
+    fields = {"rules": exercise.detail["id"], "preset": typed.get("preset", ""), "level": level}
+    fields = {name: value for name, value in fields.items() if value}
+    page = url_for("learn.train")
+    share = f"{page}?{urlencode({**fields, 'seed': seed})}"
+    return exercise_page(
+        exercise,
+        hidden=[(name, str(value)) for name, value in {**fields, "seed": seed}.items()],
+        give=share,
+        give_url=public_address.address_of(share),
+        add=share,
+        level=level,
+        levels=levels_of(exercise.detail),
+        following=f"{page}?{urlencode({**fields, 'seed': seed + 1})}",
+        level_links={n: f"{page}?{urlencode({**fields, 'level': n})}" for n in LEVELS},
+    )
+
+
+def draw_problem(typed: form_documents.Query) -> Exercise:
+    """Draw the problem that the fields request. Raises HandError."""
+    payload: dict[str, Any] = {"ruleset": typed.get("rules", "").strip()}
+    if typed.get("preset", "").strip():
+        payload["preset"] = typed["preset"].strip()
+    for name in ("level", "seed"):
+        value = typed.get(name, "").strip()
+        plain = value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
+        payload[name] = int(value) if plain else value or None
+    problem: Any = scorer.problem(payload)
+    detail = next(ruleset for ruleset in rulesets() if ruleset["id"] == problem["ruleset"])
+    return Exercise(problem["document"], problem["answer"], detail, typed, problem["ask"])
+
+
+def exercise_page(exercise: Exercise, **context: Any) -> ResponseReturnValue:
+    """Render an exercise with its graded responses."""
+    speak_as(exercise.detail["id"])
+    graded = exercise.graded
+    all_hints, requested = hints(exercise), str(exercise.typed.get("hint", ""))
+    hint = min(int(requested), len(all_hints)) if requested in ("1", "2") else 0
+    page = render_template(
+        "learn/exercise.html",
+        exercise=exercise,
+        detail=exercise.detail,
+        graded=graded,
+        hints=all_hints[:hint],
+        more_hints=hint < len(all_hints),
+        hint=hint,
+        label_of=question_form.label_of,
+        **context,
+    )
+    return page, 422 if exercise.problems else 200
+
+
+@blueprint.get("/learn/steps")
+def steps() -> ResponseReturnValue:
+    """Show a score step by step; each step may be answered before it is shown."""
+    form = read_form()
+    form.document = form_documents.hand_document(form.typed, form.detail)
+    exercise = None if how_won(form) else hand_exercise(form)
+    if exercise is None:
+        query = request.query_string.decode("ascii", "replace")
+        return redirect(f"{url_for('pages.hand')}?{query}")
+    all_steps = score_steps(exercise.answer)
+    requested = form.typed.get("at", "0")
+    at = min(int(requested), len(all_steps)) if requested in map(str, range(100)) else 0
+    responses = {n: form.typed.get(f"{STEP}{n}", "").strip() for n in range(len(all_steps))}
+    answered = [
+        {**step, "response": responses[n], "right": _is_right(responses[n], step["amount"])}
+        for n, step in enumerate(all_steps)
+    ]
+    query = addresses.hand_query(form.document)
+    return render_template(
+        "learn/steps.html",
+        exercise=exercise,
+        detail=form.detail,
+        steps=answered[:at],
+        current=answered[at] if at < len(all_steps) else None,
+        at=at,
+        count=len(all_steps),
+        hidden=[
+            *hidden(query),
+            *((f"{STEP}{n}", responses[n]) for n in range(at) if responses[n]),
+        ],
+        all_shown=f"{url_for('learn.steps')}?{query}&at={len(all_steps)}",
+        field=f"{STEP}{at}",
+    )
+
+
+def _is_right(response: str, amount: int) -> bool:
+    return integer(response) == amount
+
+
+@blueprint.get("/learn/progress")
+def progress() -> ResponseReturnValue:
+    """Show the progress by rule; the browser stores it and fills it in."""
+    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
+    detail = details.get(request.args.get("rules", ""), next(iter(details.values())))
+    speak_as(detail["id"])
+    return render_template(
+        "learn/progress.html",
+        rulesets=list(details.values()),
+        detail=detail,
+        kinds=rules_by_kind(detail),
+    )

@@ -1,0 +1,148 @@
+"""Fan in rows: repeated fan merged, excluded fan grouped by the principle that excludes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from scorer.service.i18n.languages import later
+
+Row = Mapping[str, Any]
+
+
+class Principle(NamedTuple):
+    """A principle that excludes fan; pages translate its English texts.
+
+    Attributes:
+        name: its name.
+        meaning: what it says.
+        by: how a page introduces the fan that excludes another.
+    """
+
+    name: str
+    meaning: str
+    by: str
+
+
+PRINCIPLES = {
+    "non-repeat": Principle(
+        later("Non-repeat"),
+        later("What a fan that counts already contains is not counted again."),
+        later("Already in %(fan)s:"),
+    ),
+    "non-separation": Principle(
+        later("Non-separation"),
+        later("Sets that were put together for one fan are not taken apart again for another."),
+        later("Its sets are already together in %(fan)s:"),
+    ),
+    "non-identical": Principle(
+        later("Non-identical"),
+        later(
+            "A set that made a fan with one set is not used again for the same fan with another."
+        ),
+        later("A set of it was already used for %(fan)s:"),
+    ),
+    "account-once": Principle(
+        later("Account-once (Combine-Once)"),
+        later(
+            "Sets that hang together through the fan that count are not combined again: each "
+            "further fan has to bring in a set that was still free."
+        ),
+        later("Its sets already hang together through %(fan)s:"),
+    ),
+    "high-versus-low": Principle(
+        later("High versus low"),
+        later("Tiles that can be read in several ways are read in the one that is worth most."),
+        "%(fan)s:",
+    ),
+}
+
+# Longer runs of tiles are left out: the name says enough.
+LONGEST_SHOWN = {"non-repeat": 4, "high-versus-low": 0}
+
+
+class Reason(NamedTuple):
+    """The reason why some fan do not count: the fan that excludes them, or a sentence."""
+
+    by: Row | None
+    because: str
+    rows: list[dict[str, Any]]
+
+
+class Group(NamedTuple):
+    """The fan that one principle excludes, by reason."""
+
+    id: str
+    principle: Principle
+    reasons: list[Reason]
+
+
+def together(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """Return the rows with those of one fan merged: ``count`` is how many, ``runs`` their tiles."""
+    merged: dict[tuple[str, int], dict[str, Any]] = {}
+    for place, row in enumerate(rows):
+        key = (row["id"], 0 if row["kind"] == "fan" else place + 1)
+        fan = merged.setdefault(key, {**row, "count": 0, "runs": []})
+        fan["count"] += row.get("count") or 1
+        if row.get("tiles"):
+            fan["runs"].append(row["tiles"])
+    for fan in merged.values():
+        if fan["runs"] and all(len(run) == 1 for run in fan["runs"]):
+            fan["runs"] = [[tile for run in fan["runs"] for tile in run]]
+    return list(merged.values())
+
+
+def near_misses(entries: Iterable[Row], rules: Iterable[Row]) -> list[Row]:
+    """Return the fan that nearly counted: those that no principle excludes."""
+    rules_by_id = {rule["id"]: rule for rule in rules}
+    return [
+        _with_names(entry, rules_by_id)
+        for entry in entries
+        if entry.get("principle") not in PRINCIPLES
+    ]
+
+
+def set_aside(entries: Sequence[Row], rules: Iterable[Row]) -> list[Group]:
+    """Return the excluded fan by principle, then by the fan that excludes them."""
+    rules_by_id = {rule["id"]: rule for rule in rules}
+    groups = []
+    for name, principle in PRINCIPLES.items():
+        excluded = [
+            _with_names(entry, rules_by_id) for entry in entries if entry.get("principle") == name
+        ]
+        longest = LONGEST_SHOWN.get(name, 12)
+        reasons = []
+        for key, rows in _grouped(excluded, _reason_key).items():
+            merged = together(rows)
+            for row in merged:
+                row["runs"] = [tiles for tiles in row["runs"] if len(tiles) <= longest]
+            reasons.append(Reason(rules_by_id.get(key), key, merged))
+        if reasons:
+            groups.append(Group(name, principle, reasons))
+    return groups
+
+
+def by_worth(rules: Iterable[Row]) -> list[tuple[int, list[Row]]]:
+    """Return the fan by value, the highest first."""
+    return sorted(_grouped(rules, lambda rule: int(rule["amount"])).items(), reverse=True)
+
+
+def _with_names(entry: Row, rules_by_id: Mapping[str, Row]) -> Row:
+    rule = rules_by_id.get(entry["id"])
+    return {**entry, "names": rule["names"]} if rule else entry
+
+
+def _reason_key(entry: Row) -> str:
+    """Return the id of the fan that excludes an entry, or the reason if no fan does."""
+    by = entry.get("by")
+    if by:
+        return str(by)
+    reason: str = entry.get("reason") or entry["because"]
+    return reason
+
+
+def _grouped(rows: Iterable[Row], key: Callable[[Row], Any]) -> dict[Any, list[Row]]:
+    groups: dict[Any, list[Row]] = {}
+    for row in rows:
+        groups.setdefault(key(row), []).append(row)
+    return groups

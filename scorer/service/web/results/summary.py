@@ -1,0 +1,77 @@
+"""What a result shows first: its foremost lines, the next hand's winds and what is undecided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from werkzeug.datastructures import MultiDict
+
+import scorer
+from scorer.errors import HandError
+from scorer.service.web.forms import form_documents
+from scorer.service.web.labels import SEATS
+
+Document = dict[str, Any]
+
+FOREMOST = 3
+RANKS = {"limit": 2, "double": 1, "han": 1}
+"""Special hands come first, then doubles before points, and han before fu."""
+
+
+def foremost(lines: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Return the lines that add most to a score, the highest first."""
+
+    def weight(line: Mapping[str, Any]) -> tuple[int, int]:
+        return RANKS.get(line["kind"], 0), (line["amount"] or 0) * (line.get("count") or 1)
+
+    return sorted(lines, key=weight, reverse=True)[:FOREMOST]
+
+
+def next_of_hand(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Document | None:
+    """Return the winds after this winning hand, or None if they depend on more than the hand."""
+    seats = document.get("seats") or SEATS
+    if "win" not in document or document.get("seat") not in seats:
+        return None
+    shared = ("ruleset", "preset", "options", "prevailing", *form_documents.state_names(detail))
+    table: Document = {name: document[name] for name in shared if name in document}
+    # The other players' hands do not change the winds.
+    loser = {"points": 0} if detail["losers_score"] else {}
+    winner = {name: document[name] for name in ("hand", "win")}
+    table["players"] = {seat: winner if seat == document["seat"] else loser for seat in seats}
+    try:
+        return dict(scorer.settle(table)["next"])
+    except HandError:
+        return None
+
+
+def ask_no_more(answer: Mapping[str, Any], seats: Iterable[str]) -> None:
+    """Remove the undecided lines of players who have nothing more to score."""
+    for seat in seats:
+        answer["scores"].get(seat, {}).pop("undecided", None)
+
+
+def settled_tiles(
+    sheet: Mapping[str, Any], query: MultiDict[str, str], field: str, path: str
+) -> list[Document]:
+    """Return the winning tiles that would score more than the one assumed.
+
+    Args:
+        sheet: the score sheet.
+        query: the fields of the form.
+        field: the form field of the winning tile.
+        path: the path of the result.
+
+    Returns:
+        Each tile, the total with it and the address of that result.
+    """
+    options = []
+    for line in sheet.get("undecided") or ():
+        if "tile" in line:
+            fields = MultiDict(query)
+            fields[field] = line["tile"]
+            address = f"{path}?{urlencode([*fields.items(multi=True)])}"
+            total = sheet["total"] + line["amount"]
+            options.append({"tile": line["tile"], "total": total, "address": address})
+    return options

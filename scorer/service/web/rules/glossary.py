@@ -1,0 +1,61 @@
+"""The words of all rulesets, as ``glossary.toml`` has them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from importlib.resources import files
+from typing import Any, Final, NamedTuple
+
+
+class Term(NamedTuple):
+    """A word of mahjong.
+
+    Attributes:
+        id: the anchor of the term.
+        group: the key of its group in ``GROUPS``.
+        name: its English name, to be translated.
+        names: its name where the game comes from: a language's code, the word, how it is read.
+        meaning: one or two English sentences, to be translated.
+        words: by language, the words of sentences that are linked to the term.
+    """
+
+    id: str
+    group: str
+    name: str
+    names: tuple[tuple[str, str, str], ...]
+    meaning: str
+    words: Mapping[str, tuple[str, ...]]
+
+
+def _read() -> Mapping[str, Any]:
+    file = files("scorer") / "service" / "web" / "rules" / "glossary.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def _term(entry: Mapping[str, Any]) -> Term:
+    names = []
+    for name in entry["names"]:
+        language, word, reading = name.split(" ", 2)
+        names.append((language, word, reading))
+    words = {language: tuple(terms) for language, terms in entry.get("words", {}).items()}
+    return Term(entry["id"], entry["group"], entry["name"], tuple(names), entry["meaning"], words)
+
+
+_DATA: Final = _read()
+GROUPS: Final[Mapping[str, str]] = _DATA["groups"]
+TERMS: Final[Mapping[str, Term]] = {entry["id"]: _term(entry) for entry in _DATA["term"]}
+
+
+def by_group() -> dict[str, list[Term]]:
+    """Return the terms of each group, in the order of the page."""
+    return {group: [term for term in TERMS.values() if term.group == group] for group in GROUPS}
+
+
+def messages() -> Iterator[tuple[str, str]]:
+    """Yield what is to be translated, each with a comment for translators."""
+    for group in GROUPS.values():
+        yield group, "group of the glossary"
+    for term in TERMS.values():
+        yield term.name, f"glossary, {term.id}"
+        yield term.meaning, f"glossary, {term.id}, its meaning"

@@ -1,0 +1,57 @@
+"""Which rules are played under a preset with house rules, and what they count."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import scorer
+from scorer.errors import HandError
+from scorer.rules import BOOKS
+from scorer.service.web.forms import form_documents, house_rules
+from scorer.service.web.rules import rule_examples
+
+Document = Mapping[str, Any]
+NONE: Mapping[str, object] = {}
+
+
+def options_under(detail: Document, preset: str) -> dict[str, Any]:
+    """Return the value of every option under a preset."""
+    return {o["name"]: house_rules.usual(detail, preset, o) for o in detail["options"]}
+
+
+def house_rules_of(detail: Document, preset: str, query: form_documents.Query) -> dict[str, object]:
+    """Return the options in a query that differ from the preset; invalid values are ignored."""
+    declared, under = BOOKS[detail["id"]].options, options_under(detail, preset)
+    differing: dict[str, object] = {}
+    for name, option in declared.items():
+        value = form_documents.option_value(query, detail, name)
+        if value is not None and option.accepts(value) and value != under[name]:
+            differing[name] = value
+    return differing
+
+
+def amount(rule: Document, options: Mapping[str, Any]) -> Any:
+    """Return what a rule counts under these options; None if that depends on the hand."""
+    return options.get(rule.get("amount_option", ""), rule["amount"])
+
+
+def is_played(
+    detail: Document, rule: Document, preset: str, chosen: Mapping[str, object] = NONE
+) -> bool:
+    """Tests if a rule is played under a preset with these options.
+
+    Besides its declaration the example is scored, since a rule may check options itself.
+    """
+    setting, options = rule.get("option"), {**options_under(detail, preset), **chosen}
+    if setting and options[setting["name"]] != setting["value"]:
+        return False
+    example = rule_examples.example(detail, rule["id"])
+    is_default = preset in ("", detail["default_preset"]) and not chosen
+    if example is None or is_default or "preset" in example.document:
+        return True
+    document = rule_examples.under(example.document, preset, chosen)
+    try:
+        return scorer.explain({"document": document, "rule": rule["id"]})["counted"]
+    except HandError:
+        return True  # its tiles are not in the set, which says nothing about the rule

@@ -1,0 +1,259 @@
+"""The page of a rule: its example, a near miss, related rules and the same pattern elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from flask import url_for
+from flask_babel import gettext
+
+import scorer
+from scorer.engine.options import plain_label
+from scorer.errors import HandError
+from scorer.rules import BOOKS
+from scorer.rules.patterns import PATTERNS, Pattern, pattern_of
+from scorer.service.i18n.languages import said
+from scorer.service.web.forms import addresses
+from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
+from scorer.service.web.rules import rule_examples, why
+from scorer.service.web.rules.options_in_force import is_played
+from scorer.service.web.rules.rule_values import changing, chosen_words
+from scorer.service.web.unknown import close_matches
+
+Document = Mapping[str, Any]
+
+
+class Named(NamedTuple):
+    """A link to a rule, with its name and what it counts."""
+
+    name: str
+    worth: str
+    address: str
+
+
+class Near(NamedTuple):
+    """A near miss of a rule.
+
+    Attributes:
+        drawn: The hand.
+        because: Why the rule does not count.
+        otherwise: The differences to the example besides the tiles.
+        ask: The address that explains any rule for the hand.
+    """
+
+    drawn: rule_examples.Drawn
+    because: str
+    otherwise: list[str]
+    ask: str
+
+
+class Elsewhere(NamedTuple):
+    """A ruleset with its rules of one pattern."""
+
+    detail: Document
+    rules: Sequence[Document]
+
+
+class RulePage(NamedTuple):
+    """What the page of a rule shows besides its declaration.
+
+    Attributes:
+        played: Whether the rule is played under the preset of the page.
+        example: A hand that scores it.
+        near: A near miss.
+        aside: The rules that it excludes.
+        aside_by: The rules that exclude it.
+        beside: The other rules that the example scores.
+        options: The options that change it, with what they do.
+        pattern: Its pattern, if other rulesets have it.
+        elsewhere: The other rulesets with that pattern.
+        before: The rule before it.
+        after: The rule after it.
+    """
+
+    played: bool
+    example: rule_examples.Drawn | None
+    near: Near | None
+    aside: list[Named]
+    aside_by: list[Named]
+    beside: list[Named]
+    options: list[tuple[str, str]]
+    pattern: Pattern | None
+    elsewhere: list[Elsewhere]
+    before: Named | None
+    after: Named | None
+
+
+def address(ruleset: str, rule: str) -> str:
+    """Return the address of the page of a rule."""
+    return url_for("rulebook.rule", identifier=ruleset, rule=rule)
+
+
+def line_address(sheet: Document, line: Document) -> str:
+    """Return the address of the rule of a line of a score sheet, with its preset and options.
+
+    Lines that belong to no rule lead to the page of the ruleset.
+    """
+    book = BOOKS[sheet["ruleset"]]
+    if all(rule.id != line["id"] for rule in book.rules):
+        return url_for("pages.ruleset", identifier=book.id, _anchor=line["id"])
+    preset, defaults = book.resolve(sheet.get("preset"), {})
+    query: dict[str, Any] = {} if preset == book.default_preset else {"preset": preset}
+    for name, value in (sheet.get("options") or {}).items():
+        if value != defaults[name] and book.options[name].type != "text":
+            query[f"o.{name}"] = value_text(value)
+    return url_for("rulebook.rule", identifier=book.id, rule=line["id"], **query)
+
+
+def page(detail: Document, rule: Document, preset: str, chosen: Mapping[str, object]) -> RulePage:
+    """Return what the page of a rule shows under a preset with these options."""
+    rules = detail["rules"]
+    by_id = {entry["id"]: entry for entry in rules}
+    place = list(by_id).index(rule["id"])
+    played = is_played(detail, rule, preset, chosen)
+    under = _Under(detail, rule["id"], preset if played else "", chosen if played else {})
+    drawn = under.hand(rule_examples.example(detail, rule["id"]), counts=True)
+    near = under.hand(rule_examples.near_miss(detail, rule["id"]), counts=False)
+    pattern_id = pattern_of(detail["id"], rule["id"])
+    pattern = PATTERNS[pattern_id] if pattern_id else None
+    others = elsewhere(pattern) if pattern else []
+    return RulePage(
+        played,
+        drawn,
+        _near(detail, rule["id"], drawn, near),
+        [_named(detail, by_id[id]) for id in dict.fromkeys(rule["excludes"]) if id in by_id],
+        [_named(detail, entry) for entry in rules if rule["id"] in entry["excludes"]],
+        _beside(detail, rule["id"], drawn, by_id),
+        changing(detail, rule),
+        pattern,
+        [other for other in others if other.detail["id"] != detail["id"]],
+        _named(detail, rules[place - 1]) if place else None,
+        _named(detail, rules[place + 1]) if place + 1 < len(rules) else None,
+    )
+
+
+def elsewhere(pattern: Pattern) -> list[Elsewhere]:
+    """Return the rules of a pattern by ruleset."""
+    books = []
+    for detail in scorer.rulesets():
+        ids = pattern.rules.get(detail["id"], ())
+        rules = [rule for rule in detail["rules"] if rule["id"] in ids]
+        if rules:
+            books.append(Elsewhere(detail, rules))
+    return books
+
+
+def meant(typed: str, entries: Sequence[Document]) -> list[Document]:
+    """Return the entries whose id or name is closest to what was typed."""
+    names = {name.lower(): entry for entry in entries for name in (rule_name(entry), entry["name"])}
+    names |= {entry["id"]: entry for entry in entries}
+    closest = [names[name] for name in close_matches(typed, list(names))]
+    return list({entry["id"]: entry for entry in closest}.values())
+
+
+def _named(detail: Document, rule: Document) -> Named:
+    worth = rule_worth(rule, detail["unit"])
+    return Named(rule_name(rule), worth, address(detail["id"], rule["id"]))
+
+
+def _beside(
+    detail: Document, rule: str, drawn: rule_examples.Drawn | None, by_id: Mapping[str, Document]
+) -> list[Named]:
+    """Return the other rules that the example scores."""
+    if drawn is None:
+        return []
+    lines = scorer.score(drawn.document)["lines"]
+    ids = dict.fromkeys(line["id"] for line in lines if line["id"] != rule)
+    return [_named(detail, by_id[id]) for id in ids if id in by_id]
+
+
+class _Under(NamedTuple):
+    """The preset and options under which the hands of a rule are shown."""
+
+    detail: Document
+    rule: str
+    preset: str
+    chosen: Mapping[str, object]
+
+    def hand(
+        self, drawn: rule_examples.Drawn | None, *, counts: bool
+    ) -> rule_examples.Drawn | None:
+        """Return the hand under these rules.
+
+        It is unchanged under the default rules, if it has its own preset, and if the house rules
+        would change whether the rule ``counts``.
+        """
+        is_default = self.preset in ("", self.detail["default_preset"])
+        if drawn is None or (is_default and not self.chosen) or "preset" in drawn.document:
+            return drawn
+        document = rule_examples.under(
+            drawn.document, "" if is_default else self.preset, self.chosen
+        )
+        if self.chosen and not self._agrees(document, counts):
+            return self._replace(chosen={}).hand(drawn, counts=counts)
+        answer = scorer.score(document)
+        return rule_examples.Drawn(
+            drawn.sets,
+            [*drawn.facts, *self._facts(is_default)],
+            worth_words(answer["total"], answer["unit"]),
+            f"{url_for('pages.hand')}?{addresses.hand_query(document)}",
+            document,
+        )
+
+    def _agrees(self, document: Document, counts: bool) -> bool:
+        try:
+            explanation = scorer.explain({"document": document, "rule": self.rule})
+        except HandError:
+            return False
+        return explanation["counted"] is counts
+
+    def _facts(self, is_default: bool) -> list[str]:
+        """Return the preset and the options in words, unless they are the defaults."""
+        titles = {preset["name"]: preset["title"] for preset in self.detail["presets"]}
+        title = [] if is_default else [said(titles[self.preset])]
+        return [*title, *house_rule_words(self.chosen)]
+
+
+def house_rule_words(chosen: Mapping[str, object]) -> list[str]:
+    """Return each option with its value as a phrase."""
+    return [
+        str(
+            gettext(
+                "%(option)s: %(value)s",
+                option=said(plain_label(name)),
+                value=chosen_words(value, name),
+            )
+        )
+        for name, value in chosen.items()
+    ]
+
+
+def _near(
+    detail: Document,
+    rule: str,
+    example: rule_examples.Drawn | None,
+    drawn: rule_examples.Drawn | None,
+) -> Near | None:
+    if drawn is None or example is None:
+        return None
+    because = scorer.explain({"document": drawn.document, "rule": rule})["because"]
+    query = addresses.hand_query(drawn.document)
+    ask = f"{url_for('pages.why')}?{query}&{urlencode({why.FIELD: rule})}"
+    return Near(drawn, because, _otherwise(detail, example, drawn), ask)
+
+
+def _otherwise(
+    detail: Document, example: rule_examples.Drawn, near: rule_examples.Drawn
+) -> list[str]:
+    """Return the differences of a near miss to the example, besides the tiles."""
+    differences = [fact for fact in near.facts if fact not in example.facts]
+    before, after = ((hand.document.get("win") or {}).get("with") or () for hand in (example, near))
+    meanings = {entry["id"]: said(entry["meaning"]) for entry in detail["circumstances"]}
+    for id in before:
+        if id not in after and near.document.get("win"):
+            differences.append(
+                capital(gettext("Without: %(circumstance)s", circumstance=meanings[id]))
+            )
+    return differences

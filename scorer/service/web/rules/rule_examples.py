@@ -1,0 +1,175 @@
+"""A hand for each rule, and one that nearly has it, as pages draw them: read from scorer/examples,
+which ``python -m tools.renew`` writes from the cases."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask import url_for
+from flask_babel import gettext
+
+import scorer
+from scorer.engine.options import plain_label
+from scorer.engine.tiles import CODES
+from scorer.service.i18n.languages import later, said
+from scorer.service.web.forms import addresses
+from scorer.service.web.labels import WIND_NAMES, capital, set_words, tile_name, worth_words
+from scorer.service.web.rules.rule_values import chosen_words
+
+FOLDER = Path(scorer.__file__).parent / "examples"
+HOW = {
+    "discard": later("On a discard"),
+    "self_draw": later("Drawn"),
+    "robbed_kong": later("Robbed a kong"),
+}
+LONGEST_ROW, HALF = 9, 7
+WITHOUT_CAPTION = ("single", "orphans", "gates", "rest", "winds", "honours", "run")
+
+Document = Mapping[str, Any]
+
+
+class Tile(NamedTuple):
+    """A tile of an example: whether it is face down, concerns the rule, and won."""
+
+    code: str
+    back: bool
+    lit: bool
+    won: bool
+
+
+class Laid(NamedTuple):
+    """A set of an example, with its caption and its tiles in words for screen readers."""
+
+    tiles: list[Tile]
+    caption: str
+    words: str
+
+
+class Drawn(NamedTuple):
+    """An example: its sets, under which circumstances it was won, the page that scores it, and the
+    document that is scored."""
+
+    sets: list[Laid]
+    facts: list[str]
+    total: str
+    link: str
+    document: dict[str, Any]
+
+
+def drawn(detail: Document) -> dict[str, Drawn]:
+    """Return the example of each rule; rulesets outside the package have none."""
+    page = url_for("pages.hand")
+    names = {code: tile_name(code) for code in CODES}
+    examples = _examples("").get(detail["id"], {})
+    return {rule: _example_of(entry, detail, names, page) for rule, entry in examples.items()}
+
+
+def example(detail: Document, rule: str) -> Drawn | None:
+    """Return the example of a rule, or None."""
+    return _example_in("", detail, rule)
+
+
+def documents(ruleset: str) -> list[dict[str, Any]]:
+    """Return the documents of a ruleset's examples, in the order of its rules."""
+    return [
+        {"ruleset": ruleset, **entry["document"]}
+        for entry in _examples("").get(ruleset, {}).values()
+    ]
+
+
+def near_miss(detail: Document, rule: str) -> Drawn | None:
+    """Return the example with one change, so that the rule does not count, or None."""
+    return _example_in("near", detail, rule)
+
+
+def under(document: Document, preset: str, chosen: Mapping[str, object]) -> dict[str, Any]:
+    """Return the document of an example under a preset (or "") and with these options."""
+    changed = {**document, **({"preset": preset} if preset else {})}
+    if chosen:
+        changed["options"] = {**(document.get("options") or {}), **chosen}
+    return changed
+
+
+def _example_in(folder: str, detail: Document, rule: str) -> Drawn | None:
+    entry = _examples(folder).get(detail["id"], {}).get(rule)
+    if entry is None:
+        return None
+    names = {code: tile_name(code) for code in CODES}
+    return _example_of(entry, detail, names, url_for("pages.hand"))
+
+
+def _example_of(entry: Document, detail: Document, names: Mapping[str, str], page: str) -> Drawn:
+    document = {"ruleset": detail["id"], **entry["document"]}
+    return Drawn(
+        _sets(entry, names, detail["conceals_sets"]),
+        _facts(document, detail),
+        worth_words(entry["total"], entry.get("unit", detail["unit"])),
+        f"{page}?{addresses.hand_query(document)}",
+        document,
+    )
+
+
+@cache
+def _examples(folder: str) -> Mapping[str, Mapping[str, Document]]:
+    """Return the example hands of a folder by ruleset and rule."""
+    files = sorted((FOLDER / folder).glob("*.json"))
+    return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
+def _sets(entry: Document, names: Mapping[str, str], backs: bool) -> list[Laid]:
+    lit, won, place = entry.get("lit"), entry.get("won"), 0
+    sets = []
+    for tiles_text, kind, concealed in entry["sets"]:
+        tiles = []
+        codes = tiles_text.split()
+        for position, code in enumerate(codes):
+            back = backs and kind == "kong" and concealed and position in (0, len(codes) - 1)
+            tiles.append(Tile(code, back, lit is None or place in lit, place == won))
+            place += 1
+        caption = _caption(kind, concealed, any(tile.won for tile in tiles))
+        sets += _laid(tiles, caption, names)
+    return sets
+
+
+def _laid(tiles: list[Tile], caption: str, names: Mapping[str, str]) -> list[Laid]:
+    """Return a set, in two rows if it is too long for a phone."""
+    rows = [tiles] if len(tiles) <= LONGEST_ROW else [tiles[:HALF], tiles[HALF:]]
+    apart = gettext(", ")
+    sets = []
+    for row in rows:
+        words = [names[tile.code] for tile in row]
+        won = [gettext("the winning tile")] if any(tile.won for tile in row) else []
+        sets.append(Laid(row, caption, apart.join([*words, *won])))
+    return sets
+
+
+def _caption(kind: str, concealed: bool, won: bool) -> str:
+    if kind in WITHOUT_CAPTION:
+        return ""
+    return gettext("flowers") if kind == "flowers" else set_words(kind, concealed, won)
+
+
+def _facts(document: Document, detail: Document) -> list[str]:
+    """Return who won, how, and under which circumstances, as phrases."""
+    facts = []
+    if detail["prevailing"]:
+        facts.append(gettext("Seat: %(wind)s", wind=said(WIND_NAMES[document["seat"]])))
+        wind = said(WIND_NAMES[document["prevailing"]])
+        facts.append(gettext("Wind of the round: %(wind)s", wind=wind))
+    win = document.get("win")
+    facts.append(said(HOW[win["by"]]) if win else gettext("Not the winner"))
+    meanings = {entry["id"]: entry["meaning"] for entry in detail["circumstances"]}
+    facts += [capital(said(meanings[id])) for id in (win or {}).get("with") or ()]
+    titles = {preset["name"]: preset["title"] for preset in detail["presets"]}
+    if document.get("preset"):
+        facts.append(said(titles[document["preset"]]))
+    for name, value in (document.get("options") or {}).items():
+        option = said(plain_label(name))
+        facts.append(
+            gettext("%(option)s: %(value)s", option=option, value=chosen_words(value, name))
+        )
+    return facts

@@ -1,0 +1,142 @@
+"""House rules on the rules page: values of options, changes by presets, and what depends on an
+option."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from flask_babel import gettext
+
+import scorer
+from scorer.engine.options import plain_label
+from scorer.service.i18n.contexts import option_context
+from scorer.service.i18n.languages import said
+from scorer.service.web.forms.house_rules import usual
+from scorer.service.web.labels import capital, number, rule_name, value_text
+
+FOLDER = Path(scorer.__file__).parent / "examples" / "options"
+
+Document = Mapping[str, Any]
+
+
+class Change(NamedTuple):
+    """An option that a preset changes, with its value there and its default, in words."""
+
+    option: str
+    name: str
+    value: str
+    usual: str
+
+
+class Hanging(NamedTuple):
+    """A rule, circumstance or event that exists only under one value of an option."""
+
+    anchor: str
+    name: str
+    value: str
+
+
+def circumstance_row(circumstance: Document) -> tuple[str, str]:
+    """Return the anchor and the name of a circumstance on the rules page."""
+    return f"circumstance-{circumstance['id']}", capital(said(circumstance["meaning"]))
+
+
+def event_row(event: Document) -> tuple[str, str]:
+    """Return the anchor and the name of a penalty on the rules page."""
+    return f"event-{event['event']}", said(plain_label(event["event"]))
+
+
+def chosen_words(value: object, option: str) -> str:
+    """Return a value of an option or a field as a title: "Fully concealed", "Yes", "8"."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return number(value)
+    return said(plain_label(value_text(value)), option_context(option))
+
+
+def titles(option: Document) -> list[tuple[str, bool]]:
+    """Return an option's values and which is the default; none for a number or a text."""
+    values = [True, False] if option["type"] == "boolean" else option.get("choices") or ()
+    return [(chosen_words(value, option["name"]), value == option["default"]) for value in values]
+
+
+def changes(detail: Document, preset: Document) -> list[Change]:
+    """Return the options for which a preset differs from the default."""
+    changed = []
+    for option in detail["options"]:
+        value = preset["options"].get(option["name"], option["default"])
+        default = usual(detail, "", option)
+        if value != default:
+            title = said(plain_label(option["name"]))
+            words = (chosen_words(shown_value, option["name"]) for shown_value in (value, default))
+            changed.append(Change(title, f"option-{option['name']}", *words))
+    return changed
+
+
+def set_otherwise(detail: Document, option: Document) -> list[tuple[str, str, str]]:
+    """Return the presets that set an option: name, title and value."""
+    return [
+        (
+            preset["name"],
+            said(preset["title"]),
+            chosen_words(preset["options"][option["name"]], option["name"]),
+        )
+        for preset in detail["presets"]
+        if option["name"] in preset["options"]
+    ]
+
+
+def hanging(detail: Document, option: Document) -> list[Hanging]:
+    """Return the rules, circumstances and events that exist only under one value of an option."""
+    entries = [
+        *((entry, entry["id"], rule_name(entry)) for entry in detail["rules"]),
+        *((entry, *circumstance_row(entry)) for entry in detail["circumstances"]),
+        *((entry, *event_row(entry)) for entry in detail["events"]),
+    ]
+    return [
+        Hanging(anchor, name, chosen_words(entry["option"]["value"], option["name"]))
+        for entry, anchor, name in entries
+        if entry.get("option", {}).get("name") == option["name"]
+    ]
+
+
+def changed_rules(detail: Document, option: Document) -> list[tuple[str, str]]:
+    """Return the ids and names of the rules that an option changes in some test case.
+
+    Rules that exist only under one value of it are left out.
+    """
+    rules_by_id = {rule["id"]: rule for rule in detail["rules"]}
+    ids = _rules_by_option().get(detail["id"], {}).get(option["name"], ())
+    return [
+        (id, rule_name(rules_by_id[id]))
+        for id in ids
+        if id in rules_by_id and rules_by_id[id].get("option", {}).get("name") != option["name"]
+    ]
+
+
+def changing(detail: Document, rule: Document) -> list[tuple[str, str]]:
+    """Return the anchors and titles of the options that change a rule."""
+    changed = _rules_by_option().get(detail["id"], {})
+    return [
+        (f"option-{option['name']}", said(plain_label(option["name"])))
+        for option in detail["options"]
+        if rule["id"] in changed.get(option["name"], ())
+        or option["name"] in (rule.get("amount_option"), rule.get("option", {}).get("name"))
+    ]
+
+
+@cache
+def _rules_by_option() -> Mapping[str, Mapping[str, list[str]]]:
+    """Return the rules that each option changes, as ``tools/option_changes.py`` found them."""
+    files = sorted(FOLDER.glob("*.json"))
+    return {file.stem: json.loads(file.read_text(encoding="utf-8")) for file in files}
+
+
+def range_words(option: Document) -> str:
+    """Return the range of an option that has no list of values."""
+    if option["type"] == "text":
+        return str(gettext("A text"))
+    return str(gettext("%(least)s to %(most)s", least=option["minimum"], most=option["maximum"]))

@@ -1,0 +1,212 @@
+"""A cheat sheet of a ruleset under a preset, for one printed page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+from flask_babel import gettext
+
+import scorer
+from scorer.engine.options import Options
+from scorer.errors import HandError
+from scorer.rulebook.presentation import PointsTable
+from scorer.rules import BOOKS
+from scorer.service.i18n.contexts import SEAT
+from scorer.service.i18n.languages import said
+from scorer.service.web.forms.cards import by_section
+from scorer.service.web.labels import (
+    WIND_NAMES,
+    amount_words,
+    by_kind,
+    kind_title,
+    number,
+    worth_words,
+)
+from scorer.service.web.results import fan_rows
+from scorer.service.web.rules import rule_examples
+from scorer.service.web.rules.options_in_force import amount, is_played, options_under
+from scorer.service.web.rules.rule_values import Change, changes
+
+Document = Mapping[str, Any]
+WINNERS = ("E", "S")
+MANY = 60
+
+
+class Entry(NamedTuple):
+    """A rule on the sheet: its declaration, and what it counts under this preset."""
+
+    rule: Document
+    worth: str
+
+
+class Section(NamedTuple):
+    """Rules under a heading."""
+
+    title: str
+    entries: list[Entry]
+
+
+class Won(NamedTuple):
+    """A hand won by a seat in one way, and its answer."""
+
+    winner: str
+    by: str
+    answer: Any
+
+
+class Pay(NamedTuple):
+    """The payments of a win: who won and how, and the net points of each seat."""
+
+    words: str
+    amounts: list[tuple[str, str]]
+
+
+class Sheet(NamedTuple):
+    """A cheat sheet.
+
+    Attributes:
+        title: The title of the preset.
+        sections: The rules by heading.
+        hands: The hands of a card by section.
+        changes: The options that the preset changes.
+        bounds: The options that bound a score, in words, with their numbers.
+        tables: The tables of points that players look up.
+        worth: The worth of the hand whose payments are shown, without tables.
+        pays: Its payments.
+    """
+
+    title: str
+    sections: list[Section]
+    hands: list[tuple[str, list[Document]]]
+    changes: list[Change]
+    bounds: list[tuple[str, str]]
+    tables: Sequence[PointsTable]
+    worth: str
+    pays: list[Pay]
+
+    @property
+    def long(self) -> bool:
+        """Tests if the sheet needs smaller type to fit on a page."""
+        return sum(len(section.entries) for section in self.sections) > MANY
+
+
+def sheet(detail: Document, preset: str) -> Sheet:
+    """Return the cheat sheet of a ruleset under a preset, or under none."""
+    chosen = next((p for p in detail["presets"] if p["name"] == preset), None)
+    options = options_under(detail, preset)
+    rules = [rule for rule in detail["rules"] if is_played(detail, rule, preset)]
+    tables = BOOKS[detail["id"]].presentation.points_tables(Options(options))
+    worth, pays = _payments(detail, preset) if not tables else ("", [])
+    return Sheet(
+        said(chosen["title"]) if chosen else "",
+        _sections(detail, rules, options),
+        _hands(detail),
+        changes(detail, chosen) if chosen else [],
+        _bounds(detail, options),
+        tables,
+        worth,
+        pays,
+    )
+
+
+def _sections(
+    detail: Document, rules: Iterable[Document], options: Mapping[str, Any]
+) -> list[Section]:
+    if detail["listed_by"] == "worth":
+        under = [{**rule, "amount": amount(rule, options)} for rule in rules]
+        return [
+            Section(worth_words(worth, detail["unit"]), [Entry(rule, "") for rule in together])
+            for worth, together in fan_rows.by_worth(under)
+        ]
+    return [
+        Section(kind_title(kind), [Entry(rule, _worth(rule, options)) for rule in together])
+        for kind, together in by_kind(rules)
+    ]
+
+
+def _worth(rule: Document, options: Mapping[str, Any]) -> str:
+    counted = amount(rule, options)
+    return number(counted) if rule["kind"] == "double" else amount_words(rule["kind"], counted)
+
+
+def _hands(detail: Document) -> list[tuple[str, list[Document]]]:
+    """Return the hands of the included cards by section."""
+    sections: list[tuple[str, list[Document]]] = []
+    for card in detail.get("cards") or ():
+        sections += by_section(scorer.check_card({"card": card["id"]})["hands"])  # type: ignore[arg-type]
+    return sections
+
+
+def _bounds(detail: Document, options: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Return the options that are numbers, by meaning: limits, minimums, stakes."""
+    return [
+        (said(option["meaning"]), number(options[option["name"]]))
+        for option in detail["options"]
+        if option["type"] == "integer" and options[option["name"]]
+    ]
+
+
+def _payments(detail: Document, preset: str) -> tuple[str, list[Pay]]:
+    """Return the worth of a hand, and its payments to East and to South."""
+    ways = _least(detail["id"], preset)
+    totals = {way.answer["total"] for way in ways}
+    if not totals:
+        return "", []
+    worth = worth_words(max(totals), detail["unit"])
+    if len(totals) > 1:
+        worth = f"{number(min(totals))}–{worth}"
+    return worth, [Pay(_words(way.winner, way.by), _amounts(way.answer)) for way in ways]
+
+
+@cache
+def _least(ruleset: str, preset: str) -> list[Won]:
+    """Return the wins of the cheapest example that can be won every way under a preset."""
+    least: list[Won] = []
+    for document in rule_examples.documents(ruleset):
+        win = document.get("win")
+        if win is None or win.get("with") or document.keys() & {"options", "preset"}:
+            continue
+        ways = _every_way({**document, "preset": preset or None})
+        if ways and (not least or _most(ways) < _most(least)):
+            least = ways
+    return least
+
+
+def _most(ways: Sequence[Won]) -> int:
+    totals: list[int] = [way.answer["total"] for way in ways]
+    return max(totals)
+
+
+def _every_way(document: Document) -> list[Won]:
+    """Return the hand won in each way; empty if a way has no payments."""
+    wins = []
+    for winner in WINNERS:
+        for by in ("discard", "self_draw"):
+            answer = _won(document, winner, by)
+            if answer is None or not answer["payments"]:
+                return []
+            wins.append(Won(winner, by, answer))
+    return wins
+
+
+def _won(document: Document, winner: str, by: str) -> Any:
+    """Return the answer to the hand won by a seat, on a discard of West if not drawn."""
+    win = {"by": by, "from": "W"} if by == "discard" else {"by": by}
+    try:
+        return scorer.score({**document, "seat": winner, "win": win})
+    except HandError:
+        return None
+
+
+def _words(winner: str, by: str) -> str:
+    seat, west = said(WIND_NAMES[winner], SEAT), said("West", SEAT)
+    if by == "discard":
+        names = {"seat": seat, "from": west}
+        return str(gettext("%(seat)s wins on a discard of %(from)s", **names))
+    return str(gettext("%(seat)s draws the winning tile", seat=seat))
+
+
+def _amounts(answer: Document) -> list[tuple[str, str]]:
+    return [(said(WIND_NAMES[seat]), number(amount)) for seat, amount in answer["net"].items()]

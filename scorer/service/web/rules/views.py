@@ -1,0 +1,133 @@
+"""The pages of the rulebook: rules, patterns, cheat sheets, the glossary."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from flask import Blueprint, Response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import gettext
+
+import scorer
+from scorer.documents.explain import unknown_rule
+from scorer.errors import HandError
+from scorer.rules import BOOKS
+from scorer.rules.patterns import PATTERNS
+from scorer.service.i18n.contexts import RULESET, speak_as, words_of
+from scorer.service.i18n.languages import said
+from scorer.service.web.labels import rule_name
+from scorer.service.web.rules import rule as of_rule
+from scorer.service.web.rules import rule_examples
+from scorer.service.web.rules import sheet as of_sheet
+from scorer.service.web.rules.glossary import GROUPS, by_group
+from scorer.service.web.rules.links import glossed
+from scorer.service.web.rules.options_in_force import amount, house_rules_of, options_under
+from scorer.service.web.unknown import close_matches, no_ruleset, unknown
+
+Document = Mapping[str, Any]
+
+blueprint = Blueprint("rulebook", __name__)
+blueprint.add_app_template_filter(glossed, "glossed")
+blueprint.add_app_template_global(of_rule.line_address, "line_address")
+
+
+@blueprint.get("/rules/<identifier>/<rule>")
+def rule(identifier: str, rule: str) -> ResponseReturnValue:
+    """Show a rule: its example, a near miss, related rules, and other rulesets."""
+    try:
+        detail = scorer.ruleset(identifier)
+    except HandError as error:
+        return no_ruleset(identifier, error)
+    speak_as(identifier)
+    declared = next((entry for entry in detail["rules"] if entry["id"] == rule), None)
+    if declared is None:
+        return _no_rule(detail, rule)
+    preset, refused = _preset(detail, rule=rule)
+    if refused:
+        return refused
+    chosen = house_rules_of(detail, preset, request.args)
+    options = {**options_under(detail, preset), **chosen}
+    shown = {**declared, "amount": amount(declared, options)}
+    page = of_rule.page(detail, shown, preset, chosen)
+    words = of_rule.house_rule_words(chosen)
+    return render_template(
+        "rulebook/rule.html", detail=detail, rule=shown, page=page, preset=preset, house_rules=words
+    )
+
+
+@blueprint.get("/rules/patterns")
+def patterns() -> ResponseReturnValue:
+    """Show the patterns of several rulesets, each with its name and value in each."""
+    with_books = [(each, of_rule.elsewhere(each)) for each in PATTERNS.values()]
+    shared = [(each, books) for each, books in with_books if len(books) > 1]
+    return render_template("rulebook/patterns.html", patterns=shared, rulesets=scorer.rulesets())
+
+
+@blueprint.get("/rules/patterns/<identifier>")
+def pattern(identifier: str) -> ResponseReturnValue:
+    """Show a pattern in each ruleset that has it, side by side."""
+    shown = PATTERNS.get(identifier)
+    if shown is None:
+        meant = close_matches(identifier, list(PATTERNS))
+        links = [
+            (said(PATTERNS[id].name), url_for("rulebook.pattern", identifier=id)) for id in meant
+        ]
+        return unknown(gettext("There is no such pattern."), links, url_for("rulebook.patterns"))
+    books = of_rule.elsewhere(shown)
+    examples = {book.detail["id"]: _examples(book) for book in books}
+    return render_template("rulebook/pattern.html", pattern=shown, books=books, examples=examples)
+
+
+def _examples(book: of_rule.Elsewhere) -> dict[str, rule_examples.Drawn | None]:
+    with words_of(book.detail["id"]):
+        return {rule["id"]: rule_examples.example(book.detail, rule["id"]) for rule in book.rules}
+
+
+@blueprint.get("/rules/<identifier>/sheet")
+def sheet(identifier: str) -> ResponseReturnValue:
+    """Show the cheat sheet of a ruleset."""
+    try:
+        detail = scorer.ruleset(identifier)
+    except HandError as error:
+        return no_ruleset(identifier, error)
+    speak_as(identifier)
+    preset, refused = _preset(detail)
+    if refused:
+        return refused
+    shown = of_sheet.sheet(detail, preset)
+    return render_template("rulebook/sheet.html", detail=detail, sheet=shown, preset=preset)
+
+
+@blueprint.get("/glossary")
+def glossary() -> ResponseReturnValue:
+    """Show the glossary of all rulesets."""
+    return render_template("rulebook/glossary.html", groups=GROUPS, terms=by_group())
+
+
+def _no_rule(detail: Document, typed: str) -> Response:
+    links = [
+        (rule_name(entry), of_rule.address(detail["id"], entry["id"]))
+        for entry in of_rule.meant(typed, detail["rules"])
+    ]
+    sentence = gettext("%(ruleset)s has no such rule.", ruleset=said(detail["name"], RULESET))
+    back = url_for("pages.ruleset", identifier=detail["id"])
+    return unknown(sentence, links, back, unknown_rule(typed, BOOKS[detail["id"]]))
+
+
+def _preset(detail: Document, **values: str) -> tuple[str, Response | None]:
+    """Return the preset of the query, else the default ("" without one), and an error response if
+    it is unknown. ``values`` are the other values of the address."""
+    preset = request.args.get("preset", "") or detail["default_preset"] or ""
+    identifier, endpoint = detail["id"], request.endpoint or ""
+    try:
+        BOOKS[identifier].resolve(preset or None, {})
+    except HandError as error:
+        arguments = {"identifier": identifier, **values}
+        links = [
+            (said(entry["title"]), url_for(endpoint, preset=entry["name"], **arguments))
+            for entry in detail["presets"]
+        ]
+        back = url_for(endpoint, **arguments)
+        return "", unknown(gettext("These rules have no such preset."), links, back, error)
+    return preset, None

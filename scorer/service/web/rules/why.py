@@ -1,0 +1,98 @@
+"""Explanations on pages: links that explain a rule of a hand, and the effects of changes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import parse_qsl
+
+from flask import url_for
+from flask_babel import gettext
+
+from scorer.service.i18n.languages import said
+from scorer.service.web import labels
+from scorer.service.web.forms import addresses
+from scorer.service.web.rules.rule_examples import HOW
+
+Document = Mapping[str, Any]
+
+FIELD = "why"
+"""The field in an address with the rule to explain."""
+MOST_SHOWN = 12
+
+
+def hidden(query: str) -> list[tuple[str, str]]:
+    """Return the hidden fields of a form about the hand at this address."""
+    return parse_qsl(query, keep_blank_values=True)
+
+
+def rules_by_kind(detail: Document) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the ids and names of a ruleset's rules by kind, in the order of the rulebook."""
+    rules: dict[str, list[tuple[str, str]]] = {}
+    for rule in detail["rules"]:
+        title = gettext("Special hands") if rule["kind"] == "limit" else ""
+        named = (rule["id"], labels.rule_name(rule))
+        rules.setdefault(title or labels.kind_title(rule["kind"]), []).append(named)
+    return list(rules.items())
+
+
+def of_players(document: Document, detail: Document) -> dict[str, dict[str, str]]:
+    """Return, for each hand of a table, the addresses that explain it and count it step by step.
+
+    A hand that no address can hold, such as one under a player's own card, has none.
+    """
+    shared = (
+        "ruleset",
+        "preset",
+        "options",
+        "prevailing",
+        *(counter["name"] for counter in detail["state"]),
+    )
+    shared_values = {name: document[name] for name in shared if document.get(name) is not None}
+    seats = list(document["players"])
+    addresses_by_seat = {}
+    for seat, player in document["players"].items():
+        if "hand" in player and not player.get("points"):
+            own = {name: player[name] for name in ("hand", "win", "fishing") if name in player}
+            hand_document = {**shared_values, **own, "seat": seat, "seats": seats}
+            page = addresses.hand_page(hand_document)
+            if page is not None:
+                query = page.partition("?")[2]
+                addresses_by_seat[seat] = {
+                    "why": f"{url_for('pages.why')}?{query}",
+                    "steps": f"{url_for('learn.steps')}?{query}",
+                }
+    return addresses_by_seat
+
+
+def changes(
+    document: Document, listed: Sequence[Document], detail: Document
+) -> list[dict[str, Any]]:
+    """Return the changes that score most, in words, each with the address of its score."""
+    names = labels.rule_names(detail["rules"])
+    meanings = {entry["id"]: said(entry["meaning"]) for entry in detail["circumstances"]}
+    return [
+        {
+            "words": labels.sentence(_in_words(document, change, meanings)),
+            "total": change["total"],
+            "address": addresses.hand_page(change["document"]),
+            "gained": [names[id] for id in change["gained"] if id in names],
+            "lost": [names[id] for id in change["lost"] if id in names],
+        }
+        for change in listed[:MOST_SHOWN]
+    ]
+
+
+def _in_words(document: Document, change: Document, meanings: Mapping[str, str]) -> str:
+    """Return in words what is different in a changed document."""
+    now, then = document.get("win") or {}, change["document"].get("win") or {}
+    if now.get("by") != then.get("by"):
+        return said(HOW[then["by"]])
+    before, after = now.get("with") or (), then.get("with") or ()
+    more = [meanings[id] for id in after if id not in before]
+    fewer = [meanings[id] for id in before if id not in after]
+    if more:
+        return more[0]
+    if fewer:
+        return str(gettext("Without: %(circumstance)s", circumstance=fewer[0]))
+    return said(change["change"])

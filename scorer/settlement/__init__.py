@@ -1,0 +1,1 @@
+"""Who pays whom, and how the winds move."""

@@ -1,0 +1,155 @@
+"""The documents that begin a game and add entries to it, declared as those in ``requests``."""
+
+from typing import Annotated, Any, Literal, NotRequired, TypedDict
+
+from scorer.types.field import Field
+from scorer.types.games import EntryKind
+from scorer.types.requests import MOST_POINTS
+from scorer.types.terms import Seat, Value
+
+__all__ = [
+    "AdjustEntry",
+    "CloseEntry",
+    "Entered",
+    "GameRequest",
+    "HandEntry",
+    "NamesByPlayer",
+    "PlayersEntry",
+    "PointsByPlayer",
+    "ReplaceEntry",
+    "Seating",
+    "SeatsEntry",
+    "UndoEntry",
+]
+
+MOST_PLAYERS = 5
+MOST_NUMBER = 10_000
+LONGEST_NAME = 40
+
+PlayerId = Literal["p1", "p2", "p3", "p4", "p5"]
+
+_Name = Field(longest=LONGEST_NAME, text="name")
+_Amount = Field(least=-MOST_POINTS, most=MOST_POINTS)
+_Number = Annotated[int, "the number of the entry", Field(least=1, most=MOST_NUMBER)]
+
+
+class GameRequest(TypedDict):
+    """An evening that begins."""
+
+    title: NotRequired[
+        Annotated[str | None, "what the evening is called", Field(longest=100, text="line")]
+    ]
+    ruleset: Annotated[
+        str, "the id of the ruleset; GET /api/v1/rulesets lists them", Field(longest=100)
+    ]
+    preset: NotRequired[
+        Annotated[str | None, "the id of a preset of the ruleset", Field(longest=100)]
+    ]
+    options: NotRequired[
+        Annotated[dict[str, Value] | None, "single options of the ruleset, over the preset"]
+    ]
+    players: Annotated[
+        list[Annotated[str, "a player's name", _Name]],
+        "the players' names in seating order; the first is East of the first hand",
+        Field(most=MOST_PLAYERS),
+    ]
+    start: NotRequired[Annotated[int | None, "what each player begins with", _Amount]]
+
+
+class PointsByPlayer(TypedDict, total=False):
+    """Points by player."""
+
+    p1: Annotated[int | None, "what p1 wins or, below zero, loses", _Amount]
+    p2: Annotated[int | None, "what p2 wins or, below zero, loses", _Amount]
+    p3: Annotated[int | None, "what p3 wins or, below zero, loses", _Amount]
+    p4: Annotated[int | None, "what p4 wins or, below zero, loses", _Amount]
+    p5: Annotated[int | None, "what p5 wins or, below zero, loses", _Amount]
+
+
+class NamesByPlayer(TypedDict, total=False):
+    """Names by player."""
+
+    p1: Annotated[str | None, "the name of p1", _Name]
+    p2: Annotated[str | None, "the name of p2", _Name]
+    p3: Annotated[str | None, "the name of p3", _Name]
+    p4: Annotated[str | None, "the name of p4", _Name]
+    p5: Annotated[str | None, "the name of p5", _Name]
+
+
+class Seating(TypedDict):
+    """The player of each seat."""
+
+    E: Annotated[PlayerId, "the player who is East"]
+    S: NotRequired[Annotated[PlayerId | None, "the player who is South"]]
+    W: NotRequired[Annotated[PlayerId | None, "the player who is West"]]
+    N: NotRequired[Annotated[PlayerId | None, "the player who is North"]]
+
+
+class Entered(TypedDict):
+    """The fields of every entry."""
+
+    kind: Annotated[EntryKind, "the kind of the entry"]
+    after: NotRequired[
+        Annotated[
+            int | None, "the version of the sheet that the writer saw", Field(most=MOST_NUMBER)
+        ]
+    ]
+    why: NotRequired[
+        Annotated[str | None, "why, in the writer's own words", Field(longest=200, text="line")]
+    ]
+
+
+class HandEntry(Entered):
+    """A hand was played."""
+
+    document: Annotated[dict[str, Any], "a document of /settle without what the game knows"]
+
+
+class AdjustEntry(Entered):
+    """Points moved for another reason."""
+
+    moves: Annotated[PointsByPlayer, "what each player wins or loses"]
+    bank: NotRequired[
+        Annotated[bool | None, "whether points come from, or go to, nobody at the table"]
+    ]
+
+
+class ReplaceEntry(Entered):
+    """The correction of a hand that was entered wrong."""
+
+    entry: _Number
+    document: Annotated[dict[str, Any], "the hand as it was, under the seats that it was played at"]
+
+
+class UndoEntry(Entered):
+    """An entry does not count."""
+
+    entry: _Number
+
+
+class SeatsEntry(Entered):
+    """The table stands otherwise than the entries say."""
+
+    seats: NotRequired[Annotated[Seating | None, "the player of each seat"]]
+    prevailing: NotRequired[Annotated[Seat | None, "the wind of the round"]]
+    deals_passed: NotRequired[
+        Annotated[
+            int | None,
+            "how often the deal has passed in this round",
+            Field(most=MOST_PLAYERS - 1),
+        ]
+    ]
+    dealer_streak: NotRequired[
+        Annotated[int | None, "the hands that East has won running", Field(most=10_000)]
+    ]
+    goulash: NotRequired[Annotated[bool | None, "whether the next hand is a goulash"]]
+
+
+class PlayersEntry(Entered, NamesByPlayer):
+    """A name changes, or a substitute sits down."""
+
+    players: NotRequired[Annotated[NamesByPlayer | None, "the new names"]]
+
+
+class CloseEntry(Entered):
+    """The evening is over."""

@@ -1,0 +1,261 @@
+"""A field that a ruleset adds in one line is known wherever fields are: each place is asked."""
+
+from __future__ import annotations
+
+import copy
+import random
+from collections.abc import Callable, Sequence
+from typing import Annotated, Any, Literal, TypedDict
+from urllib.parse import parse_qsl, urlsplit
+
+import click
+import pytest
+from click.testing import CliRunner
+from werkzeug.datastructures import MultiDict
+
+import scorer
+from scorer import game as games
+from scorer.cli.documents import document_of, option_at
+from scorer.cli.main import an_option_for_each_field
+from scorer.engine.hand import SEATS
+from scorer.errors import HandError
+from scorer.game.hands import entered_fields
+from scorer.rulebook.book import Book
+from scorer.rules import BOOKS
+from scorer.service import create_app
+from scorer.service.api import openapi
+from scorer.service.api.field_reference import field_reference
+from scorer.service.web.forms import addresses, form_documents
+from scorer.service.web.forms.form_pages import page_of
+from scorer.settlement.settlement import Happened, Settlement
+from scorer.types import Seat, Tiles
+from scorer.types.field import Field
+from tests import by_declaration
+
+Json = dict[str, Any]
+
+
+class OfHand(TypedDict, total=False):
+    gold: Annotated[Tiles | None, "the tiles made of gold", Field(title="Gold tiles")]
+
+
+class OfWin(TypedDict, total=False):
+    cheered: Annotated[Seat | None, "the seat that cheered"]
+
+
+class OfPlayer(TypedDict, total=False):
+    hungry: Annotated[bool | None, "whether this player is hungry", Field(title="Hungry")]
+
+
+class OfTable(TypedDict, total=False):
+    tea: Annotated[Literal["green", "black"] | None, "the tea that is drunk", Field(title="Tea")]
+
+
+class Counters(TypedDict, total=False):
+    candles: Annotated[int | None, "the candles that burn", Field(title="Candles", most=9)]
+
+
+class Sneezed(TypedDict, total=False):
+    times: Annotated[int | None, "how many times", Field(most=7)]
+
+
+class Given:
+    """What the engine is given: the gold of each hand, and the events with their tables."""
+
+    def __init__(self) -> None:
+        self.gold: list[Sequence[int]] = []
+        self.events: list[tuple[Settlement, Happened]] = []
+
+
+@pytest.fixture
+def given() -> Given:
+    return Given()
+
+
+@pytest.fixture(params=[*BOOKS])
+def book(request: pytest.FixtureRequest, given: Given, monkeypatch: pytest.MonkeyPatch) -> Book:
+    """A variant of a ruleset that adds a field to each part, registered among the others."""
+    made = BOOKS[request.param].variant(f"golden_{request.param}", "Golden")
+    made.add_fields(hand=OfHand, win=OfWin, player=OfPlayer, table=OfTable, counters=Counters)
+
+    @made.event("our table", Sneezed)
+    def sneezed(table: Settlement, happened: Happened) -> None:
+        """sneezed on the tiles"""
+        given.events.append((table, happened))
+
+    make_hand = made.make_hand
+
+    def watched(*args: Any, gold: Sequence[int], **beside: Any) -> Any:
+        given.gold.append(gold)
+        return make_hand(*args, **beside)
+
+    monkeypatch.setattr(made, "make_hand", watched)
+    monkeypatch.setitem(BOOKS, made.id, made)
+    return made
+
+
+@pytest.fixture
+def plain(book: Book) -> Json:
+    """A hand that won at a table of four in the ruleset without the fields."""
+    base, rng = BOOKS[book.id.removeprefix("golden_")], random.Random(1)
+    while True:
+        document = by_declaration.random_document(rng, base, won=True, options={})
+        if "seats" not in document:
+            return document
+
+
+@pytest.fixture
+def hand(book: Book, plain: Json) -> Json:
+    """The same hand, with what the variant adds."""
+    document: Json = copy.deepcopy(plain) | {"ruleset": book.id, "candles": 3}
+    document["hand"]["gold"] = "1b 2c"
+    document["win"]["cheered"] = document["seat"]
+    return document
+
+
+@pytest.fixture
+def table(hand: Json) -> Json:
+    """A whole table at which that hand won, with what the variant adds."""
+    loser: Json = {"points": 0} if scorer.ruleset(hand["ruleset"])["losers_score"] else {}
+    players = {seat: {**loser, "hungry": seat == "E"} for seat in SEATS}
+    players[hand["seat"]] = {"hand": hand["hand"], "win": hand["win"], "hungry": False}
+    about = ("ruleset", "preset", "options", "prevailing", "candles")
+    head = {name: hand[name] for name in about if name in hand}
+    event = {"event": "sneezed", "by": "E", "times": 2}
+    return {**head, "tea": "black", "players": players, "events": [event]}
+
+
+PLACES = {
+    "/hand/gold": ("1b 2c", 3),
+    "/win/cheered": (None, "nobody"),
+    "/candles": (3, 10),
+}
+"""The fields of a hand to score: a right value, None for the seat of who won, and a wrong one."""
+
+
+def changed(document: Json, pointer: str, value: object) -> Json:
+    """The document with another value at this pointer."""
+    new = copy.deepcopy(document)
+    *above, key = pointer[1:].split("/")
+    place: Any = new
+    for part in above:
+        place = place[int(part) if part.isdecimal() else part]
+    place[key] = value
+    return new
+
+
+def refusals(ask: Callable[[Json], object], document: Json) -> list[str]:
+    with pytest.raises(HandError) as raised:
+        ask(document)
+    return [problem.pointer for problem in raised.value.problems]
+
+
+def test_it_is_checked_where_its_ruleset_is_named_and_unknown_elsewhere(
+    hand: Json, plain: Json, table: Json
+) -> None:
+    assert scorer.score(hand)["total"] == scorer.score(plain)["total"]
+    scorer.settle(table)
+    for pointer, (_, wrong) in PLACES.items():
+        assert refusals(scorer.score, changed(hand, pointer, wrong)) == [pointer]
+        assert pointer in refusals(scorer.score, changed(plain, pointer, 1))
+    for pointer in ("/tea", "/players/E/hungry", "/events/0/times", "/players/E/gold"):
+        assert refusals(scorer.settle, changed(table, pointer, "odd")) == [pointer]
+
+
+def test_the_engine_is_given_its_value(hand: Json, table: Json, given: Given) -> None:
+    scorer.score(hand)
+    assert [*given.gold[0]] == [0, 10]
+    scorer.settle(table)
+    ((settlement, happened),) = given.events
+    assert happened.values == {"times": 2}
+    assert settlement.player_fields[0]["hungry"] is (hand["seat"] != "E")
+    assert settlement.table_fields["tea"] == "black"
+    assert settlement.state["candles"] == 3
+
+
+@pytest.mark.slow
+def test_the_openapi_document_the_list_and_the_reference_have_it(book: Book) -> None:
+    made = openapi.document(create_app({"LOG_REQUESTS": False}))["components"]["schemas"]
+    name = "".join(word.capitalize() for word in book.id.split("_"))
+    found = {
+        "Hand": "gold",
+        "Win": "cheered",
+        "Player": "hungry",
+        "SettleRequest": "tea",
+        "ScoreRequest": "candles",
+        "Event": "times",
+    }
+    for shape, field in found.items():
+        assert field in made[f"{name}{shape}"]["properties"], shape
+    for shape, field in {"Hand": "gold", "Win": "cheered", "CompareRequest": "candles"}.items():
+        assert field in made[shape]["properties"], shape
+    detail = scorer.ruleset(book.id)
+    assert detail["fields"]["hand"][-1] == {
+        "name": "gold",
+        "type": "tiles",
+        "meaning": "the tiles made of gold",
+        "title": "Gold tiles",
+    }
+    assert detail["state"][-1]["name"] == "candles"
+    section = field_reference().partition(f": `{book.id}`")[2]
+    assert "| `gold` | the hand | Tiles | the tiles made of gold |" in section
+    assert "| `candles` | every request | integer, 0 to 9 | the candles that burn |" in section
+
+
+def test_forms_and_addresses_write_read_and_place_it(book: Book, hand: Json, table: Json) -> None:
+    page = page_of("score", book)
+    pairs = dict(page.write(hand))
+    assert (pairs["h.gold"], pairs["g.candles"]) == ("1b 2c", "3")
+    assert pairs["v.cheered"] == hand["seat"]
+    fields = {name: [text] for name, text in page.write(hand)}
+    names = {"/hand/gold": "h.gold", "/win/cheered": "v.cheered", "/candles": "g.candles"}
+    assert {pointer: page.locate(pointer, fields) for pointer in names} == names
+    queries = []
+    for document, address, read in (
+        (hand, addresses.hand_page, form_documents.hand_document),
+        (table, addresses.table_page, form_documents.table_document),
+    ):
+        found = address(document)
+        assert found
+        query = MultiDict(parse_qsl(urlsplit(found).query))
+        queries.append(query)
+        assert addresses.same(read(query, scorer.ruleset(book.id)), document, book)
+    assert {"e.p.hungry", "t.tea", "x.sneezed.times"} <= {*queries[-1]}
+
+
+def test_an_entry_of_a_game_keeps_it_and_the_game_its_counter(
+    book: Book, table: Json, given: Given
+) -> None:
+    begun = {"ruleset": book.id, "players": ["Ann", "Bo", "Cy", "Di"]}
+    if "preset" in table:
+        begun["preset"] = table["preset"]
+    game = games.begin(begun, at="2026-11-24T19:00:00Z")
+    game = games.write(game, {"kind": "seats", "candles": 4}, at="2026-11-24T19:00:00Z")
+    names = ("tea", "players", "events")
+    document = {name: table[name] for name in names}
+    game = games.write(game, {"kind": "hand", "document": document}, at="2026-11-24T20:00:00Z")
+    assert game.entries[-1].payload["document"] == document
+    assert given.events[0][0].state["candles"] == 4
+    assert {*names} <= {member.name for member in entered_fields(book)}
+    assert not {"candles", "prevailing"} & {member.name for member in entered_fields(book)}
+
+
+def test_the_command_line_has_an_option_for_it(book: Book, hand: Json) -> None:
+    found: list[Json] = []
+
+    @click.command()
+    @an_option_for_each_field
+    def ask(**options: Any) -> None:
+        found.append({**options, "state": (), "card": None})
+
+    words = ["--concealed", hand["hand"]["concealed"], "--ruleset", book.id, "--by", "discard"]
+    words += ["--gold", "1b 2c", "--cheered", "s", "--candles", "3"]
+    assert CliRunner().invoke(ask, words).exit_code == 0
+    document = document_of(found[0])
+    assert document["hand"]["gold"] == "1b 2c"
+    assert document["win"] == {"by": "discard", "cheered": "S"}
+    assert document["candles"] == 3
+    assert option_at("/hand/gold", found[0]) == "--gold"
+    assert option_at("/candles", found[0]) == "--candles"
+    shown = " ".join(CliRunner().invoke(ask, ["--help"]).stdout.split())
+    assert f"The tiles made of gold ({book.id})" in shown

@@ -1,0 +1,1 @@
+"""What developers run: makers of shipped files, and pictures."""

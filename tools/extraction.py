@@ -1,0 +1,152 @@
+"""The catalogue of all sentences of the pages, read from the sources.
+
+``python -m tools.extraction`` in a checkout brings ``scorer/translations`` up to
+date, what there is to translate in each language, and prints the sentences that wait.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from io import BytesIO
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any
+
+from babel.messages import Catalog, Message
+from babel.messages.extract import extract_from_dir, extract_javascript
+from babel.messages.frontend import parse_keywords, parse_mapping_cfg
+from babel.messages.pofile import read_po, write_po
+
+from scorer.service.i18n import catalogue
+from scorer.service.i18n.compiling import compile_folder, is_translated
+from scorer.service.i18n.contexts import sentence_context
+from scorer.service.i18n.languages import LANGUAGES, SOURCE
+from scorer.service.i18n.translations import TRANSLATIONS, translation_file
+from scorer.service.web.rules import glossary
+
+ROOT = Path(__file__).resolve().parents[1]
+
+KEYWORDS = parse_keywords(
+    [
+        *("_", "gettext", "ngettext:1,2", "pgettext:1c,2", "later"),
+        *("say", "say_many:1,2", "n_:1,2"),
+    ]
+)
+SCRIPT_KEYWORDS = ("_", "n_")
+WIDTH = 100
+# The other lines of a head say who made it, with what and when, and would change each time.
+KEPT = (
+    "Language:",
+    "Plural-Forms:",
+    "MIME-Version:",
+    "Content-Type:",
+    "Content-Transfer-Encoding:",
+)
+
+
+def template() -> Catalog:
+    """Every sentence of the sources, without a translation."""
+    with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
+        methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
+    catalog = _empty()
+    for _, _, message, comments, context in extract_from_dir(
+        ROOT, methods, options, keywords=KEYWORDS, comment_tags=("translators:",)
+    ):
+        catalog.add(message, auto_comments=comments, context=context)
+    for sentence, comment in chain(catalogue.messages(), glossary.messages()):
+        catalog.add(sentence, auto_comments=[comment])
+    return catalog
+
+
+def in_script(
+    file: IO[bytes],
+    keywords: Collection[str],
+    comment_tags: Collection[str],
+    options: Any,
+) -> Iterator[Any]:
+    """The sentences of a script, as babel's extractors give them (named so in ``babel.cfg``).
+
+    The keywords of Python are left out: with ``say`` among them, ``say(_("Copied"))`` of a script
+    would be extracted in place of the ``_`` within it.
+    """
+    known = {name: None for name in keywords if name in SCRIPT_KEYWORDS}
+    return extract_javascript(file, known, comment_tags, options)
+
+
+def read(language: str) -> Catalog:
+    """The translation into a language as its file has it, empty where there is no file yet."""
+    path = translation_file(language, "po")
+    if not path.exists():
+        return _empty(language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def _empty(language: str | None = None) -> Catalog:
+    return Catalog(
+        language, header_comment="# What the pages say; see docs/languages.md.", fuzzy=False
+    )
+
+
+def translation(language: str, sources: Catalog) -> Catalog:
+    """The translation into a language as its file has it, but of just those sentences that the
+    sources have now, which ``template`` gives."""
+    catalog = read(language)
+    own = [message for message in catalog if is_own_word(message)]
+    catalog.update(sources, no_fuzzy_matching=True)
+    catalog.obsolete.clear()
+    catalog.fuzzy = False
+    for message in own:
+        _add_own_word(catalog, message)
+    return catalog
+
+
+def is_own_word(message: Message) -> bool:
+    """Tests if an entry is a sentence in the words of one ruleset, glossary or option alone."""
+    return sentence_context(message.context) is not None
+
+
+def _add_own_word(catalog: Catalog, message: Message) -> None:
+    """Add an entry in a context, where the sources have its sentence still."""
+    _, context = sentence_context(message.context) or ("", None)
+    everywhere = catalog.get(message.id, context)
+    if everywhere is not None:
+        catalog.add(message.id, message.string, context=message.context)
+
+
+def written(catalog: Catalog) -> bytes:
+    """The bytes of a catalogue's file, always the same for the same catalogue."""
+    file = BytesIO()
+    write_po(file, catalog, width=WIDTH, no_location=True)
+    head, blank, body = file.getvalue().decode().partition("\n\n")
+    lines = head.split("\n")
+    kept = [line for line in lines if line[:1] != '"' or line[1:].startswith(KEPT)]
+    return ("\n".join(kept) + blank + body).encode()
+
+
+def waiting(catalog: Catalog) -> list[str]:
+    """The sentences of a translation that have none yet, each as the sources say it; behind one
+    with a context, that context."""
+    return [_named(message) for message in catalog if message.id and not is_translated(message)]
+
+
+def _named(message: Message) -> str:
+    text = message.id if isinstance(message.id, str) else message.id[0]
+    return f"{text} [{message.context}]" if message.context else text
+
+
+def main() -> None:
+    """Bring every file of the translations up to date, and print the sentences that wait."""
+    sources = template()
+    for language in sorted(LANGUAGES.keys() - {SOURCE}):
+        catalog = translation(language, sources)
+        edited = translation_file(language, "po")
+        edited.parent.mkdir(parents=True, exist_ok=True)
+        edited.write_bytes(written(catalog))
+        for sentence in waiting(catalog):
+            print(f"{edited.relative_to(ROOT)}: not translated yet: {sentence}")
+    compile_folder(TRANSLATIONS, TRANSLATIONS)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,167 @@
+"""A hand for each rule, which the rules page draws: chosen from tests/cases, written to
+scorer/examples, since tests are not installed. ``python -m tools.renew`` writes them anew."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import scorer as package
+from scorer.engine.tiles import codes, parse
+from scorer.rules import BOOKS
+from scorer.service.web.forms import addresses
+from tests import plain as scorer
+from tests.test_cases import CASES, cases, document
+
+FOLDER = Path(package.__file__).parent / "examples"
+Json = dict[str, Any]
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for ruleset in BOOKS:
+        (FOLDER / f"{ruleset}.json").write_text(written(ruleset), encoding="utf-8")
+
+
+def written(ruleset: str) -> str:
+    """The examples as their file holds them: a rule a line."""
+    lines = [
+        f'  "{rule}": {json.dumps(example, sort_keys=True)}'
+        for rule, example in chosen(ruleset).items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def chosen(ruleset: str) -> dict[str, Json]:
+    """The clearest hand for each rule, in the order of the book."""
+    best: dict[str, tuple[Any, Json]] = {}
+    for told, answer in scored(ruleset):
+        for line in answer["lines"]:
+            found = clearness(told, answer, line)
+            if line["id"] not in best or found < best[line["id"]][0]:
+                best[line["id"]] = found, example(told, answer, line)
+    rules = [rule["id"] for rule in scorer.ruleset(ruleset)["rules"]]
+    return {rule: best[rule][1] for rule in rules if rule in best}
+
+
+def scored(ruleset: str) -> Iterator[tuple[Json, Json]]:
+    """The hands of the cases that the scorer's page can show, each with its answer."""
+    for path in sorted((CASES / ruleset).glob("*.toml")):
+        for case in cases(path):
+            wanted = case["expect"]
+            if "players" in case or "waits" in wanted or "error" in wanted:
+                continue
+            told = document(case)
+            if "hand" not in told or "?" in str(told["hand"].get("winning_tile")):
+                continue
+            answer = scorer.score(told)
+            if answer["arrangement"] and addresses.hand_page(told):
+                yield told, answer
+
+
+def clearness(told: Json, answer: Json, line: Json) -> tuple[Any, ...]:
+    """The less, the clearer: no house rules, a hand that wins, little beside the rule itself, and
+    few jokers."""
+    ids = [one["id"] for one in answer["lines"]]
+    return (
+        bool(told.get("options")) + bool(told.get("preset")),
+        "win" not in told,
+        not answer["qualifies"],
+        answer["total"] - worth(answer, line),
+        ids.count(line["id"]) * (line.get("count") or 1),
+        str(told["hand"]).count("J"),
+        len({*ids}),
+        len(ids),
+        len(answer["arrangement"]),
+        len(told["hand"].get("bonus") or ""),
+        len(json.dumps(told)),
+    )
+
+
+def example(told: Json, answer: Json, line: Json) -> Json:
+    """The document without its ruleset, the tiles in their sets, which of them the rule looks at
+    (left out where that is all) and which one won."""
+    sets = drawn_sets(told, answer)
+    tiles = [code for one in sets for code in one[0].split()]
+    shown = [one["tiles"] for one in answer["lines"] if one["id"] == line["id"]]
+    lit = looked_at([one[0].split() for one in sets], shown)
+    hand = {name: part for name, part in told["hand"].items() if part}
+    made: Json = {
+        "document": {**told, "hand": hand},
+        "sets": sets,
+        "worth": worth(answer, line),
+        "total": answer["total"],
+    }
+    del made["document"]["ruleset"]
+    if answer["unit"] != scorer.ruleset(told["ruleset"])["unit"]:
+        made["unit"] = answer["unit"]
+    if len(lit) < len(tiles):
+        made["lit"] = lit
+    won = winning(answer, told)
+    if won is not None:
+        made["won"] = won
+    return made
+
+
+def worth(answer: Json, line: Json) -> int:
+    """What the rule brings in this hand, all its lines together."""
+    same = [one for one in answer["lines"] if one["id"] == line["id"]]
+    return sum(one["amount"] * (one.get("count") or 1) for one in same)
+
+
+def drawn_sets(told: Json, answer: Json) -> list[tuple[str, str, bool]]:
+    """The tiles, the kind and whether concealed of each set of the hand as it is scored; its
+    flowers by themselves."""
+    sets = [
+        (" ".join(one["tiles"]), one["kind"], bool(one["concealed"]))
+        for one in answer["arrangement"]
+    ]
+    bonus = told["hand"].get("bonus")
+    return [*sets, (" ".join(codes(parse(bonus))), "flowers", False)] if bonus else sets
+
+
+def looked_at(sets: list[list[str]], lines: list[list[str]]) -> list[int]:
+    """The places, counted through all sets, of the tiles that these lines show."""
+    places: set[int] = set()
+    for shown in lines:
+        places |= looked_at_by_one(sets, shown)
+    return sorted(places)
+
+
+def looked_at_by_one(sets: list[list[str]], shown: list[str]) -> set[int]:
+    """The same of one line: whole sets first, then single tiles."""
+    left, places, at = Counter(shown), set(), 0
+    numbered = []
+    for tiles in sets:
+        numbered.append([(at + place, code) for place, code in enumerate(tiles)])
+        at += len(tiles)
+    for one in numbered:
+        wanted = Counter(code for _, code in one)
+        if wanted <= left:
+            left -= wanted
+            places |= {place for place, _ in one}
+    for place, code in (tile for one in numbered for tile in one):
+        if place not in places and left[code]:
+            left[code] -= 1
+            places.add(place)
+    return places
+
+
+def winning(answer: Json, told: Mapping[str, Any]) -> int | None:
+    """The place of the winning tile, in the set that it completed."""
+    tile = told["hand"].get("winning_tile")
+    if not tile:
+        return None
+    wanted, at = codes(parse(tile))[0], 0
+    for one in answer["arrangement"]:
+        if one["winning"] and wanted in one["tiles"]:
+            return at + max(place for place, code in enumerate(one["tiles"]) if code == wanted)
+        at += len(one["tiles"])
+    return None
+
+
+if __name__ == "__main__":
+    main()

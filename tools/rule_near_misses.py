@@ -1,0 +1,282 @@
+"""A near miss for each rule, which its page draws beside the example: the example with one thing
+otherwise, that has the rule no more. Written to scorer/examples/near; ``python -m tools.renew``
+writes them anew."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from scorer.documents.schemas.requests import load_score
+from scorer.documents.what_if import _concealed_sets, _read
+from scorer.engine.tiles import codes, parse
+from scorer.service.web.forms import addresses
+from tests import plain as scorer
+from tests.near_misses import SCATTERED, changed, claimed, other_kinds
+from tools.rule_examples import FOLDER, Json, drawn_sets, winning
+from tools.rule_examples import chosen as examples_of
+
+NEAR = FOLDER / "near"
+
+NOT_WON = 10
+LITTLE = (
+    *("it counts only for the player who wins", "the tiles entered do not show it"),
+    *(
+        "already contains it",
+        "is worth more",
+        "is worth as much",
+        "are limit hands",
+        "the tiles can be read",
+    ),
+    *(
+        "a special hand takes no",
+        "takes no other",
+        "counts in its place",
+        "it counts only in a special hand",
+    ),
+    *("this table", "taken apart", "read that way", "are not read"),
+)
+"""What a reason says that teaches nothing of the tiles."""
+
+
+def main() -> None:
+    from scorer.rules import BOOKS
+
+    NEAR.mkdir(exist_ok=True)
+    for ruleset in BOOKS:
+        (NEAR / f"{ruleset}.json").write_text(written(ruleset), encoding="utf-8")
+
+
+def written(ruleset: str) -> str:
+    """The near misses as their file holds them: a rule a line."""
+    lines = [
+        f'  "{rule}": {json.dumps(one, sort_keys=True)}' for rule, one in chosen(ruleset).items()
+    ]
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def chosen(ruleset: str) -> dict[str, Json]:
+    """The most telling near miss of each rule, in the order of the book."""
+    return {
+        rule: near_miss({"ruleset": ruleset, **one["document"]}, rule)
+        for rule, one in examples_of(ruleset).items()
+    }
+
+
+def near_miss(document: Json, rule: str) -> Json:
+    """The smallest change to this hand that teaches what the rule takes; where the hand has the
+    rule twice over, two sets otherwise teach more than a hand that did not win."""
+    before = scorer.score(document)
+    best = _best(document, before, rule, (*sets_otherwise(document, before), *changed(document)))
+    if best is None or best[0][1] >= NOT_WON:
+        better = _best(document, before, rule, twice(document, before))
+        if better is not None and not better[0][0]:
+            best = better
+    if best is None or best[0][1] > NOT_WON:
+        best = _best(document, before, rule, one_by_one(document, rule)) or best
+    assert best is not None, rule
+    return best[1]
+
+
+def _best(
+    document: Json, before: Json, rule: str, changes: Iterable[Json]
+) -> tuple[tuple[Any, ...], Json] | None:
+    best: tuple[tuple[Any, ...], Json] | None = None
+    every = {json.dumps(one, sort_keys=True): one for one in changes}
+    sized = sorted((size(document, one), text) for text, one in every.items())
+    for far, text in sized:
+        if best is not None and best[0][:2] < (0, far):
+            break
+        found = missed(every[text], rule, before)
+        if found is None:
+            continue
+        said, answer, other = found
+        little = any(words in said for words in LITTLE)
+        rank = (int(little), far, not answer["qualifies"], other, len(answer["lines"]), text)
+        if best is None or rank < best[0]:
+            best = rank, drawn(document, every[text], answer, said)
+    return best
+
+
+def sets_otherwise(document: Json, answer: Json) -> Iterator[Json]:
+    yield from other_kinds(document, answer)
+    yield from claimed(document, answer)
+
+
+def twice(document: Json, before: Json) -> Iterator[Json]:
+    """The hand with two of its sets otherwise, which still wins."""
+    for one in (*sets_otherwise(document, before), *concealed(document)):
+        with suppress(scorer.HandError):
+            answer = scorer.score(one)
+            yield from sets_otherwise(one, answer)
+            yield from concealed(one)
+
+
+def one_by_one(document: Json, rule: str) -> Iterator[Json]:
+    """The hand with every set that has the rule otherwise, one after the other."""
+    now, left = document, times(scorer.score(document), rule)
+    while left:
+        found = []
+        for one in (*sets_otherwise(now, scorer.score(now)), *concealed(now)):
+            with suppress(scorer.HandError):
+                found.append((times(scorer.score(one), rule), size(document, one), one))
+        fewer = [one for one in found if one[0] < left]
+        if not fewer:
+            return
+        left, _, now = min(fewer, key=lambda each: each[:2])
+    yield now
+
+
+def times(answer: Json, rule: str) -> int:
+    return sum(line["id"] == rule for line in answer["lines"])
+
+
+def concealed(document: Json) -> Iterator[Json]:
+    """The hand with one claimed set as if nobody had claimed it."""
+    for _, one in _concealed_sets(_read(load_score(document))):
+        yield {**one}
+
+
+def missed(one: Json, rule: str, before: Json) -> tuple[str, Json, int] | None:
+    """Why this hand has not the rule, its score, and how many other lines it gained or lost; None
+    where it has, or is no hand that the page can draw."""
+    try:
+        said = scorer.explain({"document": one, "rule": rule})
+    except scorer.HandError:
+        return None
+    if said["counted"]:
+        return None
+    answer = scorer.score(one)
+    if not answer["arrangement"] or not addresses.hand_page(one):
+        return None
+    had, has = ({line["id"] for line in told["lines"]} - {rule} for told in (before, answer))
+    return str(said["because"]), answer, len(had ^ has)
+
+
+def difference(before: Json, after: Json) -> list[tuple[str, int]]:
+    """What is otherwise, each with how much: one entry for one thing."""
+    found = []
+    old, new = held(before), held(after)
+    if old != new:
+        found.append(("tiles", sum(((old - new) | (new - old)).values())))
+    gone = {*(old - new)}
+    moved = [one for one in laid_apart(before, after) if not gone & {*one[0]}]
+    if moved and (old == new or len(moved) < len(laid_apart(before, after)) or not gone):
+        found.append(("claimed", len(moved)))
+    if flowers(before) != flowers(after):
+        found.append(("flowers", 1))
+    won, then = before.get("win"), after.get("win")
+    if (won is None) != (then is None):
+        found.append(("win", 1))
+    elif won and then:
+        if won["by"] != then["by"]:
+            found.append(("way", 1))
+        if (won.get("with") or []) != (then.get("with") or []):
+            found.append(("circumstance", 1))
+    for name in ("seat", "prevailing"):
+        if before.get(name) != after.get(name):
+            found.append((name, 1))
+    if (before.get("options") or {}) != (after.get("options") or {}):
+        found.append(("options", 1))
+    return found
+
+
+def size(before: Json, after: Json) -> int:
+    """How far a change goes: a tile, a claim, a fact of the win, a whole set; a house rule and no
+    win at all are the last that show what a rule takes."""
+    if after["hand"].get("concealed") == SCATTERED:
+        return 20
+    told = dict(difference(before, after))
+    far = 0
+    for what, much in told.items():
+        if what == "tiles" and "win" not in told:
+            far += 0 if much <= 2 else 1 if much <= 4 else 3 if much <= 6 else 6
+        elif what == "tiles":
+            far += much > 1
+        else:
+            far += {"options": 8, "win": NOT_WON, "claimed": much}.get(what, 1)
+    return far
+
+
+def held(document: Json) -> Counter[str]:
+    hand = document["hand"]
+    texts = [hand.get("concealed") or "", *(meld["tiles"] for meld in hand.get("melds") or ())]
+    found = Counter(code for text in texts for code in codes(parse(text)))
+    count = sum(found.values()) - sum(
+        len(codes(parse(meld["tiles"]))) == 4 for meld in hand.get("melds") or ()
+    )
+    won = hand.get("winning_tile")
+    return found + Counter(codes(parse(won))) if won and count % 3 == 1 else found
+
+
+def laid(document: Json) -> list[Any]:
+    """The sets before the player, and which of them are concealed."""
+    return sorted(
+        (codes(parse(meld["tiles"])), bool(meld.get("concealed")))
+        for meld in document["hand"].get("melds") or ()
+    )
+
+
+def laid_apart(before: Json, after: Json) -> list[Any]:
+    """The sets that lie otherwise before the player, or not at all."""
+    old, new = laid(before), laid(after)
+    return [one for one in old if one not in new] or [one for one in new if one not in old]
+
+
+def flowers(document: Json) -> list[str]:
+    return sorted(codes(parse(document["hand"].get("bonus") or "")))
+
+
+def drawn(before: Json, told: Json, answer: Json, said: str) -> Json:
+    """The document without its ruleset, its tiles in their sets, which of them are otherwise, which
+    one won, and why the rule does not count."""
+    sets = drawn_sets(told, answer)
+    made: Json = {
+        "document": {
+            **{name: part for name, part in told.items() if name != "ruleset"},
+            "hand": {name: part for name, part in told["hand"].items() if part},
+        },
+        "sets": sets,
+        "total": answer["total"],
+        "because": said,
+    }
+    if answer["unit"] != scorer.ruleset(told["ruleset"])["unit"]:
+        made["unit"] = answer["unit"]
+    lit = otherwise(before, told, sets)
+    if lit:
+        made["lit"] = lit
+    won = winning(answer, told)
+    if won is not None:
+        made["won"] = won
+    return made
+
+
+def otherwise(before: Json, told: Json, sets: list[tuple[str, str, bool]]) -> list[int]:
+    """The places, counted through all sets, of the tiles that the example has not."""
+    new = held(told) - held(before)
+    places = []
+    everything = [code for tiles, _, _ in sets for code in tiles.split()]
+    # From the last on: of four alike the one that was added stands at the end.
+    for place in reversed(range(len(everything))):
+        if new[everything[place]]:
+            new[everything[place]] -= 1
+            places.append(place)
+    return sorted(places)
+
+
+def mended(near: Mapping[str, Any], document: Json, rule: str) -> Iterator[Json]:
+    """The single changes after which the rule counts, the example itself first."""
+    yield document
+    for one in changed(dict(near)):
+        try:
+            if scorer.explain({"document": one, "rule": rule})["counted"]:
+                yield one
+        except scorer.HandError:
+            continue
+
+
+if __name__ == "__main__":
+    main()
