@@ -78,6 +78,16 @@ SLOW = frozenset(
     )
 )
 
+# These start servers as processes of their own.
+SERVERS = frozenset(
+    TESTS / name
+    for name in (
+        *("test_serve.py", "service/test_gunicorn.py", "service/test_stalling.py"),
+        *("service/test_replaced.py", "games/test_two_services.py", "games/test_secrets.py"),
+        *("games/test_evening.py", "games/test_away.py", "games/test_faults.py"),
+    )
+)
+
 
 def pytest_configure(config: pytest.Config) -> None:
     """Known before any test is made: how often one draws hangs on it."""
@@ -129,6 +139,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path in SLOW:
             item.add_marker(pytest.mark.slow)
+        # A browser or a server may die for reasons of its own; the report names what ran again.
+        if item.get_closest_marker("browser") or item.path in SERVERS:
+            item.add_marker(pytest.mark.flaky(reruns=1))
         if night and draws(item):
             item.add_marker(pytest.mark.nightly)
     if "nightly" not in config.getoption("markexpr"):
