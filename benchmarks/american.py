@@ -57,7 +57,7 @@ def won(card: CompiledCard, rng: random.Random) -> Held:
             else:
                 held.concealed.extend([tile] * (size - jokers) + [JOKER] * jokers)
         rng.shuffle(held.concealed)
-        tiles = [*held.concealed, *(tile for one in held.exposures for tile in one.tiles)]
+        tiles = [*held.concealed, *(tile for exposure in held.exposures for tile in exposure.tiles)]
         enough = all(tiles.count(tile) <= copies(tile) for tile in tiles)
         if enough and held.concealed and held.concealed[-1] != JOKER:
             return held
@@ -68,7 +68,7 @@ def missed(card: CompiledCard, rng: random.Random) -> Held:
     while True:
         held = won(card, rng)
         held.concealed[0] = rng.choice(WALL)
-        tiles = [*held.concealed, *(tile for one in held.exposures for tile in one.tiles)]
+        tiles = [*held.concealed, *(tile for exposure in held.exposures for tile in exposure.tiles)]
         possible = all(tiles.count(tile) <= copies(tile) for tile in tiles)
         if possible and not match(card, held.concealed, held.exposures):
             return held
@@ -76,7 +76,7 @@ def missed(card: CompiledCard, rng: random.Random) -> Held:
 
 def document(held: Held) -> Any:
     """The document that asks to score it."""
-    melds = [{"tiles": " ".join(map(code, one.tiles))} for one in held.exposures]
+    melds = [{"tiles": " ".join(map(code, exposure.tiles))} for exposure in held.exposures]
     return {
         "ruleset": "american",
         "hand": {

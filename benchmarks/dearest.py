@@ -85,7 +85,9 @@ def wild_tiles(document: Any) -> int:
     """How many a hand, or a table, holds."""
     kind = document.get("options", {}).get("goulash")
     hands = [
-        one["hand"] for one in document.get("players", {"": document}).values() if "hand" in one
+        player["hand"]
+        for player in document.get("players", {"": document}).values()
+        if "hand" in player
     ]
     held = " ".join(json.dumps(hand) for hand in hands)
     return held.count("J") if kind == "blanks" else held.count("2b") if kind else 0
@@ -105,9 +107,11 @@ def of_texts() -> Iterator[tuple[str, Request]]:
 def spent(client: FlaskClient, request: Request) -> tuple[float, int]:
     """Milliseconds of processor for one request, and the status it was answered with."""
     path, kind, body = request
-    given: dict[str, Any] = {"json": body} if kind == JSON else {"data": body, "content_type": kind}
+    body_arguments: dict[str, Any] = (
+        {"json": body} if kind == JSON else {"data": body, "content_type": kind}
+    )
     began = time.process_time()
-    answer = client.post(path, **given)
+    answer = client.post(path, **body_arguments)
     return (time.process_time() - began) * 1e3, answer.status_code
 
 
@@ -125,7 +129,7 @@ def main() -> None:
     ):
         for name, request in source:
             worst[name] = max(worst.get(name, (0.0, 0)), spent(client, request))
-    for name, (milliseconds, status) in sorted(worst.items(), key=lambda one: -one[1][0]):
+    for name, (milliseconds, status) in sorted(worst.items(), key=lambda item: -item[1][0]):
         print(f"{milliseconds:8.0f} ms  {status}  {name}")
 
 

@@ -100,8 +100,8 @@ class Phone:
     async def look(self, due: float) -> None:
         """Ask for the sheet, unless it is still the one that is shown."""
         known = f"If-None-Match: {self.tag}\r\n" if self.tag else ""
-        told = f"GET {self.table.path} HTTP/1.1\r\n{self._head}{known}\r\n"
-        status, head, body = await self._said(told.encode())
+        request = f"GET {self.table.path} HTTP/1.1\r\n{self._head}{known}\r\n"
+        status, head, body = await self._said(request.encode())
         self._heard.polls.append((time.monotonic() - due) * 1000)
         if status == 200:
             self._heard.sheets += 1
@@ -116,8 +116,8 @@ class Phone:
             await self._write_next(self.table, due)
 
     async def _write_next(self, table: Table, due: float) -> None:
-        told = {**table.evening.told[table.written], "after": table.version}
-        body = json.dumps(told).encode()
+        entry = {**table.evening.told[table.written], "after": table.version}
+        body = json.dumps(entry).encode()
         head = (
             f"POST {table.path}/entries HTTP/1.1\r\n{self._head}Content-Type: application/json\r\n"
             f"Idempotency-Key: {uuid.uuid4()}\r\nContent-Length: {len(body)}\r\n\r\n"
@@ -199,42 +199,42 @@ async def play(tables: list[Table], port: int, seconds: float) -> Heard:
 
 def begun(evening: Evening, number: int, port: int) -> Table:
     """A game of this evening, in the service."""
-    status, told = asked(
+    status, answer = asked(
         port, "POST", f"{GAMES}/import", evening.export, X_Forwarded_For=f"10.99.0.{number}"
     )
-    assert status == 201, told
-    return Table(number, f"{GAMES}/{told['keys']['play']}", evening, told["version"])
+    assert status == 201, answer
+    return Table(number, f"{GAMES}/{answer['keys']['play']}", evening, answer["version"])
 
 
 def faults(table: Table, port: int) -> Iterator[str]:
     """What is wrong with a table's game, as it is kept."""
     sheet = asked(port, "GET", table.path, X_Forwarded_For="10.98.0.1")[1]
-    if [one["n"] for one in sheet["entries"]] != list(range(1, table.version + 1)):
+    if [entry["n"] for entry in sheet["entries"]] != list(range(1, table.version + 1)):
         yield "tables with an entry too many or too few"
     if sheet["totals"] != table.evening.totals[table.written]:
         yield "tables with other totals than were worked out"
 
 
 @contextmanager
-def kept_in(told: str, folder: str) -> Iterator[str]:
+def kept_in(database: str, folder: str) -> Iterator[str]:
     """The address of an empty database: a file, or a schema that goes with the block."""
-    if not told:
+    if not database:
         yield f"sqlite:///{folder}/games.sqlite3"
         return
     name = f"evening_{uuid.uuid4().hex[:12]}"
-    with psycopg.connect(told, autocommit=True) as connection:
+    with psycopg.connect(database, autocommit=True) as connection:
         connection.execute(f"CREATE SCHEMA {name}".encode())
     try:
-        yield f"{told}?options={quote(f'-csearch_path={name}', safe='')}"
+        yield f"{database}?options={quote(f'-csearch_path={name}', safe='')}"
     finally:
-        with psycopg.connect(told, autocommit=True) as connection:
+        with psycopg.connect(database, autocommit=True) as connection:
             connection.execute(f"DROP SCHEMA {name} CASCADE".encode())
 
 
 def ticks(path: str, places: slice) -> float:
     """Seconds of the processor, of those that a file of /proc counts."""
-    told = Path(path).read_text().splitlines()[0].rpartition(")")[2].split()
-    return sum(map(int, told[places])) / os.sysconf("SC_CLK_TCK")
+    fields = Path(path).read_text().splitlines()[0].rpartition(")")[2].split()
+    return sum(map(int, fields[places])) / os.sysconf("SC_CLK_TCK")
 
 
 def spent(processes: list[int]) -> tuple[float, float, float]:
@@ -253,8 +253,8 @@ def at_most(times: list[float], share: float) -> float:
     return sorted(times)[min(len(times) - 1, int(len(times) * share))] if times else 0.0
 
 
-def told_of(name: str, times: list[float], bar: float) -> bool:
-    """Print one line of figures; gives whether the bar is reached."""
+def print_times(name: str, times: list[float], bar: float) -> bool:
+    """Print one line of figures; return whether the bar is reached."""
     median, most = at_most(times, 0.5), at_most(times, 0.99)
     longest = max(times, default=0.0)
     print(
@@ -272,26 +272,27 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--before", type=int, default=0, help="entries that each game has already")
     parser.add_argument("--database", default="", help="a PostgreSQL; without it, a SQLite file")
-    told = parser.parse_args()
-    entries = int(told.minutes * 60 / AN_ENTRY) + 2
-    made = list(evenings(told.tables, told.before, entries))
-    with tempfile.TemporaryDirectory() as folder, kept_in(told.database, folder) as address:
+    options = parser.parse_args()
+    entries = int(options.minutes * 60 / AN_ENTRY) + 2
+    made = list(evenings(options.tables, options.before, entries))
+    with tempfile.TemporaryDirectory() as folder, kept_in(options.database, folder) as address:
         log = Path(folder) / "log"
-        with served(address, Path(folder), told.workers, log, **SETTINGS) as server:
-            tables = [begun(one, number, server.port) for number, one in enumerate(made)]
+        with served(address, Path(folder), options.workers, log, **SETTINGS) as server:
+            tables = [begun(evening, number, server.port) for number, evening in enumerate(made)]
             processes = [server.process.pid, *server.workers()]
             load, before, began = os.getloadavg(), spent(processes), time.monotonic()
-            heard = asyncio.run(play(tables, server.port, told.minutes * 60))
+            heard = asyncio.run(play(tables, server.port, options.minutes * 60))
             took, after = time.monotonic() - began, spent(processes)
             for table in tables:
                 heard.wrong.update(faults(table, server.port))
     shares = [(late - early) / took for early, late in zip(before, after, strict=True)]
     wrong = +heard.wrong
     print(
-        f"{told.tables} tables for {took:.0f} s, {address.partition(':')[0]}, {told.before} before"
+        f"{options.tables} tables for {took:.0f} s, {address.partition(':')[0]}, "
+        f"{options.before} before"
     )
-    right = told_of("entries", heard.entries, ENTRIES_WITHIN)
-    right &= told_of("polls", heard.polls, POLLS_WITHIN)
+    right = print_times("entries", heard.entries, ENTRIES_WITHIN)
+    right &= print_times("polls", heard.polls, POLLS_WITHIN)
     print(
         f"{heard.sheets} sheets of {heard.bytes // max(1, heard.sheets)} bytes, "
         f"{heard.again} connections made again; processors: service {shares[1]:.2f}, "

@@ -43,8 +43,8 @@ class Server:
 
     def workers(self) -> list[int]:
         number = self.process.pid
-        told = Path(f"/proc/{number}/task/{number}/children").read_text()
-        return [int(one) for one in told.split()]
+        children = Path(f"/proc/{number}/task/{number}/children").read_text()
+        return [int(child) for child in children.split()]
 
 
 @dataclass
@@ -110,10 +110,10 @@ def asked(
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         sent = None if body is None else json.dumps(body)
-        told = {name.replace("_", "-"): value for name, value in headers.items()}
+        headers = {name.replace("_", "-"): value for name, value in headers.items()}
         if sent is not None:
-            told["Content-Type"] = "application/json"
-        connection.request(method, path, sent, told)
+            headers["Content-Type"] = "application/json"
+        connection.request(method, path, sent, headers)
         answer = connection.getresponse()
         text = answer.read()
         return answer.status, json.loads(text) if text else {}
@@ -165,10 +165,10 @@ def play(
     wrong.start()
     try:
         with ThreadPoolExecutor(WRITERS) as pool:
-            for one in [
+            for written in [
                 pool.submit(_write, servers, path, n, entries, found) for n in range(WRITERS)
             ]:
-                one.result()
+                written.result()
     finally:
         done.set()
         wrong.join()
@@ -188,28 +188,28 @@ def _write(servers: Sequence[Server], path: str, writer: int, entries: int, foun
             body = {"after": seen, "kind": "adjust", "moves": {"p1": -1, "p2": 1}, "why": why}
             try:
                 port = random.choice(servers).port
-                status, told = asked(port, "POST", f"{path}/entries", body, Idempotency_Key=why)
+                status, answer = asked(port, "POST", f"{path}/entries", body, Idempotency_Key=why)
             except (OSError, http.client.HTTPException):
                 found.retried += 1
                 time.sleep(0.02)
                 continue
             if status == 201:
-                found.acknowledged[why] = told["entry"]["n"]
-                seen = max(seen, told["version"])
+                found.acknowledged[why] = answer["entry"]["n"]
+                seen = max(seen, answer["version"])
             elif status == 409:
                 found.stale += 1
-                seen = told["version"]
+                seen = answer["version"]
             elif status in (502, 503):
                 found.retried += 1
                 time.sleep(0.05)
             else:
-                raise RuntimeError(f"{status}: {told}")
+                raise RuntimeError(f"{status}: {answer}")
 
 
 def _faults(sheet: Json, entries: int, found: Round) -> list[str]:
     """What is wrong with a sheet after a round."""
-    numbers = [one["n"] for one in sheet["entries"]]
-    by_name = [one["why"] for one in sheet["entries"]]
+    numbers = [entry["n"] for entry in sheet["entries"]]
+    by_name = [entry["why"] for entry in sheet["entries"]]
     wrong = []
     if numbers != list(range(1, sheet["version"] + 1)):
         wrong.append(f"a gap: {numbers}")

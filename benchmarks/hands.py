@@ -39,7 +39,7 @@ def random_sets(rng: random.Random, count: int, chows: int) -> list[list[int]]:
                 kind = rng.randrange(34)
                 sets.append([kind] * rng.choice((3, 3, 3, 4)))
         sets.append([rng.randrange(34)] * 2)
-        tiles = [tile for one in sets for tile in one]
+        tiles = [tile for tiles in sets for tile in tiles]
         if all(tiles.count(tile) <= 4 for tile in tiles):
             return sets
 
@@ -51,11 +51,11 @@ def random_document(rng: random.Random, ruleset: str, won: bool) -> Document:
     rng.shuffle(sets)
     exposed = rng.randrange(4)
     melds, concealed = [], list(pair)
-    for n, one in enumerate(sets):
-        if n < exposed or len(one) == 4:
-            melds.append({"tiles": " ".join(CODES[t] for t in one), "concealed": n >= exposed})
+    for n, tiles in enumerate(sets):
+        if n < exposed or len(tiles) == 4:
+            melds.append({"tiles": " ".join(CODES[t] for t in tiles), "concealed": n >= exposed})
         else:
-            concealed += one
+            concealed += tiles
     document: Document = {
         "ruleset": ruleset,
         "seat": rng.choice(SEATS),

@@ -131,21 +131,21 @@ def lost(database: str, home: Path) -> Iterator[Harmed]:
 @contextmanager
 def clock(database: str, home: Path) -> Iterator[Harmed]:
     """The clock jumps by up to three years, back or ahead."""
-    told = home / "clock"
-    told.write_text("0")
+    file = home / "clock"
+    file.write_text("0")
 
     def harm() -> int:
-        new = told.with_suffix(".new")
+        new = file.with_suffix(".new")
         new.write_text(f"{random.randint(-1000 * DAY, 1000 * DAY)}")
-        new.replace(told)
+        new.replace(file)
         return 1
 
-    with served(database, home, app="benchmarks.jumping:app", CLOCK=str(told)) as server:
+    with served(database, home, app="benchmarks.jumping:app", CLOCK=str(file)) as server:
         yield [server], harm
 
 
 HARMS: Final[dict[str, Callable[[str, Path], AbstractContextManager[Harmed]]]] = {
-    one.__name__: one for one in (killed, away, full, lost, clock)
+    harm.__name__: harm for harm in (killed, away, full, lost, clock)
 }
 
 

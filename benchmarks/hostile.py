@@ -227,10 +227,10 @@ def attack(kinds: list[str], count: int, port: int, stop: Event) -> None:
     """In a process of its own: so many clients, each of the next kind, until it is to stop."""
 
     def keep_on(number: int) -> None:
-        one = ALL[kinds[number % len(kinds)]]
+        client = ALL[kinds[number % len(kinds)]]
         while not stop.is_set():
             with suppress(OSError, http.client.HTTPException):
-                one(port, number)
+                client(port, number)
             time.sleep(0.01)
 
     for number in range(count):

@@ -52,10 +52,10 @@ def report(address: str) -> dict[str, Any]:
         written = Path(folder) / "report.json"
         command = [LIGHTHOUSE, address, "--output=json", f"--output-path={written}", "--quiet"]
         command.append("--chrome-flags=--headless --no-sandbox --disable-gpu")
-        told = {**os.environ, "CHROME_PATH": CHROMIUM}
+        environment = {**os.environ, "CHROME_PATH": CHROMIUM}
         # A busy machine now and then gives no trace to read.
         for _ in range(TRIES):
-            subprocess.run(command, check=False, env=told, stderr=subprocess.DEVNULL)
+            subprocess.run(command, check=False, env=environment, stderr=subprocess.DEVNULL)
             if written.exists():
                 found: dict[str, Any] = json.loads(written.read_text())
                 if "runtimeError" not in found:
@@ -74,14 +74,14 @@ def elements(audits: dict[str, Any]) -> str:
 
 def faults(found: dict[str, Any]) -> list[str]:
     """What costs a page a score that is to be full."""
-    told = []
+    costly = []
     for name in set(LEAST) - {"performance"}:
-        for one in found["categories"][name]["auditRefs"]:
-            audit = found["audits"][one["id"]]
-            if one["weight"] and audit["score"] not in (None, 1):
+        for reference in found["categories"][name]["auditRefs"]:
+            audit = found["audits"][reference["id"]]
+            if reference["weight"] and audit["score"] not in (None, 1):
                 items = json.dumps(audit.get("details", {}).get("items", []))[:400]
-                told.append(f"  {audit['id']}: {audit['title']} {items}")
-    return told
+                costly.append(f"  {audit['id']}: {audit['title']} {items}")
+    return costly
 
 
 def main(*parts: str) -> int:
@@ -93,11 +93,13 @@ def main(*parts: str) -> int:
             if parts and not any(part in path or part in name for part in parts):
                 continue
             found = report(address + path)
-            scores = {one: round(found["categories"][one]["score"] * 100) for one in LEAST}
-            figures = [found["audits"][one]["displayValue"] for one in FIGURES.values()]
+            scores = {
+                category: round(found["categories"][category]["score"] * 100) for category in LEAST
+            }
+            figures = [found["audits"][audit]["displayValue"] for audit in FIGURES.values()]
             row = [name, *map(str, scores.values()), *figures, elements(found["audits"])]
             print("| " + " | ".join(row) + " |", *faults(found), sep="\n", flush=True)
-            failed += any(scores[one] < least for one, least in LEAST.items())
+            failed += any(scores[category] < least for category, least in LEAST.items())
     return 1 if failed else 0
 
 

@@ -101,7 +101,7 @@ def _hand(ruleset: str, card: CompiledCard, chance: random.Random) -> Json:
 def _dealt(held: Json, chance: random.Random) -> tuple[list[int], list[int]]:
     """Two hands of thirteen tiles that are not in a hand."""
     melds = [parse(str(meld["tiles"])) for meld in held["melds"]]
-    used = [tile for one in (parse(held["concealed"]), *melds) for tile in one]
+    used = [tile for tiles in (parse(held["concealed"]), *melds) for tile in tiles]
     wall = [tile for tile in range(34) for _ in range(4 - used.count(tile))]
     dealt = chance.sample(wall, 26)
     return dealt[:13], dealt[13:]

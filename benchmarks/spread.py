@@ -167,12 +167,12 @@ class Spread:
         wanted = reachable(self.ruleset, self.preset)
         missed = [rule for rule in wanted if rule not in self.rules]
         last = max((self.first.get(rule, 0) for rule in wanted), default=0)
-        all_taken = [one for level in self.taken.values() for one in level]
+        all_taken = [milliseconds for level in self.taken.values() for milliseconds in level]
         yield f"{self.ruleset}, {self.preset or 'no preset named'}: {self.drawn} problems"
         yield f"  faults: {len(self.faults)} {self.faults[:3]}"
         yield f"  rules reached: {len(wanted) - len(missed)} of {len(wanted)}; not: {missed}"
         yield f"  the last of them in problem {last}"
-        yield f"  rarest: {sorted((self.rules[one], one) for one in wanted)[:6]}"
+        yield f"  rarest: {sorted((self.rules[rule], rule) for rule in wanted)[:6]}"
         different = [100 * len(known) / self.drawn for known in (self.documents, self.hands)]
         yield f"  different documents: {different[0]:.1f} %, different hands: {different[1]:.1f} %"
         yield f"  ms a problem: median {median(all_taken):.2f}, longest {max(all_taken):.0f}"

@@ -89,7 +89,7 @@ def _unchanging(pattern: str) -> str:
     return Said(pattern.format_map(NOTHING), pattern)
 
 
-def say_many(one: str, many: str, number: int, /, **values: object) -> str:
+def say_many(singular: str, plural: str, number: int, /, **values: object) -> str:
     """The sentence of the pattern ``one`` or, if the number is not 1, of ``many``; either may have
     the field ``{number}``.
 
@@ -97,7 +97,7 @@ def say_many(one: str, many: str, number: int, /, **values: object) -> str:
     '3 flowers'
     """
     values["number"] = number
-    return Said((one if number == 1 else many).format_map(values), one, values, many)
+    return Said((singular if number == 1 else plural).format_map(values), singular, values, plural)
 
 
 def capital(text: str) -> str:

@@ -133,7 +133,7 @@ async function copyAt(address) {
 
 /** Whether this is what an empty form may be asked with; with anything else somebody typed a hand.
     A name that ends in a dot is told by its beginning. */
-const isAsked = (name) => /^(name\d|title|start)$/.test(name) || asked.some((one) => (one.endsWith(".") ? name.startsWith(one) : name === one));
+const isAsked = (name) => /^(name\d|title|start)$/.test(name) || asked.some((pattern) => (pattern.endsWith(".") ? name.startsWith(pattern) : name === pattern));
 
 /** The kept form of the same ruleset, for an address that asks for a form and holds no hand. */
 async function formFor({ pathname, searchParams }) {

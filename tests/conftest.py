@@ -69,7 +69,7 @@ SLOW = frozenset(
         *("test_peers.py", "test_tables_at_random.py", "test_hostile_tables.py", "test_growth.py"),
         *("test_types.py", "test_serve.py", "test_pickling.py", "test_goulash.py"),
         *("test_without_server.py", "games/test_releases.py"),
-        *("kept/test_archives.py", "kept/test_library.py", "kept/test_same_answers.py"),
+        *("offline/test_archives.py", "offline/test_library.py", "offline/test_same_answers.py"),
         *("service/test_gunicorn.py", "service/test_stalling.py", "service/test_schemathesis.py"),
         *("pages/test_hostile.py", "pages/test_hostile_learning.py"),
         *("card/test_hostile_cards.py", "card/test_work.py"),
@@ -165,8 +165,8 @@ def leave_for_the_night(config: pytest.Config, items: list[pytest.Item]) -> None
 @pytest.fixture(scope="session")
 def offline_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder, as SCORER_OFFLINE_FOLDER names one, with all that phones keep of this release."""
-    from tests.kept.building import kept_once
+    from tests.offline.building import offline_folder_once
 
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    return kept_once(shared / "offline", os.environ[KEPT])
+    return offline_folder_once(shared / "offline", os.environ[KEPT])

@@ -29,8 +29,8 @@ def written(ruleset: str, version: str) -> str:
     """The examples as a file of hands holds them, a rule a line."""
     examples: Json = json.loads((FOLDER / f"{ruleset}.json").read_text(encoding="utf-8"))
     lines = []
-    for rule, one in examples.items():
-        hand = {"document": one["document"], "sets": [tiles[:2] for tiles in one["sets"]]}
+    for rule, example in examples.items():
+        hand = {"document": example["document"], "sets": [tiles[:2] for tiles in example["sets"]]}
         lines.append(f'  "{rule}": {json.dumps(hand, sort_keys=True)}')
     named = f'{{"rules_version": {json.dumps(version)}, "hands": {{\n'
     return named + ",\n".join(lines) + "\n}}\n"

@@ -59,15 +59,15 @@ def main() -> None:
 def with_new(published: Mapping[str, Mapping[str, Sequence[str]]]) -> Ids:
     """The published ids with those that the books have beside them, in the books' order."""
     found: Ids = {}
-    for told in scorer.rulesets():
-        known = published.get(told["id"], {})
-        document = dict(told)
+    for ruleset in scorer.rulesets():
+        known = published.get(ruleset["id"], {})
+        document = dict(ruleset)
         for part, key in PARTS.items():
-            ids = [str(one[key]) for one in document[part]]  # type: ignore[attr-defined]
+            ids = [str(declared[key]) for declared in document[part]]  # type: ignore[attr-defined]
             for gone in sorted({*known.get(part, ())} - {*ids}):
-                print(f"{told['id']}: {gone} was published among the {part} and is not there")
+                print(f"{ruleset['id']}: {gone} was published among the {part} and is not there")
                 ids.append(gone)
-            found.setdefault(told["id"], {})[part] = ids
+            found.setdefault(ruleset["id"], {})[part] = ids
     return found
 
 

@@ -38,11 +38,11 @@ def written(ruleset: str) -> str:
 def chosen(ruleset: str) -> dict[str, Json]:
     """The clearest hand for each rule, in the order of the book."""
     best: dict[str, tuple[Any, Json]] = {}
-    for told, answer in scored(ruleset):
+    for request, answer in scored(ruleset):
         for line in answer["lines"]:
-            found = clearness(told, answer, line)
+            found = clearness(request, answer, line)
             if line["id"] not in best or found < best[line["id"]][0]:
-                best[line["id"]] = found, example(told, answer, line)
+                best[line["id"]] = found, example(request, answer, line)
     rules = [rule["id"] for rule in scorer.ruleset(ruleset)["rules"]]
     return {rule: best[rule][1] for rule in rules if rule in best}
 
@@ -54,53 +54,53 @@ def scored(ruleset: str) -> Iterator[tuple[Json, Json]]:
             wanted = case["expect"]
             if "players" in case or "waits" in wanted or "error" in wanted:
                 continue
-            told = document(case)
-            if "hand" not in told or "?" in str(told["hand"].get("winning_tile")):
+            request = document(case)
+            if "hand" not in request or "?" in str(request["hand"].get("winning_tile")):
                 continue
-            answer = scorer.score(told)
-            if answer["arrangement"] and addresses.hand_page(told):
-                yield told, answer
+            answer = scorer.score(request)
+            if answer["arrangement"] and addresses.hand_page(request):
+                yield request, answer
 
 
-def clearness(told: Json, answer: Json, line: Json) -> tuple[Any, ...]:
+def clearness(request: Json, answer: Json, line: Json) -> tuple[Any, ...]:
     """The less, the clearer: no house rules, a hand that wins, little beside the rule itself, and
     few jokers."""
-    ids = [one["id"] for one in answer["lines"]]
+    ids = [entry["id"] for entry in answer["lines"]]
     return (
-        bool(told.get("options")) + bool(told.get("preset")),
-        "win" not in told,
+        bool(request.get("options")) + bool(request.get("preset")),
+        "win" not in request,
         not answer["qualifies"],
         answer["total"] - worth(answer, line),
         ids.count(line["id"]) * (line.get("count") or 1),
-        str(told["hand"]).count("J"),
+        str(request["hand"]).count("J"),
         len({*ids}),
         len(ids),
         len(answer["arrangement"]),
-        len(told["hand"].get("bonus") or ""),
-        len(json.dumps(told)),
+        len(request["hand"].get("bonus") or ""),
+        len(json.dumps(request)),
     )
 
 
-def example(told: Json, answer: Json, line: Json) -> Json:
+def example(request: Json, answer: Json, line: Json) -> Json:
     """The document without its ruleset, the tiles in their sets, which of them the rule looks at
     (left out where that is all) and which one won."""
-    sets = drawn_sets(told, answer)
-    tiles = [code for one in sets for code in one[0].split()]
-    shown = [one["tiles"] for one in answer["lines"] if one["id"] == line["id"]]
-    lit = looked_at([one[0].split() for one in sets], shown)
-    hand = {name: part for name, part in told["hand"].items() if part}
+    sets = drawn_sets(request, answer)
+    tiles = [code for tiles in sets for code in tiles[0].split()]
+    shown = [entry["tiles"] for entry in answer["lines"] if entry["id"] == line["id"]]
+    lit = looked_at([tiles[0].split() for tiles in sets], shown)
+    hand = {name: part for name, part in request["hand"].items() if part}
     made: Json = {
-        "document": {**told, "hand": hand},
+        "document": {**request, "hand": hand},
         "sets": sets,
         "worth": worth(answer, line),
         "total": answer["total"],
     }
     del made["document"]["ruleset"]
-    if answer["unit"] != scorer.ruleset(told["ruleset"])["unit"]:
+    if answer["unit"] != scorer.ruleset(request["ruleset"])["unit"]:
         made["unit"] = answer["unit"]
     if len(lit) < len(tiles):
         made["lit"] = lit
-    won = winning(answer, told)
+    won = winning(answer, request)
     if won is not None:
         made["won"] = won
     return made
@@ -108,18 +108,18 @@ def example(told: Json, answer: Json, line: Json) -> Json:
 
 def worth(answer: Json, line: Json) -> int:
     """What the rule brings in this hand, all its lines together."""
-    same = [one for one in answer["lines"] if one["id"] == line["id"]]
-    return sum(one["amount"] * (one.get("count") or 1) for one in same)
+    same = [entry for entry in answer["lines"] if entry["id"] == line["id"]]
+    return sum(entry["amount"] * (entry.get("count") or 1) for entry in same)
 
 
-def drawn_sets(told: Json, answer: Json) -> list[tuple[str, str, bool]]:
+def drawn_sets(request: Json, answer: Json) -> list[tuple[str, str, bool]]:
     """The tiles, the kind and whether concealed of each set of the hand as it is scored; its
     flowers by themselves."""
     sets = [
-        (" ".join(one["tiles"]), one["kind"], bool(one["concealed"]))
-        for one in answer["arrangement"]
+        (" ".join(set_["tiles"]), set_["kind"], bool(set_["concealed"]))
+        for set_ in answer["arrangement"]
     ]
-    bonus = told["hand"].get("bonus")
+    bonus = request["hand"].get("bonus")
     return [*sets, (" ".join(codes(parse(bonus))), "flowers", False)] if bonus else sets
 
 
@@ -138,28 +138,28 @@ def looked_at_by_one(sets: list[list[str]], shown: list[str]) -> set[int]:
     for tiles in sets:
         numbered.append([(at + place, code) for place, code in enumerate(tiles)])
         at += len(tiles)
-    for one in numbered:
-        wanted = Counter(code for _, code in one)
+    for numbered_tiles in numbered:
+        wanted = Counter(code for _, code in numbered_tiles)
         if wanted <= left:
             left -= wanted
-            places |= {place for place, _ in one}
-    for place, code in (tile for one in numbered for tile in one):
+            places |= {place for place, _ in numbered_tiles}
+    for place, code in (tile for numbered_tiles in numbered for tile in numbered_tiles):
         if place not in places and left[code]:
             left[code] -= 1
             places.add(place)
     return places
 
 
-def winning(answer: Json, told: Mapping[str, Any]) -> int | None:
+def winning(answer: Json, request: Mapping[str, Any]) -> int | None:
     """The place of the winning tile, in the set that it completed."""
-    tile = told["hand"].get("winning_tile")
+    tile = request["hand"].get("winning_tile")
     if not tile:
         return None
     wanted, at = codes(parse(tile))[0], 0
-    for one in answer["arrangement"]:
-        if one["winning"] and wanted in one["tiles"]:
-            return at + max(place for place, code in enumerate(one["tiles"]) if code == wanted)
-        at += len(one["tiles"])
+    for set_ in answer["arrangement"]:
+        if set_["winning"] and wanted in set_["tiles"]:
+            return at + max(place for place, code in enumerate(set_["tiles"]) if code == wanted)
+        at += len(set_["tiles"])
     return None
 
 

@@ -53,7 +53,7 @@ def main() -> None:
 def written(ruleset: str) -> str:
     """The near misses as their file holds them: a rule a line."""
     lines = [
-        f'  "{rule}": {json.dumps(one, sort_keys=True)}' for rule, one in chosen(ruleset).items()
+        f'  "{rule}": {json.dumps(near, sort_keys=True)}' for rule, near in chosen(ruleset).items()
     ]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
@@ -61,8 +61,8 @@ def written(ruleset: str) -> str:
 def chosen(ruleset: str) -> dict[str, Json]:
     """The most telling near miss of each rule, in the order of the book."""
     return {
-        rule: near_miss({"ruleset": ruleset, **one["document"]}, rule)
-        for rule, one in examples_of(ruleset).items()
+        rule: near_miss({"ruleset": ruleset, **example["document"]}, rule)
+        for rule, example in examples_of(ruleset).items()
     }
 
 
@@ -85,17 +85,17 @@ def _best(
     document: Json, before: Json, rule: str, changes: Iterable[Json]
 ) -> tuple[tuple[Any, ...], Json] | None:
     best: tuple[tuple[Any, ...], Json] | None = None
-    every = {json.dumps(one, sort_keys=True): one for one in changes}
-    sized = sorted((size(document, one), text) for text, one in every.items())
+    every = {json.dumps(change, sort_keys=True): change for change in changes}
+    sized = sorted((size(document, change), text) for text, change in every.items())
     for far, text in sized:
         if best is not None and best[0][:2] < (0, far):
             break
         found = missed(every[text], rule, before)
         if found is None:
             continue
-        said, answer, other = found
+        said, answer, lines = found
         little = any(words in said for words in LITTLE)
-        rank = (int(little), far, not answer["qualifies"], other, len(answer["lines"]), text)
+        rank = (int(little), far, not answer["qualifies"], lines, len(answer["lines"]), text)
         if best is None or rank < best[0]:
             best = rank, drawn(document, every[text], answer, said)
     return best
@@ -108,11 +108,11 @@ def sets_otherwise(document: Json, answer: Json) -> Iterator[Json]:
 
 def twice(document: Json, before: Json) -> Iterator[Json]:
     """The hand with two of its sets otherwise, which still wins."""
-    for one in (*sets_otherwise(document, before), *concealed(document)):
+    for variant in (*sets_otherwise(document, before), *concealed(document)):
         with suppress(scorer.HandError):
-            answer = scorer.score(one)
-            yield from sets_otherwise(one, answer)
-            yield from concealed(one)
+            answer = scorer.score(variant)
+            yield from sets_otherwise(variant, answer)
+            yield from concealed(variant)
 
 
 def one_by_one(document: Json, rule: str) -> Iterator[Json]:
@@ -120,10 +120,10 @@ def one_by_one(document: Json, rule: str) -> Iterator[Json]:
     now, left = document, times(scorer.score(document), rule)
     while left:
         found = []
-        for one in (*sets_otherwise(now, scorer.score(now)), *concealed(now)):
+        for variant in (*sets_otherwise(now, scorer.score(now)), *concealed(now)):
             with suppress(scorer.HandError):
-                found.append((times(scorer.score(one), rule), size(document, one), one))
-        fewer = [one for one in found if one[0] < left]
+                found.append((times(scorer.score(variant), rule), size(document, variant), variant))
+        fewer = [variant for variant in found if variant[0] < left]
         if not fewer:
             return
         left, _, now = min(fewer, key=lambda each: each[:2])
@@ -136,23 +136,23 @@ def times(answer: Json, rule: str) -> int:
 
 def concealed(document: Json) -> Iterator[Json]:
     """The hand with one claimed set as if nobody had claimed it."""
-    for _, one in _concealed_sets(_read(load_score(document))):
-        yield {**one}
+    for _, near in _concealed_sets(_read(load_score(document))):
+        yield {**near}
 
 
-def missed(one: Json, rule: str, before: Json) -> tuple[str, Json, int] | None:
+def missed(variant: Json, rule: str, before: Json) -> tuple[str, Json, int] | None:
     """Why this hand has not the rule, its score, and how many other lines it gained or lost; None
     where it has, or is no hand that the page can draw."""
     try:
-        said = scorer.explain({"document": one, "rule": rule})
+        said = scorer.explain({"document": variant, "rule": rule})
     except scorer.HandError:
         return None
     if said["counted"]:
         return None
-    answer = scorer.score(one)
-    if not answer["arrangement"] or not addresses.hand_page(one):
+    answer = scorer.score(variant)
+    if not answer["arrangement"] or not addresses.hand_page(variant):
         return None
-    had, has = ({line["id"] for line in told["lines"]} - {rule} for told in (before, answer))
+    had, has = ({line["id"] for line in score["lines"]} - {rule} for score in (before, answer))
     return str(said["because"]), answer, len(had ^ has)
 
 
@@ -163,7 +163,7 @@ def difference(before: Json, after: Json) -> list[tuple[str, int]]:
     if old != new:
         found.append(("tiles", sum(((old - new) | (new - old)).values())))
     gone = {*(old - new)}
-    moved = [one for one in laid_apart(before, after) if not gone & {*one[0]}]
+    moved = [meld for meld in laid_apart(before, after) if not gone & {*meld[0]}]
     if moved and (old == new or len(moved) < len(laid_apart(before, after)) or not gone):
         found.append(("claimed", len(moved)))
     if flowers(before) != flowers(after):
@@ -189,10 +189,10 @@ def size(before: Json, after: Json) -> int:
     win at all are the last that show what a rule takes."""
     if after["hand"].get("concealed") == SCATTERED:
         return 20
-    told = dict(difference(before, after))
+    changes = dict(difference(before, after))
     far = 0
-    for what, much in told.items():
-        if what == "tiles" and "win" not in told:
+    for what, much in changes.items():
+        if what == "tiles" and "win" not in changes:
             far += 0 if much <= 2 else 1 if much <= 4 else 3 if much <= 6 else 6
         elif what == "tiles":
             far += much > 1
@@ -223,40 +223,40 @@ def laid(document: Json) -> list[Any]:
 def laid_apart(before: Json, after: Json) -> list[Any]:
     """The sets that lie otherwise before the player, or not at all."""
     old, new = laid(before), laid(after)
-    return [one for one in old if one not in new] or [one for one in new if one not in old]
+    return [meld for meld in old if meld not in new] or [meld for meld in new if meld not in old]
 
 
 def flowers(document: Json) -> list[str]:
     return sorted(codes(parse(document["hand"].get("bonus") or "")))
 
 
-def drawn(before: Json, told: Json, answer: Json, said: str) -> Json:
+def drawn(before: Json, document: Json, answer: Json, said: str) -> Json:
     """The document without its ruleset, its tiles in their sets, which of them are otherwise, which
     one won, and why the rule does not count."""
-    sets = drawn_sets(told, answer)
+    sets = drawn_sets(document, answer)
     made: Json = {
         "document": {
-            **{name: part for name, part in told.items() if name != "ruleset"},
-            "hand": {name: part for name, part in told["hand"].items() if part},
+            **{name: part for name, part in document.items() if name != "ruleset"},
+            "hand": {name: part for name, part in document["hand"].items() if part},
         },
         "sets": sets,
         "total": answer["total"],
         "because": said,
     }
-    if answer["unit"] != scorer.ruleset(told["ruleset"])["unit"]:
+    if answer["unit"] != scorer.ruleset(document["ruleset"])["unit"]:
         made["unit"] = answer["unit"]
-    lit = otherwise(before, told, sets)
+    lit = otherwise(before, document, sets)
     if lit:
         made["lit"] = lit
-    won = winning(answer, told)
+    won = winning(answer, document)
     if won is not None:
         made["won"] = won
     return made
 
 
-def otherwise(before: Json, told: Json, sets: list[tuple[str, str, bool]]) -> list[int]:
+def otherwise(before: Json, document: Json, sets: list[tuple[str, str, bool]]) -> list[int]:
     """The places, counted through all sets, of the tiles that the example has not."""
-    new = held(told) - held(before)
+    new = held(document) - held(before)
     places = []
     everything = [code for tiles, _, _ in sets for code in tiles.split()]
     # From the last on: of four alike the one that was added stands at the end.
@@ -270,10 +270,10 @@ def otherwise(before: Json, told: Json, sets: list[tuple[str, str, bool]]) -> li
 def mended(near: Mapping[str, Any], document: Json, rule: str) -> Iterator[Json]:
     """The single changes after which the rule counts, the example itself first."""
     yield document
-    for one in changed(dict(near)):
+    for variant in changed(dict(near)):
         try:
-            if scorer.explain({"document": one, "rule": rule})["counted"]:
-                yield one
+            if scorer.explain({"document": variant, "rule": rule})["counted"]:
+                yield variant
         except scorer.HandError:
             continue
 

@@ -227,13 +227,15 @@ def _character(
         else:
             brushes += _relative("q", *map(placed, _outline(stroke))) + "z"
     fine = 1 / FINENESS
-    room = [fine * one for one in (cos, sin, -sin * FLATNESS, cos * FLATNESS)]
+    room = [fine * part for part in (cos, sin, -sin * FLATNESS, cos * FLATNESS)]
 
     def inked(colour: str, aside: float) -> str:
-        told = " ".join(_number(one, 3) for one in (*room, aside, aside))
+        matrix = " ".join(_number(number, 3) for number in (*room, aside, aside))
         drawn = _path(brushes, fill=colour) + (_path(lines) if lines else "")
         width = _number(pen * FINENESS)
-        return f'<g transform="matrix({told})" stroke="{colour}" stroke-width="{width}">{drawn}</g>'
+        return (
+            f'<g transform="matrix({matrix})" stroke="{colour}" stroke-width="{width}">{drawn}</g>'
+        )
 
     deep, light = ink
     return inked(light, 0.9) + inked(deep, 0)

@@ -22,10 +22,10 @@ Answer = Mapping[str, Any]
 def single_option(*names: str, **settings: Any) -> Callable[[Any], Any]:
     """Return an option that may be given only once; click itself drops the first of two values."""
 
-    def check(context: click.Context, option: click.Parameter, given: tuple[Any, ...]) -> Any:
-        if len(given) > 1:
+    def check(context: click.Context, option: click.Parameter, values: tuple[Any, ...]) -> Any:
+        if len(values) > 1:
             raise click.BadParameter("told more than once", context, option)
-        return given[0] if given else None
+        return values[0] if values else None
 
     value = settings.pop("default", None)
     default = () if value is None else (value,)
@@ -80,11 +80,11 @@ def about_with_card(document: Any, card: IO[str] | None) -> Any:
 def read_card(file: IO[str]) -> str:
     """Return the text of a card; the name of a shipped one is no text."""
     try:
-        told = file.read()
+        text = file.read()
     except ValueError as error:
         _unreadable(file, f"not text: {error}")
     # The end of a line makes it a text, whatever is on it.
-    return f"{told}\n"
+    return f"{text}\n"
 
 
 def _unreadable(file: IO[Any], why: str) -> NoReturn:

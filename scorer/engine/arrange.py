@@ -96,16 +96,18 @@ def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
     while not rest & 7:
         rest >>= 3
         kind += 1
-    held, one, bit = rest & 7, ONE[kind], 1 << kind
+    held, single, bit = rest & 7, ONE[kind], 1 << kind
     found = []
     if held >= 3:
-        for pungs, chows, pair in blocks(key - 3 * one, base, paired):
+        for pungs, chows, pair in blocks(key - 3 * single, base, paired):
             found.append(Block(pungs | bit, chows, pair))
     if paired and held >= 2:
-        for pungs, chows, _ in blocks(key - 2 * one, base, False):
+        for pungs, chows, _ in blocks(key - 2 * single, base, False):
             found.append(Block(pungs, chows, bit))
     if CHOW_STARTS & bit and rest >> 3 & 7 and rest >> 6 & 7:
-        for pungs, chows, pair in blocks(key - one - ONE[kind + 1] - ONE[kind + 2], base, paired):
+        for pungs, chows, pair in blocks(
+            key - single - ONE[kind + 1] - ONE[kind + 2], base, paired
+        ):
             found.append(Block(pungs, (kind, *chows), pair))
     return tuple(dict.fromkeys(found))
 

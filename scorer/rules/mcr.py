@@ -581,8 +581,8 @@ four_concealed_pungs.takes(at_least(4, say("concealed pungs or kongs"), lambda h
 )
 def pure_terminal_chows(sets: Sets, pair: int) -> bool:
     """123 and 789 of one suit, each twice, and a pair of its fives"""
-    one = sets[0]
-    return one % 9 == 0 and sets == (one, one, one + 6, one + 6) and pair == one + 4
+    low = sets[0]
+    return low % 9 == 0 and sets == (low, low, low + 6, low + 6) and pair == low + 4
 
 
 # 48 points
@@ -812,12 +812,12 @@ def pure_straight(sets: Sets, pair: int) -> bool:
 )
 def three_suited_terminal_chows(sets: Sets, pair: int) -> bool:
     """123 and 789 in each of two suits, and a pair of fives in the third"""
-    one, seven, other_one, other_seven = sets
-    suits = {one // 9, other_one // 9, pair // 9}
+    first_low, first_high, second_low, second_high = sets
+    suits = {first_low // 9, second_low // 9, pair // 9}
     return (
-        one % 9 == other_one % 9 == 0
-        and seven == one + 6
-        and other_seven == other_one + 6
+        first_low % 9 == second_low % 9 == 0
+        and first_high == first_low + 6
+        and second_high == second_low + 6
         and suits == {0, 1, 2}
         and pair % 9 == 4
     )

@@ -15,7 +15,7 @@ from werkzeug.wrappers import Response
 import scorer
 from scorer.service import create_app
 from tests.browser.conftest import whole
-from tests.kept.test_library import TOLD, example
+from tests.offline.test_library import TOLD, example
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -51,9 +51,9 @@ def _cheapest(costs: Iterable[tuple[int, T]], number: int) -> Iterator[tuple[T, 
     if len(ordered) < number:
         return
     dearest = ordered[number - 1][0]
-    certain = [thing for cost, thing in ordered if cost < dearest]
-    others = [thing for cost, thing in ordered if cost == dearest]
-    for chosen in combinations(others, number - len(certain)):
+    certain = [choice for cost, choice in ordered if cost < dearest]
+    equal = [choice for cost, choice in ordered if cost == dearest]
+    for chosen in combinations(equal, number - len(certain)):
         yield (*certain, *chosen)
 
 

@@ -218,20 +218,20 @@ def _clashes(
             continue
         dragon = group.symbol == "D"
         suit = DRAGONS.index(tile) if dragon else tile // 9
-        one = _Coloured(_written(tile, group.size), suit, dragon)
+        coloured = _Coloured(_written(tile, group.size), suit, dragon)
         if label in by_label and by_label[label].kind == "suit":
             fixed = SUITS[by_label[label].values[0]]
             if fixed != suit:
-                yield say("{group} must be {suit} in this hand", group=one.name, suit=_SUITS[fixed])
-        for other, earlier in first.items():
-            free = any(
-                name in by_label and by_label[name].kind == "free" for name in (label, other)
-            )
-            if other == label and earlier.suit != suit:
-                yield _two_suits(earlier, one)
-            elif other != label and earlier.suit == suit and not free:
-                yield _one_suit(earlier, one)
-        first.setdefault(label, one)
+                yield say(
+                    "{group} must be {suit} in this hand", group=coloured.name, suit=_SUITS[fixed]
+                )
+        for seen, earlier in first.items():
+            free = any(name in by_label and by_label[name].kind == "free" for name in (label, seen))
+            if seen == label and earlier.suit != suit:
+                yield _two_suits(earlier, coloured)
+            elif seen != label and earlier.suit == suit and not free:
+                yield _one_suit(earlier, coloured)
+        first.setdefault(label, coloured)
 
 
 class _Coloured(NamedTuple):
@@ -243,16 +243,16 @@ class _Coloured(NamedTuple):
     dragon: bool
 
 
-def _two_suits(one: _Coloured, other: _Coloured) -> str:
+def _two_suits(first: _Coloured, second: _Coloured) -> str:
     """The sentence for two groups of one colour that have two suits."""
-    if one.dragon and other.dragon:
+    if first.dragon and second.dragon:
         return say(
-            "{one} and {other} are printed in one colour, so they are one dragon",
-            one=one.name,
-            other=other.name,
+            "{first} and {second} are printed in one colour, so they are one dragon",
+            first=first.name,
+            second=second.name,
         )
-    if one.dragon or other.dragon:
-        dragon, number = sorted((one, other), key=lambda group: not group.dragon)
+    if first.dragon or second.dragon:
+        dragon, number = sorted((first, second), key=lambda group: not group.dragon)
         return say(
             "{dragon} is printed in the colour of {group}, so it must be {tile}, the dragon that "
             "matches {suit}",
@@ -262,25 +262,25 @@ def _two_suits(one: _Coloured, other: _Coloured) -> str:
             suit=_SUITS[number.suit],
         )
     return say(
-        "{one} and {other} are printed in one colour, so of one suit; here they are {suit} and "
-        "{second}",
-        one=one.name,
-        other=other.name,
-        suit=_SUITS[one.suit],
-        second=_SUITS[other.suit],
+        "{first} and {second} are printed in one colour, so of one suit; here they are {suit} and "
+        "{second_suit}",
+        first=first.name,
+        second=second.name,
+        suit=_SUITS[first.suit],
+        second_suit=_SUITS[second.suit],
     )
 
 
-def _one_suit(one: _Coloured, other: _Coloured) -> str:
+def _one_suit(first: _Coloured, second: _Coloured) -> str:
     """The sentence for two groups of two colours that have one suit."""
-    if one.dragon and other.dragon:
+    if first.dragon and second.dragon:
         return say(
-            "{one} and {other} are printed in two colours, so they are two dragons",
-            one=one.name,
-            other=other.name,
+            "{first} and {second} are printed in two colours, so they are two dragons",
+            first=first.name,
+            second=second.name,
         )
-    if one.dragon or other.dragon:
-        dragon, number = sorted((one, other), key=lambda group: not group.dragon)
+    if first.dragon or second.dragon:
+        dragon, number = sorted((first, second), key=lambda group: not group.dragon)
         return say(
             "{dragon} is printed in another colour than {group}, so it cannot be {tile}, the "
             "dragon that matches {suit}",
@@ -290,10 +290,10 @@ def _one_suit(one: _Coloured, other: _Coloured) -> str:
             suit=_SUITS[number.suit],
         )
     return say(
-        "{one} and {other} are printed in two colours, so of two suits; here both are {suit}",
-        one=one.name,
-        other=other.name,
-        suit=_SUITS[one.suit],
+        "{first} and {second} are printed in two colours, so of two suits; here both are {suit}",
+        first=first.name,
+        second=second.name,
+        suit=_SUITS[first.suit],
     )
 
 

@@ -139,8 +139,8 @@ def _joining(link: Link, chosen: Sequence[Link]) -> tuple[Link, ...]:
     for size in range(1, len(chosen) + 1):
         for some in combinations(chosen, size):
             groups: tuple[int, ...] = ()
-            for one in some:
-                groups = _united(groups, one.members) or groups
+            for joining in some:
+                groups = _united(groups, joining.members) or groups
             if any((group & link.members).bit_count() > 1 for group in groups):
                 return some
     raise AssertionError("the link would stand beside the chosen ones")

@@ -310,7 +310,9 @@ class PointsEdition(Edition):
             useful = DRAGONS | 1 << EAST + situation.seat | 1 << EAST + situation.prevailing
             hands = wild.losing_standings(hand, useful)
         options, shapes, hides = self.options, self.shapes, self._hides_claimed_kongs
-        readings = [losing_reading(one, situation, options, shapes, hides) for one in hands]
+        readings = [
+            losing_reading(standing, situation, options, shapes, hides) for standing in hands
+        ]
         if fishing:
             for h in readings:
                 h.would_be = partial(self._would_be, h.hand, situation)

@@ -78,7 +78,10 @@ def field_reference() -> str:
         ADDRESSES,
         _table(
             ("Name", "Pages", "Field", "Takes"),
-            ((f"`{one.name}`", _code(one.pages), _code(one.pointer), one.takes) for one in FIELDS),
+            (
+                (f"`{field.name}`", _code(field.pages), _code(field.pointer), field.takes)
+                for field in FIELDS
+            ),
         ),
     ]
     return "\n".join(sections)
@@ -107,7 +110,7 @@ def _sent(operation: Json) -> str:
 
 
 def _received(operation: Json) -> str:
-    good = next(one for status, one in operation["responses"].items() if status[0] == "2")
+    good = next(answer for status, answer in operation["responses"].items() if status[0] == "2")
     content = good.get("content")
     return _as_text(kind_of(next(iter(content.values()))["schema"])) if content else "nothing"
 
@@ -131,22 +134,27 @@ def _schemas(named_shapes: dict[str, Json]) -> Iterator[str]:
 
 def _ruleset(ruleset: Ruleset) -> Iterator[str]:
     yield f"### {ruleset['name']}: `{ruleset['id']}`\n"
-    rows = [(f"`{one['name']}`", _values(one), one["meaning"]) for one in ruleset["options"]]
+    rows = [
+        (f"`{option['name']}`", _values(option), option["meaning"]) for option in ruleset["options"]
+    ]
     yield _table(("Option", "Values", "What it means"), rows)
     if ruleset["presets"]:
         presets = [
-            (f"`{one['name']}`", one["meaning"], _settings(one["options"]))
-            for one in ruleset["presets"]
+            (f"`{preset['name']}`", preset["meaning"], _settings(preset["options"]))
+            for preset in ruleset["presets"]
         ]
         yield _table(("Preset", "What it stands for", "Options that it sets"), presets)
     added = [*_added_fields(BOOKS[ruleset["id"]].fields)]
     if added:
         yield _table(("Added field", "Of", "Type", "What it is"), added)
-    facts = [(f"`{one['id']}`", one["meaning"]) for one in ruleset["circumstances"]]
+    facts = [
+        (f"`{circumstance['id']}`", circumstance["meaning"])
+        for circumstance in ruleset["circumstances"]
+    ]
     yield _table(("Circumstance", "What it means"), facts)
     events = [
-        (f"`{one['event']}`", _code(field["name"] for field in one["fields"]), one["meaning"])
-        for one in ruleset["events"]
+        (f"`{event['event']}`", _code(field["name"] for field in event["fields"]), event["meaning"])
+        for event in ruleset["events"]
     ]
     yield _table(("Event", "Further fields", "What it means"), events)
 

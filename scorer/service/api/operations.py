@@ -105,7 +105,9 @@ BATCH["requestBody"][BESIDE] = {
         **_LINES,
         "examples": {
             "two hands": {
-                "value": "".join(json.dumps(one) + "\n" for one in examples.BATCH["documents"])
+                "value": "".join(
+                    json.dumps(document) + "\n" for document in examples.BATCH["documents"]
+                )
             }
         },
     },

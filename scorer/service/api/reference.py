@@ -100,9 +100,9 @@ def _laid_out(value: object, margin: str = "") -> str:
         return line
     deeper = margin + "  "
     if isinstance(value, list):
-        lines = [_laid_out(one, deeper) for one in value]
+        lines = [_laid_out(item, deeper) for item in value]
     else:
-        lines = [f"{json.dumps(key)}: {_laid_out(one, deeper)}" for key, one in value.items()]
+        lines = [f"{json.dumps(key)}: {_laid_out(item, deeper)}" for key, item in value.items()]
     first, last = "[]" if isinstance(value, list) else "{}"
     return f",\n{deeper}".join(lines).join((f"{first}\n{deeper}", f"\n{margin}{last}"))
 

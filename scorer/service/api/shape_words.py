@@ -23,7 +23,7 @@ def kind_of(shape: Json | None) -> Kind:
     if "$ref" in shape:
         return Kind(ref=shape["$ref"].rpartition("/")[2])
     if "anyOf" in shape:
-        first, *others = (kind_of(one) for one in shape["anyOf"] if one.get("type") != "null")
+        first, *others = (kind_of(part) for part in shape["anyOf"] if part.get("type") != "null")
         after = " or ".join(f"{kind.before} {kind.ref}".strip() for kind in others)
         return first._replace(after=f"or {after}") if others else first
     if shape.get("type") == "array":

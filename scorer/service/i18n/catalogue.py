@@ -49,12 +49,14 @@ def messages() -> Iterator[Message]:
 
 def taken_from(source: str, ruleset: Mapping[str, Any]) -> list[tuple[str, list[Place]]]:
     """What a source of this ruleset cites: the title of each text, "" for none, and the places."""
-    titles = [str(one["cited"]) for one in ruleset["sources"]]
+    titles = [str(text["cited"]) for text in ruleset["sources"]]
     found = []
     for part in source.split("; "):
-        title = next((one for one in titles if part == one or part.startswith(f"{one}, ")), "")
-        told = part[len(title) :].removeprefix(", ")
-        pieces = told.replace(": ", ", ").replace(" and ", ", ").split(", ")
+        title = next(
+            (cited for cited in titles if part == cited or part.startswith(f"{cited}, ")), ""
+        )
+        rest = part[len(title) :].removeprefix(", ")
+        pieces = rest.replace(": ", ", ").replace(" and ", ", ").split(", ")
         found.append((title, [_place(piece) for piece in pieces if piece not in ("", "-")]))
     return found
 
@@ -101,8 +103,8 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
     for preset in ruleset["presets"]:
         yield preset["title"], f"{id} preset"
         yield preset["meaning"], f"{id} preset {preset['name']}"
-    for one in (*ruleset["rules"], *ruleset["events"]):
-        for _, places in taken_from(one["source"], ruleset):
+    for declared in (*ruleset["rules"], *ruleset["events"]):
+        for _, places in taken_from(declared["source"], ruleset):
             words = [place.words for place in places if place.words not in NUMBERED]
             # Those without small letters are the letters of paragraphs.
             yield from ((text, f"{id}, where a text says so") for text in words if _is_said(text))
@@ -127,7 +129,7 @@ def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[Message]:
             yield field["meaning"], f"{id}, its field {field['name']} of a {part}"
             yield field.get("title", ""), f"{id}, a key for its field {field['name']} of a {part}"
             for usual in field.get("numbers", {}).values():
-                yield from ((one["name"], f"{id} agreed") for one in usual)
+                yield from ((agreed["name"], f"{id} agreed") for agreed in usual)
             for choice in field.get("choices") or ():
                 yield plain_label(choice), f"{id}, its field {field['name']} of a {part}"
             if field["type"] == "amounts":

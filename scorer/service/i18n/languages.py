@@ -148,7 +148,9 @@ def register(app: Flask) -> None:
     app.jinja_env.filters["said"] = said
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         gettext=lambda text: _in_force().translations.gettext(text),
-        ngettext=lambda one, many, count: _in_force().translations.ngettext(one, many, count),
+        ngettext=lambda singular, plural, count: _in_force().translations.ngettext(
+            singular, plural, count
+        ),
         pgettext=lambda where, text: _in_force().translations.pgettext(where, text),
         newstyle=True,
     )

@@ -18,8 +18,8 @@ const found = (text) => words[`${ruleset}\u0004${text}`] ?? words[text];
 export const _ = (text, values = {}) => fill(found(text) ?? text, values);
 
 /** A sentence for one thing, or for several: {number} is how many. */
-export function n_(one, many, number, values = {}) {
-  const forms = found(one) ?? [one, many];
+export function n_(singular, many, number, values = {}) {
+  const forms = found(singular) ?? [singular, many];
   const form = plural.select(number) === "one" ? forms[0] : forms.at(-1);
   return fill(form, { number, ...values });
 }

@@ -121,7 +121,9 @@ class Index:
         self.open = _bits((n for n, hand in enumerate(hands) if not concealed[hand]), self.count)
         having = self._having(variants)
         self.need = self._thresholds(having)
-        self.strict = self._thresholds({one: these for one, these in having.items() if not one[2]})
+        self.strict = self._thresholds(
+            {wanted: mask for wanted, mask in having.items() if not wanted[2]}
+        )
         self.with_jokers = self._large(having, jokers_ok=True)
         self.natural = self._large(having, jokers_ok=False)
         self.total_strict = Slices()
@@ -275,11 +277,11 @@ def _at_least(thresholds: Thresholds, count: int) -> int:
     return thresholds[count] if count < len(thresholds) else 0
 
 
-def _together(one: Thresholds, other: Thresholds, count: int) -> int:
+def _together(first: Thresholds, second: Thresholds, count: int) -> int:
     """The mask of the variants whose two counts add up to at least ``count``."""
     found = 0
-    for of_one in range(count + 1):
-        found |= _at_least(one, of_one) & _at_least(other, count - of_one)
+    for of_first in range(count + 1):
+        found |= _at_least(first, of_first) & _at_least(second, count - of_first)
     return found
 
 

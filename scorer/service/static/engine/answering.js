@@ -19,7 +19,7 @@ const RELEASED = /\/static\/(\d[^/]*)\//;
 const sleep = (time) => new Promise((done) => setTimeout(done, time));
 
 /** The first that there is, or nothing. */
-const firstOf = (promises) => Promise.any(promises.map(async (one) => (await one) ?? Promise.reject(new Error("nothing")))).catch(() => undefined);
+const firstOf = (promises) => Promise.any(promises.map(async (promise) => (await promise) ?? Promise.reject(new Error("nothing")))).catch(() => undefined);
 
 const keyIn = (path) => {
   const [, key] = GAME.exec(path) ?? [];

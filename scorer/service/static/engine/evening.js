@@ -31,7 +31,7 @@ export async function keep(key, known) {
   const cache = await caches.open(GAMES);
   await cache.put(placeOf(key), new Response(JSON.stringify(known)));
   const old = (await cache.keys()).slice(0, -MOST);
-  await Promise.all(old.filter(({ url }) => !url.includes("/games/alone-")).map((one) => cache.delete(one)));
+  await Promise.all(old.filter(({ url }) => !url.includes("/games/alone-")).map((request) => cache.delete(request)));
 }
 
 /** A game with what waits, as offline_app.py takes it; nothing where this phone has not seen it. */
@@ -66,7 +66,7 @@ export async function note(entries, answers, release) {
 /** A form that a page sent itself: it waits, as if a script had taken it. */
 export async function wait(key, path, body) {
   const fields = [...new URLSearchParams(body)];
-  const valueOf = (name) => fields.find(([one]) => one === name)?.[1];
+  const valueOf = (name) => fields.find(([field]) => field === name)?.[1];
   const beside = ["after", "once"];
   await add({
     game: key, path, body: fields.filter(([name, value]) => value && !beside.includes(name)), what: "", say: "",

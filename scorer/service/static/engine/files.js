@@ -52,7 +52,7 @@ async function sameAt(cache, file) {
 
 /** The same bytes, as an older release has brought them. */
 async function fromBefore(file) {
-  for (const name of (await caches.keys()).filter((one) => one.startsWith(FILES) && one !== GAMES)) {
+  for (const name of (await caches.keys()).filter((opened) => opened.startsWith(FILES) && opened !== GAMES)) {
     const cache = await caches.open(name);
     for (const request of await cache.keys()) {
       const found = await cache.match(request);

@@ -21,7 +21,7 @@ function fillIn(form, facts, { begin, names }, isFirst) {
   const asked = [...form.elements].map(({ name }) => name);
   const known = asked.filter((name) => isRule(name) || ["away", "round", "passed", "run"].includes(name) || facts.state.some(([field]) => field === name));
   for (const name of new Set(known)) put(form, name, "");
-  for (const [name, value] of begin.filter(([one]) => isRule(one))) put(form, name, value);
+  for (const [name, value] of begin.filter(([field]) => isRule(field))) put(form, name, value);
   if (names.length < MOST_SEATED) put(form, "away", ABSENT);
   if (isFirst && facts.asksRound) put(form, "round", FIRST_ROUND);
   for (const part of form.querySelectorAll("#field-round, [aria-labelledby=game-title], details:has(> [id=field-preset])")) part.remove();

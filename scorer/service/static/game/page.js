@@ -31,10 +31,10 @@ addEventListener("submit", (event) => {
 function showGames(here) {
   const { lang } = document.documentElement;
   here.hidden = false;
-  here.querySelector("ul").append(...games().map((one) => {
-    const words = [one.title || here.dataset.untitled, new Date(one.at).toLocaleDateString(lang), one.role === "watch" && here.dataset.watching];
+  here.querySelector("ul").append(...games().map((game) => {
+    const words = [game.title || here.dataset.untitled, new Date(game.at).toLocaleDateString(lang), game.role === "watch" && here.dataset.watching];
     const item = document.createElement("li");
-    item.append(Object.assign(document.createElement("a"), { href: pageOf(one), textContent: words.filter(Boolean).join(" · ") }));
+    item.append(Object.assign(document.createElement("a"), { href: pageOf(game), textContent: words.filter(Boolean).join(" · ") }));
     return item;
   }));
 }

@@ -28,7 +28,7 @@ function keep(name, list) {
   }
 }
 
-const isGame = (one) => typeof one?.key === "string";
+const isGame = (game) => typeof game?.key === "string";
 
 /** A game that has begun on this phone alone, and whether the scorer is kept here. */
 export const isAlone = (key) => key.startsWith("alone-");
@@ -43,21 +43,21 @@ export const hasScorer = () => {
 /** The games of this phone, the last one used first: {key, watch, role, title, at, over, me}. */
 export const games = () => kept(GAMES).filter(isGame);
 
-export const gameOf = (key) => games().find((one) => one.key === key);
+export const gameOf = (key) => games().find((game) => game.key === key);
 
 /** What is known of a game now, beside what was known before. */
 export function remember(key, told) {
-  const others = games().filter((one) => one.key !== key);
+  const others = games().filter((game) => game.key !== key);
   keep(GAMES, [{ ...gameOf(key), key, ...told, at: Date.now() }, ...others].slice(0, MOST_GAMES));
 }
 
 /** Forgets a game, and the pages of it that were kept for when there is no network. */
 export async function forget(key) {
-  keep(GAMES, games().filter((one) => one.key !== key));
+  keep(GAMES, games().filter((game) => game.key !== key));
   for (const name of (await globalThis.caches?.keys().catch(() => [])) ?? []) {
     const cache = await caches.open(name);
     const kept = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(`/games/${key}`));
-    await Promise.all(kept.map((one) => cache.delete(one)));
+    await Promise.all(kept.map((request) => cache.delete(request)));
   }
 }
 
@@ -74,14 +74,14 @@ export const names = () => kept(NAMES).filter((name) => typeof name === "string"
 export const rememberNames = (told) => keep(NAMES, [...new Set([...told, ...names()])].slice(0, MOST_NAMES));
 
 /** What the server has made of entries otherwise than this phone: {n, game, what, here, there}. */
-export const differences = (game) => kept(DIFFERENT).filter((one) => one?.game === game);
+export const differences = (game) => kept(DIFFERENT).filter((difference) => difference?.game === game);
 
 export const rememberDifference = (told) => keep(DIFFERENT, [...kept(DIFFERENT), told].slice(-MOST_DIFFERENT));
 
-export const forgetDifference = (n) => keep(DIFFERENT, kept(DIFFERENT).filter((one) => one?.n !== n));
+export const forgetDifference = (n) => keep(DIFFERENT, kept(DIFFERENT).filter((difference) => difference?.n !== n));
 
 /** The versions of a game that are this phone's own entries. */
-const own = () => kept(OWN).filter((one) => Array.isArray(one));
+const own = () => kept(OWN).filter((entry) => Array.isArray(entry));
 
 export const rememberOwn = (key, version) => keep(OWN, [[key, version], ...own()].slice(0, MOST_OWN));
 

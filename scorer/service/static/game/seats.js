@@ -9,7 +9,7 @@ const OTHERS = ["", "nobody"];
 export const seatsIn = (text) => Object.fromEntries(text.split(" ").filter(Boolean).map((pair) => pair.split(":")));
 
 /** The seat of this player, if they sit. */
-export const seatOf = (seated, player) => Object.entries(seatsIn(seated)).find(([, one]) => one === player)?.[0];
+export const seatOf = (seated, player) => Object.entries(seatsIn(seated)).find(([, sitting]) => sitting === player)?.[0];
 
 /** Whether what can be chosen in this field are seats. */
 function holdsSeats(form, name) {

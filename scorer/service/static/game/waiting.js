@@ -26,7 +26,7 @@ export async function showWaiting(place, game, again) {
   const entries = await waiting(game).catch(() => []);
   const asks = entries.find(({ stale, refused }) => stale || refused);
   const shown = entries.length ? [heading(entries, asks), ...list(entries, asks), ...(lasts ? [] : [atStake()]), ...(asks ? question(asks, again) : [])] : [];
-  const different = differences(game).flatMap((one) => difference(one, place.dataset, again));
+  const different = differences(game).flatMap((found) => difference(found, place.dataset, again));
   place.replaceChildren(...shown, ...different);
   place.hidden = !place.childElementCount;
   return entries.length;
@@ -41,8 +41,8 @@ function heading(entries, asks) {
 const atStake = () => make("p", { class: "note", text: _("Open this game again within a week: some browsers, such as Safari, delete what a page keeps after seven days without a visit.") });
 
 function list(entries, asks) {
-  const others = entries.filter((one) => one !== asks);
-  return others.length ? [make("ul", {}, ...others.map((one) => make("li", { text: named(one) })))] : [];
+  const others = entries.filter((entry) => entry !== asks);
+  return others.length ? [make("ul", {}, ...others.map((entry) => make("li", { text: named(entry) })))] : [];
 }
 
 function question(entry, again) {

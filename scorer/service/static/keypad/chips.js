@@ -201,7 +201,7 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
     const name = state.asked;
     if (!name) return restOf(state.current);
     const you = players.seat;
-    const own = furtherOf(state).find((one) => one.name === name);
+    const own = furtherOf(state).find((question) => question.name === name);
     if (own?.parts) {
       return [
         make("div", { class: "kp-ask" }, make("p", { text: own.ask || own.title }), make("button", { type: "button", class: "kp-done", text: doneText(), on: onDone })),

@@ -22,14 +22,14 @@ export const isClaimed = (way) => CLAIMED.includes(way);
 export function inputs(form, name) {
   const found = form.elements.namedItem(name);
   if (!found) return [];
-  return (found.tagName ? [found] : [...found]).filter((one) => one.name === name);
+  return (found.tagName ? [found] : [...found]).filter((field) => field.name === name);
 }
 
 const names = (form, wanted = () => true) =>
   [...new Set([...form.elements].filter(({ name, type }) => name && FILLED.includes(type)).map(({ name }) => name))].filter(wanted);
 
 /** Whether this is one of the names; one that ends in a dot is told by its beginning. */
-const isOneOf = (name, known) => known.some((one) => (one.endsWith(".") ? name.startsWith(one) : name === one));
+const isOneOf = (name, known) => known.some((pattern) => (pattern.endsWith(".") ? name.startsWith(pattern) : name === pattern));
 
 /** The names of what a table keeps from hand to hand, and of what belongs to one hand. */
 export const tableNames = (form, { lasting }) => names(form, (name) => isOneOf(name, lasting));

@@ -30,7 +30,7 @@ function handButtons({ sets, hand, bonus, unread }, { names, part, apart, beside
   }, names.of(code), face(code)));
   const flowers = bonus.map((code) => part("kp-tile", { at: code, flower: code }, names.of(code), face(code)));
   return [
-    sets.length && make("div", { class: "kp-sets" }, ...sets.map((one) => setButton(one, names, part))),
+    sets.length && make("div", { class: "kp-sets" }, ...sets.map((set) => setButton(set, names, part))),
     make("div", { class: "kp-tiles" }, ...tiles, ...places, flowers.length && make("span", { class: "kp-bonus" }, ...flowers)),
     apart,
     ...beside.map((place) => make("p", { class: "kp-beside" }, make("span", { text: place.title }), ...place.tiles.map((code, at) =>
@@ -40,12 +40,12 @@ function handButtons({ sets, hand, bonus, unread }, { names, part, apart, beside
   ];
 }
 
-function setButton(one, names, part) {
-  const down = one.is === "concealed" && one.tiles.length === 4;
-  const faces = one.tiles.map((tile, at) => face(tile, down && (at === 0 || at === 3)));
-  const name = names.ofSet(one);
-  const told = _("{set}, {tiles}", { set: name, tiles: one.tiles.map(names.of).join(_(", ")) });
-  return part("kp-set", { at: `set${one.row}`, row: one.row }, told,
+function setButton(set, names, part) {
+  const down = set.is === "concealed" && set.tiles.length === 4;
+  const faces = set.tiles.map((tile, at) => face(tile, down && (at === 0 || at === 3)));
+  const name = names.ofSet(set);
+  const told = _("{set}, {tiles}", { set: name, tiles: set.tiles.map(names.of).join(_(", ")) });
+  return part("kp-set", { at: `set${set.row}`, row: set.row }, told,
     make("span", { class: "kp-set-tiles" }, ...faces), make("span", { class: "kp-name", text: name }));
 }
 
@@ -88,9 +88,9 @@ const lyingIn = (holder) => [...holder.querySelectorAll(".kp-set, .kp-tile")];
 
 /** Show what has come to lie in a hand beside what lay there before, told by their names. */
 function showLaid(holder, before) {
-  for (const one of lyingIn(holder)) {
-    const at = before.indexOf(one.ariaLabel);
-    if (at < 0) lay(one);
+  for (const tile of lyingIn(holder)) {
+    const at = before.indexOf(tile.ariaLabel);
+    if (at < 0) lay(tile);
     else before.splice(at, 1);
   }
 }
@@ -111,10 +111,10 @@ export function handCard(state, names) {
   const card = make("section", { class: "card kp-card", "aria-labelledby": "keypad-title" }, ...parts);
 
   /** A part of the hand, which a tap chooses; a tile of a whole hand becomes the winning one. */
-  function part(kind, { label, ...one }, name, ...shown) {
-    const on = () => (label ? state.mark(one.tile) : state.select(one));
+  function part(kind, { label, ...target }, name, ...shown) {
+    const on = () => (label ? state.mark(target.tile) : state.select(target));
     return tappable(kind, {
-      at: one.at, label: label ?? name, chosen: state.selected.at === one.at, on, onHeld: () => state.takeBack(one),
+      at: target.at, label: label ?? name, chosen: state.selected.at === target.at, on, onHeld: () => state.takeBack(target),
     }, ...shown);
   }
 
@@ -157,8 +157,8 @@ export function handCard(state, names) {
   function drawSeats(mine) {
     if (!four) return;
     const winner = state.value("winner");
-    const shown = players.hands.map((one) => ({
-      seat: one.seat, name: nameOf(one.seat), won: one.seat === winner, state: seatState(one),
+    const shown = players.hands.map((hand) => ({
+      seat: hand.seat, name: nameOf(hand.seat), won: hand.seat === winner, state: seatState(hand),
     }));
     exchange(seatRow, seatTabs(shown, mine.seat, (seat) => state.turnTo(seat)), () => fresh);
     seatRow.hidden = shown.length < 2;
@@ -176,10 +176,10 @@ export function handCard(state, names) {
     inPart.setAttribute("aria-pressed", String(mine.isPartial));
   }
 
-  function seatState(one) {
-    const scored = state.answer.scores?.[one.seat];
+  function seatState(hand) {
+    const scored = state.answer.scores?.[hand.seat];
     if (scored !== undefined && !state.answer.pending) return scored;
-    return agreedOf(one) || (one.isPartial ? _("in part") : `${one.count}/${one.most}`);
+    return agreedOf(hand) || (hand.isPartial ? _("in part") : `${hand.count}/${hand.most}`);
   }
 
   return { card, hand, drawHand, drawSeats, light: (codes) => light(hand, codes) };

@@ -158,7 +158,7 @@ export class Kept {
     const here = this.#handHere(last);
     const first = here ?? last;
     if (first && !first.settled && !this.#isAnothers(first) && fields.isEmpty(this.form, this.facts)) fields.restore(this.form, first.hand);
-    const other = [last, here].map((one) => one && this.#stepTo(one) && !one.settled);
+    const other = [last, here].map((entry) => entry && this.#stepTo(entry) && !entry.settled);
     if (other[1]) return "before";
     return other[0] && (here ? "elsewhere" : "before");
   }
@@ -170,10 +170,10 @@ export class Kept {
   }
 
   /** A step of Undo that brings this hand, with the table that it was played at; none where it is shown. */
-  #stepTo(one) {
-    if (one.hand === fields.snapshot(this.form, this.facts)) return false;
+  #stepTo(entry) {
+    if (entry.hand === fields.snapshot(this.form, this.facts)) return false;
     const table = Object.fromEntries(fields.tableNames(this.form, this.facts).map((name) => [name, []]));
-    const step = fields.merged(fields.merged(JSON.stringify(table), this.#tableKept), one.hand);
+    const step = fields.merged(fields.merged(JSON.stringify(table), this.#tableKept), entry.hand);
     if (this.undone.at(-1) !== step) this.undone.push(step);
     return true;
   }

@@ -44,7 +44,7 @@ const isLost = (form) => valueOf(form, "won") === "no" || valueOf(form, "winner"
 function canMatter(form, facts, { option, at, beside }) {
   if (option && !isPlayed(form, facts, option)) return false;
   if (at === "win" && isLost(form)) return false;
-  return !beside || beside.some((one) => isTold(form, facts, one));
+  return !beside || beside.some((circumstance) => isTold(form, facts, circumstance));
 }
 
 /** Whether a winner has this circumstance: it is told of the win, or of the player. */
@@ -59,8 +59,8 @@ export function isTold(form, facts, circumstance) {
 function placesOf(form, facts, hand) {
   const { aside, own } = facts;
   const told = facts.page === "table" ? own.table : own.hand;
-  const places = told.filter(({ type }) => type === "tiles").map((one) =>
-    new Place(form, { ...one, isOpen: canMatter(form, facts, one) }));
+  const places = told.filter(({ type }) => type === "tiles").map((field) =>
+    new Place(form, { ...field, isOpen: canMatter(form, facts, field) }));
   if (aside) {
     const isOpen = isPlayed(form, facts, aside.option) && playing(form, facts) === aside.players && hand.most > 0;
     places.push(new Place(form, { field: `${hand.prefix}flowers`, title: aside.title, only: aside.tile, isOpen }));

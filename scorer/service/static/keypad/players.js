@@ -66,15 +66,15 @@ export class Players {
     if (withoutSeat(name) !== "with") return [];
     const told = valuesOf(this.form, name);
     const { circumstances } = this.facts;
-    const clash = (one, other) => circumstances[one]?.clashes?.includes(other);
+    const clash = (id, beside) => circumstances[id]?.clashes?.includes(beside);
     return Object.keys(circumstances).filter((id) => !told.includes(id)
-      && (!this.#possible(circumstances[id], hand) || told.some((other) => clash(id, other) || clash(other, id))));
+      && (!this.#possible(circumstances[id], hand) || told.some((chosen) => clash(id, chosen) || clash(chosen, id))));
   }
 
   /** Whether anything special can be told of a win under the house rules of the form, or is told. */
   get asksSpecial() {
     const { circumstances } = this.facts;
-    return valuesOf(this.form, "with").length > 0 || Object.values(circumstances).some((one) => this.#isKnown(one));
+    return valuesOf(this.form, "with").length > 0 || Object.values(circumstances).some((circumstance) => this.#isKnown(circumstance));
   }
 
   #isKnown({ option }) {

@@ -9,7 +9,7 @@ export function agreedOf(hand) {
   const { amounts } = hand.facts.own;
   if (!amounts) return hand.value("points");
   const told = amounts.numbers.map(({ key, label }) => [hand.value(`${amounts.field}.${key}`), label]);
-  return told.filter(([number]) => number).map((one) => one.join(" ")).join(" ");
+  return told.filter(([number]) => number).map((amount) => amount.join(" ")).join(" ");
 }
 
 /** Whether that is all of it: a number that stands alone or has a name of its own, or else every number. */
@@ -17,8 +17,8 @@ export function isAgreedWhole(hand) {
   const { amounts } = hand.facts.own;
   if (!amounts) return Boolean(hand.value("points"));
   const told = ({ key }) => hand.value(`${amounts.field}.${key}`);
-  const stands = (one) => told(one) && (one.alone || one.usual.some(([number, text]) => number === told(one) && text !== number));
-  return amounts.numbers.some(stands) || amounts.numbers.every((one) => one.alone || told(one));
+  const stands = (declared) => told(declared) && (declared.alone || declared.usual.some(([number, text]) => number === told(declared) && text !== number));
+  return amounts.numbers.some(stands) || amounts.numbers.every((declared) => declared.alone || told(declared));
 }
 
 /** The names of the numbers that are still to be told beside what is. */
@@ -56,7 +56,7 @@ export class Points {
     const { current, players: { hands } } = state;
     const at = hands.findIndex(({ seat }) => seat === current.seat);
     const others = [...hands.slice(at + 1), ...hands.slice(0, Math.max(at, 0))];
-    return others.find((one) => !agreedOf(one) && !one.tiles.length && !state.facts.own.amounts);
+    return others.find((hand) => !agreedOf(hand) && !hand.tiles.length && !state.facts.own.amounts);
   }
 
   /** On to the next player; back to the tiles where all have told theirs. */
@@ -72,11 +72,11 @@ export class Points {
     const { state } = this;
     const { field, numbers } = state.facts.own.amounts;
     const told = (own, name) => own.value(`${field}.${name}`);
-    const { alone } = numbers.find((one) => one.key === key);
+    const { alone } = numbers.find((declared) => declared.key === key);
     state.change((own) => {
       const now = told(own, key) === number ? "" : number;
       own.put(`${field}.${key}`, now);
-      const others = numbers.filter((one) => now && one.key !== key && (alone || one.alone));
+      const others = numbers.filter((declared) => now && declared.key !== key && (alone || declared.alone));
       for (const other of others) own.put(`${field}.${other.key}`);
     });
     // What is asked next has the place of these keys.

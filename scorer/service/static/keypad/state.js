@@ -78,7 +78,7 @@ export class State {
   // The questions.
 
   canAsk(name) {
-    return isQuestion(this.form, name) || this.furtherAsked().some((one) => one.name === name && one.parts);
+    return isQuestion(this.form, name) || this.furtherAsked().some((question) => question.name === name && question.parts);
   }
 
   /** The question on show: one that was opened, or the next that the answer waits for. */
@@ -177,14 +177,14 @@ export class State {
   }
 
   /** A tile or a set of the hand is tapped: it is chosen, and nothing of it is lost. */
-  select(one) {
-    this.selected = this.selected.at === one.at ? {} : one;
+  select(part) {
+    this.selected = this.selected.at === part.at ? {} : part;
     this.screen.draw();
   }
 
   /** Take back what is chosen, or else what lies there last. */
-  takeBack(one = this.selected) {
-    this.change((own) => this.beside.take(one) || own.take(one));
+  takeBack(part = this.selected) {
+    this.change((own) => this.beside.take(part) || own.take(part));
   }
 
   /** The hand was won on this tile of it, or nobody remembers on which. */

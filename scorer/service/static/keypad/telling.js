@@ -15,16 +15,16 @@ const NO = ["no"];
 /** What can be asked beside the form's questions: {name, title, text, told, parts}. */
 function askedOf(state) {
   const { facts, form } = state;
-  if (facts.page === "waits") return facts.state.map((one) => numberOf(state, ...one));
+  if (facts.page === "waits") return facts.state.map((counter) => numberOf(state, ...counter));
   const drawn = valueOf(form, "winner") === "nobody" || valueOf(form, "won") === "no";
   const matters = ({ at, option }) => (!at || (at === "draw") === drawn) && (!option || isPlayed(form, facts, option));
-  const ofTable = facts.page === "table" ? facts.own.table.filter((one) => one.type === "choice" && matters(one)) : [];
-  const ofPlayers = facts.own.player.filter((one) => one.type === "boolean" && matters(one));
+  const ofTable = facts.page === "table" ? facts.own.table.filter((question) => question.type === "choice" && matters(question)) : [];
+  const ofPlayers = facts.own.player.filter((question) => question.type === "boolean" && matters(question));
   // What may be told of every hand comes before what stands at nothing most of the time.
   return [
-    ...ofPlayers.map((one) => (facts.page === "table" ? playersOf(state, one) : circumstanceOf(state, one))).filter(Boolean),
-    ...ofTable.map((one) => choiceOf(state, one)),
-    ...facts.state.map((one) => numberOf(state, ...one)),
+    ...ofPlayers.map((question) => (facts.page === "table" ? playersOf(state, question) : circumstanceOf(state, question))).filter(Boolean),
+    ...ofTable.map((question) => choiceOf(state, question)),
+    ...facts.state.map((counter) => numberOf(state, ...counter)),
   ];
 }
 
@@ -55,11 +55,11 @@ function choiceOf(state, { field, title, choices }) {
   const now = state.value(field);
   const [usual] = choices;
   const shown = choices.find(([value]) => value === now) ?? usual;
-  const pick = (one) => state.change(() => setValues(state.form, field, one === usual ? [] : [one[0]]));
+  const pick = (pair) => state.change(() => setValues(state.form, field, pair === usual ? [] : [pair[0]]));
   return {
     name: field, title, told: Boolean(now), text: _("{what}: {number}", { what: title, number: shown[1] }),
-    parts: () => [make("div", { class: "kp-choices" }, ...choices.map((one) =>
-      choice(...one, () => pick(one), { chosen: one === shown })))],
+    parts: () => [make("div", { class: "kp-choices" }, ...choices.map((pair) =>
+      choice(...pair, () => pick(pair), { chosen: pair === shown })))],
   };
 }
 
@@ -71,25 +71,25 @@ function playersOf(state, { field, title, tells }) {
   const seats = players.seated.filter(({ seat }) => seat !== valueOf(form, "away"));
   const valueAt = ({ prefix }, name = field) => valueOf(form, prefix + name);
   // Whoever declared it and does not say otherwise waits.
-  const isDeclared = (one) => asks && !valueAt(one) && valueAt(one, waiting.declared) === "yes";
-  const isSo = (one) => valueAt(one) === "yes" || isDeclared(one) || Boolean(tells && toldFields(form, one.prefix).some((name) => valuesOf(form, name).includes(tells)));
+  const isDeclared = (player) => asks && !valueAt(player) && valueAt(player, waiting.declared) === "yes";
+  const isSo = (player) => valueAt(player) === "yes" || isDeclared(player) || Boolean(tells && toldFields(form, player.prefix).some((name) => valuesOf(form, name).includes(tells)));
   const told = seats.filter(isSo);
-  const answered = asks && seats.every((one) => valueAt(one) || isDeclared(one));
-  const others = (but) => seats.filter((one) => one !== but && !valueAt(one) && !isDeclared(one));
+  const answered = asks && seats.every((player) => valueAt(player) || isDeclared(player));
+  const others = (but) => seats.filter((player) => player !== but && !valueAt(player) && !isDeclared(player));
   const no = (all) => all.forEach(({ prefix }) => setValues(form, prefix + field, NO));
   const taken = asks ? NO : [];
-  const turn = (one) => {
-    const so = isSo(one);
-    if (tells && so) dropTold(form, tells, one.prefix);
-    setValues(form, one.prefix + field, so ? taken : YES);
-    if (asks) no(others(one));
+  const turn = (player) => {
+    const so = isSo(player);
+    if (tells && so) dropTold(form, tells, player.prefix);
+    setValues(form, player.prefix + field, so ? taken : YES);
+    if (asks) no(others(player));
   };
   const who = told.map(({ seat }) => facts.seats[seat]).join(_(", ")) || (answered ? _("nobody") : "–");
-  const nobody = () => tell(state, field, () => no(seats.filter((one) => !isDeclared(one))));
+  const nobody = () => tell(state, field, () => no(seats.filter((player) => !isDeclared(player))));
   return {
     name: field, title, ask: asks && waiting.say, told: told.length > 0 || answered, text: _("{what}: {number}", { what: title, number: who }),
     parts: (placeOf) => [make("div", { class: "kp-choices kp-compass" },
-      ...seats.map((one) => choice(one.seat, facts.seats[one.seat], () => tell(state, field, () => turn(one)), { chosen: isSo(one), place: placeOf(one.seat) })),
+      ...seats.map((player) => choice(player.seat, facts.seats[player.seat], () => tell(state, field, () => turn(player)), { chosen: isSo(player), place: placeOf(player.seat) })),
       asks && choice("nobody", _("Nobody"), nobody, { chosen: answered && !told.length, place: "middle" }))],
   };
 }
@@ -98,7 +98,7 @@ function playersOf(state, { field, title, tells }) {
 const toldFields = (form, prefix) => [`${prefix}with`, ...(valueOf(form, "winner").toLowerCase() === prefix[0] ? ["with"] : [])];
 
 function dropTold(form, circumstance, prefix) {
-  for (const name of toldFields(form, prefix)) setValues(form, name, valuesOf(form, name).filter((one) => one !== circumstance));
+  for (const name of toldFields(form, prefix)) setValues(form, name, valuesOf(form, name).filter((id) => id !== circumstance));
 }
 
 /** Of one hand it is a circumstance, told and taken back by the chip itself; none where it cannot be. */
@@ -106,7 +106,7 @@ function circumstanceOf(state, { tells, title }) {
   const { form, players } = state;
   if (!tells || players.senseless("with", state.current).includes(tells)) return null;
   const so = isTold(form, state.facts, tells);
-  const others = valuesOf(form, "with").filter((one) => one !== tells);
+  const others = valuesOf(form, "with").filter((id) => id !== tells);
   const on = () => state.change(() => setValues(form, "with", so ? others : [...others, tells]));
   return { name: tells, title, told: so, pressed: so, text: title, on };
 }

@@ -29,7 +29,7 @@ const withOf = (seat, first) => (seat === first ? "with" : `${seat.toLowerCase()
 /** What a winner told as a circumstance stays with that player, who has not won, and goes with no other win. */
 function keepTold(form, { circumstances, own }, seat, name) {
   const told = valuesOf(form, name);
-  for (const { field, tells } of own.player.filter((one) => one.tells)) {
+  for (const { field, tells } of own.player.filter((question) => question.tells)) {
     const goesBeside = (id) => circumstances[id]?.beside ?? [];
     const alike = [tells, ...Object.keys(circumstances).map(goesBeside).filter((ids) => ids.includes(tells)).flat()];
     if (!told.some((id) => alike.includes(id))) continue;

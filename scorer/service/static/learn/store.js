@@ -42,7 +42,7 @@ function moved(cards, address, rules, whole, now) {
   const card = cards[address];
   if (!whole) return { ...cards, [address]: { rules, box: 0, due: now + WAITS[0] } };
   if (!card) return cards;
-  const others = Object.fromEntries(Object.entries(cards).filter(([one]) => one !== address));
+  const others = Object.fromEntries(Object.entries(cards).filter(([known]) => known !== address));
   const box = card.box + 1;
   return box < WAITS.length ? { ...others, [address]: { rules, box, due: now + WAITS[box] } } : others;
 }
@@ -51,7 +51,7 @@ function moved(cards, address, rules, whole, now) {
 function fewest(cards) {
   const told = Object.entries(cards);
   if (told.length <= MOST_CARDS) return cards;
-  told.sort(([, one], [, other]) => one.box - other.box || other.due - one.due);
+  told.sort(([, first], [, second]) => first.box - second.box || second.due - first.due);
   return Object.fromEntries(told.slice(0, MOST_CARDS));
 }
 
@@ -59,14 +59,14 @@ function fewest(cards) {
 export function due(state, now, rules) {
   return Object.entries(state.cards)
     .filter(([, card]) => card.due <= now && (!rules || card.rules === rules))
-    .sort(([, one], [, other]) => one.due - other.due)
+    .sort(([, first], [, second]) => first.due - second.due)
     .map(([address]) => address);
 }
 
 /** How well a rule is known: [met, missed]. */
 export const known = (state, rules, rule) => state.rules[rules]?.[rule] ?? [0, 0];
 
-const isCount = (told) => Array.isArray(told) && told.length === 2 && told.every((one) => Number.isSafeInteger(one) && one >= 0);
+const isCount = (counts) => Array.isArray(counts) && counts.length === 2 && counts.every((count) => Number.isSafeInteger(count) && count >= 0);
 const isPlain = (told) => typeof told === "object" && told !== null && !Array.isArray(told);
 const isCard = (told) => isPlain(told) && typeof told.rules === "string" && WAITS[told.box] !== undefined && Number.isFinite(told.due);
 const isOurs = (address) => /^\/learn\/[a-z/]+\?/.test(address) && address.length <= LONGEST_ADDRESS;

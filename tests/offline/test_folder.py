@@ -13,7 +13,7 @@ import pytest
 from scorer.service.offline import archive, pyodide
 from scorer.service.offline.folder import Folder, folder_of
 from scorer.service.offline.install import add, renew
-from tests.kept.conftest import CONTENTS, Pack
+from tests.offline.conftest import CONTENTS, Pack
 
 NAMES = {"engine.zip", "pages.zip", *pyodide.FILES}
 

@@ -14,7 +14,7 @@ from werkzeug.serving import make_server
 
 import scorer
 from scorer.service import create_app
-from tests.kept.building import release
+from tests.offline.building import release
 from tests.scripts.test_scripts import node
 
 SHOWN = '{ querySelector: () => ({ set textContent(text) { console.log("said", text); } }) }'

@@ -12,7 +12,7 @@ from scorer.cli import offline
 from scorer.cli.main import main
 from scorer.service.offline import archive, pyodide
 from scorer.service.offline.folder import Folder
-from tests.kept.conftest import CONTENTS, Pack
+from tests.offline.conftest import CONTENTS, Pack
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""What phones keep, made once for all tests and all processes that run them."""
+"""Hold a release's offline files, made once for all tests and all processes that run them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ QUICK = 4
 """How hard brotli tries here: a second, and not half a minute."""
 
 
-def kept_once(path: Path, machines: str) -> Path:
+def offline_folder_once(path: Path, machines: str) -> Path:
     """The folder, with the archives of this release and Pyodide: that of the folder which this
     machine has, or else brought by npm. Where there is neither the test is skipped, unless
     SCORER_NEEDS_OFFLINE is set."""

@@ -14,8 +14,8 @@ import pytest
 
 from scorer.service.offline import pyodide
 from scorer.service.offline.pyodide import FILES, BringError, bring
-from tests.kept.building import skip
-from tests.kept.conftest import CONTENTS, Pack, wanted
+from tests.offline.building import skip
+from tests.offline.conftest import CONTENTS, Pack, wanted
 
 of_a_shell = pytest.mark.skipif(sys.platform == "win32", reason="npm is a script of a shell here")
 

@@ -14,7 +14,7 @@ import pytest
 from scorer.rules import BOOKS
 from scorer.service import create_app
 from tests.drawn import random_document, random_table, random_to_compare, random_waiting
-from tests.kept.building import release
+from tests.offline.building import release
 from tests.scripts.test_scripts import node
 
 Json = dict[str, Any]

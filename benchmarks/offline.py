@@ -1,6 +1,6 @@
 """The scorer kept on a phone: what is brought, how soon it begins, how soon it answers.
 
-    SCORER_OFFLINE_FOLDER=… python benchmarks/kept.py [--hands 50] [--times 3]
+    SCORER_OFFLINE_FOLDER=… python benchmarks/offline.py [--hands 50] [--times 3]
 
 Starts the service itself, over the folder of ``scorer offline add``, and drives Chromium at
 390 x 844: once at the speed of this machine, once four times slower. Chromium slows down the main
