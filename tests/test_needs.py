@@ -16,7 +16,7 @@ SKIPS = {
         "browser/conftest.py",
         "clients/test_typescript.py",
         "games/databases.py",
-        "kept/building.py",
+        "offline/building.py",
         "other_browsers/drivers.py",
         "scripts/test_scripts.py",
         "service/test_deploy.py",

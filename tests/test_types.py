@@ -162,7 +162,7 @@ NO_REQUESTS = (
     "NearestOf",
     "PlayerOf",
     "Ruled",
-    "RulesAsked",
+    "RulesetChoice",
     "ScoreOf",
     "SettleOf",
     "WaitsOf",

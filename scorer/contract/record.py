@@ -58,7 +58,7 @@ KINDS: Mapping[object, Kind] = {
     dict[str, Value]: "options",
     dict[str, Any]: "table",
     str | int: "identifier",
-    str | requests.RulesAsked: "rules",
+    str | requests.RulesetChoice: "rules",
     requests.ScoreRequest | requests.SettleRequest: "document",
 }
 """The kinds that follow from the type alone."""

@@ -97,7 +97,7 @@ def wrong_tile_count(held: int, fewest: int) -> Problem:
     return Problem("/hand/concealed", "wrong_count", detail)
 
 
-def _nearby(hand: types.NearHand) -> types.Nearby:
+def _nearby(hand: types.NearHand) -> types.NearestHand:
     """Return a near hand of the card in the form that all rulesets share."""
     missing, spare = hand["missing"], hand["spare"]
     return {

@@ -39,16 +39,16 @@ def compare(document: types.CompareRequest | Mapping[str, object]) -> types.Comp
     return {"answers": possible or answers}
 
 
-def _can_be_hand(answer: types.Compared) -> bool:
+def _can_be_hand(answer: types.ComparedScore) -> bool:
     """Tests if the tiles can be a hand of the ruleset of this answer."""
     return not any(error["code"] in NO_HAND_CODES for error in answer.get("errors", ()))
 
 
 def _compared(
-    request: types.CompareRequest, entry: str | types.RulesAsked, n: int | None
-) -> types.Compared:
+    request: types.CompareRequest, entry: str | types.RulesetChoice, n: int | None
+) -> types.ComparedScore:
     """Return the answer for a ruleset; ``n`` is its place in the request's list, if it has one."""
-    rules: types.RulesAsked = {"ruleset": entry} if isinstance(entry, str) else entry
+    rules: types.RulesetChoice = {"ruleset": entry} if isinstance(entry, str) else entry
     document: Document = {name: value for name, value in request.items() if name != "rulesets"}
     book = BOOKS.get(rules["ruleset"])
     left_out = [] if book is None else [*_leave_out(document, book)]
@@ -56,7 +56,7 @@ def _compared(
         hand = document.get("hand")
         document["hand"] = with_plain_fives(hand)
         left_out += [] if document["hand"] == hand else [RED_FIVES]
-    compared: types.Compared = {
+    compared: types.ComparedScore = {
         "ruleset": rules["ruleset"],
         "preset": rules.get("preset"),
         "left_out": left_out,
@@ -105,7 +105,7 @@ def _part(document: Document, name: str) -> Mapping[str, object]:
     return part if isinstance(part, Mapping) else {}
 
 
-def _has_special_tiles(book: Declarations, rules: types.RulesAsked) -> bool:
+def _has_special_tiles(book: Declarations, rules: types.RulesetChoice) -> bool:
     """Tests if the ruleset's tiles may include special ones, such as red fives.
 
     Invalid rules count as having them: scoring then reports what is wrong with the rules.
@@ -133,7 +133,7 @@ def with_plain_fives(value: object) -> object:
     return value
 
 
-def _placed(problem: Problem, entry: str | types.RulesAsked, n: int | None) -> Problem:
+def _placed(problem: Problem, entry: str | types.RulesetChoice, n: int | None) -> Problem:
     """Return the problem with its pointer into this document, which may list several rulesets."""
     first = problem.pointer.split("/")[1:2]
     if n is None or first not in (["ruleset"], ["preset"], ["options"]):

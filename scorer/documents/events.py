@@ -53,10 +53,10 @@ def barred_by(events: list[Happened], edition: Edition) -> dict[int, str]:
     return reasons
 
 
-def event_document(table: Settlement, n: int, book: Declarations) -> types.EventTold:
+def event_document(table: Settlement, n: int, book: Declarations) -> types.EventResult:
     """Return an event as the answer lists it, with what came of it."""
     happened = table.happened[n]
-    document: types.EventTold = {
+    document: types.EventResult = {
         "event": happened.event,
         "by": SEATS[happened.by],
         "detail": table.remarks.get(n, book.events[happened.event].meaning),
@@ -68,7 +68,7 @@ def event_document(table: Settlement, n: int, book: Declarations) -> types.Event
 
 def agreed_below_limit(
     players: Mapping[types.Seat, types.Player], edition: Edition, wins: Mapping[int, Win]
-) -> list[types.Warned]:
+) -> list[types.SettlementWarning]:
     """Return warnings of agreed points below the limit, which a run of wins makes due."""
     return [
         {

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorer import types
 
 
-def explain(document: types.ExplainRequest | Mapping[str, object]) -> types.Explained:
+def explain(document: types.ExplainRequest | Mapping[str, object]) -> types.Explanation:
     """Explain whether a rule counts in a hand: its line or, in words, the first condition not met.
 
     ``document`` has the hand to score under ``document``, and under ``rule`` the id of a rule of
@@ -66,7 +66,7 @@ def unknown_rule(rule: str, book: Declarations) -> HandError | None:
     return HandError(Problem("/rule", "unknown_rule", detail))
 
 
-def _explained(id: str, edition: Edition, outcome: Outcome) -> types.Explained:
+def _explained(id: str, edition: Edition, outcome: Outcome) -> types.Explanation:
     rule = next((rule for rule in edition.book.rules if rule.id == id), None)
     if rule is None:
         event = edition.book.events[id]
@@ -82,7 +82,7 @@ def _explained(id: str, edition: Edition, outcome: Outcome) -> types.Explained:
     return _answer(id, described["name"], because, [])
 
 
-def _answer(id: str, name: str, because: str, lines: list[types.Line]) -> types.Explained:
+def _answer(id: str, name: str, because: str, lines: list[types.Line]) -> types.Explanation:
     return {
         "rule": id,
         "name": name,

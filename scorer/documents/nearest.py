@@ -111,7 +111,7 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
     return {"nearest": _limited(answers, limit)}
 
 
-def _limited(answers: Sequence[types.Nearby], limit: int) -> list[types.Nearby]:
+def _limited(answers: Sequence[types.NearestHand], limit: int) -> list[types.NearestHand]:
     """Return at most ``limit`` answers, some of which win although others are nearer."""
     least = answers[0]["short"] if answers else 0
     first = [near for near in answers if near["short"] == least]
@@ -140,7 +140,7 @@ def _situation(request: types.NearestRequest, edition: Edition) -> Situation:
     return Situation(SEATS.index(seat), SEATS.index(prevailing), state_of(request, edition.book))
 
 
-def _too_little(best: ScoreSheet, hand: Hand) -> types.Nearby:
+def _too_little(best: ScoreSheet, hand: Hand) -> types.NearestHand:
     """Return the answer for tiles that form a winning hand worth too little."""
     because = say("complete, but {reason}", reason=best.too_little())
     return {**_made(best, hand, (), ()), "because": because}
@@ -271,7 +271,7 @@ def _without(hand: Hand, tile: int, edition: Edition) -> Hand:
 
 def _made(
     sheet: ScoreSheet, hand: Hand, missing: Sequence[int], spare: Sequence[int]
-) -> types.Nearby:
+) -> types.NearestHand:
     """Return the answer for a winning hand: these tiles with the missing in place of the spare."""
     needed, left_over = [code(tile) for tile in missing], codes(hand.set_apart(spare))
     return {
@@ -309,7 +309,9 @@ def _sets_and_pair(hand: Hand) -> str:
     return say("{sets} sets and a pair", sets=sets_in_words(hand))
 
 
-def _nearby(candidate: NearSheet, listed: Sequence[NearSheet], search: _Search) -> types.Nearby:
+def _nearby(
+    candidate: NearSheet, listed: Sequence[NearSheet], search: _Search
+) -> types.NearestHand:
     """Return the answer for one of the listed hands."""
     near, sheet = candidate.near, candidate.sheet
     answer = _made(sheet, search.hand, candidate.missing, near.left_over)

@@ -441,14 +441,14 @@ def _is_complete(hand: AnyHand, book: Declarations) -> bool:
     return len(hand.concealed) == book.tiles.hand_tiles - laid
 
 
-def _doubts(table: Settlement) -> list[types.Warned]:
+def _doubts(table: Settlement) -> list[types.SettlementWarning]:
     """Return warnings of entries that are possible but hardly meant."""
     return [{"pointer": pointer, "detail": detail} for pointer, detail in table.doubts]
 
 
 def _above_limit(
     players: Mapping[types.Seat, types.Player], edition: Edition
-) -> list[types.Warned]:
+) -> list[types.SettlementWarning]:
     """Return warnings of agreed points above the limit, which only some special hands exceed."""
     return [
         {
@@ -466,7 +466,7 @@ def _above_limit(
 
 def _below_minimum(
     sheets: Mapping[int, ScoreSheet], winners: Iterable[int], book: Declarations, minimum: int
-) -> list[types.Warned]:
+) -> list[types.SettlementWarning]:
     """Return warnings of winners whose hands are worth too little to win."""
     return [
         {
@@ -503,7 +503,7 @@ def _standing(
     return after
 
 
-def _too_many_at_table(table: Settlement, book: Declarations) -> list[types.Warned]:
+def _too_many_at_table(table: Settlement, book: Declarations) -> list[types.SettlementWarning]:
     """Return warnings of tiles that these hands cannot all have, so that one was misread."""
     hands = [outcome.hand for outcome in table.outcomes.values() if outcome.hand is not None]
     return [

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from scorer import types
 
 
-def grade(document: types.GradeRequest | Mapping[str, object]) -> types.Graded:
+def grade(document: types.GradeRequest | Mapping[str, object]) -> types.Grade:
     """Grade a learner's answers for a hand or a table: the answer of ``/grade``.
 
     Args:
@@ -43,7 +43,7 @@ def grade(document: types.GradeRequest | Mapping[str, object]) -> types.Graded:
     return grade_attempt(Attempt(exercise, answer, request["given"]))
 
 
-def grade_attempt(attempt: Attempt) -> types.Graded:
+def grade_attempt(attempt: Attempt) -> types.Grade:
     """Grade the parts with a response, in counting order. Raises HandError."""
     _check_parts(attempt)
     parts: list[types.GradedPart] = []

@@ -20,7 +20,7 @@ __all__ = [
     "SettleUp",
     "StaleProblem",
     "Transfer",
-    "Written",
+    "WrittenEntry",
 ]
 
 EntryKind = Literal["hand", "adjust", "replace", "undo", "seats", "players", "close"]
@@ -155,7 +155,7 @@ class ReplacedKeys(TypedDict):
     keys: Annotated[dict[str, str], "the keys that are new: play, watch or both"]
 
 
-class Written(TypedDict):
+class WrittenEntry(TypedDict):
     """An entry that was written, and how the game stands after it."""
 
     entry: Annotated[GameEntry, "the entry"]

@@ -27,33 +27,32 @@ from scorer.types.terms import (
 )
 
 __all__ = [
-    "Alive",
     "BatchAnswers",
     "BatchScore",
-    "Brief",
     "Card",
     "CardHand",
     "CardHint",
     "Change",
     "Circumstance",
-    "Compared",
+    "ComparedScore",
     "Comparison",
     "Deduction",
     "Discard",
     "EventField",
-    "EventTold",
+    "EventResult",
     "Exercise",
-    "Explained",
+    "Explanation",
     "Fault",
-    "Graded",
+    "Grade",
     "GradedPart",
+    "Health",
     "LeftOut",
     "Limit",
     "Line",
     "LineProblem",
     "NearHand",
-    "Nearby",
     "Nearest",
+    "NearestHand",
     "Next",
     "NotCounted",
     "Option",
@@ -65,8 +64,10 @@ __all__ = [
     "Ruleset",
     "RulesetEvent",
     "Score",
+    "ScoreSummary",
     "SetAside",
     "Settlement",
+    "SettlementWarning",
     "ShippedCard",
     "ShownSet",
     "Source",
@@ -79,7 +80,6 @@ __all__ = [
     "UsualNumber",
     "Wait",
     "Waits",
-    "Warned",
     "WhatIf",
     "Worth",
 ]
@@ -231,7 +231,7 @@ class Next(TypedDict):
     goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash (British)"]]
 
 
-class Warned(TypedDict):
+class SettlementWarning(TypedDict):
     """Something odd about the hands of a table."""
 
     pointer: Annotated[str, "a JSON pointer to what is odd"]
@@ -246,7 +246,7 @@ class Deduction(TypedDict):
     because: Annotated[str, "why"]
 
 
-class EventTold(TypedDict):
+class EventResult(TypedDict):
     """An event of the table as it was understood."""
 
     event: Annotated[str, "its id"]
@@ -265,12 +265,14 @@ class Settlement(_Ruled):
     unpaid: NotRequired[
         Annotated[list[Payment], "what stays unpaid where nobody pays more than they hold"]
     ]
-    events: Annotated[list[EventTold], "the events of the request, also those that move nothing"]
+    events: Annotated[list[EventResult], "the events of the request, also those that move nothing"]
     deductions: Annotated[
         list[Deduction], "what is taken from a player's own score and paid to nobody"
     ]
     next: Annotated[Next, "how the table goes on"]
-    warnings: Annotated[list[Warned], "what these hands cannot all hold; nothing is refused for it"]
+    warnings: Annotated[
+        list[SettlementWarning], "what these hands cannot all hold; nothing is refused for it"
+    ]
     awards: NotRequired[
         Annotated[dict[Seat, int], "points that are given and paid by nobody (American)"]
     ]
@@ -319,7 +321,7 @@ class Waits(_Ruled):
     page: NotRequired[Annotated[str | None, PAGE]]
 
 
-class Compared(TypedDict):
+class ComparedScore(TypedDict):
     """A hand in one of several rulesets: its answer, or what is wrong with it there."""
 
     ruleset: Annotated[str, "the ruleset"]
@@ -332,7 +334,7 @@ class Compared(TypedDict):
 class Comparison(TypedDict):
     """A hand in several rulesets."""
 
-    answers: Annotated[list[Compared], "in the order in which they were asked"]
+    answers: Annotated[list[ComparedScore], "in the order of the requested rulesets"]
     page: NotRequired[Annotated[str | None, PAGE]]
 
 
@@ -352,7 +354,7 @@ class NearHand(TypedDict):
     ]
 
 
-class Nearby(TypedDict):
+class NearestHand(TypedDict):
     """A hand that some tiles are near to, in any ruleset."""
 
     short: Annotated[int, "how many tiles are missing", NOT_NEGATIVE]
@@ -368,13 +370,13 @@ class Nearby(TypedDict):
 class Nearest(TypedDict):
     """The hands that some tiles are nearest to."""
 
-    nearest: Annotated[list[Nearby], "the nearest first, then the dearest"]
+    nearest: Annotated[list[NearestHand], "the nearest first, then the dearest"]
     hands: NotRequired[
         Annotated[list[NearHand], "the same as hands of the card, where the ruleset has one"]
     ]
 
 
-class Explained(TypedDict):
+class Explanation(TypedDict):
     """Whether a rule counts in a hand, and why."""
 
     rule: Annotated[str, "the id that was asked about"]
@@ -468,7 +470,7 @@ class GradedPart(TypedDict):
     missed: Annotated[list[str], "the rules that were left out, where that explains the number"]
 
 
-class Graded(TypedDict):
+class Grade(TypedDict):
     """What a learner gave, graded."""
 
     ruleset: Annotated[RulesetId, "the ruleset"]
@@ -823,7 +825,7 @@ class LineProblem(TypedDict):
     ]
 
 
-class Brief(TypedDict):
+class ScoreSummary(TypedDict):
     """What a hand of a batch scores, in short."""
 
     total: Annotated[int, "the score"]
@@ -837,10 +839,10 @@ class Brief(TypedDict):
 class BatchAnswers(TypedDict):
     """The answers to a batch, in the order of its documents."""
 
-    answers: Annotated[list[BatchScore | Brief | LineProblem], "an answer for each document"]
+    answers: Annotated[list[BatchScore | ScoreSummary | LineProblem], "an answer for each document"]
 
 
-class Alive(TypedDict):
+class Health(TypedDict):
     """The service is there."""
 
     status: Annotated[Literal["ok", "ready"], "ok"]

@@ -20,19 +20,19 @@ __all__ = [
     "ExerciseRequest",
     "ExpectedWin",
     "ExplainRequest",
-    "Given",
     "GradeRequest",
     "Hand",
+    "LearnerAnswer",
     "Meld",
     "NearestOf",
     "NearestRequest",
     "Player",
     "PlayerOf",
     "Ruled",
-    "RulesAsked",
+    "RulesetChoice",
     "ScoreOf",
     "ScoreRequest",
-    "SetsGiven",
+    "SetCounts",
     "SettleOf",
     "SettleRequest",
     "WaitsOf",
@@ -202,7 +202,7 @@ class WaitsRequest(WaitsOf[Hand, ExpectedWin]):
     """A hand without its last tile."""
 
 
-class RulesAsked(TypedDict):
+class RulesetChoice(TypedDict):
     """A ruleset with a preset and options of its own."""
 
     ruleset: str
@@ -215,7 +215,7 @@ class CompareOf(TypedDict, Generic[H, W]):
 
     rulesets: NotRequired[
         Annotated[
-            list[Annotated[str | RulesAsked, "a ruleset: its id, or with a preset and options"]]
+            list[Annotated[str | RulesetChoice, "a ruleset: its id, or with a preset and options"]]
             | None,
             "the rulesets; left out: every one whose hands these tiles can be",
             Field(most=MOST_RULESETS),
@@ -409,7 +409,7 @@ class ExerciseRequest(TypedDict):
     ]
 
 
-class SetsGiven(TypedDict, total=False):
+class SetCounts(TypedDict, total=False):
     """How many sets of each kind a learner found."""
 
     chows: Annotated[int | None, "how many chows", Field(most=5)]
@@ -431,10 +431,10 @@ BySeat = Annotated[
 """A number for each seat."""
 
 
-class Given(TypedDict, total=False):
+class LearnerAnswer(TypedDict, total=False):
     """What a learner gave; parts that are left out are not graded."""
 
-    arrangement: Annotated[SetsGiven | None, "how many sets of each kind there are"]
+    arrangement: Annotated[SetCounts | None, "how many sets of each kind there are"]
     points: Annotated[int | None, "the points of the hand", _Amount]
     doubles: Annotated[int | None, "the doubles of the hand", _Amount]
     fan: Annotated[int | None, "the fan of the hand", _Amount]
@@ -466,7 +466,7 @@ class GradeRequest(TypedDict):
     """A hand or a table as an exercise, and what a learner gave."""
 
     document: Annotated[ScoreRequest | SettleRequest, "the hand to score, or the table to settle"]
-    given: Annotated[Given, "what the learner gave, by the names of what was asked"]
+    given: Annotated[LearnerAnswer, "what the learner gave, by the names of what was asked"]
 
 
 class BatchDocument(ScoreOf[Hand, Win]):

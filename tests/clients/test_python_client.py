@@ -134,7 +134,7 @@ def test_many_hands_are_scored_at_once(client: Any) -> None:
     assert (type(second), second.id) == (of.McrBatchScore, 2)
     assert (type(wrong), wrong.line, wrong.status) == (of.LineProblem, 3, 422)
     brief = call("api.score_batch", client, body=asked, brief=of.ScoreBatchBrief.VALUE_1).answers
-    assert [type(one) for one in brief] == [of.Brief, of.Brief, of.LineProblem]
+    assert [type(one) for one in brief] == [of.ScoreSummary, of.ScoreSummary, of.LineProblem]
 
 
 def test_an_error_names_the_field_and_its_code(client: Any) -> None:

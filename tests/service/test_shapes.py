@@ -73,14 +73,14 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
     wrong = {**SCORE, "ruleset": "riichy"}
     return [
         ("Nearest", scorer.nearest(NEAREST)),
-        ("Explained", scorer.explain(EXPLAIN)),
-        ("Explained", scorer.explain({**EXPLAIN, "rule": "final-tile"})),
+        ("Explanation", scorer.explain(EXPLAIN)),
+        ("Explanation", scorer.explain({**EXPLAIN, "rule": "final-tile"})),
         ("WhatIf", scorer.what_if(WHAT_IF)),
         ("Exercise", scorer.problem({"ruleset": "british", "level": 3, "seed": 42})),
         ("Exercise", scorer.problem({"ruleset": "american", "level": 6, "seed": 42})),
         ("WhatIf", scorer.what_if(DISCARDS)),
         ("Steps", scorer.steps(SCORE)),
-        ("Graded", scorer.grade(GRADE)),
+        ("Grade", scorer.grade(GRADE)),
         ("Comparison", scorer.compare({**COMPARE, "rulesets": ["classical", "nothing"]})),
         ("Comparison", client.post("/api/v1/compare", json=COMPARE).json),
         ("Card", scorer.check_card(CARD)),
@@ -93,7 +93,7 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
         ("Settlement", client.post("/api/v1/settle", json=SETTLE).json),
         ("Waits", client.post("/api/v1/waits", json=WAITS).json),
         ("Problem", client.post("/api/v1/score", json=wrong).json),
-        ("Alive", client.get("/healthz").json),
+        ("Health", client.get("/healthz").json),
     ]
 
 
@@ -173,7 +173,12 @@ def test_every_described_field_of_an_answer_is_sent_by_some_answer(client: Flask
         for name, answer in [*scored(), *others(client), *counting]
         for told in seen(known, {"$ref": REFERENCE + name}, answer)
     }
-    batches = {"BatchAnswers", "BatchScore", "Brief", "LineProblem"}  # tests/service/test_batch.py
+    batches = {
+        "BatchAnswers",
+        "BatchScore",
+        "ScoreSummary",
+        "LineProblem",
+    }  # tests/service/test_batch.py
     described = {
         (name, field)
         for name, shape in known.items()

@@ -84,7 +84,7 @@ BATCH: Final[Json] = {
         {
             "name": "brief",
             "in": "query",
-            "description": "1 for answers that are a Brief: what each hand is worth, in short",
+            "description": "1 to get a ScoreSummary of each hand, not a whole Score",
             "schema": {"type": "string", "enum": ["0", "1"]},
         }
     ],

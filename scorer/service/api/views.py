@@ -147,7 +147,7 @@ def nearest() -> Response:
         "that the hand lacks, or what sets the rule aside."
     ),
     requestBody=asks("ExplainRequest", {"why there is no double for no chows": EXPLAIN}),
-    responses=answers("Explained", "Why, or why not") | refuses(400, 413, 415, 422),
+    responses=answers("Explanation", "Why, or why not") | refuses(400, 413, 415, 422),
 )
 def explain() -> Response:
     """Tell why a rule counts, or why not."""
@@ -207,7 +207,7 @@ def steps() -> Response:
         "given are the names under `ask` of a problem."
     ),
     requestBody=asks("GradeRequest", {"a double was forgotten": GRADE}),
-    responses=answers("Graded", "The parts") | refuses(400, 413, 415, 422),
+    responses=answers("Grade", "The parts") | refuses(400, 413, 415, 422),
 )
 def grade() -> Response:
     """Grade what a learner gave."""
@@ -303,7 +303,7 @@ def batch() -> Response:
     "/healthz",
     operationId="healthz",
     summary="The process is alive",
-    responses=answers("Alive", "It is alive"),
+    responses=answers("Health", "It is alive"),
 )
 def healthz() -> Response:
     """Tell that the process is alive."""
@@ -317,7 +317,7 @@ def healthz() -> Response:
     operationId="readyz",
     summary="The service can score",
     description="Scores a small hand, and so tells that the service can.",
-    responses=answers("Alive", "It can score") | refuses(503),
+    responses=answers("Health", "It can score") | refuses(503),
 )
 def readyz() -> Response:
     """Tell that the service can score."""

@@ -129,7 +129,7 @@ ENTER: Final[Json] = {
     ),
     "parameters": [KEY, _ONCE, _WRITER],
     "requestBody": asks("EntryRequest", _EXAMPLES),
-    "responses": _created("Written", "The entry, and how the game stands after it")
+    "responses": _created("WrittenEntry", "The entry, and how the game stands after it")
     | _refuses(400, 403, 404, 409, 413, 415, 422),
 }
 
@@ -138,7 +138,7 @@ PREVIEW: Final[Json] = {
     "description": "Answers as if the entry were written, and writes nothing.",
     "parameters": [KEY, _WRITER],
     "requestBody": asks("EntryRequest", _EXAMPLES),
-    "responses": answers("Written", "The entry, and how the game would stand")
+    "responses": answers("WrittenEntry", "The entry, and how the game would stand")
     | _refuses(400, 403, 404, 409, 413, 415, 422),
 }
 
