@@ -13,7 +13,7 @@ __all__ = ["HandError", "Problem", "quoted"]
 
 
 def quoted(text: str) -> str:
-    """What a caller wrote, as a message shows it: short, and printable wherever it is printed."""
+    """Return text from a caller as a message shows it: short, and printable everywhere."""
     short = text if len(text) <= 30 else text[:29] + "…"
     shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
     return say("“{text}”", text=Typed(shown))
@@ -58,5 +58,5 @@ class HandError(ValueError):
         ]
 
     def under(self, prefix: str) -> HandError:
-        """The same error with ``prefix``, as ``/players/E``, before every pointer."""
+        """Return the same error with ``prefix``, as ``/players/E``, before every pointer."""
         return HandError(*(p._replace(pointer=prefix + p.pointer) for p in self.problems))

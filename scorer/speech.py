@@ -52,7 +52,7 @@ class Said(str):
         many: str = "",
         capital: bool = False,
     ) -> Self:
-        """The text, and how it was made."""
+        """Make the text, and remember how it was made."""
         said = str.__new__(cls, text)  # super() would be a fifth of what a sentence costs
         said.pattern = pattern
         said.values = values
@@ -75,8 +75,8 @@ class Typed(str):
 
 
 def say(pattern: str, /, **values: object) -> str:
-    """The sentence of this pattern with these values; a brace that begins no field is doubled, as
-    in ``str.format``.
+    """Return the sentence of this pattern with these values; a brace that begins no field is
+    doubled, as in ``str.format``.
 
     >>> say("{payer} pays for {loser}", payer="East", loser="West")
     'East pays for West'
@@ -90,8 +90,8 @@ def _unchanging(pattern: str) -> str:
 
 
 def say_many(singular: str, plural: str, number: int, /, **values: object) -> str:
-    """The sentence of the pattern ``one`` or, if the number is not 1, of ``many``; either may have
-    the field ``{number}``.
+    """Return the sentence of the pattern ``singular`` if the number is 1, else of ``plural``;
+    either may have the field ``{number}``.
 
     >>> say_many("{number} flower", "{number} flowers", 3)
     '3 flowers'
@@ -101,7 +101,7 @@ def say_many(singular: str, plural: str, number: int, /, **values: object) -> st
 
 
 def capital(text: str) -> str:
-    """The same, beginning with a capital in every language."""
+    """Return the same text, beginning with a capital in every language."""
     return Said(_with_capital(text), "{text}", {"text": text}, capital=True)
 
 
@@ -110,19 +110,19 @@ def _with_capital(text: str) -> str:
 
 
 def in_turn(texts: Iterable[str]) -> str:
-    """These texts one after another: "a", "a, b", "a, b, c"."""
+    """Join texts one after another: "a", "a, b", "a, b, c"."""
     first, *rest = texts
     return say("{first}, {rest}", first=first, rest=in_turn(rest)) if rest else first
 
 
 def typed_in_turn(texts: Iterable[str]) -> str:
-    """These one after another, each shown as it is in every language; "" where there is none."""
+    """Join texts one after another, each shown as it is in every language; "" for no text."""
     typed = [Typed(text) for text in texts]
     return in_turn(typed) if typed else ""
 
 
 def all_of(texts: Iterable[str]) -> str:
-    """These texts, all of which hold: "a", "a and b", "a, b and c"."""
+    """Join texts all of which hold: "a", "a and b", "a, b and c"."""
     first, *rest = texts
     if len(rest) > 1:
         return say("{first}, {rest}", first=first, rest=all_of(rest))
@@ -130,7 +130,7 @@ def all_of(texts: Iterable[str]) -> str:
 
 
 def one_of(texts: Iterable[str]) -> str:
-    """These texts, of which one holds: "a", "a or b", "a, b or c"."""
+    """Join texts of which one holds: "a", "a or b", "a, b or c"."""
     first, *rest = texts
     if len(rest) > 1:
         return say("{first}, {rest}", first=first, rest=one_of(rest))
@@ -143,8 +143,8 @@ def translated(
     ngettext: Callable[[str, str, int], str],
     number: Callable[[int], str] = str,
 ) -> str:
-    """The text in the language of these functions: two are those of ``gettext``, and ``number``
-    writes a number that stands in a sentence.
+    """Return the text in the language of these functions: two are those of ``gettext``, and
+    ``number`` writes a number that stands in a sentence.
 
     >>> french = {"East": "Est", "{seat} won": "{seat} a gagné"}
     >>> translated(say("{seat} won", seat="East"), lambda s: french.get(s, s), lambda a, b, n: a)

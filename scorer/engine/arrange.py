@@ -88,7 +88,7 @@ class Block(NamedTuple):
 
 @lru_cache(maxsize=1 << 15)
 def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
-    """Every way to divide a block into sets, or into sets and one pair if ``paired``."""
+    """Return every way to divide a block into sets, or into sets and one pair if ``paired``."""
     if not key:
         return () if paired else (Block(0, (), 0),)
     kind = base
@@ -114,7 +114,7 @@ def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
 
 @lru_cache(maxsize=1 << 13)
 def sets_and_pair(keys: Keys) -> tuple[Arrangement, ...]:
-    """Every way to divide the concealed tiles into sets and one pair."""
+    """Return every way to divide the concealed tiles into sets and one pair."""
     found = []
     for pair_block in range(4):
         divisions = [blocks(key, 9 * n, n == pair_block) for n, key in enumerate(keys)]
@@ -150,7 +150,7 @@ def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
 
 @lru_cache(maxsize=1 << 13)
 def sets_and_pair_waits(keys: Keys) -> int:
-    """Mask of the kinds of which one more makes these concealed tiles sets and a pair."""
+    """Return the mask of the kinds that complete these concealed tiles to sets and a pair."""
     states = [_block_waits(key, 9 * n) for n, key in enumerate(keys)]
     waits = 0
     for n, (_, _, completed, paired) in enumerate(states):
@@ -168,14 +168,14 @@ def sets_and_pair_waits(keys: Keys) -> int:
 
 
 def orphans(tiles: Sequence[int]) -> Arrangement | None:
-    """One of each terminal and honour, and a second of one."""
+    """Find one of each terminal and honour, and a second of one."""
     if len(tiles) == 14 and len(set(tiles)) == 13 and all(MAJORS >> tile & 1 for tile in tiles):
         return Arrangement("orphans", groups=(("orphans", tuple(tiles)),))
     return None
 
 
 def seven_pairs(tiles: Sequence[int]) -> Arrangement | None:
-    """Seven pairs; four alike are two pairs."""
+    """Find seven pairs; four alike are two pairs."""
     if len(tiles) == 14 and tiles[::2] == tiles[1::2]:
         return Arrangement(
             "seven pairs", groups=tuple(("pair", (tile, tile)) for tile in tiles[::2])
@@ -184,7 +184,7 @@ def seven_pairs(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def knitted_pairs(tiles: Sequence[int]) -> Arrangement | None:
-    """Seven pairs, each of one number in the same two suits."""
+    """Find seven pairs, each of one number in the same two suits."""
     if len(tiles) != 14 or tiles[-1] >= EAST:
         return None
     half = len(tiles) // 2
@@ -198,7 +198,8 @@ def knitted_pairs(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def knitted_triples(tiles: Sequence[int]) -> Arrangement | None:
-    """Four triples, each one number in all three suits, and a pair of one number in two suits."""
+    """Find four triples, each one number in all three suits, and a pair of one number in two
+    suits."""
     if len(tiles) != 14 or tiles[-1] >= EAST:
         return None
     suits = [[tile % 9 for tile in tiles if tile // 9 == suit] for suit in range(3)]
@@ -221,7 +222,7 @@ def knitted_triples(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def snake(tiles: Sequence[int]) -> Arrangement | None:
-    """A pair of ones and 2 to 9 of one suit, with one of each wind."""
+    """Find a pair of ones and 2 to 9 of one suit, with one of each wind."""
     if list(tiles[10:]) != list(range(EAST, NORTH + 1)):
         return None
     first = tiles[0]
@@ -236,8 +237,8 @@ def snake(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def gates(tiles: Sequence[int]) -> Arrangement | None:
-    """1112345678999 of one suit and any one more tile of it. The same tiles as sets and a pair are
-    an arrangement of their own (``sets_and_pair``)."""
+    """Find 1112345678999 of one suit and any one more tile of it. The same tiles as sets and a pair
+    are an arrangement of their own (``sets_and_pair``)."""
     if len(tiles) != 14 or tiles[-1] >= EAST or tiles[0] // 9 != tiles[-1] // 9:
         return None
     first = tiles[0]
@@ -247,7 +248,7 @@ def gates(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
-    """1 4 7, 2 5 8 and 3 6 9, each of another suit, with a set and a pair; with the pair alone
+    """Find 1 4 7, 2 5 8 and 3 6 9, each of another suit, with a set and a pair; with the pair alone
     where the set is a meld."""
     kinds = mask_of(*tiles)
     for straight in KNITTED_STRAIGHTS:
@@ -267,7 +268,7 @@ def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
 
 
 def honours_and_knitted(tiles: Sequence[int]) -> Arrangement | None:
-    """Fourteen different tiles: honours, and suit tiles of one knitted straight."""
+    """Find fourteen different tiles: honours, and suit tiles of one knitted straight."""
     kinds = mask_of(*tiles)
     suited = kinds & SUITED
     if kinds.bit_count() == 14 and any(not suited & ~straight for straight in KNITTED_STRAIGHTS):
@@ -331,8 +332,8 @@ class Shape:
         )
 
     def seen(self, tiles: Sequence[int], melds: int) -> Arrangement | None:
-        """The arrangement of these concealed tiles, beside so many melds, in this shape, or None
-        if they have not that shape."""
+        """Return the arrangement of these concealed tiles, beside so many melds, in this shape;
+        None for tiles of another shape."""
         return self.see(tiles) if len(tiles) + 3 * melds == self.tiles else None
 
 
@@ -361,7 +362,7 @@ MOST_MELDS: Final = 1
 
 
 def winning(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
-    """Every arrangement that makes this hand a winning one."""
+    """Return every arrangement that makes this hand a winning one."""
     found = sets_and_pair(hand.keys)
     melds = len(hand.melds)
     if melds <= MOST_MELDS:
@@ -375,7 +376,8 @@ def winning(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
 
 
 def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
-    """Mask of the kinds of which one more completes the hand, a winner's without its winning tile.
+    """Return mask of the kinds of which one more completes the hand, a winner's without its winning
+    tile.
 
     A kind of which the hand itself holds all four is left out, unless ``dead``.
     """
@@ -384,13 +386,13 @@ def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
 
 
 def completed(hand: Hand, shapes: Sequence[Shape]) -> list[tuple[int, Hand]]:
-    """Each kind that completes a hand that waits, and the hand with it."""
+    """Return each kind that completes a hand that waits, and the hand with it."""
     return [(kind, hand.with_tile(kind)) for kind in bits(waits(hand, shapes))]
 
 
 def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
-    """Mask of the kinds of which one more completes the hand, also of those that it holds all four
-    of itself."""
+    """Return the mask of the kinds that complete the hand, also of those that it holds all four of
+    itself."""
     found = sets_and_pair_waits(hand.keys_before)
     melds = len(hand.melds)
     if melds <= MOST_MELDS:
@@ -408,8 +410,8 @@ def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
 
 
 def live(hand: Hand, waits: int) -> int:
-    """These waits without the kinds of which the hand holds all four itself; its winning tile is
-    not counted as held."""
+    """Return these waits without the kinds of which the hand itself holds all four; its winning
+    tile is not counted as held."""
     if not waits & hand.fours:
         return waits
     last = 0 if hand.winning is None else 1 << hand.winning
@@ -418,8 +420,8 @@ def live(hand: Hand, waits: int) -> int:
 
 @lru_cache(maxsize=1 << 13)
 def _lost_block(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[int, ...]]:
-    """The pungs (a mask), chows (lowest kinds), pairs (a mask) and tiles left over of a block of a
-    hand that did not win, taken in this order."""
+    """Return the pungs (a mask), chows (lowest kinds), pairs (a mask) and tiles left over of a
+    block of a hand that did not win, taken in this order."""
     most = min(base + 9, KINDS)
     left = [key >> 3 * n & 7 for n in range(most - base)]
     pungs = pairs = 0
@@ -443,7 +445,8 @@ def _lost_block(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[i
 
 
 def losing(hand: Hand) -> Arrangement:
-    """The arrangement of a hand that did not win: pungs, then chows, then pairs, then the rest.
+    """Return the arrangement of a hand that did not win: pungs, then chows, then pairs, then the
+    rest.
 
     Four alike that were never declared are a pung and a spare tile. No scoring rule of a losing
     hand counts chows, so pungs come first. Wild tiles that stand for nothing are left over.

@@ -137,8 +137,8 @@ class Meld:
         concealed: bool = False,
         from_concealed_pung: bool = False,
     ) -> Meld:
-        """The set that these tiles form. HandError when they form none, or are both concealed
-        and claimed."""
+        """Return the set that these tiles form. Raises HandError for tiles that form none, or that
+        are both concealed and claimed."""
         try:
             held = parse(tiles) if isinstance(tiles, str) else tiles
             return meld_of(held, concealed, from_concealed_pung)
@@ -181,7 +181,7 @@ class Meld:
 
 
 def meld_of(tiles: Sequence[int], concealed: bool, from_concealed_pung: bool) -> Meld:
-    """The set that these tiles form; ValueError, saying just what is wrong, when they form none."""
+    """Return the set that these tiles form. Raises ValueError, which says why they form none."""
     return _meld_of(tuple(tiles), concealed, from_concealed_pung)
 
 
@@ -227,7 +227,7 @@ def _is_chow(held: Sequence[int]) -> bool:
 
 
 def _called(tile: int) -> str:
-    """A tile's code, or the number of what is none."""
+    """Return the code of a tile; for any other number, the number itself."""
     return code(tile) if 0 <= tile < len(CODES) else str(tile)
 
 
@@ -270,8 +270,8 @@ class Win:
         loser: AnySeat | None = None,
         liable: AnySeat | None = None,
     ) -> Win:
-        """``Win.of("discard", "last_discard", loser="S")``; a circumstance that only one
-        ruleset has is named by its bit. Raises HandError."""
+        """Return the win of these names, as in ``Win.of("discard", "last_discard", loser="S")``; a
+        circumstance of a single ruleset is named by its bit. Raises HandError."""
         facts = _fact(by, BY, "/win/by")
         for n, name in enumerate(circumstances):
             if isinstance(name, int):
@@ -292,7 +292,7 @@ class Win:
         return hash(self._values)
 
     def seen_with(self, facts: int) -> Win:
-        """The same win of which these facts are known too."""
+        """Return the same win with these facts too."""
         return Win(self.facts | facts, self.loser, self.liable)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -440,8 +440,8 @@ class Hand:
         count: str = EXACT,
         size: int = HAND_TILES,
     ) -> Hand:
-        """A hand from notation; ``Hand.of("123b 55d", ["EEE", "234d", "777c"], winning="5d")``.
-        Raises HandError."""
+        """Return the hand of this notation, as in ``Hand.of("123b 55d", ["EEE", "234d", "777c"],
+        winning="5d")``. Raises HandError."""
         problems: list[Problem] = []
         tiles = parse_tiles(concealed, "/hand/concealed", problems)
         laid = read_melds(
@@ -461,7 +461,7 @@ class Hand:
         winning: int | None,
         stands_for: tuple[int, ...],
     ) -> None:
-        """Be these tiles, and count them. Nothing is checked."""
+        """Set the fields of a hand of these tiles, and count them. Checks nothing."""
         # Long: every hand goes through here, also each that wild tiles may stand for.
         keys = [0, 0, 0, 0]
         copies = [0] * KINDS
@@ -519,7 +519,7 @@ class Hand:
         return tuple(keys)
 
     def again(self, concealed: Iterable[int], winning: int | None, size: int, count: str) -> Hand:
-        """The hand with these concealed tiles in place of its own. Raises HandError."""
+        """Return the hand with these concealed tiles in place of its own. Raises HandError."""
         return Hand(concealed, self.melds, bits(self.bonus), winning, count=count, size=size)
 
     def _all_four(self, kind: int) -> None:
@@ -527,19 +527,19 @@ class Hand:
         object.__setattr__(self, "fours", self.fours | 1 << kind)
 
     def set_apart(self, tiles: Sequence[int]) -> list[int]:
-        """The tiles that are meant where these kinds are left out of the concealed ones."""
+        """Return the tiles that a caller means who leaves these kinds out of the concealed ones."""
         return list(tiles)
 
     def with_tile(self, tile: int, *, won: bool = True) -> Hand:
-        """The hand with one more tile, on which it has ``won``; nothing is checked again."""
+        """Return the hand with one more tile, on which it has ``won``; nothing is checked again."""
         held = tuple(sorted((*self.concealed, tile)))
         return laid_out(held, self.melds, self.bonus, tile if won else None, self.stands_for)
 
     def with_jokers_as(
         self, concealed: Sequence[int], melds: Sequence[int], winning: int | None
     ) -> Hand:
-        """The hand with wild tiles standing for these kinds, and its all-wild melds for ``melds``;
-        wild tiles that are left over stay wild."""
+        """Return the hand with wild tiles standing for these kinds, and its all-wild melds for
+        ``melds``; wild tiles that are left over stay wild."""
         laid = self.melds
         if melds:
             kinds = iter(melds)
@@ -602,7 +602,7 @@ def laid_out(
     winning: int | None,
     stands_for: tuple[int, ...],
 ) -> Hand:
-    """The hand of these tiles, which were checked before; ``bonus`` is a mask."""
+    """Return the hand of these tiles, which were checked before; ``bonus`` is a mask."""
     return Hand(concealed, melds, bits(bonus) if bonus else (), winning, stands_for=stands_for)
 
 
@@ -652,7 +652,7 @@ def parse_winning_tile(winning: str | None, problems: list[Problem]) -> int | No
 
 
 def several_winning(tiles: Sequence[int]) -> list[Problem]:
-    """What is wrong with these as the tile that wins, where they are not one."""
+    """Return the fault of a winning tile that is not just one tile, if it is not."""
     if len(tiles) == 1:
         return []
     detail = say("one tile wins, not {count}", count=len(tiles))
@@ -783,7 +783,7 @@ _NUMBERS = {
 
 
 def sets_in_words(hand: Hand) -> str:
-    """How many sets a hand of so many tiles has when it wins: four, or five."""
+    """Return how many sets a winning hand of this size has: "four" or "five"."""
     return number_in_words(len(hand.concealed) // 3 + len(hand.melds))
 
 

@@ -102,7 +102,7 @@ class Option(Generic[V]):
         return say("a whole number from {least} to {most}", least=least, most=most)
 
     def as_document(self) -> types.Option:
-        """The option as the list of rulesets shows it."""
+        """Return the option as the list of rulesets shows it."""
         shown: types.Option = {
             "name": self.name,
             "type": self.type,
@@ -171,22 +171,22 @@ class When(NamedTuple):
         return bool(options[self.option] == self.value)
 
     def as_document(self) -> types.OptionSetting:
-        """The condition as the list of rulesets shows it."""
+        """Return the condition as the list of rulesets shows it."""
         return {"name": self.option.name, "value": self.value}
 
 
 def plain_label(identifier: str) -> str:
-    """An id as a label: ``letting_off_cannon`` is "Letting off cannon"."""
+    """Return an id as a label: ``letting_off_cannon`` is "Letting off cannon"."""
     return re.sub(r"[_-]+", " ", identifier).strip().capitalize()
 
 
 def amount_under(amount: int | Option[int], options: Options) -> int:
-    """An amount, or what the option that tells it has under these options."""
+    """Return an amount, or what the option that tells it has under these options."""
     return options[amount] if isinstance(amount, Option) else amount
 
 
 def usual_amount(amount: int | Option[int]) -> int:
-    """An amount, or the default of the option that tells it."""
+    """Return an amount, or the default of the option that tells it."""
     return amount.default if isinstance(amount, Option) else amount
 
 
@@ -218,7 +218,7 @@ class Preset(NamedTuple):
     options: Mapping[str, Value]
 
     def as_document(self) -> types.Preset:
-        """The preset as the list of rulesets shows it."""
+        """Return the preset as the list of rulesets shows it."""
         return {
             "name": self.name,
             "title": self.title,

@@ -43,7 +43,7 @@ def _code_and_name(tile: int) -> str:
 
 
 def _foreign(tiles: Iterable[int], pointer: str) -> Iterator[Problem]:
-    """What is wrong with tiles that this game does not have, each once."""
+    """Yield the faults of tiles that this game does not have, each tile once."""
     for tile in sorted(set(tiles)):
         if not is_tile(tile) and tile != JOKER:
             detail = say("{tile} is not a tile of this game", tile=_code_and_name(tile))
@@ -59,7 +59,7 @@ class Exposure(NamedTuple):
 
     @classmethod
     def of(cls, tiles: str) -> Exposure:
-        """An exposure from notation, as ``Exposure.of("444bJ")``. Raises HandError."""
+        """Return an exposure from notation, as ``Exposure.of("444bJ")``. Raises HandError."""
         try:
             return exposure_of(parse(tiles))
         except ValueError as error:
@@ -72,13 +72,13 @@ class Exposure(NamedTuple):
 
 
 def copies(tile: int) -> int:
-    """How many there are of a tile in all."""
+    """Return how many of a tile there are in all."""
     return 8 if tile in (PLAIN_FLOWER, JOKER) else 4
 
 
 def folded(tile: int) -> int:
-    """The same tile, but the plain flower for a numbered flower or season: this game does not tell
-    them apart."""
+    """Return the same tile, but the plain flower for a numbered flower or season: this game does
+    not tell them apart."""
     return PLAIN_FLOWER if FIRST_FLOWER <= tile < JOKER else tile
 
 
@@ -139,8 +139,8 @@ class Rack:
         *,
         count: str = EXACT,
     ) -> Rack:
-        """A rack from notation, as ``Rack.of("FF 2468b DDD", ["4444bJ"], winning="F")``. Raises
-        HandError."""
+        """Return a rack from notation, as ``Rack.of("FF 2468b DDD", ["4444bJ"], winning="F")``.
+        Raises HandError."""
         problems: list[Problem] = []
         tiles = parse_tiles(concealed, "/hand/concealed", problems)
         laid = read_melds(
@@ -174,12 +174,12 @@ class Rack:
         return f"Rack.of({', '.join(arguments)})"
 
     def with_tile(self, tile: int) -> Rack:
-        """The rack with this tile as its winning tile. Raises HandError."""
+        """Return the rack with this tile as its winning tile. Raises HandError."""
         return Rack((*self.concealed, tile), self.exposures, tile)
 
     def held(self, tile: int) -> int:
-        """How many of a tile there are in the rack and the exposures. A joker counts as a joker,
-        not as what it stands for."""
+        """Return how many of a tile there are in the rack and the exposures. A joker counts as a
+        joker, not as what it stands for."""
         exposed = sum(exposure.tiles.count(tile) for exposure in self.exposures)
         return self.concealed.count(tile) + exposed
 
@@ -234,7 +234,7 @@ class Rack:
 
 
 def exposure_of(tiles: Sequence[int]) -> Exposure:
-    """The exposure of these tiles. Raises ValueError when they are no exposure."""
+    """Return the exposure of these tiles. Raises ValueError for tiles that form none."""
     group = [folded(tile) for tile in tiles]
     natural = [tile for tile in group if tile != JOKER]
     if len(group) not in SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):

@@ -44,7 +44,7 @@ def seat_of(seat: AnySeat, pointer: str) -> int:
 
 
 def _number(seat: object) -> int:
-    """The whole number that this is; -1 for what is none, and for true and false."""
+    """Return the seat's number if it is a whole number, else -1; true and false are no numbers."""
     if isinstance(seat, bool) or not isinstance(seat, SupportsIndex):
         return -1
     return seat.__index__()

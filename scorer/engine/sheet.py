@@ -111,23 +111,23 @@ class Account:
     __slots__ = ()
 
     def tally(self) -> dict[TallyKey, int]:
-        """The sums of the lines, as in points and doubles."""
+        """Return the sums of the lines, as in points and doubles."""
         return {}
 
     def formula(self) -> str:
-        """How the total comes about."""
+        """Return the formula of the total."""
         return "0"
 
     def lines(self) -> tuple[Line, ...]:
-        """Each thing that counts, in the order of the book."""
+        """Return each thing that counts, in the order of the book."""
         return ()
 
     def arrangement(self) -> tuple[ShownSet, ...]:
-        """The sets of the reading that counts, as they are to be drawn."""
+        """Return the sets of the reading that counts, as they are to be drawn."""
         return ()
 
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """What nearly counted, and why it did not."""
+        """Return what nearly counted, and why it did not."""
         return ()
 
     def why_not(self, rule: str) -> str:
@@ -160,23 +160,23 @@ class Written(Account):
         self._not_counted = not_counted
 
     def tally(self) -> dict[TallyKey, int]:
-        """The sums of the lines."""
+        """Return the sums of the lines."""
         return self._tally
 
     def formula(self) -> str:
-        """How the total comes about."""
+        """Return the formula of the total."""
         return self._formula
 
     def lines(self) -> tuple[Line, ...]:
-        """Each thing that counts."""
+        """Return each thing that counts."""
         return self._lines
 
     def arrangement(self) -> tuple[ShownSet, ...]:
-        """The sets as they are to be drawn."""
+        """Return the sets as they are to be drawn."""
         return self._arrangement
 
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """What nearly counted."""
+        """Return what nearly counted."""
         return self._not_counted
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -281,13 +281,13 @@ class ScoreSheet:
 
 
 def agreed_lines(points: int) -> tuple[Line, ...]:
-    """The one line of a total that the table agreed on; no line for 0 points."""
+    """Return the one line of a total that the table agreed on; no line for 0 points."""
     name, why = say("Agreed at the table"), say("points the table agreed on")
     return (Line("agreed", name, "points", points, (), why, "told"),) if points else ()
 
 
 def balance(payments: list[Payment], seats: Iterable[Seat] = SEATS) -> dict[Seat, int]:
-    """Every seat's balance of these payments; the balances sum to zero."""
+    """Return every seat's balance of these payments; the balances sum to zero."""
     net = dict.fromkeys(seats, 0)
     for payment in payments:
         net[SEATS[payment.payer]] -= payment.amount

@@ -31,7 +31,7 @@ class State(NamedTuple):
     default: int
 
     def as_document(self) -> types.StateField:
-        """The number as the list of rulesets shows it."""
+        """Return the number as the list of rulesets shows it."""
         return {
             "name": self.name,
             "title": self.title,
@@ -81,8 +81,8 @@ def known_state(declared: Mapping[str, State], numbers: Mapping[str, object]) ->
 
 
 def next_state(declared: Mapping[str, State], given: Mapping[str, int]) -> dict[str, int]:
-    """Every declared number as the deal gives it for the next hand, within its bounds; its default
-    where the deal gives none."""
+    """Return every declared number for the next hand as the deal gives it, within its bounds; its
+    default where the deal gives none."""
     return {
         number.name: max(number.least, min(given.get(number.name, number.default), number.most))
         for number in declared.values()

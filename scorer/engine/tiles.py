@@ -72,7 +72,7 @@ ALIKE: Final[tuple[tuple[tuple[str, ...], ...], ...]] = tuple(
 
 
 def mask_of(*kinds: int) -> int:
-    """The bit mask of these kinds."""
+    """Return the bit mask of these kinds."""
     mask = 0
     for kind in kinds:
         mask |= 1 << kind
@@ -102,22 +102,22 @@ class TileError(ValueError):
 
 
 def code(tile: int) -> str:
-    """The canonical code of a tile: ``code(4) == "5b"``."""
+    """Return the canonical code of a tile: ``code(4) == "5b"``."""
     return CODES[tile]
 
 
 def plain(tile: int) -> int:
-    """The kind of a tile: of a red five the five of its suit."""
+    """Return the kind of a tile: of a red five the five of its suit."""
     return FIVES[tile - FIRST_RED_FIVE] if FIRST_RED_FIVE <= tile < FIRST_RED_FIVE + 3 else tile
 
 
 def codes(tiles: Iterable[int]) -> list[str]:
-    """The canonical codes in the canonical order b c d E S W N R G P F S J."""
+    """Return the canonical codes in the canonical order b c d E S W N R G P F S J."""
     return [CODES[tile] for tile in in_order(tiles)]
 
 
 def written(tiles: Iterable[int]) -> str:
-    """The tiles in the shortest notation: ``written([22, 22, 0, 27]) == "1b 55d E"``."""
+    """Return the tiles in the shortest notation: ``written([22, 22, 0, 27]) == "1b 55d E"``."""
     runs: list[str] = []
     for tile in codes(tiles):
         suit = tile[1:]
@@ -131,8 +131,8 @@ def written(tiles: Iterable[int]) -> str:
 
 
 def in_order(tiles: Iterable[int]) -> list[int]:
-    """These tiles in the canonical order, in which jokers come after flowers of whatever sort, and
-    a red five after the plain ones of its suit."""
+    """Return these tiles in the canonical order, in which jokers come after flowers of whatever
+    sort, and a red five after the plain ones of its suit."""
     found = sorted(tiles)
     if found and found[-1] >= PLAIN_FLOWER:
         found.sort(key=_place)
@@ -145,7 +145,7 @@ def _place(tile: int) -> tuple[bool, int, bool]:
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The kinds of a mask, lowest first."""
+    """Yield the kinds of a mask, lowest first."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -158,7 +158,7 @@ def one_suit(mask: int) -> bool:
 
 
 def how_many_suits(mask: int) -> int:
-    """How many of the three suits are among these kinds."""
+    """Return how many of the three suits are among these kinds."""
     return (mask & BAMBOO > 0) + (mask & CHARACTERS > 0) + (mask & DOTS > 0)
 
 

@@ -29,7 +29,7 @@ Kinds = tuple[int, ...]
 
 
 def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
-    """The winning hands that this one can be, with its wild tiles replaced by tiles."""
+    """Yield the winning hands that this one can be, with its wild tiles replaced by tiles."""
     for melds in _all_wild_melds(hand):
         copies = list(hand.copies)
         for kind, meld in zip(melds, (m for m in hand.melds if m.tile == JOKER), strict=True):
@@ -54,16 +54,16 @@ NEEDED_LAST = (ONE_DOTS, FIVE_DOTS)
 
 
 def _filled(natural: Kinds, jokers: int, shapes: Sequence[Shape]) -> set[Kinds]:
-    """What the wild tiles stand for in each shape without melds that they can complete: one answer
-    a shape."""
+    """Return what the wild tiles stand for in each shape without melds that they can complete: one
+    answer a shape."""
     held = len(natural) + jokers
     found = (_FILLS[shape](natural, jokers) for shape in shapes if shape.tiles == held)
     return {kinds for kinds in found if kinds is not None}
 
 
 def _all_wild_melds(hand: Hand) -> list[Kinds]:
-    """What the meld of nothing but wild tiles may stand for: one kind, or () where there is no such
-    meld. With four wild tiles there is one such meld at the most."""
+    """Return what the meld of wild tiles alone may stand for: one kind, or () where there is no
+    such meld. With four wild tiles there is at most one such meld."""
     wild: list[Meld] = [meld for meld in hand.melds if meld.tile == JOKER]
     if not wild:
         return [()]
@@ -77,8 +77,8 @@ ALL_WILD = ((1, 2, 3, 5, 7, 4, 6), tuple(range(10, 17)), (22, 19, 20, 21, 23, 24
 
 @lru_cache(maxsize=1 << 9)
 def _pungs(concealed: Kinds, copies: Kinds) -> tuple[Kinds, ...]:
-    """Every list of kinds that the wild tiles among ``concealed`` can stand for to make it pungs
-    and a pair."""
+    """Return every list of kinds that the wild tiles among ``concealed`` can stand for to make it
+    pungs and a pair."""
     natural = sorted(set(concealed) - {JOKER})
     held = [(kind, concealed.count(kind)) for kind in natural]
     free = [kind for kind in range(KINDS) if kind not in natural]
@@ -97,8 +97,8 @@ def _fill(
     sets: int,
     pairs: int,
 ) -> Iterator[Kinds]:
-    """What ``jokers`` wild tiles can stand for beside ``natural`` kinds, each with how many are
-    held, to make so many pungs and pairs. ``copies`` are the tiles of each kind that the hand
+    """Yield what ``jokers`` wild tiles can stand for beside ``natural`` kinds, each with how many
+    are held, to make so many pungs and pairs. ``copies`` are the tiles of each kind that the hand
     shows, ``room`` how many wild tiles may be of a kind of which nothing is held."""
     if jokers < 0 or sets < 0 or pairs < 0:
         return
@@ -124,8 +124,8 @@ def _fill(
 
 
 def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
-    """The hands that a losing one can be: wild tiles make pungs, or pairs of the kinds in the mask
-    ``useful``.
+    """Yield the hands that a losing one can be: wild tiles make pungs, or pairs of the kinds in the
+    mask ``useful``.
 
     Wild tiles that make neither stand for nothing and stay among the concealed tiles.
     """
@@ -146,8 +146,8 @@ def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
 
 
 def _affordable(upgrades: list[tuple[int, int]], jokers: int, start: int) -> Iterator[Kinds]:
-    """What wild tiles stand for, for each choice from ``start`` on of ``upgrades`` (so many wild
-    tiles, as that kind) that takes no more than ``jokers``: one upgrade a kind at the most."""
+    """Yield what wild tiles stand for, for each choice from ``start`` on of ``upgrades`` (so many
+    wild tiles, as that kind) that takes at most ``jokers``: one upgrade a kind at the most."""
     yield ()
     for n in range(start, len(upgrades)):
         cost, kind = upgrades[n]
@@ -160,8 +160,8 @@ def _affordable(upgrades: list[tuple[int, int]], jokers: int, start: int) -> Ite
 
 
 def _missing(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None:
-    """The tiles of ``target`` that are not among ``natural``; None if those hold another tile or
-    if it does not take exactly so many ``jokers`` to replace them."""
+    """Return the tiles of ``target`` that are not among ``natural``; None if those hold another
+    tile or if it does not take exactly so many ``jokers`` to replace them."""
     left = list(target)
     for tile in natural:
         if tile not in left:
@@ -171,7 +171,7 @@ def _missing(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None
 
 
 def _first(natural: Kinds, jokers: int, targets: Iterator[Sequence[int]]) -> Kinds | None:
-    """What is ``_missing`` for the first of the targets that can be made, or None."""
+    """Return ``_missing`` of the first of the targets that can be made, or None."""
     for target in targets:
         missing = _missing(natural, jokers, target)
         if missing is not None:

@@ -45,7 +45,8 @@ def named_seats(document: Mapping[str, Any], book: Declarations) -> frozenset[st
 
 
 def _without_empty_player(document: Mapping[str, Any], seat: str) -> Json:
-    """The document without a player of whom it says nothing, if it names one at this seat."""
+    """Return the document without a player of whom it says nothing, if it names one at this
+    seat."""
     players = document.get("players")
     if not isinstance(players, Mapping) or players.get(seat, True):
         return dict(document)
@@ -54,8 +55,8 @@ def _without_empty_player(document: Mapping[str, Any], seat: str) -> Json:
 
 
 def _moved_object(part: Mapping[str, Any], record: Record, moves: Mapping[str, str]) -> Json | None:
-    """The object with its seats exchanged; None where one that it must have moves nowhere, as the
-    seat of an event."""
+    """Return the object with its seats exchanged; None where one that it must have moves nowhere,
+    as the seat of an event."""
     new = dict(part)
     for member in record.members:
         if member.name not in part:
@@ -69,8 +70,8 @@ def _moved_object(part: Mapping[str, Any], record: Record, moves: Mapping[str, s
 
 
 def _moved(value: Any, member: Member, moves: Mapping[str, str]) -> Any:
-    """The value of a field with its seats exchanged; None where it was a seat that moves nowhere,
-    or an object of one."""
+    """Return the value of a field with its seats exchanged; None where it was a seat that moves
+    nowhere, or an object of one."""
     match member:
         case Member(kind="seat") if _is_of_a_player(member):
             return _moved_seat(value, moves)
@@ -91,5 +92,5 @@ def _is_of_a_player(member: Member) -> bool:
 
 
 def _moved_seat(value: Any, moves: Mapping[str, str]) -> Any:
-    """The new seat for this one, None where it moves nowhere; what is no seat stays."""
+    """Return the new seat for this one, None where it moves nowhere; what is no seat stays."""
     return moves.get(value) if isinstance(value, str) and value in SEATS else value

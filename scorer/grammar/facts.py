@@ -101,7 +101,8 @@ class Fact(Generic[H]):
 
 
 def lacking(facts: Sequence[Fact[H]], h: H) -> str | None:
-    """What is said of the first of these facts that the hand lacks; None where it has all."""
+    """Return why the hand does not have the first of these facts that is missing; None where it has
+    all."""
     return next((fact.said(h) for fact in facts if not fact.holds(h)), None)
 
 
@@ -111,12 +112,12 @@ def not_met(meaning: str) -> str:
 
 
 def some(find: Callable[[H], object], said: str) -> Fact[H]:
-    """That there is some of this."""
+    """Return the fact that there is at least one of these."""
     return Fact(find, lambda h: said)
 
 
 def still(holds: Callable[[H], object], said: Callable[[H], str]) -> Fact[H]:
-    """A fact that more tiles cannot mend: what lacks it in part lacks it as a whole hand."""
+    """Return a fact that more tiles cannot change: a partial hand without it stays without it."""
     return Fact(holds, said, lambda h, sets: holds(h))
 
 
@@ -124,7 +125,7 @@ def still(holds: Callable[[H], object], said: Callable[[H], str]) -> Fact[H]:
 
 
 def only(kinds: int, said: Callable[[str], str]) -> Fact[Reading]:
-    """That all tiles are of these kinds; ``said`` of the first that is not."""
+    """Return the fact that all tiles are of these kinds; ``said`` names the first that is not."""
     return still(lambda h: not h.kinds & ~kinds, lambda h: said(code(next(bits(h.kinds & ~kinds)))))
 
 
@@ -141,7 +142,7 @@ ALL_THIRTEEN: Final = Fact[Reading](
 
 
 def apart_from(meaning: str, kinds: int) -> Fact[Reading]:
-    """That all tiles are of these kinds, of a rule that says no more than that."""
+    """Return the fact that all tiles are of these kinds, for a rule that requires no more."""
     return only(
         kinds,
         lambda tile: say(
@@ -169,7 +170,7 @@ HONOURLESS: Final = only(~HONOURS, lambda tile: say("{tile} is an honour", tile=
 
 
 def all_held(tiles: int) -> Fact[Reading]:
-    """That each of these flowers or seasons is there."""
+    """Return the fact that each of these flowers or seasons is there."""
 
     def missing(h: Reading) -> str:
         return say("{tile} is missing", tile=code(next(bits(tiles & ~h.bonus))))
@@ -237,14 +238,14 @@ def at_least(
     find: Callable[[Reading], int],
     may: Callable[[Reading, int], object] = lambda h, sets: True,
 ) -> Fact[Reading]:
-    """That the mask which ``find`` gives has so many kinds."""
+    """Return the fact that the mask of ``find`` has at least so many kinds."""
     return Fact(
         lambda h: find(h).bit_count() >= least, lambda h: _counted(what, find(h), least), may
     )
 
 
 def exactly(number: int, what: str, find: Callable[[Reading], int]) -> Fact[Reading]:
-    """That the mask which ``find`` gives has just so many kinds."""
+    """Return the fact that the mask of ``find`` has exactly so many kinds."""
     return Fact(lambda h: find(h).bit_count() == number, lambda h: _counted(what, find(h), number))
 
 
@@ -262,7 +263,7 @@ def _numbered(what: str, held: int, wanted: int) -> str:
 
 
 def pung_of_each(kinds: int) -> Fact[Reading]:
-    """That there is a pung or kong of each of these kinds."""
+    """Return the fact that there is a pung or kong of each of these kinds."""
 
     def missing(h: Reading) -> str:
         return say("there is no pung or kong of {tile}", tile=code(next(bits(kinds & ~h.pungs))))
@@ -288,7 +289,7 @@ AN_OWN_WIND: Final = Fact[Reading](
 
 
 def paired(find: Callable[[Reading], int], what: str) -> Fact[Reading]:
-    """That there is a pair which ``find`` sees; ``what`` it takes."""
+    """Return the fact that there is a pair which ``find`` sees; ``what`` names it."""
 
     def other(h: Reading) -> str:
         if not h.pair:
@@ -306,8 +307,8 @@ def joined(
     eyes: int,
     meaning: str,
 ) -> tuple[Fact[Reading], ...]:
-    """That so many of the chows, or of the pungs of suit tiles, make a fan together, beside a pair
-    of one of the ``eyes``."""
+    """Return the fact that so many of the chows, or of the pungs of suit tiles, make a fan
+    together, beside a pair of one of the ``eyes``."""
 
     def sets(h: Reading) -> tuple[int, ...]:
         return tuple(sorted(h.chows)) if of_chows else tuple(bits(h.pungs & SUITED))
@@ -365,12 +366,12 @@ LAST_CLAIMED: Final[Fact[Reading]] = some(
 
 
 def circumstance(facts: int, said: str) -> Fact[Reading]:
-    """That one of these circumstances was entered for the win."""
+    """Return the fact that one of these circumstances was entered for the win."""
     return some(lambda h: h.facts & facts, said)
 
 
 def last_is(tile: int) -> Fact[Reading]:
-    """That this tile won."""
+    """Return the fact that this tile won."""
     return Fact(
         lambda h: h.hand.winning == tile,
         lambda h: say(

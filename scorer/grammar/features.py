@@ -96,7 +96,7 @@ WITHOUT: Final = (
 
 
 def lacking(kinds: int) -> int:
-    """The features of every reading that has none of these kinds."""
+    """Return the features of every reading that has none of these kinds."""
     found = 0
     for wanted, feature in WITHOUT:
         if not wanted & ~kinds:
@@ -105,7 +105,7 @@ def lacking(kinds: int) -> int:
 
 
 def features(h: Reading) -> int:
-    """The features of a reading."""
+    """Return the features of a reading."""
     # Long: it runs for every reading, and each feature is a test or two.
     pungs, kinds, bonus = h.pungs, h.kinds, h.bonus
     found = 0
@@ -174,7 +174,7 @@ def features(h: Reading) -> int:
 
 
 def fan_features(h: Reading) -> int:
-    """The features of a reading, with those that only fan name."""
+    """Return the features of a reading, with those that only fan name."""
     found = features(h)
     hand, kinds = h.hand, h.kinds
     concealed, honours, fours = h.concealed, h.pungs & HONOURS, hand.fours
@@ -197,7 +197,7 @@ def fan_features(h: Reading) -> int:
 
 
 def kinds_found(found: object) -> int:
-    """The mask of kinds that a test gave, and ``WHOLE`` where it gave True."""
+    """Return the mask of kinds that a test gave, and ``WHOLE`` where it gave True."""
     return WHOLE if found is True else cast(int, found)
 
 
@@ -231,7 +231,7 @@ class Asking(Generic[T]):
             self.named |= rule.of
 
     def of(self, having: int) -> list[T]:
-        """The rules whose named features are all among ``having``, those of a reading."""
+        """Return the rules whose named features are all among ``having``, those of a reading."""
         rules = self._remembered.get(having)
         if rules is None:
             if len(self._remembered) == MOST_REMEMBERED:

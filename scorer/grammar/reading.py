@@ -220,8 +220,8 @@ def winning_readings(
     shapes: Sequence[Shape],
     hides_claimed_kongs: bool = False,
 ) -> list[Reading]:
-    """Every way to read a hand that won so: each arrangement, the winning tile in each place that
-    it may have. None where the tiles form no shape that wins."""
+    """Return every way to read a hand that won so: each arrangement, the winning tile in each place
+    that it may have. None where the tiles form no shape that wins."""
     table = declared_of(hand, hides_claimed_kongs)
     found = []
     # A loop, not a comprehension: that is a call of its own, for one reading or two.
@@ -240,14 +240,14 @@ def losing_reading(
     shapes: Sequence[Shape],
     hides_claimed_kongs: bool = False,
 ) -> Reading:
-    """The one way to read a hand that did not win: its tiles gathered as they score most."""
+    """Return the one way to read a hand that did not win: its tiles gathered as they score most."""
     table = declared_of(hand, hides_claimed_kongs)
     return Reading(hand, arrange.losing(hand), table, 0, "", situation, options, shapes)
 
 
 def declared_of(hand: Hand, hides_claimed_kongs: bool = False) -> Declared:
-    """The melds of a hand as masks. ``hides_claimed_kongs``: a kong claimed onto a concealed pung
-    counts as concealed for doublers and special hands."""
+    """Return the melds of a hand as masks. ``hides_claimed_kongs``: a kong claimed onto a concealed
+    pung counts as concealed for doublers and special hands."""
     pungs = kongs = concealed = hidden = 0
     kinds = hand.kinds
     chows: tuple[int, ...] = ()
@@ -275,7 +275,7 @@ def declared_of(hand: Hand, hides_claimed_kongs: bool = False) -> Declared:
 
 
 def places(hand: Hand, arrangement: Arrangement) -> list[str]:
-    """Where in this arrangement the winning tile may stand."""
+    """Return where in this arrangement the winning tile may stand."""
     last = hand.winning
     if last is None:
         return [""]
@@ -296,7 +296,7 @@ def places(hand: Hand, arrangement: Arrangement) -> list[str]:
 
 
 def tiles_of(kind: int, h: Reading) -> tuple[str, ...]:
-    """The tiles of this kind as they stand together in the reading: a set, a pair or one."""
+    """Return the tiles of this kind as they stand together in the reading: a set, a pair or one."""
     bit = 1 << kind
     if bit & h.pungs:
         return ALIKE[4 if bit & h.kongs else 3][kind]
@@ -304,7 +304,7 @@ def tiles_of(kind: int, h: Reading) -> tuple[str, ...]:
 
 
 def all_tiles(h: Reading) -> tuple[str, ...]:
-    """Every tile of the hand, flowers apart."""
+    """Return every tile of the hand, flowers apart."""
     table = h.declared
     if table.whole is None:
         melded = [tile for meld in h.hand.melds for tile in meld.tiles]
@@ -313,7 +313,8 @@ def all_tiles(h: Reading) -> tuple[str, ...]:
 
 
 def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
-    """The arrangement as sets to be drawn: declared melds, concealed sets, pairs, the rest."""
+    """Return the arrangement as sets to be drawn: declared melds, concealed sets, pairs, the
+    rest."""
     shown = []
     for meld in h.hand.melds:
         tiles = _stood_for(meld.tiles, meld.tile)
@@ -327,7 +328,8 @@ def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
 
 
 def _taken(left: list[int], tiles: Iterable[int]) -> int:
-    """How many of these tiles are among those that are ``left``, from which they are taken."""
+    """Return how many of these tiles are among those that are ``left``, from which they are
+    taken."""
     before = len(left)
     for tile in tiles:
         if tile in left:
@@ -344,8 +346,8 @@ def _drawn(
 
 
 def _in_hand(h: Reading) -> Iterator[tuple[SetKind, tuple[int, ...], bool]]:
-    """The sets that were not declared, each with its tiles and whether the winning tile made it: of
-    several alike the first."""
+    """Yield the sets that were not declared, each with its tiles and whether the winning tile made
+    it: of several alike the first."""
     last, place = h.hand.winning, h.last_place
     for pung in bits(h.arrangement.pungs):
         yield "pung", (pung,) * 3, place == IN_PUNG and pung == last

@@ -90,7 +90,7 @@ class Tested(Needs):
         self.facts = facts
 
     def lacks(self, h: Reading) -> str:
-        """Why a reading that does not have it has it not: the first fact that it lacks."""
+        """Return why a reading does not have it: the first fact that is missing."""
         return lacking(self.facts, h) or not_met(self.meaning)
 
 
@@ -110,7 +110,7 @@ class Amounted(Tested):
         self.when = when
 
     def worth(self, options: Options) -> int:
-        """Its amount under these options."""
+        """Return its amount under these options."""
         return amount_under(self.amount, options)
 
     def in_force(self, options: Options) -> bool:

@@ -68,11 +68,11 @@ class Book(Declarations):
         return {}
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the declarations, in sentences for who wrote them."""
+        """Yield the faults of the declarations, in sentences for their author."""
         return soundness.faults(self)
 
     def _check(self) -> None:
-        """ValueError where declarations contradict one another."""
+        """Raise ValueError where declarations contradict one another."""
         found = [] if self._checked == self.revision else [*self.faults()]
         if found:
             raise ValueError(f"{self.id}: " + "; ".join(found))
@@ -81,7 +81,8 @@ class Book(Declarations):
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None
     ) -> Edition:
-        """The book with these options in force; HandError for what it does not know."""
+        """Return the book with these options in force. Raises HandError for an unknown option or
+        value."""
         if self._remembered != self.revision:
             self._editions.clear()
             self._remembered = self.revision
@@ -107,11 +108,11 @@ class Book(Declarations):
         return edition
 
     def enforced(self, preset: str | None, options: Options) -> Edition:
-        """A new edition of this book; each way of counting has its own."""
+        """Return a new edition of this book; each way of counting has its own."""
         raise NotImplementedError
 
     def variant(self, id: str, name: str) -> Self:
-        """A book of one's own that starts as this one; what is declared in it stays in it."""
+        """Return a copy of this book to declare more in; this book stays as it is."""
         other = type(self).__new__(type(self))
         vars(other).update(vars(self))
         other.id, other.name = id, name

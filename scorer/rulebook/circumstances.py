@@ -111,7 +111,7 @@ class Circumstance(NamedTuple):
     matters: When | None = None
 
     def as_document(self, ways: Sequence[types.Way]) -> types.Circumstance:
-        """The circumstance as the list of rulesets shows it, of a ruleset with these ways of
+        """Return the circumstance as the list of rulesets shows it, of a ruleset with these ways of
         winning. What an option may lift is left out."""
         always = self.by is None or self.by.when is not None
         shown: dict[str, Any] = {
@@ -143,7 +143,7 @@ def no_kong(because: str, when: When | None = None) -> Need:
 
 
 def bonus_tile(because: str) -> Need:
-    """A flower or season."""
+    """Return a flower or season."""
     return Need(lambda hand: None if of_sets(hand).bonus else because, {"flower": True})
 
 
@@ -215,7 +215,7 @@ def _against(
     seat: int,
     options: Options,
 ) -> list[str]:
-    """Why this circumstance cannot be."""
+    """Return the reasons against this circumstance."""
     found: list[str] = []
     if (
         circumstance.by is not None
@@ -250,7 +250,7 @@ def _wrong_giver(win: Win, seat: int) -> Iterator[Problem]:
 
 
 def _held_of_robbed(hand: Hand) -> Iterator[Problem]:
-    """The three fellows of a robbed tile lie in the kong that was robbed."""
+    """Yield the three fellows of a robbed tile lie in the kong that was robbed."""
     tile = hand.winning
     if tile is None or tile >= KINDS or hand.copies[tile] < 2 or hand.all_jokers:
         return

@@ -296,7 +296,7 @@ class Declarations:
         return function
 
     def _listed(self, rule: Ruled) -> Ruled:
-        """The rule, now in the book."""
+        """Add the rule to the book; return it."""
         _once(rule.id, [listed.id for listed in self.rules], "rule")
         _required_meaning(rule.meaning, rule.id)
         self.rules.append(rule)
@@ -304,7 +304,7 @@ class Declarations:
         return rule
 
     def meld(self, laid: Laid) -> AnyMeld:
-        """The set that these tiles form; ValueError when they form none."""
+        """Return the set that these tiles form. Raises ValueError for tiles that form none."""
         return meld_of(laid.tiles, laid.concealed, laid.from_concealed_pung)
 
     def make_hand(
@@ -322,8 +322,8 @@ class Declarations:
         return Hand(concealed, sets, bonus, winning, count=count, size=self.tiles.hand_tiles)
 
     def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
-        """Tiles that these hands of one table cannot all have: the tile, how many, how many there
-        are in a set."""
+        """Return the tiles that these hands of one table cannot all have: the tile, how many they
+        have, and how many are in a set."""
         found = []
         of_table = [of_sets(hand) for hand in hands]
         for kind in range(KINDS):
@@ -363,7 +363,8 @@ class Declarations:
     def resolve(
         self, preset: str | None, chosen: Mapping[str, object]
     ) -> tuple[str | None, Options]:
-        """The preset and every option in force. HandError for what the book does not know."""
+        """Return the preset and every option in force. Raises HandError for an unknown preset,
+        option or value."""
         problems = []
         if preset is None:
             preset = self.default_preset
@@ -401,11 +402,11 @@ class Declarations:
         return preset, options
 
     def _usual(self) -> Options:
-        """The options as they are without a preset."""
+        """Return the options as they are without a preset."""
         return Options({name: option.default for name, option in self.options.items()})
 
     def as_document(self) -> types.Ruleset:
-        """The ruleset with everything that it declares."""
+        """Return the ruleset with everything that it declares."""
         # Long: the list of everything, as others read it.
         tiles, table, payments = self.tiles, self.table, self.payments
         session, presentation = self.session, self.presentation
@@ -460,7 +461,8 @@ class Declarations:
 
 
 def _once(name: str, known: Container[str], what: str) -> None:
-    """ValueError for what was declared before: its name is the id, and stands for one thing."""
+    """Raise ValueError for a name that was declared before: a name is an id, and stands for one
+    thing."""
     if name in known:
         raise ValueError(f"the {what} {name} is declared twice: call one by another name")
 

@@ -37,7 +37,7 @@ def winning_tile_required() -> HandError:
 
 
 def _with_state(state: Mapping[str, int]) -> tuple[tuple[Situation, ...], ...]:
-    """The situations by seat and wind with these numbers of the game."""
+    """Return the situations by seat and wind with these numbers of the game."""
     return tuple(
         [tuple([situation._replace(state=state) for situation in of_seat]) for of_seat in PLAIN]
     )
@@ -84,10 +84,10 @@ class Edition:
         state: Mapping[str, object] = NO_STATE,
         players: int = 4,
     ) -> ScoreSheet:
-        """What the hand is worth, won so or, without ``win``, lost, to the player at this seat in
-        the round of this wind (0-3, or E S W N); ``not_fishing`` is the reason why a player who
-        lost was not fishing, ``state`` tells the numbers of the game that the book counts, and
-        ``players`` how many play.
+        """Score the hand of the player at this seat in the round of this wind (0-3, or E S W N):
+        won in this way or, without ``win``, lost. ``not_fishing`` is the reason why a player who
+        lost was not fishing, ``state`` has the book's numbers of the game, and ``players`` is how
+        many play.
 
         Raises HandError when the facts contradict one another or the tiles are no winning hand.
         """
@@ -101,8 +101,8 @@ class Edition:
     def scored(
         self, hand: AnyHand, win: Win | None, situation: Situation, not_fishing: str | None = None
     ) -> ScoreSheet:
-        """The same in a situation that is known to be one of this book's, of a hand whose wild
-        tiles were checked. HandError as ``score``."""
+        """Score a hand whose wild tiles were checked, in a situation of this book. Raises HandError
+        as ``score`` does."""
         if win is None:
             check_no_winning_tile(hand.winning)
             return self.lost(hand, situation, not_fishing)
@@ -114,22 +114,22 @@ class Edition:
         return self.won(hand, win, situation)
 
     def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
-        """The sheet of a hand that won so in this situation. HandError if it is none."""
+        """Return the sheet of a hand that won in this way. Raises HandError if it did not win."""
         raise NotImplementedError
 
     def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
-        """The sheet of a hand that did not win."""
+        """Return the sheet of a hand that did not win."""
         raise NotImplementedError
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
-        """The sheet of a total that the table agreed on."""
+        """Return the sheet of a total that the table agreed on."""
         raise NotImplementedError
 
     def agreed_of(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation
     ) -> ScoreSheet | None:
-        """The sheet of what the table agreed on for this player of a document; None where
-        nothing was agreed. Raises HandError."""
+        """Return the sheet of the total that the table agreed on for this player of a document;
+        None without one. Raises HandError."""
         points = player.get("points")
         return None if points is None else self.agreed(points, win is not None)
 
@@ -148,16 +148,16 @@ class Edition:
         return self.lost(hand, situation, not_fishing), []
 
     def completing(self, hand: AnyHand, facts: int) -> Iterable[tuple[int, int, AnyHand]]:
-        """Every tile that may complete the hand: the tile, how many of it the hand leaves unseen,
-        and the hand with it."""
+        """Yield every tile that may complete the hand: the tile, how many of it the hand leaves
+        unseen, and the hand with it."""
         raise NotImplementedError
 
     def waits(
         self, hand: AnyHand, facts: int, situation: Situation, by: Sequence[int]
     ) -> list[tuple[int, int, list[ScoreSheet | None]]]:
-        """Every tile that completes the hand, with the circumstances ``facts``: the tile, how many
-        of it the hand leaves unseen, and the score each way of ``by`` (None where that way cannot
-        win)."""
+        """Return every tile that completes the hand, with the circumstances ``facts``: the tile,
+        how many of it the hand leaves unseen, and the score each way of ``by`` (None where that way
+        cannot win)."""
         answers = []
         for tile, unseen, complete in self.completing(hand, facts):
             sheets = [self._won_by(complete, way | facts, situation) for way in by]
@@ -172,7 +172,7 @@ class Edition:
             return None
 
     def value(self, total: int) -> int:
-        """What the players pay by for this total."""
+        """Return the amount that players pay by for this total."""
         return self.book.payments.worth(total, self.options)
 
     def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
@@ -181,5 +181,5 @@ class Edition:
         return contradictions(self.book.circumstances, hand, win, seat, self.options)
 
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
-        """HandError for tiles that are not in the set of a table with these options and so many
-        players, such as wild tiles where no tile is wild."""
+        """Raise HandError for tiles that a table with these options and so many players does not
+        use, such as wild tiles where no tile is wild."""

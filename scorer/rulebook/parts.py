@@ -42,11 +42,11 @@ class Source(NamedTuple):
     place: str
 
     def at(self, place: str) -> str:
-        """A place in it, as a line cites it: "Sloperama FAQ 19, BW"."""
+        """Return a place in it, as a line cites it: "Sloperama FAQ 19, BW"."""
         return f"{self.cited}, {place}"
 
     def as_document(self) -> types.Source:
-        """The source as the list of rulesets shows it."""
+        """Return the source as the list of rulesets shows it."""
         return {
             "id": self.id,
             "cited": self.cited,
@@ -87,7 +87,7 @@ class Event(NamedTuple):
         return self.called or self.id.replace("_", " ")
 
     def as_document(self, *, ordered: bool) -> types.RulesetEvent:
-        """The event as the list of rulesets shows it."""
+        """Return the event as the list of rulesets shows it."""
         shown: types.RulesetEvent = {
             "event": self.id,
             "meaning": self.meaning,
@@ -114,7 +114,7 @@ class Listed(Protocol):
         ...
 
     def as_document(self) -> types.Rule:
-        """The rule as the list of rules shows it."""
+        """Return the rule as the list of rules shows it."""
         ...
 
 
@@ -130,12 +130,12 @@ class Laid(NamedTuple):
 
 
 def rule_id(function: Callable[..., Any]) -> str:
-    """A rule's published id: its function's name."""
+    """Return a rule's published id: its function's name."""
     return function.__name__.replace("_", "-")
 
 
 def rule_meaning(function: Callable[..., Any]) -> str:
-    """A rule's sentence: its function's docstring."""
+    """Return a rule's sentence: its function's docstring."""
     sentence = function.__doc__ or _docstrings(function.__module__).get(function.__name__, "")
     return " ".join(sentence.split())
 
@@ -146,8 +146,8 @@ _DOCUMENTED = re.compile(r'^def (\w+)(?:[^:]|:(?!\n))+:\n    """(.+?)"""', re.MU
 
 @lru_cache
 def _docstrings(module: str) -> dict[str, str]:
-    """What the functions of a module say of themselves, from its source: those that are compiled
-    keep no docstring."""
+    """Return the docstrings of a module's functions, from its source: compiled functions keep
+    none."""
     file = Path(sys.modules[module].__file__ or "")
     source = file.with_name(file.name.partition(".")[0] + ".py")
     return dict(_DOCUMENTED.findall(source.read_text(encoding="utf-8")))

@@ -29,8 +29,8 @@ def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.s
     seats: Iterable[AnySeat] = SEATS,
     state: Mapping[str, object] = NO_STATE,
 ) -> tuple[Payment, ...]:
-    """What the others pay the winner: ``sheet`` is what ``edition.score(hand, win, ...)`` gave at
-    this ``seat`` in the round of this ``prevailing`` wind, with these numbers of the game
+    """Return what the others pay the winner. ``sheet`` is the result of ``edition.score(hand, win,
+    ...)`` at this ``seat`` in the round of this ``prevailing`` wind, with these numbers of the game
     (``state``). Payers and payees are seats, 0 to 3.
 
     >>> from scorer.engine.hand import Hand
@@ -66,7 +66,8 @@ def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.s
 
 
 def unnamed_loser(book: Declarations, facts: int, loser: int | None) -> Problem | None:
-    """What is missing where the seat that lost the tile decides who pays, and was not entered."""
+    """Return the problem of a win whose payer depends on the seat that lost the tile, where that
+    seat was not entered."""
     if loser is not None or not book.payments.discarder_pays or facts & SELF_DRAW:
         return None
     detail = say("enter the seat that discarded the tile: it pays more")
@@ -84,8 +85,8 @@ def settlement_of(
     east_run: int = 0,
     state: Mapping[str, int] = NO_STATE,
 ) -> Settlement:
-    """A settlement under way of what the players have, won by these; East had won so many hands
-    running before it, and these were the numbers of the game."""
+    """Return a new settlement of these players and winners; East had won so many hands in a row
+    before it, and these were the numbers of the game."""
     return Settlement(
         tuple(seats),
         outcomes,

@@ -100,7 +100,7 @@ class NextDeal(NamedTuple):
 
 
 def passes_after_every_hand(hand: DealResult) -> NextDeal:
-    """How the table goes on where nobody keeps the deal."""
+    """Return how the table goes on where nobody keeps the deal."""
     return NextDeal(False, say("the deal passes after every hand"))
 
 

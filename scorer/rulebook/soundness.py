@@ -14,7 +14,7 @@ from scorer.rulebook.declarations import Declarations
 
 
 def faults(book: Declarations) -> Iterator[str]:
-    """Everything that is wrong with the presets, conditions and clashes of a book."""
+    """Yield every fault of the presets, conditions and clashes of a book."""
     for preset in book.presets.values():
         for name, value in preset.options.items():
             yield from _wrong_value(book, f"the preset {preset.name}", name, value)
@@ -45,7 +45,7 @@ def faults(book: Declarations) -> Iterator[str]:
 
 
 def _wrong_values(book: Declarations) -> Iterator[str]:
-    """What is wrong with the options that the book's tiles, table, payments and session name."""
+    """Yield the faults of the options that the book's tiles, table, payments and session name."""
     tiles, table = book.tiles, book.table
     special = tiles.special_tiles
     for value in special.by_value if special else ():
@@ -61,7 +61,7 @@ def _wrong_values(book: Declarations) -> Iterator[str]:
 
 
 def wrong(book: Declarations, what: str, when: When | Any) -> Iterator[str]:
-    """What is wrong with the condition of this declaration."""
+    """Yield the faults of the condition of this declaration."""
     if isinstance(when, When):
         yield from _wrong_value(book, what, when.option.name, when.value)
     elif when is not None:
@@ -69,7 +69,7 @@ def wrong(book: Declarations, what: str, when: When | Any) -> Iterator[str]:
 
 
 def _wrong_value(book: Declarations, what: str, name: str, value: Value) -> Iterator[str]:
-    """What is wrong with an option and its value, which this declaration names."""
+    """Yield the fault of an option and its value, which this declaration names."""
     option = book.options.get(name)
     if option is None:
         known = ", ".join(book.options) or "none"

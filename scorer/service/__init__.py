@@ -12,7 +12,8 @@ __all__ = ["create_app"]
 
 
 def create_app(config: Mapping[str, Any] | None = None) -> Flask:
-    """The application, with these settings over the defaults and over SCORER_... variables."""
+    """Return the application, with these settings over the defaults and over SCORER_...
+    variables."""
     # Not above: a phone has parts of this package, and no server.
     from scorer.service.application import create_app
 

@@ -167,23 +167,23 @@ class Settlement:
         self.hand: AnyHand | None = None if outcome is None else outcome.hand
 
     def others(self, seat: int) -> list[int]:
-        """The other seats in the order of play after this one."""
+        """Return the other seats in the order of play after this one."""
         turns = [(seat + turn) % 4 for turn in (1, 2, 3)]
         return [other for other in turns if other in self.seats]
 
     def payers(self, winner: int) -> list[int]:
-        """Who pays this winner where who lost the tile pays alone: that player, or everybody else
-        where the tile was drawn or nobody is named."""
+        """Return who pays this winner where the player who lost the tile pays alone: that player,
+        or everybody else where the tile was drawn or nobody is named."""
         if self.facts & SELF_DRAW or self.discarder is None:
             return self.others(winner)
         return [self.discarder]
 
     def fine(self, payer: int, payee: int, amount: int, because: str) -> None:
-        """A payment that is no part of anyone's score, and is never doubled."""
+        """Add a payment that is no part of anyone's score, and is never doubled."""
         self.fines.append(Payment(payer, payee, amount, because))
 
     def fine_to_each(self, payer: int, amount: int, because: str, *, doubling: bool) -> None:
-        """A fine to every other player; with ``doubling`` as payments are doubled."""
+        """Add a fine to every other player; with ``doubling`` as payments are doubled."""
         for payee in self.others(payer):
             factor, reason = self.doubling(payer, payee) if doubling else (1, "")
             whole_reason = because
@@ -198,7 +198,7 @@ class Settlement:
         self.deductions.append(Deduction(seat, amount, because))
 
     def tally(self, name: str, seat: int) -> int:
-        """What the session has counted of a player by now: as this hand left it, or as given."""
+        """Return the session's count of a player by now: as this hand left it, or as given."""
         counted = self.tallies.get(name, {}).get(seat)
         before: int = (self.table_fields.get(name) or {}).get(SEATS[seat], 0)
         return before if counted is None else counted
@@ -230,16 +230,16 @@ class Settlement:
         self.helped.append(Helped(by, to, counted))
 
     def remark(self, sentence: str) -> None:
-        """What came of the event that is happening, where its payments do not tell."""
+        """Note the result of the event that is happening, where its payments do not show it."""
         self.remarks[len(self.happened)] = sentence
 
     def end_hand(self, by: int) -> None:
-        """The hand is over by this player's fault: nobody's score is paid."""
+        """End the hand by this player's fault: nobody's score is paid."""
         self.ended_by = by
         self.fines = [fine for fine in self.fines if fine.payer == by]
 
     def payments(self) -> list[Payment]:
-        """Every payment that is owed, the winner's first."""
+        """Return every payment that is owed, the winner's first."""
         owed = self._by_scores()
         for helped in self.helped:
             owed += self._made_good(helped)
@@ -254,7 +254,8 @@ class Settlement:
         return owed
 
     def _made_good(self, helped: Helped) -> list[Payment]:
-        """What the others lose by the points not counted, from the player who pointed to them."""
+        """Return what the others lose by the points not counted, paid by the player who pointed to
+        them."""
         after, scores = balance(self._by_scores()), self.scores
         self.scores = {**scores, helped.to: helped.counted}
         before = balance(self._by_scores())
@@ -271,7 +272,7 @@ class Settlement:
         ]
 
     def to_winner(self, winner: int) -> list[Payment]:
-        """What the others owe this winner, by whoever has to pay it."""
+        """Return what the others owe this winner, paid by whoever has to."""
         seen = self
         if winner != self.winner:
             seen = copy(self)
@@ -279,7 +280,7 @@ class Settlement:
         return self.scheme.to_winner(seen, winner)
 
     def doubling(self, payer: int, payee: int) -> tuple[int, str]:
-        """The factor of a payment between two seats, and the reason when it is doubled."""
+        """Return the factor of a payment between two seats, and the reason when it is doubled."""
         if self.doubled not in (payer, payee):
             return 1, ""
         return 2, _doubled(self.doubled, self.doubled == payee)
@@ -287,7 +288,7 @@ class Settlement:
 
 @lru_cache
 def _doubled(seat: int, is_paid: bool) -> str:
-    """Why a payment to or from this seat is doubled."""
+    """Return why a payment to or from this seat is doubled."""
     who = SEAT_NAMES[seat]
     if seat == 0 and is_paid:
         return say("{seat} is paid double", seat=who)
@@ -303,7 +304,7 @@ def _with_reason(because: str, reason: str) -> str:
 
 
 def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
-    """Every loser pays the winner's score, or one pays it for all."""
+    """Return the winner's score paid by every loser, or by one for all."""
     score = table.scores[winner]
     won = say("{winner} won {score}", winner=SEAT_NAMES[winner], score=score)
     because_of = {"": won}
@@ -329,7 +330,7 @@ def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
 
 
 def by_difference(table: Settlement, winner: int) -> list[Payment]:
-    """Of two losers the one with the lower score pays the other the difference."""
+    """Return the payment of the difference from the loser with the lower score to the other."""
     owed = []
     losers = [seat for seat in table.others(winner) if seat not in table.winners]
     for n, first in enumerate(losers):
@@ -343,7 +344,7 @@ def by_difference(table: Settlement, winner: int) -> list[Payment]:
 
 
 def nothing(table: Settlement, winner: int) -> list[Payment]:
-    """Losers owe each other nothing."""
+    """Return no payments: losers owe each other nothing."""
     return []
 
 
@@ -353,7 +354,7 @@ LOSERS_SETTLE = Scheme(each_pays_the_score, by_difference)
 def within(
     owed: Sequence[Payment], holdings: Mapping[int, int]
 ) -> tuple[list[Payment], list[Payment]]:
-    """What is paid, and what stays unpaid, where nobody pays more than they hold.
+    """Return what is paid, and what stays unpaid, where nobody pays more than they hold.
 
     Debts that lead round in a circle cancel; what a player receives is paid on, the earlier debt
     first.
@@ -377,7 +378,7 @@ def within(
 
 
 def _circle(owed: Sequence[Payment], left: Sequence[int]) -> list[int]:
-    """The numbers of debts that lead round in a circle; none where there is none."""
+    """Return the numbers of debts that lead round in a circle; none where there is none."""
     debts: dict[tuple[int, int], int] = {}
     for n, (payer, payee, _, _) in enumerate(owed):
         if left[n]:
@@ -415,7 +416,7 @@ def _unpaid(payment: Payment, left: int) -> Payment:
 
 
 def fewest(net: Mapping[str, int]) -> list[dict[str, Any]]:
-    """The fewest payments that leave the players with the same as all of them.
+    """Return the fewest payments that leave the players with the same as all of them.
 
     >>> [[*payment.values()] for payment in fewest({"E": 5, "S": -9, "W": 9, "N": -5})]
     [['S', 'W', 9], ['N', 'E', 5]]

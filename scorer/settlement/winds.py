@@ -84,13 +84,13 @@ def next_hand(
 def _winds(
     seats: Sequence[int], turn: int, taken: Sequence[int] = range(4)
 ) -> dict[types.Seat, types.Seat]:
-    """The next wind of each seat after so many turns: ``taken`` is who has which by then."""
+    """Return the next wind of each seat after so many turns: ``taken`` is who has which by then."""
     return {SEATS[seat]: SEATS[taken[(seat - turn) % 4]] for seat in seats}
 
 
 def _seated_at(wind: int, winds: dict[types.Seat, types.Seat]) -> dict[types.Seat, types.Seat]:
-    """The same winds, but somebody has this one: who comes after it, or before it where that is
-    East. The order of play stays."""
+    """Return the same winds with somebody at this one: the next player or, at East, the one before.
+    The order of play stays."""
     if SEATS[wind] in winds.values():
         return winds
     mover = SEATS[wind + 1] if wind < 3 else SEATS[wind - 1]
@@ -98,8 +98,8 @@ def _seated_at(wind: int, winds: dict[types.Seat, types.Seat]) -> dict[types.Sea
 
 
 def table_points(standing: Mapping[int, int], points: Sequence[int]) -> dict[int, float]:
-    """What each seat takes from a session: ``points`` by the order of the scores, the points of
-    tied places shared."""
+    """Return what each seat takes from a session: ``points`` by the order of the scores, the points
+    of tied places shared."""
     scores = sorted(standing.values(), reverse=True)
     shares = {}
     for score in set(scores):

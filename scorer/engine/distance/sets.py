@@ -68,7 +68,7 @@ def nearest_sets_and_pair(hand: Hand, limits: Limits) -> Iterator[WholeHand]:
 
 
 def _room(hand: Hand) -> list[int]:
-    """How many concealed tiles of each kind there can be beside what is laid out."""
+    """Return how many concealed tiles of each kind there can be beside what is laid out."""
     laid = list(hand.copies)
     for tile in hand.concealed:
         if tile < KINDS:
@@ -102,12 +102,12 @@ class _Block:
         self._least = bytearray((NOT_SEARCHED,)) * states
 
     def least(self, part: Part) -> int:
-        """The least number of missing tiles."""
+        """Return the least number of missing tiles."""
         return self._least_from(0, 0, 0, *part)
 
     def made(self, part: Part, most: int) -> dict[int, list[Counts]]:
-        """Every way to make this with at most so many tiles missing, by how many are: how many
-        tiles there are of each kind."""
+        """Return every way to make this with at most so many tiles missing, by how many are: how
+        many tiles there are of each kind."""
         found: dict[int, list[Counts]] = {}
         for short, counts in self._made_from(0, 0, 0, *part, most, 0, ()):
             found.setdefault(short, []).append(counts)
@@ -116,9 +116,10 @@ class _Block:
     def _steps(
         self, kind: int, begun: int, ending: int, sets: int, chows: int, pairs: int
     ) -> Iterator[tuple[int, int, int, tuple[int, int, int]]]:
-        """Each choice at this kind, where ``begun`` chows started one kind before and ``ending``
-        two before: the tiles that it takes, how many are missing, the chows that start here, and
-        the sets, chows and pairs that are still to be made. Three chows alike are three pungs."""
+        """Yield each choice at this kind, where ``begun`` chows started one kind before and
+        ``ending`` two before: the tiles that it takes, how many are missing, the chows that start
+        here, and the sets, chows and pairs that are still to be made. Three chows alike are three
+        pungs."""
         held, room, through = self.held[kind], self.room[kind], begun + ending
         startable = min(2, chows if self.apart else sets) if self.starts >> kind & 1 else 0
         for starting in range(startable + 1):
@@ -212,8 +213,8 @@ class _Search:
         self.shares = sorted(self._shares(limits))
 
     def _shares(self, limits: Limits) -> Iterator[tuple[int, tuple[Part, ...]]]:
-        """How sets and pair can be shared among the blocks, with the least number of tiles missing
-        of each share."""
+        """Yield the ways to share sets and pair among the blocks, each with the least number of
+        missing tiles."""
         most = limits.chows or 0
         for chows in range(min(most, limits.sets) + 1):
             every = list(product(_parted(limits.sets - chows, 4), _parted(chows, 3)))
@@ -230,7 +231,7 @@ class _Search:
                     yield least, parts
 
     def by_distance(self, most: int) -> Iterator[Counts]:
-        """The tiles of each hand with at most so many missing, those with fewest first."""
+        """Yield the tiles of each hand with at most so many missing, those with fewest first."""
         for short in range(most + 1):
             for least, parts in self.shares:
                 if least > short:
@@ -238,7 +239,7 @@ class _Search:
                 yield from self._short_by(short, short - least, parts)
 
     def _short_by(self, short: int, spare: int, parts: tuple[Part, ...]) -> Iterator[Counts]:
-        """The hands of this share with just so many tiles missing, ``spare`` more than the
+        """Yield the hands of this share with exactly so many tiles missing, ``spare`` more than the
         least."""
         made = [
             block.made(part, block.least(part) + spare)
@@ -251,7 +252,7 @@ class _Search:
 
 
 def _parted(number: int, parts: int) -> list[tuple[int, ...]]:
-    """Every way to share so many things among so many parts."""
+    """Return every way to share so many things among so many parts."""
     if parts == 1:
         return [(number,)]
     return [

@@ -38,7 +38,7 @@ def nearest_of_shapes(hand: Hand, shapes: Sequence[Shape]) -> Iterator[WholeHand
 
 
 def _of_tiles(hand: Hand, hands: Iterable[Iterable[int]]) -> Iterator[WholeHand]:
-    """The nearest of these hands, each of particular tiles."""
+    """Yield the nearest of these hands, each of particular tiles."""
     held = counts_of(hand.concealed)
     found = [whole_hand(wanted, held) for wanted in {counts_of(tiles) for tiles in hands}]
     least = min([near.short for near in found], default=0)
@@ -46,7 +46,7 @@ def _of_tiles(hand: Hand, hands: Iterable[Iterable[int]]) -> Iterator[WholeHand]
 
 
 def _cheapest(costs: Iterable[tuple[int, T]], number: int) -> Iterator[tuple[T, ...]]:
-    """Every choice of so many things that cost least together."""
+    """Yield every choice of so many things that cost least together."""
     ordered = sorted(costs, key=itemgetter(0))
     if len(ordered) < number:
         return
@@ -58,8 +58,8 @@ def _cheapest(costs: Iterable[tuple[int, T]], number: int) -> Iterator[tuple[T, 
 
 
 def _dearer(held: Sequence[int], apiece: int, room: int) -> Iterator[int]:
-    """How many tiles each further group takes that has so many tiles ``apiece`` of each of these
-    kinds, of which so many are held, while there is ``room``."""
+    """Yield how many tiles each further group needs, of ``apiece`` tiles of each of these kinds, of
+    which so many are held, while there is ``room``."""
     for made in range(0, room - apiece + 1, apiece):
         yield sum(max(0, min(apiece, made + apiece - count)) for count in held)
 
@@ -87,7 +87,7 @@ def _snake(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
 
 
 def _pairs(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
-    """Seven pairs; four alike are two, where pairs may be alike."""
+    """Yield seven pairs; four alike are two, where pairs may be alike."""
     held = counts_of(hand.concealed)
     room = 2 if shape.fewest == 7 else 4
     costs = [(cost, kind) for kind in bits(shape.kinds) for cost in _dearer((held[kind],), 2, room)]
@@ -123,8 +123,8 @@ def _knitted_triples(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
 def _numbers(
     held: Sequence[int], suits: Sequence[int], twin: int | None = None
 ) -> Iterator[tuple[int, int]]:
-    """Each number, as often as there can be a tile of it in each of these suits, with how many of
-    those are missing; of ``twin`` one tile is spoken for."""
+    """Yield each number, as often as there can be a tile of it in each of these suits, with how
+    many of those are missing; of ``twin`` one tile is spoken for."""
     for rank in range(9):
         room = 3 if rank == twin else 4
         for cost in _dearer([held[start + rank] for start in suits], 1, room):

@@ -131,7 +131,7 @@ class CardBook(Book):
         return function
 
     def meld(self, laid: Laid) -> Exposure:
-        """The exposure of these tiles. Raises ValueError when they are no exposure."""
+        """Return the exposure of these tiles. Raises ValueError for tiles that form none."""
         if laid.concealed or laid.from_concealed_pung:
             raise ValueError(say("nothing is laid out concealed; put these tiles on the rack"))
         return exposure_of(laid.tiles)
@@ -145,7 +145,7 @@ class CardBook(Book):
         count: str,
         **beside: Sequence[int],
     ) -> Rack:
-        """The rack of these tiles and exposures. Raises HandError."""
+        """Return the rack of these tiles and exposures. Raises HandError."""
         if bonus:
             detail = say("flowers are tiles of the hand in this game; put them on the rack")
             raise HandError(Problem("/hand/bonus", "bad_tile", detail))
@@ -153,8 +153,8 @@ class CardBook(Book):
         return Rack(concealed, exposures, winning, count=count)
 
     def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
-        """The tiles of which these hands of one table have more than there are, each as its code,
-        how many they have, and how many there are."""
+        """Return the tiles of which these hands of one table have more than there are, each as its
+        code, how many they have, and how many there are."""
         found = []
         for tile in (*range(KINDS), PLAIN_FLOWER, JOKER):
             held = sum(of_card(hand).held(tile) for hand in hands)
@@ -163,19 +163,20 @@ class CardBook(Book):
         return found
 
     def as_document(self) -> types.Ruleset:
-        """The ruleset as the list of rulesets shows it, with the cards that come with it."""
+        """Return the ruleset as the list of rulesets shows it, with the cards that come with it."""
         return {**super().as_document(), "cards": [*map(card_document, SHIPPED)]}
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None
     ) -> CardEdition:
-        """The book with these options in force. Raises HandError for an option that it has not."""
+        """Return the book with these options in force. Raises HandError for an unknown option or
+        value."""
         # Not remembered for the next hand: that would keep strangers' cards in memory, and making
         # an edition costs little once its card is compiled.
         return self.enforced(*self.resolve(preset, options or {}))
 
     def enforced(self, preset: str | None, options: Options) -> CardEdition:
-        """A new edition of this book. Raises HandError for a card that cannot be used."""
+        """Return a new edition of this book. Raises HandError for a card that cannot be used."""
         return CardEdition(self, preset, options)
 
 
@@ -192,7 +193,7 @@ class CardEdition(Edition):
     def scored(
         self, hand: AnyHand, win: Win | None, situation: Situation, not_fishing: str | None = None
     ) -> ScoreSheet:
-        """What the fourteen tiles are worth, won in this way; nothing without ``win``.
+        """Score fourteen tiles, won in this way; without ``win`` they score nothing.
 
         Raises HandError when the facts contradict one another or the tiles are no hand of the card;
         the problems then name the nearest hands and what is wrong with each.
@@ -202,8 +203,8 @@ class CardEdition(Edition):
         return super().scored(hand, own_win, situation, not_fishing)
 
     def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
-        """The sheet of the hand of the card that pays most. Raises HandError if the tiles make
-        none."""
+        """Return the sheet of the hand of the card that pays most. Raises HandError if the tiles
+        make none."""
         assert isinstance(hand, Rack)
         candidates = self._candidates(hand, win.facts)
         if not candidates:
@@ -217,8 +218,8 @@ class CardEdition(Edition):
         return candidate.total
 
     def _candidates(self, rack: Rack, facts: int) -> list[Candidate]:
-        """The hands of the card that these tiles make, in its order, each once: as it pays best.
-        Last comes the hand that is on no card, if they make that."""
+        """Return the hands of the card that these tiles make, in its order, each once: as it pays
+        best. Last comes the hand that is on no card, if they make that."""
         found: dict[int, Candidate] = {}
         for matched in match(self.card, rack.concealed, rack.exposures):
             hand = self.card.hand(matched.variant)
@@ -245,7 +246,7 @@ class CardEdition(Edition):
         return Candidate(made, tuple(hits), sums[VALUE], sums[DOUBLE], sums[BONUS])
 
     def lines(self, best: Candidate) -> tuple[Line, ...]:
-        """The hand's own line, and those of what is added to it and doubles it."""
+        """Return the hand's own line, and those of what is added to it and doubles it."""
         tiles = tile_codes(all_tiles(best.made.rack))
         further = [_line(rule, amount, tiles) for rule, amount in best.hits]
         return (self._hand_line(best.made, tiles), *further)
@@ -264,7 +265,7 @@ class CardEdition(Edition):
         return ScoreSheet(best.total, CardAccount(self, best, candidates), True)
 
     def explained(self, best: Candidate, candidates: Sequence[Candidate]) -> tuple[NotCounted, ...]:
-        """The other hands that the tiles make, and what nearly counted."""
+        """Return the other hands that the tiles make, and what nearly counted."""
         found = []
         for other in candidates:
             if other is not best:
@@ -285,7 +286,7 @@ class CardEdition(Edition):
         return tuple(found)
 
     def why_not(self, id: str, best: Candidate) -> str:
-        """Why the rule of this id does not count."""
+        """Return why the rule of this id does not count."""
         if id == self.card_book.printed.id:
             return say(
                 "the hand that is scored is on no card: {hand}", hand=self._named(best.made)[1]
@@ -295,17 +296,18 @@ class CardEdition(Edition):
         return "" if found is None else found.lacks(best.made)
 
     def _named(self, made: Made) -> tuple[str, str]:
-        """The id and the name of a hand's own line."""
+        """Return the id and the name of a hand's own line."""
         if made.hand is None:
             return self.card_book.off_card.id, self.card_book.off_card.name
         return self.card_book.printed.id, made.hand.title
 
     def _off_card(self, rack: Rack, facts: int, value: int = 0) -> Made:
-        """The tiles as the hand that is on no card, with value 0 until that is known."""
+        """Return the tiles as the hand that is on no card, with value 0 until that is known."""
         return Made(None, (), rack, facts, self.options, value)
 
     def _no_hand(self, rack: Rack, facts: int) -> list[Problem]:
-        """The problems of tiles that make no hand: the nearest hands, each with what is wrong."""
+        """Return the problems of tiles that make no hand: the nearest hands, each with what is
+        wrong."""
         found = why_not(self.card, rack.concealed, rack.exposures)
         card = say("“{text}”", text=self.card.card.name)
         detail = say("these tiles are not a hand of the card {card}", card=card)
@@ -328,7 +330,7 @@ class CardEdition(Edition):
         return problems
 
     def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
-        """The sheet of a player who did not win: nothing of it counts."""
+        """Return the sheet of a player who did not win: nothing of it counts."""
         assert isinstance(hand, Rack)
         tally: dict[types.TallyKey, int] = {"value": 0, "multiplier": 1}
         groups = [ShownSet("rest", tile_codes(hand.concealed), True, False)]
@@ -336,8 +338,8 @@ class CardEdition(Edition):
         return ScoreSheet(0, Written(tally, "0", arrangement=shown), False)
 
     def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
-        """The facts of the win that the tiles, the seat or other facts rule out; without a hand
-        those that the seat or other facts rule out."""
+        """Return the facts of the win that the tiles, the seat or other facts rule out; without a
+        hand those that the seat or other facts rule out."""
         assert hand is None or isinstance(hand, Rack)
         win = _in_this_game(win)
         found = super().refused(hand, win, seat)
@@ -347,19 +349,19 @@ class CardEdition(Edition):
         return found
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
-        """The sheet of a value that the table agreed on, doublings and all."""
+        """Return the sheet of a value that the table agreed on, doublings and all."""
         tally: dict[types.TallyKey, int] = {"value": points, "multiplier": 1}
         return ScoreSheet(points, Written(tally, str(points), agreed_lines(points)), won)
 
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Rack]]:
-        """Each tile that completes a hand of the card, or one that is on no card, with how many of
-        it the player does not have and the hand with this tile."""
+        """Yield each tile that completes a hand of the card, or one that is on no card, with how
+        many of it the player does not have and the hand with this tile."""
         assert isinstance(hand, Rack)
         for tile in self._wanted(hand, facts):
             yield tile, copies(tile) - hand.held(tile), hand.with_tile(tile)
 
     def _wanted(self, rack: Rack, facts: int) -> list[int]:
-        """The tiles that complete a hand of the card, or one that is on no card."""
+        """Return the tiles that complete a hand of the card, or one that is on no card."""
         found = set(waits(self.card, rack.concealed, rack.exposures))
         for tile in (*range(KINDS), PLAIN_FLOWER) if not rack.exposures else ():
             if tile not in found and rack.held(tile) < copies(tile):
@@ -383,7 +385,7 @@ class CardAccount(Account):
         self._candidates = candidates
 
     def tally(self) -> dict[types.TallyKey, int]:
-        """The value, by how much it is multiplied and, where points are given, those."""
+        """Return the value, by how much it is multiplied and, where points are given, those."""
         best = self._best
         tally: dict[types.TallyKey, int] = {"value": best.value, "multiplier": 1 << best.doublings}
         if best.bonus or self._edition.options[house.scoring] == "points":
@@ -391,23 +393,23 @@ class CardAccount(Account):
         return tally
 
     def formula(self) -> str:
-        """How these make the total."""
+        """Return the formula of the total."""
         return formula(self._best)
 
     def lines(self) -> tuple[Line, ...]:
-        """The hand's own line, and what is added to it and doubles it."""
+        """Return the hand's own line, and what is added to it and doubles it."""
         return self._edition.lines(self._best)
 
     def arrangement(self) -> tuple[ShownSet, ...]:
-        """The groups of the hand."""
+        """Return the groups of the hand."""
         return shown_groups(self._best.made)
 
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """The other hands that the tiles make, and what nearly counted."""
+        """Return the other hands that the tiles make, and what nearly counted."""
         return self._edition.explained(self._best, self._candidates)
 
     def why_not(self, rule: str) -> str:
-        """Why a rule of the book does not count."""
+        """Return why a rule of the book does not count."""
         return self._edition.why_not(rule, self._best)
 
 
@@ -416,7 +418,7 @@ def _line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:
 
 
 def _in_this_game(win: Win) -> Win:
-    """The same win with the circumstance that ``earths_blessing`` means here: East's hand is
+    """Return the same win with the circumstance that ``earths_blessing`` means here: East's hand is
     complete after the Charleston, and not with the first discard."""
     if not win.facts & EARTHS_BLESSING:
         return win

@@ -95,11 +95,11 @@ class CardRule:
         self.facts = facts
 
     def lacks(self, h: Made) -> str:
-        """Why a hand that does not have it has it not: the first fact that it lacks."""
+        """Return why a hand does not have it: the first fact that is missing."""
         return lacking(self.facts, h) or not_met(self.meaning)
 
     def as_document(self) -> types.Rule:
-        """The rule as the list of rules shows it."""
+        """Return the rule as the list of rules shows it."""
         return {
             "id": self.id,
             "name": self.name,
@@ -128,7 +128,7 @@ class Candidate(NamedTuple):
 
 
 def formula(best: Candidate) -> str:
-    """How the total follows from the lines."""
+    """Return the formula of the total."""
     values = [str(best.made.printed)]
     values += [str(amount) for rule, amount in best.hits if rule.kind == VALUE]
     text = " + ".join(values)
@@ -142,8 +142,8 @@ def formula(best: Candidate) -> str:
 
 
 def bindings(match: Match) -> str:
-    """What each letter and variable of a matched hand stands for, and how far its numbers moved, as
-    text: "a = bams, X = 3, numbers +2"."""
+    """Return what each letter and variable of a matched hand stands for, and how far its numbers
+    moved, as text: "a = bams, X = 3, numbers +2"."""
     variant = match.variant
     return _bindings(variant.suits, variant.values, variant.shift)
 

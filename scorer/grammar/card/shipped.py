@@ -25,14 +25,14 @@ SHIPPED = ("practice",)
 
 @lru_cache
 def shipped_cards() -> Mapping[str, str]:
-    """The texts of the cards that come with the package, by name."""
+    """Return the texts of the cards that come with the package, by name."""
     folder = files("scorer") / "cards"
     texts = {name: (folder / f"{name}.txt").read_text(encoding="utf-8") for name in SHIPPED}
     return MappingProxyType(texts)
 
 
 def card_document(name: str) -> types.ShippedCard:
-    """A shipped card as the list of rulesets shows it."""
+    """Return a shipped card as the list of rulesets shows it."""
     card = _shipped_card(name)
     return {"id": name, "name": card.name, "hands": len(card.hands)}
 
@@ -43,8 +43,8 @@ def _shipped_card(name: str) -> Card:
 
 
 def card_of(card: str) -> str:
-    """The text of a card: ``card`` is the name of one that comes with the scorer, or the text
-    itself. Raises HandError for a name that no such card has."""
+    """Return the text of a card: ``card`` is the name of one that comes with the scorer, or the
+    text itself. Raises HandError for a name that no such card has."""
     shipped = shipped_cards()
     if card in shipped:
         return shipped[card]
@@ -60,8 +60,8 @@ def card_of(card: str) -> str:
 
 
 def compiled_card(card: str, super_joker: bool) -> CompiledCard:
-    """The card of this name or text, ready to be matched. Raises HandError with every fault of the
-    text and its line."""
+    """Return the card of this name or text, ready to be matched. Raises HandError with every fault
+    of the text and its line."""
     # Apart from the others, so that however many cards strangers send these are never forgotten.
     ready = _shipped_ready if card in SHIPPED else _ready
     return ready(card, super_joker)

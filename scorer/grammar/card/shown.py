@@ -27,23 +27,23 @@ KINDS_OF_GROUP: dict[int, SetKind] = {
 
 
 def tile_codes(tiles: Sequence[int]) -> tuple[str, ...]:
-    """The codes of these tiles in the canonical order."""
+    """Return the codes of these tiles in the canonical order."""
     return tuple(codes(tiles))
 
 
 def all_tiles(rack: Rack) -> list[int]:
-    """Every tile of the hand."""
+    """Return every tile of the hand."""
     return [*rack.concealed, *(tile for exposure in rack.exposures for tile in exposure.tiles)]
 
 
 def shown_exposure(exposure: Exposure) -> ShownSet:
-    """An exposure of a player who did not win."""
+    """Return an exposure of a player who did not win."""
     kind = KINDS_OF_GROUP[exposure.size]
     return ShownSet(kind, tile_codes(exposure.tiles), False, False, exposure.jokers)
 
 
 def shown_groups(made: Made) -> tuple[ShownSet, ...]:
-    """The groups in printed order; a hand that is on no card as its pairs."""
+    """Return the groups in printed order; a hand that is on no card as its pairs."""
     last = made.rack.winning
     if made.hand is None:
         tiles = made.rack.concealed
@@ -66,7 +66,7 @@ def shown_groups(made: Made) -> tuple[ShownSet, ...]:
 
 
 def _completed(groups: Sequence[GroupMatch], last: int | None) -> int:
-    """The place of the group in which the winning tile stands, -1 if there is none."""
+    """Return the place of the group in which the winning tile stands, -1 if there is none."""
     for n, group in enumerate(groups):
         if not group.exposed and (group.jokers if last == JOKER else group.tile == last):
             if last == JOKER or group.naturals:

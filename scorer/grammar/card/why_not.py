@@ -64,9 +64,9 @@ def why_not(
     exposures: Sequence[Exposure] = (),
     limit: int = 5,
 ) -> list[WhyNot]:
-    """The reasons why these fourteen tiles are not a hand of the card, at most one for each hand
-    and ``limit`` in all: first the hands from which one condition keeps them, then those that need
-    other tiles. No reason where they are a hand or not fourteen."""
+    """Return the reasons why these fourteen tiles are not a hand of the card, at most one for each
+    hand and ``limit`` in all: first the hands from which one condition keeps them, then those that
+    need other tiles. No reason where they are a hand or not fourteen."""
     if len(concealed) + sum(exposure.size for exposure in exposures) != 14:
         return []
     counts, jokers = counted(concealed)
@@ -87,7 +87,7 @@ def why_not(
 
 
 def _exposed(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """Hands that the tiles would be if none of them were exposed."""
+    """Yield the hands that the tiles would be if none of them were exposed."""
     if not tiles.exposures:
         return
     index = compiled.index
@@ -112,7 +112,7 @@ def _exposed(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
 
 
 def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
-    """What is wrong with the exposures, where the variant has not all of these groups."""
+    """Return the fault of exposures whose groups the variant does not all have."""
     left = list(variant.groups)
     # Exposures with fewest jokers first, each to a group that takes none if there is one: the
     # groups that take jokers are left for the rest.
@@ -134,8 +134,8 @@ def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
 
 
 def _other_sizes(exposure: Exposure, printed: Sequence[PrintedGroup]) -> str:
-    """The sentence for an exposure whose tile this hand has in groups of other sizes, or not at
-    all."""
+    """Return the sentence for an exposure whose tile this hand has in groups of other sizes, or not
+    at all."""
     values = {
         "group": _written(exposure.tile, exposure.size),
         "size": _size(exposure.size),
@@ -151,7 +151,7 @@ def _other_sizes(exposure: Exposure, printed: Sequence[PrintedGroup]) -> str:
 
 
 def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
-    """A tile on the rack that fits only where a joker is exposed."""
+    """Yield a tile on the rack that fits only where a joker is exposed."""
     for tile, _, jokers in tiles.exposures:
         exposed = sum(exposure.size for exposure in tiles.exposures if exposure.tile == tile)
         need = sum(group.size for group in variant.groups if group.tile == tile)
@@ -169,7 +169,7 @@ def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
 
 
 def _jokers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """Hands that the tiles would be if jokers might stand anywhere."""
+    """Yield the hands that the tiles would be if jokers might stand anywhere."""
     index = compiled.index
     exposed = index.exposed(tiles.exposures)
     for n in positions(index.holding(tiles.counts, exposed)):
@@ -191,7 +191,7 @@ def _jokers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
 
 
 def _suits(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """Hands that the tiles would be if colours meant nothing."""
+    """Yield the hands that the tiles would be if colours meant nothing."""
     explained: set[int] = set()
     bare = uncoloured(compiled)
     for variant, choices in bare.ways(tiles.counts, tiles.jokers, tiles.exposures):
@@ -209,7 +209,7 @@ def _suits(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
 def _clashes(
     printed: Sequence[Group], tiles: Sequence[int], clauses: Sequence[Clause]
 ) -> Iterator[str]:
-    """One sentence for each two groups whose suits are not as their colours say."""
+    """Yield a sentence for each two groups whose suits are not as their colours say."""
     by_label = {clause.names[0]: clause for clause in clauses if clause.kind in ("suit", "free")}
     first: dict[str, _Coloured] = {}
     for group, tile in zip(printed, tiles, strict=True):
@@ -244,7 +244,7 @@ class _Coloured(NamedTuple):
 
 
 def _two_suits(first: _Coloured, second: _Coloured) -> str:
-    """The sentence for two groups of one colour that have two suits."""
+    """Return the sentence for two groups of one colour that have two suits."""
     if first.dragon and second.dragon:
         return say(
             "{first} and {second} are printed in one colour, so they are one dragon",
@@ -272,7 +272,7 @@ def _two_suits(first: _Coloured, second: _Coloured) -> str:
 
 
 def _one_suit(first: _Coloured, second: _Coloured) -> str:
-    """The sentence for two groups of two colours that have one suit."""
+    """Return the sentence for two groups of two colours that have one suit."""
     if first.dragon and second.dragon:
         return say(
             "{first} and {second} are printed in two colours, so they are two dragons",
@@ -298,7 +298,7 @@ def _one_suit(first: _Coloured, second: _Coloured) -> str:
 
 
 def _numbers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """Hands that the tiles would be if all printed numbers could move."""
+    """Yield the hands that the tiles would be if all printed numbers could move."""
     for variant in _fitting(moved(compiled), tiles):
         hand = compiled.hand(variant)
         groups = hand.alternatives[variant.alternative].groups
@@ -321,7 +321,7 @@ def _numbers_moved(numbers: str, shift: int) -> str:
 
 
 def _values(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """Hands that the tiles would be if the variables could be anything."""
+    """Yield the hands that the tiles would be if the variables could be anything."""
     for variant in _fitting(any_values(compiled), tiles):
         values = dict(variant.values)
         for clause in compiled.hand(variant).clauses:
@@ -354,7 +354,7 @@ def _said(clause: Clause) -> str:
 
 
 def _value(value: int) -> str:
-    """A number as it is, a wind by its letter."""
+    """Return a number as it is, a wind by its letter."""
     return str(value) if value < 10 else code(value)
 
 
@@ -365,7 +365,7 @@ def _fitting(compiled: CompiledCard, tiles: _Tiles) -> Iterator[Variant]:
 
 
 def _short(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
-    """The hands for which the fewest tiles are missing."""
+    """Yield the hands for which the fewest tiles are missing."""
     for near in nearest(compiled, tiles.concealed, tiles.exposures, len(compiled.card.hands)):
         yield WhyNot(near.variant.hand, "short", _wanted(near))
 
@@ -387,7 +387,7 @@ def _size(size: int) -> str:
 
 
 def _written(tile: int, size: int) -> str:
-    """A group as it is typed: 222b, FFF."""
+    """Return a group as it is typed: 222b, FFF."""
     text = CODES[tile]
     return text[0] * size + text[1:] if tile < 27 else text * size
 

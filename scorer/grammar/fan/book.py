@@ -27,7 +27,7 @@ Refusal = Callable[[Hand], str]
 
 
 def no_winning_hand(hand: Hand) -> str:
-    """What is said of tiles that win in no way."""
+    """Return the problem of tiles that win in no way."""
     return say(
         "the tiles form no winning hand: neither {sets} sets and a pair nor another shape that "
         "wins",
@@ -227,7 +227,7 @@ class FanBook(Book):
         return super()._listed(rule)
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the declarations; then also which fan each excludes is known."""
+        """Yield the faults of the declarations, and settle which fan each fan excludes."""
         yield from super().faults()
         fans = {fan.name: fan for fan in self.rules if isinstance(fan, Fan)}
         for fan in fans.values():
@@ -238,7 +238,7 @@ class FanBook(Book):
             yield from soundness.wrong(self, "a shape", when)
 
     def as_document(self) -> types.Ruleset:
-        """The ruleset with its fan, each with the ids of those that it implies."""
+        """Return the ruleset with its fan, each with the ids of those that it implies."""
         document = super().as_document()
         fans = [fan for fan in self.rules if isinstance(fan, Fan)]
         ids = {fan.name: fan.id for fan in fans}
@@ -247,8 +247,8 @@ class FanBook(Book):
         return {**document, "principles": [*self.listed_principles()]}
 
     def listed_principles(self) -> Iterator[types.Principle]:
-        """The principles that the book declares or, where it declares none, those that its fan
-        meet."""
+        """Yield the principles that the book declares or, where it declares none, those that its
+        fan meet."""
         if self.presentation.principles:
             yield from self.presentation.principles
             return
@@ -263,7 +263,7 @@ class FanBook(Book):
         return cited + (f"; {also}" if also else "")
 
     def enforced(self, preset: str | None, options: Options) -> FanEdition:
-        """A new edition of this book."""
+        """Return a new edition of this book."""
         rules = FanRules(
             self.counted,
             self.of_chows,

@@ -148,11 +148,11 @@ class FanEdition(Edition):
         self._number = next(_numbers) << EDITION
 
     def _in_force(self, fans: Sequence[Fan]) -> list[Fan]:
-        """The fan that these options have: one that they make worth nothing is none."""
+        """Return the fan that these options have: one that they make worth nothing is none."""
         return [fan for fan in fans if fan.in_force(self.options) and fan.worth(self.options)]
 
     def _set_aside_by(self, fan: Fan) -> tuple[Aside, ...]:
-        """What the fan implies under these options. KeyError for a name that the book has not.
+        """Return what the fan implies under these options. Raises KeyError for an unknown fan.
 
         What a fan of particular sets contains of its own kind is for ``links`` to see.
         """
@@ -171,7 +171,8 @@ class FanEdition(Edition):
         return Combined(fan.place, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
 
     def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
-        """The sheet of the reading that counts most. HandError if the tiles are no winning hand."""
+        """Return the sheet of the reading that counts most. Raises HandError if the tiles are no
+        winning hand."""
         assert isinstance(hand, Hand)
         readings = winning_readings(hand, win.facts, situation, self.options, self.shapes)
         candidates = [self._count(h) for h in readings]
@@ -184,7 +185,7 @@ class FanEdition(Edition):
         return self._sheet(found, candidates)
 
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
-        """HandError for wild tiles; there are none in this game."""
+        """Raise HandError for wild tiles: this game has none."""
         assert isinstance(hand, Hand)
         if hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
@@ -192,7 +193,7 @@ class FanEdition(Edition):
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
     def _count(self, h: Reading) -> Candidate:
-        """The fan of one reading."""
+        """Return the fan of one reading."""
         # Long: the loop over all fan, where most of the time of scoring goes.
         chosen = self._links(h)
         total, set_aside = chosen.total, chosen.gone
@@ -244,7 +245,7 @@ class FanEdition(Edition):
         return Candidate(total, hits, h)
 
     def _links(self, h: Reading) -> Choice:
-        """The best choice among the fan of particular sets."""
+        """Return the best choice among the fan of particular sets."""
         chosen = NOTHING
         if len(h.chows) > 1:
             key = self._number
@@ -276,7 +277,8 @@ class FanEdition(Edition):
         return chosen
 
     def _chows(self, h: Reading) -> tuple[tuple[int, ...], int]:
-        """The chows as the fan made of them look at them, and the pair where one of them may."""
+        """Return the chows as the fan made of them look at them, and the pair where one of them
+        may."""
         looked_at = len(h.chows) >= self._beside_eyes and h.pair & self._eyes
         return tuple(sorted(h.chows)), h.pair.bit_length() - 1 if looked_at else -1
 
@@ -309,7 +311,7 @@ class FanEdition(Edition):
         )
 
     def lines(self, found: Candidate) -> tuple[Line, ...]:
-        """The lines of this sum, in the order of the book."""
+        """Return the lines of this sum, in the order of the book."""
         h = found.reading
         hits = sorted(found.hits, key=lambda hit: hit.fan.place)
         fan, kinds = self._rules.beside, self._beside(h)
@@ -320,14 +322,14 @@ class FanEdition(Edition):
     def explained(
         self, found: Candidate, candidates: Sequence[Candidate]
     ) -> tuple[NotCounted, ...]:
-        """What the reading shows and does not count, and why."""
+        """Return what the reading shows but does not count, and why."""
         h = found.reading
         active = self._active.of(fan_features(h) & self._active.named)
         why = WhyNot(found, active, self._aside, self._bit)
         return why.not_counted(candidates, self._links(h).shown)
 
     def why_not(self, id: str, found: Candidate) -> str:
-        """Why the fan of this id does not count."""
+        """Return why the fan of this id does not count."""
         fan = next((named for named in self._named.values() if named.id == id), None)
         if fan is None:
             return ""
@@ -341,14 +343,14 @@ class FanEdition(Edition):
         return fan.lacks(found.reading)
 
     def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
-        """The sheet of a player who did not win: nothing of it counts."""
+        """Return the sheet of a player who did not win: nothing of it counts."""
         assert isinstance(hand, Hand)
         h = losing_reading(hand, situation, self.options, self.shapes)
         account = Written(self.tally(0, 0), "0", arrangement=shown_sets(h))
         return ScoreSheet(0, account, False, qualifies=False)
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
-        """The sheet of points that the table agreed on, flowers and all."""
+        """Return the sheet of points that the table agreed on, flowers and all."""
         reached = self.limit is not None and points >= self.limit
         formula = self.capped(str(points), points)
         account = Written(self.tally(points, 0), formula, agreed_lines(points))
@@ -357,29 +359,30 @@ class FanEdition(Edition):
         return ScoreSheet(total, account, won, qualifies, self.limit, reached)
 
     def tally(self, fan: int, beside: int) -> dict[types.TallyKey, int]:
-        """The sum of the fan and, where there is such a thing, of what counts beside them."""
+        """Return the sum of the fan and, where there is such a thing, of what counts beside
+        them."""
         keys = [*self.book.tally]
         sums: dict[types.TallyKey, int] = {keys[0]: fan}
         return sums if self._rules.beside is None else {**sums, keys[1]: beside}
 
     def capped(self, formula: str, total: int) -> str:
-        """A formula, with the limit where it cuts the total."""
+        """Return a formula, with the limit where it cuts the total."""
         if self.limit is None or total <= self.limit:
             return formula
         return say("{sum}, at most {limit}", sum=formula, limit=self.limit)
 
     def beside(self, h: Reading) -> int:
-        """What counts once the minimum is reached without it."""
+        """Return what counts once the minimum is reached without it."""
         fan, kinds = self._rules.beside, self._beside(h)
         return fan.worth(self.options) * kinds.bit_count() if fan is not None and kinds else 0
 
     def _beside(self, h: Reading) -> int:
-        """The kinds that count beside the fan."""
+        """Return the kinds that count beside the fan."""
         fan = self._rules.beside
         return 0 if fan is None else kinds_found(fan.test(h))
 
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
-        """Every tile that makes a winning shape of the hand."""
+        """Yield every tile that makes a winning shape of the hand."""
         assert isinstance(hand, Hand)
         for tile, complete in arrange.completed(hand, self.shapes):
             yield tile, 4 - hand.copies[tile], complete
@@ -396,11 +399,11 @@ class FanAccount(Account):
         self._candidates = candidates
 
     def tally(self) -> dict[types.TallyKey, int]:
-        """The fan, and the flowers beside them."""
+        """Return the fan, and the flowers beside them."""
         return self._edition.tally(self._found.total, self._edition.beside(self._found.reading))
 
     def formula(self) -> str:
-        """The sum of both, or of all the lines one by one."""
+        """Return the sum of both, or of all the lines one by one."""
         beside = self._edition.beside(self._found.reading)
         total = self._found.total + beside
         parts = [self._found.total, beside] if beside else [self._found.total]
@@ -410,19 +413,19 @@ class FanAccount(Account):
         return self._edition.capped(text, total) or "0"
 
     def lines(self) -> tuple[Line, ...]:
-        """Each fan that counts."""
+        """Return each fan that counts."""
         return self._edition.lines(self._found)
 
     def arrangement(self) -> tuple[ShownSet, ...]:
-        """The sets of the reading."""
+        """Return the sets of the reading."""
         return shown_sets(self._found.reading)
 
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """The fan that were set aside, and those of other readings."""
+        """Return the fan that were set aside, and those of other readings."""
         return self._edition.explained(self._found, self._candidates)
 
     def why_not(self, rule: str) -> str:
-        """Why a fan of the book does not count."""
+        """Return why a fan of the book does not count."""
         return self._edition.why_not(rule, self._found)
 
     def too_little(self) -> str:

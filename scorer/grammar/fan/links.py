@@ -52,15 +52,17 @@ class Link(NamedTuple):
 
 @lru_cache
 def _places(count: int, size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every way to take ``size`` of ``count`` sets: their places, as a tuple and as a mask."""
+    """Return every way to take ``size`` of ``count`` sets: their places, as a tuple and as a
+    mask."""
     return tuple(
         [(chosen, sum([1 << n for n in chosen])) for chosen in combinations(range(count), size)]
     )
 
 
 def links(sets: Sets, pair: int, wanted: Sequence[Combined]) -> list[Link]:
-    """Every fan among ``wanted`` that some of these sets make, in the order of ``wanted``. ``sets``
-    are their lowest kinds, ``pair`` is the kind of the pair, -1 where no fan needs to know it."""
+    """Return every fan among ``wanted`` that some of these sets make, in the order of ``wanted``.
+    ``sets`` are their lowest kinds, ``pair`` is the kind of the pair, -1 where no fan needs to know
+    it."""
     found: list[Link] = []
     for combined in wanted:
         if combined.eyes and (pair < 0 or not combined.eyes >> pair & 1):
@@ -74,8 +76,8 @@ def links(sets: Sets, pair: int, wanted: Sequence[Combined]) -> list[Link]:
 
 
 def best(found: Sequence[Link]) -> tuple[Link, ...]:
-    """Those of the found links that count: the choice that the principles allow and that is worth
-    most; of several worth the same the one whose fan come first in the book."""
+    """Return those of the found links that count: the choice that the principles allow and that is
+    worth most; of several worth the same the one whose fan come first in the book."""
     if not found:
         return ()
     choices: list[tuple[Link, ...]] = []
@@ -107,8 +109,8 @@ def _add_legal(
 
 
 def _united(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
-    """The groups once the sets ``members`` are joined; None when two of these are in one group, and
-    so joined already."""
+    """Return the groups once the sets ``members`` are joined; None when two of these are in one
+    group, and so joined already."""
     untouched = []
     union = members
     for group in groups:
@@ -123,8 +125,8 @@ def _united(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
 
 
 def obstacle(link: Link, chosen: Sequence[Link]) -> tuple[Principle, tuple[Link, ...]]:
-    """The principle by which a link does not count beside the chosen ones, and those of them that
-    stand in its way."""
+    """Return the principle by which a link does not count beside the chosen ones, and those of them
+    that stand in its way."""
     for other in chosen:
         if not link.members & ~other.members:
             return NON_SEPARATION, (other,)
@@ -135,7 +137,7 @@ def obstacle(link: Link, chosen: Sequence[Link]) -> tuple[Principle, tuple[Link,
 
 
 def _joining(link: Link, chosen: Sequence[Link]) -> tuple[Link, ...]:
-    """The fewest of the chosen links that already join two sets of this one."""
+    """Return the fewest of the chosen links that already join two sets of this one."""
     for size in range(1, len(chosen) + 1):
         for some in combinations(chosen, size):
             groups: tuple[int, ...] = ()

@@ -52,8 +52,8 @@ class WhyNot:
     def not_counted(
         self, candidates: Sequence[Candidate], shown: Sequence[Link]
     ) -> tuple[NotCounted, ...]:
-        """What the tiles show and does not count, in the order of the book. ``candidates`` are all
-        readings, ``shown`` the fan of particular sets that the sets of this one make."""
+        """Return what the tiles show but do not count, in the order of the book. ``candidates`` are
+        all readings, ``shown`` the fan of particular sets that the sets of this one make."""
         for tested in self.fans:
             if tested.bit & self.gone:
                 self._contained(tested)
@@ -85,8 +85,9 @@ class WhyNot:
                     self._add(fan, tested.worth, because, NON_REPEAT, by, tiles)
 
     def _not_counting(self, tested: ActiveFan) -> list[int]:
-        """The masks of kinds that show the fan and for which it does not count: one mask a kind for
-        a fan that counts each, else all kinds in one; none where it counts or is not shown."""
+        """Return the masks of kinds that show the fan and for which it does not count: one mask a
+        kind for a fan that counts each, else all kinds in one; none where it counts or is not
+        shown."""
         fan = tested.fan
         found = kinds_found(tested.test(self.h))
         counted = next((hit.found for hit in self.best.hits if hit.fan is fan), 0)
@@ -126,7 +127,7 @@ class WhyNot:
             self.found.append((fan.place, NotCounted(fan.id, fan.name, "fan", worth, reason)))
 
     def _sets_aside(self, fan: Fan, kinds: int) -> Fan | None:
-        """The fan that counts and sets these kinds of this one aside."""
+        """Return the fan that counts and sets these kinds of this one aside."""
         bit = self.bit[fan]
         if not bit & self.gone:
             return None
@@ -139,7 +140,7 @@ class WhyNot:
         return None
 
     def _why_aside(self, by: Fan, fan: Fan) -> str:
-        """Why ``by`` sets a fan aside."""
+        """Return why ``by`` sets a fan aside."""
         bit = self.bit[fan]
         reasons = [
             implied.because for implied in self.aside[by] if implied.bit == bit and implied.because

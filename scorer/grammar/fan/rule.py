@@ -46,7 +46,8 @@ class Implied(NamedTuple):
 def implied(
     name: str, *, when: When | None = None, part: Test | None = None, because: str = ""
 ) -> Implied:
-    """An implied fan with a condition or a reason of its own; without them its name will do."""
+    """Return an implied fan with a condition or a reason of its own; without them its name will
+    do."""
     return Implied(name, when, part, because)
 
 
@@ -120,7 +121,7 @@ class Fan(Amounted):
         self.facts = self._own_facts(traits.per) or self.facts
 
     def _own_facts(self, per: State | None) -> tuple[Fact[Reading], ...]:
-        """The facts that it takes by how it was declared."""
+        """Return the facts that it takes by how it was declared."""
         if self.size:
             return joined(self.size, self.of_chows, self.joins, self.eyes, self.meaning)
         if self.other:
@@ -128,8 +129,8 @@ class Fan(Amounted):
         return () if per is None else (_any_of(per),)
 
     def as_document(self) -> types.Rule:
-        """The fan as the list of rules shows it, under the default options; its book tells the ids
-        of those that it implies."""
+        """Return the fan as the list of rules shows it, under the default options; its book tells
+        the ids of those that it implies."""
         document: types.Rule = {
             "id": self.id,
             "name": self.name,
@@ -150,14 +151,14 @@ class Fan(Amounted):
 
 
 def _any_of(per: State) -> Fact[Reading]:
-    """That there is any of this number of the game."""
+    """Return the fact that this number of the game is not 0."""
     name = per.name
     return some(lambda h: h.state[name], say("{number} is 0", number=per.title))
 
 
 def implying_first(fans: Sequence[Fan]) -> list[Fan]:
-    """The fan so that each comes after all that imply it, else as they were: whoever is asked
-    first sets the rest aside. ValueError where they imply one another in a circle."""
+    """Return the fan so that each comes after all that imply it, else as they were: whoever is
+    asked first sets the rest aside. Raises ValueError where they imply one another in a circle."""
     waiting, placed = list(fans), []
     while waiting:
         implied_yet = {implied.name for fan in waiting for implied in fan.implies}
@@ -206,7 +207,7 @@ class ActiveFan(Needs):
 
 
 def _some(per: str, test: StoredTest, h: Reading) -> object:
-    """What the test finds where there is any of this number of the game."""
+    """Return what the test finds where this number of the game is not 0."""
     return h.state[per] and test(h)
 
 
@@ -240,12 +241,12 @@ class Candidate:
         return self.rank() < other.rank()
 
     def rank(self) -> tuple[int, list[int]]:
-        """The best comes first: by the sum, then by the places of its fan in the book."""
+        """Return the best comes first: by the sum, then by the places of its fan in the book."""
         return -self.total, sorted([hit.fan.place for hit in self.hits])
 
 
 def tiles_shown(hit: Hit, h: Reading) -> list[tuple[str, ...]]:
-    """The tiles that a line of this fan shows, for each line that it has."""
+    """Return the tiles that a line of this fan shows, for each line that it has."""
     fan, found = hit.fan, hit.found
     if hit.link is not None:
         sets = hit.link.sets

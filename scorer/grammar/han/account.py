@@ -45,12 +45,12 @@ class HanAccount(Account):
         self._alike: list[tuple[int, ShownSet]] | None = None
 
     def tally(self) -> dict[types.TallyKey, int]:
-        """The han, the fu, and how many yakuman."""
+        """Return the han, the fu, and how many yakuman."""
         found = self.found
         return {"han": found.han, "fu": found.fu, "yakuman": found.yakuman}
 
     def formula(self) -> str:
-        """How the total comes about."""
+        """Return the formula of the total."""
         found = self.found
         if not found.base:
             least = self.edition.least(self.situation)
@@ -69,7 +69,7 @@ class HanAccount(Account):
         return say("its yaku are {han} han of the {least} needed", han=self.found.yaku, least=least)
 
     def lines(self) -> tuple[Line, ...]:
-        """Each thing that counts, yaku first, then what adds han, then the fu."""
+        """Return each thing that counts, yaku first, then what adds han, then the fu."""
         found = self.found
         if not found.base:
             return ()
@@ -88,7 +88,7 @@ class HanAccount(Account):
         return "limit" if found.yakuman else "han"
 
     def bonuses(self) -> list[tuple[Bonus, tuple[str, ...]]]:
-        """What adds han beside the yaku, each with its tiles."""
+        """Return what adds han beside the yaku, each with its tiles."""
         hand = self.found.reading.hand
         if not isinstance(hand, DoraHand):
             return []
@@ -113,7 +113,7 @@ class HanAccount(Account):
             yield from shown.tiles
 
     def _tiles(self, shown: object, whole: tuple[str, ...]) -> tuple[str, ...]:
-        """The tiles of the sets and the pair that a mask names; all for True."""
+        """Return the tiles of the sets and the pair that a mask names; all for True."""
         if shown is True or shown == WHOLE:
             return whole
         if isinstance(shown, tuple):
@@ -126,7 +126,8 @@ class HanAccount(Account):
         return tuple(tiles)
 
     def _sets_alike(self) -> list[tuple[int, ShownSet]]:
-        """The sets of which all tiles are of one kind, red fives as plain ones, with this kind."""
+        """Return the sets of which all tiles are of one kind, red fives as plain ones, with this
+        kind."""
         if self._alike is None:
             self._alike = []
             for shown_set in self.arrangement():
@@ -136,7 +137,7 @@ class HanAccount(Account):
         return self._alike
 
     def _of_chows(self, starts: tuple[int, ...]) -> tuple[str, ...]:
-        """The tiles of the chows that start so."""
+        """Return the tiles of the chows that start so."""
         wanted = list(starts)
         tiles: list[str] = []
         for shown_set in self.arrangement():
@@ -147,22 +148,22 @@ class HanAccount(Account):
         return tuple(tiles)
 
     def arrangement(self) -> tuple[ShownSet, ...]:
-        """The sets of the reading, red fives among them."""
+        """Return the sets of the reading, red fives among them."""
         if not self._sets:  # each line asks
             self._sets = sets_with_reds(self.found.reading)
         return self._sets
 
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """What nearly counted, and what was set aside."""
+        """Return what nearly counted, and what was set aside."""
         return tuple(not_counted(self)) if self.readings else ()
 
     def why_not(self, rule: str) -> str:
-        """Why the rule of this id does not count."""
+        """Return why the rule of this id does not count."""
         return why_not(self, rule) if self.readings else ""
 
 
 def _reds_shown(tiles: Sequence[int], hand: DoraHand) -> list[str]:
-    """The tiles, of which the hand's red fives are shown as such."""
+    """Return the tiles, of which the hand's red fives are shown as such."""
     shown = list(tiles)
     for suit, five in enumerate(FIVES):
         red = hand.reds[suit] + sum(m.red for m in hand.melds if m.tile // 9 == suit)
@@ -177,8 +178,8 @@ KIND_OF = {each: plain(tile) for tile, each in enumerate(CODES)}
 
 
 def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
-    """The sets of a reading with their red fives: of the concealed ones a red winning tile stands
-    where it won, the others in the first set that has a five of their suit."""
+    """Return the sets of a reading with their red fives: of the concealed ones a red winning tile
+    stands where it won, the others in the first set that has a five of their suit."""
     shown = list(shown_sets(h))
     hand = h.hand
     if not isinstance(hand, DoraHand):
@@ -208,7 +209,7 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
 
 
 def _reddened(shown_set: ShownSet, five: int, red: int) -> ShownSet:
-    """The set with so many of its fives red, in the order of output."""
+    """Return the set with so many of its fives red, in the order of output."""
     tiles, name = list(shown_set.tiles), code(five)
     for _ in range(red):
         if name in tiles:
@@ -233,7 +234,7 @@ def _line(
 
 
 def _named(han: int, fu: int, yakuman: int, base: int) -> str:
-    """The base points, and how they come about."""
+    """Return the base points, and how they come about."""
     if yakuman:
         if yakuman == 1:
             return say("yakuman {base}", base=base)

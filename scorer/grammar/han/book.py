@@ -189,7 +189,7 @@ class HanBook(Book):
         return super()._listed(rule)
 
     def faults(self) -> Iterator[str]:
-        """What is wrong with the declarations; then also what each replaces is known."""
+        """Yield the faults of the declarations, and settle what each yaku replaces."""
         yield from super().faults()
         ids = {yaku.name: yaku.id for yaku in self.yaku_declared}
         for yaku in self.yaku_declared:
@@ -199,12 +199,13 @@ class HanBook(Book):
             yaku.excludes = tuple(ids.get(name, name) for name in yaku.replaces)
 
     def as_document(self) -> Any:
-        """The ruleset; which yaku each replaces is known once its names are."""
+        """Return the ruleset; which yaku each replaces is known once its names are."""
         self._check()
         return super().as_document()
 
     def meld(self, laid: Laid) -> Meld:
-        """The set that these tiles form, red fives among them; ValueError when they form none."""
+        """Return the set that these tiles form, red fives among them. Raises ValueError when they
+        form none."""
         return red_meld(laid.tiles, laid.concealed, laid.from_concealed_pung)
 
     def make_hand(
@@ -216,7 +217,7 @@ class HanBook(Book):
         count: str,
         **beside: Sequence[int],
     ) -> DoraHand:
-        """The hand of these tiles, with the indicators beside it. Raises HandError."""
+        """Return the hand of these tiles, with the indicators beside it. Raises HandError."""
         return dora_hand(
             concealed,
             cast("Sequence[Meld]", melds),  # as ``meld`` made them
@@ -229,8 +230,8 @@ class HanBook(Book):
         )
 
     def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
-        """Tiles that these hands of one table cannot all have, the indicators counted once, and
-        once the tile that several win on."""
+        """Return the tiles that these hands of one table cannot all have; the indicators count
+        once, and so does the tile that several win on."""
         found = []
         lying = next((hand for hand in hands if isinstance(hand, DoraHand)), None)
         on_wall = [] if lying is None else [*lying.indicators]
@@ -262,7 +263,7 @@ class HanBook(Book):
         return say("it has a yaku") if minimum == 1 else super().reached(minimum)
 
     def enforced(self, preset: str | None, options: Options) -> HanEdition:
-        """A new edition of this book."""
+        """Return a new edition of this book."""
         rules = HanRules(
             self.yaku_declared,
             self.bonuses,

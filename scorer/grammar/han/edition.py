@@ -109,7 +109,8 @@ class HanEdition(Edition):
         return ActiveRule(yaku, closed, opened, limit, bits.get(yaku.name, 0), gone)
 
     def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
-        """The sheet of the reading that is paid most. HandError if the tiles do not win."""
+        """Return the sheet of the reading that is paid most. Raises HandError if the tiles do not
+        win."""
         assert isinstance(hand, Hand)
         facts = win.facts
         readings = han_readings(hand, facts, situation, self.options, self.shapes)
@@ -145,7 +146,8 @@ class HanEdition(Edition):
     def total_from_tally(
         self, tally: Mapping[str, int], facts: int, situation: Situation
     ) -> int | None:
-        """What so many han and fu, or yakuman, are worth; None for what no hand has."""
+        """Return what so many han and fu, or yakuman, are worth; None for a tally that no hand
+        has."""
         han, fu, yakuman = (tally.get(name, 0) for name in ("han", "fu", "yakuman"))
         if yakuman > 0:
             return paid_in_all(YAKUMAN * yakuman, self._pays(facts, situation))
@@ -154,7 +156,7 @@ class HanEdition(Edition):
         return paid_in_all(base_of(han, fu, self.options), self._pays(facts, situation))
 
     def least(self, situation: Situation) -> int:
-        """The han, without dora, that a hand needs to win."""
+        """Return the han, without dora, that a hand needs to win."""
         least = self.minimum or 0
         if self._two_from and situation.state.get("honba", 0) >= self._two_from:
             return max(2, least)
@@ -171,7 +173,7 @@ class HanEdition(Edition):
         return ScoreSheet(found.total, account, True, True, base, hand is not None, hand)
 
     def _count(self, h: HanReading, dora: int, least: int, pays: Pays) -> Candidate:
-        """What a reading comes to; with no base points where its yaku are too little."""
+        """Return what a reading is worth; with no base points where its yaku are too few."""
         # Long: the loop over all yaku, where most of the time of scoring goes.
         having = han_features(h) & self._named
         hits: list[Hit] = []
@@ -220,7 +222,8 @@ class HanEdition(Edition):
         return found
 
     def _paid_in_all(self, base: int, pays: Pays) -> int:
-        """What the others pay together for these base points, remembered under one number."""
+        """Return what the others pay together for these base points, remembered under one
+        number."""
         dealer, drawn, players, _ = pays
         key = base << 4 | players << 2 | drawn << 1 | dealer
         total = self._paid.get(key)
@@ -231,7 +234,7 @@ class HanEdition(Edition):
         return total
 
     def fu_of(self, having: int, h: HanReading) -> int:
-        """The fu of a reading, before they are rounded."""
+        """Return the fu of a reading, before they are rounded."""
         fu = 0
         for active in self._fu.of(having & self._fu.named):
             if active.sure:
@@ -247,13 +250,14 @@ class HanEdition(Edition):
         return fu
 
     def fu_hits(self, h: HanReading) -> list[tuple[FuItem, int, object]]:
-        """The items of fu that a reading has, each with its amount and what its test found."""
+        """Return the items of fu that a reading has, each with its amount and what its test
+        found."""
         having = han_features(h) & self._fu.named
         found = [(active.rule, active.closed, active.test(h)) for active in self._fu.of(having)]
         return [hit for hit in found if hit[2]]  # type: ignore[misc]
 
     def shown_by(self, h: HanReading) -> list[Hit]:
-        """Every yaku that a reading shows, whether it counts or not."""
+        """Return every yaku that a reading shows, whether it counts or not."""
         having = han_features(h)
         found = []
         for asking in (self._yaku, self._flat):
@@ -265,7 +269,7 @@ class HanEdition(Edition):
         return found
 
     def shown_if_closed(self, h: HanReading) -> set[Yaku]:
-        """Every yaku that the reading of an open hand would show, were the hand closed."""
+        """Return every yaku that the reading of an open hand would show, were the hand closed."""
         having = (han_features(h) | CONCEALED) & self._closed.named
         return {active.rule for active in self._closed.of(having) if active.test(h)}  # type: ignore[misc]
 
@@ -282,20 +286,21 @@ class HanEdition(Edition):
         return None
 
     def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
-        """The sheet of a player who did not win: nothing of it counts."""
+        """Return the sheet of a player who did not win: nothing of it counts."""
         assert isinstance(hand, Hand)
         h = losing_reading(hand, situation, self.options, self.shapes)
         nothing = dict.fromkeys(self.book.tally, 0)
         return ScoreSheet(0, Written(nothing, "0", arrangement=sets_with_reds(h)), False, False)
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
-        """The sheet of a player who has no points: only the winner has han."""
+        """Return the sheet of a player who has no points: only the winner has han."""
         return ScoreSheet(0, Written(dict.fromkeys(self.book.tally, 0), "0"), won, False)
 
     def agreed_of(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation
     ) -> ScoreSheet | None:
-        """The sheet of the han and fu, or the yakuman, that the table agreed on. HandError."""
+        """Return the sheet of the han and fu, or the yakuman, that the table agreed on.
+        HandError."""
         if player.get("points") is not None:
             detail = say(
                 "points follow from han and fu: enter what the table agreed on as agreed, such "
@@ -333,8 +338,8 @@ class HanEdition(Edition):
         return found
 
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
-        """HandError for tiles that are not in the set: wild tiles, red fives more than there are,
-        norths set aside by four, what fewer players leave out."""
+        """Raise HandError for tiles that are not in the set: wild tiles, too many red fives, norths
+        set aside by four players, tiles that three players leave out."""
         assert isinstance(hand, Hand)
         problems = [*_wild(hand)] if hand.all_jokers else []
         if isinstance(hand, DoraHand) and not self._has(hand):
@@ -396,7 +401,7 @@ class HanEdition(Edition):
                 yield Problem(f"/hand/{where}", "fifth_copy", detail)
 
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
-        """Every tile that makes a winning shape of the hand; indicators are seen too."""
+        """Yield every tile that makes a winning shape of the hand; indicators are seen too."""
         assert isinstance(hand, Hand)
         for tile, complete in arrange.completed(hand, self.shapes):
             seen = hand.seen(tile) if isinstance(hand, DoraHand) else hand.copies[tile]

@@ -28,7 +28,7 @@ Reds = tuple[int, int, int]
 
 
 def reds_among(tiles: Iterable[int]) -> Reds:
-    """How many red fives of each suit are among these tiles."""
+    """Return how many red fives of each suit are among these tiles."""
     found = [0, 0, 0]
     for tile in tiles:
         if tile >= FIRST_RED_FIVE:
@@ -37,7 +37,8 @@ def reds_among(tiles: Iterable[int]) -> Reds:
 
 
 def red_meld(tiles: Sequence[int], concealed: bool, from_concealed_pung: bool) -> Meld:
-    """The set that these tiles form, red fives among them. ValueError when they form none."""
+    """Return the set that these tiles form, red fives among them. Raises ValueError when they form
+    none."""
     made = meld_of([plain(tile) for tile in tiles], concealed, from_concealed_pung)
     red = sum(reds_among(tiles))
     if not red:
@@ -115,14 +116,16 @@ class DoraHand(Hand):
         norths: int = 0,
         count: str = EXACT,
     ) -> DoraHand:
-        """A hand from notation; ``DoraHand.of("123b 055d", ["EEE"], winning="0d")``. HandError."""
+        """Return a hand from notation; ``DoraHand.of("123b 055d", ["EEE"], winning="0d")``.
+        HandError."""
         laid = [meld if isinstance(meld, Meld) else _parse_meld(meld) for meld in melds]
         last = None if winning is None else parse(winning)[0]
         tiles, bonus = parse(concealed), (NORTH,) * norths
         return dora_hand(tiles, laid, bonus, last, count, parse(indicators), parse(beneath))
 
     def _fives(self) -> tuple[Reds, Reds]:
-        """The red fives of each suit that the hand and its indicators show, and the plain ones."""
+        """Return the red fives of each suit that the hand and its indicators show, and the plain
+        ones."""
         beside = (*self.indicators, *self.beneath)
         red = [*reds_among(beside)] if beside else [0, 0, 0]
         plain = [self.copies[4], self.copies[13], self.copies[22]]
@@ -138,12 +141,12 @@ class DoraHand(Hand):
         return (red[0], red[1], red[2]), (plain[0], plain[1], plain[2])
 
     def seen(self, kind: int) -> int:
-        """How many tiles of a kind the hand and its indicators show."""
+        """Return how many tiles of a kind the hand and its indicators show."""
         beside = sum(plain(tile) == kind for tile in (*self.indicators, *self.beneath))
         return self.copies[kind] + beside + (self.norths if kind == NORTH else 0)
 
     def again(self, concealed: Iterable[int], winning: int | None, size: int, count: str) -> Hand:
-        """The hand with these concealed tiles in place of its own. Raises HandError."""
+        """Return the hand with these concealed tiles in place of its own. Raises HandError."""
         tiles = [*concealed]
         left = [min(red, tiles.count(five)) for red, five in zip(self.reds, FIVES, strict=True)]
         return DoraHand(
@@ -159,8 +162,8 @@ class DoraHand(Hand):
         )
 
     def set_apart(self, tiles: Sequence[int]) -> list[int]:
-        """The tiles that are meant where these kinds are left out of the concealed ones: a plain
-        five before a red one."""
+        """Return the tiles that are meant where these kinds are left out of the concealed ones: a
+        plain five before a red one."""
         apart = list(tiles)
         for suit, five in enumerate(FIVES):
             plain_ones = self.concealed.count(five) - self.reds[suit]
@@ -169,7 +172,7 @@ class DoraHand(Hand):
         return apart
 
     def with_tile(self, tile: int, *, won: bool = True) -> Hand:
-        """The hand with one more tile, on which it has ``won``; nothing is checked again."""
+        """Return the hand with one more tile, on which it has ``won``; nothing is checked again."""
         held = tuple(sorted((*self.concealed, tile)))
         return laid_again(held, self.melds, tile if won else None, *self._beside)
 
@@ -198,7 +201,7 @@ def laid_again(  # noqa: PLR0913  # what is pickled, in its order
     indicators: tuple[int, ...],
     beneath: tuple[int, ...],
 ) -> DoraHand:
-    """The hand of these tiles, which were checked before."""
+    """Return the hand of these tiles, which were checked before."""
     return DoraHand(
         concealed,
         melds,
@@ -229,7 +232,7 @@ def dora_hand(  # noqa: PLR0913  # a hand as it is entered, and what lies beside
     beneath: Sequence[int] = (),
     size: int = HAND_TILES,
 ) -> DoraHand:
-    """The hand that these tiles are, red fives among them. Raises HandError."""
+    """Return the hand that these tiles are, red fives among them. Raises HandError."""
     # Long: the parts of a hand are checked in the order in which they are entered.
     problems = [*_strays(bonus, (("dora_indicators", indicators), ("ura_indicators", beneath)))]
     tiles = list(concealed)

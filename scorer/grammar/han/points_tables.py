@@ -22,8 +22,8 @@ WINNERS = ((False, say("Another player wins")), (True, say("East wins")))
 
 
 def points_tables(options: Options) -> Sequence[PointsTable]:
-    """What four players pay under these options: by han and fu, for each who may win; then what
-    the limits pay both."""
+    """Return what four players pay under these options: by han and fu, for each who may win; then
+    what the limits pay both."""
     columns = tuple(say("{han} han", han=han) for han in HAN)
     below = [
         PointsTable(title, columns, tuple(_by_fu(dealer, options))) for dealer, title in WINNERS
@@ -42,7 +42,7 @@ def _by_fu(dealer: bool, options: Options) -> Iterator[tuple[str, tuple[Paid | N
 
 
 def _paid(han: int, fu: int, dealer: bool, options: Options) -> Paid | None:
-    """What so many han and fu are paid; None where no hand has them."""
+    """Return what so many han and fu are paid; None where no hand has them."""
     claimed, drawn = (_possible(han, fu, way, options) for way in (False, True))
     if not claimed and not drawn:
         return None
@@ -67,7 +67,7 @@ def _of(base: int, dealer: bool, limit: str = "") -> Paid:
 
 
 def _limits(options: Options) -> Iterator[tuple[str, tuple[Paid | None, ...]]]:
-    """Each limit, by its name and from how many han it is paid."""
+    """Yield each limit, by its name and from how many han it is paid."""
     for base, of in groupby(range(5, MOST_HAN + 1), lambda han: base_of(han, 0, options)):
         han, limit = [*of], LIMIT_NAMES[limit_of(base) or ""]
         if han[-1] == MOST_HAN:

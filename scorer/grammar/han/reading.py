@@ -63,7 +63,7 @@ class HanReading(Reading):
 
 
 def han_features(h: HanReading) -> int:
-    """The features of a reading, with those that only this grammar names."""
+    """Return the features of a reading, with those that only this grammar names."""
     found = features(h)
     if h.wait:
         found |= 1 << FIRST_WAIT - TWO_SIDED + h.wait
@@ -91,8 +91,8 @@ def han_readings(
     options: Options,
     shapes: Sequence[Shape],
 ) -> list[HanReading]:
-    """Every way to read a hand that won so: each arrangement, the winning tile in each place that
-    it may have, of chows one for each kind of wait."""
+    """Return every way to read a hand that won so: each arrangement, the winning tile in each place
+    that it may have, of chows one for each kind of wait."""
     # Long: a call for each place would cost a tenth of scoring.
     table = declared_of(hand)
     last = hand.winning

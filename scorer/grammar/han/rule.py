@@ -66,7 +66,7 @@ class Named(Amounted):
         self.place = 0
 
     def as_document(self) -> types.Rule:
-        """The rule as the list of rules shows it, under the default options."""
+        """Return the rule as the list of rules shows it, under the default options."""
         shown: types.Rule = {
             "id": self.id,
             "name": self.name,
@@ -137,7 +137,7 @@ class Yaku(Named):
         self.needs = traits.needs
 
     def as_document(self) -> types.Rule:
-        """The yaku as the list of rules shows it; what an open hand has of it, where that is
+        """Return the yaku as the list of rules shows it; what an open hand has of it, where that is
         less."""
         shown = super().as_document()
         if self.opened is not None and self.opened < usual_amount(self.amount):

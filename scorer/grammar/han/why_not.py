@@ -46,7 +46,8 @@ def _seen(account: Any) -> _Seen:
 
 
 def not_counted(account: Any) -> Iterator[NotCounted]:
-    """What the hand shows and does not count, in the order of the book, and what it nearly has."""
+    """Yield what the hand shows but does not count, in the order of the book, and what it nearly
+    has."""
     counted = {hit.yaku.id for hit in account.found.hits} if account.found.base else set()
     seen = _seen(account)
     shown, replaced, if_closed = seen
@@ -68,7 +69,7 @@ def not_counted(account: Any) -> Iterator[NotCounted]:
 
 
 def _not_played(account: Any) -> Iterator[NotCounted]:
-    """Dora that the table does not play."""
+    """Yield dora that the table does not play."""
     hand, played = account.found.reading.hand, account.edition.bonuses
     for bonus in account.edition.rules.bonuses:
         if bonus.when is not None and bonus not in played and isinstance(hand, DoraHand):
@@ -79,7 +80,7 @@ def _not_played(account: Any) -> Iterator[NotCounted]:
 
 
 def _beside(account: Any) -> str | None:
-    """Why dora do not count, where they do not."""
+    """Return why dora do not count, if they do not."""
     found = account.found
     if found.yakuman:
         return say("beside a yakuman nothing else counts")
@@ -89,7 +90,7 @@ def _beside(account: Any) -> str | None:
 
 
 def _set_aside(account: Any, rule: Yaku, seen: _Seen) -> NotCounted | None:
-    """A yaku of these options that the hand shows, or would, and that does not count."""
+    """Return a yaku of these options that the hand shows, or would, and that does not count."""
     hit = seen.shown.get(rule)
     if hit is not None:
         because, by = _aside(account, hit)
@@ -101,7 +102,7 @@ def _set_aside(account: Any, rule: Yaku, seen: _Seen) -> NotCounted | None:
 
 
 def _open(account: Any, rule: Yaku) -> NotCounted:
-    """A yaku that the hand would have were it closed."""
+    """Return a yaku that the hand would have were it closed."""
     hand = account.found.reading.hand
     claimed = next(meld for meld in hand.melds if not meld.concealed)
     tiles = " ".join(code(tile) for tile in claimed.tiles)
@@ -115,12 +116,12 @@ def _kind(account: Any, rule: Yaku) -> LineKind:
 
 
 def instead(name: str) -> str:
-    """That the rule of this name counts, and not the one that was asked about."""
+    """Return the sentence that the rule of this name counts in place of the requested one."""
     return say("{yaku} counts in its place", yaku=name)
 
 
 def _aside(account: Any, hit: Hit) -> tuple[str, str]:
-    """Why a yaku that the reading shows does not count, and the id of what counts instead."""
+    """Return why a yaku of the reading does not count, and the id of what counts instead."""
     found = account.found
     for other in found.hits:
         if hit.yaku.name in other.yaku.replaces:
@@ -145,7 +146,7 @@ def _aside(account: Any, hit: Hit) -> tuple[str, str]:
 
 
 def _replaced(account: Any, rule: Yaku, by: Yaku) -> NotCounted | None:
-    """A yaku in whose place a greater one counts, where the tiles are of its shape."""
+    """Return a yaku in whose place a greater one counts, where the tiles are of its shape."""
     if SETS in rule.facts and lacking((SETS,), account.found.reading):
         return None
     if rule.of & NOT_FOUR_SETS and not _elsewhere(account, rule):
@@ -155,13 +156,13 @@ def _replaced(account: Any, rule: Yaku, by: Yaku) -> NotCounted | None:
 
 
 def _worth(account: Any, rule: Yaku) -> int:
-    """What a yaku that is not counted would be worth in this hand, open or closed."""
+    """Return what an uncounted yaku would be worth in this hand, open or closed."""
     opened = account.found.reading.claimed_before and rule.opened
     return opened or rule.worth(account.edition.options)
 
 
 def _nearly(account: Any, rule: Yaku) -> NotCounted | None:
-    """A yaku that the hand nearly has, or shows in another reading."""
+    """Return a yaku that the hand nearly has, or shows in another reading."""
     h = account.found.reading
     reason = None if rule.close is None else rule.close(h)
     if reason is None:
@@ -170,7 +171,7 @@ def _nearly(account: Any, rule: Yaku) -> NotCounted | None:
 
 
 def why_not(account: Any, id: str) -> str:
-    """Why the rule of this id has no line."""
+    """Return why the rule of this id has no line."""
     rule = next((listed for listed in account.edition.book.rules if listed.id == id), None)
     if not isinstance(rule, Named):
         return ""
@@ -191,7 +192,7 @@ def why_not(account: Any, id: str) -> str:
 
 
 def _elsewhere(account: Any, rule: Yaku) -> str | None:
-    """That another reading has it, which is not the one that is paid most."""
+    """Return the sentence that another reading has it, which pays less than the one that counts."""
     for h in account.readings:
         if any(hit.yaku is rule for hit in account.edition.shown_by(h)):
             return say("the tiles can be read that way too, for no more points")

@@ -42,7 +42,7 @@ players the table plays, and whether with three nobody makes good for the absent
 
 
 def base_of(han: int, fu: int, options: Options) -> int:
-    """The base points of so many han and fu."""
+    """Return the base points of so many han and fu."""
     if han >= 5:
         for least, value, _ in LIMITS:
             if han >= least:
@@ -68,19 +68,20 @@ def least_han(fu: int, drawn: bool, options: Options) -> int | None:
 
 
 def limit_of(base: int) -> str | None:
-    """The name of the limit that these base points of a counted hand are; None below the limits."""
+    """Return the name of the limit that these base points of a counted hand are; None below the
+    limits."""
     return LIMIT_OF.get(base)
 
 
 def hundred(points: int) -> int:
-    """Rounded up to a whole hundred; ``points`` may be a half of one, given twice as large."""
+    """Round up to a whole hundred; ``points`` may be half points, given twice as large."""
     return -(-points // 100) * 100
 
 
 @lru_cache(maxsize=1 << 10)
 def owed(base: int, pays: Pays) -> tuple[int, ...]:
-    """What is paid for these base points: by discard what one payer pays, drawn what the dealer
-    pays (who drew: each of the others) and what each other pays."""
+    """Return what is paid for these base points: by discard what one payer pays, drawn what the
+    dealer pays (who drew: each of the others) and what each other pays."""
     dealer, drawn, players, loses = pays
     if not drawn:
         return (hundred(base * (6 if dealer else 4)),)
@@ -91,13 +92,13 @@ def owed(base: int, pays: Pays) -> tuple[int, ...]:
 
 
 def hundred_of_half(doubled: int) -> int:
-    """Half of this, rounded up to a whole hundred."""
+    """Return half of this, rounded up to a whole hundred."""
     return -(-doubled // 200) * 100
 
 
 @lru_cache(maxsize=1 << 10)
 def paid_in_all(base: int, pays: Pays) -> int:
-    """What the others pay together for these base points."""
+    """Return what the others pay together for these base points."""
     dealer, drawn, players, _ = pays
     shares = owed(base, pays)
     if not drawn:
@@ -106,7 +107,7 @@ def paid_in_all(base: int, pays: Pays) -> int:
 
 
 def formula(name: str, base: int, pays: Pays) -> str:
-    """How the total follows from the base points, of which ``name`` tells how they came about."""
+    """Return the formula of the total; ``name`` says how the base points came about."""
     dealer, drawn, players, _ = pays
     total, shares = paid_in_all(base, pays), owed(base, pays)
     if not drawn:

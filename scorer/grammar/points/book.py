@@ -28,7 +28,7 @@ Exposes = Callable[[Reading], bool]
 
 
 def no_mahjong(hand: Hand, readings: Sequence[Reading], options: Options) -> Problem:
-    """The problem of tiles that are no winning hand."""
+    """Return the problem of tiles that are no winning hand."""
     detail = say(
         "the tiles form no mah-jong: neither {sets} sets and a pair nor a special hand",
         sets=sets_in_words(hand),
@@ -188,12 +188,13 @@ class PointsBook(Book):
         return function
 
     def as_document(self) -> types.Ruleset:
-        """The ruleset as the list of rulesets shows it, and which flags its melds may have."""
+        """Return the ruleset as the list of rulesets shows it, and which flags its melds may
+        have."""
         flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
         return super().as_document() | {"meld_flags": flags}
 
     def enforced(self, preset: str | None, options: Options) -> PointsEdition:
-        """A new edition of this book."""
+        """Return a new edition of this book."""
         rules = PointsRules(
             self.counted,
             self.specials,

@@ -148,14 +148,15 @@ class PointsEdition(Edition):
         }
 
     def _rules_of(self, won: bool) -> list[Rule]:
-        """The rules in force that a winner's or a loser's hand may have."""
+        """Return the rules in force that a winner's or a loser's hand may have."""
         who = (EVERYBODY, WINNER if won else LOSER)
         return [
             rule for rule in self._rules.counted if rule.in_force(self.options) and rule.who in who
         ]
 
     def _rules_to_test(self, won: bool, special: bool) -> list[RuleInForce]:
-        """The rules to test on an ordinary or a special hand, and where each adds its amount."""
+        """Return the rules to test on an ordinary or a special hand, and where each adds its
+        amount."""
         return [
             self._in_force(rule, WHOLE if rule.scope == SPECIAL else SUM_OF[rule.kind])
             for rule in self._rules_of(won)
@@ -164,8 +165,8 @@ class PointsEdition(Edition):
         ]
 
     def _beside_alone(self, alone: Rule, won: bool) -> list[RuleInForce]:
-        """The rules to test on a hand that the rule ``alone`` doubles: those of points, and those
-        of doubles only for what lies beside it and for the whole."""
+        """Return the rules to test on a hand that the rule ``alone`` doubles: those of points, and
+        those of doubles only for what lies beside it and for the whole."""
         tested = []
         for rule in self._rules_of(won):
             if rule is alone:
@@ -182,7 +183,8 @@ class PointsEdition(Edition):
         return RuleInForce(rule, rule.worth(self.options), sum_place)
 
     def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
-        """The sheet of a hand that did not win; ``not_fishing`` is why it was not fishing."""
+        """Return the sheet of a hand that did not win; ``not_fishing`` is why it was not
+        fishing."""
         assert isinstance(hand, Hand)
         candidates = self._lost(hand, situation, not_fishing is None)
         best = self._best(candidates)
@@ -193,8 +195,8 @@ class PointsEdition(Edition):
         return self._sheet(best, PointsAccount(self, best, candidates))
 
     def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
-        """The sheet of the hand, scored as what it is worth most as. Raises HandError if it is no
-        winning hand."""
+        """Return the sheet of the hand, scored as the special or ordinary hand that is worth most.
+        Raises HandError if it is no winning hand."""
         assert isinstance(hand, Hand)
         readings = self._winning(hand, win.facts, situation)
         candidates: list[Candidate] = []
@@ -232,7 +234,7 @@ class PointsEdition(Edition):
         return scored, questions
 
     def _could_count(self, least: ScoreSheet, sheets: Sequence[ScoreSheet]) -> list[Undecided]:
-        """The doubles that only some of these hands have, in the order of the book."""
+        """Return the doubles that only some of these hands have, in the order of the book."""
         counted = {line.id for line in least.lines}
         found = {line.id: line for sheet in sheets for line in sheet.lines if line.kind != "points"}
         return [
@@ -259,7 +261,8 @@ class PointsEdition(Edition):
         return candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
 
     def not_fished(self, hand: Hand, situation: Situation, why: str) -> tuple[NotCounted, ...]:
-        """The lines that the hand would have had for fishing, each with ``why`` it has not."""
+        """Return the lines that the hand would have had for fishing, each with ``why`` it has
+        not."""
         fished, plain = self.lost(hand, situation, None), self.lost(hand, situation, why)
         counted = {line.id for line in plain.lines}
         return tuple(
@@ -271,20 +274,20 @@ class PointsEdition(Edition):
         )
 
     def _worth(self, candidate: Candidate) -> tuple[int, int, int]:
-        """What candidates are compared by: the total, then fewer doubles, then the place of the
-        special hand in the book. Of candidates alike in all three the first found is taken."""
+        """Return the key that candidates are compared by: the total, then fewer doubles, then the
+        place of the special hand in the book. Of equal candidates the first found is taken."""
         specials = self._rules.specials
         place = len(specials) if candidate.special is None else specials.index(candidate.special)
         return candidate.total, -candidate.doubles - candidate.whole, -place
 
     def agreed(self, points: int, won: bool) -> ScoreSheet:
-        """The sheet of points that the table agreed on."""
+        """Return the sheet of points that the table agreed on."""
         formula = f"{points} × 2^0 = {points}"
         account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
         return ScoreSheet(points, account, won, limit=self.most, reached=points >= self.most)
 
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
-        """Raises HandError when there are wild tiles where no tile is wild."""
+        """Raise HandError for wild tiles where no tile is wild."""
         assert isinstance(hand, Hand)
         if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
@@ -292,7 +295,7 @@ class PointsEdition(Edition):
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
     def _winning(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
-        """Every way to read a hand that won so, whatever its wild tiles stand for."""
+        """Return every way to read a hand that won so, whatever its wild tiles stand for."""
         options, shapes, hides = self.options, self.shapes, self._hides_claimed_kongs
         if hand.all_jokers:
             readings: list[Reading] = []
@@ -319,8 +322,8 @@ class PointsEdition(Edition):
         return readings
 
     def _would_be(self, hand: Hand, situation: Situation) -> list[Reading]:
-        """The readings of the winning hands of which this hand is one tile short, as if that tile
-        were drawn; none if it has another number of tiles."""
+        """Return the readings of the winning hands of which this hand is one tile short, as if that
+        tile were drawn; none if it has another number of tiles."""
         if len(hand.concealed) != self._hand_tiles - 3 * len(hand.melds):
             return []
         if hand.all_jokers:
@@ -362,7 +365,8 @@ class PointsEdition(Edition):
                 candidates.append(self._ordinary(h, having))
 
     def _alone_in(self, h: Reading, having: int) -> list[Rule]:
-        """The rules that make a special hand of this reading, which no other rule then doubles."""
+        """Return the rules that make a special hand of this reading, which no other rule then
+        doubles."""
         return [tested.rule for tested in self._rules_alone[h.won].of(having) if tested.test(h)]
 
     def _ordinary(self, h: Reading, having: int) -> Candidate:
@@ -389,7 +393,8 @@ class PointsEdition(Edition):
         special: Special | None,
         alone: Rule | None = None,
     ) -> Candidate:
-        """A special hand of this value with what lies beside it, and the doubles of the whole."""
+        """Return a special hand of this value with what lies beside it, and the doubles of the
+        whole."""
         total = value + (sums[POINTS] << sums[DOUBLES])
         if self.caps_specials:
             total = min(total, self.most)
@@ -419,7 +424,7 @@ class PointsEdition(Edition):
         )
 
     def _uncapped(self, best: Candidate) -> int:
-        """What is compared with the limit, before the limit caps it."""
+        """Return the amount that is compared with the limit, before the limit caps it."""
         if best.special is not None:
             return best.total
         beside = best.points << best.doubles
@@ -429,7 +434,7 @@ class PointsEdition(Edition):
         return (own_points << own_doubles) + (beside if self.caps_specials else 0)
 
     def lines(self, best: Candidate) -> tuple[Line, ...]:
-        """What counts, in the order of the book."""
+        """Return what counts, in the order of the book."""
         h, special = best.reading, best.special
         lines = []
         if special is not None:
@@ -445,7 +450,7 @@ class PointsEdition(Edition):
         return tuple(lines)
 
     def explained(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
-        """What the tiles nearly show, or show and does not count."""
+        """Return what the tiles nearly show, or show but do not count."""
         h = best.reading
         scope = self._explicable[h.won]
         return not_counted(best, candidates, scope, self.most, self._exposes(h))
@@ -453,14 +458,15 @@ class PointsEdition(Edition):
     def why_not(
         self, id: str, best: Candidate, candidates: list[Candidate], fished: str | None
     ) -> str:
-        """Why the rule or special hand of this id does not count, ``fished`` said of the latter."""
+        """Return why the rule or special hand of this id does not count; ``fished`` is the reason
+        for a special hand that was fished for."""
         declared: list[Rule | Special] = [*self._rules.counted, *self._rules.specials]
         found = next((rule for rule in declared if rule.id == id), None)
         return "" if found is None else why_not(best, candidates, found, fished)
 
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
-        """Each tile that may complete the hand, with how many of it the hand does not have and the
-        hand with this tile; wild tiles come last."""
+        """Yield each tile that may complete the hand, with how many of it the hand does not have
+        and the hand with this tile; wild tiles come last."""
         assert isinstance(hand, Hand)
         if hand.all_jokers:
             wanted = [kind for kind in range(KINDS) if hand.copies[kind] < 4]
@@ -476,8 +482,8 @@ class PointsEdition(Edition):
 
 
 def _as_specials(candidates: list[Candidate]) -> list[Candidate]:
-    """The candidates without those that count tiles of a special hand as an ordinary hand. Where
-    wild tiles stand for something else, the tiles are others."""
+    """Return the candidates without those that count tiles of a special hand as an ordinary hand.
+    Where wild tiles stand for something else, the tiles are others."""
     special_hands = {
         id(candidate.reading.hand) for candidate in candidates if candidate.special is not None
     }
@@ -489,7 +495,7 @@ def _as_specials(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _count(h: Reading, rules: list[RuleInForce]) -> tuple[list[int], list[Hit]]:
-    """The five sums, and each rule that counts with its amount and what its test found."""
+    """Return the five sums, and each rule that counts with its amount and what its test found."""
     sums = [0, 0, 0, 0, 0]
     hits: list[Hit] = []
     for tested in rules:
@@ -518,7 +524,7 @@ class PointsAccount(Account):
         self._candidates = candidates
 
     def tally(self) -> dict[types.TallyKey, int]:
-        """All points, and all doubles."""
+        """Return all points, and all doubles."""
         best = self._best
         own_points, own_doubles = best.own
         return {
@@ -527,23 +533,23 @@ class PointsAccount(Account):
         }
 
     def formula(self) -> str:
-        """How points and doubles make the total."""
+        """Return the formula of the total."""
         return formula(self._best, self._edition.most, self._edition.caps_specials)
 
     def lines(self) -> tuple[Line, ...]:
-        """What counts."""
+        """Return what counts."""
         return self._edition.lines(self._best)
 
     def arrangement(self) -> tuple[ShownSet, ...]:
-        """The sets of the reading."""
+        """Return the sets of the reading."""
         return shown_sets(self._best.reading)
 
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """What was nearly met, and what other readings show."""
+        """Return what was nearly met, and what other readings show."""
         return self._edition.explained(self._best, self._candidates)
 
     def why_not(self, rule: str) -> str:
-        """Why a rule of the book does not count."""
+        """Return why a rule of the book does not count."""
         reason = say("the hand did not win, and was not one tile short of it")
         return self._edition.why_not(rule, self._best, self._candidates, reason)
 
@@ -568,7 +574,7 @@ class NotFishing(PointsAccount):
         self._why = why
 
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """What fishing would have been worth, too."""
+        """Return what was not counted, with what fishing would have been worth."""
         explained = self._edition.explained(self._best, self._candidates)
         return (*explained, *self._edition.not_fished(self._hand, self._situation, self._why))
 

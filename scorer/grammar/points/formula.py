@@ -9,7 +9,8 @@ __all__ = ["formula"]
 
 
 def formula(best: Candidate, limit: int, caps_specials: bool) -> str:
-    """How this candidate's total comes about: "20 × 2^2 = 80", "(500 + 8 × 2^1) × 2^1 = 1032"."""
+    """Return the formula of this candidate's total: "20 × 2^2 = 80", "(500 + 8 × 2^1) × 2^1 =
+    1032"."""
     if best.special is None and best.alone is None:
         raw = best.points << best.doubles
         text = f"{best.points} × 2^{best.doubles} = {raw}"
@@ -28,7 +29,7 @@ def formula(best: Candidate, limit: int, caps_specials: bool) -> str:
 
 
 def _hand_and_beside(best: Candidate, limit: int) -> str:
-    """The sum of a special hand's own value and of what lies beside it, with its doubles."""
+    """Return the sum of a special hand's own value and of what lies beside it, with its doubles."""
     hand = str(best.value)
     if best.alone is not None:
         points, doubles = best.own
@@ -41,8 +42,8 @@ def _hand_and_beside(best: Candidate, limit: int) -> str:
 
 
 def _capped(text: str, limit: int, whole: int) -> str:
-    """The formula of a special hand whose sum stops at the limit; ``whole`` is how often the limit
-    is then doubled."""
+    """Return the formula of a special hand whose sum stops at the limit; ``whole`` is how often the
+    limit is then doubled."""
     if not whole:
         return say("{sum}, at most {limit} = {limit}", sum=text, limit=limit)
     return say(

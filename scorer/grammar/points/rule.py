@@ -94,7 +94,7 @@ class Rule(Amounted):
         return self.alone is not None and holds(self.alone, options)
 
     def as_document(self) -> types.Rule:
-        """The rule as the list of rules shows it, under the default options."""
+        """Return the rule as the list of rules shows it, under the default options."""
         shown: types.Rule = {
             "id": self.id,
             "name": self.name,
@@ -138,14 +138,14 @@ class Special(Tested):
         self._fished_exposed = exposed * FISHING
 
     def value(self, limit: int, exposed: bool, won: bool) -> int:
-        """What it is worth, exposed or concealed; to a player who only fished for it, two fifths
-        of that."""
+        """Return what it is worth, exposed or concealed; two fifths of that to a player who only
+        fished for it."""
         if won:
             return _part_of(limit, self.exposed if exposed else self.worth)
         return _part_of(limit, self._fished_exposed if exposed else self._fished)
 
     def why(self, limit: int, exposed: bool, won: bool) -> str:
-        """What it is, and why it is worth what it is worth here."""
+        """Return what it is, and why it has this worth here."""
         exposed = exposed and self.exposed != self.worth
         values = {
             "meaning": self.meaning,
@@ -165,7 +165,7 @@ class Special(Tested):
         return say("one tile short of it: two fifths of {worth}: {meaning}", **values)
 
     def as_document(self) -> types.Rule:
-        """The hand as the list of rules shows it, at a limit of 1000."""
+        """Return the hand as the list of rules shows it, at a limit of 1000."""
         shown: types.Rule = {
             "id": self.id,
             "name": self.name,

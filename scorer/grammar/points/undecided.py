@@ -59,8 +59,8 @@ SORTS: Final = (
 
 
 def completions(hand: Hand, unknown: int) -> Iterator[Hand]:
-    """The hand with so many tiles more: for each sort of tiles one way to have nothing but those,
-    with as few alike as can be."""
+    """Yield the hand with so many tiles more: for each sort of tiles one way to have nothing but
+    those, with as few alike as can be."""
     for sort in SORTS:
         tiles = _filled(hand, sort, unknown)
         if tiles:
@@ -70,8 +70,8 @@ def completions(hand: Hand, unknown: int) -> Iterator[Hand]:
 
 
 def _filled(hand: Hand, sort: int, unknown: int) -> Sequence[int]:
-    """So many tiles of these kinds, first those that the hand has none of, never three alike; none
-    where there are too few."""
+    """Return so many tiles of these kinds, first those that the hand does not have, never three
+    alike; none where there are too few."""
     found: list[int] = []
     for most in (1, 2):
         for kind in sorted(bits(sort), key=lambda kind: (kind % 3, kind)):

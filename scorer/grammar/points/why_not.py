@@ -56,7 +56,7 @@ def not_counted(
     limit: int,
     exposed: bool,
 ) -> tuple[NotCounted, ...]:
-    """What ``best`` does not count: special hands first, then rules in the book's order.
+    """Return what ``best`` does not count: special hands first, then rules in the book's order.
 
     ``exposed`` tells whether a special hand of these tiles would count as exposed.
     """
@@ -71,7 +71,7 @@ def _hands_not_counted(
     limit: int,
     exposed: bool,
 ) -> Iterator[NotCounted]:
-    """The special hands that these tiles make too, or nearly make."""
+    """Yield the special hands that these tiles make too, or nearly make."""
     h = best.reading
     fitting = [other.special for other in candidates if other.special is not None]
     for special in scope.specials if fitting else scope.close:
@@ -91,7 +91,7 @@ def _hands_not_counted(
 def _rules_not_counted(
     best: Candidate, candidates: Sequence[Candidate], scope: Explicable, limit: int
 ) -> Iterator[NotCounted]:
-    """The rules that something else sets aside, or that are nearly met."""
+    """Yield the rules that something else sets aside, or that are nearly met."""
     counted = {rule.id for rule, _, _ in best.hits}
     instead = {rule.in_place_of: rule for rule, _, _ in best.hits if rule.in_place_of is not None}
     alone = {other.alone: other.total for other in candidates if other.alone is not None}
@@ -130,7 +130,7 @@ def _apart(best: Candidate, kind: LineKind) -> str:
 
 
 def _aside(rule: Rule, best: Candidate) -> str | None:
-    """Why the rule does not count in this candidate, if the tiles show or nearly show it."""
+    """Return why the rule does not count in this candidate, if the tiles show or nearly show it."""
     h = best.reading
     if rule.scope != ORDINARY or (best.special is None and best.alone is None):
         return rule.close(h) if rule.close else None
@@ -169,7 +169,7 @@ def _why_no_rule(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -
 
 
 def _read_otherwise(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -> str | None:
-    """That another reading has it, which is not the one that is scored."""
+    """Return the sentence that another reading has it, which is not the one that is scored."""
     others = [
         candidate for candidate in candidates if any(hit is rule for hit, _, _ in candidate.hits)
     ]

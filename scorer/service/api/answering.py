@@ -19,22 +19,22 @@ encoded: Final[Callable[[object], str]] = json.JSONEncoder(
 
 
 def score(document: Any) -> Answer:
-    """The answer of ``/score``. Raises HandError."""
+    """Return the answer of ``/score``. Raises HandError."""
     return {**scorer.score(document), "page": hand_page(document)}
 
 
 def settle(document: Any) -> Answer:
-    """The answer of ``/settle``. Raises HandError."""
+    """Return the answer of ``/settle``. Raises HandError."""
     return {**scorer.settle(document), "page": table_page(document)}
 
 
 def waits(document: Any) -> Answer:
-    """The answer of ``/waits``. Raises HandError."""
+    """Return the answer of ``/waits``. Raises HandError."""
     return {**scorer.waits(document), "page": waits_page(document)}
 
 
 def compare(document: Any) -> Answer:
-    """The answer of ``/compare``. Raises HandError."""
+    """Return the answer of ``/compare``. Raises HandError."""
     answer = scorer.compare(document)
     return {**answer, "page": compare_page(document, answer["answers"])}
 

@@ -69,8 +69,8 @@ def _is_brief() -> bool:
 
 
 def _documents(body: bytes) -> list[Any]:
-    """The documents of a batch that is one JSON document. Raises RequestError or HandError where
-    that is not what was sent."""
+    """Return the documents of a batch that is one JSON document. Raises RequestError or HandError
+    where that is not what was sent."""
     try:
         batch_document = read_json(body)
     except NotJSONError as error:
@@ -111,7 +111,8 @@ class _Purse:
         self._client: str = request.environ[CLIENT]
 
     def refusal(self, number: int) -> dict[str, Any] | None:
-        """The answer to a line for which no processor time is left; None while there is some."""
+        """Return the answer to a line for which no processor time is left; None while there is
+        some."""
         wait = self._budget.wait(self._client)
         if wait:
             detail = f"you have used the time that one client may use here; come back in {wait} s"
@@ -127,7 +128,8 @@ class _Purse:
 def _answers(
     documents: list[Any], answer_one: AnswerOne, purse: _Purse, slot: _Slot
 ) -> Iterator[str]:
-    """The answer to each document, as JSON and in their order; blank lines are passed over."""
+    """Yield the answer to each document, as JSON and in their order; blank lines are passed
+    over."""
     try:
         for number, document in enumerate(documents, 1):
             if isinstance(document, bytes) and (not document or document.isspace()):

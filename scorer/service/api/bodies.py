@@ -20,8 +20,8 @@ MOST_DISCARDED = 16 * 1024 * 1024
 
 
 def document(most: int | None = None) -> Any:
-    """The JSON document in the body, which has at most so many bytes: as many as any document has,
-    where nothing is told. Raises RequestError for a body that is none."""
+    """Return the JSON document in the body, which has at most ``most`` bytes. Raises RequestError
+    for an invalid body."""
     given = request.environ.get("CONTENT_TYPE", "")
     if given != "application/json":
         kind = request.mimetype
@@ -37,8 +37,8 @@ def document(most: int | None = None) -> Any:
 
 
 def text_or_document(name: str) -> Any:
-    """The JSON document in the body or, where that is plain text, a document with this text as
-    ``name``. Raises RequestError where it is neither."""
+    """Return the JSON document in the body or, where that is plain text, a document with this text
+    as ``name``. Raises RequestError where it is neither."""
     if request.mimetype != "text/plain":
         return document()
     _refuse_encoding()
@@ -51,7 +51,8 @@ def text_or_document(name: str) -> Any:
 
 
 def batch() -> tuple[bool, list[bytes]]:
-    """Whether the batch is one JSON document, and its lines, of which such a document is one.
+    """Return whether the batch is one JSON document, and its lines, of which such a document is
+    one.
 
     All are read before the first is answered: a client that writes everything before it reads
     anything would otherwise wait for us while we wait for it. Raises RequestError.
@@ -92,7 +93,8 @@ def _body(most: int) -> bytes:
 
 
 def _whole_body(most: int) -> bytes:
-    """The body. Raises RequestError if it has more than ``most`` bytes, or fewer than announced."""
+    """Return the body. Raises RequestError if it has more than ``most`` bytes, or fewer than
+    announced."""
     stream = request.environ["wsgi.input"]
     length = request.content_length
     if length is None:

@@ -14,7 +14,7 @@ FRESH: Final = 300
 
 
 def catalogue(body: bytes, mimetype: str = "application/json") -> Response:
-    """An answer with this body, or 304 to somebody who has it."""
+    """Return an answer with this body, or 304 to somebody who has it."""
     response = Response(body, mimetype=mimetype)
     response.set_etag(_tag(body))
     response.cache_control.public = True

@@ -51,7 +51,7 @@ with `why`, the id of a rule: why it counts, or why not, and what one change wou
 
 
 def field_reference() -> str:
-    """The text of docs/api.md."""
+    """Return the text of docs/api.md."""
     known = shapes() | game_shapes()
     sent = {name: shape for name, shape in known.items() if _closed(shape)}
     received = {name: shape for name, shape in known.items() if name not in sent}
@@ -160,7 +160,7 @@ def _ruleset(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _added_fields(added: AddedFields) -> Iterator[tuple[str, str, str, str]]:
-    """The fields that a ruleset adds to requests, each with the part that has it."""
+    """Yield the fields that a ruleset adds to requests, each with the part that has it."""
     for part in PARTS:
         for member in added.of(part):
             yield f"`{member.name}`", f"the {part}", _type(member), member.meaning
@@ -177,7 +177,8 @@ def _type(member: Member) -> str:
 
 
 def _values(option: Option) -> str:
-    """The values that an option may have; its default is named, or the first of the choices."""
+    """Return the values that an option may have; its default is named, or the first of the
+    choices."""
     choices = option.get("choices")
     default = json.dumps(option["default"])
     if choices is not None:

@@ -69,19 +69,19 @@ def operation(
 
 
 def asks(schema: str, shown: Mapping[str, Any]) -> Json:
-    """The description of a request body that is a document of this shape, with examples."""
+    """Return the description of a request body that is a document of this shape, with examples."""
     content = {"application/json": {"schema": schema, "examples": _examples(shown)}}
     return {"required": True, "content": content}
 
 
 def answers(schema: str | Json, description: str) -> Json:
-    """The description of the answer when all is well."""
+    """Return the description of the answer when all is well."""
     content = {"application/json": {"schema": schema}}
     return {"200": {"description": description, "content": content}}
 
 
 def named(name: str, description: str, known: Iterable[str]) -> Json:
-    """The description of a parameter in the path whose value is one of ``known``."""
+    """Return the description of a parameter in the path whose value is one of ``known``."""
     return {
         "name": name,
         "in": "path",
@@ -92,7 +92,7 @@ def named(name: str, description: str, known: Iterable[str]) -> Json:
 
 
 def refuses(*statuses: int) -> Json:
-    """The descriptions of the problems with which a request may be answered."""
+    """Return the descriptions of the problems with which a request may be answered."""
     return {
         str(status): {
             "description": f"{KINDS[status].title}. {KINDS[status].advice}",
@@ -122,7 +122,7 @@ def register(app: Flask) -> None:
 
 
 def document(app: Flask) -> Json:
-    """The OpenAPI document of the application."""
+    """Return the OpenAPI document of the application."""
     made: Json = app.extensions[EXTENSION]()
     return made
 
@@ -151,7 +151,7 @@ def _examples(shown: Mapping[str, Any]) -> Json:
 
 
 def _with_answers(operation: Json) -> Json:
-    """The responses of an operation, with the answer to each example of its request."""
+    """Return the responses of an operation, with the answer to each example of its request."""
     responses: Json = operation["responses"]
     answer = ANSWERS.get(operation["operationId"])
     if answer is None:

@@ -118,7 +118,7 @@ class RequestError(Exception):
 
 
 def refusal_of(error: HandError) -> tuple[str, list[Fault]]:
-    """The ``detail`` and the ``errors`` of the answer to a document with this error."""
+    """Return the ``detail`` and the ``errors`` of the answer to a document with this error."""
     errors = error.errors
     if len(errors) == 1:
         where = errors[0]["pointer"]
@@ -133,8 +133,8 @@ def problem(
     headers: Mapping[str, str] | None = None,
     more: Mapping[str, Any] | None = None,
 ) -> Response:
-    """The answer with a problem, as JSON, with what ``more`` there is to tell a program, or as a
-    page."""
+    """Return the answer with a problem, as JSON, with what ``more`` there is to tell a program, or
+    as a page."""
     kind = KINDS.get(status)
     body: dict[str, Any] = {
         "type": f"/docs/errors#{kind.anchor}" if kind else "about:blank",
@@ -166,7 +166,7 @@ def _phrase(status: int) -> str:
 
 
 def reads_pages() -> bool:
-    """Whether this request comes from somebody who reads pages, and not from a program."""
+    """Tests if this request comes from somebody who reads pages, not from a program."""
     if request.path.startswith("/api/"):
         return False
     return request.accept_mimetypes.best_match([MEDIA_TYPE, "text/html"]) == "text/html"

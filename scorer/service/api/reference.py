@@ -23,7 +23,7 @@ blueprint = Blueprint("reference", __name__)
 
 @blueprint.get("/docs")
 def docs() -> str:
-    """The API, operation by operation."""
+    """Show the API, operation by operation."""
     document = openapi.document(current_app)
     known = shapes() | game_shapes()
     return render_template(
@@ -45,7 +45,7 @@ def docs() -> str:
 
 @blueprint.get("/docs/errors")
 def errors() -> str:
-    """Every kind of problem, and every code."""
+    """Show every kind of problem, and every code."""
     return render_template("docs_errors.html", kinds=KINDS, codes=CODES)
 
 
@@ -92,7 +92,8 @@ def _examples(content: Json) -> list[Json]:
 
 
 def _laid_out(value: object, margin: str = "") -> str:
-    """The value as indented JSON; what is short stays on one line. A text alone is not quoted."""
+    """Return the value as indented JSON; what is short stays on one line. A text alone is not
+    quoted."""
     if isinstance(value, str) and not margin:
         return value
     line = json.dumps(value, ensure_ascii=False)

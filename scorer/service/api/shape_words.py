@@ -17,7 +17,7 @@ class Kind(NamedTuple):
 
 
 def kind_of(shape: Json | None) -> Kind:
-    """A shape in words."""
+    """Return a shape in words."""
     if not shape:
         return Kind()
     if "$ref" in shape:
@@ -36,15 +36,15 @@ def kind_of(shape: Json | None) -> Kind:
 
 
 def answer_kind(shape: Json) -> Kind:
-    """A shape of an answer in words: these say where it may be null, which in what is sent only
-    means that it is left out."""
+    """Return a shape of an answer in words: these say where it may be null, which in what is sent
+    only means that it is left out."""
     kind = kind_of(shape)
     null = {"type": "null"} in shape.get("anyOf", ()) or "null" in shape.get("type", ())
     return kind._replace(after=f"{kind.after} or null".strip()) if null else kind
 
 
 def _values(shape: Json) -> Kind:
-    """An object that may have any keys, in words: "object of" what each value is."""
+    """Return an object that may have any keys, in words: "object of" what each value is."""
     inner = kind_of(shape["additionalProperties"])
     return inner._replace(before=f"object of {inner.before}".strip())
 

@@ -334,8 +334,8 @@ def _answer(document: object) -> Response:
 
 
 def _paged(answer: Mapping[str, Any]) -> Response:
-    """The response with this answer and, if the service knows its own address, a link to the page
-    that shows the same."""
+    """Return the response with this answer and, if the service knows its own address, a link to the
+    page that shows the same."""
     response = _answer(answer)
     public, page = current_app.config.get("PUBLIC_URL"), answer["page"]
     if public and page is not None:

@@ -39,7 +39,7 @@ class Place(NamedTuple):
 
 
 def messages() -> Iterator[Message]:
-    """Each text once, with a comment for the translator: where it stands."""
+    """Yield each text once, with a comment for the translator: where it stands."""
     seen: set[str] = set()
     for text, comment in _everything():
         if text not in seen and re.search("[^\\W\\d]{2}", text):
@@ -48,7 +48,8 @@ def messages() -> Iterator[Message]:
 
 
 def taken_from(source: str, ruleset: Mapping[str, Any]) -> list[tuple[str, list[Place]]]:
-    """What a source of this ruleset cites: the title of each text, "" for none, and the places."""
+    """Return what a source of this ruleset cites: the title of each text, "" for none, and the
+    places."""
     titles = [str(text["cited"]) for text in ruleset["sources"]]
     found = []
     for part in source.split("; "):
@@ -122,7 +123,7 @@ def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:
 
 
 def _own_fields(ruleset: Mapping[str, Any]) -> Iterator[Message]:
-    """What only this ruleset's documents tell."""
+    """Yield the texts of fields that only this ruleset's documents have."""
     id = ruleset["id"]
     for part, fields in ruleset["fields"].items():
         for field in fields:
@@ -141,7 +142,7 @@ def _is_said(text: str) -> bool:
 
 
 def _in_sentences(id: str) -> Iterator[Message]:
-    """The events that are named within a sentence."""
+    """Yield the events that are named within a sentence."""
     for event in BOOKS[id].events.values():
         if event.bars_win or event.needs_winner:
             yield event.in_words, f"{id} event, within a sentence"
@@ -155,7 +156,7 @@ def _card(name: str) -> Iterator[Message]:
 
 
 def _fields(fields: Record) -> Iterator[Message]:
-    """What the fields of a document are: an error about a missing field says it."""
+    """Yield the meanings of a document's fields: an error about a missing field says them."""
     for member in fields.members:
         yield member.meaning, "field of a document"
         if member.kind == "seats":

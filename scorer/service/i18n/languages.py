@@ -49,7 +49,7 @@ class InForce(NamedTuple):
 
 
 def chosen() -> str:
-    """The code of the language that this request is to be answered in."""
+    """Return the code of the language that this request is to be answered in."""
     if not request:
         return SOURCE
     for code in (request.args.get("lang"), request.cookies.get(COOKIE)):
@@ -63,23 +63,26 @@ def chosen() -> str:
 
 
 def current() -> str:
-    """The code of the language in force, English outside a request."""
+    """Return the code of the language in force, English outside a request."""
     return _in_force().code
 
 
 def tag(code: str) -> str:
-    """The code of a language for HTML, which tells simplified from traditional characters."""
+    """Return the code of a language for HTML, which tells simplified from traditional
+    characters."""
     return _SCRIPTS.get(code, code)
 
 
 def later(text: str) -> str:
-    """The same sentence, marked so that the catalogue has it. A page shows it with ``said``."""
+    """Return the same sentence, marked so that the catalogue has it. A page shows it with
+    ``said``."""
     return text
 
 
 def said(text: object, *contexts: str) -> str:
-    """A sentence of the engine, or of ``later``, in the language of the page, and in the words of
-    the first of these contexts that has it, else of the page's ruleset, else of everybody."""
+    """Return a sentence of the engine, or of ``later``, in the language of the page, and in the
+    words of the first of these contexts that has it, else of the page's ruleset, else of
+    everybody."""
     sentence = str(text or "")
     with words_of(*contexts):
         language = _in_force().translations
@@ -115,9 +118,9 @@ def _in_force() -> InForce:
 
 
 def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
-    """The links to this page in each language, with the fields of its form: those ``typed``, else
-    those of the address; a form that was posted is too long for an address and is left out. ``to``
-    is the field of that name, where only the ruleset was changed."""
+    """Return the links to this page in each language, with the fields of its form: those ``typed``,
+    else those of the address; a form that was posted is too long for an address and is left out.
+    ``to`` is the field of that name, where only the ruleset was changed."""
     fields = [] if request.method == "POST" else (typed or request.args).items(multi=True)
     kept = [(name, value) for name, value in fields if value and name != "lang"]
     if to:
@@ -132,7 +135,8 @@ def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
 
 
 def _english() -> Markup:
-    """The attribute that marks an element as English, where the page is in another language."""
+    """Return the attribute that marks an element as English, where the page is in another
+    language."""
     return Markup("" if current() == SOURCE else ' lang="en"')
 
 

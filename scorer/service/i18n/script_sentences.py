@@ -29,8 +29,8 @@ blueprint = Blueprint("scriptwords", __name__)
 @blueprint.get("/static/words/<language>.js")
 @blueprint.get("/static/<release>/words/<language>.js")
 def words(language: str, release: str = "") -> Response:
-    """A module with the translations by the English sentence, those of a plural as a list, and
-    those in a ruleset's words by its id, the sign U+0004 and the sentence."""
+    """Return a module with the translations by the English sentence, those of a plural as a list,
+    and those in a ruleset's words by its id, the sign U+0004 and the sentence."""
     if language not in LANGUAGES or language == SOURCE:
         abort(404)
     return static_files.send(_module(language), "text/javascript", release)
@@ -51,7 +51,8 @@ def _module(language: str) -> bytes:
 
 
 def _sentences() -> Iterator[str]:
-    """The sentences of the scripts, each as it is looked up: one with a plural by its singular."""
+    """Yield the sentences of the scripts, each as it is looked up: one with a plural by its
+    singular."""
     for _, _, message, _, _ in extract_from_dir(
         SCRIPTS, [("**.js", "javascript")], keywords=_MARKS
     ):

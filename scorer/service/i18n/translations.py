@@ -29,7 +29,7 @@ def compiled_translation(code: str) -> bytes:
 
 
 def _changed(file: Path) -> int:
-    """When a file was changed last; -1 where it does not exist."""
+    """Return when a file was last changed; -1 where it does not exist."""
     try:
         return file.stat().st_mtime_ns
     except FileNotFoundError:

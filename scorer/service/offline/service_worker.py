@@ -34,7 +34,7 @@ blueprint = Blueprint("offline", __name__)
 
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
-    """What a phone has to know to keep the pages among its apps."""
+    """Return what a phone needs to keep the pages among its apps."""
     told: dict[str, Any] = {
         "id": "/",
         "name": _("Mahjong scorer"),
@@ -63,13 +63,13 @@ def manifest() -> Response:
 
 @blueprint.get("/service-worker.js")
 def worker() -> Response:
-    """The script that opens the pages without a network."""
+    """Return the script that opens the pages without a network."""
     return _script("service-worker.js", files.page_files())
 
 
 @blueprint.get(ENGINE_WORKER)
 def engine_worker() -> Response:
-    """The same where the scorer is kept on the phone: then it answers without a network."""
+    """Return the same where the scorer is kept on the phone: then it answers without a network."""
     if not keeps_offline():
         abort(404)
     return _script("engine-worker.js", [*files.page_files(), *files.engine_files()])
@@ -97,13 +97,13 @@ def _script(name: str, needed: list[str]) -> Response:
 
 @blueprint.get("/keep")
 def keep() -> str:
-    """Where the scorer is brought to this phone, and removed."""
+    """Show the page that brings the scorer to this phone, or removes it."""
     return render_template("keep.html")
 
 
 @blueprint.get("/offline")
 def offline() -> str:
-    """What is shown where neither the network nor a kept page helps."""
+    """Show the page for when neither the network nor a stored page helps."""
     return render_template("offline.html")
 
 
@@ -123,7 +123,7 @@ def _bare_page() -> str:
 
 
 def _addresses(needed: list[str]) -> list[str]:
-    """What the pages load, by the addresses that they load it by."""
+    """Return the files that the pages load, by their addresses."""
     others = languages.LANGUAGES.keys() - {languages.SOURCE}
     words = [
         url_for("scriptwords.words", language=code, release=files.release())
@@ -133,7 +133,8 @@ def _addresses(needed: list[str]) -> list[str]:
 
 
 def _pages() -> list[str]:
-    """The empty forms of every ruleset, and what a game needs that begins without a network."""
+    """Return the empty forms of every ruleset, and what a game needs that begins without a
+    network."""
     rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]
     forms = [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]
     beside = (*ALONE, "offline.keep") if keeps_offline() else ALONE

@@ -24,7 +24,7 @@ LONGEST = 45
 
 
 def client_of(environ: WSGIEnvironment, proxies: int) -> str:
-    """The client of a request that came through so many proxies of our own.
+    """Return the client of a request that came through so many proxies of our own.
 
     Each of them adds to X-Forwarded-For the address of whoever connected to it; what stands to the
     left of these the client may have made up.
@@ -44,7 +44,7 @@ def has_left(environ: WSGIEnvironment) -> bool:
 
 
 def _household(address: str) -> str:
-    """The part of an IPv6 address that all addresses of one household have in common."""
+    """Return the part of an IPv6 address that all addresses of one household have in common."""
     try:
         found = ip_address(address.strip("[]").partition("%")[0])
     except ValueError:
@@ -63,6 +63,6 @@ class Marks:
         self._key = blake2b(key.encode() if key else token_bytes(32)).digest()
 
     def of(self, client: str, day: str = "") -> str:
-        """The mark of a client on a day, as in 2026-05-01 (UTC), or today."""
+        """Return the mark of a client on a day, as in 2026-05-01 (UTC), or today."""
         dated = f"{day or datetime.now(UTC).date()} {client}".encode()
         return blake2b(dated, digest_size=MARK_BYTES, key=self._key).hexdigest()

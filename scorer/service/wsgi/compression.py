@@ -48,7 +48,7 @@ def register(app: Flask) -> None:
 
 
 def _is_accepted() -> bool:
-    """Whether the browser accepts any of our algorithms. The library would take "gzip;q=0", which
+    """Tests if the browser accepts any of our algorithms. The library would take "gzip;q=0", which
     refuses it, for a yes."""
     return any(request.accept_encodings.quality(name) for name in ALGORITHMS)
 

@@ -22,5 +22,5 @@ _KEY: Final = re.compile(
 
 
 def masked(text: str) -> str:
-    """The text with a * for each key of a game that stands in an address."""
+    """Return the text with a * for each key of a game that stands in an address."""
     return _KEY.sub(r"\1*", text) if "games" in text.lower() else text

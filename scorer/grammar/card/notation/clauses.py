@@ -80,7 +80,7 @@ class ClauseError(ValueError):
 
 
 def read_clause(text: str) -> Clause:
-    """One clause of a parenthetical, without its comma; raises ClauseError.
+    """Read one clause of a parenthetical, without its comma. Raises ClauseError.
 
     >>> read_clause("any 4 consec. nos.")
     Clause(kind='run', names=(), values=('4',), text='')
@@ -110,7 +110,7 @@ def _readable(text: str) -> bool:
 
 
 def clause_text(clause: Clause) -> str:
-    """The text of a clause; ``read_clause`` makes the same clause of it."""
+    """Return the text of a clause; ``read_clause`` makes the same clause of it."""
     kind, names, values, text = clause
     if kind in ("run", "like"):
         if values:
@@ -126,7 +126,8 @@ def clause_text(clause: Clause) -> str:
 
 
 def _phrase(text: str) -> Clause | None:
-    """The clause of a phrase that cards print: "any 4 consec. nos."; None if it is none."""
+    """Return the clause of a phrase that cards print, such as "any 4 consec. nos."; None for
+    another text."""
     phrase = text.replace(".", "").lower()
     if match := _MOVE.fullmatch(phrase):
         if match["count"] and match["word"] == "like":
@@ -151,7 +152,7 @@ def _phrase(text: str) -> Clause | None:
 
 
 def _sort(text: str) -> Clause | None:
-    """The clause "X odd", "X even", "X any"; None if it is none."""
+    """Return the clause "X odd", "X even" or "X any"; None for another text."""
     match = _SORT.fullmatch(text)
     if match is None:
         return None
@@ -183,7 +184,7 @@ def _capital(text: str) -> str:
 
 
 def _free(text: str) -> Clause | None:
-    """The clause "b any suit"; None if it is none."""
+    """Return the clause "b any suit"; None for another text."""
     match = _FREE.fullmatch(text)
     if match is None:
         return None
@@ -195,7 +196,8 @@ def _free(text: str) -> Clause | None:
 
 
 def _is(text: str) -> Clause | None:
-    """The clause "X=2/4/6", "U=N/S", "a=bam"; None if it is none, and for relations as "X=Y"."""
+    """Return the clause "X=2/4/6", "U=N/S" or "a=bam"; None for another text, and for relations
+    such as "X=Y"."""
     match = _IS.fullmatch(text)
     if match is None or (text[0] in "XYZ" and match["values"] in ("X", "Y", "Z")):
         return None
@@ -241,8 +243,8 @@ def _fixed_suit(text: str, name: str, values: tuple[str, ...]) -> Clause:
 
 
 def _relation(text: str) -> Clause | None:
-    """The clause "Y=X+2", "X<Y", "X!=Y", "X+Y=9": two sums of numbers and variables with a sign
-    between; None if it is none."""
+    """Return the clause "Y=X+2", "X<Y", "X!=Y" or "X+Y=9": two sums of numbers and variables with a
+    sign between; None for another text."""
     tight = text.replace(" ", "")
     signs = _SIGN.findall(tight)
     if not signs or not re.fullmatch("[XYZ0-9+=<>!]+", tight):
@@ -282,7 +284,7 @@ _READERS: tuple[Callable[[str], Clause | None], ...] = (_phrase, _sort, _free, _
 
 
 def _advice(text: str) -> str:
-    """What to write instead of a text that is no clause."""
+    """Return what to write instead of a text that is not a clause."""
     if re.fullmatch("[0-9NEWS]", text):
         return say("several values are written with strokes, as in X=2/4/6")
     digits = _NUMBER_WORDS.sub(lambda match: str(_NUMBER_NAMES.index(match[0].lower())), text)

@@ -56,13 +56,13 @@ class Faults:
         self.problems.append(CardProblem(line, quoted(text)[1:-1], detail))
 
     def error(self) -> CardError:
-        """The error with all these faults, for the caller to raise."""
+        """Return the error with all these faults, for the caller to raise."""
         return CardError(*self.problems)
 
 
 def meant(text: str, choices: Sequence[str], otherwise: str) -> str:
-    """The end of a message about a text that is none of the ``choices``: "did you mean" the closest
-    of them or, where none is close, ``otherwise``."""
+    """Return the end of a message about a text that is none of the ``choices``: "did you mean" the
+    closest of them or, where none is close, ``otherwise``."""
     # Comparing takes longer for longer texts, so only the beginning of a long one is compared.
     close = difflib.get_close_matches(text[:40], choices, n=1, cutoff=0.7)
     return say("did you mean {meant}?", meant=quoted(close[0])) if close else otherwise

@@ -27,7 +27,7 @@ class Hint(NamedTuple):
 
 
 def hints(card: Card) -> Iterator[Hint]:
-    """What whoever typed the card should look at again, in the order of its sections."""
+    """Yield what the author of a card should look at again, in the order of its sections."""
     sections: dict[Section, list[CardHand]] = {}
     for hand in card.hands:
         sections.setdefault(hand.section, []).append(hand)
@@ -39,7 +39,8 @@ def hints(card: Card) -> Iterator[Hint]:
 
 
 def _stands_still(section: Section, hands: list[CardHand]) -> Hint | None:
-    """A section named after runs, with a hand whose numbers neither move nor are said to stay."""
+    """Return the hint for a section named after runs with a hand whose numbers neither move nor are
+    said to stay."""
     if not _RUNS.search(section.name) or {"run", "like"} & set(section.flags):
         return None
     for hand in hands:
@@ -56,7 +57,8 @@ def _stands_still(section: Section, hands: list[CardHand]) -> Hint | None:
 
 
 def _has_bonus(section: Section, hands: list[CardHand]) -> Hint | None:
-    """A section of singles and pairs, which never have a joker, that has the jokerless bonus."""
+    """Return the hint for a section of singles and pairs, which never have a joker, that has the
+    jokerless bonus."""
     if not _PAIRS.match(section.name) or "no-bonus" in section.flags:
         return None
     detail = say(

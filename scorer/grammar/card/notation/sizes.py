@@ -49,8 +49,8 @@ class SizedError(ValueError):
 
 
 def pieces(text: str) -> Iterator[str]:
-    """The texts of the clauses of a parenthetical. They are separated by semicolons and by commas,
-    except commas within a list of numbers.
+    """Yield the texts of the clauses of a parenthetical. They are separated by semicolons and by
+    commas, except commas within a list of numbers.
 
     >>> list(pieces("pungs of 3, 6, or 9, any 2 suits"))
     ['pungs of 3, 6, or 9', ' any 2 suits']
@@ -67,8 +67,8 @@ def pieces(text: str) -> Iterator[str]:
 
 
 def sized_clause(phrase: str) -> Clause | None:
-    """The clause of this phrase, in small letters and without full stops; None if it is another
-    sort of clause or none."""
+    """Return the clause of this phrase, in small letters and without full stops; None if it is
+    another sort of clause or none."""
     match = _SIZED.fullmatch(phrase)
     if match is None:
         return None
@@ -87,9 +87,9 @@ def sized_clause(phrase: str) -> Clause | None:
 def opened_sizes(
     alternatives: Sequence[Alternative], clause: Clause, clauses: Sequence[Clause]
 ) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
-    """The alternatives with a variable for the number of all groups of the clause's size, and the
-    clauses that say what it may be. "like pungs" changes nothing where the hand has the variable
-    already, as in ``XXXa XXXb``. Raises SizedError."""
+    """Return the alternatives with a variable for the number of all groups of the clause's size,
+    and the clauses that say what it may be. "like pungs" changes nothing where the hand has the
+    variable already, as in ``XXXa XXXb``. Raises SizedError."""
     size_name, *allowed = clause.values
     size = SIZES[size_name]
     printed = [_symbols(alternative, size) for alternative in alternatives]
@@ -124,7 +124,7 @@ def opened_sizes(
 
 
 def sized_fault(hand: CardHand, clause: Clause) -> str | None:
-    """What is wrong with a clause such as "kongs 8s only" in this hand, or None."""
+    """Return the fault of a clause such as "kongs 8s only" in this hand, or None."""
     size_name, number = clause.values
     symbols = sorted(
         {s for alternative in hand.alternatives for s in _symbols(alternative, SIZES[size_name])}
@@ -151,13 +151,13 @@ def _singular(size_name: str) -> str:
 
 
 def _symbols(alternative: Alternative, size: int) -> list[str]:
-    """The numbers of the groups of this size."""
+    """Return the numbers of the groups of this size."""
     groups = alternative.groups
     return [group.symbol for group in groups if group.size == size and group.symbol in NUMBERED]
 
 
 def _unused(alternatives: Sequence[Alternative], clauses: Sequence[Clause]) -> str:
-    """A number variable that the hand does not use. Raises SizedError where it uses all."""
+    """Return a number variable that the hand does not use. Raises SizedError where it uses all."""
     used = {group.symbol for alternative in alternatives for group in alternative.groups}
     used |= {name for clause in clauses for name in clause.names}
     for name in VARIABLES:

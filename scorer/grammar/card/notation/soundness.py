@@ -23,7 +23,7 @@ Fault = tuple[str, str]
 
 
 def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> Iterable[Fault]:
-    """What is wrong with the tiles of a hand: their count, colours and letters."""
+    """Yield the faults of a hand's tiles: their count, colours and letters."""
     text = _shown(alternative.groups)
     total = sum(group.size for group in alternative.groups)
     if total != TILES:
@@ -60,8 +60,8 @@ def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> I
 
 
 def clause_faults(hand: CardHand) -> Iterable[Fault]:
-    """What is wrong with the parenthetical of a hand: clauses that contradict each other, speak of
-    what is not in the hand, or assert what is not so."""
+    """Yield the faults of a hand's parenthetical: clauses that contradict each other, name what the
+    hand does not have, or are false of it."""
     yield from _doubled(hand.clauses)
     for clause in hand.clauses:
         problem = _unknown_name(hand, clause)
@@ -86,7 +86,7 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
 
 
 def _doubled(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
-    """The faults of clauses of which two are about the same thing."""
+    """Return the faults of clauses of which two are about the same thing."""
     first: dict[tuple[str, ...], Clause] = {}
     for clause in clauses:
         earlier = first.setdefault(_subject(clause), clause)
@@ -113,7 +113,7 @@ def _doubled(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
 
 
 def _subject(clause: Clause) -> tuple[str, ...]:
-    """What a clause is about; a hand has one clause about each thing."""
+    """Return what a clause is about; a hand has one clause about each thing."""
     if clause.kind in ("run", "like", "fixed"):
         return ("numbers",)
     if clause.kind in ("suit", "free"):
@@ -126,7 +126,8 @@ def _subject(clause: Clause) -> tuple[str, ...]:
 
 
 def _unknown_name(hand: CardHand, clause: Clause) -> str | None:
-    """What is wrong where the clause names a variable or a colour that the hand does not print."""
+    """Return the fault of a clause that names a variable or a colour that the hand does not print;
+    None without one."""
     used = [
         {name for group in alternative.groups for name in (group.symbol, group.label)}
         for alternative in hand.alternatives
@@ -200,9 +201,9 @@ def _suits(hand: CardHand, clause: Clause) -> str | None:
 
 
 def _suit_counts(alternative: Alternative, freed: set[str]) -> range:
-    """The numbers of suits that an alternative can be said to have. They differ because cards count
-    a suit that only a dragon stands for in some hands and not in others, and because a colour that
-    may be any suit can be the same suit as another."""
+    """Return the numbers of suits that an alternative can be said to have. They differ because
+    cards count a suit that only a dragon stands for in some hands and not in others, and because a
+    colour that may be any suit can be the same suit as another."""
     numbers = [g.label for g in alternative.groups if g.symbol in SUITED and g.symbol != "D"]
     tied = set(numbers) - freed - {"*"}
     dragons = {g.label for g in alternative.groups if g.symbol == "D"} - {"*"}
@@ -212,8 +213,8 @@ def _suit_counts(alternative: Alternative, freed: set[str]) -> range:
 
 
 def _dragons(hand: CardHand, clause: Clause) -> str | None:
-    """What is wrong where the dragons D are not of the sorts that the parenthetical names, or of
-    others too."""
+    """Return the fault of dragons D of other sorts than those that the parenthetical names; None
+    without one."""
     said = {_SORTS[c.kind] for c in hand.clauses if c.kind in _SORTS}
     own = _SORTS[clause.kind]
     sorts = {sort for alternative in hand.alternatives for sort in _dragon_sorts(alternative)}
@@ -272,7 +273,7 @@ def _prints(hand: CardHand, symbols: str) -> bool:
 
 
 def _numbers(alternative: Alternative) -> list[int]:
-    """The different printed numbers, lowest first."""
+    """Return the different printed numbers, lowest first."""
     return sorted({int(g.symbol) for g in alternative.groups if g.symbol in NUMBERS})
 
 
@@ -281,7 +282,7 @@ def _freed(clauses: Iterable[Clause]) -> set[str]:
 
 
 def _colours(alternative: Alternative, freed: set[str]) -> set[str]:
-    """The letters that stand for suits which all differ."""
+    """Return the letters that stand for suits which all differ."""
     return {group.label for group in alternative.groups} - freed - {"", "*"}
 
 

@@ -45,7 +45,7 @@ _ENDING = say("a hand ends with X (may be exposed) or C (concealed) and its valu
 
 
 def parse(text: str) -> Card:
-    """The card that a text describes; raises CardError with all its faults."""
+    """Return the card that a text describes; raises CardError with all its faults."""
     faults = Faults()
     reader = _Reader(faults)
     with suppress(TooManyFaults):
@@ -56,7 +56,7 @@ def parse(text: str) -> Card:
 
 
 def render(card: Card) -> str:
-    """A card as text, the same however it was typed; comments are not kept.
+    """Return a card as text, the same however it was typed; comments are not kept.
 
     ``parse(render(card))`` is ``card`` but for the numbers of the lines.
     """
@@ -110,7 +110,7 @@ class _Reader:
             self.faults.add(1, "", detail)
 
     def _too_many(self) -> str:
-        """What the card has too many of, so that it is read no further."""
+        """Return why the card is read no further, as it has too many hands or groups; else ""."""
         if self._hands_seen > MOST_HANDS:
             return say("a card has at most {most} hands; it was not read further", most=MOST_HANDS)
         if self._groups_seen > MOST_GROUPS:
@@ -239,7 +239,7 @@ class _HandLine:
         self._faults = faults
 
     def read(self, text: str, section: Section, number: int) -> CardHand | None:
-        """The hand, or None after its faults are noted."""
+        """Return the hand, or None after its faults are noted."""
         # Goes on after a fault where it can: all faults of a line are listed at once.
         start = len(self._faults.problems)
         name, rest = self._name(text)
@@ -268,8 +268,8 @@ class _HandLine:
         self._faults.add(self._line, piece, detail)
 
     def _name(self, text: str) -> tuple[str, str]:
-        """The name before the colon, and the rest; "" and the whole text where there is no name.
-        A colon in the parenthetical ends no name."""
+        """Return the name before the colon, and the rest; "" and the whole text where there is no
+        name. A colon in the parenthetical ends no name."""
         name, colon, rest = text.partition(":")
         if not colon or "(" in name:
             return "", text
@@ -282,8 +282,8 @@ class _HandLine:
         return name, rest
 
     def _split(self, text: str) -> tuple[str, str | None, str] | None:
-        """The tiles, the parenthetical without its parentheses, and the ending; None, with the
-        fault noted, where the parentheses do not allow it."""
+        """Return the tiles, the parenthetical without its parentheses, and the ending; None, with
+        the fault noted, where the parentheses do not allow it."""
         before, opened, after = text.partition("(")
         if not opened:
             if ")" in text:
@@ -344,8 +344,8 @@ class _HandLine:
     def _opened(
         self, alternatives: tuple[Alternative, ...], clauses: tuple[Clause, ...]
     ) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
-        """The alternatives with variables for the numbers that clauses such as "like pungs" leave
-        open, and the clauses with what these variables may be instead."""
+        """Return the alternatives with variables for the numbers that clauses such as "like pungs"
+        leave open, and the clauses with what these variables may be instead."""
         settled: list[Clause] = []
         for clause in clauses:
             if clause.kind != "sized":
@@ -389,7 +389,7 @@ class _HandLine:
 
 
 def _ending_advice(text: str) -> str:
-    """What to write instead of a text that is no ending of a hand."""
+    """Return what to write instead of a text that is not an ending of a hand."""
     ending = quoted(text)
     if re.fullmatch("[xc] ?[0-9]+", text):
         meant = say("did you mean {meant}?", meant=quoted(text.upper()))
@@ -431,7 +431,7 @@ def _section_text(section: Section) -> str:
 
 
 def _hand_text(hand: CardHand, *, tight: bool) -> str:
-    """The line of a hand; if ``tight``, never longer than the line that was typed."""
+    """Return the line of a hand; if ``tight``, never longer than the line that was typed."""
     comma, gap, space = (",", "", "") if tight else (", ", "  ", " ")
     name = f"{hand.name}:{space}" if hand.name else ""
     tiles = f"{space}-or-{space}".join(map(tiles_text, hand.alternatives))

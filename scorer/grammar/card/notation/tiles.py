@@ -30,7 +30,7 @@ class TokenError(ValueError):
 
 
 def read_token(text: str) -> tuple[Group, ...]:
-    """The groups of one word: each run of one symbol. Raises TokenError.
+    """Return the groups of one word: each run of one symbol. Raises TokenError.
 
     >>> read_token("1122a") == (Group("1", 2, "a"), Group("2", 2, "a"))
     True
@@ -62,7 +62,7 @@ def read_token(text: str) -> tuple[Group, ...]:
 
 
 def tiles_text(alternative: Alternative) -> str:
-    """The text of an alternative's tiles; the same alternative is read from it."""
+    """Return the text of an alternative's tiles; the same alternative is read from it."""
     signs = alternative.signs or ("",) * len(alternative.words)
     pieces: list[str] = []
     for word, sign in zip(alternative.words, signs, strict=True):
@@ -97,7 +97,7 @@ def _check_ink(text: str, symbols: str, label: str) -> None:
 
 
 def _advice(text: str) -> str:
-    """What to write instead of a word that stands for no tiles."""
+    """Return what to write instead of a word that is not a list of tiles."""
     for advise in (_shape_advice, _word_advice, _repair_advice):
         advice = advise(text)
         if advice is not None:
@@ -109,7 +109,8 @@ def _advice(text: str) -> str:
 
 
 def _shape_advice(text: str) -> str | None:
-    """What to write instead of a word with tiles or colours that are out of place; else None."""
+    """Return what to write instead of a word with tiles or colours that are out of place; else
+    None."""
     if re.fullmatch(rf"{_SYMBOLS}+[xyz]!?", text):
         return say("colours are a to w; x, y and z are none (the numbers X Y Z are capitals)")
     if re.fullmatch(rf"{_SYMBOLS}+[a-w*]{{2,}}!?", text):
@@ -124,7 +125,7 @@ def _shape_advice(text: str) -> str | None:
 
 
 def _repair_advice(text: str) -> str | None:
-    """What to write instead of a word that needs only spaces or capitals; else None."""
+    """Return what to write instead of a word that needs only spaces or capitals; else None."""
     found = [match[0] for match in _TOKEN.finditer(text)]
     if len(found) > 1 and "".join(found) == text:
         return say("put a space after each colour: {better}", better=quoted(" ".join(found)))
@@ -143,7 +144,8 @@ def _repair_advice(text: str) -> str | None:
 
 
 def _word_advice(text: str) -> str | None:
-    """What to write instead of a word that players know but cards write otherwise; else None."""
+    """Return what to write instead of a word that players know but cards write otherwise; else
+    None."""
     if text.strip("-–—").lower() == "or":
         return say("between two ways to make a hand write -or-")
     if text in ("×", "−", "–", "—", "÷"):

@@ -76,7 +76,7 @@ SUITLESS_ZERO = {"0": say("0 (soap, of no suit)")}
 # The sentences of a line with many alternatives take fifty kilobytes.
 @lru_cache(maxsize=1 << 8)
 def in_words(hand: CardHand) -> str:
-    """What a hand is, what its letters and numbers may be, how it is played and its value.
+    """Return what a hand is, what its letters and numbers may be, how it is played and its value.
 
     >>> from scorer.grammar.card.notation.text import parse
     >>> in_words(parse("FFF 2222a 444b 8888a X 25").hands[0])
@@ -87,7 +87,7 @@ def in_words(hand: CardHand) -> str:
 
 @lru_cache(maxsize=1 << 8)
 def tiles_in_words(hand: CardHand) -> str:
-    """What ``in_words`` says without the value, for a line that has the value beside it."""
+    """Return what ``in_words`` says without the value, for a line that has the value beside it."""
     return reduce(_after, [*_sentences(hand), _way_of_playing(hand)])
 
 
@@ -96,7 +96,7 @@ def _after(sentences: str, more: str) -> str:
 
 
 def _sentences(hand: CardHand) -> list[str]:
-    """What a hand is, and what its letters and numbers may be."""
+    """Return what a hand is, and what its letters and numbers may be."""
     tiles = reduce(
         lambda first, second: say("{told}; or {way}", told=first, way=second),
         [_tiles(hand, alternative) for alternative in hand.alternatives],
@@ -106,7 +106,7 @@ def _sentences(hand: CardHand) -> list[str]:
 
 
 def _one_clause(clauses: Sequence[str]) -> list[str]:
-    """A list of these clauses as one clause, empty where there are none."""
+    """Return a list of these clauses as one clause, empty where there are none."""
     if not clauses:
         return []
     return [reduce(lambda first, more: say("{told}; {more}", told=first, more=more), clauses)]
@@ -117,7 +117,7 @@ def _sentence(clause: str) -> str:
 
 
 def _play(hand: CardHand) -> str:
-    """How the hand is played, and its value."""
+    """Return how the hand is played, and its value."""
     value, no_bonus = hand.value, "no-bonus" in hand.section.flags
     if hand.concealed and no_bonus:
         return say("Concealed; {value}; no jokerless bonus.", value=value)
@@ -136,7 +136,8 @@ def _way_of_playing(hand: CardHand) -> str:
 
 
 def _tiles(hand: CardHand, alternative: Alternative) -> str:
-    """The tiles of one alternative, gathered by suit in the order in which they are printed."""
+    """Return the tiles of one alternative, gathered by suit in the order in which they are
+    printed."""
     numbered = {group.label for group in alternative.groups if group.symbol in NUMBERS}
     by_suit: dict[str, list[tuple[Group, ...]]] = {}
     for place, word in enumerate(alternative.words):
@@ -161,7 +162,8 @@ def _tiles(hand: CardHand, alternative: Alternative) -> str:
 
 
 def _places(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, str]]:
-    """For each colour of an alternative how its suit is said: "in one suit", "of one suit"."""
+    """Return for each colour of an alternative how its suit is said: "in one suit", "of one
+    suit"."""
     named = {
         name: SUITS[clause.values[0]] if clause.kind == "suit" else ANY_SUIT
         for clause in hand.clauses
@@ -186,7 +188,8 @@ def _suit_of(colour: str) -> tuple[str, str]:
 
 
 def _word(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iterator[str]:
-    """The groups of a word; single tiles printed together stay together, as in NEWS or 2026."""
+    """Yield the groups of a word; single tiles printed together stay together, as in NEWS or
+    2026."""
     suited = any(group.symbol in SUITED for group in groups)
     if len(groups) > 1 and all(g.size == 1 and g.symbol in SINGLES for g in groups):
         singles = SINGLES | SUITLESS_ZERO if suited else SINGLES
@@ -249,7 +252,7 @@ def _wind(hand: CardHand, symbol: str) -> str:
 
 
 def _conditions(hand: CardHand) -> Iterator[str]:
-    """What the parenthetical, or the section, says of the numbers and the variables."""
+    """Yield what the parenthetical, or the section, says of the numbers and the variables."""
     symbols = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
     move = hand.movement
     if move is not None and symbols & set("123456789"):

@@ -75,13 +75,13 @@ class Work(NamedTuple):
 
     @classmethod
     def of(cls, alternatives: Sequence[Opened]) -> Work:
-        """How much work these alternatives of a hand are."""
+        """Return how much work these alternatives of a hand are."""
         counts = [alternative.most_variants for alternative in alternatives]
         groups = [len(alternative.alternative.groups) for alternative in alternatives]
         return cls(sum(counts), sum(map(mul, counts, groups)))
 
     def and_also(self, other: Work) -> Work:
-        """The work of both."""
+        """Return the work of both."""
         return Work(self.most_variants + other.most_variants, self.groups + other.groups)
 
     def within(self, most: Work) -> bool:
@@ -106,7 +106,7 @@ class CompiledCard:
         )
 
     def hand(self, variant: Variant) -> CardHand:
-        """The hand that a variant is of."""
+        """Return the hand that a variant is of."""
         return self.card.hands[variant.hand]
 
     def __repr__(self) -> str:
@@ -114,7 +114,7 @@ class CompiledCard:
 
 
 def copies(tile: int) -> int:
-    """How many there are of a natural tile in all."""
+    """Return how many of a natural tile there are in all."""
     return 8 if tile == PLAIN_FLOWER else 4
 
 
@@ -143,8 +143,8 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
 
 
 def _counted(card: Card, faults: Faults) -> tuple[list[tuple[int, CardHand, list[Opened]]], Work]:
-    """For each hand its place, the hand and what its alternatives leave open, and the work that all
-    are; hands that are too much work are noted as faults and left out."""
+    """Return for each hand its place, the hand and what its alternatives leave open, and the work
+    that all are; hands that are too much work are noted as faults and left out."""
     found = []
     done = Work(0, 0)
     tried = 0
@@ -223,8 +223,8 @@ def _too_much(done: Work) -> str:
 def variants_of(
     place: int, hand: CardHand, alternatives: Sequence[Opened], least: int = 3
 ) -> Iterator[Variant]:
-    """The variants of a hand, each collection of groups once, and only those for which there are
-    enough tiles. Jokers may stand in groups of ``least`` and more."""
+    """Yield the variants of a hand, each collection of groups once, and only those for which there
+    are enough tiles. Jokers may stand in groups of ``least`` and more."""
     seen: set[tuple[int, ...]] = set()
     for number, alternative in enumerate(alternatives):
         printed = alternative.alternative.groups

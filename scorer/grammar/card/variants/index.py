@@ -48,7 +48,7 @@ class Slices:
 
     @classmethod
     def constant(cls, count: int, variants: int) -> Slices:
-        """The same count for all variants in this mask."""
+        """Return the same count for all variants in this mask."""
         return cls(variants if count >> n & 1 else 0 for n in range(count.bit_length()))
 
     def add(self, variants: int, count: int = 1) -> None:
@@ -78,7 +78,7 @@ class Slices:
             variants &= ~slice
 
     def thresholds(self, variants: int) -> list[int]:
-        """The masks of those of ``variants`` that have at least 0, 1, 2 and so on, up to the
+        """Return the masks of those of ``variants`` that have at least 0, 1, 2 and so on, up to the
         highest count."""
         found = []
         these = variants
@@ -88,7 +88,7 @@ class Slices:
         return found or [variants]
 
     def at_most(self, count: int, variants: int) -> int:
-        """The mask of those of ``variants`` that have at most ``count``."""
+        """Return the mask of those of ``variants`` that have at most ``count``."""
         if count < 0:
             return 0
         below, equal = 0, variants
@@ -137,8 +137,8 @@ class Index:
         self.of_hand = {hand: (1 << sizes[hand]) - 1 << firsts[hand] for hand in sizes}
 
     def _having(self, variants: Sequence[Sequence[Group]]) -> dict[Group, list[int]]:
-        """For each group the mask of the variants that have it, that of those that have it twice,
-        and so on."""
+        """Return for each group the mask of the variants that have it, that of those that have it
+        twice, and so on."""
         places: defaultdict[Group, list[list[int]]] = defaultdict(list)
         for n, groups in enumerate(variants):
             for group in groups:
@@ -155,7 +155,7 @@ class Index:
         }
 
     def _thresholds(self, having: Mapping[Group, Sequence[int]]) -> list[list[int]]:
-        """For each tile the thresholds of how many of it stand in these groups."""
+        """Return for each tile the thresholds of how many of it stand in these groups."""
         counts = [Slices() for _ in range(TILE_NUMBERS)]
         for (tile, size, _), levels in having.items():
             for these in levels:
@@ -165,8 +165,8 @@ class Index:
     def _large(
         self, having: Mapping[Group, Sequence[int]], *, jokers_ok: bool
     ) -> dict[tuple[int, int], list[int]]:
-        """For each tile and size from 3 on the thresholds of how many such groups there are, either
-        of those that may have jokers or of those that may not."""
+        """Return for each tile and size from 3 on the thresholds of how many such groups there are,
+        either of those that may have jokers or of those that may not."""
         return {
             (tile, size): [self.all, *levels]
             for (tile, size, jokers), levels in having.items()
@@ -174,7 +174,7 @@ class Index:
         }
 
     def exposed(self, exposures: Sequence[Exposure]) -> Exposed:
-        """What is left to match when these groups are exposed.
+        """Return what is left to match when these groups are exposed.
 
         An exposure without jokers is put to a group that may have none first: so the most is left
         that jokers can fill.
@@ -201,7 +201,7 @@ class Index:
         return Exposed(live, taken, strict, one_less)
 
     def fitting(self, counts: Mapping[int, int], exposed: Exposed) -> int:
-        """The mask of the variants that 14 tiles make: these natural ones, and jokers."""
+        """Return the mask of the variants that 14 tiles make: these natural ones, and jokers."""
         live = self.holding(counts, exposed)
         if not live:
             return 0
@@ -213,7 +213,7 @@ class Index:
         return live & ~lacking
 
     def holding(self, counts: Mapping[int, int], exposed: Exposed) -> int:
-        """The mask of the variants that have a place for each of these natural tiles."""
+        """Return the mask of the variants that have a place for each of these natural tiles."""
         live, taken, _, _ = exposed
         need = self.need
         for tile, count in counts.items():
@@ -225,8 +225,8 @@ class Index:
         return live
 
     def missing(self, counts: Mapping[int, int], exposed: Exposed) -> tuple[Slices, Slices]:
-        """How many natural tiles each live variant is short of: in all, and where no joker may
-        stand."""
+        """Return how many natural tiles each live variant is short of: in all, and where no joker
+        may stand."""
         live, taken, strict, one_less = exposed
         unexposed = 14 - sum(taken.values())
         missing = Slices.constant(unexposed, live)
@@ -243,7 +243,8 @@ class Index:
 
 
 def counted(tiles: Iterable[int]) -> tuple[dict[int, int], int]:
-    """How many there are of each natural tile, and how many jokers; all flowers are one kind."""
+    """Return how many there are of each natural tile, and how many jokers; all flowers are one
+    kind."""
     counts: dict[int, int] = {}
     jokers = 0
     for tile in tiles:
@@ -257,7 +258,7 @@ def counted(tiles: Iterable[int]) -> tuple[dict[int, int], int]:
 
 
 def positions(variants: int) -> Iterator[int]:
-    """The places of the bits that are set, lowest first."""
+    """Yield the places of the bits that are set, lowest first."""
     while variants:
         low = variants & -variants
         yield low.bit_length() - 1
@@ -273,12 +274,12 @@ def _bits(places: Iterable[int], count: int) -> int:
 
 
 def _at_least(thresholds: Thresholds, count: int) -> int:
-    """The mask of the variants whose count is at least this."""
+    """Return the mask of the variants whose count is at least this."""
     return thresholds[count] if count < len(thresholds) else 0
 
 
 def _together(first: Thresholds, second: Thresholds, count: int) -> int:
-    """The mask of the variants whose two counts add up to at least ``count``."""
+    """Return the mask of the variants whose two counts add up to at least ``count``."""
     found = 0
     for of_first in range(count + 1):
         found |= _at_least(first, of_first) & _at_least(second, count - of_first)
@@ -288,7 +289,7 @@ def _together(first: Thresholds, second: Thresholds, count: int) -> int:
 def _less(
     strict: Sequence[Thresholds], tile: int, count: int, variants: int
 ) -> Sequence[Thresholds]:
-    """The thresholds of all tiles when these variants need ``count`` fewer of this one."""
+    """Return the thresholds of all tiles when these variants need ``count`` fewer of this one."""
     old = strict[tile]
     new = [old[0]]
     new += [

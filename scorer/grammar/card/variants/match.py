@@ -37,7 +37,8 @@ class Match(NamedTuple):
 def match(
     compiled: CompiledCard, concealed: Sequence[int], exposures: Sequence[Exposure] = ()
 ) -> list[Match]:
-    """Every variant that these tiles make, in the order of the card; none unless they are 14.
+    """Return every variant that these tiles make, in the order of the card; none unless they are
+    14.
 
     ``concealed`` has the winning tile, claimed or not, and the jokers on the rack. Whether there
     are so many of a tile is not checked.
@@ -56,9 +57,9 @@ def match(
 def stand(
     groups: Sequence[PrintedGroup], counts: Mapping[int, int], exposures: Sequence[Exposure]
 ) -> tuple[GroupMatch, ...]:
-    """How these groups of a matched variant are made: each exposure is a group; of the rest, groups
-    that may have no joker get natural tiles first, then the others, and jokers make up what is
-    missing."""
+    """Return how these groups of a matched variant are made: each exposure is a group; of the rest,
+    groups that may have no joker get natural tiles first, then the others, and jokers make up what
+    is missing."""
     made = _exposed(groups, exposures) if exposures else {}
     left = dict(counts)
     # Groups that may have no joker come first.
@@ -77,8 +78,8 @@ def stand(
 def _exposed(
     groups: Sequence[PrintedGroup], exposures: Sequence[Exposure]
 ) -> dict[int, GroupMatch]:
-    """The exposures by the places of their groups. One without jokers is put to a group that may
-    have none where there is one, since only it can be."""
+    """Return the exposures by the places of their groups. One without jokers is put to a group that
+    may have none where there is one, since only it can be."""
     made: dict[int, GroupMatch] = {}
     for tile, size, jokers in sorted(exposures, key=itemgetter(2)):
         places = [

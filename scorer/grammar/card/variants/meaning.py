@@ -74,7 +74,7 @@ class Opened(NamedTuple):
         return prod(map(len, choices))
 
     def meanings(self) -> Iterator[Meaning]:
-        """Every concrete hand, some perhaps more than once, in a fixed order."""
+        """Yield every concrete hand, some perhaps more than once, in a fixed order."""
         colourings = list(self._colourings())
         for variables, winds, shift in product(self.numbers, self.winds, self.shifts):
             faces = [_face(group, variables, winds, shift) for group in self.alternative.groups]
@@ -83,8 +83,8 @@ class Opened(NamedTuple):
                 yield Meaning(tuple(map(add, faces, offsets)), suits, values, shift)
 
     def _colourings(self) -> Iterator[tuple[tuple[tuple[str, int], ...], list[int]]]:
-        """Each choice of the suits of the letters, with what is added to the face of each group to
-        get its tile."""
+        """Yield each choice of the suits of the letters, with what is added to the face of each
+        group to get its tile."""
         groups = self.alternative.groups
         for suits, chosen in product(self.suits, product(*self.alone.values())):
             alone = {
@@ -104,7 +104,8 @@ class Opened(NamedTuple):
 
 
 def _face(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int], shift: int) -> int:
-    """A number of a suited group from 0, the tile of a suitless one, 0 for a dragon D and ``?``."""
+    """Return a number of a suited group from 0, the tile of a suitless one, 0 for a dragon D and
+    ``?``."""
     symbol = group.symbol
     if symbol in SUITLESS:
         return SUITLESS[symbol]
@@ -116,8 +117,8 @@ def _face(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int], sh
 
 
 def _offset(group: Group, alone: int | None, suits: Mapping[str, int]) -> int:
-    """What is added to the face of a group to get its tile; ``alone`` is what was chosen for it
-    where it depends on no other group."""
+    """Return what is added to the face of a group to get its tile; ``alone`` is what was chosen for
+    it where it depends on no other group."""
     if group.symbol == "?":
         assert alone is not None
         return alone
@@ -133,7 +134,7 @@ def has_suit(group: Group) -> bool:
 
 
 def opened(hand: CardHand) -> list[Opened]:
-    """What each alternative of a hand without faults leaves open."""
+    """Return what each alternative of a hand without faults leaves open."""
     together = numbers(hand)
     return [
         Opened(
@@ -151,7 +152,7 @@ def opened(hand: CardHand) -> list[Opened]:
 def _printed_variables(
     alternative: Alternative, together: Sequence[Mapping[str, int]]
 ) -> list[dict[str, int]]:
-    """The choices of the number variables that an alternative prints, each once."""
+    """Return the choices of the number variables that an alternative prints, each once."""
     printed = {group.symbol for group in alternative.groups}
     kept = dict.fromkeys(
         tuple((name, value) for name, value in values.items() if name in printed)
@@ -161,7 +162,7 @@ def _printed_variables(
 
 
 def _winds(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
-    """The choices of the winds U and V, which are two different winds."""
+    """Return the choices of the winds U and V, which are two different winds."""
     printed = {group.symbol for group in alternative.groups}
     names = [name for name in "UV" if name in printed]
     allowed = {c.names[0]: c.values for c in hand.clauses if c.kind == "domain"}
@@ -173,7 +174,7 @@ def _winds(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
 
 
 def _shifts(hand: CardHand, alternative: Alternative) -> Sequence[int]:
-    """How far the printed numbers may move: all by the same, and none below 1 or above 9."""
+    """Return how far the printed numbers may move: all by the same, and none below 1 or above 9."""
     digits = [int(group.symbol) for group in alternative.groups if group.symbol in DIGITS]
     moves = hand.movement
     if moves is None or not digits:
@@ -187,8 +188,8 @@ def _freed(hand: CardHand) -> set[str]:
 
 
 def _suits(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
-    """The choices of a suit for each letter that may not be any suit: different suits for different
-    letters."""
+    """Return the choices of a suit for each letter that may not be any suit: different suits for
+    different letters."""
     fixed = {c.names[0]: SUITS[c.values[0]] for c in hand.clauses if c.kind == "suit"}
     labels = sorted(
         {group.label for group in alternative.groups if has_suit(group)} - {"*"} - _freed(hand)
@@ -201,7 +202,7 @@ def _suits(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
 
 
 def _alone(hand: CardHand, alternative: Alternative) -> dict[tuple[int, ...], Sequence[int]]:
-    """The choices that depend on no other, as in ``Opened``."""
+    """Return the choices that depend on no other, as in ``Opened``."""
     groups = alternative.groups
     shared = [
         [place for place in word if has_suit(groups[place]) and groups[place].label == "*"]

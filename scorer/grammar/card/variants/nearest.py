@@ -35,9 +35,9 @@ def nearest(
     exposures: Sequence[Exposure] = (),
     limit: int = 10,
 ) -> list[Near]:
-    """The hands that these tiles, 13 or 14 with the exposures, are nearest to: first those with the
-    fewest missing tiles, then those with the highest value, then in the order of the card. Hands
-    that can no longer be made are left out."""
+    """Return the hands that these tiles, 13 or 14 with the exposures, are nearest to: first those
+    with the fewest missing tiles, then those with the highest value, then in the order of the card.
+    Hands that can no longer be made are left out."""
     index = compiled.index
     counts, jokers = counted(concealed)
     held = _Held(counts, jokers, tuple(exposures), _shown(exposures))
@@ -75,8 +75,8 @@ class _Held(NamedTuple):
 
 
 def _possible(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Exposed:
-    """``exposed`` without the variants that need more natural tiles, where no joker may stand, than
-    there are outside the exposures."""
+    """Return ``exposed`` without the variants that need more natural tiles, where no joker may
+    stand, than are outside the exposures."""
     live = exposed.live
     for tile, count in shown.items():
         for these in exposed.strict[tile][copies(tile) - count + 1 :][:1]:
@@ -85,7 +85,7 @@ def _possible(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Expos
 
 
 def _shown(exposures: Sequence[Exposure]) -> dict[int, int]:
-    """How many natural tiles there are in the exposures, by tile."""
+    """Return how many natural tiles there are in the exposures, by tile."""
     shown: dict[int, int] = {}
     for tile, size, jokers in exposures:
         shown[tile] = shown.get(tile, 0) + size - jokers
@@ -93,7 +93,8 @@ def _shown(exposures: Sequence[Exposure]) -> dict[int, int]:
 
 
 def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
-    """What it takes to make a variant; None if it needs more jokers than the eight that there are.
+    """Return what it takes to make a variant; None if it needs more jokers than the eight that
+    there are.
 
     That many can be needed because no more than all of a natural tile can be drawn: of a group of
     five, one tile at least is a joker.
@@ -131,8 +132,8 @@ def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
 def _drawable(
     variant: Variant, flexible: Sequence[int], strict: Sequence[int], held: _Held
 ) -> tuple[list[int], int]:
-    """Of the places that jokers would fill, which have the tiles ``flexible``: the tiles of those
-    that a natural tile could still fill, and how many no natural tile is left for."""
+    """Return, of the places that jokers would fill (their tiles are ``flexible``), the tiles of
+    those that a natural tile could still fill, and how many no natural tile is left for."""
     drawable: list[int] = []
     free: dict[int, int] = {}
     for tile in flexible:
@@ -150,7 +151,8 @@ def _drawable(
 def waits(
     compiled: CompiledCard, concealed: Sequence[int], exposures: Sequence[Exposure] = ()
 ) -> list[int]:
-    """The tiles that complete a hand of the card with these 13, the joker among them if it does.
+    """Return the tiles that complete a hand of the card with these 13, the joker among them if it
+    does.
 
     A tile is left out if the player has all that there are of it.
     """

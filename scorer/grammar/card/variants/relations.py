@@ -26,7 +26,7 @@ _HOLDS: Mapping[str, Callable[[int, int], bool]] = {
 
 
 def numbers(hand: CardHand) -> list[dict[str, int]]:
-    """Every choice of the number variables of a hand that its parenthetical allows.
+    """Return every choice of the number variables of a hand that its parenthetical allows.
 
     At most 729, whatever the hand says.
     """
@@ -45,13 +45,14 @@ def numbers(hand: CardHand) -> list[dict[str, int]]:
 
 
 def trials(hand: CardHand) -> int:
-    """How much work ``numbers`` is: it makes so many choices, and tests each condition on each."""
+    """Return how much work ``numbers`` is: it makes so many choices, and tests each condition on
+    each."""
     conditions = sum(clause.kind == "relation" for clause in hand.clauses)
     return prod(map(len, _allowed(hand).values())) * (1 + conditions)
 
 
 def _allowed(hand: CardHand) -> dict[str, set[int]]:
-    """The variables of a hand, each with the numbers that it may be by itself."""
+    """Return the variables of a hand, each with the numbers that it may be by itself."""
     printed = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
     allowed = {name: set(range(1, 10)) for name in NUMBERS if name in printed}
     for clause in hand.clauses:
@@ -69,8 +70,8 @@ def holds(clause: Clause, values: Mapping[str, int]) -> bool:
 def _linear(
     clause: Clause, names: Sequence[str]
 ) -> tuple[list[int], int, Callable[[int, int], bool]]:
-    """A relation with all variables brought to the left: how often it has each of ``names``, the
-    number on the right, and the comparison of both sides."""
+    """Return a relation with all variables brought to the left: how often it has each of ``names``,
+    the number on the right, and the comparison of both sides."""
     left, sign, right = clause.values
     terms = Counter(_TERM.findall(left))
     terms.subtract(_TERM.findall(right))

@@ -37,7 +37,7 @@ Made = TypeVar("Made")
 
 
 def _once(make: Callable[[CompiledCard], Made]) -> Callable[[CompiledCard], Made]:
-    """Makes a function remember what it made from a card, for as long as the card is kept."""
+    """Make a function remember its result for a card, for as long as the card is kept."""
 
     def made(compiled: CompiledCard) -> Made:
         if make not in compiled.derived:
@@ -50,7 +50,7 @@ def _once(make: Callable[[CompiledCard], Made]) -> Callable[[CompiledCard], Made
 
 @_once
 def moved(compiled: CompiledCard) -> CompiledCard:
-    """The hands whose printed numbers stay, compiled as if they moved."""
+    """Return the hands whose printed numbers stay, compiled as if they moved."""
     hands: list[CardHand | None] = []
     for hand in compiled.card.hands:
         if hand.movement is None and any(
@@ -67,7 +67,8 @@ def moved(compiled: CompiledCard) -> CompiledCard:
 
 @_once
 def any_values(compiled: CompiledCard) -> CompiledCard:
-    """The hands whose variables obey the parenthetical, compiled as if these could be anything."""
+    """Return the hands whose variables obey the parenthetical, compiled as if these could be
+    anything."""
     bound = ("domain", "relation")
     return _compiled(
         compiled,
@@ -84,8 +85,8 @@ def any_values(compiled: CompiledCard) -> CompiledCard:
 def _compiled(
     compiled: CompiledCard, hands: Sequence[CardHand | None], before: Work
 ) -> CompiledCard:
-    """The card compiled with these hands in place of its own (None: with no hand there). Hands are
-    left out where, with the work ``before``, they would be too much work."""
+    """Return the card compiled with these hands in place of its own (None: with no hand there).
+    Hands are left out where, with the work ``before``, they would be too much work."""
     variants: list[Variant] = []
     done = Work(0, 0)
     tried = 0
@@ -116,8 +117,8 @@ class Uncoloured(NamedTuple):
     def ways(
         self, counts: Mapping[int, int], jokers: int, exposures: Sequence[Exposure]
     ) -> Iterator[tuple[Variant, list[tuple[int, ...]]]]:
-        """The variants that these tiles make if colours mean nothing, each with some choices of the
-        tiles of its groups."""
+        """Yield the variants that these tiles make if colours mean nothing, each with some choices
+        of the tiles of its groups."""
         counted: dict[int, int] = {}
         for tile, count in counts.items():
             counted[_face(tile)] = counted.get(_face(tile), 0) + count
@@ -136,7 +137,7 @@ class Uncoloured(NamedTuple):
 
 @_once
 def uncoloured(compiled: CompiledCard) -> Uncoloured:
-    """The variants of a card without its colours, each once."""
+    """Return the variants of a card without its colours, each once."""
     kept: dict[object, Variant] = {}
     for variant in compiled.variants:
         key = (variant.hand, variant.alternative, *(_options(compiled, variant)))
@@ -196,8 +197,8 @@ class _Search:
     def choices(
         self, counts: dict[int, int], jokers: int, exposures: list[Exposure], step: int = 0
     ) -> Iterator[tuple[int, ...]]:
-        """The tiles of the groups, for every choice that uses up these natural tiles, jokers and
-        exposures, until the budget is used up."""
+        """Yield the tiles of the groups, for every choice that uses up these natural tiles, jokers
+        and exposures, until the budget is used up."""
         self.budget.steps -= 1
         if self.budget.steps < 0:
             return

@@ -54,7 +54,7 @@ def downgrade() -> None:
 
 
 def _game(*, primary_key: bool = False) -> sa.Column[int]:
-    """The game to which a row belongs, and with which it goes."""
+    """Return the game to which a row belongs, and with which it goes."""
     kept = sa.ForeignKey("games.id", ondelete="CASCADE")
     return sa.Column(
         "game", _ID, kept, primary_key=primary_key, autoincrement=False, nullable=False
