@@ -475,9 +475,9 @@ def test_what_a_ruleset_adds_to_a_hand_a_win_and_the_game_has_options_of_its_own
     [
         (("--dora-indicators", "1x"), "--dora-indicators: "),
         (("--honba", "100"), "--honba: write a whole number from 0 to 99, not 100"),
-        (("--honba", "1", "--state", "honba=2"), "--state honba: it is told more than once"),
-        (("--state", "options=5"), "--state options: it is told more than once"),
-        (("--state", 'win={"by":"discard"}'), "--state win: it is told more than once"),
+        (("--honba", "1", "--state", "honba=2"), "--state honba: it is given more than once"),
+        (("--state", "options=5"), "--state options: it is given more than once"),
+        (("--state", 'win={"by":"discard"}'), "--state win: it is given more than once"),
         (("--seats", "E", "--seats", "S", "--seats", "E"), "--seats: "),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
@@ -526,7 +526,7 @@ def test_a_set_in_brackets_is_concealed(meld: str) -> None:
         ),
         (
             ["--option", "limit=500", "--option", "limit=600"],
-            "--option limit: it is told more than once",
+            "--option limit: it is given more than once",
         ),
         (["--option", "limit=NaN"], "--option limit: Limit is to be a whole number"),
         (["--option", "limits=500"], "--option limits: "),
@@ -551,7 +551,7 @@ def test_of_two_values_none_is_dropped(option: str) -> None:
     value = {"--ruleset": "mcr", "--concealed": "55d"}.get(option, "S")
     result = run(*TILES, option, value, option, value)
     assert result.exit_code == 2
-    assert f"'{option}': told more than once" in result.stderr
+    assert f"'{option}': given more than once" in result.stderr
 
 
 def test_a_card_is_told_once(tmp_path: Path) -> None:
@@ -559,7 +559,7 @@ def test_a_card_is_told_once(tmp_path: Path) -> None:
     card.write_text("[2468]\nFFF 2222a 444b 8888a X 35\n", encoding="utf-8")
     words = ("score", "--ruleset", "american", "--concealed", "FFF", "--card", str(card))
     (line,) = told(run(*words, "--option", "card=practice"))
-    assert line == "--card: it is told more than once"
+    assert line == "--card: it is given more than once"
     card.write_text("FFF X 25", encoding="utf-8")
     assert told(run(*words))[0].startswith("--card: line 1: ")
 

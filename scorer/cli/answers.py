@@ -24,7 +24,7 @@ def single_option(*names: str, **settings: Any) -> Callable[[Any], Any]:
 
     def check(context: click.Context, option: click.Parameter, values: tuple[Any, ...]) -> Any:
         if len(values) > 1:
-            raise click.BadParameter("told more than once", context, option)
+            raise click.BadParameter("given more than once", context, option)
         return values[0] if values else None
 
     value = settings.pop("default", None)

@@ -165,7 +165,7 @@ def _wrong_pairs(seen: Iterable[str], pairs: Iterable[str], below: str) -> Itera
             detail = f"write a name and a value, as in limit=1000, not {quoted(text)}"
             yield Problem(below or "/state", "bad_option", detail)
         elif name in names:
-            yield Problem(f"{below}/{name}", "contradiction", "it is told more than once")
+            yield Problem(f"{below}/{name}", "contradiction", "it is given more than once")
         names.add(name)
 
 

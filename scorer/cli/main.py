@@ -43,11 +43,11 @@ def main() -> None:
     \b
     Exit codes:
       0  answered
-      1  what was given cannot be read (no JSON, no text), lines of a batch
-         have errors, the port is taken, or what phones keep cannot be had
-      2  what was asked is wrong: an option, a file that is not there, or
-         something in the document or the card, told on standard error;
-         with --json as {"errors": [...]} on standard output
+      1  the input cannot be read (not JSON, not text), lines of a batch have
+         errors, the port is taken, or offline files could not be downloaded
+      2  the request is wrong: an option, a missing file, or something in the
+         document or the card, reported on standard error; with --json as
+         {"errors": [...]} on standard output
     """
 
 
@@ -114,7 +114,7 @@ document_file = click.argument("file", type=click.File("rb"), required=False)
 @card_file
 @as_json
 def score(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool, **given: Any) -> None:
-    """Score one hand: a JSON document (FILE, or - for standard input), or told by options.
+    """Score one hand, from a JSON document (FILE, or - for standard input) or from options.
 
     A set in brackets, as in (7777c), is concealed.
 

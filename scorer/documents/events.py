@@ -31,10 +31,11 @@ def with_east_run(win: Win, east_run: int | None, edition: Edition) -> Win:
             win = win.seen_with(circumstance.fact)
         elif win.facts & circumstance.fact:
             detail = say(
-                "{circumstance} was told: then East had won {wanted} hands running, not {told}",
+                "{circumstance} was entered: East had then won {wanted} hands in a row, "
+                "not {count}",
                 circumstance=circumstance.meaning,
                 wanted=before,
-                told=east_run,
+                count=east_run,
             )
             raise HandError(Problem("/east_run", "contradiction", detail))
     return win

@@ -321,8 +321,8 @@ def _fact(name: str, known: Mapping[str, int], pointer: str) -> int:
     found = known.get(name)
     if found is None:
         detail = say(
-            "{told} is unknown; there are: {known}",
-            told=quoted(str(name)),
+            "{name} is unknown; there are: {known}",
+            name=quoted(str(name)),
             known=typed_in_turn(known),
         )
         raise HandError(Problem(pointer, "bad_value", detail))

@@ -39,7 +39,7 @@ def seat_of(seat: AnySeat, pointer: str) -> int:
         if 0 <= number <= 3:
             return number
         shown = quoted(repr(seat))
-    detail = say("{told} is not a seat: write 0 to 3, or E, S, W or N", told=shown)
+    detail = say("{seat} is not a seat: write 0 to 3, or E, S, W or N", seat=shown)
     raise HandError(Problem(pointer, "bad_value", detail))
 
 

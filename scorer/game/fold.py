@@ -156,5 +156,5 @@ def _misfit(hand: int, amounts: list[str]) -> str:
         hand=hand,
     )
     for amount in amounts:
-        sentence = say("{told}. {amount}", told=sentence, amount=amount)
+        sentence = say("{sentence}. {amount}", sentence=sentence, amount=amount)
     return sentence

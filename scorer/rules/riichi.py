@@ -1244,7 +1244,7 @@ seat_wind.takes(AN_OWN_WIND)
 
 @ippatsu.near
 def not_played(h: HanReading) -> str | None:
-    """told, at a table that does not play it"""
+    """entered, at a table that does not play it"""
     if not h.facts & IPPATSU or h[house.ippatsu]:
         return None
     return not_in_force(house.ippatsu.is_(True))

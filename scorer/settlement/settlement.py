@@ -261,7 +261,7 @@ class Settlement:
         before = balance(self._by_scores())
         self.scores = scores
         because = say(
-            "told {player}, who had counted {counted}",
+            "helped {player}, who had counted {counted}",
             player=SEAT_NAMES[helped.to],
             counted=helped.counted,
         )

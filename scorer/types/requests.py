@@ -117,7 +117,7 @@ class Hand(TypedDict):
     partial: NotRequired[
         Annotated[
             bool | None,
-            "only what scores is told, of a player who did not win",
+            "true if only the scoring tiles are entered, for a player who did not win",
             Field(form="part", needs="losers_score"),
         ]
     ]
@@ -364,12 +364,12 @@ class NearestOf(Ruled, Generic[H]):
     """Tiles whose nearest hands are sought, of a ruleset with such hands."""
 
     hand: Annotated[H, "thirteen tiles, or fourteen that do not win"]
-    limit: NotRequired[Annotated[int | None, "how many hands to tell", Field(least=1, most=50)]]
+    limit: NotRequired[Annotated[int | None, "how many hands to list", Field(least=1, most=50)]]
     seat: NotRequired[
-        Annotated[Seat | None, "the player's seat; E unless told", Field(lasts="table")]
+        Annotated[Seat | None, "the player's seat; E by default", Field(lasts="table")]
     ]
     prevailing: NotRequired[
-        Annotated[Seat | None, "the wind of the round; E unless told", _Prevailing]
+        Annotated[Seat | None, "the wind of the round; E by default", _Prevailing]
     ]
 
 

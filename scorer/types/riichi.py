@@ -120,8 +120,8 @@ class Counters(TypedDict, total=False):
     ]
     riichi_sticks: Annotated[
         int | None,
-        "the deposits of 1,000 on the table: every one at a win that is told alone, those left "
-        "from earlier hands where the whole table is told",
+        "the deposits of 1,000 on the table: for a single hand all of them, for a whole table "
+        "those left from earlier hands",
         Field(title="Deposits", most=99, lasts="table"),
     ]
 

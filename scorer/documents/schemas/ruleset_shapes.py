@@ -240,7 +240,7 @@ def _option(option: Option[Any]) -> Json:
     Its default is in the description and in ``x-default``: with ``default``, clients would send it
     and so undo what the preset sets.
     """
-    shape = described(f"{option.meaning}; {_in_json(option.default)} unless told", _values(option))
+    shape = described(f"{option.meaning}; {_in_json(option.default)} by default", _values(option))
     return {**shape, "x-default": option.default}
 
 
@@ -252,7 +252,7 @@ def _state(number: State) -> Json:
 
 def _default(number: State) -> Json:
     """Return the description and the default of a counter."""
-    meaning = f"{number.meaning}; {number.default} unless told"
+    meaning = f"{number.meaning}; {number.default} by default"
     return {"description": meaning, "x-default": number.default}
 
 

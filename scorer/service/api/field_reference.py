@@ -41,7 +41,7 @@ that an address is a result:
     /?rules=mcr&hand=123b+456b+99d&set1=789b&set2=EEE&tile=9d&won=discard&from=W&seat=S&round=E
 
 Over HTTP the answers of `/score`, `/waits`, `/settle` and `/compare` hold the address
-of their page as `page`; a service that is told its own address sends it whole in a `Link` header.
+of their page as `page`; a service that knows its own address sends it whole in a `Link` header.
 Other pages: `/compare` (a hand in every ruleset; the names are those of `/`), `/why` (the same,
 with `why`, the id of a rule: why it counts, or why not, and what one change would bring),
 `/rules`, `/rules/{ruleset}`, `/rules/{ruleset}/{rule}`, `/rules/{ruleset}/sheet`,

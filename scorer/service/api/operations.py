@@ -58,13 +58,13 @@ PROBLEM: Final[Json] = {
             "name": "level",
             "in": "query",
             "description": "1 the sets of a winning hand, 2 points, 3 doubles or fan, 4 limits and "
-            "special hands, 5 payments, 6 the whole table; 1 unless told",
+            "special hands, 5 payments, 6 the whole table; 1 by default",
             "schema": {"type": "integer", "minimum": 1, "maximum": 6},
         },
         {
             "name": "seed",
             "in": "query",
-            "description": "which problem; 0 unless told",
+            "description": "which problem; 0 by default",
             "schema": {"type": "integer", "minimum": 0, "maximum": MOST_SEED},
         },
     ],

@@ -217,12 +217,12 @@ def grade() -> Response:
 @operation(blueprint, "GET", "/problems", operationId="problem", **PROBLEM)
 def exercise() -> Response:
     """Give a problem to learn from."""
-    asked: dict[str, Any] = dict(request.args)
+    query: dict[str, Any] = dict(request.args)
     for name in ("level", "seed"):
-        told = str(asked.get(name, ""))
-        if told.isascii() and told.isdigit() and len(told) <= LONGEST_NUMBER:
-            asked[name] = int(told)
-    return _answer(scorer.problem(asked))
+        text = str(query.get(name, ""))
+        if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
+            query[name] = int(text)
+    return _answer(scorer.problem(query))
 
 
 @operation(
@@ -233,7 +233,7 @@ def exercise() -> Response:
     summary="Check a card",
     description=(
         "What a card says: every hand in words, with a sample of its tiles. Each fault of the card "
-        "is told with its line. A body that is text/plain is the card itself."
+        "is listed with its line. A body that is text/plain is the card itself."
     ),
     requestBody=CARD_BODY,
     responses=answers("Card", "The card") | refuses(400, 413, 415, 422),

@@ -74,8 +74,8 @@ _EXAMPLES: Final = {
 NEW: Final[Json] = {
     "summary": "Begin a game",
     "description": (
-        "An evening's score sheet. The answer has its keys, which are told this once: whoever has "
-        "the one to play with may read and write, whoever has the one to watch with may read."
+        "An evening's score sheet. The answer has its keys, which are shown only this once: with "
+        "the key to play anyone may read and write, with the key to watch anyone may read."
     ),
     "requestBody": asks("NewGame", {"four players": examples.NEW_GAME}),
     "responses": _created("BegunGame", "The sheet, and its keys", "Location", "ETag")

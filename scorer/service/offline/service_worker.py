@@ -35,7 +35,7 @@ blueprint = Blueprint("offline", __name__)
 @blueprint.get("/manifest.webmanifest")
 def manifest() -> Response:
     """Return what a phone needs to keep the pages among its apps."""
-    told: dict[str, Any] = {
+    document: dict[str, Any] = {
         "id": "/",
         "name": _("Mahjong scorer"),
         "short_name": pgettext("app", "Mahjong"),
@@ -56,7 +56,7 @@ def manifest() -> Response:
             for name, sizes, purpose in ICONS
         ],
     }
-    response = Response(json.dumps(told), mimetype="application/manifest+json")
+    response = Response(json.dumps(document), mimetype="application/manifest+json")
     response.vary.update(["Accept-Language", "Cookie"])
     return response
 

@@ -239,7 +239,7 @@ def _fixed_suit(text: str, name: str, values: tuple[str, ...]) -> Clause:
     detail = say(
         "{text}: a suit is bam, crak or dot, as in {name}=bam", text=quoted(text), name=name
     )
-    raise ClauseError(say("{told}; {advice}", told=detail, advice=close) if close else detail)
+    raise ClauseError(say("{fault}; {advice}", fault=detail, advice=close) if close else detail)
 
 
 def _relation(text: str) -> Clause | None:

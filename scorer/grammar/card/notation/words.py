@@ -92,13 +92,13 @@ def tiles_in_words(hand: CardHand) -> str:
 
 
 def _after(sentences: str, more: str) -> str:
-    return say("{told} {more}", told=sentences, more=more)
+    return say("{sentences} {more}", sentences=sentences, more=more)
 
 
 def _sentences(hand: CardHand) -> list[str]:
     """Return what a hand is, and what its letters and numbers may be."""
     tiles = reduce(
-        lambda first, second: say("{told}; or {way}", told=first, way=second),
+        lambda first, second: say("{first}; or {way}", first=first, way=second),
         [_tiles(hand, alternative) for alternative in hand.alternatives],
     )
     conditions = list(_conditions(hand))
@@ -109,7 +109,7 @@ def _one_clause(clauses: Sequence[str]) -> list[str]:
     """Return a list of these clauses as one clause, empty where there are none."""
     if not clauses:
         return []
-    return [reduce(lambda first, more: say("{told}; {more}", told=first, more=more), clauses)]
+    return [reduce(lambda first, more: say("{first}; {more}", first=first, more=more), clauses)]
 
 
 def _sentence(clause: str) -> str:

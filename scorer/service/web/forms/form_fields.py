@@ -112,8 +112,8 @@ TAKES: Final[Mapping[str, str]] = {
     "ruleset": "the id of a ruleset",
     "preset": "the id of a preset",
     "winning_tile": "a tile, or ? where nobody remembers",
-    "partial": "yes, of a hand that lost and of which only what scores is told; sure, where "
-    "nothing that was not told adds to it",
+    "partial": "yes for a hand that lost, with only its scoring tiles entered; sure if nothing "
+    "else in it scores",
     "fishing": "yes or no, of a hand that lost",
     "by": "self_draw, discard or robbed_kong; no for a hand that lost",
     "with": "the id of a circumstance; may stand several times",
