@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest.doctest import DoctestModule
 from flask import Flask
 from hypothesis import is_hypothesis_test, settings
 from jinja2 import BytecodeCache, StrictUndefined
@@ -89,9 +90,29 @@ SERVERS = frozenset(
 )
 
 
+# Each of their modules marks all its tests so.
+BROWSER = frozenset({TESTS / "browser", TESTS / "other_browsers"})
+
+
+class DoctestsWhereWritten:
+    """Looks for doctests only in modules that have any: reading all others takes longer than
+    running those. It counts for the package too, as no ``conftest.py`` there could."""
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collect_file(
+        self, file_path: Path
+    ) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+        found = yield
+        if any(isinstance(collector, DoctestModule) for collector in found):
+            if ">>>" not in file_path.read_text(encoding="utf-8"):
+                return [each for each in found if not isinstance(each, DoctestModule)]
+        return found
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Known before any test is made: how often one draws hangs on it."""
     settings.load_profile("repeatable" if is_night(config) else "by_day")
+    config.pluginmanager.register(DoctestsWhereWritten())
 
 
 @pytest.hookimpl(wrapper=True)
@@ -127,9 +148,18 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> object:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Without schemathesis its tests are nothing."""
+    """Without schemathesis its tests are nothing. And what ``-m`` leaves out whole is not made
+    first, nor is what it imports."""
     without = not config.pluginmanager.has_plugin("schemathesis")
-    return True if without and collection_path.name == "test_schemathesis.py" else None
+    left = without and collection_path.name == "test_schemathesis.py"
+    left = left or (collection_path in SLOW and leaves_out(config, "slow"))
+    return True if left or (collection_path in BROWSER and leaves_out(config, "browser")) else None
+
+
+def leaves_out(config: pytest.Config, mark: str) -> bool:
+    """Whether ``-m`` is a list of conditions, of which each must hold, and leaves this mark out."""
+    conditions = str(config.getoption("markexpr")).split(" and ")
+    return f"not {mark}" in conditions and not any(" or " in each for each in conditions)
 
 
 # First: what ``-m`` leaves out is left out by the marks that are put here.
