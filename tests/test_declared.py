@@ -59,6 +59,9 @@ def compared(path: Path) -> Iterator[ast.expr]:
 
 def test_nothing_depends_on_a_rulesets_name() -> None:
     for path in SOURCES:
+        text = path.read_text(encoding="utf-8")
+        if not any(ruleset in text for ruleset in BOOKS):
+            continue
         for side in compared(path):
             named = isinstance(side, ast.Constant) and side.value in BOOKS
             assert not named, (

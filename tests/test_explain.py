@@ -220,13 +220,14 @@ def test_every_rule_has_an_example_and_near_misses_whose_reason_is_true(ruleset:
         assert near, rule
 
 
+@pytest.mark.more_at_night
 @pytest.mark.parametrize(
     ("ruleset", "preset"),
     [(id, preset) for id, book in BOOKS.items() for preset in (None, *book.presets)],
 )
 def test_every_rule_is_explained_under_every_preset(ruleset: str, preset: str | None) -> None:
     rng = random.Random(f"explained {ruleset} {preset}")
-    for _ in range(8):
+    for _ in range(many(4, 8)):
         document = {**random_document(rng, ruleset), "preset": preset}
         document.pop("options", None)
         try:

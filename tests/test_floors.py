@@ -63,13 +63,19 @@ PARTS = {part_of(module) for module in MODULES}
 
 
 @cache
+def tree(module: str) -> ast.Module:
+    """A module's syntax, which several tests read."""
+    return ast.parse(MODULES[module].read_text(encoding="utf-8"))
+
+
+@cache
 def imports(module: str) -> frozenset[str]:
     """What a module imports, wherever in it the import stands."""
     return frozenset(_imports(module))
 
 
 def _imports(module: str) -> Iterator[str]:
-    for node in ast.walk(ast.parse(MODULES[module].read_text(encoding="utf-8"))):
+    for node in ast.walk(tree(module)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -81,10 +87,9 @@ def _imports(module: str) -> Iterator[str]:
 
 
 def test_a_function_of_more_than_forty_lines_tells_why_it_is_long() -> None:
-    for path in MODULES.values():
-        source = path.read_text(encoding="utf-8")
-        lines = source.split("\n")
-        for node in ast.walk(ast.parse(source)):
+    for module, path in MODULES.items():
+        lines = path.read_text(encoding="utf-8").split("\n")
+        for node in ast.walk(tree(module)):
             if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
                 assert node.end_lineno is not None
                 body = lines[node.lineno - 1 : node.end_lineno]

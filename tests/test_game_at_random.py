@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -72,6 +73,7 @@ def some_entry(evening: Game, chance: Random) -> Json:
     return {"kind": kind}
 
 
+@cache
 def evening_of(ruleset: str, count: int, seed: int, entries: int = 30) -> Game:
     chance = Random(seed)
     evening = game.begin({"ruleset": ruleset, "players": NAMES[:count]}, at=AT)

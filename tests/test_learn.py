@@ -315,6 +315,7 @@ def test_most_tables_of_three_tell_in_words_who_waits_and_none_shows_tiles_that_
     assert not re.search("[2-8]c", json.dumps(shown))
 
 
+@pytest.mark.slow
 def test_others_beside_a_winner_have_laid_down_deposits_and_counters_are_on_the_table() -> None:
     tables = [one for one in map(table_of_riichi, range(400)) if won(one)]
     declared = honba = 0

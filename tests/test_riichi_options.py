@@ -7,6 +7,7 @@ import json
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from itertools import permutations
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -164,6 +165,7 @@ def same_hands() -> Iterator[list[Told]]:
     yield from found.values()
 
 
+@cache
 def shown() -> tuple[set[tuple[str, object]], set[tuple[str, str]]]:
     """The values of options, and the cells of presets, that two cases of one hand tell apart."""
     values, cells = set(), set()
@@ -177,14 +179,11 @@ def shown() -> tuple[set[tuple[str, object]], set[tuple[str, str]]]:
     return values, cells
 
 
-SHOWN = shown()
-
-
 @pytest.mark.parametrize(("option", "value"), PAIRS)
 def test_every_value_of_an_option_has_a_case_beside_one_with_another_value(
     option: str, value: object
 ) -> None:
-    assert (option, value) in SHOWN[0], (
+    assert (option, value) in shown()[0], (
         f"no two cases in tests/cases/riichi tell the same hand with {option} = {value!r} and with "
         "another value, and expect something else"
     )
@@ -192,7 +191,7 @@ def test_every_value_of_an_option_has_a_case_beside_one_with_another_value(
 
 @pytest.mark.parametrize(("preset", "option"), CELLS)
 def test_every_cell_of_a_preset_has_a_case_beside_one_without_it(preset: str, option: str) -> None:
-    assert (preset, option) in SHOWN[1], (
+    assert (preset, option) in shown()[1], (
         f"no two cases in tests/cases/riichi tell the same hand by {preset} and by {preset} with "
         f"another {option}, and expect something else"
     )

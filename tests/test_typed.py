@@ -283,6 +283,7 @@ except ImportError as error:
     assert third == "marshmallow is not installed"
 
 
+@pytest.mark.slow
 def test_the_function_that_settles_is_found_whatever_was_loaded_before() -> None:
     for first in ("scorer.rules", "scorer.settlement.settlement", "scorer.documents", "scorer"):
         program = f"import {first}, scorer; print(callable(scorer.settle), callable(scorer.score))"

@@ -1,9 +1,9 @@
-"""The same tests on SQLite and on PostgreSQL, each test in a database of its own."""
+"""The same tests on SQLite and on PostgreSQL, each test in a database of its own. The inner loop
+knows SQLite alone: PostgreSQL is a real server."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -12,8 +12,10 @@ from flask import Flask
 from tests.games.databases import schema, serving, sqlite
 from tests.games.playing import Table
 
+BOTH = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+
+@pytest.fixture(params=BOTH)
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """The address of an empty database."""
     if request.param == "sqlite":
@@ -23,17 +25,23 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
             yield found
 
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def app(
+@pytest.fixture(scope="session", params=BOTH)
+def shared_address(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Flask]:
-    """An application over either database; a test knows the keys of its own games alone."""
-    with ExitStack() as stack:
-        if request.param == "sqlite":
-            address = sqlite(tmp_path_factory.mktemp("games"))
-        else:
-            address = stack.enter_context(schema())
-        yield stack.enter_context(serving(address))
+) -> Iterator[str]:
+    """The address of a database that tests share: each knows the keys of its own games alone."""
+    if request.param == "sqlite":
+        yield sqlite(tmp_path_factory.mktemp("games"))
+    else:
+        with schema() as found:
+            yield found
+
+
+@pytest.fixture(scope="session")
+def app(shared_address: str) -> Iterator[Flask]:
+    """An application over either database."""
+    with serving(shared_address) as made:
+        yield made
 
 
 @pytest.fixture

@@ -24,13 +24,19 @@ def unchanged(app: Flask) -> float:
     return float(next(line for line in lines if line.startswith(POLLS)).split()[1])
 
 
-@pytest.fixture(params=["*", "https://club.example"])
-def polled(request: pytest.FixtureRequest, address: str) -> Iterator[tuple[Flask, Table, str]]:
+@pytest.fixture(scope="module", params=["*", "https://club.example"])
+def counting(request: pytest.FixtureRequest, shared_address: str) -> Iterator[Flask]:
+    """An application that counts what is asked of it."""
+    with serving(shared_address, CORS_ORIGINS=request.param, METRICS=True) as app:
+        yield app
+
+
+@pytest.fixture
+def polled(counting: Flask) -> tuple[Flask, Table, str]:
     """An application, a game, and the ETag of its sheet."""
-    with serving(address, CORS_ORIGINS=request.param, METRICS=True) as app:
-        table = Table.begun(app.test_client())
-        table.write(moved(0))
-        yield app, table, table.client.get(table.watch).headers["ETag"]
+    table = Table.begun(counting.test_client())
+    table.write(moved(0))
+    return counting, table, table.client.get(table.watch).headers["ETag"]
 
 
 def test_both_ways_tell_a_browser_the_same_of_its_sheet(polled: tuple[Flask, Table, str]) -> None:

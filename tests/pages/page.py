@@ -6,6 +6,7 @@ import re
 from html.parser import HTMLParser
 
 VOID = {"input", "link", "meta", "br", "img", "hr"}
+UNREAD = {"script", "style", "title", "text"}
 
 EXAMPLE = {
     "rules": "classical",
@@ -31,6 +32,8 @@ class Page(HTMLParser):
         self.tags: list[tuple[str, dict[str, str]]] = []
         self.by_id: dict[str, str] = {}
         self._open: list[tuple[str, str | None]] = []
+        self._unread = 0  # how many of the open elements
+        self._named: list[str] = []  # the ids of the open elements
         self._words: list[str] = []
         self.feed(html)
         self.words = re.sub(r"\s+", " ", " ".join(self._words)).strip()
@@ -41,19 +44,27 @@ class Page(HTMLParser):
         if "id" in found:
             self.by_id.setdefault(found["id"], "")
         if tag not in VOID:
-            self._open.append((tag, found.get("id")))
+            identifier = found.get("id")
+            self._open.append((tag, identifier))
+            self._unread += tag in UNREAD
+            if identifier:
+                self._named.append(identifier)
 
     def handle_endtag(self, tag: str) -> None:
-        while self._open and self._open.pop()[0] != tag:
-            pass
+        while self._open:
+            closed, identifier = self._open.pop()
+            self._unread -= closed in UNREAD
+            if identifier:
+                self._named.pop()
+            if closed == tag:
+                break
 
     def handle_data(self, data: str) -> None:
-        if any(tag in ("script", "style", "title", "text") for tag, _ in self._open):
+        if self._unread:
             return
         self._words.append(data)
-        for _, identifier in self._open:
-            if identifier:
-                self.by_id[identifier] += data
+        for identifier in self._named:
+            self.by_id[identifier] += data
 
     def all(self, tag: str) -> list[dict[str, str]]:
         return [attributes for name, attributes in self.tags if name == tag]

@@ -28,14 +28,14 @@ def test_the_errors_page_and_the_openapi_document_list_the_codes_of_the_types(
 
 def test_each_code_is_given_somewhere() -> None:
     """That no other is given is for mypy to see: a Problem takes no other."""
-    given = {
-        node.value
-        for path in PACKAGE.rglob("*.py")
-        if not path.as_posix().endswith(LISTS)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Constant)
-    }
-    assert set(get_args(Code)) - given == set()
+    left = set(get_args(Code))
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        # Few modules name a code that those before have not: the others need not be parsed.
+        if not path.as_posix().endswith(LISTS) and any(code in text for code in left):
+            nodes = ast.walk(ast.parse(text))
+            left -= {node.value for node in nodes if isinstance(node, ast.Constant)}
+    assert left == set()
 
 
 def test_an_unknown_preset_is_told_as_one(client: FlaskClient) -> None:

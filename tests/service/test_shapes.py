@@ -164,6 +164,7 @@ def test_an_answer_with_a_misspelt_field_or_another_rulesets_tally_is_not_as_des
     assert not validator("Score").is_valid({**answer, "options": {**answer["options"], "limt": 1}})
 
 
+@pytest.mark.slow
 def test_every_described_field_of_an_answer_is_sent_by_some_answer(client: FlaskClient) -> None:
     known = shapes()
     books = (club_faan.book, BOOKS["riichi"])
