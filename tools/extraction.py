@@ -1,7 +1,7 @@
 """The catalogue of all sentences of the pages, read from the sources.
 
-``python -m tools.extraction`` in a checkout brings ``scorer/translations`` up to
-date, what there is to translate in each language, and prints the sentences that wait.
+``python -m tools.extraction`` in a checkout brings ``scorer/translations`` up to date and prints
+each sentence without a translation: the file and line to edit, and where the sentence comes from.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from io import BytesIO
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 
 from babel.messages import Catalog, Message
 from babel.messages.extract import extract_from_dir, extract_javascript
@@ -23,6 +23,7 @@ from scorer.service.i18n.contexts import sentence_context
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
 from scorer.service.i18n.translations import TRANSLATIONS, translation_file
 from scorer.service.web.rules import glossary
+from tools import published
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -49,10 +50,10 @@ def template() -> Catalog:
     with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalog = _empty()
-    for _, _, message, comments, context in extract_from_dir(
+    for path, line, message, comments, context in extract_from_dir(
         ROOT, methods, options, keywords=KEYWORDS, comment_tags=("translators:",)
     ):
-        catalog.add(message, auto_comments=comments, context=context)
+        catalog.add(message, None, [(path, line)], auto_comments=comments, context=context)
     for sentence, comment in chain(catalogue.messages(), glossary.messages()):
         catalog.add(sentence, auto_comments=[comment])
     return catalog
@@ -124,15 +125,70 @@ def written(catalog: Catalog) -> bytes:
     return ("\n".join(kept) + blank + body).encode()
 
 
-def waiting(catalog: Catalog) -> list[str]:
-    """The sentences of a translation that have none yet, each as the sources say it; behind one
-    with a context, that context."""
-    return [_named(message) for message in catalog if message.id and not is_translated(message)]
+class Waiting(NamedTuple):
+    """A sentence that has no translation yet.
+
+    Attributes:
+        sentence: as the sources say it; behind one with a context, that context.
+        source: where it is written or declared.
+        new: whether all that says it is not published yet, so that it may wait.
+        line: its line in the file to edit.
+    """
+
+    sentence: str
+    source: str
+    new: bool
+    line: int
+
+    def __str__(self) -> str:
+        may_wait = "; not published yet, so it may wait" if self.new else ""
+        return f"{self.sentence} ({self.source}{may_wait})"
 
 
-def _named(message: Message) -> str:
-    text = message.id if isinstance(message.id, str) else message.id[0]
-    return f"{text} [{message.context}]" if message.context else text
+def waiting(catalog: Catalog, lines: Catalog | None = None) -> list[Waiting]:
+    """Return the sentences of a translation that have none yet, in its order.
+
+    Args:
+        catalog: the translation, as ``translation`` returns it.
+        lines: the same as its file has it, which knows the lines.
+    """
+    found = [message for message in catalog if message.id and not is_translated(message)]
+    required = _required() if found else frozenset()
+    return [
+        Waiting(
+            f"{_text(message)} [{message.context}]" if message.context else _text(message),
+            _source(message),
+            _is_new(message, required),
+            _line(message, lines),
+        )
+        for message in found
+    ]
+
+
+def _text(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _source(message: Message) -> str:
+    """Return where a sentence is written, or what declares it."""
+    written_at = [f"{path}:{line}" for path, line in message.locations[:1]]
+    return (written_at or message.auto_comments or ["declared"])[0]
+
+
+def _required() -> frozenset[str]:
+    """Return every sentence that something published declares."""
+    declared = chain(catalogue.messages(published.published_documents()), glossary.messages())
+    return frozenset(text for text, _ in declared)
+
+
+def _is_new(message: Message, required: frozenset[str]) -> bool:
+    places = [published.is_new_line(path, line or 0) for path, line in message.locations]
+    return _text(message) not in required and all(places)
+
+
+def _line(message: Message, lines: Catalog | None) -> int:
+    found = lines and lines.get(message.id, message.context)
+    return (found.lineno or 0) if found else 0
 
 
 def main() -> None:
@@ -143,8 +199,8 @@ def main() -> None:
         edited = translation_file(language, "po")
         edited.parent.mkdir(parents=True, exist_ok=True)
         edited.write_bytes(written(catalog))
-        for sentence in waiting(catalog):
-            print(f"{edited.relative_to(ROOT)}: not translated yet: {sentence}")
+        for sentence in waiting(catalog, read(language)):
+            print(f"{edited.relative_to(ROOT)}:{sentence.line}: not translated yet: {sentence}")
     compile_folder(TRANSLATIONS, TRANSLATIONS)
 
 

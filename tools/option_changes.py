@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -21,9 +21,9 @@ OPTIONS = FOLDER / "options"
 MOST_AT_ONCE = 2
 
 
-def main() -> None:
+def main(rulesets: Iterable[str]) -> None:
     OPTIONS.mkdir(exist_ok=True)
-    for ruleset in BOOKS:
+    for ruleset in rulesets:
         (OPTIONS / f"{ruleset}.json").write_text(written(ruleset), encoding="utf-8")
 
 
@@ -89,7 +89,3 @@ def amounts(document: Json) -> Counter[tuple[str, int]]:
     situation = situation_of(request, seats, edition.book)
     lines = outcome_of(entered_hand(request), edition, situation, seats).sheet.lines
     return Counter((line.id, line.amount) for line in lines)
-
-
-if __name__ == "__main__":
-    main()

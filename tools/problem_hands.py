@@ -6,16 +6,18 @@ with the next version. Of a ruleset that nobody has yet, delete the file and run
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 from scorer.rules import BOOKS
 from tools.rule_examples import FOLDER, Json
 
 
-def main() -> None:
-    for ruleset, book in BOOKS.items():
-        if stored(ruleset).get("rules_version") != book.version:
+def main(rulesets: Iterable[str]) -> None:
+    for ruleset in rulesets:
+        version = BOOKS[ruleset].version
+        if stored(ruleset).get("rules_version") != version:
             path = FOLDER / f"problems-{ruleset}.json"
-            path.write_text(written(ruleset, book.version), encoding="utf-8")
+            path.write_text(written(ruleset, version), encoding="utf-8")
 
 
 def stored(ruleset: str) -> Json:
@@ -34,7 +36,3 @@ def written(ruleset: str, version: str) -> str:
         lines.append(f'  "{rule}": {json.dumps(hand, sort_keys=True)}')
     named = f'{{"rules_version": {json.dumps(version)}, "hands": {{\n'
     return named + ",\n".join(lines) + "\n}}\n"
-
-
-if __name__ == "__main__":
-    main()

@@ -1,69 +1,78 @@
-"""Writes anew what follows from the declarations: ``python -m tools.renew``.
+"""Write anew what follows from the declarations: ``python -m tools.renew [RULESET ...]``.
 
-The sentences that translators need, the faces of the tiles, the hands that show the rules, their
-near misses, problems and what each house rule changes (scorer/examples), docs/api.md,
-docs/validation.md, and the ids that are new in tests/published_ids.toml. An id that was published
-and is gone is told, and stays.
+That is the hands that show the rules, their near misses, problems and what each house rule changes
+(``scorer/examples``; with names of rulesets only theirs), the sentences to translate, the faces of
+the tiles, ``docs/api.md`` and ``docs/validation.md``. It prints what is left to do by hand.
+
+``--publish`` adds the ids that are new to ``tests/published_ids.toml``; an id in it that is no
+longer declared is reported, and stays.
 """
 
 from __future__ import annotations
 
-import tomllib
+import argparse
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import scorer
+from scorer.rules import BOOKS
 from scorer.service.api.field_reference import field_reference
 from tests import validation
 from tools import (
     extraction,
     option_changes,
     problem_hands,
+    published,
     rule_examples,
     rule_near_misses,
     tile_faces,
 )
 
-PUBLISHED = Path(__file__).parents[1] / "tests" / "published_ids.toml"
 API = Path(__file__).parents[1] / "docs" / "api.md"
 HEAD = (
     "# What other tools build on. An id may be added, in the order of the book; none may go or "
     "change."
 )
-PARTS = {
-    "rules": "id",
-    "circumstances": "id",
-    "events": "event",
-    "options": "name",
-    "presets": "name",
-}
-"""What has ids in a ruleset's document, and under which key."""
-
 Ids = dict[str, dict[str, list[str]]]
 
 
 def main() -> None:
-    """Bring every file up to date, and say what is left to do by hand."""
-    extraction.main()
+    """Bring every file up to date, and print what is left to do by hand."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ruleset", nargs="*", help="renew only the examples of these")
+    parser.add_argument("--publish", action="store_true", help="publish the ids that are new")
+    arguments = parser.parse_args()
+    if unknown := set(arguments.ruleset) - BOOKS.keys():
+        parser.error(f"not in BOOKS (scorer/rules/__init__.py): {', '.join(sorted(unknown))}")
+    if arguments.publish:
+        published.FILE.write_text(written(with_new(published.published())), encoding="utf-8")
+        published.published.cache_clear()
+    rulesets = arguments.ruleset or list(BOOKS)
     tile_faces.main()
-    rule_examples.main()
-    problem_hands.main()
-    rule_near_misses.main()
-    option_changes.main()
+    for examples in (rule_examples, problem_hands, rule_near_misses, option_changes):
+        examples.main(rulesets)
     API.write_text(field_reference(), encoding="utf-8")
     validation.PAGE.write_text(validation.page(), encoding="utf-8")
-    published = tomllib.loads(PUBLISHED.read_text(encoding="utf-8"))
-    PUBLISHED.write_text(written(with_new(published)), encoding="utf-8")
+    extraction.main()
+    report_new()
 
 
-def with_new(published: Mapping[str, Mapping[str, Sequence[str]]]) -> Ids:
-    """The published ids with those that the books have beside them, in the books' order."""
+def report_new() -> None:
+    """Print the ids that are not published."""
+    for ruleset in scorer.rulesets():
+        for part, ids in published.new_ids(dict(ruleset)).items():
+            print(f"{ruleset['id']}: not published yet among the {part}: {', '.join(ids)}")
+
+
+def with_new(known_ids: Mapping[str, Mapping[str, Sequence[str]]]) -> Ids:
+    """Return the published ids with those that the books have beside them, in the books' order."""
     found: Ids = {}
     for ruleset in scorer.rulesets():
-        known = published.get(ruleset["id"], {})
-        document = dict(ruleset)
-        for part, key in PARTS.items():
-            ids = [str(declared[key]) for declared in document[part]]  # type: ignore[attr-defined]
+        known = known_ids.get(ruleset["id"], {})
+        document: Mapping[str, Any] = ruleset
+        for part, key in published.PARTS.items():
+            ids = [str(declared[key]) for declared in document[part]]
             for gone in sorted({*known.get(part, ())} - {*ids}):
                 print(f"{ruleset['id']}: {gone} was published among the {part} and is not there")
                 ids.append(gone)

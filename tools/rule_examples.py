@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import scorer as package
 from scorer.engine.tiles import codes, parse
-from scorer.rules import BOOKS
 from scorer.service.web.forms import addresses
 from tests import plain as scorer
 from tests.test_cases import CASES, cases, document
@@ -20,9 +19,9 @@ FOLDER = Path(package.__file__).parent / "examples"
 Json = dict[str, Any]
 
 
-def main() -> None:
+def main(rulesets: Iterable[str]) -> None:
     FOLDER.mkdir(exist_ok=True)
-    for ruleset in BOOKS:
+    for ruleset in rulesets:
         (FOLDER / f"{ruleset}.json").write_text(written(ruleset), encoding="utf-8")
 
 
@@ -161,7 +160,3 @@ def winning(answer: Json, request: Mapping[str, Any]) -> int | None:
             return at + max(place for place, code in enumerate(set_["tiles"]) if code == wanted)
         at += len(set_["tiles"])
     return None
-
-
-if __name__ == "__main__":
-    main()

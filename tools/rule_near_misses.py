@@ -42,11 +42,9 @@ LITTLE = (
 """What a reason says that teaches nothing of the tiles."""
 
 
-def main() -> None:
-    from scorer.rules import BOOKS
-
+def main(rulesets: Iterable[str]) -> None:
     NEAR.mkdir(exist_ok=True)
-    for ruleset in BOOKS:
+    for ruleset in rulesets:
         (NEAR / f"{ruleset}.json").write_text(written(ruleset), encoding="utf-8")
 
 
@@ -276,7 +274,3 @@ def mended(near: Mapping[str, Any], document: Json, rule: str) -> Iterator[Json]
                 yield variant
         except scorer.HandError:
             continue
-
-
-if __name__ == "__main__":
-    main()

@@ -18,7 +18,7 @@ from scorer.service.i18n import compiling, translations
 from scorer.service.i18n.contexts import sentence_context
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
 from scorer.service.i18n.translations import compiled_translation, translation_file
-from tools import extraction
+from tools import extraction, published
 
 LANGUAGE = pytest.mark.parametrize("language", [code for code in LANGUAGES if code != SOURCE])
 
@@ -159,7 +159,7 @@ def test_the_sentences_that_wait_are_named(folder: Path) -> None:
     for sentence, context in (("The hand", None), ("Score", "button"), (("A tile", "Tiles"), None)):
         sources.add(sentence, context=context)
     waiting = extraction.waiting(extraction.translation("fr", sources))
-    assert waiting == ["Score [button]", "A tile"]
+    assert [sentence.sentence for sentence in waiting] == ["Score [button]", "A tile"]
 
 
 @LANGUAGE
@@ -204,8 +204,15 @@ def test_no_translation_is_a_guess(language: str) -> None:
 
 @LANGUAGE
 def test_every_sentence_is_translated(template: Catalog, language: str) -> None:
-    """Every one that the sources have now, whatever the file to edit has."""
-    assert extraction.waiting(extraction.translation(language, template)) == []
+    """Every one that the sources have now, whatever the file to edit has; one of what is not
+    published may wait."""
+    found = extraction.read(language)
+    waiting = extraction.waiting(extraction.translation(language, template), found)
+    file = translation_file(language, "po").relative_to(extraction.ROOT)
+    for sentence in waiting:
+        if sentence.new:
+            published.warn(f"{file}:{sentence.line}: not translated yet: {sentence}")
+    assert [f"{file}: {sentence}" for sentence in waiting if not sentence.new] == []
 
 
 def test_a_rule_is_called_in_chinese_what_a_rulebook_calls_it() -> None:
@@ -219,7 +226,8 @@ def test_a_rule_is_called_in_chinese_what_a_rulebook_calls_it() -> None:
     for english, known in names.items():
         message = chinese.get(english)
         told = None if message is None else message.string
-        assert told in known, (
+        # Whether one may wait, test_every_sentence_is_translated says.
+        assert not told or told in known, (
             f"the Chinese translation has {told!r} for {english!r}; a rulebook says "
             f"{' or '.join(sorted(known))} ({EXTRACT})"
         )
@@ -319,5 +327,10 @@ def test_no_sentence_names_an_option_or_a_circumstance_by_its_key(template: Cata
 
 def test_a_ruleset_has_chinese_names_of_all_its_rules_or_of_none() -> None:
     for ruleset in scorer.rulesets():
-        named = [bool(rule["names"].get("zh")) for rule in ruleset["rules"]]
-        assert all(named) or not any(named), ruleset["id"]
+        named = [rule for rule in ruleset["rules"] if rule["names"].get("zh")]
+        missing = [rule["id"] for rule in ruleset["rules"] if named and rule not in named]
+        for rule in missing:
+            if not published.is_published(ruleset["id"], "rules", rule):
+                published.warn(f"{ruleset['id']}: {rule} has no Chinese name; its declaration may")
+        known = [each for each in missing if published.is_published(ruleset["id"], "rules", each)]
+        assert known == [], f"{ruleset['id']}: other rules have Chinese names"

@@ -368,8 +368,9 @@ def test_the_rules_are_told_by_value_with_numbers_and_what_each_sets_aside(
     for rule in detail["rules"]:
         told = page.by_id[rule["id"]]
         assert rule["name"] in told
-        assert rule["names"]["zh"] in told
-        assert f"no. {rule['number']}" in told
+        # A table's own rule may have neither.
+        assert rule["names"].get("zh", "") in told
+        assert "number" not in rule or f"no. {rule['number']}" in told
         for excluded in rule["excludes"]:
             assert f"#{excluded}" in links(page, "#")
     assert "Account-once" in page.by_id["principles"]

@@ -77,7 +77,7 @@ class FanBook(Book):
         number: int | None,
         amount: int | Option[int],
         name: str,
-        zh: str,
+        zh: str = "",
         *,
         implies: Sequence[str | Implied] = (),
         each: bool = False,
@@ -90,7 +90,8 @@ class FanBook(Book):
         also: str = "",
         source: str = "",
     ) -> Callable[[Test], Fan]:
-        """Declare a fan: the number that the book gives it (None without), its amount and names.
+        """Declare a fan: the number that the book gives it (None without), its amount, its name
+        and its Chinese name ("" for none).
         ``each``: once for every kind that the test finds; ``last``: the line
         shows the winning tile; ``alike``: it shows so many of each kind; ``of``: only readings
         that have all of this can have it; ``sure``: they all have it; ``when``: only where that

@@ -4,7 +4,7 @@ sentences that ``scorer.speech`` makes."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
 import scorer
@@ -38,10 +38,14 @@ class Place(NamedTuple):
     number: str
 
 
-def messages() -> Iterator[Message]:
-    """Yield each text once, with a comment for the translator: where it stands."""
+def messages(rulesets: Iterable[Mapping[str, Any]] | None = None) -> Iterator[Message]:
+    """Yield each text once, with a comment for the translator: where it stands.
+
+    Args:
+        rulesets: the documents of the rulesets whose texts are wanted; all of them if None.
+    """
     seen: set[str] = set()
-    for text, comment in _everything():
+    for text, comment in _everything(scorer.rulesets() if rulesets is None else rulesets):
         if text not in seen and re.search("[^\\W\\d]{2}", text):
             seen.add(text)
             yield text, comment
@@ -68,13 +72,13 @@ def _place(piece: str) -> Place:
     return Place(words, last) if numbered else Place(piece, "")
 
 
-def _everything() -> Iterator[Message]:
+def _everything(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[Message]:
     yield from ((name, "seat") for name in SEAT_NAMES)
     yield from ((name, "tile") for name in NAMES)
     yield from ((name, "kind of set") for name in GROUPS)
-    for ruleset in scorer.rulesets():
+    for ruleset in rulesets:
         yield from _ruleset(ruleset)
-        yield from _in_sentences(ruleset["id"])
+        yield from _in_sentences(ruleset)
     for pattern in PATTERNS.values():
         yield pattern.name, "pattern that several rulesets have"
         yield pattern.meaning, f"pattern {pattern.id}, its meaning"
@@ -141,9 +145,11 @@ def _is_said(text: str) -> bool:
     return any(sign.islower() for sign in text)
 
 
-def _in_sentences(id: str) -> Iterator[Message]:
-    """Yield the events that are named within a sentence."""
-    for event in BOOKS[id].events.values():
+def _in_sentences(ruleset: Mapping[str, Any]) -> Iterator[Message]:
+    """Yield the names of events that stand within a sentence."""
+    id = ruleset["id"]
+    for listed in ruleset["events"]:
+        event = BOOKS[id].events[listed["event"]]
         if event.bars_win or event.needs_winner:
             yield event.in_words, f"{id} event, within a sentence"
 
