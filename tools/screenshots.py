@@ -2,18 +2,21 @@
 
 ``python -m tools.screenshots FOLDER [STATE ...]`` writes a WebP picture of each into the folder, of
 what the screen shows; with names of states only those. People look at them: what can be measured of
-them, tests/browser/test_screens.py measures.
+them, tests/browser/test_screens.py measures. Those that the documentation shows, ``tools.pictures``
+writes.
 """
 
 from __future__ import annotations
 
 import base64
+import logging
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from playwright.sync_api import sync_playwright
@@ -21,7 +24,7 @@ from werkzeug.serving import make_server
 
 from scorer.service import create_app
 from tests.browser.conftest import FLAGS, NO_WORKER, SHELL, whole
-from tests.browser.pad import TYPE
+from tests.browser.pad import PATIENCE, TYPE
 from tests.pages.examples import AMERICAN, MCR
 from tests.pages.page import EXAMPLE
 
@@ -39,17 +42,30 @@ TABLE = (
 )
 NEARLY = "rules=classical&hand=123b+567c+234d+EEE+9d&tile=8d&won=self_draw&seat=E&round=E&go=1"
 TOO_LITTLE = "rules=mcr&hand=123b+567c+234d+678d+99c&tile=3b&won=discard&from=S&seat=E&round=E&go=1"
-State = Callable[["Page", str], None]
+Taps = Callable[["Page"], None]
+
+
+class State(NamedTuple):
+    """A state of a page: its address, and what is done there before the picture is taken."""
+
+    path: str
+    taps: Taps
+
+
 STATES: dict[str, State] = {}
 
 
-def state(make: State) -> State:
-    STATES[make.__name__.replace("_", "-")] = make
-    return make
+def state(path: str) -> Callable[[Taps], Taps]:
+    """Name a state after the function that brings the page at ``path`` to it."""
+
+    def named(taps: Taps) -> Taps:
+        STATES[taps.__name__.replace("_", "-")] = State(path, taps)
+        return taps
+
+    return named
 
 
-def opened(page: Page, address: str) -> None:
-    page.goto(address)
+def keypad(page: Page) -> None:
     page.locator(".kp-bar").wait_for(state="attached")
 
 
@@ -73,52 +89,52 @@ def scored(page: Page) -> None:
     page.locator(".kp-total:not(:empty)").wait_for()
 
 
-@state
-def hand_begin(page: Page, address: str) -> None:
-    opened(page, f"{address}/")
+@state("/")
+def hand_begin(page: Page) -> None:
+    keypad(page)
 
 
-@state
-def hand_half_tapped(page: Page, address: str) -> None:
-    opened(page, f"{address}/?rules=classical")
+@state("/?rules=classical")
+def hand_half_tapped(page: Page) -> None:
+    keypad(page)
     keys(page, "1b 2b 3b")
     mode(page, "pung", "E")
     mode(page, "hidden", "7c")
 
 
-@state
-def question_open(page: Page, address: str) -> None:
-    opened(page, f"{address}/?rules=classical&seat=S&round=E")
+@state("/?rules=classical&seat=S&round=E")
+def question_open(page: Page) -> None:
+    keypad(page)
     mode(page, "pung", "E R G P")
     keys(page, "5d 5d")
     page.locator(".kp-choices").first.wait_for()
 
 
-@state
-def live_score(page: Page, address: str) -> None:
-    opened(page, f"{address}/?rules=classical")
+@state("/?rules=classical")
+def live_score(page: Page) -> None:
+    keypad(page)
     page.locator("#form").evaluate(TYPE, EXAMPLE)
     scored(page)
 
 
-@state
-def hand_result(page: Page, address: str) -> None:
-    page.goto(f"{address}/?{urlencode(EXAMPLE)}")
+@state(f"/?{urlencode(EXAMPLE)}")
+def hand_result(page: Page) -> None:
+    pass
 
 
-@state
-def table_begin(page: Page, address: str) -> None:
-    opened(page, f"{address}/table?rules=classical")
+@state("/table?rules=classical")
+def table_begin(page: Page) -> None:
+    keypad(page)
 
 
-@state
-def quick_losers(page: Page, address: str) -> None:
-    opened(page, f"{address}/table?rules=classical&round=E&won=discard&from=W")
+@state("/table?rules=classical&round=E&won=discard&from=W")
+def quick_losers(page: Page) -> None:
+    keypad(page)
     tell(page, "winner-S")
     page.locator('[data-at="seat-S"]').click()
     mode(page, "pung", "E R 9c")
     mode(page, "chow", "2d")
-    mode(page, "tile", "5d 5d")
+    mode(page, "tile", "5d")
     page.locator('[data-at="seat-E"]').click()
     keys(page, "9c F1")
     page.locator("#keypad-part").click()
@@ -128,44 +144,44 @@ def quick_losers(page: Page, address: str) -> None:
         page.locator(f'[data-digit="{digit}"]').click()
 
 
-@state
-def table_result(page: Page, address: str) -> None:
-    page.goto(f"{address}/table?{TABLE}")
+@state(f"/table?{TABLE}")
+def table_result(page: Page) -> None:
+    pass
 
 
-@state
-def nearly(page: Page, address: str) -> None:
-    page.goto(f"{address}/?{NEARLY}")
+@state(f"/?{NEARLY}")
+def nearly(page: Page) -> None:
+    pass
 
 
-@state
-def mcr_below_eight(page: Page, address: str) -> None:
-    page.goto(f"{address}/?{TOO_LITTLE}")
+@state(f"/?{TOO_LITTLE}")
+def mcr_below_eight(page: Page) -> None:
+    pass
 
 
-@state
-def american_result(page: Page, address: str) -> None:
-    page.goto(f"{address}/?{urlencode(AMERICAN)}")
+@state(f"/?{urlencode(AMERICAN)}")
+def american_result(page: Page) -> None:
+    pass
 
 
-@state
-def error(page: Page, address: str) -> None:
-    opened(page, f"{address}/table?rules=classical&winner=S&won=discard&e.hand=12x&go=1")
+@state("/table?rules=classical&winner=S&won=discard&e.hand=12x&go=1")
+def error(page: Page) -> None:
+    keypad(page)
 
 
-@state
-def waits_begin(page: Page, address: str) -> None:
-    opened(page, f"{address}/waits?rules=mcr")
+@state("/waits?rules=mcr")
+def waits_begin(page: Page) -> None:
+    keypad(page)
 
 
-@state
-def compare(page: Page, address: str) -> None:
-    page.goto(f"{address}/compare?{urlencode(MCR)}")
+@state(f"/compare?{urlencode(MCR)}")
+def compare(page: Page) -> None:
+    pass
 
 
-@state
-def rules(page: Page, address: str) -> None:
-    page.goto(f"{address}/rules/classical")
+@state("/rules/classical")
+def rules(page: Page) -> None:
+    pass
 
 
 @contextmanager
@@ -184,33 +200,51 @@ def picture(page: Page) -> bytes:
     return base64.b64decode(told["data"])
 
 
-def photographed(browser: Browser, address: str, folder: Path, names: list[str]) -> None:
-    for size, (width, height) in SIZES.items():
-        for scheme in ("light", "dark"):
-            context = browser.new_context(
-                viewport={"width": width, "height": height},
-                color_scheme=scheme,
-                reduced_motion="reduce",
-                has_touch=width < 1000,
-            )
-            context.add_init_script(NO_WORKER)
-            for name in names:
-                page = context.new_page()
-                page.add_init_script("localStorage.clear(); sessionStorage.clear()")
-                STATES[name](page, address)
-                page.wait_for_timeout(250)
-                (folder / f"{name}.{size}.{scheme}.webp").write_bytes(picture(page))
-                page.close()
-            context.close()
+def photographed(browser: Browser, address: str, shot: Shot) -> bytes:
+    width, height = SIZES[shot.size]
+    context = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=shot.scheme,
+        reduced_motion="reduce",
+        has_touch=width < 1000,
+    )
+    context.set_default_timeout(PATIENCE)
+    context.add_init_script(NO_WORKER)
+    page = context.new_page()
+    path, taps = STATES[shot.state]
+    page.goto(address + path)
+    taps(page)
+    page.wait_for_timeout(250)
+    made = picture(page)
+    context.close()
+    return made
+
+
+class Shot(NamedTuple):
+    """A picture to take: of a state, at a size, by day or by night."""
+
+    state: str
+    size: str
+    scheme: Literal["light", "dark"]
+
+
+def take(shots: Mapping[str, Shot]) -> Iterator[tuple[str, bytes]]:
+    """Yield each of these pictures with its name."""
+    logging.getLogger("werkzeug").setLevel(logging.WARNING)
+    with served() as address, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=SHELL, args=FLAGS.split())
+        for name, shot in shots.items():
+            yield name, photographed(browser, address, shot)
+        browser.close()
 
 
 def main(folder: str, *names: str) -> None:
     target = Path(folder)
     target.mkdir(parents=True, exist_ok=True)
-    with served() as address, sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=SHELL, args=FLAGS.split())
-        photographed(browser, address, target, list(names or STATES))
-        browser.close()
+    schemes: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+    shots = [Shot(*each) for each in product(names or STATES, SIZES, schemes)]
+    for name, made in take({".".join(shot): shot for shot in shots}):
+        (target / f"{name}.webp").write_bytes(made)
 
 
 if __name__ == "__main__":

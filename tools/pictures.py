@@ -1,0 +1,152 @@
+"""The pictures of the documentation: ``python -m tools.pictures`` writes them, with Chromium.
+
+Beside them it writes what each was made from, as digests: the page as the service sends it, the
+styles that fit it and, where something is tapped, the texts in its scripts: the words and classes
+that they put on the page. ``tests/test_pictures.py`` compares these with what the service sends
+now, without a browser.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from bs4 import BeautifulSoup
+from flask.testing import FlaskClient
+
+from scorer.rules import BOOKS
+from scorer.service import create_app
+from tools import published
+from tools.screenshots import SIZES, STATES, Shot, take
+
+FOLDER: Final = Path(__file__).resolve().parents[1] / "docs" / "screenshots"
+MADE_FROM: Final = FOLDER / "made-from.json"
+COMMAND: Final = "python -m tools.pictures"
+PICTURES: Final[Mapping[str, Shot]] = {
+    "hand-phone": Shot("live-score", "phone", "light"),
+    "result-phone-dark": Shot("hand-result", "phone", "dark"),
+    "table-phone": Shot("quick-losers", "phone", "light"),
+    "hand-desk": Shot("live-score", "desk", "light"),
+}
+NOT_SHOWN: Final = (
+    "script, template, noscript, input[type=hidden], [hidden], details:not([open]) > :not(summary)"
+)
+RELEASE: Final = re.compile(r"/static/[^/\"]+/")
+TEXT: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
+"""A text in a script; all of ours are in double quotes or backquotes."""
+
+WORD: Final = re.compile(r"[A-Za-z][\w-]*")
+
+Digests = dict[str, str]
+
+
+def main() -> None:
+    """Take every picture, and write what it was made from."""
+    made: dict[str, Digests] = {}
+    for name, picture in take(PICTURES):
+        file(name).write_bytes(picture)
+        made[name] = {"picture": digest(picture), **sources(PICTURES[name])}
+    MADE_FROM.write_text(json.dumps(made, indent=1) + "\n", encoding="utf-8")
+
+
+def file(name: str) -> Path:
+    """Return where a picture is."""
+    return FOLDER / f"{name}.webp"
+
+
+def known() -> dict[str, Digests]:
+    """Return what each picture was made from, as the command wrote it."""
+    found: dict[str, Digests] = json.loads(MADE_FROM.read_text(encoding="utf-8"))
+    return found
+
+
+def digest(data: bytes | str) -> str:
+    """Return the first half of the SHA-256 of some bytes, or of a text in UTF-8."""
+    return sha256(data.encode() if isinstance(data, str) else data).hexdigest()[:32]
+
+
+def sources(shot: Shot) -> Digests:
+    """Return the digests of what a picture is made from, by kind."""
+    state = STATES[shot.state]
+    html = received(state.path)
+    page = BeautifulSoup(html, "html.parser")
+    files = sorted(linked(page, "script, [rel=modulepreload]"))
+    scripts = "\n".join(map(received, files))
+    styles = "\n".join(map(received, linked(page, "link[rel=stylesheet]")))
+    taps = inspect.getsource(state.taps)
+    tapped = not taps.rstrip().endswith("pass")
+    said = "\n".join(texts(scripts)) if tapped else ""
+    words = frozenset(WORD.findall(html + said))
+    found = {
+        "state": f"{shot} {SIZES[shot.size]} {taps}",
+        "page": visible(page),
+        "styles": "\n".join(fitting(styles, words)),
+        "tiles": received("/static/tiles.svg"),
+    }
+    if tapped:
+        found["scripts"] = said
+    return {kind: digest(text) for kind, text in found.items()}
+
+
+@cache
+def client() -> FlaskClient:
+    return create_app({"LOG_REQUESTS": False}).test_client()
+
+
+@cache
+def received(path: str) -> str:
+    """Return what the service sends, with files named as in every release."""
+    response = client().get(path)
+    assert response.status_code == 200, path
+    return RELEASE.sub("/static/", response.text)
+
+
+def linked(page: BeautifulSoup, selector: str) -> list[str]:
+    """Return the addresses of the files that these elements name."""
+    named = (element.get("src") or element.get("href") for element in page.select(selector))
+    return [str(path) for path in named if path]
+
+
+def texts(script: str) -> list[str]:
+    """Return each text in a script once, without the values within it."""
+    return sorted({re.sub(r"\$\{[^{}]*\}", "${}", text) for text in TEXT.findall(script)})
+
+
+def visible(page: BeautifulSoup) -> str:
+    """Return the body of a page without what its picture does not show: what is closed or hidden,
+    and rulesets that are not published."""
+    body = BeautifulSoup(str(page.body), "html.parser")
+    new = [id for id in BOOKS if id not in published.published()]
+    for element in body.select(", ".join((NOT_SHOWN, *(f'[value="{id}"]' for id in new)))):
+        element.decompose()
+    return re.sub(r"\s+", " ", str(body))
+
+
+def fitting(sheet: str, words: frozenset[str]) -> Iterator[str]:
+    """Yield the rules of a style sheet that may apply: all classes and ids of one of their
+    selectors are among the words of the page. A rule within ``@media`` stands alone, behind what
+    ``@media`` says."""
+    heads: list[str] = []
+    for text, brace in re.findall(r"([^{}]*)([{}])", sheet):
+        if brace == "{":
+            heads.append(text.strip())
+            continue
+        if text.strip() and "@media print" not in heads and fits(heads[-1], words):
+            yield f"{' '.join(heads)} {text.strip()}"
+        heads.pop()
+
+
+def fits(selectors: str, words: frozenset[str]) -> bool:
+    """Tests if one of these selectors has no class and no id that a page does not have."""
+    required = re.sub(r":not\([^()]*\)", "", selectors).split(",")
+    return any(words.issuperset(re.findall(r"[.#]([A-Za-z][\w-]*)", each)) for each in required)
+
+
+if __name__ == "__main__":
+    main()
