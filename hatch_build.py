@@ -1,4 +1,5 @@
-"""Compiles for a wheel the translations and, where that is requested, the engine.
+"""Compiles for a wheel the translations and, where that is requested, the engine; and has package
+indexes show the README with links that lead somewhere.
 
 ``HATCH_BUILD_HOOK_ENABLE_MYPYC=1`` requests the engine: mypyc compiles the modules that
 pyproject.toml lists. A wheel's files are made in directories of their own, outside the tree, which
@@ -10,6 +11,7 @@ effect.
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -19,6 +21,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ASKED_FOR = "HATCH_BUILD_HOOK_ENABLE_MYPYC"
 TRANSLATIONS = "scorer/translations"
@@ -30,6 +33,38 @@ modules = {modules!r}
 flags = ["--follow-imports=silent", "--ignore-missing-imports", "--no-warn-unused-ignores"]
 setup(name="scorer", packages=[], ext_modules=mypycify([*flags, *modules], target_dir="c"))
 """
+
+
+RELATIVE_LINK = re.compile(r'(?P<before>\]\(|src=")(?!https?:|#)(?P<path>[^)"\s]+)')
+
+
+class Described(MetadataHookInterface):
+    """Give the package its README and, where pyproject.toml names the repository, its addresses."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Add the fields that follow from ``repository``."""
+        repository = str(self.config["repository"]).rstrip("/")
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        if repository:
+            text = with_absolute_links(text, repository)
+            metadata["urls"] = {
+                "Repository": repository,
+                "Documentation": f"{repository}/blob/HEAD/README.md#documentation",
+                "Changelog": f"{repository}/blob/HEAD/CHANGELOG.md",
+            }
+        metadata["readme"] = {"content-type": "text/markdown", "text": text}
+
+
+def with_absolute_links(text: str, repository: str) -> str:
+    """Return a page of the repository with absolute links to its files and pictures."""
+
+    def absolute(link: re.Match[str]) -> str:
+        kind = "raw" if link["path"].endswith(".webp") else "blob"
+        return f"{link['before']}{repository}/{kind}/HEAD/{link['path']}"
+
+    return RELATIVE_LINK.sub(absolute, text)
 
 
 class Compiled(BuildHookInterface):  # type: ignore[type-arg]  # hatchling's is generic

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
+
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+
+import hatch_build
 
 ROOT = Path(__file__).parents[1]
 KINDS = ["Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"]
@@ -22,3 +29,54 @@ def test_the_changelog_lists_each_release_by_kinds_of_changes() -> None:
         kinds = re.findall(r"^### (.+)$", rest, flags=re.M)
         assert kinds == [kind for kind in KINDS if kind in kinds]
         assert "\n* " not in rest.partition("\n### ")[0]
+
+
+LINK = re.compile(r'\]\(([^)\s]+)\)|src="([^"]+)"')
+REPOSITORY = "https://forge.example/club/scorer"
+
+
+def links(text: str) -> list[str]:
+    return [target or source for target, source in LINK.findall(text)]
+
+
+def readme() -> str:
+    return (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def core_metadata(repository: str) -> Any:
+    """Return what a package says of itself, built with this address of the repository."""
+    config = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    config["tool"]["hatch"]["metadata"]["hooks"]["custom"]["repository"] = repository
+    return ProjectMetadata(str(ROOT), PluginManager(), config).core
+
+
+def test_every_link_of_the_readme_leads_to_a_file() -> None:
+    relative = [link for link in links(readme()) if not link.startswith("https://")]
+    assert len(relative) > 20
+    assert [link for link in relative if not (ROOT / link).is_file()] == []
+
+
+def test_every_link_of_the_readme_is_absolute_in_a_package_index() -> None:
+    core = core_metadata(f"{REPOSITORY}/")
+    assert core.urls["Repository"] == REPOSITORY
+    assert core.readme_content_type == "text/markdown"
+    assert [link for link in links(core.readme) if not link.startswith("https://")] == []
+    shown = [link for link in links(core.readme) if "/raw/" in link]
+    assert f"{REPOSITORY}/raw/HEAD/docs/screenshots/hand-phone.webp" in shown
+    for link in links(core.readme):
+        path = re.sub(rf"^{re.escape(REPOSITORY)}/(?:blob|raw)/HEAD/", "", link)
+        assert path in links(readme())
+
+
+def test_a_package_whose_repository_has_no_address_names_none() -> None:
+    core = core_metadata("")
+    assert core.readme == readme()
+    assert core.urls == {}
+    assert hatch_build.with_absolute_links("[a](https://b.example) [c](#d)", REPOSITORY) == (
+        "[a](https://b.example) [c](#d)"
+    )
+
+
+def test_the_readme_is_a_screen_and_a_half() -> None:
+    assert len(readme().splitlines()) <= 110
+    assert len(re.sub(r"```.*?```|\]\([^)]*\)", "", readme(), flags=re.S).split()) < 600
