@@ -6,22 +6,27 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright import sync_api as playwright
 
 from tests.browser.conftest import lasting, new_phone
+from tests.browser.evening import eventually
 from tests.browser.pad import Keypad
 from tests.nightly import nightly
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 
 
 def tap_at_once(pad: Keypad, selector: str) -> None:
-    """A tap where this lies, without a look at whether it can be tapped already."""
+    """A tap where this lies, without a look at whether it can be tapped already; what it does is
+    done on return."""
     box = pad.page.locator(selector).bounding_box()
     assert box
+    pad.page.evaluate("clicked = false; addEventListener('click', () => { clicked = true; })")
     pad.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    eventually(pad.page, lambda: bool(pad.page.evaluate("clicked")))
 
 
 def chosen(pad: Keypad, name: str) -> list[str]:
@@ -33,7 +38,7 @@ def chosen(pad: Keypad, name: str) -> list[str]:
 
 def stand_still(pad: Keypad) -> None:
     """From here on the page's clock goes only where it is told to, however slow the machine is."""
-    pad.page.wait_for_timeout(400)
+    playwright.expect(pad.page.locator(".kp-pending")).to_have_count(0)
     pad.page.clock.pause_at(pad.page.evaluate("Date.now() + 60_000"))
     pad.page.clock.run_for(1000)
 
@@ -82,7 +87,7 @@ def test_the_keys_under_the_thumb_go_on(pad: Keypad) -> None:
     pad.chip("round")
     for code in ("1b", "2b", "3b"):
         tap_at_once(pad, f'.kp-key[data-code="{code}"]')
-    assert pad.value("hand") == "123b"
+    pad.field("hand", "123b")
 
 
 @pytest.mark.parametrize(
@@ -109,7 +114,7 @@ def test_keys_that_a_question_moves_wait_as_well(pad: Keypad) -> None:
     for later, taken in ((0, ""), (400, "5b")):
         pad.page.clock.run_for(later)
         tap_at_once(pad, '.kp-key[data-code="5b"]')
-        assert pad.value("hand") == taken
+        pad.field("hand", taken)
 
 
 def test_answers_by_keyboard_need_not_wait(pad: Keypad) -> None:
@@ -119,3 +124,52 @@ def test_answers_by_keyboard_need_not_wait(pad: Keypad) -> None:
     pad.page.keyboard.press("Enter")
     pad.page.keyboard.press("Enter")
     assert chosen(pad, "seat") == ["E"]
+
+
+class LateAnswers:
+    """The scorer's answers, held back until they are let through."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[Route] = []
+        page.route("**/live/*", self.hold)
+
+    def hold(self, route: Route) -> None:
+        self.held.append(route)
+
+    def come(self) -> None:
+        """The last is the one that is waited for."""
+        eventually(self.page, lambda: bool(self.held))
+        self.held.pop().continue_()
+        playwright.expect(self.page.locator(".kp-pending")).to_have_count(0)
+
+
+@pytest.fixture
+def waiting(pad: Keypad) -> LateAnswers:
+    """A hand that lacks one tile, while it is asked once more for which it waits: the answer moves
+    nothing."""
+    pad.open("classical")
+    pad.mode("pung", "E R G P")
+    for name, wind in (("seat", "S"), ("round", "E")):
+        pad.chip(name)
+        pad.tell(**{name: wind})
+    stand_still(pad)
+    answers = LateAnswers(pad.page)
+    for code in ("5d", "F1"):
+        pad.keys(code)
+        pad.page.clock.run_for(400)
+        if code == "5d":
+            answers.come()
+    return answers
+
+
+def test_a_press_goes_on_while_an_answer_comes(pad: Keypad, waiting: LateAnswers) -> None:
+    """The tile is chosen, and not taken back as if it had been held down ever since."""
+    tile = pad.page.locator('.kp-hand [data-at="tile0"]')
+    tile.hover()
+    pad.page.mouse.down()
+    waiting.come()
+    pad.page.mouse.up()
+    playwright.expect(tile).to_have_attribute("aria-pressed", "true")
+    pad.page.clock.run_for(1000)
+    pad.field("hand", "5d")

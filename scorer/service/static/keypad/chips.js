@@ -90,7 +90,7 @@ export function chipsOf(state, { ask, elsewhere }) {
     return made;
   }
 
-  function drawChips() {
+  function drawChips(answer) {
     const rules = tableNames(form, facts).filter((name) => /^o\.|^preset|^away/.test(name));
     const chosen = new Set(rules.filter((name) => state.value(name))).size;
     const preset = presetOf(state);
@@ -102,7 +102,7 @@ export function chipsOf(state, { ask, elsewhere }) {
       chip("side", kept.onLeft ? _("Right-handed") : _("Left-handed"), changeSide),
       chip("indices", kept.indices ? _("Hide corner letters") : _("Show corner letters"), changeIndices),
     ];
-    exchange(chips, made.filter(Boolean), elsewhere);
+    exchange(chips, made, elsewhere, answer);
     // A question has the place of the chips, so that the hand stays in sight.
     chips.hidden = Boolean(state.asked);
   }
@@ -237,14 +237,14 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
   const shownIn = (lines) =>
     lines ? state.answer.panel : `${state.asked} ${[...panel.querySelectorAll("[data-at]")].map((button) => button.dataset.at)}`;
 
-  function drawPanel() {
+  function drawPanel(answer) {
     const made = parts();
     const lines = !made.length && state.answer.panel && (state.showing || !state.answer.total);
     if (lines) {
       if (panel.dataset.shown !== state.answer.panel) panel.innerHTML = panel.dataset.shown = state.answer.panel;
     } else {
       delete panel.dataset.shown;
-      exchange(panel, made, elsewhere);
+      exchange(panel, made, elsewhere, answer);
       light([]);
     }
     panel.hidden = !made.length && !lines;

@@ -35,12 +35,20 @@ export function face(code, back = false) {
   return svg;
 }
 
-/** Children exchanged without the keyboard's focus being lost: it stays at the same `data-at`. */
-export function exchange(holder, children, elsewhere) {
+/** Exchanges only the children that look different: a press on one of the others goes on. */
+function exchangeChanged(holder, children) {
+  for (const [at, old] of [...holder.childNodes].entries()) if (!old.isEqualNode(children[at])) old.replaceWith(children[at]);
+}
+
+/** Children exchanged without the keyboard's focus being lost: it stays at the same `data-at`. Where
+    nothing but the `answer` is new, what looks the same does the same, and stays. */
+export function exchange(holder, all, elsewhere, answer = false) {
+  const children = all.filter(Boolean);
   const active = holder.contains(document.activeElement) ? document.activeElement : null;
   const at = active?.dataset.at;
-  holder.replaceChildren(...children.filter(Boolean));
-  if (!active) return;
+  if (answer && children.length === holder.childNodes.length) exchangeChanged(holder, children);
+  else holder.replaceChildren(...children);
+  if (!active || active.isConnected) return;
   const same = at && holder.querySelector(`[data-at="${CSS.escape(at)}"]`);
   (same || holder.querySelector("button") || elsewhere())?.focus({ preventScroll: true });
 }

@@ -129,7 +129,7 @@ export function handCard(state, names) {
   // Whose hand was drawn last, and whether its tiles were to choose from.
   let drawn;
 
-  function drawHand(mine) {
+  function drawHand(mine, answer) {
     const lying = mine.lying;
     const have = mine.count;
     const most = state.value("won") === "no" ? facts.tilesHeld : mine.most;
@@ -146,7 +146,7 @@ export function handCard(state, names) {
       hint: have || four ? "" : _("Tap the tiles in; this browser keeps them."),
     });
     const before = lyingIn(hand).map(({ ariaLabel }) => ariaLabel);
-    exchange(hand, buttons, () => fresh);
+    exchange(hand, buttons, () => fresh, answer);
     const now = `${mine.prefix} ${choosing}`;
     if (drawn === now) showLaid(hand, before);
     drawn = now;
@@ -154,13 +154,13 @@ export function handCard(state, names) {
 
   const nameOf = (seat) => [facts.winds?.[seat], facts.seats[seat]].filter(Boolean).join(" ");
 
-  function drawSeats(mine) {
+  function drawSeats(mine, answer) {
     if (!four) return;
     const winner = state.value("winner");
     const shown = players.hands.map((hand) => ({
       seat: hand.seat, name: nameOf(hand.seat), won: hand.seat === winner, state: seatState(hand),
     }));
-    exchange(seatRow, seatTabs(shown, mine.seat, (seat) => state.turnTo(seat)), () => fresh);
+    exchange(seatRow, seatTabs(shown, mine.seat, (seat) => state.turnTo(seat)), () => fresh, answer);
     seatRow.hidden = shown.length < 2;
     drawQuick(mine, winner);
   }

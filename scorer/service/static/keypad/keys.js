@@ -145,16 +145,16 @@ export function keyboard(state, names) {
     grid.classList.toggle("kp-sets-laid", !place && state.mode !== "tile");
   }
 
-  function drawBeside() {
+  function drawBeside(answer) {
     const open = state.beside.places.filter(({ isOpen }) => isOpen);
     exchange(beside, open.map(({ field, title }) => make("button", {
       type: "button", class: "kp-mode", "data-mode": field, "data-at": field, text: title, "aria-pressed": String(state.mode === field),
       on: () => state.choose(state.mode === field ? "tile" : field),
-    })), () => undo);
+    })), () => undo, answer);
     beside.hidden = state.points.counting || !open.length;
   }
 
-  function drawKeys(mine) {
+  function drawKeys(mine, answer) {
     // A question has the place of several rows of numbers.
     digits.hidden = !state.points.counting || Boolean(amounts && state.asked);
     const next = state.points.counting && state.points.next;
@@ -169,7 +169,7 @@ export function keyboard(state, names) {
     modes.hidden = state.points.counting || noHand;
     lays.hidden = noHand;
     grid.classList.toggle("kp-no-hand", noHand);
-    drawBeside();
+    drawBeside(answer);
     drawLays(mine);
     const wild = facts.wildUnder.some((setting) => isPlayed(state.form, facts, setting));
     mine.whileStill(() => {

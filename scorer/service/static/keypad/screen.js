@@ -105,14 +105,15 @@ export function screenOf(state, place) {
     place.classList.toggle("kp-on-left", state.kept.onLeft);
   }
 
-  function draw() {
+  /** Draw all as it is now; `answer` where nothing else is new since it was drawn last. */
+  function draw(answer = false) {
     const mine = state.current;
     showPlayed(state.form, state.facts);
-    card.drawHand(mine);
-    card.drawSeats(mine);
-    keys.drawKeys(mine);
-    chips.drawChips();
-    panel.drawPanel();
+    card.drawHand(mine, answer);
+    card.drawSeats(mine, answer);
+    keys.drawKeys(mine, answer);
+    chips.drawChips(answer);
+    panel.drawPanel(answer);
     drawBar();
   }
 

@@ -297,11 +297,11 @@ export class State {
     this.refresh();
   }
 
-  /** What the scorer says. While an answer is awaited the last one stays, dimmed, so that nothing jumps. */
+  /** What the scorer says of what is on show; `pending` tells whether that is awaited, when the last one stays, dimmed. */
   hear(now) {
     this.answer = now.pending ? { ...now, say: "" } : now;
     if (!now.panel) this.showing = false;
-    this.screen.draw();
+    this.screen.draw(!("pending" in now));
     if (this.kept.undone.length && !this.folded) this.screen.keepInSight();
   }
 
