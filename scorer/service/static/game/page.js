@@ -57,7 +57,6 @@ if (penalty) {
 }
 
 if (document.querySelector("[data-copy], [data-send], [data-print]")) import("../result.js");
-if (document.querySelector("#new-game, [data-keys]")) import("./new.js");
 if (document.querySelector("#alone")) import("./alone.js");
 if (article?.dataset.page === "board") {
   const { Board } = await import("./board.js");
