@@ -173,6 +173,9 @@ class Phone(Keypad):
     def tell_agreed(self, winner: str, giver: str = "", **points: int) -> None:
         """A hand with agreed points on its page, all but Enter."""
         self.tell(winner=winner)
+        # What is counted in comes up with it.
+        chosen = self.page.locator(f'#form [name="winner"][value="{winner}"]')
+        playwright.expect(chosen).to_be_checked()
         if points:
             self.tell_points(winner, giver, **points)
 

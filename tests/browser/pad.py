@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tests.pages.page import EXAMPLE
@@ -93,7 +94,14 @@ class Keypad:
         expect(self.page.locator(".kp-pending")).to_have_count(0)
 
     def value(self, name: str) -> str:
+        """What a field of the form has at this moment."""
         return self.page.locator(f'#form [name="{name}"]').input_value()
+
+    def field(self, name: str, value: str | re.Pattern[str]) -> None:
+        """Wait until a field of the form has this value."""
+        from playwright.sync_api import expect
+
+        expect(self.page.locator(f'#form [name="{name}"]')).to_have_value(value)
 
 
 LINES = """() => [...document.querySelectorAll('.kp-line:not(.kp-missed) summary')].map((e) => {
@@ -106,6 +114,7 @@ LINES = """() => [...document.querySelectorAll('.kp-line:not(.kp-missed) summary
 def lines(pad: Keypad) -> list[str]:
     """The lines on show, each by its name in the language of the page and what it is worth."""
     pad.tap(".kp-result")
+    pad.page.locator(".kp-line").first.wait_for()
     found: list[str] = pad.page.evaluate(LINES)
     return found
 

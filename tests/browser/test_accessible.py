@@ -117,7 +117,8 @@ def faults_by_day_and_night(page: Page) -> list[str]:
 def test_a_page_has_no_fault(page: Page, address: str, path: str, scheme: Scheme) -> None:
     page.emulate_media(color_scheme=scheme)
     page.goto(address + path)
-    # At one time: the keys that come fold what is typed.
+    if page.locator("html.kp-on #keypad").count() and not page.locator("#result").count():
+        page.locator(".kp-bar").wait_for(state="attached")
     page.evaluate(UNFOLDED)
     assert faults(page) == []
 

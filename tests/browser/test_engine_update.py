@@ -18,6 +18,7 @@ from tests.browser.hall import (
     FaultyServer,
     as_release,
     breaks_off,
+    by_the_server,
     from_a_cold_start,
     keep_the_scorer,
 )
@@ -143,7 +144,7 @@ def all_of(hall: Hall, page: Page, release: str) -> None:
         page.goto(f"{hall.server.address}{path}")
         assert made_of(page) == (release, {release}), path
     page.goto(f"{hall.server.address}{PAGES[0]}")
-    assert page.locator(".figure").inner_text() == "336"
+    playwright.expect(page.locator(".figure")).to_have_text("336")
 
 
 def test_a_new_release_is_brought_by_itself(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -178,7 +179,8 @@ def test_where_the_new_release_is_not_offered_the_old_one_stays_and_says_so(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     new = becomes(hall, "bare", monkeypatch)
-    page = hall.open(PAGES[0])
+    page = hall.open()
+    by_the_server(page, f"{hall.server.address}{PAGES[0]}")
     assert made_of(page) == ("", {new})
     for _ in range(2):
         page.reload()

@@ -20,6 +20,7 @@ def begin(phone: Phone, ruleset: str, names: tuple[str, ...] = NAMES) -> None:
     phone.tap(f'.tab[value="{ruleset}"]')
     # The page that the ruleset leads to, before anything is typed into it.
     phone.page.locator(f'.tab[value="{ruleset}"][aria-pressed=true]').wait_for()
+    phone.page.wait_for_load_state()
     for row, name in enumerate(names, 1):
         phone.page.locator(f"[name=name{row}]").fill(name)
     phone.press("Begin")

@@ -51,13 +51,13 @@ def test_a_hand_is_told_again_with_what_was_told(phone: Phone, evening: Evening)
     phone.press("Correct it", role="link")
     phone.page.locator(".kp-bar").wait_for()
     playwright.expect(phone.page.locator("h1")).to_have_text("Hand 1 again")
-    assert phone.value("s.points") == "32"
+    phone.field("s.points", "32")
     phone.tap('[data-at="seat-S"]')
     phone.tap("#keypad-points")
     phone.tap('[data-digit="back"]')
     phone.tap('[data-digit="6"]')
     phone.enter()
-    phone.page.locator(".game-plates").wait_for()
+    evening.reaches(phone, 2)
     [again] = evening.counts("replace")
     assert (again["entry"], points_of(again)) == (1, {**POINTS, "S": 36})
     phone.shows(evening.sheet()["totals"])
@@ -95,6 +95,7 @@ def test_a_penalty_is_told_by_its_name_with_its_effect_first(
     phone.press("What would it cost?")
     effect = phone.page.locator("#effect")
     playwright.expect(effect).to_contain_text("Cy:")
+    playwright.expect(effect.locator("td:last-child")).to_have_count(4)
     shown = [
         int(text.replace("−", "-")) for text in effect.locator("td:last-child").all_inner_texts()
     ]
@@ -192,7 +193,7 @@ def test_what_was_tapped_in_is_kept_until_the_hand_is_entered(
     phone.mode("pung", "R")
     phone.page.reload()
     phone.page.locator(".kp-set").wait_for()
-    assert phone.value("s.set1") == "RRR"
+    phone.field("s.set1", "RRR")
     phone.visit(f"/games/{evening.play}/adjust")
     phone.join(evening.play)
     phone.score_hand()

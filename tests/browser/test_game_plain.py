@@ -43,7 +43,7 @@ def test_a_game_begins_with_its_links(phone: Phone) -> None:
     play, watch = (link.get_attribute("href") or "" for link in links.all())
     phone.press("To the game", role="link")
     phone.shows_winds("ESWN")
-    assert phone.page.url == play
+    playwright.expect(phone.page).to_have_url(play)
     phone.page.goto(watch)
     playwright.expect(phone.page.locator("#score-hand")).to_have_count(0)
 

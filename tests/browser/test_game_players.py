@@ -22,11 +22,12 @@ def test_a_tapped_plate_beats_a_hand_that_was_begun_for_another(
     phone.wins("p1")
     winner = phone.page.locator('[data-at="chip-winner"]')
     playwright.expect(winner).to_have_text("Winner: Ann")
-    assert (phone.value("e.hand"), phone.value("s.hand")) == ("", "")
+    phone.field("e.hand", "")
+    phone.field("s.hand", "")
     phone.says("Undo brings back the hand that lay here before")
     phone.tap(".kp-undo")
     playwright.expect(winner).to_have_text("Winner: Bo")
-    assert phone.value("s.hand") == "11b"
+    phone.field("s.hand", "11b")
 
 
 @pytest.mark.nightly
@@ -43,7 +44,8 @@ def test_a_hand_that_was_begun_comes_back_for_its_players_when_the_seats_have_ch
     phone.score_hand()
     winner = phone.page.locator('[data-at="chip-winner"]')
     playwright.expect(winner).to_have_text("Winner: Bo")
-    assert (phone.value("s.hand"), phone.value("w.hand")) == ("", "11b")
+    phone.field("s.hand", "")
+    phone.field("w.hand", "11b")
 
 
 @pytest.mark.nightly
@@ -67,7 +69,7 @@ def test_a_riichi_that_is_told_again_stays_with_who_declared_it(
     playwright.expect(riichi).to_have_text("In riichi: Bo")
     phone.says("Bo\N{RIGHT SINGLE QUOTATION MARK}s hand is Cy\N{RIGHT SINGLE QUOTATION MARK}s now")
     phone.enter()
-    phone.page.locator(".game-plates").wait_for()
+    evening.reaches(phone, 2)
     [told] = evening.counts("replace")
     # 2 han 40 fu from Ann: 2600 and the deposit of Bo's riichi.
     assert told["moves"] == {"p1": -2600, "p2": -1000, "p3": 3600, "p4": 0}

@@ -24,7 +24,7 @@ def slower(phones: Phones, evening: Evening) -> Phone:
     quick.tell_agreed("S", "E", **THEIRS)
     slow.tell_agreed("S", "E", **MINE)
     quick.enter()
-    quick.page.locator("#score-hand").wait_for()
+    evening.reaches(quick, 1)
     slow.enter()
     slow.page.locator(".game-plates").wait_for()
     return slow

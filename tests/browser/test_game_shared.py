@@ -39,7 +39,7 @@ def test_a_hand_of_one_phone_is_on_the_other_within_two_seconds(
     stop_the_clock(other)
     first_hand(one)
     one.shows(AFTER)
-    assert other.page.locator(".plate-total").first.inner_text() == "2000"
+    playwright.expect(other.page.locator(".plate-total").first).to_have_text("2000")
     other.page.clock.run_for(2000)
     other.shows(AFTER)
     for phone in (one, other):

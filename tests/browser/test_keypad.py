@@ -9,6 +9,7 @@ from playwright import sync_api as playwright
 
 import scorer
 from tests.browser.conftest import new_phone
+from tests.browser.evening import eventually
 from tests.browser.pad import Keypad, lines, tap_the_classical_example, type_the_classical_example
 from tests.nightly import in_turn, nightly
 from tests.pages.examples import RULESETS
@@ -35,15 +36,15 @@ def test_the_classical_example_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.total("336")
     assert pad.taps == 20
     pad.says("The others pay you 672 each")
-    assert pad.value("hand") == "123b 55d"
-    assert pad.value("tile") == "5d"
-    assert pad.value("set2") == "7777c"
-    assert pad.value("set2is") == "concealed"
+    pad.field("hand", "123b 55d")
+    pad.field("tile", "5d")
+    pad.field("set2", "7777c")
+    pad.field("set2is", "concealed")
     found = lines(pad)
     assert "Concealed minor kong 16" in found
     assert "Final draw or discard 1 double" in found
     pad.page.get_by_role("button", name="Score", exact=True).tap()
-    assert pad.page.locator(".figure").inner_text() == "336"
+    playwright.expect(pad.page.locator(".figure")).to_have_text("336")
 
 
 @pytest.mark.nightly
@@ -82,7 +83,7 @@ def test_a_chinese_official_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
 def test_an_american_hand_with_an_exposed_joker_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.open("american")
     pad.mode("4", "2b J")
-    assert pad.value("set1") == "222b J"
+    pad.field("set1", "222b J")
     pad.mode("tile", "F F F 4c 4c 4c 8b 8b 8b")
     pad.tell(seat="W")
     pad.says("Waits for 8 of bamboo")
@@ -109,12 +110,12 @@ def test_a_hand_that_did_not_win_is_scored_at_thirteen_tiles(pad: Keypad) -> Non
 def test_jokers_have_a_key_where_a_goulash_makes_them_wild(pad: Keypad) -> None:
     pad.open("british")
     joker = pad.page.locator('.kp-key[data-code="J"]')
-    assert not joker.is_visible()
+    playwright.expect(joker).to_be_hidden()
     pad.unfold()
     pad.page.locator("#field-preset").evaluate("e => { e.closest('details').open = true; }")
     pad.page.get_by_label("Goulash").select_option("blanks")
     playwright.expect(joker).to_have_accessible_name("joker, 4 left")
-    assert joker.is_visible()
+    playwright.expect(joker).to_be_visible()
 
 
 @pytest.mark.nightly
@@ -137,21 +138,25 @@ def test_undo_and_redo_go_through_the_taps_and_a_tile_or_set_is_taken_back(pad: 
     pad.mode("pung", "E")
     for hand, pung in (("1b", ""), ("", "")):
         pad.tap(".kp-undo")
-        assert (pad.value("hand"), pad.value("set1")) == (hand, pung)
+        pad.field("hand", hand)
+        pad.field("set1", pung)
     playwright.expect(pad.page.locator(".kp-undo")).to_have_attribute("aria-disabled", "true")
     for hand, pung in (("1b", ""), ("1b", "EEE")):
         pad.tap(".kp-redo")
-        assert (pad.value("hand"), pad.value("set1")) == (hand, pung)
+        pad.field("hand", hand)
+        pad.field("set1", pung)
     pad.page.reload()
     pad.tap(".kp-undo")
-    assert (pad.value("hand"), pad.value("set1")) == ("1b", "")
+    pad.field("hand", "1b")
+    pad.field("set1", "")
     pad.tap(".kp-redo")
-    assert (pad.value("hand"), pad.value("set1")) == ("1b", "EEE")
+    pad.field("hand", "1b")
+    pad.field("set1", "EEE")
     pad.mode("tile", "5d")
     pad.take_back("5 of dots")
-    assert pad.value("hand") == "1b"
+    pad.field("hand", "1b")
     pad.take_back("exposed pung, east wind")
-    assert pad.value("set1") == ""
+    pad.field("set1", "")
 
 
 def test_a_key_is_spent_when_its_tiles_are(pad: Keypad) -> None:
@@ -166,7 +171,7 @@ def test_a_key_is_spent_when_its_tiles_are(pad: Keypad) -> None:
     playwright.expect(key).to_have_accessible_name("5 of bamboo, none left")
     playwright.expect(key).to_be_disabled()
     key.dispatch_event("click")
-    assert pad.value("hand") == "5555b"
+    pad.field("hand", "5555b")
 
 
 def test_of_american_tiles_there_are_eight_jokers_and_flowers(pad: Keypad) -> None:
@@ -174,9 +179,9 @@ def test_of_american_tiles_there_are_eight_jokers_and_flowers(pad: Keypad) -> No
     for code, name in (("J", "joker"), ("F", "flower")):
         key = pad.page.locator(f'.kp-key[data-code="{code}"]')
         playwright.expect(key).to_have_accessible_name(f"{name}, 8 left")
-    assert pad.page.locator('.kp-key[data-code="F1"]').count() == 0
+    playwright.expect(pad.page.locator('.kp-key[data-code="F1"]')).to_have_count(0)
     pad.mode("5", "2b")
-    assert pad.value("set1") == "2222b J"
+    pad.field("set1", "2222b J")
 
 
 def test_no_ruleset_shows_a_key_that_it_has_not(pad: Keypad) -> None:
@@ -185,7 +190,7 @@ def test_no_ruleset_shows_a_key_that_it_has_not(pad: Keypad) -> None:
         detail = scorer.ruleset(rules)
         flowers = 8 if detail["bonus_tiles"] else 1 if detail["hand_of"] == "card" else 0
         keys = 34 + flowers + (1 if detail["jokers"] else 0)
-        assert pad.page.locator(".kp-key[data-code]:visible").count() == keys
+        playwright.expect(pad.page.locator(".kp-key[data-code]:visible")).to_have_count(keys)
         assert pad.page.evaluate(OUTSIDE) == 0
         assert pad.page.evaluate(SMALLEST) == []
         pad.page.wait_for_function(DRAWN, arg=".kp-key:not([hidden]) use")
@@ -194,7 +199,7 @@ def test_no_ruleset_shows_a_key_that_it_has_not(pad: Keypad) -> None:
 def test_a_corner_tells_the_tile_before_its_face_has_come(pad: Keypad) -> None:
     pad.page.route("**/tiles.svg", lambda route: route.abort())
     pad.open("classical")
-    assert pad.page.evaluate(DRAWN, ".kp-key .corner")
+    pad.page.wait_for_function(DRAWN, arg=".kp-key .corner")
     assert not pad.page.evaluate(DRAWN, ".kp-key use:not(.corner)")
     pad.complaints.clear()
 
@@ -203,12 +208,12 @@ def test_corner_letters_are_switched_off_and_stay_so(pad: Keypad) -> None:
     pad.open("classical")
     pad.keys("1b E")
     corners = pad.page.locator(".kp-key .corner >> visible=true")
-    assert corners.count() == 42
+    playwright.expect(corners).to_have_count(42)
     pad.chip("indices")
-    assert corners.count() == 0
+    playwright.expect(corners).to_have_count(0)
     pad.page.reload()
     pad.page.wait_for_function(DRAWN, arg=".kp-key use:not(.corner)")
-    assert corners.count() == 0
+    playwright.expect(corners).to_have_count(0)
     pad.page.goto(f"{pad.address}/card?card=practice")
     playwright.expect(pad.page.locator(".face .corner").first).to_be_hidden()
     pad.open("classical")
@@ -221,18 +226,18 @@ def test_the_winning_tile_is_the_last_and_can_be_changed(pad: Keypad) -> None:
     pad.open("classical")
     pad.mode("pung", "E R G P")
     pad.keys("5d 5d")
-    assert pad.value("tile") == "5d"
+    pad.field("tile", "5d")
     pad.tap(".kp-undo")
-    assert pad.value("tile") == ""
+    pad.field("tile", "")
     pad.tap(".kp-redo")
     pad.open("mcr")
     pad.mode("chow", "1b 1c 1d")
     pad.mode("tile", "4c 5c 6c 9d 9d")
     pad.page.get_by_role("button", name="4 of characters: make it the winning tile").tap()
-    assert pad.value("tile") == "4c"
+    pad.field("tile", "4c")
     playwright.expect(pad.page.locator(".kp-winning")).to_contain_text("Won with 4 of characters")
     pad.tap(".kp-back")
-    assert pad.value("hand") == "56c 99d"
+    pad.field("hand", "56c 99d")
 
 
 @pytest.mark.nightly
@@ -242,13 +247,13 @@ def test_a_winning_tile_that_nobody_remembers_is_told(pad: Keypad) -> None:
     pad.page.locator('[name="tile"]').evaluate("e => { e.value = ''; }")
     pad.page.get_by_role("button", name="1 of bamboo: make it the winning tile").tap()
     pad.tap('[data-at="unsure"]')
-    assert pad.value("tile") == "?"
+    pad.field("tile", "?")
     playwright.expect(pad.page.locator(".kp-winning")).to_contain_text("Nobody remembers")
     pad.total("304")
     pad.tap(".kp-result")
     playwright.expect(pad.page.locator(".kp-answer")).to_contain_text("Had it been won with 5 of")
     pad.page.get_by_role("button", name="5 of dots: make it the winning tile").first.tap()
-    assert pad.value("tile") == "5d"
+    pad.field("tile", "5d")
     pad.total("336")
 
 
@@ -258,13 +263,13 @@ def test_a_tap_chooses_and_held_down_it_takes_back(pad: Keypad) -> None:
     tile = pad.page.get_by_role("button", name="1 of bamboo", exact=True)
     for chosen in ("true", "false"):
         tile.tap()
-        assert tile.get_attribute("aria-pressed") == chosen
-    assert pad.value("hand") == "1b 5d"
+        playwright.expect(tile).to_have_attribute("aria-pressed", chosen)
+    pad.field("hand", "1b 5d")
     tile.dispatch_event("pointerdown")
     playwright.expect(tile).to_have_count(0)
-    assert pad.value("hand") == "5d"
+    pad.field("hand", "5d")
     pad.tap(".kp-back")
-    assert pad.value("hand") == ""
+    pad.field("hand", "")
 
 
 @pytest.mark.nightly
@@ -275,7 +280,7 @@ def test_a_whole_hand_takes_no_more_tiles(pad: Keypad) -> None:
     key = pad.page.locator('.kp-key[data-code="5d"]')
     playwright.expect(key).to_be_disabled()
     key.dispatch_event("click")
-    assert pad.value("hand") == "55d"
+    pad.field("hand", "55d")
     pad.says("The hand is whole")
 
 
@@ -283,7 +288,7 @@ def test_typing_changes_the_drawn_hand_and_half_a_tile_takes_no_other_away(pad: 
     pad.open("classical")
     pad.unfold()
     pad.page.get_by_label("Tiles in the hand").fill("B12 3s Wh 🀀")
-    assert pad.page.locator(".kp-tile").count() == 5
+    playwright.expect(pad.page.locator(".kp-tile")).to_have_count(5)
     pad.says("9 tiles short")
     pad.page.get_by_label("Tiles in the hand").fill("12x")
     pad.says("“x” is not a suit")
@@ -304,12 +309,9 @@ def test_what_cannot_be_read_outlives_a_tap(pad: Keypad) -> None:
     pad.page.get_by_label("Tiles in the hand").fill("12x 123b 4")
     pad.page.locator(".kp-toggle").tap()
     pad.take_back("2 of bamboo")
-    assert pad.value("hand") == "13b 12x 4"
+    pad.field("hand", "13b 12x 4")
     pad.keys("5d")
-    assert pad.value("hand") == "13b 5d 12x 4"
-
-
-BORDER = "e => getComputedStyle(e).borderTopStyle"
+    pad.field("hand", "13b 5d 12x 4")
 
 
 @pytest.mark.nightly
@@ -317,25 +319,27 @@ def test_a_chip_that_is_answered_looks_it(pad: Keypad) -> None:
     pad.open("classical")
     pad.keys("1b")
 
-    def looks(name: str) -> str:
-        style: str = pad.page.locator(f'[data-at="chip-{name}"]').evaluate(BORDER)
-        return style
+    def look(*styles: str) -> None:
+        for name, style in zip(("seat", "round", "won"), styles, strict=True):
+            chip = pad.page.locator(f'[data-at="chip-{name}"]')
+            playwright.expect(chip).to_have_css("border-top-style", style)
 
-    assert [looks(name) for name in ("seat", "round", "won")] == ["dashed"] * 3
+    look("dashed", "dashed", "dashed")
     for name, answer in (("seat", "E"), ("won", "robbed_kong")):
         pad.chip(name)
         pad.tell(**{name: answer})
     # Whose kong it was is still to be told.
-    assert [looks(name) for name in ("seat", "round", "won")] == ["solid", "dashed", "dashed"]
+    look("solid", "dashed", "dashed")
     pad.unfold()
     pad.page.locator('#form [name="from"][value="S"]').check(force=True)
-    assert looks("won") == "solid"
+    look("solid", "dashed", "solid")
 
 
 def test_on_its_side_a_question_is_seen_whole(pad: Keypad) -> None:
     pad.page.set_viewport_size({"width": 844, "height": 390})
     pad.open("classical")
     pad.chip("seat")
+    pad.page.locator('[data-at="seat-N"]').wait_for()
     cut = "e => e.scrollHeight - e.clientHeight"
     assert pad.page.locator(".kp-panel").evaluate(cut) == 0
     for seat in "ESWN":
@@ -368,7 +372,7 @@ def test_a_flower_of_another_ruleset_is_one_of_the_cards_eight(pad: Keypad) -> N
     playwright.expect(key).to_have_accessible_name("flower, 7 left")
     pad.keys("F 2b")
     pad.take_back("flower")
-    assert pad.value("hand") == "F 2b"
+    pad.field("hand", "F 2b")
     playwright.expect(key).to_have_accessible_name("flower, 7 left")
 
 
@@ -379,13 +383,13 @@ def test_the_total_is_spoken_a_reload_keeps_the_hand_and_new_hand_clears_it(pad:
     playwright.expect(spoken).to_have_text("336 points. The others pay you 672 each")
     pad.page.reload()
     pad.total("336")
-    assert pad.value("flowers") == "F1 S2"
+    pad.field("flowers", "F1 S2")
     pad.open("mcr")
-    assert pad.value("hand") == ""
+    pad.field("hand", "")
     pad.open("classical")
     pad.total("336")
     pad.tap(".kp-new")
-    assert pad.value("hand") == ""
+    pad.field("hand", "")
     pad.says("A new hand")
     playwright.expect(pad.page.locator('[data-at="chip-seat"]')).to_have_text("You: East")
     pad.tap(".kp-undo")
@@ -398,7 +402,7 @@ def test_a_settled_hand_makes_room_for_the_next(pad: Keypad) -> None:
     pad.page.get_by_role("button", name="Score", exact=True).tap()
     pad.page.locator(".figure").wait_for()
     pad.open("classical")
-    assert pad.value("hand") == ""
+    pad.field("hand", "")
     pad.tap(".kp-undo")
     pad.total("336")
 
@@ -414,7 +418,7 @@ def test_the_phone_remembers_rules_and_seats(pad: Keypad) -> None:
     pad.page.wait_for_url("**/?rules=british")
     playwright.expect(pad.page.locator('[data-at="chip-seat"]')).to_have_text("You: West")
     playwright.expect(pad.page.locator('[data-at="chip-rules"]')).to_have_text("House rules: 1")
-    assert pad.value("preset") == "bmja"
+    pad.field("preset", "bmja")
 
 
 def test_a_lost_connection_is_told_and_an_answer_that_comes_too_late_is_dropped(
@@ -425,7 +429,7 @@ def test_a_lost_connection_is_told_and_an_answer_that_comes_too_late_is_dropped(
     context.set_offline(True)
     pad.take_back("(flower 1)")
     pad.says("No connection: the hand is kept")
-    assert pad.page.locator(".kp-total").inner_text() == ""
+    playwright.expect(pad.page.locator(".kp-total")).to_have_text("")
     context.set_offline(False)
     pad.total("304")
     pad.tap(".kp-undo")
@@ -443,17 +447,18 @@ def test_the_keypad_works_by_keyboard(pad: Keypad) -> None:
     pad.page.locator('.kp-key[data-code="1b"]').focus()
     for key in ("Enter", "Tab", "Space", "Tab", "Enter"):
         pad.page.keyboard.press(key)
-    assert pad.value("hand") == "123b"
+    pad.field("hand", "123b")
     pad.page.get_by_role("button", name="2 of bamboo", exact=True).focus()
     pad.page.keyboard.press("Enter")
     pad.page.keyboard.press("Backspace")
-    assert pad.value("hand") == "13b"
-    assert "kp-tile" in pad.page.evaluate("document.activeElement.className")
+    pad.field("hand", "13b")
+    playwright.expect(pad.page.locator(".kp-tile:focus")).to_have_count(1)
     pad.tap(".kp-new")
+    pad.field("hand", "")
     pad.page.locator('.kp-key[data-code="9d"]').focus()
     pad.page.keyboard.type("123bES7cF1")
-    assert pad.value("hand") == "123b E S 7c"
-    assert pad.value("flowers") == "F1"
+    pad.field("hand", "123b E S 7c")
+    pad.field("flowers", "F1")
 
 
 @pytest.mark.parametrize("path", ["/table", *nightly(["/waits", "/", "/?rules=american"])])
@@ -464,7 +469,7 @@ def test_at_double_size_nothing_runs_over_the_edge(page: Page, address: str, pat
         page.locator('[data-at="winner-E"]').click()
     page.locator('.kp-key[data-code="1b"]').click()
     field = "e.hand" if path == "/table" else "hand"
-    assert page.locator(f'#form [name="{field}"]').input_value() == "1b"
+    playwright.expect(page.locator(f'#form [name="{field}"]')).to_have_value("1b")
     assert page.evaluate("document.documentElement.scrollWidth") <= 195
 
 
@@ -472,7 +477,7 @@ def test_at_double_size_nothing_runs_over_the_edge(page: Page, address: str, pat
 def test_without_javascript_there_is_only_the_form(plain: BrowserContext, address: str) -> None:
     page = plain.new_page()
     page.goto(f"{address}/")
-    assert not page.locator("#keypad").is_visible()
+    playwright.expect(page.locator("#keypad")).to_be_hidden()
     page.get_by_label("Tiles in the hand").fill("55d")
     for row, tiles in enumerate(("EEE", "RRR", "GGG", "PPP"), 1):
         page.get_by_label(f"Set {row}", exact=True).fill(tiles)
@@ -481,7 +486,7 @@ def test_without_javascript_there_is_only_the_form(plain: BrowserContext, addres
     for group in ("Your seat", "Wind of the round"):
         page.get_by_role("radiogroup", name=group).get_by_role("radio", name="East").check()
     page.get_by_role("button", name="Score", exact=True).click()
-    assert page.locator(".figure").inner_text() == "1000"
+    playwright.expect(page.locator(".figure")).to_have_text("1000")
     page.close()
 
 
@@ -515,8 +520,8 @@ def test_sets_that_are_not_laid_out_take_one_tap_each(pad: Keypad) -> None:
     pad.keys("9c 9c")
     pad.tell(won="self_draw")
     pad.total("44")
-    assert pad.value("hand") == "123888b 5679c 234d 9c"
-    assert pad.value("set1") == ""
+    pad.field("hand", "123888b 5679c 234d 9c")
+    pad.field("set1", "")
     assert pad.taps == 10
 
 
@@ -548,10 +553,10 @@ def test_a_line_unfolds_to_its_reason_and_lights_its_tiles(pad: Keypad) -> None:
     pad.page.locator(".kp-line", has_text="Only possible tile").locator("summary").tap()
     playwright.expect(lit).to_have_class("kp-tile kp-lit")
     playwright.expect(pad.page.locator(".kp-line[open]")).to_have_count(1)
-    assert not pad.page.locator(".kp-grid").is_visible()
+    playwright.expect(pad.page.locator(".kp-grid")).to_be_hidden()
     pad.tap(".kp-result")
     playwright.expect(lit).to_have_count(0)
-    assert pad.page.locator(".kp-grid").is_visible()
+    playwright.expect(pad.page.locator(".kp-grid")).to_be_visible()
 
 
 @pytest.mark.nightly
@@ -560,13 +565,11 @@ def test_the_seats_lie_as_their_players_sit(pad: Keypad) -> None:
     pad.mode("pung", "E R G P")
     pad.keys("5d 5d")
     pad.tell(seat="S")
-    places = [
-        pad.page.locator(f'.kp-compass [data-at="from-{seat}"]').get_attribute("data-place")
-        for seat in "WNE"
-    ]
-    assert places == ["right", "across", "left"]
+    for seat, place in zip("WNE", ("right", "across", "left"), strict=True):
+        answer = pad.page.locator(f'.kp-compass [data-at="from-{seat}"]')
+        playwright.expect(answer).to_have_attribute("data-place", place)
     drew = pad.page.locator('.kp-compass [data-place="near"]')
-    assert drew.inner_text() == "South drew it"
+    playwright.expect(drew).to_have_text("South drew it")
 
 
 @pytest.mark.nightly
@@ -577,7 +580,8 @@ def test_only_what_can_be_is_asked(pad: Keypad) -> None:
     pad.tell(seat="S", won="self_draw", round="E")
     pad.chip("with")
     asked = pad.page.locator('.kp-panel [data-at^="with-"]')
-    assert [one.get_attribute("data-at") for one in asked.all()] == ["with-last_tile_draw"]
+    playwright.expect(asked).to_have_count(1)
+    playwright.expect(asked).to_have_attribute("data-at", "with-last_tile_draw")
     pad.tap(".kp-done")
     pad.take_back("exposed pung, green dragon")
     pad.mode("kong", "G")
@@ -594,16 +598,19 @@ def test_the_keys_can_lie_for_the_left_hand(pad: Keypad) -> None:
     pad.open("classical")
     main, undo = pad.page.locator(".kp-bar .main"), pad.page.locator(".kp-undo")
 
-    def sides() -> list[bool]:
-        boxes = [part.bounding_box() or {"x": -1.0} for part in (main, undo)]
-        return [box["x"] < 195 for box in boxes]
+    def lie(on_the_left: bool) -> None:
+        def hold() -> bool:
+            boxes = [part.bounding_box() for part in (main, undo)]
+            return all(box and (box["x"] < 195) == on_the_left for box in boxes)
 
-    assert sides() == [False, False]
+        eventually(pad.page, hold)
+
+    lie(on_the_left=False)
     pad.chip("side")
-    assert sides() == [True, True]
+    lie(on_the_left=True)
     pad.page.reload()
     pad.page.locator(".kp-bar").wait_for()
-    assert sides() == [True, True]
+    lie(on_the_left=True)
 
 
 @pytest.mark.parametrize(
@@ -638,4 +645,4 @@ def test_the_keypad_speaks_the_language_of_the_page(
     pad.total("336")
     assert line in lines(pad)
     pad.page.locator(".kp-bar .main").tap()
-    assert pad.page.locator(".figure").inner_text() == "336"
+    playwright.expect(pad.page.locator(".figure")).to_have_text("336")

@@ -92,11 +92,11 @@ def test_who_types_before_the_keys_are_there_types_on(slow: SlowLine, address: s
     slow.page.get_by_role("radiogroup", name="Your seat").get_by_label("West").check()
     slow.let_through()
     playwright.expect(slow.page.locator(".kp-keys")).to_be_hidden()
-    assert tiles.input_value() == "123b 55d"
+    playwright.expect(tiles).to_have_value("123b 55d")
     playwright.expect(slow.page.locator(".kp-tile")).to_have_count(5)
     playwright.expect(slow.page.locator('[data-at="chip-seat"]')).to_have_text("You: West")
     slow.page.locator(".kp-toggle").tap()
-    assert slow.page.locator(".kp-keys").is_visible()
+    playwright.expect(slow.page.locator(".kp-keys")).to_be_visible()
 
 
 def test_who_types_is_not_sent_to_the_ruleset_of_last_time(
@@ -106,17 +106,19 @@ def test_who_types_is_not_sent_to_the_ruleset_of_last_time(
     slow.open(f"{address}/")
     slow.page.get_by_role("radiogroup", name="Your seat").get_by_label("West").check()
     slow.let_through()
-    assert slow.page.locator('.tab[aria-pressed="true"]').get_attribute("value") == "classical"
-    assert slow.page.get_by_role("radio", name="West").first.is_checked()
+    playwright.expect(slow.page.locator('.tab[aria-pressed="true"]')).to_have_attribute(
+        "value", "classical"
+    )
+    playwright.expect(slow.page.get_by_role("radio", name="West").first).to_be_checked()
 
 
 def test_while_nobody_types_the_keys_lie_open(slow: SlowLine, address: str) -> None:
     slow.open(f"{address}/?rules=classical")
     note = slow.page.get_by_text("The keys are on their way. The form below works without them.")
-    assert note.is_visible()
+    playwright.expect(note).to_be_visible()
     slow.let_through()
-    assert slow.page.locator(".kp-keys").is_visible()
-    assert not note.is_visible()
+    playwright.expect(slow.page.locator(".kp-keys")).to_be_visible()
+    playwright.expect(note).to_be_hidden()
 
 
 def test_where_the_keys_never_come_the_form_does_it_all(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright import sync_api as playwright
 
@@ -56,8 +58,8 @@ def test_a_british_table_of_four_hands(pad: Keypad) -> None:
     pad.page.get_by_role("button", name="Settle", exact=True).tap()
     playwright.expect(pad.page.locator("#result")).to_be_visible()
     asked = pad.page.locator("section:has(.undecided) h2")
-    assert asked.all_inner_texts() == ["East", "West"]
-    assert "n.part=sure" in pad.page.url
+    playwright.expect(asked).to_have_text(["East", "West"])
+    playwright.expect(pad.page).to_have_url(re.compile("n\\.part=sure"))
 
 
 @pytest.mark.nightly

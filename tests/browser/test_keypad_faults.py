@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright import sync_api as playwright
 
@@ -23,6 +25,12 @@ def opened(pad: Keypad, path: str) -> Keypad:
     return pad
 
 
+def with_its_keys(pad: Keypad) -> None:
+    """Wait until the page that says what is wrong has its keys."""
+    pad.page.locator(".problems").wait_for()
+    pad.page.locator(".kp-bar").wait_for()
+
+
 def keys_of(pad: Keypad, seat: str) -> None:
     """The keys write this player's hand, and say so."""
     playwright.expect(pad.page.locator(".kp-whose")).to_have_text(seat)
@@ -35,7 +43,8 @@ def test_after_an_error_the_keys_write_the_hand_that_the_bar_speaks_of(pad: Keyp
     pad.tap(".kp-toggle")
     keys_of(pad, "East")
     pad.keys("F2")
-    assert (pad.value("e.flowers"), pad.value("s.flowers")) == ("F1 F2", "")
+    pad.field("e.flowers", "F1 F2")
+    pad.field("s.flowers", "")
 
 
 @pytest.mark.parametrize(
@@ -47,22 +56,23 @@ def test_an_error_does_not_change_whose_hand_the_keys_write(
     opened(pad, EAST_SHORT.replace("go=1&", ""))
     pad.tap(f'[data-at="seat-{seat}"]')
     pad.tap(".kp-bar .main")
-    pad.page.locator(".problems").wait_for()
+    with_its_keys(pad)
     pad.tap(".kp-toggle")
     keys_of(pad, name)
     pad.keys("F2")
-    assert pad.value(f"{seat.lower()}.flowers").endswith("F2")
+    pad.field(f"{seat.lower()}.flowers", re.compile("F2$"))
 
 
 def test_the_link_of_an_error_turns_the_keys_to_its_hand(pad: Keypad) -> None:
     opened(pad, EAST_SHORT.replace("go=1&", ""))
     pad.tap('[data-at="seat-W"]')
     pad.tap(".kp-bar .main")
+    with_its_keys(pad)
     pad.page.locator(".problems a").first.tap()
     keys_of(pad, "East")
-    assert pad.page.evaluate("document.activeElement.className") == "kp-hand"
+    playwright.expect(pad.page.locator(".kp-hand")).to_be_focused()
     pad.keys("F2")
-    assert pad.value("e.flowers") == "F1 F2"
+    pad.field("e.flowers", "F1 F2")
 
 
 def test_the_bar_speaks_first_of_the_hand_that_is_tapped_in(pad: Keypad) -> None:
@@ -81,21 +91,18 @@ def test_what_is_told_after_an_error_goes_from_the_red_box(pad: Keypad) -> None:
     tiles = WAITING.replace("123b5d", "123b+55d")
     opened(pad, f"/?{tiles}&tile=5d&won=self_draw&go=1")
     box = pad.page.locator(".problems")
-    assert box.locator("li").count() == 2
+    playwright.expect(box.locator("li")).to_have_count(2)
     pad.tap(".kp-toggle")
     pad.tell(seat="W")
     playwright.expect(box.locator("li")).to_have_count(1)
     playwright.expect(box.locator("h2")).to_have_text("This needs a change")
-    assert pad.page.locator("#error-seat").count() == 0
-    assert pad.page.locator("#error-round").count() == 1
-    seat = pad.page.locator("#field-seat")
-    assert (seat.get_attribute("aria-invalid"), seat.get_attribute("aria-describedby")) == (
-        None,
-        None,
-    )
+    playwright.expect(pad.page.locator("#error-seat")).to_have_count(0)
+    playwright.expect(pad.page.locator("#error-round")).to_have_count(1)
+    seat = pad.page.locator("#field-seat:not([aria-invalid], [aria-describedby])")
+    playwright.expect(seat).to_have_count(1)
     pad.tell(round="E")
     playwright.expect(box).to_have_count(0)
-    assert pad.page.locator(".invalid, .field-error").count() == 0
+    playwright.expect(pad.page.locator(".invalid, .field-error")).to_have_count(0)
     pad.says("North and South pay you 224 each")
 
 
@@ -111,11 +118,11 @@ def test_what_is_still_wrong_stays_in_the_red_box(pad: Keypad) -> None:
     opened(pad, "/?rules=classical&hand=12x&won=self_draw&go=1")
     box = pad.page.locator(".problems li")
     tiles = box.filter(has_text="“x” is not a suit")
-    assert tiles.count() == 1
+    playwright.expect(tiles).to_have_count(1)
     pad.unfold()
     pad.page.get_by_role("radiogroup", name="Your seat").get_by_label("West").check()
     playwright.expect(box.filter(has_text="seat")).to_have_count(0)
-    assert tiles.count() == 1
+    playwright.expect(tiles).to_have_count(1)
     pad.page.get_by_label("Tiles in the hand").fill("12b 3y")
     playwright.expect(tiles).to_have_count(0)
     pad.says("“y” is not a suit")
@@ -124,8 +131,8 @@ def test_what_is_still_wrong_stays_in_the_red_box(pad: Keypad) -> None:
 def test_a_card_that_the_hand_is_far_from_is_not_shown_beside_another_hand(pad: Keypad) -> None:
     hand = "rules=american&seat=W&won=self_draw&tile=8b&hand=FFF+2222b+444b+8888b"
     opened(pad, f"/?{hand}")
-    assert pad.page.locator("#form > .near").count() == 1
+    playwright.expect(pad.page.locator("#form > .near")).to_have_count(1)
     pad.unfold()
     pad.page.get_by_label("Tiles on the rack").fill("FFF 2222b 444c 8888b")
     pad.says("The others pay you")
-    assert pad.page.locator("#form > :is(.near, .problems)").count() == 0
+    playwright.expect(pad.page.locator("#form > :is(.near, .problems)")).to_have_count(0)

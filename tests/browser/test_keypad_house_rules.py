@@ -40,7 +40,7 @@ def test_a_circumstance_is_asked_as_long_as_its_house_rule_is_played(pad: Keypad
     chip = pad.page.locator('[data-at="chip-with"]')
     box = pad.page.locator('#form .check:has([value="moonlight"])')
     playwright.expect(chip).to_have_count(0)
-    assert box.get_attribute("hidden") is not None
+    playwright.expect(box).to_have_js_property("hidden", True)
     play_by_moonlight(pad, "yes")
     chip.tap()
     pad.tap('.kp-panel [data-at="with-moonlight"]')
@@ -48,24 +48,24 @@ def test_a_circumstance_is_asked_as_long_as_its_house_rule_is_played(pad: Keypad
     playwright.expect(chip).to_have_text("Special: 1")
     play_by_moonlight(pad, "")
     playwright.expect(chip).to_have_text("Special: 1")
-    assert box.get_attribute("hidden") is None
+    playwright.expect(box).to_have_js_property("hidden", False)
     chip.tap()
     pad.tap('.kp-panel [data-at="with-moonlight"]')
     pad.tap(".kp-panel .kp-done")
     playwright.expect(chip).to_have_count(0)
-    assert box.get_attribute("hidden") is not None
+    playwright.expect(box).to_have_js_property("hidden", True)
 
 
 def test_an_event_is_shown_as_long_as_its_house_rule_is_played(pad: Keypad) -> None:
     pad.open("club_faan", "table")
     drawn = pad.page.locator('[id="field-x.curtain_drawn"]')
-    assert drawn.get_attribute("hidden") is not None
+    playwright.expect(drawn).to_have_js_property("hidden", True)
     play_by_moonlight(pad, "yes")
     pad.unfold()
     playwright.expect(pad.page.locator("#penalties")).to_be_visible()
-    assert drawn.get_attribute("hidden") is None
+    playwright.expect(drawn).to_have_js_property("hidden", False)
     play_by_moonlight(pad, "no")
-    assert drawn.get_attribute("hidden") is not None
+    playwright.expect(drawn).to_have_js_property("hidden", True)
 
 
 def test_the_ruleset_names_its_preset_and_one_tap_offers_the_others(pad: Keypad) -> None:
@@ -75,7 +75,7 @@ def test_the_ruleset_names_its_preset_and_one_tap_offers_the_others(pad: Keypad)
     tab.tap()
     pad.tell(preset="bmja")
     playwright.expect(tab).to_have_text("British BMJA tables")
-    assert pad.value("preset") == "bmja"
+    pad.field("preset", "bmja")
     pad.page.reload()
     pad.page.locator(".kp-bar").wait_for()
     playwright.expect(tab).to_have_text("British BMJA tables")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from scorer.service.web.labels import number
-from tests.browser.pad import Keypad
+from tests.browser.pad import Keypad, drawn
 
 pytestmark = pytest.mark.browser
 
@@ -19,8 +21,8 @@ def own(pad: Keypad, name: str) -> None:
     pad.taps += 1
 
 
-def chip(pad: Keypad, name: str) -> str:
-    return pad.page.locator(f'[data-at="chip-{name}"]').inner_text()
+def chip(pad: Keypad, name: str, text: str) -> None:
+    expect(pad.page.locator(f'[data-at="chip-{name}"]')).to_have_text(text)
 
 
 def tap_a_closed_hand(pad: Keypad) -> None:
@@ -45,7 +47,8 @@ def test_an_ordinary_riichi_win_with_an_indicator_in_fourteen_taps(pad: Keypad) 
     pad.keys("4b")
     pad.total("8000")
     assert pad.taps == 14
-    assert (pad.value("h.dora_indicators"), pad.value("h.ura_indicators")) == ("1d", "4b")
+    pad.field("h.dora_indicators", "1d")
+    pad.field("h.ura_indicators", "4b")
     expect(pad.page.locator(".kp-beside")).to_have_count(2)
     assert pad.complaints == []
 
@@ -74,7 +77,7 @@ def test_an_indicator_is_seen_and_taken_back(pad: Keypad) -> None:
     expect(key).to_have_attribute("aria-label", "east wind, 3 left")
     pad.take_back("east wind")
     expect(key).to_have_attribute("aria-label", "east wind, 4 left")
-    assert pad.value("h.dora_indicators") == ""
+    pad.field("h.dora_indicators", "")
 
 
 @pytest.mark.nightly
@@ -94,9 +97,9 @@ def test_a_red_five_takes_the_place_of_a_plain_one_in_the_last_set(pad: Keypad) 
     pad.open(TABLE)
     pad.mode("chow", "4b")
     pad.keys("0b")
-    assert pad.value("set1") == "40b6b" or pad.value("set1") == "406b"
+    pad.field("set1", re.compile("^40b?6b$"))
     pad.mode("kong", "5c")
-    assert pad.value("set2").replace("c", "") in ("5550", "0555")
+    pad.field("set2", re.compile("^c*(5c*5c*5c*0|0c*5c*5c*5)c*$"))
 
 
 @pytest.mark.nightly
@@ -107,8 +110,8 @@ def test_counters_are_told_by_steps(pad: Keypad) -> None:
     own(pad, "+")
     own(pad, "−")
     own(pad, "Done")
-    assert pad.value("g.honba") == "1"
-    assert chip(pad, "g.honba") == "Counters: 1"
+    pad.field("g.honba", "1")
+    chip(pad, "g.honba", "Counters: 1")
 
 
 @pytest.mark.nightly
@@ -118,15 +121,15 @@ def test_norths_are_set_aside_with_three_players(pad: Keypad) -> None:
     expect(aside).to_have_count(0)
     pad.open(f"{TABLE}&away=N")
     pad.mode("flowers", "N N")
-    assert pad.value("flowers") == "NN"
-    assert pad.page.locator('.kp-key[data-code="E"]').get_attribute("aria-disabled") == "true"
+    pad.field("flowers", "NN")
+    expect(pad.page.locator('.kp-key[data-code="E"]')).to_have_attribute("aria-disabled", "true")
 
 
 def test_three_players_have_no_characters_between_one_and_nine(pad: Keypad) -> None:
     pad.open("riichi&seat=S&round=E&away=N")
     for code, left in (("1c", "4"), ("2c", "none"), ("8c", "none"), ("9c", "4")):
         key = pad.page.locator(f'.kp-key[data-code="{code}"]')
-        assert (key.get_attribute("aria-label") or "").endswith(f", {left} left"), code
+        expect(key).to_have_attribute("aria-label", re.compile(f", {left} left$"))
     expect(pad.page.locator('.kp-key[data-code="2c"]')).to_have_attribute("aria-disabled", "true")
 
 
@@ -154,9 +157,12 @@ def test_the_keys_stay_where_they_are_when_the_score_comes(pad: Keypad) -> None:
     pad.mode("chow", "2b 3c 4d 6d")
     pad.keys("5b 5b")
     key = pad.page.locator('.kp-key[data-code="E"]')
+    pad.page.locator('.kp-panel [data-at="won-self_draw"]').wait_for()
+    drawn(pad.page)
     place = key.bounding_box()
     pad.tap('.kp-panel [data-at="won-self_draw"]')
     pad.says("North")
+    drawn(pad.page)
     assert key.bounding_box() == place
 
 
@@ -176,7 +182,8 @@ def test_a_table_agrees_on_han_and_fu(pad: Keypad) -> None:
     pad.tap("#keypad-points")
     pad.tap('[data-amount="yakuman 1"]')
     pad.total(number(32000))
-    assert [pad.value(f"s.p.agreed.{name}") for name in ("han", "fu", "yakuman")] == ["", "", "1"]
+    for name, value in (("han", ""), ("fu", ""), ("yakuman", "1")):
+        pad.field(f"s.p.agreed.{name}", value)
     pad.tap('[data-amount="han 5"]')
     pad.total("8000")
     assert pad.complaints == []
@@ -195,7 +202,7 @@ def test_who_is_in_riichi_lays_a_deposit_and_the_winner_has_riichi(pad: Keypad) 
     for seat in ("S", "W"):
         pad.tap(f'.kp-panel [data-at="{seat}"]')
     own(pad, "Done")
-    assert chip(pad, "p.riichi") == "In riichi: South, West"
+    chip(pad, "p.riichi", "In riichi: South, West")
     pad.mode("t.dora_indicators", "1d")
     pad.keys("4b")
     pad.total("8000")
@@ -212,11 +219,12 @@ def test_at_a_draw_it_is_asked_who_waits_and_how_it_ended(pad: Keypad) -> None:
     pad.tap('.kp-panel [data-at="E"]')
     own(pad, "Done")
     pad.says("East +3000")
-    assert [pad.value(f"{seat}.p.tenpai") for seat in "eswn"] == ["yes", "no", "no", "no"]
-    assert chip(pad, "p.tenpai") == "Waiting: East"
+    for seat, told in zip("eswn", ("yes", "no", "no", "no"), strict=True):
+        pad.field(f"{seat}.p.tenpai", told)
+    chip(pad, "p.tenpai", "Waiting: East")
     pad.chip("t.draw")
     pad.tap('.kp-panel [data-at="four_winds"]')
-    assert chip(pad, "t.draw") == "Draw: Four winds"
+    chip(pad, "t.draw", "Draw: Four winds")
 
 
 @pytest.mark.nightly
@@ -225,7 +233,7 @@ def test_how_a_draw_came_about_is_asked_only_where_there_are_several_ways(pad: K
     pad.tell(winner="nobody")
     pad.tap('.kp-panel [data-at="nobody"]')
     own(pad, "Done")
-    assert chip(pad, "p.tenpai") == "Waiting: nobody"
+    chip(pad, "p.tenpai", "Waiting: nobody")
     expect(pad.page.locator('[data-at="chip-t.draw"]')).to_have_count(0)
 
 
@@ -321,7 +329,7 @@ def test_who_is_in_riichi_at_a_draw_waits_without_being_asked(pad: Keypad) -> No
 @pytest.mark.nightly
 def test_another_winner_takes_the_hand_along_but_not_the_riichi_of_the_first(pad: Keypad) -> None:
     pad.open(f"{REDS}&round=E&winner=S&won=discard&from=E&with=riichi&with=ippatsu", "table")
-    assert chip(pad, "p.riichi") == "In riichi: South"
+    chip(pad, "p.riichi", "In riichi: South")
     pad.tap("#keypad-points")
     pad.tap('[data-amount="han 3"]')
     pad.tap('[data-amount="fu 40"]')
@@ -330,17 +338,18 @@ def test_another_winner_takes_the_hand_along_but_not_the_riichi_of_the_first(pad
     pad.chip("winner")
     pad.tell(winner="W")
     pad.says("South’s hand is West’s now")
-    assert chip(pad, "p.riichi") == "In riichi: South"
-    assert pad.page.locator('[name="with"]:checked').count() == 0
-    assert [pad.value(f"{seat}.p.agreed.han") for seat in "sw"] == ["", "3"]
+    chip(pad, "p.riichi", "In riichi: South")
+    expect(pad.page.locator('[name="with"]:checked')).to_have_count(0)
+    pad.field("s.p.agreed.han", "")
+    pad.field("w.p.agreed.han", "3")
     pad.total("5200")
     pad.tap(".kp-undo")
-    assert pad.page.locator('[name="with"]:checked').count() == 2
-    assert pad.value("s.p.agreed.han") == "3"
+    expect(pad.page.locator('[name="with"]:checked')).to_have_count(2)
+    pad.field("s.p.agreed.han", "3")
     pad.chip("winner")
     pad.tell(winner="nobody")
-    assert pad.value("s.p.agreed.han") == ""
-    assert chip(pad, "p.riichi") == "In riichi: South"
+    pad.field("s.p.agreed.han", "")
+    chip(pad, "p.riichi", "In riichi: South")
 
 
 @pytest.mark.nightly

@@ -24,15 +24,16 @@ def _registered() -> Iterator[None]:
 
 def test_seventeen_tiles_in_five_sets_are_tapped_in_and_scored(pad: Keypad) -> None:
     pad.open("streak_faan")
-    assert pad.page.locator(".kp-place").count() == 17
+    playwright.expect(pad.page.locator(".kp-place")).to_have_count(17)
     pad.mode("pung", "R 2b 3b 4c S")
-    assert pad.value("set5") == "SSS"
+    pad.field("set5", "SSS")
     pad.says("2 tiles short")
     pad.keys("1b 1b")
-    assert pad.page.locator(".kp-place").count() == 0
+    playwright.expect(pad.page.locator(".kp-place")).to_have_count(0)
     pad.tell(seat="E", won="self_draw", round="E")
     pad.total("3")
-    assert (pad.value("hand"), pad.value("tile")) == ("11b", "1b")
+    pad.field("hand", "11b")
+    pad.field("tile", "1b")
 
 
 def test_a_number_of_the_game_is_told_beside_the_keys_and_kept(pad: Keypad) -> None:
@@ -44,7 +45,7 @@ def test_a_number_of_the_game_is_told_beside_the_keys_and_kept(pad: Keypad) -> N
         pad.page.get_by_role("button", name="+", exact=True).tap()
     playwright.expect(chip).to_have_text("Dealer's streak: 3")
     pad.open("streak_faan")
-    assert pad.value("g.dealer_streak") == "3"
+    pad.field("g.dealer_streak", "3")
     pad.keys("1b")
     pad.tap(".kp-new")
-    assert pad.value("g.dealer_streak") == "3"
+    pad.field("g.dealer_streak", "3")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -16,12 +17,10 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-def nets(page: Page) -> list[str]:
-    page.locator(".plates").wait_for()
-    return [
-        text.split("\n")[0] + " " + text.split("\n")[1]
-        for text in page.locator(".plates li").all_inner_texts()
-    ]
+def nets(page: Page, **moved: str) -> None:
+    """The plates say what each player gets or pays, in this order."""
+    wanted = [re.compile(rf"^\s*{seat}\s*{re.escape(net)}(?!\d)") for seat, net in moved.items()]
+    playwright.expect(page.locator(".plates li")).to_have_text(wanted)
 
 
 def test_the_classical_example_is_tapped_in_and_settled_with_the_others_points(
@@ -36,9 +35,9 @@ def test_the_classical_example_is_tapped_in_and_settled_with_the_others_points(
     pad.agree(S=24, W=10, N=2)
     pad.says("East +2016, South −636, West −678, North −702")
     pad.tap(".kp-bar .main")
-    assert nets(pad.page) == ["East +2016", "South −636", "West −678", "North −702"]
-    paid = pad.page.locator(".payments li").all_inner_texts()
-    assert any("North pays South" in told and "22" in told for told in paid)
+    nets(pad.page, East="+2016", South="−636", West="−678", North="−702")
+    paid = pad.page.locator(".payments li", has_text="North pays South").filter(has_text="22")
+    playwright.expect(paid.first).to_be_visible()
 
 
 @pytest.mark.nightly
@@ -59,8 +58,8 @@ def test_the_british_example_is_tapped_in_with_a_hand_of_each_kind(pad: Keypad) 
     pad.keys("9b")
     pad.agree(W=4, N=8)
     pad.says("East −532, South +1632, West −556, North −544")
-    assert pad.value("e.hand") == "1119b 22c 456777d 9b"
-    assert pad.value("s.tile") == "5b"
+    pad.field("e.hand", "1119b 22c 456777d 9b")
+    pad.field("s.tile", "5b")
 
 
 def test_a_tile_of_another_hand_is_spent_for_all(pad: Keypad) -> None:
@@ -78,7 +77,7 @@ def test_a_tile_of_another_hand_is_spent_for_all(pad: Keypad) -> None:
 def test_only_the_winner_is_asked_where_losers_do_not_score(pad: Keypad) -> None:
     pad.open("mcr", "table")
     pad.tell(winner="S")
-    assert not pad.page.locator(".kp-seats").is_visible()
+    playwright.expect(pad.page.locator(".kp-seats")).to_be_hidden()
     pad.keys("1b 2b 3b 4b 5b 6b 9d F1 S2")
     pad.mode("chow", "7b")
     pad.mode("pung", "E")
@@ -99,7 +98,7 @@ def test_an_american_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.total("25")
     pad.says("East −25, South −25, West +100, North −50")
     pad.tap(".kp-bar .main")
-    assert nets(pad.page) == ["East −25", "South −25", "West +100", "North −50"]
+    nets(pad.page, East="−25", South="−25", West="+100", North="−50")
 
 
 def test_a_table_is_kept_over_a_reload_with_its_undo(pad: Keypad) -> None:
@@ -109,10 +108,12 @@ def test_a_table_is_kept_over_a_reload_with_its_undo(pad: Keypad) -> None:
     pad.agree(W=12)
     pad.page.reload()
     playwright.expect(pad.page.locator('[data-at="seat-W"] small')).to_have_text("12")
-    assert (pad.value("e.set1"), pad.value("e.set2")) == ("EEE", "RRR")
+    pad.field("e.set1", "EEE")
+    pad.field("e.set2", "RRR")
     for _step in range(3):
         pad.tap(".kp-undo")
-    assert (pad.value("w.points"), pad.value("e.set2")) == ("", "")
+    pad.field("w.points", "")
+    pad.field("e.set2", "")
 
 
 @pytest.mark.nightly
@@ -123,14 +124,14 @@ def test_what_a_hand_waits_for_is_tapped_in(pad: Keypad) -> None:
     pad.says("1 tile short")
     pad.keys("5d")
     pad.says("Waits for 5 of dots")
-    assert pad.page.locator("#form [name=seat]:checked").count() == 0
+    playwright.expect(pad.page.locator("#form [name=seat]:checked")).to_have_count(0)
     pad.tell(seat="E", round="E")
     pad.says("Waits for 5 of dots")
-    assert "by discard" in pad.page.locator(".kp-wait").inner_text()
+    playwright.expect(pad.page.locator(".kp-wait")).to_contain_text("by discard")
     playwright.expect(pad.page.locator('.kp-key[data-code="9d"]')).to_be_disabled()
-    assert pad.value("hand") == "234b 678c 5d"
+    pad.field("hand", "234b 678c 5d")
     pad.page.get_by_role("button", name="Show the waits").tap()
-    assert "5 of dots" in pad.page.locator("table.waits").inner_text()
+    playwright.expect(pad.page.locator("table.waits")).to_contain_text("5 of dots")
 
 
 def test_two_fouls_of_one_player_are_filled_in_beside_the_keys(pad: Keypad) -> None:

@@ -22,12 +22,18 @@ pytestmark = pytest.mark.browser
 PROBLEM = "/learn/train?rules=british&level=3&seed=5"
 
 
+def checked(page: Page) -> None:
+    """Wait until the answer is graded, and the script of that page has remembered it."""
+    page.get_by_role("button", name="Check").click()
+    expect(page.locator("#graded")).to_be_visible()
+    page.wait_for_load_state()
+
+
 def answer_wrong(page: Page) -> None:
     """Counts everything as one, which is right of hardly anything."""
     for field in page.locator("form#answer input[type=text]").all():
         field.fill("1")
-    page.get_by_role("button", name="Check").click()
-    expect(page.locator("#graded")).to_be_visible()
+    checked(page)
 
 
 def answer_right(page: Page, level: int, seed: int) -> None:
@@ -38,6 +44,7 @@ def answer_right(page: Page, level: int, seed: int) -> None:
             field.fill(str(number))
     page.get_by_role("button", name="Check").click()
     expect(page.locator("#graded h2")).to_have_text("All right")
+    page.wait_for_load_state()
 
 
 def test_a_new_player_is_graded_after_few_taps(page: Page, address: str) -> None:
@@ -49,7 +56,7 @@ def test_a_new_player_is_graded_after_few_taps(page: Page, address: str) -> None
         field.fill("1")
     page.get_by_role("button", name="Check").click()
     expect(page.locator("#graded")).to_be_in_viewport()
-    assert page.locator(".grades li").count() >= 1
+    expect(page.locator(".grades li")).not_to_have_count(0)
 
 
 def test_what_was_missed_comes_back_and_is_learned(page: Page, address: str) -> None:
@@ -64,10 +71,11 @@ def test_what_was_missed_comes_back_and_is_learned(page: Page, address: str) -> 
     )
     page.reload()
     page.get_by_role("link", name="What you missed is due again").click()
-    assert page.url.endswith(PROBLEM)
+    expect(page).to_have_url(address + PROBLEM)
     page.goto(f"{address}/learn/train?rules=british&level=3&seed=9")
-    assert page.locator("[data-following]").first.get_attribute("href") == PROBLEM
+    expect(page.locator("[data-following]").first).to_have_attribute("href", PROBLEM)
     page.get_by_role("link", name="Another").click()
+    page.wait_for_url(address + PROBLEM)
     answer_right(page, 3, 5)
     page.goto(f"{address}/learn")
     expect(page.locator("[data-due]")).to_be_hidden()
@@ -86,7 +94,7 @@ def test_checked_again_it_counts_no_more_and_progress_is_kept(page: Page, addres
     answer_right(page, 3, 6)
     page.goto(f"{address}/learn/progress?rules=british")
     expect(page.locator("[data-summary]")).to_contain_text("1 of 2")
-    assert page.locator(".progress meter:visible").count() > 0
+    expect(page.locator(".progress meter:visible")).not_to_have_count(0)
 
 
 def test_progress_is_exported_imported_and_forgotten(
@@ -137,7 +145,7 @@ def test_a_set_grows_from_result_to_result_and_is_gone_through(page: Page, addre
     page.get_by_label("Title").fill("Tuesday")
     page.get_by_role("button", name="Make the set").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Tuesday")
-    assert page.evaluate("localStorage.getItem('scorer.set')") is None
+    page.wait_for_function("localStorage.getItem('scorer.set') === null")
     page.get_by_role("link", name="Begin").click()
     answer_wrong(page)
     page.get_by_role("link", name="Next").first.click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from scorer.learn.lessons import LESSONS
 from tests.browser.test_accessible import faults_by_day_and_night
@@ -40,14 +41,16 @@ def test_a_whole_ruleset_is_tapped_through_and_remembered(page: Page, address: s
             page.locator(".verdict-wrong").wait_for()
         page.locator("button[name=answer]").nth(right).tap()
         page.locator(".verdict-right").wait_for()
+        # What remembers it is a script.
+        page.wait_for_load_state()
         onward = page.get_by_role("navigation", name="What next?").get_by_role("link")
         if lesson is not lessons[-1]:
             onward.tap()
-    assert onward.get_attribute("href") == "/?rules=british"
+    expect(onward).to_have_attribute("href", "/?rules=british")
     for _ in range(2):
         page.goto(f"{address}/learn/lessons/british")
         page.get_by_text("12 of 12 done").wait_for()
-        assert page.locator(TICKS).count() == len(lessons)
+        expect(page.locator(TICKS)).to_have_count(len(lessons))
 
 
 def test_who_comes_back_begins_where_they_stopped(page: Page, address: str) -> None:
@@ -56,7 +59,7 @@ def test_who_comes_back_begins_where_they_stopped(page: Page, address: str) -> N
     page.locator(".verdict-right").wait_for()
     page.goto(f"{address}/learn/lessons")
     page.get_by_text("1 of 12 done").wait_for()
-    assert page.get_by_role("link", name="Go on").count() == 1
+    expect(page.get_by_role("link", name="Go on")).to_have_count(1)
     page.locator("[data-lessons=mcr] [data-begin]").tap()
     page.wait_for_url(f"**/mcr/{second.id}")
 
@@ -66,7 +69,7 @@ def test_storage_that_holds_something_else_does_no_harm(page: Page, address: str
     for kept in ("{", '{"a": 1}', "7", "null"):
         page.evaluate("kept => localStorage.setItem('scorer.learn.lessons', kept)", kept)
         page.reload()
-        assert page.locator(TICKS).count() == 0
+        expect(page.locator(TICKS)).to_have_count(0)
 
 
 def test_without_scripts_a_tap_is_graded_too(plain: BrowserContext, address: str) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.pad import drawn
 from tests.browser.test_accessible import TABLE
@@ -31,6 +32,7 @@ def test_total_payments_and_what_is_next_are_on_one_screen(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(SHIFTED)
     page.goto(address + path)
+    drawn(page)
     bar = page.locator(".result-bar").bounding_box()
     assert bar
     assert bar["y"] + bar["height"] <= size[1]
@@ -49,10 +51,10 @@ def test_total_payments_and_what_is_next_are_on_one_screen(
 
 def test_correct_opens_the_form_and_the_keys(page: Page, address: str) -> None:
     page.goto(address + RESULTS[0])
-    assert not page.locator("#form").is_visible()
+    expect(page.locator("#form")).to_be_hidden()
     page.get_by_role("link", name="Correct").click()
     page.locator(".kp-dock").wait_for()
-    assert page.locator(".kp-tile").count() > 0
+    expect(page.locator(".kp-tile")).not_to_have_count(0)
 
 
 def test_without_scripts_correct_opens_the_form(plain: BrowserContext, address: str) -> None:
@@ -66,8 +68,8 @@ def test_without_scripts_correct_opens_the_form(plain: BrowserContext, address: 
 def test_the_arrows_are_switched_without_scripts(plain: BrowserContext, address: str) -> None:
     page = plain.new_page()
     page.goto(f"{address}/table?{TABLE}")
-    assert page.locator(".arrows.each").is_visible()
+    expect(page.locator(".arrows.each")).to_be_visible()
     page.get_by_label("3 transfers").check(force=True)
-    assert not page.locator(".arrows.each").is_visible()
-    assert page.locator(".arrows.fewest .arrow").count() == 3
+    expect(page.locator(".arrows.each")).to_be_hidden()
+    expect(page.locator(".arrows.fewest .arrow")).to_have_count(3)
     page.close()

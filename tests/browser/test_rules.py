@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 import scorer
+from tests.browser.evening import eventually
+from tests.browser.pad import drawn
 from tests.nightly import in_turn, nightly
 from tests.pages.examples import RULESETS
 
@@ -33,6 +37,11 @@ def shown(page: Page) -> list[str]:
     return found
 
 
+def shows(page: Page, rules: list[str]) -> None:
+    """The page comes to show these rules alone."""
+    eventually(page, lambda: shown(page) == rules)
+
+
 def every_rule(ruleset: str) -> list[str]:
     return [rule["id"] for rule in scorer.ruleset(ruleset)["rules"]]
 
@@ -42,18 +51,18 @@ def test_a_rule_is_found_while_one_types(page: Page, address: str) -> None:
     everything = shown(page)
     field = page.get_by_label("Find a rule")
     field.press_sequentially("chicken h")
-    assert shown(page) == ["chicken-hand"]
-    assert page.locator("#chicken-hand").get_attribute("open") is not None
-    assert page.locator(".rules-count").inner_text() == "1 found"
+    shows(page, ["chicken-hand"])
+    expect(page.locator("#chicken-hand")).to_have_js_property("open", True)
+    expect(page.locator(".rules-count")).to_have_text("1 found")
     field.fill("混一色")
-    assert "half-flush" in shown(page)
+    eventually(page, lambda: "half-flush" in shown(page))
     field.fill("riichi")
-    assert shown(page) == []
-    assert page.get_by_text("Nothing here is called that").is_visible()
-    assert page.get_by_role("link", name="Look in every ruleset").is_visible()
+    shows(page, [])
+    expect(page.get_by_text("Nothing here is called that")).to_be_visible()
+    expect(page.get_by_role("link", name="Look in every ruleset")).to_be_visible()
     page.get_by_role("link", name="Show all again").click()
-    assert shown(page) == everything
-    assert "q=" not in page.url
+    shows(page, everything)
+    expect(page).not_to_have_url(re.compile("q="))
 
 
 @pytest.mark.nightly
@@ -75,18 +84,18 @@ def test_typing_finds_what_the_server_finds(page: Page, address: str) -> None:
         page.locator("#q").fill(query)
         # The script may still wait for its words in French.
         page.wait_for_function("() => document.querySelector('.rules-count').textContent")
-        assert shown(page) == told, query
+        shows(page, told)
 
 
 def test_a_search_stays_in_the_address(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/mcr")
     page.locator("#q").fill("knitted")
     page.locator("#q").press("Enter")
+    expect(page).to_have_url(re.compile(r"\?q=knitted$"))
+    eventually(page, lambda: 0 < len(shown(page)) < 10)
     told = shown(page)
-    assert page.url.endswith("?q=knitted")
     page.reload()
-    assert shown(page) == told
-    assert len(told) < 10
+    shows(page, told)
 
 
 def test_every_ruleset_is_searched_while_one_types(page: Page, address: str) -> None:
@@ -124,13 +133,14 @@ def test_a_tap_in_the_contents_leads_to_its_section_which_is_then_marked(
         page.wait_for_function(
             "e => e.getAttribute('aria-current')", arg=links.nth(number).element_handle()
         )
+        drawn(page)
         box = section.locator("h2").bounding_box()
         strip = page.locator(".contents").bounding_box()
         assert box is not None
         assert strip is not None
         assert 0 <= strip["y"] <= 16
         assert strip["y"] + strip["height"] <= box["y"] < 422
-        assert page.locator(".contents [aria-current]").count() == 1
+        expect(page.locator(".contents [aria-current]")).to_have_count(1)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +152,7 @@ def test_an_example_opens_in_the_scorer_with_its_line(
     for rule in every_rule(ruleset)[::9]:
         page.goto(f"{address}/rules/{ruleset}")
         row = page.locator(f"#{rule}")
-        assert row.locator("svg").count() == 0
+        expect(row.locator("svg")).to_have_count(0)
         row.locator("summary").click()
         row.locator(".example svg").first.wait_for()
         row.get_by_role("link", name="See it scored").click()
@@ -153,6 +163,7 @@ def test_an_example_opens_in_the_scorer_with_its_line(
 def test_a_link_to_a_rule_opens_it_below_the_contents(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/mcr?q=kong#half-flush")
     page.locator("#half-flush .example svg").first.wait_for()
+    drawn(page)
     box = page.locator("#half-flush").bounding_box()
     assert box is not None
     assert 44 <= box["y"] < 422
@@ -162,13 +173,14 @@ def test_on_a_desk_the_contents_stand_beside_the_rules(page: Page, address: str)
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{address}/rules/mcr#all-simples")
     page.locator("#all-simples .example svg").first.wait_for()
+    expect(page.locator(".contents [aria-current]")).to_have_text("2 points")
+    drawn(page)
     column = page.locator(".rules-side").bounding_box()
     rules = page.locator(".rules-body").bounding_box()
     assert column is not None
     assert rules is not None
     assert column["y"] == 0
     assert column["x"] + column["width"] <= rules["x"]
-    assert page.locator(".contents [aria-current]").inner_text() == "2 points"
     page.set_viewport_size({"width": 1440, "height": 900})
 
 
@@ -180,10 +192,10 @@ def test_without_a_script_a_search_finds_and_an_example_is_drawn(
     page.get_by_label("Find a rule").fill("chicken hand")
     page.get_by_role("button", name="Find").click()
     page.wait_for_url("**/rules/mcr?q=chicken+hand")
-    assert page.locator("details.rule:visible").evaluate_all("es => es.map(e => e.id)") == [
-        "chicken-hand"
-    ]
-    assert page.locator("#chicken-hand .example svg:visible").count() == 5
+    found = page.locator("details.rule:visible")
+    expect(found).to_have_count(1)
+    expect(found).to_have_id("chicken-hand")
+    expect(page.locator("#chicken-hand .example svg:visible")).to_have_count(5)
     page.close()
 
 
@@ -194,7 +206,7 @@ def test_the_keys_alone_find_and_open_a_rule(page: Page, address: str) -> None:
     page.locator("#imperial-jade .example svg").first.wait_for()
     page.locator("#imperial-jade summary").focus()
     page.keyboard.press("Enter")
-    assert page.locator("#imperial-jade .example").is_hidden()
+    expect(page.locator("#imperial-jade .example")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("language", "ruleset"), in_turn(["fr", "zh", "en"], RULESETS))

@@ -3,12 +3,12 @@ nothing moves while a page comes, however slowly."""
 
 from __future__ import annotations
 
-import time
 from itertools import product
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import NO_WORKER
 from tests.browser.evening import eventually
@@ -91,7 +91,8 @@ def assert_all_in_view(page: Page, what: str, asking: bool = False) -> None:
 def at_every_size(page: Page, what: str, asking: bool = False) -> None:
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("scrollTo(0, 0); new Promise((done) => requestAnimationFrame(done))")
+        page.evaluate("scrollTo(0, 0)")
+        drawn(page)
         assert_all_in_view(page, f"{what} at {width}x{height}", asking)
 
 
@@ -135,13 +136,14 @@ def test_the_typed_fields_lie_folded_and_open_when_led_to(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     pad.open("classical")
     field = page.get_by_label("Tiles in the hand")
-    assert not field.is_visible()
+    expect(field).to_be_hidden()
     page.get_by_text("Type instead of tapping").focus()
     page.keyboard.press("Enter")
     field.fill("123b")
-    assert page.locator(".kp-tile").count() == 3
+    expect(page.locator(".kp-tile")).to_have_count(3)
     pad.open("classical", "table")
-    assert page.locator("#typed").get_attribute("open") is not None, "as this tab had it"
+    # As this tab had it.
+    expect(page.locator("#typed")).to_have_js_property("open", True)
 
 
 def test_an_error_leads_into_the_fold(pad: Keypad) -> None:
@@ -149,7 +151,7 @@ def test_an_error_leads_into_the_fold(pad: Keypad) -> None:
     page.goto(f"{pad.address}/?rules=classical&hand=12x&won=self_draw&seat=E&round=E&go=1")
     page.locator(".kp-bar").wait_for()
     field = page.get_by_label("Tiles in the hand")
-    assert not field.is_visible()
+    expect(field).to_be_hidden()
     page.get_by_role("alert").get_by_role("link", name="Tiles in the hand").click()
     field.wait_for()
 
@@ -157,8 +159,8 @@ def test_an_error_leads_into_the_fold(pad: Keypad) -> None:
 def test_without_scripts_the_fields_lie_open(plain: BrowserContext, address: str) -> None:
     page = plain.new_page()
     page.goto(f"{address}/")
-    assert page.get_by_label("Tiles in the hand").is_visible()
-    assert not page.get_by_text("Type instead of tapping").is_visible()
+    expect(page.get_by_label("Tiles in the hand")).to_be_visible()
+    expect(page.get_by_text("Type instead of tapping")).to_be_hidden()
     page.close()
 
 
@@ -175,6 +177,7 @@ def test_nothing_of_a_result_lies_under_its_bar(
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(address + path)
+    drawn(page)
     parts = [".figure", ".formula", ".compass", ".plate.at-E", ".next-winds", ".next p"]
     found: dict[str, Box] = page.evaluate(PARTS, [*parts, ".result-bar"])
     top = found[".result-bar"][1]
@@ -192,12 +195,10 @@ def test_a_result_has_no_keys_until_it_is_corrected(page: Page, address: str) ->
     assert not [url for url in asked if url.endswith(("/keypad.js", "/keys.js", "/state.js"))]
     page.get_by_role("link", name="Correct").click()
     page.locator(".kp-grid").wait_for()
-    assert page.locator(".kp-tile").count() > 0
-    assert not page.get_by_label("Tiles in the hand").is_visible()
+    expect(page.locator(".kp-tile")).not_to_have_count(0)
+    expect(page.get_by_label("Tiles in the hand")).to_be_hidden()
 
 
-FORMS = ("/", "/table", "/waits")
-"""Where the keys come late."""
 SHOWN = [
     *("/", "/table", "/waits", "/rules/american", "/card", "/docs"),
     *(f"/?{urlencode(HANDS['classical'])}", f"/table?{TABLE}", "/table?rules=classical&go=1"),
@@ -215,10 +216,28 @@ SHOWN_BESIDES = [
 SHOWN_AT = [(390, 844), (1440, 900)]
 
 
-def late(route: Route) -> None:
-    """The keys come after the page has been painted."""
-    time.sleep(0.3)
-    route.continue_()
+def painted(page: Page) -> bool:
+    return bool(page.evaluate("performance.getEntriesByType('paint').length > 0"))
+
+
+class Late:
+    """The script of the keys, held back until the page has been painted without it."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.held: list[Route] = []
+        page.route("**/keypad/keypad.js", self.hold)
+
+    def hold(self, route: Route) -> None:
+        self.held.append(route)
+
+    def let_through(self) -> None:
+        """Where a page has none its reading comes to an end without them."""
+        read = "document.readyState === 'complete'"
+        eventually(self.page, lambda: bool(self.held or self.page.evaluate(read)))
+        if self.held:
+            eventually(self.page, lambda: painted(self.page))
+            self.held.pop().continue_()
 
 
 @pytest.mark.parametrize(
@@ -231,9 +250,10 @@ def test_nothing_moves_while_a_page_comes(
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.add_init_script(SHIFTED)
-    if path.partition("?")[0] in FORMS:
-        page.route("**/keypad/keypad.js", late)
-    page.goto(address + path)
+    late = Late(page)
+    page.goto(address + path, wait_until="commit")
+    late.let_through()
+    page.wait_for_load_state()
     if page.locator("html.kp-on #keypad").count() and not page.locator("#result").count():
         page.locator(".kp-bar").wait_for(state="attached")
     drawn(page)
@@ -257,20 +277,22 @@ def test_at_50_kbit_a_second_the_form_is_there_first_and_stays_where_it_is(
     context = browser.new_context(viewport={"width": 390, "height": 844})
     context.set_default_timeout(PATIENCE)
     page = slow_page(context)
+    late = Late(page)
     page.goto(f"{address}/?rules=classical", wait_until="commit")
     field = page.get_by_label("Tiles in the hand")
-    # Nobody types before there is something to see.
-    eventually(page, lambda: page.evaluate("performance.getEntriesByType('paint').length > 0"))
+    # Nobody types before there is something to see; a slow machine may type when all has come.
+    eventually(page, lambda: painted(page))
     field.fill("123b 55d")
-    assert not page.locator(".kp-bar").count(), "the form is there before the keys"
+    expect(page.locator(".kp-bar"), "the form is there before the keys").to_have_count(0)
     before = field.bounding_box()
+    late.let_through()
     page.locator(".kp-bar").wait_for()
     drawn(page)
-    assert field.input_value() == "123b 55d"
-    assert page.evaluate("document.activeElement.name") == "hand"
+    expect(field).to_have_value("123b 55d")
+    expect(field).to_be_focused()
     assert field.bounding_box() == before
-    assert not page.locator(".kp-grid").is_visible(), "the keys wait until they are asked for"
-    assert page.locator(".kp-tile").count() == 5
+    expect(page.locator(".kp-grid"), "the keys wait until they are asked for").to_be_hidden()
+    expect(page.locator(".kp-tile")).to_have_count(5)
     assert page.evaluate("window.shifted") == 0
     context.close()
 
@@ -279,7 +301,7 @@ def test_red_goes_when_it_is_mended_on_the_waits_page_too(pad: Keypad) -> None:
     page = pad.page
     page.goto(f"{pad.address}/waits?rules=classical&hand=12x&seat=E&round=E&go=1")
     unfold(page)
-    assert page.locator(".problems").count() == 1
+    expect(page.locator(".problems")).to_have_count(1)
     page.get_by_label("Tiles in the hand").fill("123b 567c 234d EEE 9d")
     page.locator(".problems").wait_for(state="detached")
-    assert page.locator(".invalid").count() == 0
+    expect(page.locator(".invalid")).to_have_count(0)

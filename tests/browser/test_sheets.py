@@ -8,6 +8,7 @@ from itertools import cycle, product
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 import scorer
 from tests.nightly import in_turn, nightly
@@ -67,4 +68,4 @@ def test_a_word_leads_to_its_place_in_the_glossary(page: Page, address: str) -> 
     page.goto(f"{address}/rules/mcr/all-pungs")
     page.get_by_role("link", name="pungs", exact=True).click()
     page.wait_for_url("**/glossary#pung")
-    assert page.locator("#pung:target").is_visible()
+    expect(page.locator("#pung:target")).to_be_visible()
