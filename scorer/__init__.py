@@ -1,10 +1,11 @@
 """Mahjong hands scored, settled and explained.
 
 ``score``, ``settle``, ``waits``, ``compare``, ``nearest``, ``explain``, ``what_if``, ``steps``,
-``problem``, ``grade``, ``check_card``, ``rulesets`` and ``ruleset`` take and give the documents of
-the wire contract; what is wrong with one is a ``HandError``. ``cards`` gives the texts of the cards
-that come with it. Beneath them lies the typed interface, which loads nothing but the standard
-library (docs/typed.md):
+``problem``, ``grade``, ``check_card``, ``rulesets`` and ``ruleset`` take and return the JSON
+documents of the HTTP API. An invalid document raises ``HandError``, which lists each problem by its
+JSON pointer and code. ``cards`` returns the texts of the shipped cards.
+
+For bulk work use the typed interface, which imports only the standard library (docs/typed.md):
 
 >>> from scorer.engine.hand import Hand, Win
 >>> from scorer.rules import BOOKS
@@ -50,7 +51,7 @@ if TYPE_CHECKING:
     from scorer.documents.tables import settle
     from scorer.learn import explain, grade, problem, steps, what_if
 else:
-    # What takes documents needs more than the engine does, and is loaded when it is asked for.
+    # Functions of documents need more than the engine, so they are loaded on first use.
     def __getattr__(name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -369,7 +369,7 @@ def test_the_rules_tell_what_special_hands_are_worth_otherwise_and_what_presets_
 def test_a_ruleset_that_is_not_there_is_a_problem() -> None:
     result = run("rules", "riichy")
     assert result.exit_code == 2
-    assert "no ruleset “riichy”" in result.stderr
+    assert "unknown ruleset “riichy”" in result.stderr
 
 
 def test_the_version_and_the_help_are_told() -> None:
@@ -532,7 +532,7 @@ def test_a_set_in_brackets_is_concealed(meld: str) -> None:
         (["--option", "limits=500"], "--option limits: "),
         (["--preset", "wmo2006"], "--preset: Classical Chinese has no preset “wmo2006”"),
         (["--preset", ""], "--preset: "),
-        (["--ruleset", "classicle"], "--ruleset: no ruleset “classicle”"),
+        (["--ruleset", "classicle"], "--ruleset: unknown ruleset “classicle”"),
         (["--bonus", "F9"], "--bonus: "),
         (["--meld", "12x"], "--meld “12x”: "),
         (["--by", "self_draw"], "--winning: "),
@@ -659,7 +659,7 @@ def test_every_command_can_write_to_a_pipe_of_any_encoding(encoding: str, tmp_pa
     assert "Payments:" in shown
     assert ("Pure Straight 清龙" in shown) == (encoding == "utf-8")
     assert "Pure Straight  " not in shown
-    assert ("no ruleset “清龙”" in wrong) == (encoding == "utf-8")
+    assert ("unknown ruleset “清龙”" in wrong) == (encoding == "utf-8")
     # A card is a file for other programs too, and has the encoding of one.
     assert "@name 清龙" in shown
 
@@ -669,7 +669,7 @@ def test_signs_that_cannot_be_written_have_plainer_ones(tmp_path: Path) -> None:
     assert result.exit_code == 0
     assert result.stdout.splitlines()[0] == "336 points   (42 x 2^3 = 336)"
     ascii_only = CliRunner(charset="ascii").invoke(main, ["rules", "清龙"])
-    assert ascii_only.stderr.startswith('/ruleset: no ruleset "??"; ')
+    assert ascii_only.stderr.startswith('/ruleset: unknown ruleset "??"; ')
 
 
 NEAR: Json = {

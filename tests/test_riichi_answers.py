@@ -187,4 +187,4 @@ def test_a_hand_beside_what_was_agreed_is_told_at_what_was_agreed() -> None:
 def test_earths_blessing_is_called_first_turn_here() -> None:
     detail = refusal(PINFU, "earths_blessing")
     assert "give “first_turn” instead" in detail
-    assert "it knows:" in refusal(PINFU, "moonshine")
+    assert "choose from:" in refusal(PINFU, "moonshine")

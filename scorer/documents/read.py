@@ -59,10 +59,10 @@ def unknown_ruleset(name: str) -> Problem:
     """Return the problem of an unknown ruleset, which lists the ids and the most similar one."""
     close = get_close_matches(name.lower()[:30], BOOKS, 1)
     ruleset, ids = quoted(name), typed_in_turn(BOOKS)
-    detail = say("no ruleset {ruleset}; there are: {known}", ruleset=ruleset, known=ids)
+    detail = say("unknown ruleset {ruleset}; choose from: {known}", ruleset=ruleset, known=ids)
     if close:
         detail = say(
-            "no ruleset {ruleset}; did you mean “{meant}”? There are: {known}",
+            "unknown ruleset {ruleset}; did you mean “{meant}”? Choose from: {known}",
             ruleset=ruleset,
             meant=close[0],
             known=ids,
@@ -348,7 +348,7 @@ def _no_circumstance(name: str, book: Declarations) -> str:
             meaning=renamed.meaning,
         )
     return say(
-        "{ruleset} knows no circumstance {circumstance}; it knows: {known}",
+        "{ruleset} has no circumstance {circumstance}; choose from: {known}",
         ruleset=book.name,
         circumstance=quoted(name),
         known=typed_in_turn(book.circumstances),
@@ -398,7 +398,7 @@ def happened_of(
     event = edition.book.events.get(document["event"])
     if event is None:
         detail = say(
-            "{ruleset} knows no event {event}; it knows: {known}",
+            "{ruleset} has no event {event}; choose from: {known}",
             ruleset=edition.book.name,
             event=quoted(document["event"]),
             known=typed_in_turn(edition.book.events),

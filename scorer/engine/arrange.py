@@ -136,9 +136,9 @@ def sets_and_pair(keys: Keys) -> tuple[Arrangement, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
-    """Return if a block is sets, if it is sets and a pair, the mask of kinds of which one more
-    makes it sets, and the mask of those of which one more makes it sets and a pair. The masks have
-    a kind even where the block holds four of it."""
+    """Return whether a block is sets, whether it is sets and a pair, the mask of kinds that
+    complete it to sets, and the mask of those that complete it to sets and a pair. The masks have a
+    kind even where the block holds four of it."""
     kinds = range(base, min(base + 9, KINDS))
     return (
         bool(blocks(key, base, False)),
@@ -321,9 +321,8 @@ class Shape:
         self.tiles = tiles
 
     def may_be(self, kinds: int, different: int, melds: int) -> bool:
-        """Tests if concealed tiles of these kinds, which are ``different`` many, beside so many
-        melds can have this shape or be one tile short of it. How many tiles there are is not
-        looked at."""
+        """Tests if concealed tiles of these kinds, ``different`` of them, beside so many melds can
+        have this shape or be one tile short of it. The number of tiles is not checked."""
         return (
             melds <= self.melds
             and self.fewest <= different <= self.most
@@ -376,8 +375,8 @@ def winning(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
 
 
 def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
-    """Return mask of the kinds of which one more completes the hand, a winner's without its winning
-    tile.
+    """Return the mask of the kinds that complete the hand; a winner's hand is taken without its
+    winning tile.
 
     A kind of which the hand itself holds all four is left out, unless ``dead``.
     """

@@ -321,7 +321,7 @@ def _fact(name: str, known: Mapping[str, int], pointer: str) -> int:
     found = known.get(name)
     if found is None:
         detail = say(
-            "{name} is unknown; there are: {known}",
+            "{name} is unknown; choose from: {known}",
             name=quoted(str(name)),
             known=typed_in_turn(known),
         )
@@ -523,7 +523,7 @@ class Hand:
         return Hand(concealed, self.melds, bits(self.bonus), winning, count=count, size=size)
 
     def _all_four(self, kind: int) -> None:
-        """Count a kind among those of which the hand shows four."""
+        """Add a kind to those of which the hand shows all four."""
         object.__setattr__(self, "fours", self.fours | 1 << kind)
 
     def set_apart(self, tiles: Sequence[int]) -> list[int]:

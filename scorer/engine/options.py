@@ -181,12 +181,12 @@ def plain_label(identifier: str) -> str:
 
 
 def amount_under(amount: int | Option[int], options: Options) -> int:
-    """Return an amount, or what the option that tells it has under these options."""
+    """Return an amount; of an option that sets it, the value under these options."""
     return options[amount] if isinstance(amount, Option) else amount
 
 
 def usual_amount(amount: int | Option[int]) -> int:
-    """Return an amount, or the default of the option that tells it."""
+    """Return an amount; of an option that sets it, the default."""
     return amount.default if isinstance(amount, Option) else amount
 
 
@@ -196,7 +196,7 @@ def holds(when: When | None, options: Options) -> bool:
 
 
 def not_in_force(when: When) -> str:
-    """Return what is said of a rule where a table's option has another value than it needs."""
+    """Return the reason why a rule is not in force: an option of the table has another value."""
     name, value = plain_label(when.option.name), when.value
     if value is True:
         return say("this table plays without the house rule “{option}”", option=name)

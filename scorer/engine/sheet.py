@@ -105,8 +105,8 @@ class Payment(NamedTuple):
 
 
 class Account:
-    """What explains a score, worked out only when somebody wants to know. Each way of counting has
-    its own, which looks at the reading that counts; this one explains nothing."""
+    """The explanation of a score, worked out only on request. Each way of counting has its own
+    class, which looks at the reading that counts; this one explains nothing."""
 
     __slots__ = ()
 
@@ -131,12 +131,12 @@ class Account:
         return ()
 
     def why_not(self, rule: str) -> str:
-        """Return why the rule of this id, which is not among those of ``not_counted``, does not
-        count; "" where the account cannot tell."""
+        """Return why the rule of this id, which is not in ``not_counted``, does not count; "" where
+        the account does not know."""
         return ""
 
     def too_little(self) -> str:
-        """Return why a hand of a winning shape, which does not reach the minimum, does not win."""
+        """Return why a hand of a winning shape does not win: it misses the minimum."""
         return ""
 
 
@@ -259,10 +259,10 @@ class ScoreSheet:
         return self._account.not_counted()
 
     def why_not(self, rule: str) -> str:
-        """Return why the rule of this id, which has no line, does not count: what ``not_counted``
-        says of it or, where it is not in that list, the first fact that the hand lacks. Return ""
-        where the account cannot tell: a partial hand, a total agreed on, or a hand that wins
-        nothing where losers score nothing."""
+        """Return why the rule of this id, which has no line, does not count: the reason in
+        ``not_counted`` or else the first fact that the hand is missing. Return "" where the account
+        does not know: a partial hand, a total agreed on, or a losing hand where losers score
+        nothing."""
         listed = [entry.because for entry in self.not_counted if entry.id == rule]
         return listed[0] if listed else self._account.why_not(rule)
 

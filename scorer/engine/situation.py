@@ -19,9 +19,9 @@ NO_STATE: Mapping[str, int] = MappingProxyType({})
 
 
 class State(NamedTuple):
-    """A number of the game that a ruleset counts and that neither tiles nor win tell, such as how
-    many hands running East has kept the deal: from ``least`` to ``most``, and ``default`` where it
-    is not entered. ``title`` is what people call it."""
+    """A counter of the game that a ruleset declares and that neither tiles nor win show, such as
+    how many hands in a row East has kept the deal: from ``least`` to ``most``, and ``default``
+    where it is not entered. ``title`` is what people call it."""
 
     name: str
     title: str
@@ -49,8 +49,8 @@ def counter(member: Member) -> State:
 
 
 class Situation(NamedTuple):
-    """What a hand is scored under: the player's ``seat`` and the ``prevailing`` wind, 0 to 3 from
-    East, the numbers of the game that the ruleset declares, by name, and how many play."""
+    """The conditions under which a hand is scored: the player's ``seat`` and the ``prevailing``
+    wind, 0 to 3 from East, the ruleset's counters by name, and the number of players."""
 
     seat: int
     prevailing: int

@@ -161,7 +161,7 @@ def _affordable(upgrades: list[tuple[int, int]], jokers: int, start: int) -> Ite
 
 def _missing(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None:
     """Return the tiles of ``target`` that are not among ``natural``; None if those hold another
-    tile or if it does not take exactly so many ``jokers`` to replace them."""
+    tile, or if another number than ``jokers`` is missing."""
     left = list(target)
     for tile in natural:
         if tile not in left:

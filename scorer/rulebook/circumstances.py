@@ -181,8 +181,8 @@ def contradictions(
     seat: int,
     options: Options,
 ) -> list[Problem]:
-    """Return what the tiles, the seat or the other facts rule out of the win, in a ruleset with
-    these circumstances; with None for the hand, what the seat and the facts rule out."""
+    """Return the contradictions between a win and its tiles, seat and other facts, in a ruleset
+    with these circumstances; without a hand, those of seat and facts alone."""
     facts = win.facts
     if not facts & ~PLAIN and (win.loser is None or (facts & DISCARD and win.loser != seat)):
         return []

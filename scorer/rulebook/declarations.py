@@ -115,8 +115,8 @@ class Declarations:
         table: type | None = None,
         counters: type | None = None,
     ) -> None:
-        """Add fields to the requests of this ruleset, each list a typed dictionary whose lines are
-        annotated as in ``scorer.types.requests``.
+        """Add fields to the requests of this ruleset: each list is a typed dictionary, annotated as
+        those in ``scorer.types.requests``.
 
         Args:
             hand: of a hand; tiles are handed to ``make_hand`` by their names.
@@ -155,7 +155,7 @@ class Declarations:
         return self.option(boolean(name, default, meaning=meaning))
 
     def choice(self, name: str, *choices: V, meaning: str) -> Option[V]:
-        """Declare an option that is one of a few values, the default first."""
+        """Declare an option with a few values to choose from, the default first."""
         return self.option(choice(name, *choices, meaning=meaning))
 
     def text(self, name: str, default: str, *, meaning: str) -> Option[str]:

@@ -143,8 +143,8 @@ class Edition:
     def score_partial_loser(
         self, hand: AnyHand, situation: Situation, not_fishing: str | None
     ) -> tuple[ScoreSheet, list[Undecided]]:
-        """Score a hand that did not win and of which only the scoring tiles are known: its sheet,
-        and what the other tiles could add; nothing where such a hand does not score."""
+        """Score a losing hand of which only the scoring tiles are known. Returns its sheet, and
+        what the other tiles could add; nothing where losing hands do not score."""
         return self.lost(hand, situation, not_fishing), []
 
     def completing(self, hand: AnyHand, facts: int) -> Iterable[tuple[int, int, AnyHand]]:

@@ -62,8 +62,8 @@ Bars = bool | Callable[[Happened], bool]
 
 
 class Event(NamedTuple):
-    """Something that happened at the table and moves points: ``effect`` is what it does to a
-    settlement. ``Book.event`` tells what the flags mean."""
+    """Something that happened at the table and moves points: ``effect`` applies it to a settlement.
+    ``Book.event`` explains the flags."""
 
     id: str
     meaning: str
@@ -101,7 +101,7 @@ class Event(NamedTuple):
 
 
 class Listed(Protocol):
-    """What every rule tells of itself, however its ruleset counts."""
+    """The declaration of a rule, whatever the ruleset's way of counting."""
 
     @property
     def id(self) -> str:

@@ -15,9 +15,9 @@ __all__ = ["Paid", "PointsTable", "PointsTables", "Presentation"]
 
 
 class Paid(NamedTuple):
-    """What is paid for a hand: ``claimed`` by who discarded the tile, None where no such hand is
-    won so; ``drawn`` by each of the others and, where East pays otherwise, by East, nothing where
-    it is not won so; ``limit`` is what it is called where it is a limit."""
+    """The payments of a hand: ``claimed`` by the discarder, None where no such hand wins so;
+    ``drawn`` by each of the others and, where East pays another amount, by East, empty where no
+    such hand wins so; ``limit`` is the name of its limit, if any."""
 
     claimed: int | None
     drawn: tuple[int, ...]

@@ -33,10 +33,10 @@ NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
 
 
 class DealResult(NamedTuple):
-    """A finished hand as the passing of the deal sees it: of several ``winners`` the ``winner`` is
-    the first in turn after who discarded; ``east_run`` is how many hands East had
-    won running before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use,
-    ``state`` the numbers of the game under which it was played, ``table`` how it was settled."""
+    """A finished hand, as the rules for the next deal need it: ``winner`` is the first of
+    ``winners`` in turn after the discarder, ``east_run`` how many hands in a row East had won
+    before it, ``at_fault`` the seat whose fault ended it, ``seats`` those in use, ``state`` the
+    counters under which it was played, and ``table`` its settlement."""
 
     winner: int | None
     facts: int
@@ -88,9 +88,9 @@ class Reseating(NamedTuple):
 
 
 class NextDeal(NamedTuple):
-    """How the table goes on: whether the deal stays, why and, where there is such a thing, whether
-    a goulash is played; the numbers of the game for the next hand, by default those that a game
-    starts with; whether East, who keeps the last deal, may end the session by this hand."""
+    """How the table goes on: whether the deal stays, why and, in rulesets that have it, whether a
+    goulash is played; the counters for the next hand, by default those of a new game; whether East,
+    who keeps the last deal, may end the session by this hand."""
 
     stays: bool
     because: str

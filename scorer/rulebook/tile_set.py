@@ -27,7 +27,7 @@ class SpecialTiles(NamedTuple):
 
 
 class SetAside(NamedTuple):
-    """A tile that is set aside as flowers are, where so many play under that option."""
+    """A tile that is set aside as flowers are, with this number of players under that option."""
 
     tile: str
     players: int
@@ -39,7 +39,7 @@ class SetAside(NamedTuple):
 
 
 class LeftOut(NamedTuple):
-    """The tiles that the set is without where so many play."""
+    """The tiles that are missing from the set with this number of players."""
 
     players: int
     tiles: tuple[str, ...]

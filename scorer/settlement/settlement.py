@@ -49,8 +49,8 @@ class Happened(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What a player has after a hand: the score that is paid for and, if known, its sheet, the
-    hand, and how it won; if something of the hand is unknown, what else it could score."""
+    """The result of a player's hand: the score that is paid for and, if known, its sheet, the hand
+    and how it won; if something of the hand is unknown, also what else it could score."""
 
     score: int
     sheet: ScoreSheet
@@ -65,7 +65,8 @@ class Outcome(NamedTuple):
 
 
 class Helped(NamedTuple):
-    """A player whom another pointed to points that they had not counted, and what they had."""
+    """A player who was shown points not counted, the player who showed them, and the score that was
+    counted before."""
 
     by: int
     to: int
@@ -378,7 +379,7 @@ def within(
 
 
 def _circle(owed: Sequence[Payment], left: Sequence[int]) -> list[int]:
-    """Return the numbers of debts that lead round in a circle; none where there is none."""
+    """Return the numbers of debts that form a circle; none without one."""
     debts: dict[tuple[int, int], int] = {}
     for n, (payer, payee, _, _) in enumerate(owed):
         if left[n]:

@@ -244,7 +244,7 @@ def _unknown(name: object, schema: Schema) -> str:
             meant=close[0],
         )
     return say(
-        "unknown field {field}: leave it out; there are: {known}",
+        "unknown field {field}: leave it out; known fields: {known}",
         field=value_text(name),
         known=typed_in_turn(schema.fields),
     )

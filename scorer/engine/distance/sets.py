@@ -26,7 +26,7 @@ NOT_SEARCHED: Final = 0xFF
 
 
 class Limits(NamedTuple):
-    """What hands are looked for: so many ``sets`` beside the pair, at most ``chows`` of them chows
+    """The hands to search for: so many ``sets`` beside the pair, at most ``chows`` of them chows
     (any number with None), of these ``kinds``, with the tiles ``fixed`` beside them."""
 
     sets: int
@@ -36,7 +36,8 @@ class Limits(NamedTuple):
 
 
 def most_chows_left(hand: Hand, most: int | None) -> int | None:
-    """Return how many more chows a hand may have that may have so many in all; None for any."""
+    """Return how many more chows a hand may have of those that it may have in all; None for any
+    number."""
     laid = sum(meld.kind == CHOW for meld in hand.melds)
     return None if most is None else most - laid
 
@@ -77,8 +78,8 @@ def _room(hand: Hand) -> list[int]:
 
 
 class Part(NamedTuple):
-    """What a block shall be: so many pungs or, where chows are not counted apart, sets; so many
-    chows that are; and the pair or not."""
+    """The part of a hand that a block is to be: so many pungs (sets, where chows are not counted
+    apart), so many chows, and the pair or not."""
 
     sets: int
     chows: int
@@ -106,7 +107,7 @@ class _Block:
         return self._least_from(0, 0, 0, *part)
 
     def made(self, part: Part, most: int) -> dict[int, list[Counts]]:
-        """Return every way to make this with at most so many tiles missing, by how many are: how
+        """Return every way to make this with at most so many missing tiles, by that number: how
         many tiles there are of each kind."""
         found: dict[int, list[Counts]] = {}
         for short, counts in self._made_from(0, 0, 0, *part, most, 0, ()):
@@ -231,7 +232,7 @@ class _Search:
                     yield least, parts
 
     def by_distance(self, most: int) -> Iterator[Counts]:
-        """Yield the tiles of each hand with at most so many missing, those with fewest first."""
+        """Yield the tiles of each hand with at most so many missing tiles, the fewest first."""
         for short in range(most + 1):
             for least, parts in self.shares:
                 if least > short:
@@ -252,7 +253,7 @@ class _Search:
 
 
 def _parted(number: int, parts: int) -> list[tuple[int, ...]]:
-    """Return every way to share so many things among so many parts."""
+    """Return every way to share a number among so many parts."""
     if parts == 1:
         return [(number,)]
     return [

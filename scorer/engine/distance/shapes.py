@@ -46,7 +46,7 @@ def _of_tiles(hand: Hand, hands: Iterable[Iterable[int]]) -> Iterator[WholeHand]
 
 
 def _cheapest(costs: Iterable[tuple[int, T]], number: int) -> Iterator[tuple[T, ...]]:
-    """Yield every choice of so many things that cost least together."""
+    """Yield every choice of ``number`` items that together cost least."""
     ordered = sorted(costs, key=itemgetter(0))
     if len(ordered) < number:
         return

@@ -105,14 +105,16 @@ def _advice(text: str) -> str:
     culprit = re.search("[^a-z*!]", _TOKEN.sub("", text))
     if not culprit:
         return _TILES
-    return say("{tiles}; {sign} is none of them", tiles=_TILES, sign=quoted(culprit[0]))
+    return say("{tiles}; {sign} is not a tile", tiles=_TILES, sign=quoted(culprit[0]))
 
 
 def _shape_advice(text: str) -> str | None:
     """Return what to write instead of a word with tiles or colours that are out of place; else
     None."""
     if re.fullmatch(rf"{_SYMBOLS}+[xyz]!?", text):
-        return say("colours are a to w; x, y and z are none (the numbers X Y Z are capitals)")
+        return say(
+            "colours are a to w; x, y and z are not colours (the numbers X Y Z are capitals)"
+        )
     if re.fullmatch(rf"{_SYMBOLS}+[a-w*]{{2,}}!?", text):
         return say("a group has one colour letter")
     if re.fullmatch(rf"{_SYMBOLS}+![a-w*]", text):
