@@ -170,7 +170,8 @@ class StaleProblem(Problem):
 
     version: Annotated[int, "how many entries the game has"]
     entries: Annotated[
-        list[GameEntry], "the first 50 of those since the version that the writer saw"
+        list[GameEntry],
+        "the first of those since the version that the writer saw: at most 50 and 256 KiB",
     ]
     more: NotRequired[
         Annotated[bool, "whether there are more; GET the sheet with since to read on"]

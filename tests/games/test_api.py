@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask import Flask
 
+import scorer
 from scorer.service.games import views
 from scorer.service.wsgi.environ_keys import CLIENT_LEFT
 from tests.games.databases import serving
@@ -252,6 +253,49 @@ def test_the_answer_to_an_import_has_the_last_fifty_entries(table: Table) -> Non
     assert ([one["n"] for one in answer["entries"]], answer["more"]) == ([*range(11, 61)], True)
     assert answer["totals"]["p2"] == table.sheet["totals"]["p2"] + 60
     assert len(Table(table.client, answer).now()["entries"]) == 60
+
+
+# A draw in riichi takes 6.7 kB: each of four scores has all options.
+WAITING = {seat: {"tenpai": seat == "E"} for seat in "ESWN"}
+
+
+def test_no_answer_has_more_entries_than_256_kib_of_them(app: Flask) -> None:
+    table = Table.begun(app.test_client(), ruleset="riichi")
+    entries = [
+        {"kind": "hand", "document": {"players": WAITING}, "rules_version": "2"} for _ in range(60)
+    ]
+    exported = {**table.now("/export.json"), "entries": entries}
+    made = table.client.post(f"{GAMES}/import", json=exported)
+    assert made.status_code == 201, made.text
+    last = made.get_json()["entries"]
+    assert (len(made.data) < 280_000, made.get_json()["more"]) == (True, True)
+    assert [entry["n"] for entry in last] == [*range(61 - len(last), 61)]
+    game = Table(table.client, made.get_json())
+    refused = game.write(moved(0))
+    first = refused.get_json()["entries"]
+    assert (refused.status_code, len(refused.data) < 280_000) == (409, True)
+    assert (refused.get_json()["more"], len(first) > 20) == (True, True)
+    assert [entry["n"] for entry in first] == [*range(1, len(first) + 1)]
+    rest = game.now(f"?since={len(first)}")["entries"]
+    assert [entry["n"] for entry in rest] == [*range(len(first) + 1, 61)]
+
+
+def test_a_hand_does_not_repeat_the_card_of_its_game(app: Flask) -> None:
+    card = scorer.cards()["practice"] + "# ours\n" * 500
+    players = {"E": {}, "S": {"points": 25, "win": {"by": "self_draw"}}, "W": {}, "N": {}}
+    entry = {"after": 0, "kind": "hand", "document": {"players": players}}
+    sizes = []
+    for named in (card, "practice"):
+        told = {"ruleset": "american", "options": {"card": named}}
+        table = Table.begun(app.test_client(), **told)
+        answer = table.write(entry)
+        assert answer.status_code == 201, answer.text
+        assert table.now()["options"] == {"card": named}
+        sizes.append(len(answer.data))
+        settled = answer.get_json()["entry"]["answer"]
+        each = [one["options"].get("card") for one in (settled, *settled["scores"].values())]
+        assert each == [None if named == card else "practice"] * 5
+    assert sizes[0] < sizes[1] < 20_000
 
 
 def test_an_import_that_takes_too_long_is_stopped(

@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorer.service import create_app
+from scorer.service.store.store import Store
 from tests.games.playing import Json, Table, moved
 from tests.nightly import many
 
@@ -499,6 +500,28 @@ def test_nonsense_in_a_form_never_fails(app: Flask) -> None:
         if page == "keys" and answer.status_code == 201:
             pages = Pages(Table.begun(app.test_client()))
             pages.enter(winner="S", won="self_draw", **POINTS)
+
+
+@pytest.mark.parametrize("page", ["hand", "hand/1", "hand/1/text", "adjust", "undo", "table"])
+def test_a_form_that_comes_too_late_reads_its_game_twice(
+    pages: Pages, monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    """Reading thousands of entries takes most of the time of a page."""
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    told = {"winner": "S", "won": "self_draw", **POINTS, "document": '{"players": {}}'}
+    told |= {"who": "E", "event": "false_mahjong", "entry": "1", "name.p1": "Eve", "go": "enter"}
+    reads = []
+    load = Store.load
+
+    def counted(store: Store, *given: Any) -> Any:
+        reads.append(given)
+        return load(store, *given)
+
+    monkeypatch.setattr(Store, "load", counted)
+    body = {**told, "after": "0"}
+    answer = pages.client.post(f"{pages.path}/{page}", data=body, headers=PAGE)
+    assert answer.status_code in (409, 422)
+    assert len(reads) == 2
 
 
 def test_a_part_of_a_form_without_a_name_is_passed_over(pages: Pages) -> None:

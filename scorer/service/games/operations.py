@@ -84,8 +84,8 @@ NEW: Final[Json] = {
 
 IMPORT: Final[Json] = {
     "summary": "Begin a game with what another had",
-    "description": "Makes the game of an export again, under new keys. The answer has the last 50 "
-    "entries.",
+    "description": "Makes the game of an export again, under new keys. The answer has the last "
+    "entries, at most 50 and 256 KiB of them.",
     "requestBody": asks("GameExport", {}),
     "responses": _created("BegunGame", "The sheet, and its keys", "Location", "ETag")
     | _refuses(400, 413, 415, 422),

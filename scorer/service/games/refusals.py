@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any
 
 from flask import Flask, Response
 
 from scorer import game as games
 from scorer.service.api.problems import problem
+from scorer.service.games.fitting import MOST_ENTRIES, number_fitting
 from scorer.service.games.opening import WatchingError, WrittenSinceError
 from scorer.service.i18n.languages import later
-
-MOST_ENTRIES: Final = 50
-"""The most new entries in the answer to a stale write; the sheet has the rest."""
 
 
 def register(app: Flask) -> None:
@@ -31,12 +29,10 @@ def _stale(error: WrittenSinceError) -> Response:
     """Return 409 for a write on a stale version, with the new entries."""
     game = error.game
     detail = f"the sheet is at version {game.version}; look at what is new, and write after that"
-    upto = error.after + MOST_ENTRIES
-    extra: dict[str, Any] = {
-        "version": game.version,
-        "entries": games.shown_entries(game, error.after, upto),
-    }
-    if upto < game.version:
+    entries = games.shown_entries(game, error.after, error.after + MOST_ENTRIES)
+    entries = entries[: number_fitting(entries)]
+    extra: dict[str, Any] = {"version": game.version, "entries": entries}
+    if error.after + len(entries) < game.version:
         extra["more"] = True
     if error.comes_to:
         extra["comes_to"] = error.comes_to

@@ -14,6 +14,7 @@ from scorer.errors import HandError, Problem
 from scorer.service.api import bodies
 from scorer.service.api.openapi import operation
 from scorer.service.games import opening, operations, request_meta
+from scorer.service.games.fitting import MOST_ENTRIES, number_fitting
 from scorer.service.games.opening import WrittenSinceError
 from scorer.service.store.keys import ROLES
 from scorer.service.store.lazy_json import encode
@@ -21,8 +22,6 @@ from scorer.service.wsgi.clients import has_left
 from scorer.speech import say
 
 KEY = "/<game_key:key>"
-MOST_SHOWN = 50
-"""How many of the last entries the answer to an import has."""
 IMPORT_SECONDS = 4.0
 """The processor time of an import: several times that of a game with the most entries."""
 
@@ -130,7 +129,8 @@ def replace_keys(key: str) -> Response:
 
 def _created(game: games.Game) -> Response:
     ref, keys = opening.create_game(game)
-    since = max(0, game.version - MOST_SHOWN)
+    last = games.shown_entries(game, max(0, game.version - MOST_ENTRIES), game.version)
+    since = game.version - number_fitting(reversed(last))
     more = {"more": True} if since else {}
     response = _json({**games.sheet(game, since), **more, "keys": keys})
     response.status_code = 201

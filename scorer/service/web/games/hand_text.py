@@ -13,7 +13,7 @@ from scorer.errors import HandError, Problem
 from scorer.service.games.opening import OpenGame, WrittenSinceError
 from scorer.service.i18n.languages import said
 from scorer.service.web.games import hand_form, writing
-from scorer.service.web.games.pages import KEY, blueprint, opened, page_of, wants_data, writable
+from scorer.service.web.games.pages import KEY, blueprint, page_of, wants_data, writable
 from scorer.speech import say
 
 ENDPOINT = "evening.hand_as_text"
@@ -47,7 +47,7 @@ def hand_as_text(key: str, number: int) -> ResponseReturnValue:
         if wants_data():
             raise
         problems = [writing.written_since(error)]
-        return _page(opened(key), key, hand, text, problems), 409
+        return _page(open_game._replace(game=error.game), key, hand, text, problems), 409
 
 
 def _read(text: str) -> object:

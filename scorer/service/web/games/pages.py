@@ -54,7 +54,13 @@ def in_words(error: HandError) -> list[str]:
 
 def board_page(template: str, key: str, tag: str = "", problems: Sequence[str] = ()) -> str:
     """Render a page of a game with its board and chart."""
-    open_game = opened(key)
+    return page_of_board(template, opened(key), key, tag, problems)
+
+
+def page_of_board(
+    template: str, open_game: OpenGame, key: str, tag: str = "", problems: Sequence[str] = ()
+) -> str:
+    """Render a page of a game that is read already, with its board and chart."""
     game_board = board(open_game.game)
     drawn = chart(open_game.game.start, game_board.course)
     return page_of(

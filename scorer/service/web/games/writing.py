@@ -24,10 +24,9 @@ from scorer.service.web.games.hand_form import HandToEnter
 from scorer.service.web.games.pages import (
     KEY,
     blueprint,
-    board_page,
     in_words,
-    opened,
     page_of,
+    page_of_board,
     wants_data,
     writable,
 )
@@ -69,7 +68,7 @@ def adjust(key: str) -> ResponseReturnValue:
                 raise
             adjustment.refuse(error)
         except WrittenSinceError as error:
-            open_game, status = opened(key), 409
+            open_game, status = open_game._replace(game=error.game), 409
             adjustment = penalties.read(open_game.game, body_sent())
             if wants_data():
                 error.comes_to = {"next": _preview(adjustment)}
@@ -183,17 +182,18 @@ def _submit_hand(open_game: OpenGame, key: str, hand: HandToEnter) -> ResponseRe
         except HandError as error:
             hand_form.add_problems(form, error)
         except WrittenSinceError as error:
-            return _answer_stale_hand(error, key, hand)
+            return _answer_stale_hand(open_game, error, key, hand)
     if wants_data():
         return {"errors": form.problems}, 422
     return _hand_page(open_game, key, form)
 
 
 def _answer_stale_hand(
-    error: WrittenSinceError, key: str, hand: HandToEnter
+    open_game: OpenGame, error: WrittenSinceError, key: str, hand: HandToEnter
 ) -> ResponseReturnValue:
     """Answer a hand on a stale version with what it would move now."""
-    open_game, number = opened(key), hand.replaces.n if hand.replaces else 0
+    number = hand.replaces.n if hand.replaces else 0
+    open_game = open_game._replace(game=error.game)
     # The replaced hand may have been undone meanwhile; then keep the old form.
     with suppress(LookupError):
         hand = hand_form.hand_to_enter(open_game.game, key, number)
@@ -236,7 +236,8 @@ def _enter(key: str, entry: Json) -> ResponseReturnValue:
     done = _attempt(writable(key), key, entry)
     if done.response is not None:
         return done.response
-    return board_page("games/board.html", key, problems=done.problems), 422
+    page = page_of_board("games/board.html", done.open_game, key, problems=done.problems)
+    return page, 422
 
 
 class Attempt(NamedTuple):
@@ -258,7 +259,7 @@ def _attempt(open_game: OpenGame, key: str, entry: Json, submitted: Json | None 
     except WrittenSinceError as error:
         if wants_data():
             raise
-        return Attempt(None, [written_since(error)], opened(key))
+        return Attempt(None, [written_since(error)], open_game._replace(game=error.game))
 
 
 def written_since(error: WrittenSinceError) -> str:
