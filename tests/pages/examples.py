@@ -57,22 +57,25 @@ RIICHI = {
     "h.dora_indicators": "8d",
     "g.riichi_sticks": "1",
 }
-HANDS = {
-    "classical": EXAMPLE,
-    "british": BRITISH,
-    "mcr": MCR,
-    "american": AMERICAN,
-    "riichi": RIICHI,
-}
+
+
+class Hands(dict[str, dict[str, str]]):
+    """Worked hands by ruleset. Where none is declared, it is the first winning hand among the
+    examples of the ruleset's rules."""
+
+    def __missing__(self, ruleset: str) -> dict[str, str]:
+        return example_of(ruleset)
+
+
+HANDS = Hands(classical=EXAMPLE, british=BRITISH, mcr=MCR, american=AMERICAN, riichi=RIICHI)
 
 
 def hand_of(ruleset: str) -> dict[str, str]:
-    """Return the worked hand of a ruleset: one that wins by its own rules. Without one here, it is
-    the first winning hand among the examples of its rules."""
-    return HANDS.get(ruleset) or _example_of(ruleset)
+    """Return the worked hand of a ruleset: one that wins by its own rules."""
+    return HANDS[ruleset]
 
 
-def _example_of(ruleset: str) -> dict[str, str]:
+def example_of(ruleset: str) -> dict[str, str]:
     try:
         documents = [example["document"] for example in examples(ruleset).values()]
     except FileNotFoundError:

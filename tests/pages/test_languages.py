@@ -244,8 +244,9 @@ def unbracketed(text: str) -> str:
         *((path, {}) for path in PLAIN),
         *((f"/rules/{name}", {}) for name in RULESETS),
         *((f"/rules/{name}/sheet", {}) for name in RULESETS),
-        *((f"/rules/{name}/{scorer.ruleset(name)['rules'][n]['id']}", {})
-          for name in RULESETS for n in (0, 3, -2)),
+        *((f"/rules/{name}/{rule['id']}", {})
+          for name in RULESETS for n in (0, 3, -2)
+          for rule in scorer.ruleset(name)["rules"][n:][:1]),
         *((path, {}) for path in ("/rules/mcr/half-flush", "/rules/classical/final-tile")),
         *((path, {}) for path in ("/rules/patterns", "/rules/patterns/last-tile", "/glossary")),
         ("/rules/british/sheet", {"preset": "bmja"}),

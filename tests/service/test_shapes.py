@@ -295,8 +295,10 @@ def described_fields(known: Json, shape: Json, pointer: str = "") -> Iterator[st
 
 
 def fields_of_no_event(id: str) -> set[str]:
-    """Fields of events that the engine refuses under this ruleset, as none of its events has
-    them."""
+    """Return the fields of events that the engine refuses under this ruleset, as none of its events
+    has them. A ruleset without events is described with those of all."""
+    if not BOOKS[id].events:
+        return set()
     general = {member.name for member in record_of("settle").member("events").inner.members}
     known = {field.name for event in BOOKS[id].events.values() for field in event.fields}
     return {f"/events/{name}" for name in general - known - {"event", "by"}}
