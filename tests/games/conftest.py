@@ -1,5 +1,5 @@
-"""The same tests on SQLite and on PostgreSQL, each test in a database of its own. The inner loop
-knows SQLite alone: PostgreSQL is a real server."""
+"""The same tests on SQLite and on PostgreSQL, each test in a database of its own. In the inner
+loop they take SQLite alone: PostgreSQL is a real server."""
 
 from __future__ import annotations
 
