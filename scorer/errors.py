@@ -9,7 +9,7 @@ from scorer.speech import Typed, say
 if TYPE_CHECKING:
     from scorer.types import Code, Fault
 
-__all__ = ["HandError", "Problem", "quoted"]
+__all__ = ["HandError", "Problem", "escaped", "quoted"]
 
 
 def quoted(text: str) -> str:
@@ -17,6 +17,11 @@ def quoted(text: str) -> str:
     short = text if len(text) <= 30 else text[:29] + "…"
     shown = "".join(c if c.isprintable() else "\ufffd" for c in short)
     return say("“{text}”", text=Typed(shown))
+
+
+def escaped(name: object) -> str:
+    """Return a field's name as a part of a JSON pointer (RFC 6901)."""
+    return str(name).replace("~", "~0").replace("/", "~1")
 
 
 class Problem(NamedTuple):

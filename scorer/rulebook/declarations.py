@@ -35,7 +35,7 @@ from scorer.engine.options import (
 )
 from scorer.engine.situation import State, counter
 from scorer.engine.tiles import JOKER, KINDS, code
-from scorer.errors import HandError, Problem, quoted
+from scorer.errors import HandError, Problem, escaped, quoted
 from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
 from scorer.rulebook.parts import Bars, Effect, Event, Laid, Listed, Ruled, Source, rule_meaning
 from scorer.rulebook.payment_rules import DoubledSeat, PaymentRules
@@ -381,7 +381,7 @@ class Declarations:
             options.update(self.presets[preset].options)
         for name, value in chosen.items():
             option = self.options.get(name)
-            pointer = "/options/" + name.replace("~", "~0").replace("/", "~1")
+            pointer = f"/options/{escaped(name)}"
             if option is None:
                 detail = say(
                     "{ruleset} has no option {option}; it has: {known}",

@@ -41,6 +41,8 @@ DEFAULTS: dict[str, Any] = {
     "GAMES_IMPORT_MAX_BYTES": 8 * KIB * KIB,
     "GAMES_MADE_LIMIT": "300 per minute",
     "GAMES_GUESS_LIMIT": "60 per minute",
+    "GAMES_JOIN_LIMIT": "5 per minute",
+    "GAMES_JOINS_LIMIT": "300 per minute",
     "RATELIMIT_STORAGE_URI": "memory://",
     # What phones keep: "" is a folder where this system keeps a program's data.
     "OFFLINE_FOLDER": "",
@@ -112,7 +114,7 @@ def _check_addresses(settings: Mapping[str, Any]) -> None:
         except Exception as error:
             what = f"{name} is no address that can be used, as {expected} is"
             raise ValueError(f"{what} ({type(error).__name__})") from None
-    for name in ("GAMES_MADE_LIMIT", "GAMES_GUESS_LIMIT"):
+    for name in (name for name in DEFAULTS if name.endswith("_LIMIT")):
         try:
             parse_many(settings[name])
         except (TypeError, ValueError):

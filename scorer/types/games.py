@@ -16,6 +16,8 @@ __all__ = [
     "GameSheet",
     "GameState",
     "GameWarning",
+    "JoinCode",
+    "JoinedGame",
     "ReplacedKeys",
     "SettleUp",
     "StaleProblem",
@@ -153,6 +155,19 @@ class ReplacedKeys(TypedDict):
     """New keys of a game."""
 
     keys: Annotated[dict[str, str], "the keys that are new: play, watch or both"]
+
+
+class JoinCode(TypedDict):
+    """A code to join a game by."""
+
+    code: Annotated[str, "six letters"]
+    expires: Annotated[str, "when it expires, ten minutes from now (UTC)"]
+
+
+class JoinedGame(TypedDict):
+    """A game that was joined by a code."""
+
+    keys: Annotated[dict[str, str], "a further key of the game: play or watch"]
 
 
 class WrittenEntry(TypedDict):

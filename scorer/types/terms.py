@@ -139,6 +139,8 @@ Code = Literal[
     "too_many_entries",
     "stale",
     "watching",
+    "unknown_code",
+    "too_many_keys",
 ]
 """What is wrong with a field."""
 

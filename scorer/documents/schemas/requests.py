@@ -28,7 +28,7 @@ from scorer.documents.schemas.fields import (
     acceptance,
     value_text,
 )
-from scorer.errors import HandError, Problem
+from scorer.errors import HandError, Problem, escaped
 from scorer.rules import BOOKS
 from scorer.speech import say, typed_in_turn
 from scorer.types import entries, requests
@@ -203,7 +203,7 @@ def _object_problems(
         return (True, str(name)) if name not in schema.fields else (False, "")
 
     for name, message in sorted(messages.items(), key=lambda item: place(item[0])):
-        below = f"{pointer}/{_escaped(name)}"
+        below = f"{pointer}/{escaped(name)}"
         field = schema.fields.get(name)
         if field is not None:
             yield from _field_problems(field, message, below)
@@ -216,7 +216,7 @@ def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Ite
         if not isinstance(field, Part):
             inner = field.inner if isinstance(field, Many) else field
             for name, below in message.items():
-                yield from _field_problems(inner, below, f"{pointer}/{_escaped(name)}")
+                yield from _field_problems(inner, below, f"{pointer}/{escaped(name)}")
         elif message.get("_schema", [UNKNOWN]) != [UNKNOWN]:
             yield from _field_problems(field, message["_schema"], pointer)
         else:
@@ -248,7 +248,3 @@ def _unknown(name: object, schema: Schema) -> str:
         field=value_text(name),
         known=typed_in_turn(schema.fields),
     )
-
-
-def _escaped(name: object) -> str:
-    return str(name).replace("~", "~0").replace("/", "~1")

@@ -13,6 +13,7 @@ from scorer.service.store.database import Database
 from scorer.service.store.keys import GameKey
 from scorer.service.store.records import STORE, AwayError
 from scorer.service.store.store import Store
+from scorer.service.web.games import joining
 from scorer.service.web.games import views as evening
 
 SOON = 2
@@ -31,8 +32,9 @@ def register(app: Flask) -> None:
     app.url_map.converters["game_key"] = GameKey
     app.register_blueprint(views.blueprint)
     app.register_blueprint(evening.blueprint)
+    app.register_blueprint(joining.blueprint)
     making, opening = views.MAKING + evening.MAKING, views.OPENING + evening.OPENING
-    limits.register(app, making, opening)
+    limits.register(app, making, opening, views.JOINING + joining.ENDPOINTS)
     refusals.register(app)
     app.register_error_handler(AwayError, _away)
 

@@ -1,4 +1,5 @@
-"""How many games a client may make, and how many keys it may guess, in a minute.
+"""How many games a client may make, how many keys it may guess, and how many codes it may try, in a
+minute.
 
 Everything else a client asks of games is counted by the processor's time, as all requests are: a
 poll that finds nothing new is nearly free, and nobody is refused one.
@@ -28,6 +29,7 @@ COUNTER: Final = "scorer-games-limits"
 """Where an application keeps among its extensions what counts."""
 
 MOST_SEEN: Final = 10_000
+EVERYBODY: Final = "everybody"
 
 OPTIONS: Final[Mapping[str, Any]] = {
     "redis": {"socket_connect_timeout": 0.25, "socket_timeout": 0.25}
@@ -95,7 +97,7 @@ class _Limit:
             _uncounted(error)
             return
         wait = max(1, ceil(ends - time()) + 1)
-        detail = f"You have made or guessed at too many games; come back in {wait} s."
+        detail = f"You have made, joined or guessed at too many games; come back in {wait} s."
         raise RequestError(429, detail, retry_after=wait)
 
 
@@ -104,20 +106,26 @@ def _uncounted(error: Exception) -> None:
     _logger.warning("the storage of the limits is away", extra={"error": repr(error)})
 
 
-def register(app: Flask, making: tuple[str, ...], opening: tuple[str, ...]) -> None:
-    """Limit the endpoints that make games, and those that open one by its key."""
+def register(
+    app: Flask, making: tuple[str, ...], opening: tuple[str, ...], joining: tuple[str, ...]
+) -> None:
+    """Limit the endpoints that make games, open one by its key, and join one by a code."""
     address = app.config["RATELIMIT_STORAGE_URI"]
     options = OPTIONS.get(address.partition(":")[0].rstrip("s"), {})
     counter = FixedWindowRateLimiter(storage_from_string(address, **options))
     app.extensions[COUNTER] = counter
     made = _Limit(counter, app.config["GAMES_MADE_LIMIT"], "made")
     guesses = _Limit(counter, app.config["GAMES_GUESS_LIMIT"], "guesses")
+    joins = _Limit(counter, app.config["GAMES_JOIN_LIMIT"], "joins")
+    all_joins = _Limit(counter, app.config["GAMES_JOINS_LIMIT"], "all joins")
     seen = _Seen()
     views: dict[str, View] = app.view_functions
     for endpoint in making:
         views[endpoint] = _making(views[endpoint], made)
     for endpoint in opening:
         views[endpoint] = _opening(views[endpoint], guesses, seen)
+    for endpoint in joining:
+        views[endpoint] = _joining(views[endpoint], joins, all_joins)
 
 
 def _client() -> str:
@@ -131,6 +139,19 @@ def _making(view: View, made: _Limit) -> View:
     def limited(**arguments: Any) -> Any:
         if request.method == "POST":
             made.use(_client())
+        return view(**arguments)
+
+    return limited
+
+
+def _joining(view: View, joins: _Limit, all_joins: _Limit) -> View:
+    """Limit how often a client, and all clients together, may try a code."""
+
+    @wraps(view)
+    def limited(**arguments: Any) -> Any:
+        if request.method == "POST":
+            joins.use(_client())
+            all_joins.use(EVERYBODY)
         return view(**arguments)
 
     return limited

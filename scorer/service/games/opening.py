@@ -15,6 +15,7 @@ from scorer.game import Entry, Game
 from scorer.service.api.answering import encoded
 from scorer.service.api.problems import RequestError
 from scorer.service.i18n.languages import later
+from scorer.service.store.codes import MOST_KEYS, typed_code
 from scorer.service.store.keys import Role
 from scorer.service.store.records import (
     STORE,
@@ -24,6 +25,8 @@ from scorer.service.store.records import (
     StaleError,
     StoredAnswer,
     StoredGame,
+    TooManyKeysError,
+    UnknownCodeError,
     UnknownKeyError,
 )
 from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
@@ -33,6 +36,10 @@ TRIES: Final = 3
 
 Json = dict[str, Any]
 T = TypeVar("T")
+
+
+class CodeError(Exception):
+    """No game has the code, or it has expired."""
 
 
 class WatchingError(Exception):
@@ -70,7 +77,12 @@ def store() -> GameStore:
 
 def now() -> str:
     """Return the current time in the format of entries."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return as_time(time.time())
+
+
+def as_time(seconds: float) -> str:
+    """Return a time, in seconds since 1970, in the format of entries."""
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
 def with_etag(response: Response, tag: str, *, stored: bool = True) -> Response:
@@ -156,6 +168,37 @@ def write_entry(
 def replace_keys(key: str, roles: Iterable[Role]) -> dict[str, str]:
     """Replace the keys of these roles. Raises RequestError if ``key`` was replaced meanwhile."""
     return _or_404(lambda key: store().replace_keys(key, roles), key)
+
+
+def open_code(key: str, role: Role) -> dict[str, str]:
+    """Return a new code by which phones join the game in this role, and when it expires.
+
+    Raises RequestError if no game has the key.
+    """
+    ref = find_game(key)
+    made = _or_404(lambda _: store().open_code(ref, role, int(time.time())), key)
+    return {"code": made.code, "expires": as_time(made.expires_at)}
+
+
+def join_game(code: str) -> dict[str, str]:
+    """Return a further key of the game of a code, by its role.
+
+    Raises:
+        CodeError: If no game has the code, or it has expired.
+        HandError: If the game has as many keys as it may have.
+    """
+    try:
+        keys = store().join(typed_code(code), int(time.time()))
+    except UnknownCodeError:
+        _counters().add("games_refused", why="unknown")
+        raise CodeError from None
+    except TooManyKeysError:
+        detail = say(
+            "{most} phones have joined: replace the keys of the game, and make a new code",
+            most=MOST_KEYS,
+        )
+        raise HandError(Problem("/code", "too_many_keys", detail)) from None
+    return keys
 
 
 def _counters() -> Uncounted:

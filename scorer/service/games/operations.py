@@ -149,6 +149,23 @@ EXPORT: Final[Json] = {
     "responses": answers("GameExport", "The game") | _refuses(404),
 }
 
+CODES: Final[Json] = {
+    "summary": "Make a code to join by",
+    "description": "Six letters that another phone types in to get a key of its own. A code is "
+    "good for ten minutes; a new one closes the one before.",
+    "parameters": [KEY],
+    "requestBody": asks("CodeRequest", {"to play": {"role": "play"}}),
+    "responses": _created("JoinCode", "The code") | _refuses(400, 403, 404, 413, 415, 422),
+}
+
+JOIN: Final[Json] = {
+    "summary": "Join a game by a code",
+    "description": "Answers with a further key of the game, for this phone. A client may try five "
+    "codes a minute.",
+    "requestBody": asks("JoinRequest", {"a code": {"code": "KTMQXR"}}),
+    "responses": _created("JoinedGame", "The key") | _refuses(400, 404, 413, 415, 422),
+}
+
 CSV: Final[Json] = {
     "summary": "The sheet as a table",
     "description": "A line an entry, a column a player, for a spreadsheet.",

@@ -1,22 +1,36 @@
-"""Error handlers for writing with a key to watch and for writing on a stale version."""
+"""Error handlers for unknown codes, keys to watch that write, and writes on a stale version."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask, Response
 
 from scorer import game as games
 from scorer.service.api.problems import problem
 from scorer.service.games.fitting import MOST_ENTRIES, number_fitting
-from scorer.service.games.opening import WatchingError, WrittenSinceError
+from scorer.service.games.opening import CodeError, WatchingError, WrittenSinceError
 from scorer.service.i18n.languages import later
+
+if TYPE_CHECKING:
+    from scorer.types import Fault
+
+UNKNOWN_CODE: Final = later(
+    "No game has this code now. A code is good for ten minutes: ask for a new one."
+)
 
 
 def register(app: Flask) -> None:
-    """Register both error handlers."""
+    """Register the error handlers."""
+    app.register_error_handler(CodeError, _unknown_code)
     app.register_error_handler(WatchingError, _watching)
     app.register_error_handler(WrittenSinceError, _stale)
+
+
+def _unknown_code(_: CodeError) -> Response:
+    """Return 404 for a code that opens nothing."""
+    fault: Fault = {"pointer": "/code", "code": "unknown_code", "detail": UNKNOWN_CODE}
+    return problem(404, UNKNOWN_CODE, [fault])
 
 
 def _watching(_: WatchingError) -> Response:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from hashlib import sha256
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import unquote_to_bytes
 
 from flask import request
 
 from scorer.documents.schemas.fields import is_line, value_text
-from scorer.errors import HandError, Problem
+from scorer.errors import HandError, Problem, escaped
+from scorer.service.store.keys import ROLES, Role
 from scorer.speech import say
 
 LONGEST_NAME: Final = 64
@@ -44,6 +45,43 @@ def read_since() -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MOST_VERSIONS):
         raise _bad_value("/since", say("write the number of an entry, or 0 for all of them"))
     return int(text)
+
+
+def read_role(document: dict[str, Any]) -> Role:
+    """Return the role that a code is for. Raises HandError."""
+    problems = _unknown_fields(document, "role")
+    role = document.get("role")
+    if role is None:
+        detail = say("enter what the code is for: play or watch")
+        problems.append(Problem("/role", "required", detail))
+    elif role not in ROLES:
+        detail = say("write play or watch, not {value}", value=value_text(role))
+        problems.append(Problem("/role", "bad_value", detail))
+    if problems:
+        raise HandError(*problems)
+    return cast("Role", role)
+
+
+def read_code(document: dict[str, Any]) -> str:
+    """Return the code to join by, as it was typed. Raises HandError."""
+    problems = _unknown_fields(document, "code")
+    code = document.get("code")
+    if code is None:
+        detail = say("enter the six letters of the code")
+        problems.append(Problem("/code", "required", detail))
+    elif not isinstance(code, str):
+        detail = say("write the six letters of the code, not {value}", value=value_text(code))
+        problems.append(Problem("/code", "bad_value", detail))
+    if problems:
+        raise HandError(*problems)
+    return cast("str", code)
+
+
+def _unknown_fields(document: dict[str, Any], known: str) -> list[Problem]:
+    """Return a problem for each field but this one, at most 50."""
+    unknown = [name for name in document if name != known][:50]
+    detail = say("there is no such field; leave it out")
+    return [Problem(f"/{escaped(name)}", "bad_value", detail) for name in unknown]
 
 
 def read_writer() -> str | None:

@@ -14,6 +14,7 @@ from scorer.documents.schemas.shapes import (
 )
 from scorer.game.entry_fields import KINDS
 from scorer.rules import BOOKS
+from scorer.service.store.keys import ROLES
 from scorer.types import games
 from scorer.types.entries import MOST_NUMBER
 
@@ -36,6 +37,8 @@ def game_shapes() -> Shapes:
         shapes[entry.name] = _entry(kind, shapes[entry.name])
     shapes["EntryRequest"] = _any_entry()
     shapes["KeysRequest"] = _keys()
+    shapes["CodeRequest"] = _code()
+    shapes["JoinRequest"] = _join()
     shapes["GameExport"] = _export()
     for name in games.__all__:
         if name != "EntryKind":
@@ -75,6 +78,28 @@ def _keys() -> Json:
             "watch": {"description": "replace the key that reads", "type": "boolean"},
         },
         "required": [],
+        "additionalProperties": False,
+    }
+
+
+def _code() -> Json:
+    role = {"description": "what the phone that joins may do", "type": "string"}
+    return {
+        "description": "What a code to join by is for.",
+        "type": "object",
+        "properties": {"role": {**role, "enum": list(ROLES)}},
+        "required": ["role"],
+        "additionalProperties": False,
+    }
+
+
+def _join() -> Json:
+    code = {"description": "the six letters", "type": "string", "maxLength": 100}
+    return {
+        "description": "The code of a game.",
+        "type": "object",
+        "properties": {"code": code},
+        "required": ["code"],
         "additionalProperties": False,
     }
 

@@ -30,9 +30,10 @@ blueprint = Blueprint("games", __name__, url_prefix="/api/v1/games")
 MAKING = ("games.new_game", "games.import_game")
 OPENING = (
     *("games.game_sheet", "games.remove_game", "games.enter", "games.preview", "games.export_game"),
-    *("games.export_csv", "games.settle_up", "games.replace_keys"),
+    *("games.export_csv", "games.settle_up", "games.replace_keys", "games.open_code"),
 )
-"""The endpoints that create a game, and those that open one."""
+JOINING = ("games.join_game",)
+"""The endpoints that create a game, those that open one, and the one that joins one by a code."""
 
 
 @operation(blueprint, "POST", "", operationId="new_game", **operations.NEW)
@@ -125,6 +126,26 @@ def replace_keys(key: str) -> Response:
     document = request_meta.require_object(bodies.document())
     roles = _roles(document)
     return _no_store(_json({"keys": opening.replace_keys(key, roles)}))
+
+
+@operation(blueprint, "POST", f"{KEY}/codes", operationId="open_code", **operations.CODES)
+def open_code(key: str) -> Response:
+    """Make a code to join the game by."""
+    opening.require_play_key(opening.find_game(key))
+    role = request_meta.read_role(request_meta.require_object(bodies.document()))
+    made = opening.open_code(key, role)
+    response = _no_store(_json(made))
+    response.status_code = 201
+    return response
+
+
+@operation(blueprint, "POST", "/join", operationId="join_game", **operations.JOIN)
+def join_game() -> Response:
+    """Join a game by a code."""
+    code = request_meta.read_code(request_meta.require_object(bodies.document()))
+    response = _no_store(_json({"keys": opening.join_game(code)}))
+    response.status_code = 201
+    return response
 
 
 def _created(game: games.Game) -> Response:

@@ -9,10 +9,12 @@ from typing import Any
 from scorer.service.store.keys import Role
 from scorer.service.store.records import (
     GameRef,
+    JoinCode,
     NamedAnswer,
     StaleError,
     StoredAnswer,
     StoredGame,
+    UnknownCodeError,
     UnknownKeyError,
 )
 
@@ -89,6 +91,14 @@ class PhoneStore:
     def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
         """Raise UnknownKeyError: only a server issues keys."""
         raise UnknownKeyError
+
+    def open_code(self, ref: GameRef, role: Role, at: int) -> JoinCode:
+        """Raise UnknownKeyError: only a server issues codes."""
+        raise UnknownKeyError
+
+    def join(self, code: str, at: int) -> dict[str, str]:
+        """Raise UnknownCodeError: only a server issues codes."""
+        raise UnknownCodeError
 
     def remove(self, ref: GameRef) -> None:
         """Raise UnknownKeyError: the phone removes its games itself."""

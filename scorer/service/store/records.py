@@ -27,6 +27,14 @@ class UnknownKeyError(LookupError):
     """No game has this key."""
 
 
+class UnknownCodeError(LookupError):
+    """No game has this code, or it has expired."""
+
+
+class TooManyKeysError(Exception):
+    """The game has as many keys of a role as it may have."""
+
+
 class StaleError(Exception):
     """The game has changed or is gone since it was read; nothing is written."""
 
@@ -71,6 +79,13 @@ class NamedAnswer(NamedTuple):
     answer: StoredAnswer
 
 
+class JoinCode(NamedTuple):
+    """A code to join a game by, and when it expires (seconds since 1970)."""
+
+    code: str
+    expires_at: int
+
+
 class GameStore(Protocol):
     """A store of games. Every method raises AwayError while it is unavailable."""
 
@@ -101,7 +116,21 @@ class GameStore(Protocol):
         """
 
     def replace_keys(self, key: str, roles: Iterable[Role]) -> dict[str, str]:
-        """Replace the keys of these roles. Raises UnknownKeyError unless ``key`` may write."""
+        """Replace all keys of these roles by one each, and close their codes.
+
+        Raises UnknownKeyError unless ``key`` may write.
+        """
+
+    def open_code(self, ref: GameRef, role: Role, at: int) -> JoinCode:
+        """Return a new code to join the game in this role; the one before it stops working."""
+
+    def join(self, code: str, at: int) -> dict[str, str]:
+        """Return a further key of the game of this code, by its role.
+
+        Raises:
+            UnknownCodeError: If no game has the code, or it has expired.
+            TooManyKeysError: If the game has no room for a further key.
+        """
 
     def remove(self, ref: GameRef) -> None:
         """Remove a game with its keys, entries and answers."""

@@ -12,7 +12,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    UniqueConstraint,
 )
 
 metadata = MetaData()
@@ -47,9 +46,21 @@ game_keys = Table(
     Column("digest", String(64), primary_key=True),
     _game(),
     Column("role", String(8), nullable=False),
-    UniqueConstraint("game", "role"),
+    Index("game_keys_game", "game"),
 )
-"""The hash of a key, its game, and its role: ``play`` or ``watch``."""
+"""The hash of a key, its game, and its role: ``play`` or ``watch``. A game has several keys of a
+role: one from its beginning, and one for each phone that joined by a code."""
+
+join_codes = Table(
+    "join_codes",
+    metadata,
+    _game(primary_key=True),
+    Column("role", String(8), primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("expires_at", BigInteger, nullable=False),
+)
+"""The code by which phones join a game in a role: its hash, and when it expires (seconds since
+1970)."""
 
 entries = Table(
     "entries",

@@ -6,21 +6,22 @@ from __future__ import annotations
 import re
 from typing import Final
 
-GAMES: Final = ("/games/", "/api/v1/games/")
-"""Where the paths begin in which the key of a game stands."""
+GAMES: Final = ("/games/", "/api/v1/games/", "/join/")
+"""Where the paths begin in which the key of a game stands, or a code to join one."""
 
-NO_KEYS: Final = "import|new|open|alone|privacy"
+NO_KEYS: Final = "import|new|open|alone|privacy|join"
 """What stands where a key may, and is none: a game is not opened by it, and a log names it."""
 
 _END: Final = r"[/?#\s\"'\\<>,;]"
 _KEY: Final = re.compile(
-    r"(?i)(/games(?:/|%2f)+)"
+    r"(?i)(/(?:games|join)(?:/|%2f)+)"
     rf"(?!(?:{NO_KEYS})(?:{_END}|$))"
     r"[^/?#\s\"'\\<>,;]+"
 )
-"""What stands behind /games/ in an address, wherever that is quoted."""
+"""What stands behind /games/ or /join/ in an address, wherever that is quoted."""
 
 
 def masked(text: str) -> str:
-    """Return the text with a * for each key of a game that stands in an address."""
-    return _KEY.sub(r"\1*", text) if "games" in text.lower() else text
+    """Return the text with a * for each key or code of a game that stands in an address."""
+    lower = text.lower()
+    return _KEY.sub(r"\1*", text) if "games" in lower or "/join" in lower else text

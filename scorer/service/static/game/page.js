@@ -1,7 +1,7 @@
 // The pages of games: this phone knows its games, and every form is kept until it is acknowledged.
 
 import { enter } from "./entering.js";
-import { forget, gameOf, games, hasScorer } from "./remembered.js";
+import { forget, gameOf, games, hasScorer, remember } from "./remembered.js";
 import { send } from "./sending.js";
 
 document.documentElement.classList.add("of-script");
@@ -46,6 +46,15 @@ const watchLink = document.querySelector("#watch-link");
 const watch = article && gameOf(article.dataset.key)?.watch;
 if (watchLink && watch) Object.assign(watchLink, { hidden: false, href: `/games/${watch}/more` });
 
+// A phone that has joined: who holds it.
+if (article?.dataset.page === "who") {
+  const { key, role, title } = article.dataset;
+  remember(key, { role, title });
+  for (const plate of article.querySelectorAll("[data-me]")) {
+    plate.addEventListener("click", () => remember(key, { me: plate.dataset.me, name: plate.dataset.me && plate.textContent }));
+  }
+}
+
 // Of the penalties only the one that is chosen tells what it is.
 const penalty = document.querySelector("#field-event");
 if (penalty) {
@@ -57,6 +66,7 @@ if (penalty) {
 }
 
 if (document.querySelector("[data-copy], [data-send], [data-print]")) import("../result.js");
+if (document.querySelector("[data-expires]")) import("./code.js");
 if (document.querySelector("#alone")) import("./alone.js");
 if (article?.dataset.page === "board") {
   const { Board } = await import("./board.js");

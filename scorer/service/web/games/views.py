@@ -45,7 +45,14 @@ Json = dict[str, Any]
 MAKING = ("evening.new",)
 OPENING = (
     *("evening.game", "evening.sheet", "evening.entry", "evening.more", "evening.settle_up"),
-    *("evening.keys", "evening.remove", *writing.ENDPOINTS, hand_text.ENDPOINT),
+    *(
+        "evening.who",
+        "evening.codes",
+        "evening.keys",
+        "evening.remove",
+        *writing.ENDPOINTS,
+        hand_text.ENDPOINT,
+    ),
 )
 """The endpoints that create a game, and those that open one."""
 
@@ -152,6 +159,23 @@ def entry(key: str, number: int) -> ResponseReturnValue:
         of_players=of_players(hand.document, detail) if "ruleset" in hand.document else {},
         instead=(),
     )
+
+
+@blueprint.get(f"{KEY}/who")
+def who(key: str) -> str:
+    """Ask who holds this phone."""
+    open_game = opened(key)
+    return page_of("games/who.html", open_game, key, board=board(open_game.game))
+
+
+@blueprint.post(f"{KEY}/codes")
+def codes(key: str) -> ResponseReturnValue:
+    """Show a new code by which another phone joins the game."""
+    open_game = writable(key)
+    role: Role = "watch" if request.form.get("role") == "watch" else "play"
+    made = opening.open_code(key, role)
+    joining = url_for("joining.ask", _external=True)
+    return page_of("games/code.html", open_game, key, role=role, made=made, joining=joining), 201
 
 
 @blueprint.get(f"{KEY}/more")

@@ -1,0 +1,31 @@
+"""Codes to join a game by: six letters that are read aloud or typed, good for ten minutes.
+
+The store has only their hashes.
+"""
+
+from __future__ import annotations
+
+from secrets import choice
+from typing import Final
+
+LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""The capital letters without I and O, which look like digits."""
+
+LENGTH: Final = 6
+SECONDS: Final = 600
+MOST_KEYS: Final = 32
+"""How many keys of one role a game may have."""
+
+
+def new_code() -> str:
+    """Return a random code."""
+    return "".join(choice(LETTERS) for _ in range(LENGTH))
+
+
+def typed_code(text: str) -> str:
+    """Return what was typed as codes are stored: in capitals, without spaces and hyphens.
+
+    >>> typed_code(" ktm-qxr ")
+    'KTMQXR'
+    """
+    return "".join(text.upper().replace("-", " ").split())
