@@ -53,7 +53,7 @@ def listening(process: subprocess.Popen[str]) -> str:
 def answering(process: subprocess.Popen[str], port: int) -> None:
     """Wait until it answers."""
     listening(process)
-    with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=60) as answer:
+    with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=120) as answer:
         assert answer.status == 200
 
 

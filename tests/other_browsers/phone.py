@@ -16,10 +16,16 @@ if (!element) return null;
 const { x, y, width, height } = element.getBoundingClientRect();
 const top = document.elementFromPoint(x + width / 2, y + height / 2);
 const takesTaps = getComputedStyle(element).pointerEvents !== "none";
-if (top && takesTaps && (element.contains(top) || top.contains(element))) return element;
+if (top && takesTaps && (element.contains(top) || top.contains(element))) {
+  // Between the look and the tap nothing is to move, nor to be drawn anew.
+  const before = window.seen;
+  window.seen = { element, place: [x, y, width, height].join() };
+  return before?.element === element && before.place === seen.place ? element : null;
+}
 element.scrollIntoView({ block: "center", inline: "center" });
 return null;"""
-"""The element that a finger would meet at the middle of what is looked for, if it is that."""
+"""The element that a finger would meet at the middle of what is looked for, if it is that; found in
+the same place as the last time."""
 
 WATCH = """
 if (window.complaints) return;
@@ -75,6 +81,7 @@ class Phone:
 
     def tap(self, selector: str) -> None:
         """Tap what is found, as soon as a finger would meet it."""
+        self.driver.run("delete window.seen")
         found = await_condition(
             lambda: self.driver.run(REACHABLE, selector), f"{selector} can be tapped"
         )

@@ -17,6 +17,9 @@ ROOT = Path(__file__).parents[2]
 GUNICORN = [sys.executable, "-m", "gunicorn", "wsgi:app"]
 SERVE = [sys.executable, "-c", "from scorer.cli.main import main; main()", "serve", "--port"]
 
+PATIENCE = 180
+"""Seconds that a service may take, on a machine that does other things too."""
+
 Answered = tuple[int, str, bytes]
 
 
@@ -46,11 +49,11 @@ def running(
         yield port
     finally:
         process.terminate()
-        assert process.wait(60) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def wait_for(port: int) -> None:
-    until = time.monotonic() + 60
+    until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         with suppress(OSError):
             if asked(port, "GET", "/readyz")[0] == 200:
@@ -62,7 +65,7 @@ def wait_for(port: int) -> None:
 def asked(
     port: int, method: str, path: str, body: bytes | None = None, kind: str = "application/json"
 ) -> Answered:
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
     try:
         connection.request(method, path, body, {"Content-Type": kind} if body is not None else {})
         answer = connection.getresponse()
@@ -76,7 +79,7 @@ def connected(port: int, *, small: bool = False) -> socket.socket:
     client = socket.socket()
     if small:
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    client.settimeout(60)
+    client.settimeout(PATIENCE)
     client.connect(("127.0.0.1", port))
     return client
 
