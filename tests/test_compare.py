@@ -10,6 +10,7 @@ from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.service.api.examples import AMERICAN
 from tests import plain as scorer
+from tools import published
 
 MELDS = [{"tiles": tiles} for tiles in ("EEE", "777c", "888d")]
 HAND: dict[str, Any] = {
@@ -39,14 +40,17 @@ def test_each_answer_is_that_of_the_ruleset_alone_in_the_order_asked() -> None:
 
 
 def test_without_rulesets_a_hand_is_asked_wherever_its_tiles_can_be_one() -> None:
-    assert list(by_name(HAND)) == ["classical", "british", "mcr", "riichi"]
-    assert list(by_name({**HAND, "rulesets": []})) == ["classical", "british", "mcr", "riichi"]
+    def asked(document: dict[str, Any]) -> list[str]:
+        return [id for id in by_name(document) if id in published.published()]
+
+    assert asked(HAND) == ["classical", "british", "mcr", "riichi"]
+    assert asked({**HAND, "rulesets": []}) == ["classical", "british", "mcr", "riichi"]
     orphans = {"concealed": "19b 19c 19d ESWN RGP R", "winning_tile": "R"}
     won = {"by": "self_draw"}
-    every = by_name({**HAND, "hand": orphans, "win": won})
-    assert list(every) == ["classical", "british", "mcr", "riichi"]
+    every = asked({**HAND, "hand": orphans, "win": won})
+    assert every == ["classical", "british", "mcr", "riichi"]
     card = AMERICAN["hand"], AMERICAN["win"]
-    assert list(by_name({**HAND, "hand": card[0], "win": card[1]})) == ["american"]
+    assert asked({**HAND, "hand": card[0], "win": card[1]}) == ["american"]
 
 
 def test_a_hand_that_a_ruleset_plays_and_its_option_forbids_stays_with_the_reason() -> None:

@@ -76,7 +76,7 @@ def test_a_sentence_may_wait_while_all_that_says_it_is_new(
     monkeypatch.setattr(published, "published", lambda: ids)
     assert [sentence.new for sentence in extraction.waiting(catalog)] == [True, False, False]
     assert "british rule knitting; not published yet" in str(extraction.waiting(catalog)[0])
-    assert published.new_ids(scorer.ruleset("british")) == {"rules": ["no-chows", "knitting"]}
+    assert {"no-chows", "knitting"} <= {*published.new_ids(scorer.ruleset("british"))["rules"]}
 
 
 def test_every_line_of_a_ruleset_that_is_new_may_wait(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,9 +1,9 @@
 """The pictures of the documentation: ``python -m tools.pictures`` writes them, with Chromium.
 
 Beside them it writes what each was made from, as digests: the page as the service sends it, the
-styles that fit it and, where something is tapped, the texts in its scripts: the words and classes
-that they put on the page. ``tests/test_pictures.py`` compares these with what the service sends
-now, without a browser.
+styles that fit it and, where something is tapped, what its scripts say and the styles of the classes
+that they name. ``tests/test_pictures.py`` compares these with what the service sends now, without a
+browser.
 """
 
 from __future__ import annotations
@@ -40,6 +40,9 @@ NOT_SHOWN: Final = (
 RELEASE: Final = re.compile(r"/static/[^/\"]+/")
 TEXT: Final = re.compile(r'"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`')
 """A text in a script; all of ours are in double quotes or backquotes."""
+
+SAID: Final = re.compile(r'\bn?_\(\s*("(?:[^"\\\n]|\\.)*")')
+"""A sentence in a script, which it says in the reader's language."""
 
 WORD: Final = re.compile(r"[A-Za-z][\w-]*")
 
@@ -81,8 +84,7 @@ def sources(shot: Shot) -> Digests:
     styles = "\n".join(map(received, linked(page, "link[rel=stylesheet]")))
     taps = inspect.getsource(state.taps)
     tapped = not taps.rstrip().endswith("pass")
-    said = "\n".join(texts(scripts)) if tapped else ""
-    words = frozenset(WORD.findall(html + said))
+    words = frozenset(WORD.findall("\n".join([html, *texts(scripts)] if tapped else [html])))
     found = {
         "state": f"{shot} {SIZES[shot.size]} {taps}",
         "page": visible(page),
@@ -90,7 +92,7 @@ def sources(shot: Shot) -> Digests:
         "tiles": received("/static/tiles.svg"),
     }
     if tapped:
-        found["scripts"] = said
+        found["scripts"] = "\n".join(sorted(set(SAID.findall(scripts))))
     return {kind: digest(text) for kind, text in found.items()}
 
 
