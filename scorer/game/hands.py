@@ -19,8 +19,6 @@ from scorer.speech import say
 BET = "bet"
 """The field of an entry with the seat that the fifth player bets on; ``/settle`` has none."""
 UNDER = "/document"
-LONGEST_TEXT = 100
-"""The longest text of an option that the answer to a hand repeats, as the name of a card."""
 PENALTIES = "penalties"
 """The tally of points deducted at the end of the session."""
 
@@ -52,21 +50,11 @@ def settle_hand(game: Game, table: Table, totals: Mapping[str, int], document: J
     except HandError as error:
         raise error.under(UNDER) from None
     answer: Json = {**settlement}
-    _leave_out_texts(answer, game.edition.book)
     moves = _moves(game, table, answer)
     if bet is not None:
         _pay_bet(table, document, answer, bet, moves)
     by_player = None if counters is None else _by_player(table, counters)
     return HandResult(answer, moves, by_player)
-
-
-def _leave_out_texts(answer: Json, book: Declarations) -> None:
-    """Leave out the long texts among the options, such as a card: the game has them once."""
-    texts = [option.name for option in book.options.values() if option.type == "text"]
-    for document in (answer, *answer["scores"].values()) if texts else ():
-        for name in texts:
-            if len(str(document["options"][name])) > LONGEST_TEXT:
-                del document["options"][name]
 
 
 def _by_player(table: Table, counters: CounterEffects) -> Json:

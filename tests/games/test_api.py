@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from flask import Flask
 
-import scorer
 from scorer.service.games import views
 from scorer.service.wsgi.environ_keys import CLIENT_LEFT
 from tests.games.databases import serving
@@ -278,24 +277,6 @@ def test_no_answer_has_more_entries_than_256_kib_of_them(app: Flask) -> None:
     assert [entry["n"] for entry in first] == [*range(1, len(first) + 1)]
     rest = game.now(f"?since={len(first)}")["entries"]
     assert [entry["n"] for entry in rest] == [*range(len(first) + 1, 61)]
-
-
-def test_a_hand_does_not_repeat_the_card_of_its_game(app: Flask) -> None:
-    card = scorer.cards()["practice"] + "# ours\n" * 500
-    players = {"E": {}, "S": {"points": 25, "win": {"by": "self_draw"}}, "W": {}, "N": {}}
-    entry = {"after": 0, "kind": "hand", "document": {"players": players}}
-    sizes = []
-    for named in (card, "practice"):
-        told = {"ruleset": "american", "options": {"card": named}}
-        table = Table.begun(app.test_client(), **told)
-        answer = table.write(entry)
-        assert answer.status_code == 201, answer.text
-        assert table.now()["options"] == {"card": named}
-        sizes.append(len(answer.data))
-        settled = answer.get_json()["entry"]["answer"]
-        each = [one["options"].get("card") for one in (settled, *settled["scores"].values())]
-        assert each == [None if named == card else "practice"] * 5
-    assert sizes[0] < sizes[1] < 20_000
 
 
 def test_an_import_that_takes_too_long_is_stopped(
