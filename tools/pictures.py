@@ -1,9 +1,9 @@
 """The pictures of the documentation: ``python -m tools.pictures`` writes them, with Chromium.
 
 Beside them it writes what each was made from, as digests: the page as the service sends it, the
-styles that fit it and, where something is tapped, what its scripts say and the styles of the classes
-that they name. ``tests/test_pictures.py`` compares these with what the service sends now, without a
-browser.
+styles that fit it and, where something is tapped, what its scripts say and the styles of the
+classes that they name. ``tests/test_pictures.py`` compares these with what the service sends now,
+without a browser.
 """
 
 from __future__ import annotations
