@@ -135,9 +135,9 @@ def _until_answered(servers: Sequence[Server], method: str, path: str, body: obj
     until = time.monotonic() + LONGEST
     while time.monotonic() < until:
         with suppress(OSError, http.client.HTTPException):
-            status, told = asked(random.choice(servers).port, method, path, body)
+            status, answer = asked(random.choice(servers).port, method, path, body)
             if status < 300:
-                return told
+                return answer
         time.sleep(0.02)
     raise RuntimeError(f"{method} {path} was never answered")
 

@@ -82,12 +82,12 @@ def exported(name: str, entries: int) -> Json:
     """One of these games as an export."""
     ruleset, made = GAMES[name]
     version = BOOKS[ruleset].version
-    told = [
+    recorded = [
         {**entry, "rules_version": version} if "document" in entry else entry
         for entry in made(entries)
     ]
     began = {"ruleset": ruleset, "players": list(NAMES)}
-    return {"format": "mahjong-scorer-game", "began": began, "entries": told}
+    return {"format": "mahjong-scorer-game", "began": began, "entries": recorded}
 
 
 def measured(name: str, entries: int) -> dict[str, float]:
@@ -116,10 +116,10 @@ def _in(checkout: Path, name: str, entries: int) -> dict[str, float]:
     """The same, measured in another process with the code of this checkout."""
     command = [sys.executable, str(Path(__file__).resolve()), "--one", name, str(entries)]
     environment = {"PYTHONPATH": str(checkout), "PATH": "/usr/bin:/bin"}
-    told = subprocess.run(
+    finished = subprocess.run(
         command, cwd=checkout, env=environment, capture_output=True, text=True, check=True
     )
-    found: dict[str, float] = json.loads(told.stdout)
+    found: dict[str, float] = json.loads(finished.stdout)
     return found
 
 
@@ -129,17 +129,17 @@ def main() -> None:
     parser.add_argument("--entries", type=int, nargs="+", default=[400, 2000])
     parser.add_argument("--before", type=Path, help="an earlier checkout to measure beside this")
     parser.add_argument("--one", nargs=2, metavar=("GAME", "ENTRIES"), help=argparse.SUPPRESS)
-    told = parser.parse_args()
-    if told.one:
-        print(json.dumps(measured(told.one[0], int(told.one[1]))))
+    options = parser.parse_args()
+    if options.one:
+        print(json.dumps(measured(options.one[0], int(options.one[1]))))
         return
     own = Path(__file__).resolve().parents[1]
     print("| game | entries | code | import | sheet | write |\n|---|---|---|---|---|---|")
     for name in GAMES:
-        for entries in told.entries:
+        for entries in options.entries:
             checkouts = {"now": own}
-            if told.before and entries == told.entries[0]:
-                checkouts = {"before": told.before.resolve(), **checkouts}
+            if options.before and entries == options.entries[0]:
+                checkouts = {"before": options.before.resolve(), **checkouts}
             for code, checkout in checkouts.items():
                 took = " | ".join(f"{took:.2f} s" for took in _in(checkout, name, entries).values())
                 print(f"| {name} | {entries:,} | {code} | {took} |", flush=True)

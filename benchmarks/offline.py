@@ -101,8 +101,8 @@ def memory() -> int:
     found = 0
     for number in renderers():
         with suppress(OSError):
-            told = Path(f"/proc/{number}/smaps_rollup").read_text()
-            found += int(re.findall(r"^Pss:\s+(\d+)", told, re.MULTILINE)[0]) * 1024
+            rollup = Path(f"/proc/{number}/smaps_rollup").read_text()
+            found += int(re.findall(r"^Pss:\s+(\d+)", rollup, re.MULTILINE)[0]) * 1024
     return found
 
 
@@ -230,13 +230,13 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=50)
     parser.add_argument("--times", type=int, default=3)
     parser.add_argument("--rates", type=float, nargs="*", default=[1, SLOWER])
-    told = parser.parse_args()
+    options = parser.parse_args()
     right = True
     with sync_playwright() as driver:
-        for rate in told.rates:
+        for rate in options.rates:
             browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
             load = os.getloadavg()[0]
-            found = measured(browser, rate, told.hands, told.times)
+            found = measured(browser, rate, options.hands, options.times)
             browser.close()
             print(
                 f"-- {rate:g} times slower; load {load:.1f} before, {os.getloadavg()[0]:.1f} after"

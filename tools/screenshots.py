@@ -195,9 +195,9 @@ def served() -> Iterator[str]:
 def picture(page: Page) -> bytes:
     """What the screen shows, as WebP, which is a quarter of a PNG."""
     session = page.context.new_cdp_session(page)
-    told = session.send("Page.captureScreenshot", {"format": "webp", "quality": 85})
+    screenshot = session.send("Page.captureScreenshot", {"format": "webp", "quality": 85})
     session.detach()
-    return base64.b64decode(told["data"])
+    return base64.b64decode(screenshot["data"])
 
 
 def photographed(browser: Browser, address: str, shot: Shot) -> bytes:

@@ -22,8 +22,8 @@ MOST_DISCARDED = 16 * 1024 * 1024
 def document(most: int | None = None) -> Any:
     """Return the JSON document in the body, which has at most ``most`` bytes. Raises RequestError
     for an invalid body."""
-    given = request.environ.get("CONTENT_TYPE", "")
-    if given != "application/json":
+    content_type = request.environ.get("CONTENT_TYPE", "")
+    if content_type != "application/json":
         kind = request.mimetype
         if kind != "application/json" and not (
             kind.startswith("application/") and kind.endswith("+json")
@@ -132,13 +132,15 @@ def _discard_rest() -> None:
 
 def _wrong_type(wanted: str) -> NoReturn:
     _discard_rest()
-    given = request.headers.get("Content-Type", "")[:100]
-    instead_of = f"not {json.dumps(given)}" if given else "and no Content-Type was given"
+    content_type = request.headers.get("Content-Type", "")[:100]
+    instead_of = (
+        f"not {json.dumps(content_type)}" if content_type else "and no Content-Type was given"
+    )
     raise RequestError(415, f"Send the body as {wanted}, {instead_of}.")
 
 
 def _refuse_encoding() -> None:
-    given = request.environ.get("HTTP_CONTENT_ENCODING", "identity")
-    if given.strip().lower() not in ("", "identity"):
+    encoding = request.environ.get("HTTP_CONTENT_ENCODING", "identity")
+    if encoding.strip().lower() not in ("", "identity"):
         _discard_rest()
         raise RequestError(415, "Send the body as it is, without Content-Encoding.")

@@ -205,8 +205,10 @@ def _http(error: HTTPException) -> Response | HTTPException:
     status = error.code or 500
     if status < 400 or error.response is not None:
         return error
-    kept = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
-    return problem(status, headers=kept)
+    headers = {
+        name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")
+    }
+    return problem(status, headers=headers)
 
 
 def _failed(error: Exception) -> Response:

@@ -122,14 +122,14 @@ def links(typed: MultiDict[str, str] | None = None, to: str = "") -> list[Link]:
     else those of the address; a form that was posted is too long for an address and is left out.
     ``to`` is the field of that name, where only the ruleset was changed."""
     fields = [] if request.method == "POST" else (typed or request.args).items(multi=True)
-    kept = [(name, value) for name, value in fields if value and name != "lang"]
+    fields = [(name, value) for name, value in fields if value and name != "lang"]
     if to:
-        kept.append(("to", to))
+        fields.append(("to", to))
     now = current()
     # One slash alone: with two in front a path would be another host.
     path = f"{request.script_root}/{quote(request.path.lstrip('/'))}"
     return [
-        Link(tag(code), name, f"{path}?{urlencode([*kept, ('lang', code)])}", code == now)
+        Link(tag(code), name, f"{path}?{urlencode([*fields, ('lang', code)])}", code == now)
         for code, name in LANGUAGES.items()
     ]
 

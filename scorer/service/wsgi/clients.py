@@ -31,9 +31,9 @@ def client_of(environ: WSGIEnvironment, proxies: int) -> str:
     """
     address = environ.get("REMOTE_ADDR") or ""
     if proxies:
-        given = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
-        if len(given) >= proxies:
-            address = given[-proxies].strip() or address
+        forwarded = environ.get("HTTP_X_FORWARDED_FOR", "").split(",")
+        if len(forwarded) >= proxies:
+            address = forwarded[-proxies].strip() or address
     return _household(address) if ":" in address else address[:LONGEST]
 
 
