@@ -149,7 +149,7 @@ def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClie
     assert 'value="My set"' in page.html
     assert "Nothing is in the set yet" in refused(client).words
     assert "from 1 to 6" in refused(client, count="1", rules="mcr", level="9").words
-    assert "No ruleset" in refused(client, count="1", rules="x").words
+    assert "Unknown ruleset" in refused(client, count="1", rules="x").words
     lines = "\n".join(f"/learn/train?rules=mcr&level=1&seed={n}" for n in range(45))
     assert f"At most {MOST_EXERCISES}" in refused(client, lines=lines).words
     long = made(client, title="x" * 500, lines=HAND)

@@ -194,7 +194,7 @@ def test_what_is_no_number_is_told_beside_its_field(client: FlaskClient) -> None
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"rules": "riichy", "seed": "1"}, "no ruleset"),
+        ({"rules": "riichy", "seed": "1"}, "unknown ruleset"),
         ({"rules": "mcr", "level": "9", "seed": "1"}, "from 1 to 6"),
         ({"rules": "mcr", "level": "x", "seed": "1"}, "from 1 to 6"),
         ({"rules": "mcr", "seed": "-1"}, "write a whole number"),
