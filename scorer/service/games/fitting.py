@@ -6,10 +6,8 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
-from scorer.service.settings import KIB
-
 MOST_ENTRIES: Final = 50
-MOST_BYTES: Final = 256 * KIB
+MOST_BYTES: Final = 256 * 1024
 """A hand of four players with their tiles and lines can take 10 kB and more."""
 
 
