@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 from random import Random
 from typing import Any
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 from bs4 import BeautifulSoup, Tag
@@ -311,6 +312,26 @@ def test_the_sheet_strikes_out_what_does_not_count(pages: Pages) -> None:
     struck = pages.get("/sheet").select(".score-paper .struck")
     assert len(struck) == 1
     assert "agreed" in words(struck[0])
+
+
+def test_a_long_sheet_has_pages(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("scorer.service.web.games.board.MOST_ON_PAPER", 2)
+    for after in range(5):
+        pages.table.write(moved(after, 10))
+    shown: list[list[str]] = []
+    before: dict[str, str] = {}
+    while True:
+        page = pages.get("/sheet", **before)
+        shown.append([words(row).split()[-1] for row in page.select(".score-paper tbody tr")])
+        link = page.find("a", string="Earlier entries")
+        if link is None:
+            break
+        before = dict(parse_qsl(urlsplit(str(link["href"])).query))
+    # The first page has the row of the start as well. Each cell ends with Di's total.
+    assert [len(rows) for rows in shown] == [2, 2, 2]
+    moves = [words(row) for row in page.select(".score-paper tbody tr")]
+    assert moves[0].startswith("Start")
+    assert "-10" in moves[1].replace("−", "-")
 
 
 def test_a_hand_shows_who_paid_whom_and_why_by_name(pages: Pages) -> None:

@@ -20,7 +20,9 @@ Json = dict[str, Any]
 
 PLAYED = ("hand", "replace")
 MOST_ROWS = 50
-"""The most entries that the page of a game shows; a long evening has thirty hands."""
+MOST_ON_PAPER = 400
+"""The most entries that the page of a game shows, and a page of its score sheet; a long evening
+has thirty hands."""
 
 
 class Plate(NamedTuple):
@@ -77,6 +79,17 @@ class Row(NamedTuple):
         return self.entry.kind in PLAYED and self.counts
 
 
+class Paper(NamedTuple):
+    """A page of the score sheet.
+
+    Attributes:
+        earlier: The entry before which the page before this one ends; None on the first page.
+    """
+
+    rows: list[Row]
+    earlier: int | None
+
+
 class Board(NamedTuple):
     """Everything that the page of a game shows."""
 
@@ -104,6 +117,15 @@ class Board(NamedTuple):
             totals = {id: total + (row.moves.get(id) or 0) for id, total in totals.items()}
             steps.append((row.hand, totals))
         return steps
+
+    def paper(self, before: int | None = None) -> Paper:
+        """Return a page of the score sheet: its rows before the entry of this number, or its last
+        rows."""
+        rows = [row for row in self.rows if row.entry.moves]
+        if before is not None:
+            rows = [row for row in rows if row.entry.n < before]
+        rows, earlier = rows[-MOST_ON_PAPER:], len(rows) > MOST_ON_PAPER
+        return Paper(rows, rows[0].entry.n if earlier else None)
 
     @property
     def latest(self) -> list[Row]:

@@ -23,6 +23,7 @@ from scorer.service.web.forms import bets
 from scorer.service.web.forms.form import Form, ruleset_of, rulesets
 from scorer.service.web.games import hand_text, new_game, writing
 from scorer.service.web.games.board import board, winners
+from scorer.service.web.games.chart import chart
 from scorer.service.web.games.pages import (
     KEY,
     blueprint,
@@ -117,8 +118,17 @@ def game(key: str) -> ResponseReturnValue:
 
 @blueprint.get(f"{KEY}/sheet")
 def sheet(key: str) -> str:
-    """Show the score sheet for printing."""
-    return board_page("games/sheet.html", key)
+    """Show the score sheet for printing; of a long game the last page, or one before an entry."""
+    open_game = opened(key)
+    game_board = board(open_game.game)
+    return page_of(
+        "games/sheet.html",
+        open_game,
+        key,
+        board=game_board,
+        chart=chart(open_game.game.start, game_board.course),
+        paper=game_board.paper(request.args.get("before", type=int)),
+    )
 
 
 @blueprint.get(f"{KEY}/entries/<int:number>")
