@@ -7,7 +7,8 @@ each sentence without a translation: the file and line to edit, and where the se
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from io import BytesIO
+from contextlib import redirect_stderr
+from io import BytesIO, StringIO
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -50,9 +51,15 @@ def template() -> Catalog:
     with (ROOT / "babel.cfg").open(encoding="utf-8") as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     catalog = _empty()
-    for path, line, message, comments, context in extract_from_dir(
-        ROOT, methods, options, keywords=KEYWORDS, comment_tags=("translators:",)
-    ):
+    # Babel warns of every f-string in a call of `say`, the values of its fields too. That none is
+    # the sentence itself is tested.
+    with redirect_stderr(StringIO()):
+        extracted = list(
+            extract_from_dir(
+                ROOT, methods, options, keywords=KEYWORDS, comment_tags=("translators:",)
+            )
+        )
+    for path, line, message, comments, context in extracted:
         catalog.add(message, None, [(path, line)], auto_comments=comments, context=context)
     for sentence, comment in chain(catalogue.messages(), glossary.messages()):
         catalog.add(sentence, auto_comments=[comment])
