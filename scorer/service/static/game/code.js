@@ -5,7 +5,8 @@ const end = Date.parse(timer.dataset.expires);
 
 function show() {
   const left = Math.ceil((end - Date.now()) / 1000);
-  timer.textContent = left > 0 ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : timer.dataset.over;
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  timer.textContent = left > 0 ? timer.dataset.left.replace("{}", time) : timer.dataset.over;
   if (left > 0) setTimeout(show, 1000);
 }
 
