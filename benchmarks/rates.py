@@ -27,7 +27,7 @@ from flask import Flask
 
 from benchmarks.faults import Server, served
 from benchmarks.service import BODY, empty_app
-from scorer.contract import record
+from scorer.contract import read_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.service.settings import DEFAULTS
 from scorer.types import ScoreRequest
@@ -46,7 +46,7 @@ class Rate(NamedTuple):
 
 def empty() -> Flask:
     """The empty endpoint, with the limits of the service."""
-    app = empty_app(schema_of(record(ScoreRequest))())
+    app = empty_app(schema_of(read_record(ScoreRequest))())
     app.config.update(DEFAULTS)
 
     @app.get("/readyz")

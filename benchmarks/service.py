@@ -21,7 +21,7 @@ from typing import Any
 from flask import Flask, Response, jsonify, request
 from marshmallow import INCLUDE, Schema, fields
 
-from scorer.contract import record
+from scorer.contract import read_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.service import create_app
 from scorer.service.api.examples import SCORE
@@ -104,7 +104,7 @@ def main() -> None:
     apps: dict[str, WSGI] = {
         "score": create_app(),
         "score, no log": create_app({"LOG_REQUESTS": False}),
-        "empty, same schema": empty_app(schema_of(record(ScoreRequest))()),
+        "empty, same schema": empty_app(schema_of(read_record(ScoreRequest))()),
         "empty, shallow schema": empty_app(Shallow()),
     }
     spent: dict[str, list[float]] = {name: [] for name in apps}

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import scorer
 from scorer import game as games
-from scorer.contract import Member, Part, record
+from scorer.contract import Member, Part, read_record
 from scorer.contract.added import PARTS
 from scorer.engine.options import Value, When
 from scorer.engine.tiles import CODES, KINDS
@@ -63,7 +63,9 @@ def declared(book: Book) -> set[str]:
         "win": requests.Win,
         "player": requests.Player,
     }
-    found = {f"{part}.{one.name}" for part, kind in parts.items() for one in record(kind).members}
+    found = {
+        f"{part}.{one.name}" for part, kind in parts.items() for one in read_record(kind).members
+    }
     found -= {label for label, is_never in never.items() if is_never}
     found |= {f"win.by.{way}" for way in book.table.ways}
     found |= {f"win.with.{one}" for one in book.circumstances}

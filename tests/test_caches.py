@@ -32,10 +32,10 @@ STRANGERS = {
 """By what comes in from outside."""
 
 OURS = {
-    "scorer.cli.documents._leaves_in",
-    "scorer.contract.added._united",
-    "scorer.contract.added.record_under",
-    "scorer.contract.record.record",
+    "scorer.cli.documents._cached_leaves",
+    "scorer.contract.added._merged_by_part",
+    "scorer.contract.added.record_with_added",
+    "scorer.contract.record.read_record",
     "scorer.rulebook.circumstances._facts_of",
     "scorer.rulebook.parts._docstrings",
     "scorer.documents.schemas.declared.schema_of",

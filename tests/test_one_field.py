@@ -16,7 +16,7 @@ from werkzeug.datastructures import MultiDict
 import scorer
 from scorer import game as games
 from scorer.cli.documents import document_of, option_at
-from scorer.cli.main import an_option_for_each_field
+from scorer.cli.main import add_field_options
 from scorer.engine.hand import SEATS
 from scorer.errors import HandError
 from scorer.game.hands import entered_fields
@@ -244,7 +244,7 @@ def test_the_command_line_has_an_option_for_it(book: Book, hand: Json) -> None:
     found: list[Json] = []
 
     @click.command()
-    @an_option_for_each_field
+    @add_field_options
     def ask(**options: Any) -> None:
         found.append({**options, "state": (), "card": None})
 

@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 from mypy import api
 
 from scorer import types
-from scorer.contract import Member, Record, record, record_of
+from scorer.contract import Member, Record, read_record, request_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.shapes import request_shape
 from scorer.rules import BOOKS
@@ -174,7 +174,7 @@ REQUESTS = [getattr(requests, name) for name in requests.__all__ if name not in 
 def test_a_field_is_declared_whole(kind: Any) -> None:
     """With what it is, with its limits, and with None where it may be left out, and only there."""
     plain = get_type_hints(kind)
-    for member in record(kind).members:
+    for member in read_record(kind).members:
         assert member.meaning, member.name
         assert (NoneType in get_args(plain[member.name])) != member.required, member.name
         if member.kind in ("integer", "list"):
@@ -192,13 +192,13 @@ class Shown(TypedDict):
 
 
 def test_a_field_that_is_declared_in_one_line_is_checked_and_described() -> None:
-    schema = schema_of(record(Shown))()
+    schema = schema_of(read_record(Shown))()
     right = {"tiles": "EEE", "seen_by": ["S", "W"], "turns": 2}
     assert schema.load(right) == right
     with pytest.raises(ValidationError) as wrong:
         schema.load({"tiles": "EEE", "seen_by": ["S", "X", "N", "E"], "turns": 5})
     assert {*wrong.value.messages_dict} == {"seen_by", "turns"}
-    shape = request_shape(record(Shown))
+    shape = request_shape(read_record(Shown))
     assert shape["required"] == ["tiles", "turns"]
     assert shape["properties"]["turns"] == {
         "description": "how often they were turned",
@@ -248,6 +248,6 @@ def test_the_types_of_a_ruleset_are_what_its_book_adds(
     module: ModuleType, kind: str, name: str
 ) -> None:
     book = BOOKS[module.__name__.rpartition(".")[2]]
-    declared = record(getattr(module, name))
-    assert {*declared.members} == {*_plain(record_of(kind, book)).members}
-    assert declared.meaning == record_of(kind).meaning
+    declared = read_record(getattr(module, name))
+    assert {*declared.members} == {*_plain(request_record(kind, book)).members}
+    assert declared.meaning == request_record(kind).meaning

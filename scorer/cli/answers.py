@@ -32,7 +32,7 @@ def single_option(*names: str, **settings: Any) -> Callable[[Any], Any]:
     return click.option(*names, multiple=True, default=default, callback=check, **settings)
 
 
-def one_of(*choices: str) -> click.Choice[str]:
+def case_insensitive_choice(*choices: str) -> click.Choice[str]:
     """Return a choice that ignores case."""
     return click.Choice(choices, case_sensitive=False)
 
@@ -57,7 +57,7 @@ def read(file: IO[bytes] | None) -> Any:
         return read_json(file.read())
     except NotJSONError as error:
         why = str(error).replace("The body", "the text")
-        _unreadable(file, why if "not JSON" in why else f"not JSON: {why}")
+        _exit_unreadable(file, why if "not JSON" in why else f"not JSON: {why}")
 
 
 def with_card(document: Any, card: IO[str] | None) -> Any:
@@ -70,7 +70,7 @@ def with_card(document: Any, card: IO[str] | None) -> Any:
     return {**document, "options": {**options, "card": read_card(card)}}
 
 
-def about_with_card(document: Any, card: IO[str] | None) -> Any:
+def nested_with_card(document: Any, card: IO[str] | None) -> Any:
     """Return the same of a document about another one."""
     if not isinstance(document, dict) or "document" not in document:
         return document
@@ -82,17 +82,17 @@ def read_card(file: IO[str]) -> str:
     try:
         text = file.read()
     except ValueError as error:
-        _unreadable(file, f"not text: {error}")
+        _exit_unreadable(file, f"not text: {error}")
     # The end of a line makes it a text, whatever is on it.
     return f"{text}\n"
 
 
-def _unreadable(file: IO[Any], why: str) -> NoReturn:
+def _exit_unreadable(file: IO[Any], why: str) -> NoReturn:
     """Print why a file cannot be read, as text or JSON, and exit with code 1."""
     name = getattr(file, "name", "-")
     detail = f"{'standard input' if name in ('-', '<stdin>') else name}: {why}"
     if not click.get_current_context().params.get("as_json"):
-        raise click.ClickException(terminal.printable(detail, _encoding(sys.stderr)))
+        raise click.ClickException(terminal.printable(detail, _stream_encoding(sys.stderr)))
     print_errors(scorer.HandError(Problem("", "bad_value", detail)))
     sys.exit(1)
 
@@ -127,8 +127,10 @@ def print_text(text: str | bytes, err: bool = False) -> None:
     if isinstance(text, bytes):
         click.echo(text, nl=False)
     else:
-        click.echo(terminal.printable(text, _encoding(sys.stderr if err else sys.stdout)), err=err)
+        click.echo(
+            terminal.printable(text, _stream_encoding(sys.stderr if err else sys.stdout)), err=err
+        )
 
 
-def _encoding(stream: IO[str]) -> str:
+def _stream_encoding(stream: IO[str]) -> str:
     return getattr(stream, "encoding", None) or "utf-8"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from scorer.contract import AddedFields, Member, Record, record_of
+from scorer.contract import AddedFields, Member, Record, request_record
 from scorer.errors import HandError, Problem, quoted
 from scorer.rules import BOOKS
 
@@ -25,7 +25,7 @@ FIRST_OF: Final = {"/hand": "--concealed", "/win": "--by", "/state": "--state"}
 """The option that stands for a whole part of the document in messages."""
 
 
-class Leaf(NamedTuple):
+class LeafField(NamedTuple):
     """A field that has an option.
 
     Attributes:
@@ -44,75 +44,77 @@ class Leaf(NamedTuple):
         return self.pointer[1:].replace("/", "_")
 
 
-def leaves() -> Sequence[Leaf]:
+def leaf_fields() -> Sequence[LeafField]:
     """Return the fields of a hand to score that have an option, in their order."""
-    return _leaves_in(tuple((id, book.fields) for id, book in BOOKS.items()))
+    return _cached_leaves(tuple((id, book.fields) for id, book in BOOKS.items()))
 
 
 @lru_cache(maxsize=4)
-def _leaves_in(added: tuple[tuple[str, AddedFields], ...]) -> Sequence[Leaf]:
+def _cached_leaves(added: tuple[tuple[str, AddedFields], ...]) -> Sequence[LeafField]:
     only: dict[Member, list[str]] = {}
     for id, fields in added:
         for member in {*fields.hand, *fields.win, *fields.counters}:
             only.setdefault(member, []).append(id)
-    return tuple(_leaves(record_of("score", *BOOKS.values()), "", only))
+    return tuple(_leaves_of_record(request_record("score", *BOOKS.values()), "", only))
 
 
-def _leaves(record: Record, above: str, only: Mapping[Member, Sequence[str]]) -> Iterator[Leaf]:
+def _leaves_of_record(
+    record: Record, above: str, only: Mapping[Member, Sequence[str]]
+) -> Iterator[LeafField]:
     for member in record.members:
         pointer = f"{above}/{member.name}"
         if member.kind == "object" and member.record is not None:
-            yield from _leaves(member.record, pointer, only)
+            yield from _leaves_of_record(member.record, pointer, only)
         elif member.kind not in NO_OPTION:
-            yield Leaf(pointer, member, tuple(only.get(member, ())))
+            yield LeafField(pointer, member, tuple(only.get(member, ())))
 
 
 def document_of(given: Given) -> dict[str, Any]:
     """Return the document for ``scorer.score`` from the options. Raises HandError."""
-    problems = [*_problems(given)]
+    problems = [*_option_problems(given)]
     if problems:
         raise HandError(*problems)
     document: dict[str, Any] = {}
-    for leaf in _typed(given):
+    for leaf in _fields_with_value(given):
         *above, key = leaf.pointer[1:].split("/")
         place = document
         for part in above:
             place = place.setdefault(part, {})
-        place[key] = _value(leaf.member, given[leaf.name])
+        place[key] = _parse_value(leaf.member, given[leaf.name])
     document |= dict(map(parse_pair, given["state"]))
     if given["card"] is not None:
         document.setdefault("options", {})["card"] = given["card"]
     return document
 
 
-def _typed(given: Given) -> list[Leaf]:
+def _fields_with_value(given: Given) -> list[LeafField]:
     """Return the fields that were given or have a default."""
-    return [leaf for leaf in leaves() if given[leaf.name] not in (None, ())]
+    return [leaf for leaf in leaf_fields() if given[leaf.name] not in (None, ())]
 
 
-def _value(member: Member, typed: Any) -> Any:
+def _parse_value(member: Member, typed: Any) -> Any:
     if member.kind == "options":
         return dict(map(parse_pair, typed))
     if member.item is None:
         return typed
-    return [_meld(text) if member.item.record is not None else text for text in typed]
+    return [_parse_meld(text) if member.item.record is not None else text for text in typed]
 
 
 def option_at(pointer: str, given: Given) -> str:
     """Return the option and value behind a pointer, as "--meld '(7777c'"; else the pointer."""
     name = pointer[1:]
-    if name in _pair_names(given["state"]):
+    if name in _names_before_equals(given["state"]):
         return f"--state {name}"
     if pointer == "/options/card" and given["card"] is not None:
         return "--card"
-    for leaf in leaves():
+    for leaf in leaf_fields():
         if f"{pointer}/".startswith(f"{leaf.pointer}/"):
             below = pointer.removeprefix(leaf.pointer)[1:].partition("/")[0]
-            return f"{leaf.member.option} {_typed_at(leaf, below, given)}".rstrip()
+            return f"{leaf.member.option} {_typed_text_at(leaf, below, given)}".rstrip()
     return FIRST_OF.get(pointer, pointer)
 
 
-def _typed_at(leaf: Leaf, below: str, given: Given) -> str:
+def _typed_text_at(leaf: LeafField, below: str, given: Given) -> str:
     """Return the typed text of an item of a field, or its name."""
     if leaf.member.kind == "options":
         return below
@@ -123,18 +125,18 @@ def _typed_at(leaf: Leaf, below: str, given: Given) -> str:
     return text if leaf.member.item.record is None else quoted(text)
 
 
-def _problems(given: Given) -> Iterator[Problem]:
+def _option_problems(given: Given) -> Iterator[Problem]:
     if not given["hand_concealed"]:
         detail = "tell the tiles of the hand, as in '123b 55d'"
         yield Problem("/hand/concealed", "required", detail)
     for place, meld in enumerate(given["hand_melds"]):
-        if _tiles(meld) is None:
+        if _strip_brackets(meld) is None:
             detail = "a concealed set stands in a pair of brackets, as in '(7777c)'; others in none"
             yield Problem(f"/hand/melds/{place}", "bad_meld", detail)
     card = [] if given["card"] is None else ["card"]
-    yield from _wrong_pairs(card, given["options"], "/options")
-    yield from _wrong_pairs(_taken_names(given), given["state"], "")
-    unwon = [leaf.member.option for leaf in _typed(given) if _is_of_a_win(leaf)]
+    yield from _pair_problems(card, given["options"], "/options")
+    yield from _pair_problems(_names_without_state(given), given["state"], "")
+    unwon = [leaf.member.option for leaf in _fields_with_value(given) if _is_win_field(leaf)]
     if unwon and not given["win_by"]:
         detail = (
             f"tell how the hand was won, or leave out {' and '.join(unwon)}: only a win has that"
@@ -142,21 +144,21 @@ def _problems(given: Given) -> Iterator[Problem]:
         yield Problem("/win/by", "required", detail)
 
 
-def _taken_names(given: Given) -> Iterator[str]:
+def _names_without_state(given: Given) -> Iterator[str]:
     """Yield the names that ``--state`` cannot set: fields given by their own options, and parts of
     the document."""
-    typed = _typed(given)
-    for leaf in leaves():
+    typed = _fields_with_value(given)
+    for leaf in leaf_fields():
         name, *below = leaf.pointer[1:].split("/")
         if below or leaf.member.kind == "options" or leaf in typed:
             yield name
 
 
-def _is_of_a_win(leaf: Leaf) -> bool:
+def _is_win_field(leaf: LeafField) -> bool:
     return leaf.pointer == "/hand/winning_tile" or leaf.pointer.startswith("/win/")
 
 
-def _wrong_pairs(seen: Iterable[str], pairs: Iterable[str], below: str) -> Iterator[Problem]:
+def _pair_problems(seen: Iterable[str], pairs: Iterable[str], below: str) -> Iterator[Problem]:
     """Yield the problems of NAME=VALUE pairs; names in ``seen`` are set by other options."""
     names = {*seen}
     for text in pairs:
@@ -169,11 +171,11 @@ def _wrong_pairs(seen: Iterable[str], pairs: Iterable[str], below: str) -> Itera
         names.add(name)
 
 
-def _pair_names(pairs: Iterable[str]) -> list[str]:
+def _names_before_equals(pairs: Iterable[str]) -> list[str]:
     return [text.partition("=")[0] for text in pairs]
 
 
-def _tiles(meld: str) -> str | None:
+def _strip_brackets(meld: str) -> str | None:
     """Return the tiles of a set without its brackets; None if they are unbalanced."""
     tiles = meld.strip()
     if tiles.startswith("(") and tiles.endswith(")"):
@@ -181,8 +183,8 @@ def _tiles(meld: str) -> str | None:
     return None if set(tiles) & set("()") else tiles
 
 
-def _meld(text: str) -> dict[str, Any]:
-    return {"tiles": _tiles(text), "concealed": text.strip().startswith("(")}
+def _parse_meld(text: str) -> dict[str, Any]:
+    return {"tiles": _strip_brackets(text), "concealed": text.strip().startswith("(")}
 
 
 def parse_pair(text: str) -> tuple[str, Any]:

@@ -13,7 +13,7 @@ from typing import IO, Any
 import click
 
 from scorer import game as games
-from scorer.cli.answers import answer, as_json, one_of, read, single_option
+from scorer.cli.answers import answer, as_json, case_insensitive_choice, read, single_option
 from scorer.cli.documents import parse_pair
 from scorer.engine.hand import SEATS
 from scorer.game import Game
@@ -64,7 +64,7 @@ def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None
         _save(path, evening)
         return games.sheet(evening)
 
-    answer(begun, _text, as_json)
+    answer(begun, _sheet_as_text, as_json)
 
 
 @game.command()
@@ -72,7 +72,7 @@ def new(path: Path, names: tuple[str, ...], as_json: bool, **given: Any) -> None
 @as_json
 def show(path: Path, as_json: bool) -> None:
     """Show the sheet: seats, totals and every entry."""
-    answer(lambda: games.sheet(_load(path)), _text, as_json)
+    answer(lambda: games.sheet(_load(path)), _sheet_as_text, as_json)
 
 
 @game.command()
@@ -100,17 +100,23 @@ def enter(path: Path, entry: IO[bytes], by: str | None, preview: bool, as_json: 
             _save(path, evening)
         return games.written(evening) if as_json else games.sheet(evening)
 
-    answer(written, _text, as_json)
+    answer(written, _sheet_as_text, as_json)
 
 
 @game.command()
 @file_argument
-@single_option("--format", "form", type=one_of("json", "csv"), default="json", show_default=True)
+@single_option(
+    "--format",
+    "form",
+    type=case_insensitive_choice("json", "csv"),
+    default="json",
+    show_default=True,
+)
 def export(path: Path, form: str) -> None:
     """Print the whole game as JSON, or its sheet as a table."""
 
     def exported() -> Json:
-        return {"text": _as_text(_load(path), form)}
+        return {"text": _export_as_text(_load(path), form)}
 
     answer(exported, lambda document: str(document["text"]).encode())
 
@@ -130,7 +136,7 @@ def import_(path: Path, source: IO[bytes], as_json: bool) -> None:
         _save(path, evening)
         return games.sheet(evening)
 
-    answer(imported, _text, as_json)
+    answer(imported, _sheet_as_text, as_json)
 
 
 @game.command("settle-up")
@@ -139,7 +145,7 @@ def import_(path: Path, source: IO[bytes], as_json: bool) -> None:
 @single_option("--currency", help="In what, as GBP.")
 @single_option(
     "--by",
-    type=one_of("points", "table_points"),
+    type=case_insensitive_choice("points", "table_points"),
     default="points",
     help="By points, or by table points once the evening is over.",
 )
@@ -152,7 +158,7 @@ def settle_up(path: Path, rate: str | None, currency: str | None, by: str, as_js
         names = {player["id"]: player["name"] for player in games.sheet(evening)["players"]}
         return {"names": names, **games.settle_up(evening, rate, currency, by)}
 
-    answer(due, _transfers, as_json)
+    answer(due, _transfer_lines, as_json)
 
 
 def _load(path: Path) -> Game:
@@ -166,7 +172,7 @@ def _save(path: Path, evening: Game) -> None:
     """Write a game to its file atomically."""
     with NamedTemporaryFile("w", encoding="utf-8", dir=path.parent, delete=False) as file:
         try:
-            file.write(_as_text(evening, "json"))
+            file.write(_export_as_text(evening, "json"))
             file.flush()
             os.fsync(file.fileno())
         except OSError as error:
@@ -175,7 +181,7 @@ def _save(path: Path, evening: Game) -> None:
     Path(file.name).replace(path)
 
 
-def _as_text(evening: Game, form: str) -> str:
+def _export_as_text(evening: Game, form: str) -> str:
     if form == "csv":
         return games.as_csv(evening)
     return json.dumps(games.export(evening), ensure_ascii=False, indent=1) + "\n"
@@ -185,11 +191,11 @@ def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
-def _text(sheet: Json) -> str:
-    return "\n".join(_lines(sheet))
+def _sheet_as_text(sheet: Json) -> str:
+    return "\n".join(_sheet_lines(sheet))
 
 
-def _lines(sheet: Json) -> Iterator[str]:
+def _sheet_lines(sheet: Json) -> Iterator[str]:
     names = {player["id"]: player["name"] for player in sheet["players"]}
     state, totals = sheet["state"], sheet["totals"]
     rules = sheet["ruleset"] + (f" ({sheet['preset']})" if sheet["preset"] else "")
@@ -203,18 +209,18 @@ def _lines(sheet: Json) -> Iterator[str]:
         if seat in state["seats"]:
             player = state["seats"][seat]
             yield f"  {seat}  {names[player]}: {totals[player]:,}"
-    yield from _on_the_table(sheet)
+    yield from _counter_lines(sheet)
     if state["resting"]:
         yield f"  -  {names[state['resting']]}: {totals[state['resting']]:,} (not at the table)"
     for entry in sheet["entries"]:
-        yield _entry(entry, names)
+        yield _entry_line(entry, names)
     for warning in sheet["warnings"]:
         yield f"Entry {warning['entry']}: {warning['detail']}"
     if "result" in sheet:
-        yield from _ranking(sheet["result"], names)
+        yield from _ranking_lines(sheet["result"], names)
 
 
-def _on_the_table(sheet: Json) -> Iterator[str]:
+def _counter_lines(sheet: Json) -> Iterator[str]:
     """Yield the counters of the ruleset with the points on the table."""
     book, state = BOOKS[sheet["ruleset"]], sheet["state"]
     for name, number in book.state.items():
@@ -223,7 +229,7 @@ def _on_the_table(sheet: Json) -> Iterator[str]:
         yield f"  {number.title}: {state[name]}{worth}"
 
 
-def _ranking(result: Json, names: Mapping[str, str]) -> Iterator[str]:
+def _ranking_lines(result: Json, names: Mapping[str, str]) -> Iterator[str]:
     """Yield the places of a finished game, with table points if the ruleset has them."""
     table_points = result.get("table_points", {})
     for place in result["ranking"]:
@@ -232,7 +238,7 @@ def _ranking(result: Json, names: Mapping[str, str]) -> Iterator[str]:
         yield f"{place['place']}. {names[player]}: {place['total']:,} ({place['net']:+,}{points})"
 
 
-def _entry(entry: Json, names: Mapping[str, str]) -> str:
+def _entry_line(entry: Json, names: Mapping[str, str]) -> str:
     moved = [f"{names[id]} {amount:+,}" for id, amount in entry.get("moves", {}).items()]
     field = {"undo": "entry", "replace": "entry", "players": "players"}.get(entry["kind"])
     parts = [", ".join(moved), f"{field} {entry[field]}" if field else "", entry.get("why") or ""]
@@ -243,7 +249,7 @@ def _entry(entry: Json, names: Mapping[str, str]) -> str:
     return f"{entry['n']:>3} {entry['kind']}{by}: {'; '.join(filter(None, parts))}".rstrip(": ")
 
 
-def _transfers(settled: Json) -> str:
+def _transfer_lines(settled: Json) -> str:
     names = {**settled["names"], "bank": "the bank"}
     lines = []
     for transfer in settled["transfers"]:

@@ -13,11 +13,11 @@ from click.core import ParameterSource
 
 import scorer
 from scorer.cli.answers import (
-    about_with_card,
     answer,
     as_json,
+    case_insensitive_choice,
     check_server,
-    one_of,
+    nested_with_card,
     print_errors,
     print_text,
     read,
@@ -25,7 +25,7 @@ from scorer.cli.answers import (
     single_option,
     with_card,
 )
-from scorer.cli.documents import Leaf, document_of, leaves
+from scorer.cli.documents import LeafField, document_of, leaf_fields
 from scorer.cli.game import game
 from scorer.cli.offline import offline, renew_after_upgrade
 from scorer.cli.quiz_text import problem_text
@@ -62,24 +62,30 @@ LISTED = ("/preset", "/options", "/win/with")
 USUAL = {"/ruleset": "classical", "/seat": "E", "/prevailing": "E"}
 
 
-def an_option_for_each_field(command: Any) -> Any:
+def add_field_options(command: Any) -> Any:
     """Add an option for each field of a hand to score, of every ruleset."""
-    for leaf in reversed(leaves()):
-        command = option_of(leaf)(command)
+    for leaf in reversed(leaf_fields()):
+        command = field_option(leaf)(command)
     return command
 
 
-def option_of(leaf: Leaf) -> Callable[[Any], Any]:
+def field_option(leaf: LeafField) -> Callable[[Any], Any]:
     """Return the option of a field."""
     member = leaf.member
     flags = (member.option, leaf.name)
-    settings: dict[str, Any] = {"help": _help(leaf)}
+    settings: dict[str, Any] = {"help": _option_help(leaf)}
     if member.kind == "options":
         return click.option(*flags, multiple=True, metavar="NAME=VALUE", **settings)
     if member.kind == "boolean":
         return click.option(f"{flags[0]}/--no-{flags[0][2:]}", leaf.name, default=None, **settings)
     item = member.item or member
-    kind = one_of(*item.choices) if item.choices else int if item.kind == "integer" else str
+    kind = (
+        case_insensitive_choice(*item.choices)
+        if item.choices
+        else int
+        if item.kind == "integer"
+        else str
+    )
     if member.kind == "list":
         return click.option(*flags, multiple=True, type=kind, **settings)
     if leaf.pointer in USUAL:
@@ -89,7 +95,7 @@ def option_of(leaf: Leaf) -> Callable[[Any], Any]:
     return single_option(*flags, type=kind, **settings)
 
 
-def _help(leaf: Leaf) -> str:
+def _option_help(leaf: LeafField) -> str:
     meaning = leaf.member.meaning.replace("GET /api/v1/rulesets", "`scorer rules`")
     if leaf.pointer in LISTED:
         meaning += "; `scorer rules RULESET` lists them"
@@ -103,7 +109,7 @@ document_file = click.argument("file", type=click.File("rb"), required=False)
 
 @main.command()
 @document_file
-@an_option_for_each_field
+@add_field_options
 @click.option(
     "--state",
     "state",
@@ -191,7 +197,7 @@ def explain(
     request = read(file)
     if rule is not None:
         request = {"document": request, "rule": rule}
-    document = about_with_card(request, card_file)
+    document = nested_with_card(request, card_file)
     answer(lambda: scorer.explain(document), terminal.explained_text, as_json)
 
 
@@ -205,7 +211,7 @@ def what_if(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) ->
     request = read(file)
     if isinstance(request, dict) and "document" not in request and "hand" in request:
         request = {"document": request}
-    document = about_with_card(request, card_file)
+    document = nested_with_card(request, card_file)
     answer(lambda: scorer.what_if(document), terminal.what_if_text, as_json)
 
 
@@ -226,7 +232,7 @@ def steps(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> N
 def grade(file: IO[bytes] | None, card_file: IO[str] | None, as_json: bool) -> None:
     """Grade what was counted: a JSON document in FILE, or -, with the hand or the table under
     "document" and what was counted under "given", as in {"points": 42, "total": 336}."""
-    document = about_with_card(read(file), card_file)
+    document = nested_with_card(read(file), card_file)
     answer(lambda: scorer.grade(document), terminal.graded_text, as_json)
 
 

@@ -51,7 +51,7 @@ def add(tarball: Path | None) -> None:
     folder, release = _folder_and_release()
     with _readable_errors(folder):
         manifest = add_to(folder, release, click.echo, tarball)
-    click.echo(_line(folder, manifest))
+    click.echo(_release_line(folder, manifest))
 
 
 @offline.command()
@@ -60,9 +60,11 @@ def show() -> None:
     folder, release = _folder_and_release()
     found = folder.manifest(release)
     if found is not None:
-        click.echo(_line(folder, found))
+        click.echo(_release_line(folder, found))
         for file in found.files:
-            click.echo(f"  {file.name}: {_kb(file.bytes)}, sent as {_kb(file.sent)}")
+            click.echo(
+                f"  {file.name}: {_in_kilobytes(file.bytes)}, sent as {_in_kilobytes(file.sent)}"
+            )
         click.echo("It fits this release: pages offer it.")
         return
     others = ", ".join(manifest.release for manifest in folder.manifests())
@@ -120,10 +122,10 @@ def _readable_errors(folder: Folder) -> Iterator[None]:
     except BringError as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
-        raise click.ClickException(_sentence(folder, error)) from None
+        raise click.ClickException(_disk_error_message(folder, error)) from None
 
 
-def _sentence(folder: Folder, error: OSError) -> str:
+def _disk_error_message(folder: Folder, error: OSError) -> str:
     if error.errno in NOT_WRITABLE:
         why = f"({error.strerror}): run it as who may, or name another in SCORER_OFFLINE_FOLDER"
         return f"{folder.path} cannot be written {why}"
@@ -132,11 +134,11 @@ def _sentence(folder: Folder, error: OSError) -> str:
     return f"{folder.path}: {error}; nothing was changed"
 
 
-def _line(folder: Folder, manifest: Manifest) -> str:
-    size = f"{_kb(manifest.bytes)}, sent as {_kb(manifest.sent)}"
+def _release_line(folder: Folder, manifest: Manifest) -> str:
+    size = f"{_in_kilobytes(manifest.bytes)}, sent as {_in_kilobytes(manifest.sent)}"
     place = folder.place(manifest.release)
     return f"{place} has release {manifest.release} with Pyodide {manifest.pyodide}: {size}"
 
 
-def _kb(size: int) -> str:
+def _in_kilobytes(size: int) -> str:
     return f"{-(-size // 1000):,} kB"

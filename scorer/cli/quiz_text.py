@@ -41,7 +41,7 @@ def _table_lines(document: Document, book: Book) -> Iterator[str]:
         yield f"at the table: {', '.join(document['seats'])}"
     if document.get("prevailing"):
         yield f"the wind of the round is {document['prevailing']}"
-    yield from _own_lines([*book.fields.counters, *book.fields.table], document)
+    yield from _declared_field_lines([*book.fields.counters, *book.fields.table], document)
     for name, value in (document.get("options") or {}).items():
         yield f"{name}: {value}"
 
@@ -52,15 +52,15 @@ def _player_lines(player: Document, book: Book) -> Iterator[str]:
     if hand is None:
         yield "did not win"
     else:
-        yield _tiles(hand)
+        yield _hand_tiles_text(hand)
     if hand is not None and win is not None:
-        yield _won(hand, win)
-    yield from _own_lines(book.fields.hand, hand or {})
-    yield from _own_lines(book.fields.win, win or {})
-    yield from _own_lines(book.fields.player, player)
+        yield _win_text(hand, win)
+    yield from _declared_field_lines(book.fields.hand, hand or {})
+    yield from _declared_field_lines(book.fields.win, win or {})
+    yield from _declared_field_lines(book.fields.player, player)
 
 
-def _tiles(hand: Document) -> str:
+def _hand_tiles_text(hand: Document) -> str:
     melds = [
         f"({meld['tiles']})" if meld.get("concealed") else f"[{meld['tiles']}]"
         for meld in hand.get("melds") or ()
@@ -68,24 +68,25 @@ def _tiles(hand: Document) -> str:
     return "  ".join([hand["concealed"], *melds, hand.get("bonus") or ""]).rstrip()
 
 
-def _won(hand: Document, win: Document) -> str:
+def _win_text(hand: Document, win: Document) -> str:
     parts = [f"won by {win['by']}"]
     parts += [f"from {win['from']}"] if win.get("from") else []
     parts += [f"on {hand['winning_tile']}"] if hand.get("winning_tile") else []
     return ", ".join([*parts, *(win.get("with") or ())])
 
 
-def _own_lines(declared: Sequence[Member], part: Document) -> Iterator[str]:
+def _declared_field_lines(declared: Sequence[Member], part: Document) -> Iterator[str]:
     """Yield the declared fields that a part of a document has, each under its title."""
     for field in declared:
         value = part.get(field.name)
         if value is not None:
-            yield f"{(field.note.title or field.name.replace('_', ' ')).lower()}: {_value(value)}"
+            label = (field.note.title or field.name.replace("_", " ")).lower()
+            yield f"{label}: {_value_text(value)}"
 
 
-def _value(value: object) -> str:
+def _value_text(value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, Mapping):
-        return ", ".join(f"{name} {_value(part)}" for name, part in value.items())
+        return ", ".join(f"{name} {_value_text(part)}" for name, part in value.items())
     return str(value)

@@ -10,11 +10,11 @@ from scorer.contract.added import (
     NOTHING_ADDED,
     AddedFields,
     Part,
-    added_by,
-    record_of,
-    record_under,
+    fields_added_by,
+    record_with_added,
+    request_record,
 )
-from scorer.contract.record import Kind, Member, Record, record
+from scorer.contract.record import Kind, Member, Record, read_record
 
 __all__ = [
     "NOTHING_ADDED",
@@ -23,8 +23,8 @@ __all__ = [
     "Member",
     "Part",
     "Record",
-    "added_by",
-    "record",
-    "record_of",
-    "record_under",
+    "fields_added_by",
+    "read_record",
+    "record_with_added",
+    "request_record",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Final, Literal, Protocol, cast, get_args
 
-from scorer.contract.record import Member, Record, record
+from scorer.contract.record import Member, Record, read_record
 from scorer.types import entries, requests
 from scorer.types.replies import EventField, UsualNumber
 from scorer.types.terms import FieldType
@@ -70,14 +70,15 @@ class AddedFields:
     def adding(self, **parts: tuple[Member, ...]) -> AddedFields:
         """Return these fields with more added to each named part."""
         return replace(
-            self, **{part: united([getattr(self, part), more]) for part, more in parts.items()}
+            self,
+            **{part: merge_fields([getattr(self, part), more]) for part, more in parts.items()},
         )
 
 
 NOTHING_ADDED: Final = AddedFields()
 
 
-class Adds(Protocol):
+class AddsFields(Protocol):
     """A ruleset."""
 
     @property
@@ -86,17 +87,17 @@ class Adds(Protocol):
         ...
 
 
-def members_of(kind: type | None, part: str) -> tuple[Member, ...]:
+def added_members(kind: type | None, part: str) -> tuple[Member, ...]:
     """Return the fields that a typed dictionary adds to a part; none where it is None.
 
     Counters last for the table, and a table's fields by seats for the session, without saying so.
     """
     if kind is None:
         return ()
-    return tuple(_added_to(part, member) for member in record(kind).members)
+    return tuple(_mark_as_added(part, member) for member in read_record(kind).members)
 
 
-def _added_to(part: str, member: Member) -> Member:
+def _mark_as_added(part: str, member: Member) -> Member:
     note = member.note
     if part == "counters":
         note = replace(note, lasts="table")
@@ -105,35 +106,35 @@ def _added_to(part: str, member: Member) -> Member:
     return member._replace(note=note, added=True)
 
 
-def own_of_events(members: tuple[Member, ...]) -> tuple[Member, ...]:
+def fields_of_one_event(members: tuple[Member, ...]) -> tuple[Member, ...]:
     """Return the fields of an event that the events of other rulesets do not have."""
-    general = record(requests.Event)
+    general = read_record(requests.Event)
     return tuple(member for member in members if member.name not in general)
 
 
-def united(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
+def merge_fields(parts: Iterable[tuple[Member, ...]]) -> tuple[Member, ...]:
     """Return the fields of several lists, each name once."""
     return tuple({member.name: member for part in parts for member in part}.values())
 
 
-def record_of(kind: str, *books: Adds) -> Record:
+def request_record(kind: str, *books: AddsFields) -> Record:
     """Return the record of a request: the fields of all rulesets, and those that these add.
 
     Args:
         kind: the name of the function that answers it, such as ``score`` or ``settle``.
         books: the rulesets; several where one hand is compared in them.
     """
-    return record_under(kind, added_by(*books))
+    return record_with_added(kind, fields_added_by(*books))
 
 
-def added_by(*books: Adds) -> AddedFields:
+def fields_added_by(*books: AddsFields) -> AddedFields:
     """Return the fields that these rulesets add together."""
     parts = tuple(book.fields for book in books)
-    return parts[0] if len(parts) == 1 else _united(parts)
+    return parts[0] if len(parts) == 1 else _merged_by_part(parts)
 
 
 @lru_cache(maxsize=64)
-def _united(parts: tuple[AddedFields, ...]) -> AddedFields:
+def _merged_by_part(parts: tuple[AddedFields, ...]) -> AddedFields:
     union = NOTHING_ADDED
     for added in parts:
         union = union.adding(**{field.name: getattr(added, field.name) for field in fields(added)})
@@ -141,12 +142,12 @@ def _united(parts: tuple[AddedFields, ...]) -> AddedFields:
 
 
 @lru_cache(maxsize=64)
-def record_under(kind: str, added: AddedFields) -> Record:
+def record_with_added(kind: str, added: AddedFields) -> Record:
     """Return the record of a request to which rulesets add these fields."""
-    return _with_added(record(REQUESTS[kind]), _by_record(added))
+    return _with_added(read_record(REQUESTS[kind]), _added_by_record(added))
 
 
-def _by_record(added: AddedFields) -> dict[str, tuple[Member, ...]]:
+def _added_by_record(added: AddedFields) -> dict[str, tuple[Member, ...]]:
     """Return the added fields by the names of the records that have them."""
     with_counters = (
         "ScoreRequest",
@@ -168,17 +169,21 @@ def _by_record(added: AddedFields) -> dict[str, tuple[Member, ...]]:
 
 def _with_added(record: Record, added: Mapping[str, tuple[Member, ...]]) -> Record:
     """Return the record with the added fields, also in its inner records."""
-    members = [_within(member, added) for member in record.members]
-    return record._replace(members=united([tuple(members), added.get(record.name, ())]))
+    members = [_member_with_added(member, added) for member in record.members]
+    return record._replace(members=merge_fields([tuple(members), added.get(record.name, ())]))
 
 
-def _within(member: Member, added: Mapping[str, tuple[Member, ...]]) -> Member:
+def _member_with_added(member: Member, added: Mapping[str, tuple[Member, ...]]) -> Member:
     if member.kind == "object" and member.record is not None:
         return member._replace(record=_with_added(member.record, added))
-    return member if member.item is None else member._replace(item=_within(member.item, added))
+    return (
+        member
+        if member.item is None
+        else member._replace(item=_member_with_added(member.item, added))
+    )
 
 
-def described(member: Member) -> EventField:
+def added_field_document(member: Member) -> EventField:
     """Return an added field as the list of rulesets describes it."""
     note, kind = member.note, cast("FieldType", member.kind)
     field: EventField = {"name": member.name, "type": kind, "meaning": member.meaning}
@@ -196,12 +201,12 @@ def described(member: Member) -> EventField:
         field["tells"] = note.tells
     amounts = () if member.record is None else member.record.members
     if amounts:
-        field["numbers"] = {amount.name: _usual(amount) for amount in amounts}
+        field["numbers"] = {amount.name: _usual_numbers(amount) for amount in amounts}
     alone = [amount.name for amount in amounts if amount.note.alone]
     if alone:
         field["alone"] = alone
     return field
 
 
-def _usual(amount: Member) -> list[UsualNumber]:
+def _usual_numbers(amount: Member) -> list[UsualNumber]:
     return [{"value": value, "name": name} for value, name in amount.note.usual]

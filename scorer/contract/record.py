@@ -138,24 +138,24 @@ class Record(NamedTuple):
 
 
 @cache
-def record(kind: type) -> Record:
+def read_record(kind: type) -> Record:
     """Return the record that this typed dictionary declares."""
     hints = get_type_hints(kind, include_extras=True)
-    parts = dict(_parts(kind))
+    parts = dict(_bound_type_variables(kind))
     members = tuple(
-        _member(name, hint, parts, required=_is_required(kind, name, hint))
+        _read_member(name, hint, parts, required=_is_required(kind, name, hint))
         for name, hint in hints.items()
     )
     return Record(kind.__name__, " ".join((kind.__doc__ or "").split()), members)
 
 
-def _parts(kind: type) -> Iterator[tuple[object, object]]:
+def _bound_type_variables(kind: type) -> Iterator[tuple[object, object]]:
     """Yield the type that stands for each type variable of a generic typed dictionary."""
     for base in getattr(kind, "__orig_bases__", ()):
         origin = get_origin(base)
         if is_typeddict(origin):
             yield from zip(origin.__parameters__, get_args(base), strict=True)
-        yield from _parts(base)
+        yield from _bound_type_variables(base)
 
 
 def _is_required(kind: Any, name: str, hint: object) -> bool:
@@ -163,7 +163,7 @@ def _is_required(kind: Any, name: str, hint: object) -> bool:
     return name in kind.__required_keys__ and get_origin(hint) is not NotRequired
 
 
-def _member(
+def _read_member(
     name: str, hint: object, parts: Mapping[object, object], *, required: bool = False
 ) -> Member:
     """Return the member of an annotation; its outer notes take precedence over inner ones."""
@@ -181,20 +181,20 @@ def _member(
         elif origin in (Union, UnionType) and NoneType in inner and hint not in KINDS:
             hint = Union[tuple(kind for kind in inner if kind is not NoneType)]  # noqa: UP007
         else:
-            return _of_type(Member(name, "text", meaning, note or Field(), required), hint, parts)
+            return _with_kind(Member(name, "text", meaning, note or Field(), required), hint, parts)
 
 
-def _of_type(member: Member, hint: object, parts: Mapping[object, object]) -> Member:
+def _with_kind(member: Member, hint: object, parts: Mapping[object, object]) -> Member:
     """Return the member with its kind, and with what is in it."""
     origin, inner = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
-        inner_record = record(hint)
+        inner_record = read_record(hint)
         usual = any(part.note.usual for part in inner_record.members)
         return member._replace(kind="amounts" if usual else "object", record=inner_record)
     if origin is list:
-        return member._replace(kind="list", item=_member("", inner[0], parts))
+        return member._replace(kind="list", item=_read_member("", inner[0], parts))
     if origin is dict and inner[0] == Seat:
-        return member._replace(kind="seats", item=_member("", inner[1], parts))
+        return member._replace(kind="seats", item=_read_member("", inner[1], parts))
     if origin is Literal:
         return member._replace(kind="seat" if inner == SEATS else "choice", choices=inner)
     return member._replace(kind=member.note.text or KINDS[hint])

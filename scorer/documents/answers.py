@@ -90,8 +90,8 @@ def waits_document(
         {
             "tile": code(kind),
             "unseen": unseen,
-            "discard": _worth(sheets[0]),
-            "self_draw": _worth(sheets[1]),
+            "discard": _worth_document(sheets[0]),
+            "self_draw": _worth_document(sheets[1]),
         }
         for kind, unseen, sheets in waiting_tiles
     ]
@@ -109,5 +109,5 @@ def ruleset(id: str) -> types.Ruleset:
     return BOOKS[id].as_document()
 
 
-def _worth(sheet: ScoreSheet | None) -> types.Worth | None:
+def _worth_document(sheet: ScoreSheet | None) -> types.Worth | None:
     return None if sheet is None else {"total": sheet.total, "qualifies": sheet.qualifies}

@@ -13,7 +13,7 @@ from scorer.documents.json_text import NotJSONError, read_json
 from scorer.documents.schemas.fields import Identifier
 from scorer.errors import HandError
 
-__all__ = ["BRIEF", "TITLES", "answer_document", "answer_line", "is_problem", "problem"]
+__all__ = ["BRIEF", "TITLES", "answer_document", "answer_line", "is_problem", "line_problem"]
 
 Answer = dict[str, Any]
 
@@ -39,11 +39,11 @@ def answer_line(
     """
     if longest is not None and len(line) > longest:
         detail = f"a line holds at most {longest} bytes; this one has {len(line)}"
-        return problem(number, 413, detail)
+        return line_problem(number, 413, detail)
     try:
         document = read_json(line)
     except NotJSONError as error:
-        return problem(number, 400, str(error))
+        return line_problem(number, 400, str(error))
     return answer_document(number, document, brief=brief)
 
 
@@ -55,20 +55,22 @@ def answer_document(number: int, document: Any, *, brief: bool = False) -> Answe
         id = document.pop("id")
         if not _is_id(id):
             detail = f"an id is text of at most {LONGEST_ID} characters, or a whole number"
-            return problem(number, 422, detail, pointer="/id")
+            return line_problem(number, 422, detail, pointer="/id")
         repeated_id = {} if id is None else {"id": id}
     try:
         answer = {**repeated_id, **score(document)}
     except HandError as error:
-        return {**_head(number, 422), **repeated_id, "errors": error.errors}
+        return {**_answer_head(number, 422), **repeated_id, "errors": error.errors}
     return {key: answer[key] for key in BRIEF if key in answer} if brief else answer
 
 
-def problem(number: int, status: int, detail: str, *, pointer: str = "", **more: Any) -> Answer:
+def line_problem(
+    number: int, status: int, detail: str, *, pointer: str = "", **more: Any
+) -> Answer:
     """Return the answer to a line that is not scored."""
     code = "too_many" if status == 429 else "bad_value"
     errors = [{"pointer": pointer, "code": code, "detail": detail}]
-    return {**_head(number, status), **more, "errors": errors}
+    return {**_answer_head(number, status), **more, "errors": errors}
 
 
 def is_problem(answer: Answer) -> bool:
@@ -76,7 +78,7 @@ def is_problem(answer: Answer) -> bool:
     return "errors" in answer
 
 
-def _head(number: int, status: int) -> Answer:
+def _answer_head(number: int, status: int) -> Answer:
     return {"line": number, "status": status, "title": TITLES[status]}
 
 

@@ -64,7 +64,8 @@ def check_card(document: types.CardRequest | Mapping[str, object]) -> types.Card
         "year": dict(card.directives).get("year"),
         "canonical": render(card),
         "hands": [
-            _hand(hand, samples[place], ways[place]) for place, hand in enumerate(card.hands)
+            _card_hand_document(hand, samples[place], ways[place])
+            for place, hand in enumerate(card.hands)
         ],
         "hints": [{"line": hint.line, "detail": hint.detail} for hint in hints(card)],
     }
@@ -82,8 +83,8 @@ def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> type
         raise HandError(wrong_tile_count(held, FEWEST))
     limit = request.get("limit") or USUAL_LIMIT
     nearest = nearest_hands(edition.card, rack.concealed, rack.exposures, limit)
-    hands = [_near_hand(edition.card, near, rack) for near in nearest]
-    return {"nearest": [_nearby(hand) for hand in hands], "hands": hands}
+    hands = [_near_hand_document(edition.card, near, rack) for near in nearest]
+    return {"nearest": [_near_hand_for_all_rulesets(hand) for hand in hands], "hands": hands}
 
 
 def wrong_tile_count(held: int, fewest: int) -> Problem:
@@ -97,7 +98,7 @@ def wrong_tile_count(held: int, fewest: int) -> Problem:
     return Problem("/hand/concealed", "wrong_count", detail)
 
 
-def _nearby(hand: types.NearHand) -> types.NearestHand:
+def _near_hand_for_all_rulesets(hand: types.NearHand) -> types.NearestHand:
     """Return a near hand of the card in the form that all rulesets share."""
     missing, spare = hand["missing"], hand["spare"]
     return {
@@ -131,46 +132,46 @@ def with_left_over(missed: str, left_over: Sequence[str]) -> str:
     return say("{missing}; left over: {spare}", missing=missed, spare=" ".join(left_over))
 
 
-def _hand(hand: CardHand, variant: Variant, ways: int) -> types.CardHand:
+def _card_hand_document(hand: CardHand, variant: Variant, ways: int) -> types.CardHand:
     """Return a hand of the card as the answer describes it."""
     return {
         "title": hand.title,
         "section": hand.section.name,
         "line": hand.line,
-        "printed": _printed(hand),
+        "printed": _canonical_line(hand),
         "value": hand.value,
         "concealed": hand.concealed,
         "no_bonus": "no-bonus" in hand.section.flags,
         "words": in_words(hand),
-        "sample": _sample(variant),
+        "sample": _sample_tiles(variant),
         "ways": ways,
     }
 
 
-def _printed(hand: CardHand) -> str:
+def _canonical_line(hand: CardHand) -> str:
     """Return the line of the hand in the canonical text."""
     return render(Card((), (hand._replace(section=Section("")),))).strip()
 
 
-def _sample(variant: Variant) -> list[list[str]]:
+def _sample_tiles(variant: Variant) -> list[list[str]]:
     """Return the tiles of a variant by group, with jokers where the set has too few of a tile."""
-    held = {tile: min(count, copies(tile)) for tile, count in _needed(variant).items()}
-    return _groups(stand(variant.groups, held, ()))
+    held = {tile: min(count, copies(tile)) for tile, count in _tiles_needed(variant).items()}
+    return _group_codes(stand(variant.groups, held, ()))
 
 
 def _least_jokers(variant: Variant) -> int:
     """Return the least number of jokers with which the variant can be made."""
-    return sum(max(0, count - copies(tile)) for tile, count in _needed(variant).items())
+    return sum(max(0, count - copies(tile)) for tile, count in _tiles_needed(variant).items())
 
 
-def _needed(variant: Variant) -> Counter[int]:
+def _tiles_needed(variant: Variant) -> Counter[int]:
     needed: Counter[int] = Counter()
     for tile, size, _ in variant.groups:
         needed[tile] += size
     return needed
 
 
-def _near_hand(compiled: CompiledCard, near: Near, rack: Rack) -> types.NearHand:
+def _near_hand_document(compiled: CompiledCard, near: Near, rack: Rack) -> types.NearHand:
     """Return a hand that is near, with the groups it would have."""
     hand = compiled.hand(near.variant)
     held = Counter(rack.concealed)
@@ -179,18 +180,18 @@ def _near_hand(compiled: CompiledCard, near: Near, rack: Rack) -> types.NearHand
     held.pop(JOKER, None)
     return {
         "title": hand.title,
-        "printed": _printed(hand),
+        "printed": _canonical_line(hand),
         "value": hand.value,
         "concealed": hand.concealed,
         "distance": near.distance,
         "missing": list(tile_codes(near.missing)),
         "spare": list(tile_codes(near.spare)),
         "jokers": near.jokers,
-        "groups": _groups(stand(near.variant.groups, held, rack.exposures)),
+        "groups": _group_codes(stand(near.variant.groups, held, rack.exposures)),
     }
 
 
-def _groups(groups: Iterable[GroupMatch]) -> list[list[str]]:
+def _group_codes(groups: Iterable[GroupMatch]) -> list[list[str]]:
     return [
         list(tile_codes([group.tile] * group.naturals + [JOKER] * group.jokers)) for group in groups
     ]

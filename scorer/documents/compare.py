@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Literal
 
-from scorer.contract import added_by
+from scorer.contract import fields_added_by
 from scorer.documents.answers import score
 from scorer.documents.schemas.requests import load_compare
 from scorer.errors import HandError, Problem
@@ -33,8 +33,8 @@ def compare(document: types.CompareRequest | Mapping[str, object]) -> types.Comp
     request = load_compare(document)
     rulesets = request.get("rulesets") or []
     if rulesets:
-        return {"answers": [_compared(request, rules, n) for n, rules in enumerate(rulesets)]}
-    answers = [_compared(request, name, None) for name in BOOKS]
+        return {"answers": [_compared_score(request, rules, n) for n, rules in enumerate(rulesets)]}
+    answers = [_compared_score(request, name, None) for name in BOOKS]
     possible = [answer for answer in answers if _can_be_hand(answer)]
     return {"answers": possible or answers}
 
@@ -44,14 +44,14 @@ def _can_be_hand(answer: types.ComparedScore) -> bool:
     return not any(error["code"] in NO_HAND_CODES for error in answer.get("errors", ()))
 
 
-def _compared(
+def _compared_score(
     request: types.CompareRequest, entry: str | types.RulesetChoice, n: int | None
 ) -> types.ComparedScore:
     """Return the answer for a ruleset; ``n`` is its place in the request's list, if it has one."""
     rules: types.RulesetChoice = {"ruleset": entry} if isinstance(entry, str) else entry
     document: Document = {name: value for name, value in request.items() if name != "rulesets"}
     book = BOOKS.get(rules["ruleset"])
-    left_out = [] if book is None else [*_leave_out(document, book)]
+    left_out = [] if book is None else [*_remove_unknown_fields(document, book)]
     if book is not None and not _has_special_tiles(book, rules):
         hand = document.get("hand")
         document["hand"] = with_plain_fives(hand)
@@ -64,7 +64,7 @@ def _compared(
     try:
         answer = score({**document, **rules})
     except HandError as error:
-        placed = (_placed(problem, entry, n) for problem in error.problems)
+        placed = (_with_pointer_here(problem, entry, n) for problem in error.problems)
         # The sentences themselves, as in the answers: a page says them in its language.
         faults: list[types.Fault] = [
             {"pointer": p.pointer, "code": p.code, "detail": p.detail} for p in placed
@@ -73,9 +73,9 @@ def _compared(
     return {**compared, "preset": answer["preset"], "answer": answer}
 
 
-def _leave_out(document: Document, book: Declarations) -> Iterator[str]:
+def _remove_unknown_fields(document: Document, book: Declarations) -> Iterator[str]:
     """Remove from the document what this ruleset does not know, and yield the removed names."""
-    every, win = added_by(*BOOKS.values()), _part(document, "win")
+    every, win = fields_added_by(*BOOKS.values()), _part_of_document(document, "win")
     names = win.get("with")
     if isinstance(names, list):
         unknown = [name for name in names if name not in book.circumstances]
@@ -93,13 +93,17 @@ def _leave_out(document: Document, book: Declarations) -> Iterator[str]:
     for part in parts:
         known = {field.name for field in book.fields.of(part)}
         for name in sorted({field.name for field in every.of(part)} - known):
-            if name in _part(document, part):
-                rest = {key: value for key, value in _part(document, part).items() if key != name}
+            if name in _part_of_document(document, part):
+                rest = {
+                    key: value
+                    for key, value in _part_of_document(document, part).items()
+                    if key != name
+                }
                 document[part] = rest
                 yield name
 
 
-def _part(document: Document, name: str) -> Mapping[str, object]:
+def _part_of_document(document: Document, name: str) -> Mapping[str, object]:
     """Return a part of the document; empty where it is left out."""
     part = document.get(name)
     return part if isinstance(part, Mapping) else {}
@@ -133,7 +137,9 @@ def with_plain_fives(value: object) -> object:
     return value
 
 
-def _placed(problem: Problem, entry: str | types.RulesetChoice, n: int | None) -> Problem:
+def _with_pointer_here(
+    problem: Problem, entry: str | types.RulesetChoice, n: int | None
+) -> Problem:
     """Return the problem with its pointer into this document, which may list several rulesets."""
     first = problem.pointer.split("/")[1:2]
     if n is None or first not in (["ruleset"], ["preset"], ["options"]):

@@ -38,11 +38,11 @@ def explain(document: types.ExplainRequest | Mapping[str, object]) -> types.Expl
         situation = situation_of(hand_request, seats, edition.book)
         outcome = outcome_of(entered_hand(hand_request), edition, situation, seats)
     except HandError as error:
-        raise HandError(*map(_placed, error.problems)) from None
-    return _explained(rule, edition, outcome)
+        raise HandError(*map(_with_request_pointer, error.problems)) from None
+    return _explanation(rule, edition, outcome)
 
 
-def _placed(problem: Problem) -> Problem:
+def _with_request_pointer(problem: Problem) -> Problem:
     """Return the problem with its pointer into the request to explain."""
     if problem.code == "unknown_rule":
         return problem
@@ -66,23 +66,25 @@ def unknown_rule(rule: str, book: Declarations) -> HandError | None:
     return HandError(Problem("/rule", "unknown_rule", detail))
 
 
-def _explained(id: str, edition: Edition, outcome: Outcome) -> types.Explanation:
+def _explanation(id: str, edition: Edition, outcome: Outcome) -> types.Explanation:
     rule = next((rule for rule in edition.book.rules if rule.id == id), None)
     if rule is None:
         event = edition.book.events[id]
         because = say(
             "it is an event of the table, not of a hand: {meaning}", meaning=event.meaning
         )
-        return _answer(id, plain_label(id), because, [])
+        return _explanation_document(id, plain_label(id), because, [])
     described = rule.as_document()
     lines = [line_document(line) for line in outcome.sheet.lines if line.id == id]
     if lines:
-        return _answer(id, described["name"], lines[0]["why"], lines)
-    because = _not_in_force(described, edition) or _not_counted(described, edition, outcome)
-    return _answer(id, described["name"], because, [])
+        return _explanation_document(id, described["name"], lines[0]["why"], lines)
+    because = _why_not_in_force(described, edition) or _why_not_counted(described, edition, outcome)
+    return _explanation_document(id, described["name"], because, [])
 
 
-def _answer(id: str, name: str, because: str, lines: list[types.Line]) -> types.Explanation:
+def _explanation_document(
+    id: str, name: str, because: str, lines: list[types.Line]
+) -> types.Explanation:
     return {
         "rule": id,
         "name": name,
@@ -93,7 +95,7 @@ def _answer(id: str, name: str, because: str, lines: list[types.Line]) -> types.
     }
 
 
-def _not_in_force(rule: types.Rule, edition: Edition) -> str | None:
+def _why_not_in_force(rule: types.Rule, edition: Edition) -> str | None:
     """Return the sentence that these options leave the rule out; None if they do not."""
     setting = rule.get("option")
     if setting is None:
@@ -102,7 +104,7 @@ def _not_in_force(rule: types.Rule, edition: Edition) -> str | None:
     return None if when.holds(edition.options) else not_in_force(when)
 
 
-def _not_counted(rule: types.Rule, edition: Edition, outcome: Outcome) -> str:
+def _why_not_counted(rule: types.Rule, edition: Edition, outcome: Outcome) -> str:
     """Return why a rule in force has no line."""
     questions = [line.ask for line in outcome.undecided or () if line.id == rule["id"]]
     if questions:

@@ -28,7 +28,7 @@ def read_json(body: bytes) -> Any:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise NotJSONError(f"The body is not UTF-8: byte {error.start} cannot be read.") from None
-    if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
+    if text.count("[") + text.count("{") > DEEPEST and _nesting_depth(text) > DEEPEST:
         raise NotJSONError("The JSON is nested too deep.")
     try:
         return _decoder.decode(text)
@@ -41,7 +41,7 @@ def read_json(body: bytes) -> Any:
         raise NotJSONError("A number in the JSON has too many digits.") from None
 
 
-def _depth(text: str) -> int:
+def _nesting_depth(text: str) -> int:
     """Return how deep lists and objects are nested, as far as the text is JSON."""
     brackets = _STRING.sub("", text).encode("utf-8", "replace").translate(None, _NO_BRACKETS)
     return max(accumulate(map(_STEPS.__getitem__, brackets)), default=0)
@@ -59,8 +59,8 @@ def _without_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return values
 
 
-def _no_constant(name: str) -> NoReturn:
+def _refuse_constant(name: str) -> NoReturn:
     raise NotJSONError(f"{name} is not JSON.")
 
 
-_decoder = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constant=_no_constant)
+_decoder = json.JSONDecoder(object_pairs_hook=_without_duplicates, parse_constant=_refuse_constant)

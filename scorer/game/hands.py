@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from scorer.contract import AddedFields, Member, record_under
+from scorer.contract import AddedFields, Member, record_with_added
 from scorer.documents.tables import CounterEffects, settle_in_game
 from scorer.engine.hand import SEATS
 from scorer.errors import HandError, Problem, quoted
@@ -134,7 +134,7 @@ def entered_fields(book: Declarations) -> tuple[Member, ...]:
 
 @lru_cache(maxsize=64)
 def _entered(added: AddedFields) -> tuple[Member, ...]:
-    members = record_under("settle", added).members
+    members = record_with_added("settle", added).members
     return tuple(member for member in members if member.note.lasts == "hand")
 
 

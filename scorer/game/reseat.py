@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorer.contract import Member, Record, record_under
+from scorer.contract import Member, Record, record_with_added
 from scorer.engine.hand import SEATS
 from scorer.game.hands import BET
 from scorer.game.record import Json
@@ -28,7 +28,7 @@ def reseated(document: Mapping[str, Any], book: Declarations, moves: Mapping[str
     Which values are seats is read from the record of the book's tables. What is said of a seat
     that moves nowhere is left out; a value that is no seat stays as it is.
     """
-    new = _moved_object(document, record_under("settle", book.fields), moves)
+    new = _moved_object(document, record_with_added("settle", book.fields), moves)
     assert new is not None, "a table names no seat that it must have"
     bet = _moved_seat(document.get(BET), moves)
     return {**new, BET: bet} if bet is not None else {k: v for k, v in new.items() if k != BET}

@@ -14,9 +14,9 @@ from scorer.contract.added import (
     NOTHING_ADDED,
     PARTS,
     AddedFields,
-    described,
-    members_of,
-    own_of_events,
+    added_field_document,
+    added_members,
+    fields_of_one_event,
 )
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
 from scorer.engine.hand import CIRCUMSTANCES, EXACT, Hand, Meld, meld_of
@@ -129,7 +129,7 @@ class Declarations:
                 gives as ``NextDeal.state`` is answered in ``next``.
         """
         own = {"hand": hand, "win": win, "player": player, "table": table, "counters": counters}
-        added = {part: members_of(kind, part) for part, kind in own.items()}
+        added = {part: added_members(kind, part) for part, kind in own.items()}
         self.fields = self.fields.adding(**added)
         self.state |= {member.name: counter(member) for member in added["counters"]}
         self.revision += 1
@@ -237,8 +237,8 @@ class Declarations:
         def declare(effect: Effect) -> Effect:
             id = effect.__name__
             _once(id, self.events, "event")
-            members = members_of(fields, "event")
-            self.fields = self.fields.adding(event=own_of_events(members))
+            members = added_members(fields, "event")
+            self.fields = self.fields.adding(event=fields_of_one_event(members))
             self.events[id] = Event(
                 id,
                 _required_meaning(rule_meaning(effect), id),
@@ -455,7 +455,8 @@ class Declarations:
             "listed_by": presentation.listed_by,
             "principles": list(presentation.principles),
             "fields": {
-                part: [described(field) for field in self.fields.of(part)] for part in PARTS
+                part: [added_field_document(field) for field in self.fields.of(part)]
+                for part in PARTS
             },
         }
 

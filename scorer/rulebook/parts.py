@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from scorer.contract import Member
-from scorer.contract.added import described
+from scorer.contract.added import added_field_document
 from scorer.engine.options import When
 from scorer.settlement.settlement import Happened, Settlement
 
@@ -92,7 +92,7 @@ class Event(NamedTuple):
             "event": self.id,
             "meaning": self.meaning,
             "source": self.source,
-            "fields": [described(field) for field in self.fields],
+            "fields": [added_field_document(field) for field in self.fields],
             "ordered": ordered,
         }
         if self.when is not None:

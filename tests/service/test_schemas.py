@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from marshmallow import ValidationError
 
-from scorer.contract import record
+from scorer.contract import read_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import acceptance
 from scorer.documents.schemas.requests import (
@@ -70,15 +70,15 @@ def changed(document: dict[str, Any]) -> st.SearchStrategy[Any]:
 @pytest.mark.parametrize(
     ("load", "schema", "document"),
     [
-        (load_score, schema_of(record(requests.ScoreRequest))(), SCORE),
+        (load_score, schema_of(read_record(requests.ScoreRequest))(), SCORE),
         (
             load_settle,
-            schema_of(record(requests.SettleRequest))(),
+            schema_of(read_record(requests.SettleRequest))(),
             {**SETTLE, "events": [{"event": "x", "by": "E"}]},
         ),
-        (load_waits, schema_of(record(requests.WaitsRequest))(), WAITS),
-        (load_nearest, schema_of(record(requests.NearestRequest))(), NEAREST),
-        (load_card, schema_of(record(requests.CardRequest))(), CARD),
+        (load_waits, schema_of(read_record(requests.WaitsRequest))(), WAITS),
+        (load_nearest, schema_of(read_record(requests.NearestRequest))(), NEAREST),
+        (load_card, schema_of(read_record(requests.CardRequest))(), CARD),
     ],
 )
 @given(data=st.data())

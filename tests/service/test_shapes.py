@@ -14,7 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 from marshmallow import Schema
 
-from scorer.contract import record_of
+from scorer.contract import request_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import Many, Part
 from scorer.documents.schemas.ruleset_shapes import ruled_shapes
@@ -299,7 +299,7 @@ def fields_of_no_event(id: str) -> set[str]:
     has them. A ruleset without events is described with those of all."""
     if not BOOKS[id].events:
         return set()
-    general = {member.name for member in record_of("settle").member("events").inner.members}
+    general = {member.name for member in request_record("settle").member("events").inner.members}
     known = {field.name for event in BOOKS[id].events.values() for field in event.fields}
     return {f"/events/{name}" for name in general - known - {"event", "by"}}
 
@@ -314,7 +314,7 @@ OF_NO_SHAPE = {"/rulesets/ruleset", "/rulesets/preset", "/rulesets/options"}
 @pytest.mark.parametrize("kind", RULED)
 def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str, id: str) -> None:
     known, book = ruled_shapes(), BOOKS[id]
-    record = record_of(kind, book)
+    record = request_record(kind, book)
     own = known[record.name]["discriminator"]["mapping"][id]
     accepted = {*checked_fields(schema_of(record)())}
     described = {
@@ -332,7 +332,7 @@ def test_a_request_of_no_one_ruleset_is_described_with_the_fields_that_its_check
     kind: str,
 ) -> None:
     known = ruled_shapes() | game_shapes()
-    record = record_of(kind, *BOOKS.values())
+    record = request_record(kind, *BOOKS.values())
     within = f"/{OF_DOCUMENTS.get(kind)}/"  # there a hand is described under its own ruleset
     name = "NewGame" if kind == "game" else record.name
     accepted = {

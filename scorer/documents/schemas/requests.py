@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 from marshmallow import Schema, ValidationError, fields
 
-from scorer.contract import NOTHING_ADDED, AddedFields, added_by, record_under
+from scorer.contract import NOTHING_ADDED, AddedFields, fields_added_by, record_with_added
 from scorer.contract.added import REQUESTS
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import (
@@ -115,7 +115,7 @@ class Check(NamedTuple):
 @lru_cache(maxsize=64)
 def _check(name: str, added: AddedFields) -> Check:
     """Return how the request of this name is checked where rulesets add these fields."""
-    schema = schema_of(record_under(name, added))()
+    schema = schema_of(record_with_added(name, added))()
     return Check(schema, acceptance(schema))
 
 
@@ -127,7 +127,7 @@ def _load(kind: type[T], document: object) -> T:
 def _added(kind: type, document: object) -> AddedFields:
     """Return the fields that its ruleset, or in a comparison any ruleset, adds to a document."""
     if kind is requests.CompareRequest:
-        return added_by(*BOOKS.values())
+        return fields_added_by(*BOOKS.values())
     # Nearly every document is a dict, and asking whether it is a mapping takes longer.
     if type(document) is not dict and not isinstance(document, Mapping):
         return NOTHING_ADDED

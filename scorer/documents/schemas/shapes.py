@@ -20,7 +20,7 @@ from typing import (
 )
 
 from scorer import types
-from scorer.contract import Member, Record, record_of
+from scorer.contract import Member, Record, request_record
 from scorer.contract.record import SEATS
 from scorer.documents.schemas.declared import field_of
 from scorer.documents.schemas.fields import Plain, Tiles
@@ -116,7 +116,7 @@ def all_request_shapes(*books: Book) -> Shapes:
     """Return the shapes of all requests and of what they hold, with what these rulesets add."""
     made: Shapes = {}
     for kind in DOCUMENT_REQUESTS:
-        made |= request_shapes(record_of(kind, *books))
+        made |= request_shapes(request_record(kind, *books))
     return made
 
 

@@ -122,7 +122,7 @@ class _Purse:
         else:
             return None
         self.counters.add("refused", why="batch")
-        return batch.problem(number, 429, detail, retry_after=wait)
+        return batch.line_problem(number, 429, detail, retry_after=wait)
 
 
 def _answers(
@@ -150,7 +150,7 @@ def _answer_or_failure(answer_one: AnswerOne, number: int, document: Any) -> dic
         return answer_one(number, document)
     except Exception:
         _logger.exception("failure in a batch")
-        return batch.problem(number, 500, KINDS[500].advice)
+        return batch.line_problem(number, 500, KINDS[500].advice)
 
 
 def _as_list(answers: Iterator[str]) -> Iterator[str]:

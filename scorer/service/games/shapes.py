@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from scorer.contract import record_of
+from scorer.contract import request_record
 from scorer.documents.schemas.shapes import (
     Shapes,
     reference,
@@ -30,9 +30,11 @@ AFTER: Final[Json] = {
 
 def game_shapes() -> Shapes:
     """Return the schemas of games by name."""
-    shapes: Shapes = {"NewGame": {**request_shape(record_of("game")), "description": "A new game."}}
+    shapes: Shapes = {
+        "NewGame": {**request_shape(request_record("game")), "description": "A new game."}
+    }
     for kind in KINDS:
-        entry = record_of(kind, *BOOKS.values())
+        entry = request_record(kind, *BOOKS.values())
         shapes |= request_shapes(entry)
         shapes[entry.name] = _entry(kind, shapes[entry.name])
     shapes["EntryRequest"] = _any_entry()
@@ -58,7 +60,7 @@ def _entry(kind: str, shape: Json) -> Json:
 
 
 def _any_entry() -> Json:
-    references = {kind: reference(record_of(kind).name) for kind in KINDS}
+    references = {kind: reference(request_record(kind).name) for kind in KINDS}
     return {
         "description": "An entry of a game.",
         "oneOf": list(references.values()),

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, get_args
 
 import scorer
-from scorer.contract import Record, record
+from scorer.contract import Record, read_record
 from scorer.contract.added import REQUESTS
 from scorer.engine.options import plain_label
 from scorer.engine.seats import SEAT_NAMES, SEATS
@@ -86,7 +86,7 @@ def _everything(rulesets: Iterable[Mapping[str, Any]]) -> Iterator[Message]:
     for name in scorer.cards():
         yield from _card(name)
     for name in READ_ALOUD:
-        yield from _fields(record(REQUESTS[name]))
+        yield from _fields(read_record(REQUESTS[name]))
 
 
 def _ruleset(ruleset: Mapping[str, Any]) -> Iterator[Message]:

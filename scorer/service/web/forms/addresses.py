@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import scorer
-from scorer.contract import record
+from scorer.contract import read_record
 from scorer.documents.read import book_named
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms import form_documents
@@ -27,7 +27,7 @@ LONGEST_ADDRESS = 8000
 """The most characters of a query that a page reads."""
 
 TILES = {"tiles", "concealed", "bonus", "winning_tile"}
-HAND_FIELDS = {member.name for member in record(requests.Hand).members}
+HAND_FIELDS = {member.name for member in read_record(requests.Hand).members}
 
 
 def hand_page(document: Document) -> str | None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from scorer.contract import record
+from scorer.contract import read_record
 from scorer.documents.schemas.fields import Tiles
 from scorer.engine.tiles import TileError, codes, parse
 from scorer.rulebook.declarations import Declarations
@@ -28,7 +28,7 @@ Query = MultiDict[str, str]
 Document = dict[str, Any]
 
 TILE_POINTERS = ("/hand/concealed", "/hand/melds", "/hand/bonus", "/hand/winning_tile")
-PARTIAL = record(requests.Hand).member("partial").form
+PARTIAL = read_record(requests.Hand).member("partial").form
 
 
 def asks_for_score(query: Query, detail: Mapping[str, Any]) -> bool:

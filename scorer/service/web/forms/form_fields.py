@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from scorer.contract import Member, Record, record
+from scorer.contract import Member, Record, read_record
 from scorer.types import requests
 
 __all__ = [
@@ -47,7 +47,7 @@ STATE: Final = "g."
 OF_PAGE: Final = ("game", "lang")
 """The fields that hold for whoever reads the page."""
 
-SCORE, SETTLE = record(requests.ScoreRequest), record(requests.SettleRequest)
+SCORE, SETTLE = read_record(requests.ScoreRequest), read_record(requests.SettleRequest)
 
 
 def sets_of(detail: Mapping[str, Any]) -> int:

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 from werkzeug.datastructures import MultiDict
 
-from scorer.contract import AddedFields, Member, Record, record, record_of
+from scorer.contract import AddedFields, Member, Record, read_record, request_record
 from scorer.engine.options import Option
 from scorer.rulebook.declarations import Declarations
 from scorer.service.web.forms.codecs import (
@@ -47,7 +47,7 @@ ORDER: Final = (
     *("deals_passed", "east_run"),
 )
 """Where the parts of a document and of a player stand in an address."""
-AWAY: Final = record(requests.ScoreRequest).member("seats")
+AWAY: Final = read_record(requests.ScoreRequest).member("seats")
 """The field with the seat that is empty, of a hand and of a table."""
 PARSERS: Final[Mapping[str, Parse]] = {
     "boolean": lambda text: typed("boolean", text),
@@ -106,7 +106,7 @@ def page_of(kind: Kind, book: Declarations) -> Page:
 
 @lru_cache(maxsize=64)
 def _page(kind: Kind, book: Declarations, added: AddedFields) -> Page:
-    parts = _Codecs(book).of_request(record_of(kind, book))
+    parts = _Codecs(book).of_request(request_record(kind, book))
     return Page((HandPage if kind == "score" else Group)(parts))
 
 
