@@ -59,8 +59,8 @@ def test_tile_hog_beside_seven_pairs_is_kept_out_by_a_ruling_not_contained(
 ) -> None:
     (entry,) = set_aside(concealed, concealed[-1] if fan == "All Green" else "9d")["tile-hog"]
     assert entry["because"] == (
-        "Seven Pairs that are All Green or All Terminals have no Tile Hog (house "
-        "rule “Tile hog with seven pairs”) (non-repeat)"
+        "Tile Hog does not count in Seven Pairs that are All Green or All Terminals (house rule "
+        "“Tile hog with seven pairs”) (non-repeat)"
     )
     assert entry["by"] == "seven-pairs"
 

@@ -202,7 +202,7 @@ scholars_rule = book.choice(
     "scholars",
     "one_suit",
     "any",
-    meaning="Three Great Scholars: the fourth set and the pair of one suit, or any",
+    meaning="Three Great Scholars: the fourth set and the pair must be of one suit, or may be any",
 )
 special_cap_rule = book.boolean(
     "special_cap", False, meaning="a special hand with its flowers scores no more than the limit"
@@ -226,7 +226,7 @@ purity_rule = book.choice(
     "purity",
     "always_three",
     "with_doubles",
-    meaning="Purity is always three doubles, or three beside the other doubles of the hand",
+    meaning="Purity is always three doubles in all, or adds three to the other doubles of the hand",
 )
 gates_claim_rule = book.choice(
     "gates_claim",
@@ -238,7 +238,7 @@ gates_claim_rule = book.choice(
 blessing_after_flower_rule = book.boolean(
     "blessing_after_flower",
     False,
-    meaning="Heaven's Blessing also after a dealt flower or season was replaced",
+    meaning="Heaven's Blessing also counts if a dealt flower or season was replaced",
 )
 fishing_rule = book.choice(
     "fishing",
@@ -466,7 +466,7 @@ no_chows.takes(
     NO_CHOW,
     some(
         lambda h: not is_purity(h),
-        say("Purity never has chows, so it gets no double for having none"),
+        say("Purity never has chows, so it gets no double for having no chows"),
     ),
     some(chows_allowed, say("this hand never has chows, so it gets no double for having none")),
 )
@@ -926,7 +926,7 @@ def deal(hand: DealResult) -> NextDeal:
         return _passes(hand, say("{winner} won", winner=SEAT_NAMES[hand.winner]))
     most = hand.options[east_keeps_rule]
     if isinstance(most, int) and hand.east_run is not None and hand.east_run >= most:
-        return _passes(hand, say("East has kept the deal {most} times running", most=most))
+        return _passes(hand, say("East has kept the deal {most} times in a row", most=most))
     return NextDeal(True, say("East won and keeps the deal"), goulash=False)
 
 

@@ -185,7 +185,7 @@ nine_gates_rule = book.choice(
     "nine_gates",
     "any",
     "nine_sided",
-    meaning="Nine Gates on any of its tiles, or only when the hand waited for all nine",
+    meaning="Nine Gates count with any last tile, or only if the hand waited for all nine",
 )
 
 book.payments = PaymentRules(nobody_owes_under=(no_debt_rule.is_(True),))
@@ -210,7 +210,7 @@ declare_last_discard(book)
 declare_replacements(book, "won on the loose tile drawn after a kong")
 book.circumstance(
     "heavens_blessing",
-    "East won before ever discarding",
+    "East won before East's first discard",
     by=DEALT,
     seats=EAST_DEALT,
     needs=[NOTHING_CLAIMED_YET],
@@ -224,7 +224,7 @@ book.circumstance(
 )
 book.circumstance(
     "thirteenth_consecutive",
-    "East's thirteenth win running",
+    "East's thirteenth win in a row",
     seats=Seats("E", say("only East can have thirteen wins running")),
     win_running=13,
 )
@@ -588,7 +588,7 @@ def thirteen_orphans() -> None:
 
 @book.special("Nine Gates", LIMIT_HANDS, zh="九莲宝灯", of=NOT_FOUR_SETS)
 def nine_gates(h: Reading) -> bool:
-    """1112345678999 of one suit and any tile of it, all but the last concealed"""
+    """1112345678999 of one suit and any tile of that suit, all concealed but the last"""
     return h.shape == "gates" and (h[nine_gates_rule] == "any" or h.waits.bit_count() == 9)
 
 
@@ -794,7 +794,7 @@ def earths_blessing() -> None:
 
 @book.special("East's Thirteenth Consecutive Mah-jong", LIMIT_HANDS, zh="庄家十三连和", of=LUCK)
 def thirteenth_consecutive(h: Reading) -> bool:
-    """East's thirteenth mah-jong running, wash-outs not counted"""
+    """East's thirteenth mah-jong in a row, wash-outs not counted"""
     return bool(h.facts & THIRTEENTH_CONSECUTIVE)
 
 

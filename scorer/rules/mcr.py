@@ -580,7 +580,7 @@ four_concealed_pungs.takes(at_least(4, say("concealed pungs or kongs"), lambda h
     eyes=FIVES,
 )
 def pure_terminal_chows(sets: Sets, pair: int) -> bool:
-    """123 and 789 of one suit, each twice, and a pair of its fives"""
+    """123 and 789 of one suit, each twice, and a pair of fives of that suit"""
     low = sets[0]
     return low % 9 == 0 and sets == (low, low, low + 6, low + 6) and pair == low + 4
 
@@ -686,7 +686,7 @@ def beside_green_or_terminals(h: Reading) -> int:
             when=tile_hog_with_seven_pairs_rule.is_(False),
             part=beside_green_or_terminals,
             because=say(
-                "Seven Pairs that are All Green or All Terminals have no Tile Hog (house "
+                "Tile Hog does not count in Seven Pairs that are All Green or All Terminals (house "
                 "rule “Tile hog with seven pairs”)"
             ),
         ),
@@ -911,7 +911,7 @@ lesser_honors_and_knitted_tiles.takes(
     of=NOT_FOUR_SETS,
 )
 def knitted_straight(h: Reading) -> bool:
-    """1 4 7, 2 5 8 and 3 6 9, each of another suit"""
+    """1 4 7, 2 5 8 and 3 6 9, each in a different suit"""
     if h.shape == "honours and knitted":
         return (h.kinds & SUITED).bit_count() == 9
     return h.shape == "knitted straight"
@@ -961,7 +961,7 @@ big_three_winds.takes(at_least(3, say("pungs or kongs of winds"), lambda h: h.pu
 
 @book.chows(3, 39, 8, "Mixed Straight", "花龙")
 def mixed_straight(sets: Sets, pair: int) -> bool:
-    """123, 456 and 789, each of another suit"""
+    """123, 456 and 789, each in a different suit"""
     return _three_suits(sets) and {start % 9 for start in sets} == {0, 3, 6}
 
 

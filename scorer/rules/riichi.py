@@ -999,7 +999,7 @@ def in_gates(h: HanReading) -> bool:
     "Nine Gates", "chuuren poutou", "九蓮宝燈", of=AT_MOST_ONE_SUIT | CONCEALED | NO_HONOURS
 )
 def nine_gates(h: HanReading) -> bool:
-    """1112345678999 of one suit and any tile of it, closed and without a kong"""
+    """1112345678999 of one suit and any tile of that suit, closed and without a kong"""
     return in_gates(h)
 
 
@@ -1094,7 +1094,7 @@ def three_years(h: HanReading) -> bool:
     source=LOCAL,
 )
 def eight_dealer_wins(h: HanReading) -> bool:
-    """East’s eighth win running, with another yaku"""
+    """East’s eighth win in a row, with another yaku"""
     return bool(h.facts & EIGHTH)
 
 

@@ -187,8 +187,8 @@ leftover_sticks = book.choice(
 agari_yame = book.boolean(
     "agari_yame",
     False,
-    meaning="East, who is first and has the target, ends the session by keeping the last deal or "
-    "a deal of the extra round",
+    meaning="The session ends if East, in first place and at the target, keeps the deal in the "
+    "last hand or in the extra round",
 )
 bankruptcy = book.boolean(
     "bankruptcy", False, meaning="the session ends when somebody stands below 0"
@@ -226,7 +226,7 @@ big_seven_stars = book.boolean(
 )
 three_years = book.boolean("three_years", False, meaning="Three Years on a Stone are a yakuman")
 eight_dealer_wins = book.boolean(
-    "eight_dealer_wins", False, meaning="East’s eighth win running is a yakuman"
+    "eight_dealer_wins", False, meaning="East’s eighth win in a row is a yakuman"
 )
 
 book.table = book.table._replace(multi_win_options=(multiple_ron.is_("all"),))
@@ -422,7 +422,7 @@ AFTER_KONG = book.circumstance(
 )
 EIGHTH = book.circumstance(
     "eighth_consecutive",
-    "East’s eighth win running",
+    "East’s eighth win in a row",
     seats=Seats("E", say("only East wins running")),
     when=eight_dealer_wins.is_(True),
 )
@@ -436,7 +436,10 @@ def contradictions(
     facts = win.facts
     if facts & FIRST_TURN:
         if seat == 0 and not facts & SELF_DRAW:
-            yield "/win/with", say("East discards first, so East wins no discard before that")
+            yield (
+                "/win/with",
+                say("East discards first, so there is no discard before it that East could win on"),
+            )
         if win.loser is not None and win.loser > seat:
             detail = say("who plays after the winner has not discarded yet in the first go-around")
             yield "/win/from", detail

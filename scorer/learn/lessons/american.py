@@ -31,7 +31,10 @@ LESSONS: Final = (
             say("Each suit has a dragon that matches: green bams, red craks, white dots."),
         ),
         WhichWins(
-            say("A hand takes 2222 4444 88 of one suit, and its dragon four times. Which wins?"),
+            say(
+                "The card has a hand of 2222 4444 88 in one suit, with four of the dragon that "
+                "matches it. Which of these hands wins?"
+            ),
             won_hand("2222c 4444c GGGG 88c", tile="8c"),
             won_hand("2222d 4444d PPPP 88d", tile="8d"),
             won_hand("2222b 4444b RRRR 88b", tile="8b"),
@@ -42,20 +45,20 @@ LESSONS: Final = (
         say("The card"),
         (
             say(
-                "The hands that win stand on a card, and only those. Each has fourteen tiles, and "
-                "you need one of them exactly: no tile over, none missing."
+                "Only the hands that are printed on a card win. Each has fourteen tiles, and yours "
+                "must match one of them exactly: no tile over, none missing."
             ),
             say(
                 "These lessons use the practice card of this scorer. One of its hands is three "
                 "flowers, four 2s, three 4s of another suit and four 8s of the first suit."
             ),
             say(
-                "Three alike are a pung, four a kong, five a quint. What is still in your hand is "
-                "concealed."
+                "Three tiles alike are a pung, four a kong, five a quint. Tiles that are still in "
+                "your hand are concealed."
             ),
         ),
         Wins(
-            say("Is this that hand of the card: FFF 2222 444 8888?"),
+            say("Does this hand match FFF 2222 444 8888 on the card?"),
             won_hand("FFF 2222b 444c 8888b", tile="8b"),
         ),
     ),
@@ -65,9 +68,12 @@ LESSONS: Final = (
         (
             say(
                 "A card is printed in two or three colours. The same colour means the same suit, "
-                "two colours mean two different suits. Which suits they are is yours to choose."
+                "different colours mean different suits. You choose which suits they are."
             ),
-            say("Flowers, winds and the white dragon as zero belong to no suit, whatever the ink."),
+            say(
+                "Flowers, winds and the white dragon as zero belong to no suit, whatever colour "
+                "they are printed in."
+            ),
         ),
         WhichWins(
             say(
@@ -87,8 +93,8 @@ LESSONS: Final = (
                 "quint. A group may even be all jokers while it is in your hand."
             ),
             say(
-                "A joker never stands in a pair or as a single tile. A year and "
-                "north-east-west-south are single tiles side by side."
+                "A joker never stands in a pair or for a single tile. A year (2 0 2 6) and "
+                "north-east-west-south are made of single tiles."
             ),
         ),
         WhichWins(
@@ -106,15 +112,15 @@ LESSONS: Final = (
         say("Soap"),
         (
             say(
-                "The white dragon is called soap, and on the card it is the zero too. As a zero it "
-                "goes with any suit: 2, 0, 2, 6 for the year."
+                "The white dragon is called soap. The card also uses it as a zero, which goes with "
+                "any suit: 2, 0, 2, 6 for the year."
             ),
-            say("It is not a number in a run: a run never goes 0-1-2."),
+            say("Soap is not a number in a run: no run goes 0-1-2."),
         ),
         Wins(
             say(
-                "The card has FFFF 2026 2222 66, in three suits. Here soap stands between bams. Is "
-                "this that hand?"
+                "The card has FFFF 2026 2222 66, in three suits. Here soap stands between bams. "
+                "Does this hand match the card?"
             ),
             won_hand("FFFF 2bP2b6b 2222c 66d", tile="6d"),
         ),
@@ -124,7 +130,7 @@ LESSONS: Final = (
         say("Numbers that may move"),
         (
             say(
-                "In the section of consecutive runs the numbers printed are one choice of many: "
+                "In the section of consecutive runs the printed numbers are one choice of many: "
                 "all of them may move up together, within 1 to 9."
             ),
             say("In other sections the numbers stand as printed, unless the card says “any”."),
@@ -144,11 +150,15 @@ LESSONS: Final = (
         say("The Charleston"),
         (
             say(
-                "Before the first discard you pass three tiles you do not need: to the right, "
-                "across, to the left. If all agree you pass again: left, across, right. Last, you "
-                "may trade up to three with the player across. Jokers are never passed."
+                "Before the first discard you pass on tiles that you do not need, three each time: "
+                "to the right, across, to the left. If all agree, you pass again: left, across, "
+                "right. At the end you may trade up to three tiles with the player across. Jokers "
+                "are never passed."
             ),
-            say("Look which hand of the card you are nearest to, and pass what it leaves over."),
+            say(
+                "Find the hand of the card that you are nearest to, and pass the tiles that it "
+                "does not use."
+            ),
         ),
         LeftOver(
             say("Which of these tiles would you pass?"),
@@ -161,12 +171,13 @@ LESSONS: Final = (
         say("Calling, and the letters X and C"),
         (
             say(
-                "You may call a discard for a group of three or more alike. It lies open then, "
-                "with its jokers, and stays as it is: a pung does not grow into a kong later."
+                "You may call a discard for a group of three or more alike. The group then lies "
+                "open, with its jokers, and keeps its size: a pung does not become a kong later."
             ),
             say(
-                "A hand marked X may be exposed like this. One marked C stays concealed until it "
-                "wins. But the tile that wins may be called for any group, even a pair or a single."
+                "A hand marked X may have exposed groups. A hand marked C stays concealed until it "
+                "wins. But the winning tile may be called for any group, even for a pair or as a "
+                "single tile."
             ),
         ),
         Wins(
@@ -179,16 +190,16 @@ LESSONS: Final = (
         say("What a hand is worth"),
         (
             say(
-                "Beside each hand stands its value in cents. A hand that wins without a single "
+                "The card prints the value of each hand, in cents. A hand that wins without any "
                 "joker is worth twice as much."
             ),
             say(
-                "Hands of singles and pairs do not get that bonus: no joker could have helped "
-                "them, and their price is high already."
+                "Hands of singles and pairs do not get that bonus: they could never use a joker, "
+                "and their value is high already."
             ),
         ),
         Total(
-            say("The card gives 25 for this hand. What is it worth like this?"),
+            say("The card gives 25 for this hand. What is this win worth?"),
             won_hand("FFF 2222b 444c 8888b", tile="8b"),
             *(25, 50, 75, 100),
         ),
@@ -201,11 +212,11 @@ LESSONS: Final = (
                 "Whoever throws the winning tile pays twice the value of the hand. The two others "
                 "pay it once."
             ),
-            say("If the winner drew it, all three pay twice the value."),
+            say("If the winner drew the winning tile, all three pay twice the value."),
         ),
         Paid(
             say(
-                "The card gives 25 for this hand, and there is a joker in it. West threw the tile. "
+                "This hand has a joker, and the card gives 25 for it. West threw the winning tile. "
                 "What does West pay?"
             ),
             won_hand("FFJ 2222b 444c 8888b", tile="8b"),
@@ -228,8 +239,8 @@ LESSONS: Final = (
         ),
         Paid(
             say(
-                "The card gives 25 for this hand. South won with a joker that they exchanged. What "
-                "does North pay?"
+                "The card gives 25 for this hand. South exchanged a tile for a joker, and won with "
+                "that joker. What does North pay?"
             ),
             won_hand(
                 "FFF 2222b 4c4cJ 8888b", tile="J", by="self_draw", circumstances=["joker_exchange"]
@@ -243,8 +254,8 @@ LESSONS: Final = (
         TITLES["winds"],
         (
             say(
-                "The deal moves one place to the right after every game, whoever has won, and also "
-                "when nobody has."
+                "The deal moves one place to the right after every game, whoever won, even if "
+                "nobody did."
             ),
             say(
                 "If nobody wins, nobody pays. A player whose hand is dead plays no more, but still "

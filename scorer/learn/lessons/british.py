@@ -60,18 +60,18 @@ LESSONS: Final = (
         say("Thirteen tiles, and fourteen to win"),
         (
             say(
-                "East begins with fourteen tiles and throws the first, naming it. Everybody else "
-                "holds thirteen, and in every turn takes one tile and throws one. Play goes round "
+                "East begins with fourteen tiles, throws one and names it. Everybody else holds "
+                "thirteen tiles, and in each turn takes one and throws one. Play goes round "
                 "anti-clockwise."
             ),
             say(
-                "Each flower, each season and each kong is made up for by a tile from the kong "
-                "box, the part of the wall that is set aside. Forget it and you have too few "
-                "tiles; forget to throw and you have too many. Either way you cannot win."
+                "For each flower, season and kong you take an extra tile from the kong box, the "
+                "part of the wall that is set aside. If you forget to take it, you have too few "
+                "tiles; if you forget to throw, you have too many. Either way you cannot win."
             ),
         ),
         Wins(
-            say("This player made a kong and took no tile for it. Can they win?"),
+            say("This player made a kong and took no extra tile for it. Can they win?"),
             won_hand("999d 34b 8b", "EEE", "7777c", tile="5b"),
             note=say("a kong counts as three tiles: the fourth is made up for by one more"),
         ),
@@ -98,8 +98,8 @@ LESSONS: Final = (
         (
             *FISHING,
             say(
-                "Two pairs wait for either of their tiles: one becomes a pung, the other stays the "
-                "pair."
+                "With two pairs you wait for a third tile of either: one pair becomes a pung, the "
+                "other stays the pair."
             ),
         ),
         Waits(
@@ -116,7 +116,8 @@ LESSONS: Final = (
         (
             say(
                 "All four players count their hands, not only the winner. An exposed pung of minor "
-                "tiles is 2 points; major tiles double that, and concealed doubles it again."
+                "tiles is 2 points. A pung of major tiles is worth twice that, and a concealed "
+                "pung twice as much again."
             ),
             say("A kong is worth four times the pung of the same tile. A chow is worth nothing."),
             say(
@@ -140,9 +141,9 @@ LESSONS: Final = (
                 "and so does your own flower or your own season."
             ),
             say(
-                "The winner also doubles for a hand without chows, for a concealed hand, for "
-                "majors alone, and for a clean one: a single suit, with or without winds and "
-                "dragons."
+                "The winner also doubles for a hand without chows, for a concealed hand, for a "
+                "hand of major tiles alone, and for a clean hand: a single suit, with or without "
+                "winds and dragons."
             ),
         ),
         Counts(
@@ -155,10 +156,7 @@ LESSONS: Final = (
         "sum",
         say("Working out a score"),
         (
-            say(
-                "The winner adds 20 points for winning, and 2 if the last tile was drawn and not "
-                "called."
-            ),
+            say("The winner adds 20 points for winning, and 2 more for drawing the last tile."),
             say(
                 "Add up the points, then double the sum once for each double. An ordinary hand "
                 "stops at the limit, 1000."
@@ -175,17 +173,17 @@ LESSONS: Final = (
         TITLES["special"],
         (
             say(
-                "Special hands have a price, 1000 or 500, in place of points and doubles. Only "
-                "flowers and seasons are added to it, and East doubles for winning."
+                "Special hands have a fixed value, 1000 or 500, instead of points and doubles. "
+                "Only flowers and seasons are added to it, and East’s score is doubled for winning."
             ),
             say(
-                "Purity alone is counted up: four pungs or kongs and a pair of one suit, no "
+                "Only Purity is counted in points: four pungs or kongs and a pair of one suit, no "
                 "honours. Its points are doubled three times."
             ),
             say(
-                "Two are seven pairs: of majors in All Pair Honours; in Knitting each pair is one "
-                "number in the same two suits. Whoever is one tile short when another wins scores "
-                "a part of the price."
+                "Two special hands are seven pairs: All Pair Honours of major tiles, Knitting of "
+                "one number in two suits, the same two for every pair. If you are one tile short "
+                "when another player wins, you score part of it."
             ),
         ),
         WhichCounts(
@@ -199,12 +197,12 @@ LESSONS: Final = (
         TITLES["payments"],
         (
             say(
-                "Each of the others pays the winner the winner’s whole score. As the guide has it, "
-                "East doubles once for winning; nothing else is doubled for East."
+                "Each of the others pays the winner’s whole score. In the guide East’s score "
+                "doubles once when East wins; nothing else is doubled for East."
             ),
             say(
-                "Then the three who lost settle with each other: the lower score pays the higher "
-                "the difference."
+                "Then the three losers settle with each other: the player with the lower score "
+                "pays the difference to the player with the higher score."
             ),
         ),
         Paid(
@@ -219,16 +217,16 @@ LESSONS: Final = (
         TITLES["winds"],
         (
             say(
-                "East stays East after a win of their own, three times running at most, and when "
-                "nobody wins. Else the deal moves one place to the right: South becomes East."
+                "East stays East after winning, at most three times in a row, and when nobody "
+                "wins. Otherwise the deal moves one place to the right: South becomes East."
             ),
             say(
-                "With three players the empty chair is never East: the deal passes over it, since "
-                "East has the dice to throw and the first tile to take."
+                "With three players the empty chair is never East: the deal skips it, because East "
+                "must throw the dice and take the first tile."
             ),
         ),
         NextEast(
-            say("East won this hand, their third running. Who is East in the next?"),
+            say("East has now won three hands in a row. Who is East in the next hand?"),
             table({"E": 40, "S": 8, "W": 12, "N": 4}, "E", east_run=2),
         ),
     ),
@@ -237,13 +235,14 @@ LESSONS: Final = (
         say("The goulash"),
         (
             say(
-                "When nobody has won, many tables play a goulash. The winds stay, and before the "
-                "first discard the players pass each other three tiles, three times."
+                "After a hand that nobody won, many tables play a goulash. The winds stay the "
+                "same, and before the first discard the players pass three tiles to each other, "
+                "three times."
             ),
             say(
-                "Four blank tiles that some sets include, and that are not white dragons, are then "
-                "jokers: they stand for any tile. Without them the four 2s of bamboo do. "
-                "But there are no chows, except in a special hand."
+                "In a goulash some tiles are jokers, which stand for any tile: the four blank "
+                "tiles that some sets of tiles have besides the white dragons, or else the four 2s "
+                "of bamboo. Chows are not allowed, except in a special hand."
             ),
         ),
         Wins(

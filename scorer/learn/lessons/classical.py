@@ -54,12 +54,15 @@ LESSONS: Final = (
         (
             *CLAIMS,
             say(
-                "A discard that you win with is called for as well: it exposes the set or the pair "
-                "that it completes, and a hand is fully concealed only if every tile was drawn."
+                "Winning on a discard is a call too: the set or the pair that the discard "
+                "completes is exposed. A hand is fully concealed only if you drew every tile."
             ),
         ),
         Counts(
-            say("Nothing lies open, and the last tile is a discard. Is it a fully concealed win?"),
+            say(
+                "No set lies open, and the winning tile was a discard. Is this a fully concealed "
+                "win?"
+            ),
             won_hand("234b 678d 999c EEE 55d", tile="5d"),
             "fully-concealed",
         ),
@@ -71,9 +74,12 @@ LESSONS: Final = (
             *FISHING,
             say(
                 "Two numbers side by side, such as 3-4, wait for the tile at either end. But 1-2 "
-                "waits for the 3 alone, and 8-9 for the 7: there is nothing beyond."
+                "waits only for the 3, and 8-9 only for the 7."
             ),
-            say("Two pairs wait to become a pung and a pair. One single tile waits for its twin."),
+            say(
+                "With two pairs you wait for a third tile of either. With a single tile you wait "
+                "for its twin."
+            ),
         ),
         Waits(
             say("Which tiles complete this hand?"),
@@ -88,8 +94,8 @@ LESSONS: Final = (
         say("What sets are worth"),
         (
             say(
-                "An exposed pung of minor tiles is worth 2 points. Major tiles double that, and "
-                "keeping the pung concealed doubles it again. A chow is worth nothing."
+                "An exposed pung of minor tiles is worth 2 points. A pung of major tiles is worth "
+                "twice that, and a concealed pung twice as much again. A chow is worth nothing."
             ),
             say("A kong is worth four times the pung of the same tile."),
         ),
@@ -109,9 +115,9 @@ LESSONS: Final = (
                 "points. Each flower and each season is worth 4."
             ),
             say(
-                "The winner adds 10 for winning. There are 2 more each for drawing the last tile "
-                "from the wall, for completing the pair with it (and 2 again if the pair is "
-                "major), and if no other kind of tile could have won."
+                "The winner adds 10 for winning. Each of these adds 2: drawing the last tile from "
+                "the wall; completing the pair with the last tile (and 2 again if the pair is "
+                "major); and winning with the only kind of tile that could win."
             ),
         ),
         Total(
@@ -126,9 +132,9 @@ LESSONS: Final = (
         say("Doubles"),
         (
             say(
-                "Some things double the whole score, whatever points they bring: a set of dragons, "
-                "of your own wind or of the wind of the round; and for the winner a hand without "
-                "chows, or one suit with honours."
+                "Some patterns double the whole score: a set of dragons, of your own wind or of "
+                "the wind of the round. For the winner, a hand without chows or a hand of one suit "
+                "with honours doubles it too."
             ),
             say(
                 "Add up the points first. Then double them once for each double: 20 points with "
@@ -170,13 +176,16 @@ LESSONS: Final = (
                 "tile, and it brings its 4 points."
             ),
             say(
-                "Number 1 is East’s, 2 is South’s, 3 West’s and 4 North’s. Your own flower and "
-                "your own season together are a double; all four flowers, or all four seasons, are "
-                "two."
+                "Number 1 belongs to East, 2 to South, 3 to West and 4 to North. Your own flower "
+                "with your own season is one double; all four flowers, or all four seasons, are "
+                "two doubles."
             ),
         ),
         Counts(
-            say("South has a flower and a season. Are both their own, and a double?"),
+            say(
+                "South has a flower and a season. Are both of them South’s own, so that they make "
+                "a double?"
+            ),
             won_hand("234b 678d 55c", "RRR", "SSS", tile="5c", flowers="F2 S3"),
             "own-flower-and-season",
         ),
@@ -186,13 +195,13 @@ LESSONS: Final = (
         TITLES["special"],
         (
             say(
-                "Some rare hands score the whole limit at once: nothing is counted up. All Symbols "
-                "is made of honours alone. Three Great Scholars has a set of each dragon, Four "
-                "Blessings a set of each wind."
+                "Some rare hands score the whole limit at once, and their points are not counted. "
+                "All Symbols is made of honours alone. Three Great Scholars has a set of each "
+                "dragon, Four Blessings a set of each wind."
             ),
             say(
-                "Thirteen Orphans has no sets at all: one of every major tile, and a second one of "
-                "any of them."
+                "Thirteen Orphans has no sets at all: one of every major tile, and one more of any "
+                "of them."
             ),
         ),
         WhichCounts(
@@ -206,12 +215,12 @@ LESSONS: Final = (
         TITLES["payments"],
         (
             say(
-                "Each of the others pays the winner the winner’s whole score, whoever threw the "
-                "tile. Whatever East pays or is paid is doubled."
+                "Each of the others pays the winner’s whole score, whoever threw the tile. "
+                "Whatever East pays or receives is doubled."
             ),
             say(
-                "Then the three who lost compare their own hands: whoever has less pays the "
-                "difference. The winner pays nobody, not even for a better hand."
+                "Then the three losers compare their own hands: whoever has less pays the "
+                "difference. The winner pays nobody, even if a loser’s hand is worth more."
             ),
         ),
         Paid(
@@ -226,7 +235,7 @@ LESSONS: Final = (
         TITLES["winds"],
         (
             say(
-                "If East wins, or nobody does, East stays East. Else the winds move on: South "
+                "If East wins, or nobody does, East stays East. Otherwise the winds move on: South "
                 "becomes East, West becomes South, and so on."
             ),
             say(
@@ -235,7 +244,7 @@ LESSONS: Final = (
             ),
         ),
         NextEast(
-            say("West has won this hand. Who is East in the next?"),
+            say("West has won this hand. Who is East in the next hand?"),
             table({"E": 8, "S": 16, "W": 40, "N": 10}, "W"),
         ),
     ),

@@ -58,8 +58,8 @@ LESSONS: Final = (
         say("Fan: what a hand shows"),
         (
             say(
-                "What makes a hand valuable has a name and a number of points: a fan. There are "
-                "81, from 1 point to 88. All that a hand shows is added up."
+                "A fan is a pattern that has a name and a number of points. There are 81, worth "
+                "from 1 point to 88. All the fan that a hand shows are added up."
             ),
             say(
                 "Some fan look at the whole hand. All Pungs, 6 points, is four pungs or kongs. All "
@@ -68,7 +68,7 @@ LESSONS: Final = (
             ),
         ),
         WhichCounts(
-            say("Which of these does the hand show?"),
+            say("Which of these fan does the hand show?"),
             won_hand("222b 555c 99d", "EEE", "777d", tile="9d"),
             *("all-pungs", "all-chows", "half-flush"),
         ),
@@ -78,13 +78,13 @@ LESSONS: Final = (
         say("What goes without saying"),
         (
             say(
-                "A fan that another one always brings along is not counted beside it. All three "
-                "dragon pungs make Big Three Dragons, 88 points; of course each is a pung of "
-                "dragons."
+                "A fan that another fan always contains is not counted as well. Pungs of all three "
+                "dragons make Big Three Dragons, 88 points; each of them is also a Dragon Pung, "
+                "but that adds nothing."
             ),
             say(
-                "The page of the rules says for every fan which others it implies. What is not "
-                "implied is added: here One Voided Suit, 1 point, as there are no dots."
+                "The rules page says for every fan which other fan it contains. A fan that is not "
+                "contained is added: here One Voided Suit, 1 point, as there are no dots."
             ),
         ),
         Counts(
@@ -99,12 +99,12 @@ LESSONS: Final = (
         (
             CLAIMS[0],
             say(
-                "Sets that you call lie open. If you have called none and win on a discard, that "
-                "is a Concealed Hand, 2 points."
+                "Sets that you called lie open. If you called none and win on a discard, that is a "
+                "Concealed Hand, 2 points."
             ),
             say(
-                "If you draw the last tile too, it is a Fully Concealed Hand, 4. With sets that "
-                "you called, drawing the last tile is Self-Drawn, 1."
+                "If you draw the last tile too, it is a Fully Concealed Hand, 4 points. If you "
+                "called any set, drawing the last tile is Self-Drawn, 1 point."
             ),
         ),
         WhichCounts(
@@ -118,12 +118,12 @@ LESSONS: Final = (
         say("Eight points, or no win"),
         (
             say(
-                "A hand with fewer than 8 points may not win, even when its four sets and its pair "
-                "are there. Declaring it is a mistake that costs points."
+                "A hand with fewer than 8 points may not win, even if its four sets and its pair "
+                "are complete. Declaring it is a mistake that costs points."
             ),
             say(
-                "So ask before you call a tile: where are my eight? Sets that have nothing to do "
-                "with each other bring next to nothing."
+                "So before you call a tile, ask yourself where your 8 points will come from. Sets "
+                "that do not match each other bring very little."
             ),
         ),
         Qualifies(
@@ -136,17 +136,17 @@ LESSONS: Final = (
         say("Chows that belong together"),
         (
             say(
-                "Three chows of the same numbers in three suits are a Mixed Triple Chow. Three "
-                "that run 1 to 9 over three suits are a Mixed Straight. Each is 8 points: enough "
-                "to win."
+                "Three chows of the same numbers in three suits are a Mixed Triple Chow. 1-2-3, "
+                "4-5-6 and 7-8-9 in three suits are a Mixed Straight. Each is 8 points: enough to "
+                "win."
             ),
             say(
-                "Three in three suits that each begin one number higher, such as 2-3-4, 3-4-5, "
-                "4-5-6, are Mixed Shifted Chows, 6 points."
+                "Three chows in three suits, each one number higher than the one before, such as "
+                "2-3-4, 3-4-5, 4-5-6, are Mixed Shifted Chows, 6 points."
             ),
         ),
         WhichCounts(
-            say("Which of these do the chows make?"),
+            say("Which of these fan do the chows make?"),
             won_hand("123b 456c 99d", "789d", "EEE", tile="6c"),
             *("mixed-triple-chow", "mixed-straight", "mixed-shifted-chows"),
         ),
@@ -156,11 +156,11 @@ LESSONS: Final = (
         say("A wait for one tile alone"),
         (
             say(
-                "If only one kind of tile could win, the wait is worth 1 point. An edge wait "
-                "needs the 3 of 1-2-3 or the 7 of 7-8-9. A closed wait needs the tile in the "
-                "middle, and a single wait the other half of the pair."
+                "If only one kind of tile could win, the wait is worth 1 point. An edge wait needs "
+                "the 3 of 1-2-3 or the 7 of 7-8-9. A closed wait needs the middle tile of a chow, "
+                "and a single wait the second tile of the pair."
             ),
-            say("Where a second kind would win too, none of them counts."),
+            say("If a second kind of tile would win too, no wait counts."),
         ),
         WhichCounts(
             say("The winning tile is marked. Which wait was it?"),
@@ -173,10 +173,10 @@ LESSONS: Final = (
         say("Flowers help, but not to eight"),
         (
             say(
-                "A flower or a season is laid out, and another tile taken for it. Each is 1 point "
-                "to the winner."
+                "You lay out a flower or a season and take another tile. Each is worth 1 point to "
+                "the winner."
             ),
-            say("They are added at the end: the 8 points have to be there without them."),
+            say("Flowers and seasons are added at the end: you need 8 points without them."),
         ),
         Qualifies(
             say("With six flowers this hand adds up to 8 points. Does it reach the minimum?"),
@@ -188,8 +188,8 @@ LESSONS: Final = (
         say("Hands without sets"),
         (
             say(
-                "Seven pairs win too: 24 points, nothing may be called for but the last tile. So "
-                "do Thirteen Orphans, one of each terminal and honour and a second of one of them."
+                "Seven pairs win too, for 24 points, but only the last tile may be called. So do "
+                "Thirteen Orphans: one of each terminal and honour, and one more of any of them."
             ),
             say(
                 "Knitted hands take their numbers from three suits in steps of three: 1-4-7 in "
@@ -206,13 +206,14 @@ LESSONS: Final = (
         say("Adding a hand up"),
         (
             say(
-                "Now all together: name what the hand shows, leave out what is implied, and add "
-                "the rest."
+                "To score a hand, name every fan that it shows, leave out those that another fan "
+                "contains, and add the rest."
             ),
             say(
-                "Look at the whole hand: Outside Hand, 4 points, has a terminal or an honour in "
-                "every set and in the pair. Then at sets that belong together, at single sets (a "
-                "pung of the wind of the round is 2), at how it was won, and at the wait."
+                "First look at the whole hand: Outside Hand, 4 points, has a terminal or an honour "
+                "in every set and in the pair. Then look at sets that belong together, at single "
+                "sets (a pung of the wind of the round is 2), at how the hand was won, and at the "
+                "wait."
             ),
         ),
         Total(
@@ -229,7 +230,10 @@ LESSONS: Final = (
                 "Whoever throws the winning tile pays the winner the points of the hand and 8 "
                 "more. The two others pay 8 each."
             ),
-            say("If the winner drew it, all three pay the points of the hand and 8 more."),
+            say(
+                "If the winner drew the winning tile, all three pay the points of the hand and 8 "
+                "more."
+            ),
             say(
                 "The deal passes on after every hand, whoever has won. Four hands are a round, and "
                 "sixteen hands are a game."

@@ -43,7 +43,7 @@ LESSONS: Final = (
             SETS[0],
             say(
                 "Two more shapes win: seven different pairs; and Thirteen Orphans, one of every 1, "
-                "9 and honour, and a second of any of them."
+                "9 and honour, and one more of any of them."
             ),
         ),
         WhichWins(
@@ -58,13 +58,12 @@ LESSONS: Final = (
         say("No yaku, no win"),
         (
             say(
-                "A yaku is something that a hand shows and that has a name, such as a pung of "
-                "dragons or a hand of one suit. Each is worth a number of han. All the han of a "
-                "hand are added up."
+                "A yaku is a pattern with a name, such as a pung of dragons or a hand of one suit. "
+                "Each is worth a number of han, and all the han of a hand are added up."
             ),
             say(
-                "A hand without a single yaku may not win, even when its four sets and its pair "
-                "are there. So ask before you call a tile: where is my yaku?"
+                "A hand without any yaku may not win, even if its four sets and its pair are "
+                "complete. So before you call a tile, ask yourself where your yaku will come from."
             ),
         ),
         Qualifies(
@@ -78,18 +77,18 @@ LESSONS: Final = (
         (
             CLAIMS[0],
             say(
-                "A set that you called lies open, and from then on your hand is open. The winning "
-                "tile may be a discard all the same: it does not open a hand that was closed."
+                "A set that you called lies open, and from then on your hand is open. Only the "
+                "winning tile is an exception: winning on a discard does not open a closed hand."
             ),
             say(
-                "Some yaku count only in a closed hand. Others lose a han in an open one: Half "
-                "Flush, one suit with honours, is 3 han closed and 2 open."
+                "Some yaku count only in a closed hand. Others are worth one han less in an open "
+                "hand: Half Flush, one suit with honours, is 3 han closed and 2 han open."
             ),
         ),
         Counts(
             say(
-                "Pure Double Chow, two identical chows, takes a closed hand. The winning tile "
-                "was a discard. Does it count?"
+                "Pure Double Chow, two identical chows, needs a closed hand. The winning tile was "
+                "a discard. Does Pure Double Chow count?"
             ),
             won_hand("345b 345b 678c 999d 22d", tile="8c"),
             "pure-double-chow",
@@ -100,16 +99,16 @@ LESSONS: Final = (
         say("Declaring riichi"),
         (
             say(
-                "When just one tile is missing from your closed hand, you may declare riichi "
-                "and lay 1,000 points on the table, the deposit. Riichi is a yaku, 1 han: with "
-                "it any closed hand can win."
+                "When just one tile is missing from your closed hand, you may declare riichi and "
+                "lay a riichi stick of 1,000 points on the table. Riichi is a yaku, 1 han: with it "
+                "any closed hand can win."
             ),
             say(
-                "From then on the hand stays as it is. If you win within one go-around, and nobody "
-                "has called a tile or laid a kong, Ippatsu is 1 han more."
+                "From then on your hand must not change. If you win within one go-around, before "
+                "anybody calls a tile or lays a kong, Ippatsu adds 1 han."
             ),
             say(
-                "To draw the winning tile with a closed hand is a yaku too, with or without "
+                "Drawing the winning tile with a closed hand is a yaku too, with or without "
                 "riichi: Fully Concealed Hand, 1 han."
             ),
         ),
@@ -130,16 +129,17 @@ LESSONS: Final = (
         say("Pinfu, and what you wait for"),
         (
             say(
-                "Pinfu, 1 han, is a closed hand of four chows, completed on one of two sides. "
-                "Its pair is not a dragon, not your own wind and not the wind of the round."
+                "Pinfu, 1 han, is a closed hand of four chows, and the chow that you completed "
+                "last waited on two sides. The pair is not a dragon, not your own wind and not the "
+                "wind of the round."
             ),
             say(
-                "4-5 wait on two sides, for 3 or 6. But 4-6 wait in the middle, 1-2 and 8-9 at "
-                "an edge, and a single tile for its pair: that is not Pinfu."
+                "4-5 waits on two sides, for 3 or 6. A wait in the middle (4-6), at an edge (1-2 "
+                "or 8-9) or for the pair is not Pinfu."
             ),
             say(
-                "If a tile that you wait for lies among your own discards, you are furiten: you "
-                "may win by drawing, but on no discard."
+                "If you have discarded a tile that you now wait for, you are furiten: you may win "
+                "only by drawing the tile, not on a discard."
             ),
         ),
         Counts(
@@ -175,15 +175,15 @@ LESSONS: Final = (
         (
             say(
                 "The same chow in three suits is a Mixed Triple Chow. 1-2-3, 4-5-6 and 7-8-9 of "
-                "one suit are a Pure Straight. Each is 2 han closed, 1 open."
+                "one suit are a Pure Straight. Each is 2 han closed, 1 han open."
             ),
             say(
                 "All Pungs, four pungs or kongs, is 2 han, open or closed. Seven Pairs is 2 han, "
                 "and always closed."
             ),
             say(
-                "Half Flush, one suit with honours, is 3 han closed and 2 open. Full Flush, one "
-                "suit alone, is 6 and 5."
+                "Half Flush, one suit with honours, is 3 han closed and 2 han open. Full Flush, "
+                "one suit alone, is 6 han closed and 5 han open."
             ),
         ),
         WhichCounts(
@@ -197,13 +197,13 @@ LESSONS: Final = (
         say("Dora are a gift"),
         (
             say(
-                "A tile of the wall lies face up, the indicator. The tile after it is dora, and "
-                "each in a winning hand is 1 han. After 9 comes 1. Winds go east, south, west, "
-                "north, east; dragons white, green, red, white."
+                "One tile of the wall lies face up: the indicator. The tile that follows it in "
+                "order is dora, and each dora in a winning hand is 1 han. After 9 comes 1. Winds "
+                "go east, south, west, north, east; dragons white, green, red, white."
             ),
             say(
-                "A winner in riichi also turns the tile beneath it: ura dora. Some tables add red "
-                "fives, 1 han each."
+                "A winner in riichi also turns up the tile beneath the indicator, for ura dora. "
+                "Some tables add red fives, 1 han each."
             ),
             say("Dora are not yaku: a hand with nothing but dora cannot win."),
         ),
@@ -219,18 +219,17 @@ LESSONS: Final = (
         say("Fu, the small change"),
         (
             say(
-                "Up to 4 han a hand counts fu too. They begin at 20. A closed hand won on a "
-                "discard adds 10; drawing the last tile adds 2, but not to Pinfu. Seven Pairs are "
-                "always 25."
+                "Up to 4 han a hand counts fu too. Fu begin at 20. A closed hand won on a discard "
+                "adds 10; drawing the last tile adds 2, but not to Pinfu. Seven Pairs have 25."
             ),
             say(
                 "An open pung of 2 to 8 adds 2, one of ones, nines or honours 4. A concealed pung "
-                "adds twice that, a kong four times its pung. A chow adds nothing."
+                "adds twice that, a kong four times as much as its pung. A chow adds nothing."
             ),
             say(
                 "A pair of dragons, your own wind or the wind of the round adds 2; so does a wait "
-                "at an edge, in the middle or for the pair. Round up to tens. The scorer does all "
-                "this for you."
+                "at an edge, in the middle or for the pair. The sum is rounded up to tens. The "
+                "scorer does all this."
             ),
         ),
         Total(
@@ -245,17 +244,18 @@ LESSONS: Final = (
         say("From han to points"),
         (
             say(
-                "Each han doubles a hand. With 30 fu, 1 han is 1,000 points, 2 are 2,000 and 3 are "
-                "3,900; more fu pay more. East’s hands pay about half as much again."
+                "Each han doubles the value of a hand. With 30 fu, 1 han is 1,000 points, 2 han "
+                "are 2,000 and 3 han are 3,900; more fu are worth more. East’s hands are worth "
+                "about half as much again."
             ),
             say(
-                "From 5 han on fu no longer matter. 5, or 4 with 30 fu or more, are a mangan, "
-                "8,000; 6 or 7 a haneman, 12,000; 8 to 10 a baiman, 16,000; 11 or 12 a sanbaiman, "
-                "24,000."
+                "From 5 han on, fu no longer matter. 5 han, or 4 han with 30 fu or more, are a "
+                "mangan, 8,000; 6 or 7 han a haneman, 12,000; 8 to 10 a baiman, 16,000; 11 or 12 a "
+                "sanbaiman, 24,000."
             ),
             say(
-                "13 han are paid as a yakuman, 32,000. A few rare hands are one by themselves, "
-                "such as pungs of all three dragons."
+                "13 han are paid as a yakuman, 32,000. A few rare hands are a yakuman by "
+                "themselves, such as pungs of all three dragons."
             ),
         ),
         Total(
@@ -269,13 +269,13 @@ LESSONS: Final = (
         TITLES["payments"],
         (
             say(
-                "Whoever throws the winning tile pays the whole hand. If the winner drew it, all "
-                "three pay: East twice as much as each of the others. If East drew it, all pay the "
-                "same. Payments are rounded up to hundreds."
+                "Whoever throws the winning tile pays the whole hand. If the winner drew the "
+                "winning tile, all three pay: East twice as much as each of the others. If East "
+                "drew it, all pay the same. Payments are rounded up to hundreds."
             ),
             say(
-                "Each counter on the table is 300 more: from the discarder alone, or 100 from each "
-                "of the three. The winner also takes the deposits that lie there."
+                "Each counter (honba) on the table adds 300: all from the discarder, or 100 from "
+                "each of the three. The winner also takes the riichi sticks that lie there."
             ),
         ),
         Paid(
@@ -300,14 +300,19 @@ LESSONS: Final = (
         say("When nobody wins"),
         (
             say(
-                "If the wall runs out, those who do not wait pay 3,000 in all to those who do, in "
-                "equal shares. If all wait, or nobody, nothing is paid."
+                "If the wall runs out, the players who are not tenpai, one tile from winning, pay "
+                "3,000 in all to those who are, in equal shares. If all are tenpai, or nobody is, "
+                "nothing is paid."
             ),
             say(
-                "East stays East by winning, and after a draw by waiting. Else the deal passes on. "
-                "A draw or a win of East’s adds a counter; any other win clears the counters."
+                "East stays East after winning, and after a drawn hand in which East is tenpai. "
+                "Otherwise the deal passes on. A drawn hand or a win by East adds a counter; any "
+                "other win removes the counters."
             ),
-            say("Deposits stay until somebody wins. East’s and South’s rounds are a game."),
+            say(
+                "Riichi sticks stay on the table until somebody wins. A game is the East round and "
+                "the South round."
+            ),
         ),
         Paid(
             say("The wall has run out. What does West pay South?"),

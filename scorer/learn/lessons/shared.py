@@ -38,8 +38,8 @@ CLAIMS: Final = (
 
 FISHING: Final = (
     say(
-        "When one tile is missing you are waiting for it, or fishing. Then you may take it from "
-        "any player’s discard, for a set or for the pair."
+        "When only one tile is missing you are waiting for it, also called fishing. You may then "
+        "take it from any player’s discard, for any set or for the pair."
     ),
 )
 
