@@ -238,6 +238,8 @@ GAME_CODES = {
     "not_zero",
     "stale",
     "too_many_entries",
+    "too_many_keys",
+    "unknown_code",
     "unknown_entry",
     "unknown_player",
     "watching",

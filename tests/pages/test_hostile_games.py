@@ -176,6 +176,7 @@ class Played:
                 {"what": "seats", **stale, "seat.E": words.why, "round": words.why},
             ],
             "/more": [stale],
+            "/codes": [{"role": words.why}],
             "/keys": [{"which": "watch"}],
             "/delete": [{"sure": words.why}],
         }

@@ -32,6 +32,7 @@ LATER = {
     ("keypad/keypad.js", '"../game/alone-hand.js"'): "few tables are of a game without a network",
     ("game/hand.js", '"../keypad/keypad.js"'): "what waits says first what the players are called",
     ("game/page.js", '"../result.js"'): "few pages of a game are copied, sent or printed",
+    ("game/page.js", '"./code.js"'): "the page of a code to join by",
     ("game/page.js", '"./alone.js"'): "a game without a network",
     ("game/page.js", '"./board.js"'): "the page that shows how the game stands",
     ("scorer.js", '"./engine/offer.js"'): "only an app that is installed offers to be kept",

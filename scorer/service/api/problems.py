@@ -103,9 +103,9 @@ CODES: dict[Code, str] = {
     "not_zero": later("What moves between players does not sum to zero."),
     "too_many_entries": later("The game has as many entries as a game may have."),
     "stale": later("The sheet has changed since the version that was sent."),
+    "watching": later("The key is one to watch with, and not to write with."),
     "unknown_code": later("No game has this code, or it has expired."),
     "too_many_keys": later("The game has as many keys as a game may have."),
-    "watching": later("The key is one to watch with, and not to write with."),
 }
 
 
