@@ -446,14 +446,14 @@ def test_far_hands_are_not_all_scored(ruleset: str, monkeypatch: pytest.MonkeyPa
     """Of the tiles that are farthest from everything so few are scored that nobody waits."""
     scored = 0
     module = sys.modules["scorer.documents.nearest"]
-    usual = module._won
+    usual = module._score_win
 
     def counted(*arguments: Any) -> Any:
         nonlocal scored
         scored += 1
         return usual(*arguments)
 
-    monkeypatch.setattr(module, "_won", counted)
+    monkeypatch.setattr(module, "_score_win", counted)
     rng = random.Random(1)
     for tiles in ["147b 258c 369d ESWNR", *(" ".join(drawn(rng, 14, False)) for _ in range(6))]:
         scored = 0

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorer.engine.hand import SEATS
-from scorer.rulebook.session_rules import passes_after_every_hand
+from scorer.rulebook.session_rules import pass_deal_always
 from scorer.rules import BOOKS
 from scorer.settlement.winds import next_hand
 from tests import plain as scorer
@@ -102,7 +102,7 @@ def test_the_winds_move_as_the_deal_stays_or_passes(ruleset: str, winner: str | 
     assert answer["because"]
     kept = all(old == new for old, new in answer["winds"].items())
     assert kept == (answer["seats"] == "stay")
-    if BOOKS[ruleset].session.deal is passes_after_every_hand:
+    if BOOKS[ruleset].session.deal is pass_deal_always:
         assert answer["seats"] == "pass"
 
 

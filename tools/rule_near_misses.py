@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from scorer.documents.schemas.requests import load_score
-from scorer.documents.what_if import _concealed_sets, _read
+from scorer.documents.what_if import _concealed_set_changes, _read_request
 from scorer.engine.tiles import codes, parse
 from scorer.service.web.forms import addresses
 from tests import plain as scorer
@@ -134,7 +134,7 @@ def times(answer: Json, rule: str) -> int:
 
 def concealed(document: Json) -> Iterator[Json]:
     """The hand with one claimed set as if nobody had claimed it."""
-    for _, near in _concealed_sets(_read(load_score(document))):
+    for _, near in _concealed_set_changes(_read_request(load_score(document))):
         yield {**near}
 
 

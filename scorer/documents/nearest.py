@@ -91,27 +91,27 @@ def nearest(document: types.NearestRequest | Mapping[str, object]) -> types.Near
     edition = edition_of(request)
     if isinstance(edition, CardEdition):
         return nearest_of_card(request, edition)
-    hand, situation = _hand(request, edition), _situation(request, edition)
+    hand, situation = _read_hand(request, edition), _read_situation(request, edition)
     limit = request.get("limit") or USUAL_LIMIT
-    best = _best_won(hand, edition, situation)
+    best = _score_best_completion(hand, edition, situation)
     if best is not None and best.qualifies:
-        return {"nearest": [_made(best, hand, (), ())]}
+        return {"nearest": [_near_sheet(best, hand, (), ())]}
     search = _Search(hand, edition, situation)
     if hand.all_jokers:
         candidates = sorted(
-            _by_one_tile(hand, edition, situation), key=lambda candidate: candidate.order
+            _hands_one_tile_short(hand, edition, situation), key=lambda candidate: candidate.order
         )
     else:
         candidates = search.listed()
     if best is not None:
         candidates = [candidate for candidate in candidates if candidate.sheet.qualifies]
-    answers = [_nearby(candidate, candidates, search) for candidate in candidates]
+    answers = [_nearest_hand_document(candidate, candidates, search) for candidate in candidates]
     if best is not None:
-        answers.insert(0, _too_little(best, hand))
-    return {"nearest": _limited(answers, limit)}
+        answers.insert(0, _worth_too_little_answer(best, hand))
+    return {"nearest": _first_answers(answers, limit)}
 
 
-def _limited(answers: Sequence[types.NearestHand], limit: int) -> list[types.NearestHand]:
+def _first_answers(answers: Sequence[types.NearestHand], limit: int) -> list[types.NearestHand]:
     """Return at most ``limit`` answers, some of which win although others are nearer."""
     least = answers[0]["short"] if answers else 0
     first = [near for near in answers if near["short"] == least]
@@ -120,7 +120,7 @@ def _limited(answers: Sequence[types.NearestHand], limit: int) -> list[types.Nea
     return [*first, *rest][:limit]
 
 
-def _hand(request: types.NearestRequest, edition: Edition) -> Hand:
+def _read_hand(request: types.NearestRequest, edition: Edition) -> Hand:
     """Return the tiles as a hand that has not won. Raises HandError."""
     document = request["hand"].copy()
     winning = document.pop("winning_tile", None)
@@ -135,22 +135,24 @@ def _hand(request: types.NearestRequest, edition: Edition) -> Hand:
     return hand
 
 
-def _situation(request: types.NearestRequest, edition: Edition) -> Situation:
+def _read_situation(request: types.NearestRequest, edition: Edition) -> Situation:
     seat, prevailing = request.get("seat") or "E", request.get("prevailing") or "E"
     return Situation(SEATS.index(seat), SEATS.index(prevailing), state_of(request, edition.book))
 
 
-def _too_little(best: ScoreSheet, hand: Hand) -> types.NearestHand:
+def _worth_too_little_answer(best: ScoreSheet, hand: Hand) -> types.NearestHand:
     """Return the answer for tiles that form a winning hand worth too little."""
     because = say("complete, but {reason}", reason=best.too_little())
-    return {**_made(best, hand, (), ()), "because": because}
+    return {**_near_sheet(best, hand, (), ()), "because": because}
 
 
-def _best_won(hand: Hand, edition: Edition, situation: Situation) -> ScoreSheet | None:
+def _score_best_completion(hand: Hand, edition: Edition, situation: Situation) -> ScoreSheet | None:
     """Return the score with the best winning tile; None for no win, or for one tile too few."""
     if len(hand.concealed) + 3 * len(hand.melds) == edition.book.tiles.hand_tiles:
         return None
-    sheets = [_won(hand.concealed, hand, tile, edition, situation) for tile in {*hand.concealed}]
+    sheets = [
+        _score_win(hand.concealed, hand, tile, edition, situation) for tile in {*hand.concealed}
+    ]
     return max(
         (sheet for sheet in sheets if sheet is not None),
         key=lambda sheet: sheet.total,
@@ -172,9 +174,9 @@ class _Search:
 
     def listed(self) -> list[NearSheet]:
         """Return the nearest hands and, where these do not win, the nearest that do."""
-        nearest = self._nearest(self._all_hands())
+        nearest = self._nearest_of(self._all_hands())
         if self.left <= 0 and not any(hand.sheet.qualifies for hand in nearest):
-            winning = [hand for hand in self._of_kinds() if hand.sheet.qualifies]
+            winning = [hand for hand in self._hands_of_valuable_kinds() if hand.sheet.qualifies]
             least = min([hand.near.short for hand in winning], default=0)
             nearest += [hand for hand in winning if hand.near.short == least]
         seen: dict[tuple[int, ...], NearSheet] = {}
@@ -192,7 +194,7 @@ class _Search:
         # Of the same distance the hands of particular tiles come first: there are few.
         return (near for near in merge(shapes, sets, key=lambda near: near.short) if near.short)
 
-    def _of_kinds(self) -> Iterator[NearSheet]:
+    def _hands_of_valuable_kinds(self) -> Iterator[NearSheet]:
         """Yield hands of certain tiles or sets, likely to win where too many are near to score."""
         searched = [Limits(self.sets, 0, kinds) for kinds in (MAJORS, ALL_KINDS)]
         searched += [Limits(self.sets, self.chows, kinds) for kinds in KINDS_OF_HANDS]
@@ -202,9 +204,9 @@ class _Search:
             ]
         for limits in searched:
             self.left = MOST_OF_KIND
-            yield from self._nearest(nearest_sets_and_pair(self.hand, limits))
+            yield from self._nearest_of(nearest_sets_and_pair(self.hand, limits))
 
-    def _nearest(self, hands: Iterable[WholeHand]) -> list[NearSheet]:
+    def _nearest_of(self, hands: Iterable[WholeHand]) -> list[NearSheet]:
         """Return the nearest of these hands and the nearest that win, as far as they may be scored.
 
         Args:
@@ -221,7 +223,7 @@ class _Search:
             if self.left <= 0:
                 break
             self.left -= len({*near.missing})
-            candidate = self._best(near)
+            candidate = self._best_completion(near)
             if candidate is None:
                 continue
             if candidate.sheet.qualifies:
@@ -230,17 +232,19 @@ class _Search:
                 nearest.append(candidate)
         return [*dict.fromkeys((*nearest, *winning))]
 
-    def _best(self, near: WholeHand) -> NearSheet | None:
+    def _best_completion(self, near: WholeHand) -> NearSheet | None:
         """Return the hand with its best winning tile; None where it does not win."""
         best: NearSheet | None = None
         for last in dict.fromkeys(near.missing):
-            sheet = _won(near.tiles, self.hand, last, self.edition, self.situation)
-            if sheet is not None and (best is None or _worth(sheet) >= _worth(best.sheet)):
+            sheet = _score_win(near.tiles, self.hand, last, self.edition, self.situation)
+            if sheet is not None and (
+                best is None or _compare_by_worth(sheet) >= _compare_by_worth(best.sheet)
+            ):
                 best = NearSheet(near, last, sheet)
         return best
 
 
-def _worth(sheet: ScoreSheet) -> tuple[bool, int]:
+def _compare_by_worth(sheet: ScoreSheet) -> tuple[bool, int]:
     return sheet.qualifies, sheet.total
 
 
@@ -248,14 +252,18 @@ KINDS_OF_HANDS: Final = (*SUITS, *(suit | HONOURS for suit in SUITS), SUITED & ~
 """The kinds of tiles of which whole hands are tried; all kinds and majors only without chows."""
 
 
-def _by_one_tile(hand: Hand, edition: Edition, situation: Situation) -> Iterator[NearSheet]:
+def _hands_one_tile_short(
+    hand: Hand, edition: Edition, situation: Situation
+) -> Iterator[NearSheet]:
     """Yield the hands that are one tile short, for tiles with wild ones.
 
     Farther hands are not searched: wild tiles may stand for too much.
     """
     waiting: list[tuple[Hand, tuple[int, ...]]] = [(hand, ())]
     if len(hand.concealed) + 3 * len(hand.melds) > edition.book.tiles.hand_tiles:
-        waiting = [(_without(hand, tile, edition), (tile,)) for tile in sorted({*hand.concealed})]
+        waiting = [
+            (_without_tile(hand, tile, edition), (tile,)) for tile in sorted({*hand.concealed})
+        ]
     for rest, spare in waiting:
         for tile, _, (sheet,) in edition.waits(rest, 0, situation, (SELF_DRAW,)):
             if sheet is not None and (tile,) != spare:
@@ -263,30 +271,30 @@ def _by_one_tile(hand: Hand, edition: Edition, situation: Situation) -> Iterator
                 yield NearSheet(WholeHand(1, tiles, (tile,), spare), tile, sheet)
 
 
-def _without(hand: Hand, tile: int, edition: Edition) -> Hand:
+def _without_tile(hand: Hand, tile: int, edition: Edition) -> Hand:
     tiles = list(hand.concealed)
     tiles.remove(tile)
     return hand.again(tiles, None, edition.book.tiles.hand_tiles, ANY)
 
 
-def _made(
+def _near_sheet(
     sheet: ScoreSheet, hand: Hand, missing: Sequence[int], spare: Sequence[int]
 ) -> types.NearestHand:
     """Return the answer for a winning hand: these tiles with the missing in place of the spare."""
     needed, left_over = [code(tile) for tile in missing], codes(hand.set_apart(spare))
     return {
         "short": len(missing),
-        "name": _name(sheet, hand),
+        "name": _hand_name(sheet, hand),
         "sets": [list(part.tiles) for part in sheet.arrangement],
         "missing": needed,
         "left_over": left_over,
-        "because": _because(sheet, needed, left_over) if missing else say("it wins"),
+        "because": _missing_in_words(sheet, needed, left_over) if missing else say("it wins"),
         "total": sheet.total,
         "qualifies": sheet.qualifies,
     }
 
 
-def _because(sheet: ScoreSheet, missing: Sequence[str], left_over: Sequence[str]) -> str:
+def _missing_in_words(sheet: ScoreSheet, missing: Sequence[str], left_over: Sequence[str]) -> str:
     """Return in words what is missing; with all sets complete, that is the pair."""
     tiles = [tile for part in sheet.arrangement for tile in part.tiles]
     pairs = [part.tiles for part in sheet.arrangement if part.kind == "pair"]
@@ -296,32 +304,34 @@ def _because(sheet: ScoreSheet, missing: Sequence[str], left_over: Sequence[str]
     return missing_in_words(missing, len(missing), left_over)
 
 
-def _name(sheet: ScoreSheet, hand: Hand) -> str:
+def _hand_name(sheet: ScoreSheet, hand: Hand) -> str:
     """Return the name of a special hand, or its sets and pair, or its most valuable line."""
     special = next((line.name for line in sheet.lines if line.kind == "limit"), "")
     rest = [part.kind for part in sheet.arrangement if part.kind not in ("pung", "kong", "chow")]
     if special or rest == ["pair"] or not sheet.lines:
-        return special or _sets_and_pair(hand)
+        return special or _sets_and_pair_in_words(hand)
     return max(sheet.lines, key=lambda line: line.amount or 0).name
 
 
-def _sets_and_pair(hand: Hand) -> str:
+def _sets_and_pair_in_words(hand: Hand) -> str:
     return say("{sets} sets and a pair", sets=sets_in_words(hand))
 
 
-def _nearby(
+def _nearest_hand_document(
     candidate: NearSheet, listed: Sequence[NearSheet], search: _Search
 ) -> types.NearestHand:
     """Return the answer for one of the listed hands."""
     near, sheet = candidate.near, candidate.sheet
-    answer = _made(sheet, search.hand, candidate.missing, near.left_over)
+    answer = _near_sheet(sheet, search.hand, candidate.missing, near.left_over)
     if not sheet.qualifies:
-        because = _short_and_little(near, sheet.too_little(), _equally_short(candidate, listed))
+        because = _short_and_worth_too_little(
+            near, sheet.too_little(), _equally_good_tiles(candidate, listed)
+        )
         answer["because"] = because
     return answer
 
 
-def _equally_short(candidate: NearSheet, listed: Sequence[NearSheet]) -> list[str]:
+def _equally_good_tiles(candidate: NearSheet, listed: Sequence[NearSheet]) -> list[str]:
     """Return the tiles that each alone complete a hand worth as little."""
     near, total = candidate.near, candidate.sheet.total
     if near.short > 1:
@@ -334,7 +344,7 @@ def _equally_short(candidate: NearSheet, listed: Sequence[NearSheet]) -> list[st
     ]
 
 
-def _short_and_little(near: WholeHand, reason: str, tiles: Sequence[str]) -> str:
+def _short_and_worth_too_little(near: WholeHand, reason: str, tiles: Sequence[str]) -> str:
     """Return how many tiles short a hand is, and why it would not win even so."""
     return say_many(
         "one tile short ({tiles}), but {reason}",
@@ -345,7 +355,7 @@ def _short_and_little(near: WholeHand, reason: str, tiles: Sequence[str]) -> str
     )
 
 
-def _won(
+def _score_win(
     concealed: Sequence[int], hand: Hand, last: int, edition: Edition, situation: Situation
 ) -> ScoreSheet | None:
     """Return the score of these tiles beside the hand's melds, ``last`` drawn; None for no win."""

@@ -13,7 +13,7 @@ from scorer.engine.any_hand import AnyHand, AnyMeld
 from scorer.engine.hand import BY, DEALT, EXACT, FEWER, SEATS, Win, several_winning
 from scorer.engine.options import plain_label
 from scorer.engine.seats import SEAT_NAMES
-from scorer.engine.situation import Situation, known_state
+from scorer.engine.situation import Situation, state_with_defaults
 from scorer.engine.tiles import JOKER, TileError, parse
 from scorer.errors import HandError, Problem, quoted
 from scorer.rulebook.book import Book, Edition, Event, When, holds
@@ -127,10 +127,10 @@ def situation_of(
     if book.table.needs_prevailing and document.get("prevailing") is None:
         missing.append("prevailing")
     if wind is None or missing:
-        raise HandError(*(_no_wind(field) for field in missing))
+        raise HandError(*(_missing_wind_problem(field) for field in missing))
     seat = SEATS.index(wind)
     if seat not in seats:
-        raise HandError(_nobody_at(wind, "/seat"))
+        raise HandError(_empty_seat_problem(wind, "/seat"))
     prevailing = SEATS.index(document.get("prevailing") or "E")
     check_round_wind(seats, prevailing, book)
     return Situation(seat, prevailing, state_of(document, book), len(seats))
@@ -139,24 +139,26 @@ def situation_of(
 def state_of(document: Mapping[str, object], book: Declarations) -> Mapping[str, int]:
     """Return the counters of the ruleset, such as honba, with the values of the document."""
     values = {name: document.get(name) for name in book.state}
-    return known_state(book.state, {name: n for name, n in values.items() if isinstance(n, int)})
+    return state_with_defaults(
+        book.state, {name: n for name, n in values.items() if isinstance(n, int)}
+    )
 
 
 def prevailing_of(document: types.SettleRequest, book: Declarations) -> int:
     """Return the prevailing wind of a table. Raises HandError where it is missing."""
     if book.table.needs_prevailing and document.get("prevailing") is None:
-        raise HandError(_no_wind("prevailing"))
+        raise HandError(_missing_wind_problem("prevailing"))
     return SEATS.index(document.get("prevailing") or "E")
 
 
-def _no_wind(field: str) -> Problem:
+def _missing_wind_problem(field: str) -> Problem:
     detail = say("the prevailing wind is required: E, S, W or N")
     if field == "seat":
         detail = say("the player's seat is required: E, S, W or N")
     return Problem(f"/{field}", "required", detail)
 
 
-def _nobody_at(seat: str, pointer: str) -> Problem:
+def _empty_seat_problem(seat: str, pointer: str) -> Problem:
     return Problem(pointer, "bad_value", say("nobody sits at {seat} at this table", seat=seat))
 
 
@@ -175,11 +177,13 @@ def hand_of(
     """
     problems: list[Problem] = []
     wild = edition.wild_tile
-    concealed = _tiles(document["concealed"], "/hand/concealed", wild, problems)
-    bonus = _tiles(document.get("bonus") or "", "/hand/bonus", None, problems)
-    melds = _melds(document.get("melds") or [], edition.book, wild, problems)
+    concealed = _read_tiles(document["concealed"], "/hand/concealed", wild, problems)
+    bonus = _read_tiles(document.get("bonus") or "", "/hand/bonus", None, problems)
+    melds = _read_melds(document.get("melds") or [], edition.book, wild, problems)
     added = {
-        field.name: _tiles(added_tiles(document, field.name), f"/hand/{field.name}", None, problems)
+        field.name: _read_tiles(
+            added_tiles(document, field.name), f"/hand/{field.name}", None, problems
+        )
         for field in edition.book.fields.hand
     }
     if document.get("partial"):
@@ -193,7 +197,7 @@ def hand_of(
         count = DEALT
     else:
         _check_winning_tile(text, won, waiting, problems)
-    winning = _winning_tile(text, wild, problems) if text and won else None
+    winning = _read_winning_tile(text, wild, problems) if text and won else None
     if problems:
         raise HandError(*problems)
     return edition.book.make_hand(concealed, melds, bonus, winning, count, **added)
@@ -225,9 +229,9 @@ def _check_winning_tile(
         problems.append(Problem(pointer, "contradiction", detail))
 
 
-def _winning_tile(text: str, wild: int | None, problems: list[Problem]) -> int | None:
+def _read_winning_tile(text: str, wild: int | None, problems: list[Problem]) -> int | None:
     unreadable: list[Problem] = []
-    tiles = _tiles(text, "/hand/winning_tile", wild, unreadable)
+    tiles = _read_tiles(text, "/hand/winning_tile", wild, unreadable)
     problems += unreadable or several_winning(tiles)
     return None if len(tiles) != 1 else tiles[0]
 
@@ -237,7 +241,7 @@ def parsed(texts: str | list[str]) -> list[int]:
     return [tile for text in ([texts] if isinstance(texts, str) else texts) for tile in parse(text)]
 
 
-def _tiles(
+def _read_tiles(
     texts: str | list[str], pointer: str, wild: int | None, problems: list[Problem]
 ) -> list[int]:
     tiles: list[int] = []
@@ -249,14 +253,14 @@ def _tiles(
     return tiles if wild is None else [JOKER if tile == wild else tile for tile in tiles]
 
 
-def _melds(
+def _read_melds(
     documents: list[types.Meld], book: Declarations, wild: int | None, problems: list[Problem]
 ) -> list[AnyMeld]:
     melds = []
     for n, meld in enumerate(documents):
         pointer = f"/hand/melds/{n}"
         before = len(problems)
-        tiles = _tiles(meld["tiles"], f"{pointer}/tiles", wild, problems)
+        tiles = _read_tiles(meld["tiles"], f"{pointer}/tiles", wild, problems)
         if len(problems) == before:
             concealed = bool(meld.get("concealed"))
             onto = bool(meld.get("from_concealed_pung"))
@@ -282,10 +286,10 @@ def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1
     if problem is not None:
         raise HandError(problem)
     if loser is not None and SEATS.index(loser) not in seats:
-        raise HandError(_nobody_at(loser, "/win/from"))
+        raise HandError(_empty_seat_problem(loser, "/win/from"))
     liable = _added_seat(document, "liable")
     if liable is not None and SEATS.index(liable) not in seats:
-        raise HandError(_nobody_at(liable, "/win/liable"))
+        raise HandError(_empty_seat_problem(liable, "/win/liable"))
     return Win(facts, loser, liable)
 
 
@@ -329,14 +333,14 @@ def circumstances_of(names: list[str], edition: Edition) -> int:
     for n, name in enumerate(names):
         circumstance = edition.book.circumstances.get(name)
         if circumstance is None:
-            detail = _no_circumstance(name, edition.book)
+            detail = _unknown_circumstance_message(name, edition.book)
             raise HandError(Problem(f"/win/with/{n}", "bad_value", detail))
-        _check_known(circumstance.when, circumstance.meaning, f"/win/with/{n}", edition)
+        _check_entry_in_force(circumstance.when, circumstance.meaning, f"/win/with/{n}", edition)
         facts |= circumstance.fact
     return facts
 
 
-def _no_circumstance(name: str, book: Declarations) -> str:
+def _unknown_circumstance_message(name: str, book: Declarations) -> str:
     """Return the message for an unknown circumstance, with the ids that are known."""
     renamed = book.circumstances.get(book.known_as.get(name, ""))
     if renamed is not None:
@@ -355,7 +359,7 @@ def _no_circumstance(name: str, book: Declarations) -> str:
     )
 
 
-def _check_known(when: When | None, what: str, pointer: str, edition: Edition) -> None:
+def _check_entry_in_force(when: When | None, what: str, pointer: str, edition: Edition) -> None:
     """Raise HandError for an entry that exists only with another value of an option."""
     if when is not None and not holds(when, edition.options):
         name, value = plain_label(when.option.name), when.value
@@ -377,7 +381,7 @@ def _check_known(when: When | None, what: str, pointer: str, edition: Edition) -
         raise HandError(Problem(pointer, "bad_value", detail))
 
 
-def _check_fields(document: Mapping[str, object], event: Event, pointer: str) -> None:
+def _check_event_fields(document: Mapping[str, object], event: Event, pointer: str) -> None:
     """Raise HandError for a field that this event does not have."""
     names = ("event", "by", *(field.name for field in event.fields))
     for field in document:
@@ -404,21 +408,21 @@ def happened_of(
             known=typed_in_turn(edition.book.events),
         )
         raise HandError(Problem(f"{pointer}/event", "bad_value", detail))
-    _check_known(event.when, plain_label(event.id), f"{pointer}/event", edition)
-    _check_fields(document, event, pointer)
+    _check_entry_in_force(event.when, plain_label(event.id), f"{pointer}/event", edition)
+    _check_event_fields(document, event, pointer)
     to = document.get("to")
     for field, seat in (("by", document["by"]), ("to", to)):
         if seat is not None and SEATS.index(seat) not in seats:
-            raise HandError(_nobody_at(seat, f"{pointer}/{field}"))
+            raise HandError(_empty_seat_problem(seat, f"{pointer}/{field}"))
     if to == document["by"]:
         detail = say("“to” must differ from “by”: name the other seat")
         raise HandError(Problem(f"{pointer}/to", "contradiction", detail))
-    values = _values_of(document, event, pointer, seats)
+    values = _event_values(document, event, pointer, seats)
     seat_to = None if to is None else SEATS.index(to)
     return Happened(event.id, SEATS.index(document["by"]), seat_to, values)
 
 
-def _values_of(
+def _event_values(
     document: Mapping[str, object], event: Event, pointer: str, seats: tuple[int, ...]
 ) -> Mapping[str, object]:
     """Return the value of each field of the event but ``to``, with seats as numbers."""
@@ -430,5 +434,5 @@ def _values_of(
         if field.kind == "seat" and isinstance(value, str):
             seat = values[field.name] = SEATS.index(value)
             if seat not in seats:
-                raise HandError(_nobody_at(value, f"{pointer}/{field.name}"))
+                raise HandError(_empty_seat_problem(value, f"{pointer}/{field.name}"))
     return values

@@ -13,7 +13,7 @@ from scorer.documents.read import (
     unknown_ruleset,
     win_of,
 )
-from scorer.documents.undecided import UNKNOWN_TILE, whichever_tile
+from scorer.documents.undecided import UNKNOWN_TILE, outcome_of_unknown_tile
 from scorer.engine.any_hand import AnyHand
 from scorer.engine.hand import EXACT, SEATS
 from scorer.engine.sheet import Line, NotCounted, Payment, ScoreSheet, ShownSet, Undecided, balance
@@ -60,7 +60,7 @@ def outcome_of(  # noqa: PLR0913  # a hand, its rules, and what the table adds
     """
     tiles, won, fishing = entered
     if tiles.get("winning_tile") == UNKNOWN_TILE and won is not None:
-        return whichever_tile(
+        return outcome_of_unknown_tile(
             tiles,
             edition,
             lambda with_tile: outcome_of(
@@ -111,17 +111,17 @@ def score_document(
         "formula": sheet.formula,
         "limit": {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand},
         "lines": [line_document(line) for line in sheet.lines],
-        "not_counted": [_not_counted(entry) for entry in sheet.not_counted],
-        "arrangement": [_set(part) for part in sheet.arrangement],
+        "not_counted": [_not_counted_document(entry) for entry in sheet.not_counted],
+        "arrangement": [_set_document(part) for part in sheet.arrangement],
         "payments": [payment_document(payment) for payment in payments if payment.amount],
         "net": balance(payments, [SEATS[seat] for seat in seats]),
     }
     if undecided is not None:
-        document["undecided"] = [_undecided(line) for line in undecided]
+        document["undecided"] = [_undecided_document(line) for line in undecided]
     return document
 
 
-def _undecided(line: Undecided) -> types.Undecided:
+def _undecided_document(line: Undecided) -> types.Undecided:
     document: types.Undecided = {
         "id": line.id,
         "name": line.name,
@@ -153,7 +153,7 @@ def line_document(line: Line) -> types.Line:
     return document
 
 
-def _not_counted(entry: NotCounted) -> types.NotCounted:
+def _not_counted_document(entry: NotCounted) -> types.NotCounted:
     document: types.NotCounted = {
         "id": entry.id,
         "name": entry.name,
@@ -172,7 +172,7 @@ def _not_counted(entry: NotCounted) -> types.NotCounted:
     return document
 
 
-def _set(part: ShownSet) -> types.ShownSet:
+def _set_document(part: ShownSet) -> types.ShownSet:
     document: types.ShownSet = {
         "kind": part.kind,
         "tiles": list(part.tiles),

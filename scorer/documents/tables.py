@@ -76,7 +76,7 @@ def settle(document: types.SettleRequest | Mapping[str, object]) -> types.Settle
 
     ``document`` is a table to settle as the wire contract has it. Raises HandError.
     """
-    return _answer_of(_settle(document))
+    return _settlement_answer(_settle(document))
 
 
 class SettledTable(NamedTuple):
@@ -117,7 +117,7 @@ def settle_in_game(
     The second is None for a ruleset without counters. Raises HandError.
     """
     settled = _settle(document)
-    return _answer_of(settled), _counter_effects(settled)
+    return _settlement_answer(settled), _counter_effects(settled)
 
 
 def _settle(document: types.SettleRequest | Mapping[str, object]) -> SettledTable:
@@ -125,14 +125,14 @@ def _settle(document: types.SettleRequest | Mapping[str, object]) -> SettledTabl
     request = checked(load_settle, document)
     entered = _entered_table(request)
     try:
-        outcomes = _outcomes(entered)
+        outcomes = _outcomes_by_seat(entered)
     except HandError as error:
-        raise _error_at_table(error, request["players"], entered.added) from None
+        raise _point_to_table_fields(error, request["players"], entered.added) from None
     table = _settlement(entered, outcomes, request.get("east_run") or 0)
     return SettledTable(request, entered, outcomes, table)
 
 
-def _answer_of(settled: SettledTable) -> types.Settlement:
+def _settlement_answer(settled: SettledTable) -> types.Settlement:
     """Return the answer of ``/settle``. Raises HandError for invalid holdings or scores."""
     request, entered, outcomes, table = settled
     sheets = {
@@ -146,8 +146,8 @@ def _answer_of(settled: SettledTable) -> types.Settlement:
     if holdings is not None:
         payments, unpaid = within(payments, holdings)
     net = balance(payments, [SEATS[seat] for seat in entered.seats])
-    standing = _standing(request, entered.seats, net, table)
-    answer = _answer(request, entered, table, sheets, payments, net, standing)
+    standing = _session_scores(request, entered.seats, net, table)
+    answer = _settlement_document(request, entered, table, sheets, payments, net, standing)
     if holdings is not None:
         answer["unpaid"] = [payment_document(payment) for payment in unpaid]
     if table.awards:
@@ -160,7 +160,9 @@ def _answer_of(settled: SettledTable) -> types.Settlement:
         cast("dict[str, object]", answer)[name] = by_seat(tallies)
     if standing is not None:
         answer["standing"] = {SEATS[seat]: score for seat, score in standing.items()}
-        shares = entered.edition.book.session.shares(_session(request, entered, table, standing))
+        shares = entered.edition.book.session.shares(
+            _session_if_over(request, entered, table, standing)
+        )
         if shares is not None:
             answer["table_points"] = {SEATS[seat]: share for seat, share in shares.items()}
     return answer
@@ -200,7 +202,7 @@ def _points_moved(table: Settlement) -> dict[int, int]:
     return moved
 
 
-def _error_at_table(
+def _point_to_table_fields(
     error: HandError, players: Mapping[types.Seat, types.Player], added: Mapping[str, object]
 ) -> HandError:
     """Return the error with problems of tiles entered once for the table pointing to the table."""
@@ -215,7 +217,7 @@ def _error_at_table(
     return HandError(*problems)
 
 
-def _session(
+def _session_if_over(
     document: types.SettleRequest,
     entered: EnteredTable,
     table: Settlement,
@@ -245,7 +247,7 @@ def _entered_table(document: types.SettleRequest) -> EnteredTable:
         for n, event in enumerate(document.get("events") or [])
     ]
     check_round_wind(seats, prevailing, edition.book)
-    wins = _wins(players, edition, seats)
+    wins = _wins_in_turn(players, edition, seats)
     if 0 in wins:
         wins[0] = with_east_run(wins[0], document.get("east_run"), edition)
     state = state_of(document, edition.book)
@@ -307,16 +309,16 @@ def _same_tiles(first: types.Tiles, second: types.Tiles) -> bool:
         return True
 
 
-def _outcomes(entered: EnteredTable) -> dict[int, Outcome]:
+def _outcomes_by_seat(entered: EnteredTable) -> dict[int, Outcome]:
     """Return the score of each player, in the order of the seats. Raises HandError."""
     barred = barred_by(entered.events, entered.edition)
-    counts = _tile_counts(entered.events, entered.edition)
+    counts = _tile_count_checks(entered.events, entered.edition)
     outcomes: dict[int, Outcome] = {}
     # A winner comes last: the other hands may show facts of the win that nobody entered.
     for seat in sorted(entered.seats, key=lambda seat: seat in entered.wins):
         hands = [outcome.hand for outcome in outcomes.values() if outcome.hand is not None]
         try:
-            outcomes[seat] = _outcome(
+            outcomes[seat] = _player_outcome(
                 entered, seat, counts.get(seat, EXACT), hands, barred.get(seat)
             )
         except HandError as error:
@@ -324,7 +326,7 @@ def _outcomes(entered: EnteredTable) -> dict[int, Outcome]:
     return {seat: outcomes[seat] for seat in entered.seats}
 
 
-def _outcome(
+def _player_outcome(
     entered: EnteredTable, seat: int, count: str, others: Sequence[AnyHand], barred: str | None
 ) -> Outcome:
     """Return the score of this player; ``others`` are the hands that were read before."""
@@ -388,7 +390,7 @@ def _settlement(
     return table
 
 
-def _answer(
+def _settlement_document(
     document: types.SettleRequest,
     entered: EnteredTable,
     table: Settlement,
@@ -414,13 +416,13 @@ def _answer(
             {"seat": SEATS[seat], "amount": amount, "because": because}
             for seat, amount, because in table.deductions
         ],
-        "next": _next(document, entered, table, standing),
+        "next": _next_hand_document(document, entered, table, standing),
         "warnings": [
-            *_above_limit(entered.players, edition),
-            *_below_minimum(sheets, entered.wins, edition.book, edition.minimum or 0),
+            *_above_limit_warnings(entered.players, edition),
+            *_below_minimum_warnings(sheets, entered.wins, edition.book, edition.minimum or 0),
             *agreed_below_limit(entered.players, edition, entered.wins),
-            *_too_many_at_table(table, edition.book),
-            *_doubts(table),
+            *_too_many_tiles_warnings(table, edition.book),
+            *_warnings(table),
         ],
     }
 
@@ -441,12 +443,12 @@ def _is_complete(hand: AnyHand, book: Declarations) -> bool:
     return len(hand.concealed) == book.tiles.hand_tiles - laid
 
 
-def _doubts(table: Settlement) -> list[types.SettlementWarning]:
+def _warnings(table: Settlement) -> list[types.SettlementWarning]:
     """Return warnings of entries that are possible but hardly meant."""
     return [{"pointer": pointer, "detail": detail} for pointer, detail in table.doubts]
 
 
-def _above_limit(
+def _above_limit_warnings(
     players: Mapping[types.Seat, types.Player], edition: Edition
 ) -> list[types.SettlementWarning]:
     """Return warnings of agreed points above the limit, which only some special hands exceed."""
@@ -464,7 +466,7 @@ def _above_limit(
     ]
 
 
-def _below_minimum(
+def _below_minimum_warnings(
     sheets: Mapping[int, ScoreSheet], winners: Iterable[int], book: Declarations, minimum: int
 ) -> list[types.SettlementWarning]:
     """Return warnings of winners whose hands are worth too little to win."""
@@ -473,7 +475,7 @@ def _below_minimum(
             "pointer": f"/players/{SEATS[winner]}",
             "detail": say(
                 "{shortfall}. If it was declared and play goes on, enter the event “{event}”",
-                shortfall=book.shortfall(sheets[winner].tally, minimum),
+                shortfall=book.why_below_minimum(sheets[winner].tally, minimum),
                 event=Typed(book.table.wrong_win.replace("_", " ")),
             ),
         }
@@ -482,7 +484,7 @@ def _below_minimum(
     ]
 
 
-def _standing(
+def _session_scores(
     document: types.SettleRequest,
     seats: tuple[int, ...],
     net: Mapping[types.Seat, int],
@@ -503,7 +505,9 @@ def _standing(
     return after
 
 
-def _too_many_at_table(table: Settlement, book: Declarations) -> list[types.SettlementWarning]:
+def _too_many_tiles_warnings(
+    table: Settlement, book: Declarations
+) -> list[types.SettlementWarning]:
     """Return warnings of tiles that these hands cannot all have, so that one was misread."""
     hands = [outcome.hand for outcome in table.outcomes.values() if outcome.hand is not None]
     return [
@@ -529,7 +533,7 @@ def _worthless_sheet(sheet: ScoreSheet) -> ScoreSheet:
     return ScoreSheet(0, account, False, limit=sheet.limit)
 
 
-def _wins(
+def _wins_in_turn(
     players: Mapping[types.Seat, types.Player], edition: Edition, seats: tuple[int, ...]
 ) -> dict[int, Win]:
     """Return how each winner won, in turn after the discarder. Raises HandError."""
@@ -547,12 +551,12 @@ def _wins(
         if problems:
             raise HandError(*problems).under(f"/players/{name}")
     if len(wins) > 1:
-        _check_several(wins, edition)
+        _check_several_winners(wins, edition)
     loser = next((win.loser for win in wins.values() if win.loser is not None), 0)
     return dict(sorted(wins.items(), key=lambda won: (won[0] - loser) % 4))
 
 
-def _check_several(wins: Mapping[int, Win], edition: Edition) -> None:
+def _check_several_winners(wins: Mapping[int, Win], edition: Edition) -> None:
     """Raise HandError for several winners that the rules exclude, or on different tiles."""
     pointer = f"/players/{SEATS[list(wins)[1]]}/win"
     most = edition.book.table.most_winners(edition.options)
@@ -573,7 +577,7 @@ def _check_several(wins: Mapping[int, Win], edition: Edition) -> None:
         raise HandError(Problem(f"{pointer}/from", "contradiction", detail))
 
 
-def _tile_counts(events: list[Happened], edition: Edition) -> dict[int, str]:
+def _tile_count_checks(events: list[Happened], edition: Edition) -> dict[int, str]:
     """Return how many tiles the players may hold who, by these events, have a wrong number."""
     counts: dict[int, str] = {}
     for n, happened in enumerate(events):
@@ -646,7 +650,7 @@ def _next_deal(document: types.SettleRequest, entered: EnteredTable, table: Sett
     return entered.edition.book.session.deal(_deal_result(document, entered, table))
 
 
-def _check_deals(passed: int, players: int) -> None:
+def _check_deals_passed(passed: int, players: int) -> None:
     """Raise HandError where the deal cannot have passed so often in a round."""
     if passed >= players:
         detail = say(
@@ -658,7 +662,7 @@ def _check_deals(passed: int, players: int) -> None:
         raise HandError(Problem("/deals_passed", "bad_value", detail))
 
 
-def _next(
+def _next_hand_document(
     document: types.SettleRequest,
     entered: EnteredTable,
     table: Settlement,
@@ -666,7 +670,7 @@ def _next(
 ) -> types.Next:
     edition, seats, prevailing = entered.edition, entered.seats, entered.prevailing
     book, deals_passed = edition.book, document.get("deals_passed")
-    _check_deals(deals_passed or 0, len(seats))
+    _check_deals_passed(deals_passed or 0, len(seats))
     dealt = _deal_result(document, entered, table)
     next_deal = book.session.deal(dealt)
     moves = Moves(

@@ -41,9 +41,10 @@ def printable(text: str, encoding: str) -> str:
     """
     if _can_encode(text, encoding):
         return text
-    words = _CHINESE_WORD.sub(lambda match: _encodable(match[0], encoding, ""), text)
+    words = _CHINESE_WORD.sub(lambda match: _or_replacement(match[0], encoding, ""), text)
     return "".join(
-        _encodable(character, encoding, _plainer(character, encoding)) for character in words
+        _or_replacement(character, encoding, _closest_encodable(character, encoding))
+        for character in words
     )
 
 
@@ -55,11 +56,11 @@ def _can_encode(text: str, encoding: str) -> bool:
     return True
 
 
-def _encodable(text: str, encoding: str, instead: str) -> str:
+def _or_replacement(text: str, encoding: str, instead: str) -> str:
     return text if _can_encode(text, encoding) else instead
 
 
-def _plainer(character: str, encoding: str) -> str:
+def _closest_encodable(character: str, encoding: str) -> str:
     plain = character.translate(PLAIN)
     if plain == character:
         plain = "".join(
@@ -70,23 +71,23 @@ def _plainer(character: str, encoding: str) -> str:
 
 def score_text(answer: Answer) -> str:
     """Return a score sheet: the total, each line with its reason, what was set aside, who pays."""
-    text = [_total(answer)]
+    text = [_total_line(answer)]
     if answer["limit"]["hand"]:
         text.append(f"{answer['limit']['hand']}")
-    text += ["", _sets(answer), ""]
+    text += ["", _sets_text(answer), ""]
     for line in answer["lines"]:
-        row = f"  {_amount(line):>10}  {_name(line)}  {' '.join(_short(line['tiles']))}"
+        row = f"  {_amount_text(line):>10}  {_line_name(line)}  {' '.join(_short(line['tiles']))}"
         text.append(row.rstrip())
         text.append(f"              {line['why']} ({line['source']})")
     if answer["not_counted"]:
         text += ["", "Not counted:"]
-        text += _not_counted(answer["not_counted"])
-    text += _payments(answer)
-    text += _awards(answer)
+        text += _not_counted_lines(answer["not_counted"])
+    text += _payment_lines(answer)
+    text += _award_lines(answer)
     return "\n".join(text)
 
 
-def _not_counted(entries: Sequence[Answer]) -> list[str]:
+def _not_counted_lines(entries: Sequence[Answer]) -> list[str]:
     """Return a line for each entry; equal fans set aside for the same reason share a line."""
     times: dict[tuple[object, ...], int] = {}
     first: dict[tuple[object, ...], Answer] = {}
@@ -95,13 +96,13 @@ def _not_counted(entries: Sequence[Answer]) -> list[str]:
         first.setdefault(key, entry)
         times[key] = times.get(key, 0) + 1
     return [
-        f"  {_amount(entry):>10}  {entry['name']}{f' x {times[key]}' if times[key] > 1 else ''}: "
-        f"{entry['because']}"
+        f"  {_amount_text(entry):>10}  {entry['name']}"
+        f"{f' x {times[key]}' if times[key] > 1 else ''}: {entry['because']}"
         for key, entry in first.items()
     ]
 
 
-def parts(sheet: Answer) -> str:
+def total_in_parts(sheet: Answer) -> str:
     """Return the parts of a total with flowers, as "20 points and 2 flowers"; else ""."""
     flowers = sheet["tally"].get("flowers", 0)
     if not flowers:
@@ -117,7 +118,7 @@ def below_minimum(sheet: Answer) -> str:
     """Return why a winning hand scores nothing; "" if it reaches the minimum."""
     if sheet["qualifies"]:
         return ""
-    return capital(BOOKS[sheet["ruleset"]].shortfall(sheet["tally"], sheet["minimum"] or 0))
+    return capital(BOOKS[sheet["ruleset"]].why_below_minimum(sheet["tally"], sheet["minimum"] or 0))
 
 
 def reached_minimum(sheet: Answer) -> str:
@@ -126,7 +127,7 @@ def reached_minimum(sheet: Answer) -> str:
     return capital(BOOKS[sheet["ruleset"]].reached(minimum)) if minimum else ""
 
 
-def share(points: float) -> str:
+def table_points_text(points: float) -> str:
     """Return table points, which tied players share, as text: "4", "1.5", "0.33"."""
     return f"{points:.2f}".rstrip("0").rstrip(".")
 
@@ -136,14 +137,14 @@ def settle_text(answer: Answer) -> str:
     text = []
     for seat, sheet in answer["scores"].items():
         if sheet["lines"] or (sheet["qualifies"] and BOOKS[sheet["ruleset"]].payments.losers_score):
-            reason = below_minimum(sheet) or parts(sheet) or sheet["formula"]
+            reason = below_minimum(sheet) or total_in_parts(sheet) or sheet["formula"]
             text.append(f"{NAMES[seat]:6} {sheet['total']:>6}   ({reason})")
-    text += _events(answer)
-    text += _payments(answer)
-    text += _unpaid(answer)
-    text += _awards(answer)
-    text += _deductions(answer)
-    text += _standing(answer)
+    text += _event_lines(answer)
+    text += _payment_lines(answer)
+    text += _unpaid_lines(answer)
+    text += _award_lines(answer)
+    text += _deduction_lines(answer)
+    text += _session_score_lines(answer)
     text += [f"Check: {warning['detail']}" for warning in answer["warnings"]]
     moves = answer["next"]
     text += ["", f"Next: the seats {moves['seats']}; {moves['because']}"]
@@ -160,7 +161,7 @@ def waits_text(answer: Answer) -> str:
         return "The hand waits for nothing: no one tile completes it."
     text = ["tile  unseen  discard  self-draw"]
     for wait in answer["waits"]:
-        claimed, drawn = (_worth(wait[way]) for way in ("discard", "self_draw"))
+        claimed, drawn = (_worth_text(wait[way]) for way in ("discard", "self_draw"))
         text.append(f"{wait['tile']:<4}  {wait['unseen']:>6}  {claimed:>7}  {drawn:>9}")
     if any("*" in line for line in text):
         minimum = answer["minimum"]
@@ -184,7 +185,7 @@ def compare_text(answer: Answer) -> str:
     return "\n".join(text).rstrip()
 
 
-def _nearby(near: Answer) -> str:
+def _near_hand_lines(near: Answer) -> str:
     """Return a hand that is near, in three lines at most."""
     total = "" if near["total"] is None else f"  ({near['total']})"
     sets = "  ".join("[" + " ".join(tiles) + "]" for tiles in near["sets"])
@@ -197,13 +198,13 @@ def nearest_text(answer: Answer) -> str:
     if not answer["nearest"]:
         return "No hand can be made of these tiles and what is laid out."
     if "hands" not in answer:
-        return "\n".join(map(_nearby, answer["nearest"]))
+        return "\n".join(map(_near_hand_lines, answer["nearest"]))
     text = []
     for hand in answer["hands"]:
         mark = "C" if hand["concealed"] else "X"
         text.append(f"{hand['distance']:>2} short  {mark} {hand['value']:<3} {hand['title']}")
         text.append(f"          {hand['printed']}")
-        text.append("          " + " ".join(map(_group, hand["groups"])))
+        text.append("          " + " ".join(map(_group_text, hand["groups"])))
         for name in ("missing", "spare"):
             if hand[name]:
                 text.append(f"          {name}: {' '.join(hand[name])}")
@@ -240,12 +241,12 @@ def graded_text(answer: Answer) -> str:
     text = [f"{answer['right']} of {len(answer['parts'])} right"]
     for part in answer["parts"]:
         mark = "right" if part["right"] else "wrong"
-        text.append(f"  {part['part']}: {mark}; it is {_plain_answer(part['answer'])}")
+        text.append(f"  {part['part']}: {mark}; it is {_response_text(part['answer'])}")
         text.append(f"    {part['because']}")
     return "\n".join(text)
 
 
-def _plain_answer(value: object) -> str:
+def _response_text(value: object) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {part}" for name, part in value.items())
     if isinstance(value, list):
@@ -280,12 +281,12 @@ def card_text(answer: Answer) -> str:
             text += ["", section or "(no section)"]
         text.append(f"  {hand['printed']}   [line {hand['line']}]")
         text.append(f"      {hand['words']}")
-        text.append("      as in " + " ".join(map(_group, hand["sample"])))
+        text.append("      as in " + " ".join(map(_group_text, hand["sample"])))
     text += [f"Check line {hint['line']}: {hint['detail']}" for hint in answer["hints"]]
     return "\n".join(text)
 
 
-def _group(tiles: Sequence[str]) -> str:
+def _group_text(tiles: Sequence[str]) -> str:
     """Return a group as it is typed: 2222b, FFF, 888bJ."""
     typed = ""
     for tile in tiles:
@@ -294,7 +295,7 @@ def _group(tiles: Sequence[str]) -> str:
     return typed
 
 
-def _worth(worth: Answer | None) -> str:
+def _worth_text(worth: Answer | None) -> str:
     if worth is None:
         return "no"
     return f"{worth['total']}{'' if worth['qualifies'] else '*'}"
@@ -313,9 +314,9 @@ def rules_text(answer: Answer) -> str:
     names = {rule["id"]: rule["name"] for rule in answer["rules"]}
     for rule in answer["rules"]:
         number = f" (fan {rule['number']})" if "number" in rule else ""
-        named = f"{_name(rule)} [{rule['id']}]: {rule['meaning']}{_only_with(rule)}"
-        text.append(f"{_amount(rule):>10}  {named}{number}")
-        otherwise = _otherwise(rule)
+        named = f"{_line_name(rule)} [{rule['id']}]: {rule['meaning']}{_needed_option_text(rule)}"
+        text.append(f"{_amount_text(rule):>10}  {named}{number}")
+        otherwise = _other_values_text(rule)
         if otherwise:
             text.append(f"{'':12}{otherwise}")
         if rule["excludes"]:
@@ -332,7 +333,7 @@ def rules_text(answer: Answer) -> str:
         ]
     text += ["", "Circumstances:"]
     for entry in answer["circumstances"]:
-        text.append(f"  {entry['id']}: {entry['meaning']}{_only_with(entry)}")
+        text.append(f"  {entry['id']}: {entry['meaning']}{_needed_option_text(entry)}")
     if answer["state"]:
         text += ["", "numbers of the game"]
     for number in answer["state"]:
@@ -340,13 +341,13 @@ def rules_text(answer: Answer) -> str:
         text.append(f"  {number['name']} ({bounds}): {number['meaning']}")
     text += ["", "Events:"]
     for entry in answer["events"]:
-        text.append(f"  {entry['event']}: {entry['meaning']}{_only_with(entry)}")
+        text.append(f"  {entry['event']}: {entry['meaning']}{_needed_option_text(entry)}")
     text += ["", "Sources:"]
-    text += [f"  {_source(source)}" for source in answer["sources"]]
+    text += [f"  {_source_text(source)}" for source in answer["sources"]]
     return "\n".join(text)
 
 
-def _only_with(entry: Answer) -> str:
+def _needed_option_text(entry: Answer) -> str:
     """Return the option that a rule, circumstance or event needs."""
     if "option" not in entry:
         return ""
@@ -354,7 +355,7 @@ def _only_with(entry: Answer) -> str:
     return f" (only with {name}={json.dumps(value)})"
 
 
-def _otherwise(rule: Answer) -> str:
+def _other_values_text(rule: Answer) -> str:
     """Return what a special hand is worth exposed, and to a player who fishes for it."""
     worths = [f"exposed {rule['exposed']}"] if "exposed" in rule else []
     if "fishing" in rule:
@@ -364,12 +365,12 @@ def _otherwise(rule: Answer) -> str:
     return ", ".join(worths)
 
 
-def _source(source: Answer) -> str:
+def _source_text(source: Answer) -> str:
     year = f", {source['year']}" if source["year"] else ""
     return f"{source['title']}, {source['author']}{year} ({source['place']})"
 
 
-def _amount(line: Answer) -> str:
+def _amount_text(line: Answer) -> str:
     if line["kind"] == "points":
         return f"{line['amount']} points"
     if line["kind"] == "double":
@@ -379,7 +380,7 @@ def _amount(line: Answer) -> str:
     return line["kind"] if line["amount"] is None else f"{line['kind']} {line['amount']}"
 
 
-def _name(line: Answer) -> str:
+def _line_name(line: Answer) -> str:
     """Return the name of a line; of a fan with its Chinese name."""
     names = line.get("names", {}) if line["kind"] == "fan" else {}
     return " ".join([line["name"], *names.values()])
@@ -389,7 +390,7 @@ def _many(count: int, what: str) -> str:
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
-def _total(answer: Answer) -> str:
+def _total_line(answer: Answer) -> str:
     """Return the first line: the total and its formula, or why there is no score."""
     total = f"{answer['total']} {answer['unit']}"
     if BOOKS[answer["ruleset"]].presentation.multiplies:
@@ -397,7 +398,7 @@ def _total(answer: Answer) -> str:
     if not answer["lines"]:
         return f"{total}   (only a hand that won scores)"
     formula = answer["formula"]
-    made = parts(answer) or (formula if formula != str(answer["total"]) else "")
+    made = total_in_parts(answer) or (formula if formula != str(answer["total"]) else "")
     text = f"{total}   ({made})" if made else total
     short = below_minimum(answer)
     return f"{text}\n{short}" if short else text
@@ -407,7 +408,7 @@ def _short(tiles: Sequence[str]) -> Sequence[str]:
     return tiles if len(tiles) <= 5 else ()
 
 
-def _sets(answer: Answer) -> str:
+def _sets_text(answer: Answer) -> str:
     sets = []
     # Brackets mark concealed kongs only if the ruleset declares them.
     declares = BOOKS[answer["ruleset"]].tiles.conceals_sets
@@ -419,7 +420,7 @@ def _sets(answer: Answer) -> str:
     return "  ".join(sets)
 
 
-def _payments(answer: Answer) -> list[str]:
+def _payment_lines(answer: Answer) -> list[str]:
     if not answer["payments"]:
         return []
     text = ["", "Payments:"]
@@ -432,14 +433,14 @@ def _payments(answer: Answer) -> list[str]:
     return [*text, f"  Balance: {balances}"]
 
 
-def _events(answer: Answer) -> list[str]:
+def _event_lines(answer: Answer) -> list[str]:
     return [
         f"{NAMES[event['by']]}, {event['event'].replace('_', ' ')}: {event['detail']}"
         for event in answer["events"]
     ]
 
 
-def _unpaid(answer: Answer) -> list[str]:
+def _unpaid_lines(answer: Answer) -> list[str]:
     """Return the payments that could not be made, without debt."""
     return [
         f"Unpaid: {NAMES[debt['from']]} owes {NAMES[debt['to']]} {debt['amount']} "
@@ -448,7 +449,7 @@ def _unpaid(answer: Answer) -> list[str]:
     ]
 
 
-def _awards(answer: Answer) -> list[str]:
+def _award_lines(answer: Answer) -> list[str]:
     """Return the points that nobody pays."""
     if "awards" not in answer:
         return []
@@ -456,14 +457,14 @@ def _awards(answer: Answer) -> list[str]:
     return ["", f"Points: {awards}"]
 
 
-def _deductions(answer: Answer) -> list[str]:
+def _deduction_lines(answer: Answer) -> list[str]:
     return [
         f"{NAMES[taken['seat']]} loses {taken['amount']} of their own score ({taken['because']})"
         for taken in answer["deductions"]
     ]
 
 
-def _standing(answer: Answer) -> list[str]:
+def _session_score_lines(answer: Answer) -> list[str]:
     """Return the session's scores after the hand, with the table points where there are any."""
     if "standing" not in answer:
         return []
@@ -471,6 +472,6 @@ def _standing(answer: Answer) -> list[str]:
     for seat, score in answer["standing"].items():
         line = f"  {NAMES[seat]:6} {score:>7}"
         if "table_points" in answer:
-            line += f"   table points {share(answer['table_points'][seat])}"
+            line += f"   table points {table_points_text(answer['table_points'][seat])}"
         text.append(line)
     return text

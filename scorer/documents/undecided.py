@@ -20,7 +20,7 @@ UNKNOWN_TILE: Final = "?"
 """What a document has in place of a winning tile that nobody remembers."""
 
 
-def whichever_tile(
+def outcome_of_unknown_tile(
     entered: types.Hand, edition: Edition, score: Callable[[types.Hand], Outcome]
 ) -> Outcome:
     """Return the outcome with the possible winning tile that scores least.
@@ -41,11 +41,15 @@ def whichever_tile(
             refused.append(error)
     if not outcomes:
         raise refused[0]
-    least = min((outcome for _, outcome in outcomes), key=_worth)
-    more = [(tile, outcome) for tile, outcome in outcomes if _worth(outcome) > _worth(least)]
+    least = min((outcome for _, outcome in outcomes), key=_outcome_order)
+    more = [
+        (tile, outcome)
+        for tile, outcome in outcomes
+        if _outcome_order(outcome) > _outcome_order(least)
+    ]
     kind = edition.book.total_kind
     return least._replace(
-        undecided=tuple([_undecided(tile, outcome, least, kind) for tile, outcome in more])
+        undecided=tuple([_undecided_line(tile, outcome, least, kind) for tile, outcome in more])
     )
 
 
@@ -57,7 +61,7 @@ def _possible_tiles(
     Raises HandError for a number of tiles that no hand has.
     """
     held = dict.fromkeys(concealed)
-    every = dict.fromkeys((*range(KINDS), *_other_tiles(edition)))
+    every = dict.fromkeys((*range(KINDS), *_special_tiles(edition)))
     refused: list[HandError] = []
     for tile in {**held, **every}:
         try:
@@ -70,18 +74,18 @@ def _possible_tiles(
     raise refused[0]
 
 
-def _other_tiles(edition: Edition) -> list[int]:
+def _special_tiles(edition: Edition) -> list[int]:
     """Return the tiles that a hand may have besides suits and honours."""
     flowers = [] if edition.book.tiles.bonus_tiles else [PLAIN_FLOWER]
     wild = edition.book.tiles.jokers or edition.wild_tile is not None
     return [*flowers, *([JOKER] if wild else [])]
 
 
-def _worth(outcome: Outcome) -> tuple[int, int]:
+def _outcome_order(outcome: Outcome) -> tuple[int, int]:
     return outcome.score, outcome.sheet.total
 
 
-def _undecided(tile: int, outcome: Outcome, least: Outcome, kind: types.LineKind) -> Undecided:
+def _undecided_line(tile: int, outcome: Outcome, least: Outcome, kind: types.LineKind) -> Undecided:
     """Return what this tile would add to the total, which is of this kind."""
     amount = outcome.sheet.total - least.sheet.total
     ask = say("was {tile} the tile that won?", tile=code(tile))

@@ -59,9 +59,9 @@ def what_if(document: types.WhatIfRequest | Mapping[str, object]) -> types.WhatI
     """
     checked_document = load_what_if(document)
     try:
-        request = _read(checked(load_score, checked_document["document"]))
+        request = _read_request(checked(load_score, checked_document["document"]))
         discards = sorted(
-            _discards(request), key=lambda discard: (-discard["most"], -discard["unseen"])
+            _waiting_discards(request), key=lambda discard: (-discard["most"], -discard["unseen"])
         )
         if request.outcome is None:
             return {"total": None, "changes": [], "discards": discards}
@@ -71,7 +71,7 @@ def what_if(document: types.WhatIfRequest | Mapping[str, object]) -> types.WhatI
     return {"total": now["total"], "changes": _scored_changes(request, now), "discards": discards}
 
 
-def _read(document: types.ScoreRequest) -> _HandRequest:
+def _read_request(document: types.ScoreRequest) -> _HandRequest:
     edition = edition_of(document)
     seats = seats_of(document, edition.book)
     situation = situation_of(document, seats, edition.book)
@@ -91,7 +91,7 @@ def _may_discard(
     if document.get("win") is not None or any(p.code != "wrong_count" for p in error.problems):
         return False
     tiles = parsed(document["hand"]["concealed"])
-    return bool(tiles) and _waiting(document, edition, seats, tiles[1:]) is not None
+    return bool(tiles) and _waiting_hand(document, edition, seats, tiles[1:]) is not None
 
 
 # Changes, scored
@@ -102,11 +102,11 @@ def _scored_changes(request: _HandRequest, now: types.Score) -> list[types.Chang
     before = {line["id"]: None for line in now["lines"]}
     worth = []
     seen: set[str] = set()
-    for change, document in _changes(request):
+    for change, document in _all_changes(request):
         if change in seen:  # of two sets alike
             continue
         seen.add(change)
-        total = _total(request, document)
+        total = _changed_total(request, document)
         if total is not None:
             worth.append((total, change, document))
     worth.sort(key=lambda change: -change[0])
@@ -132,7 +132,7 @@ def _scored_changes(request: _HandRequest, now: types.Score) -> list[types.Chang
     return changes
 
 
-def _total(request: _HandRequest, document: types.ScoreRequest) -> int | None:
+def _changed_total(request: _HandRequest, document: types.ScoreRequest) -> int | None:
     """Return the total of a changed hand; None where the change is invalid."""
     try:
         situation = situation_of(document, request.seats, request.edition.book)
@@ -146,19 +146,19 @@ def _total(request: _HandRequest, document: types.ScoreRequest) -> int | None:
 # Each single change
 
 
-def _changes(request: _HandRequest) -> Iterator[Change]:
-    yield from _ways(request)
-    yield from _circumstances(request)
-    yield from _winds(request)
-    yield from _concealed_sets(request)
-    yield from _other_tiles(request)
+def _all_changes(request: _HandRequest) -> Iterator[Change]:
+    yield from _way_changes(request)
+    yield from _circumstance_changes(request)
+    yield from _wind_changes(request)
+    yield from _concealed_set_changes(request)
+    yield from _tile_exchanges(request)
 
 
-def _instead(new: str, old: str) -> str:
+def _change_document(new: str, old: str) -> str:
     return say("{new} instead of {old}", new=Typed(new), old=Typed(old))
 
 
-def _ways(request: _HandRequest) -> Iterator[Change]:
+def _way_changes(request: _HandRequest) -> Iterator[Change]:
     """Yield the other ways of winning; a discard without a loser is the next player's."""
     win = request.document.get("win")
     if win is None:
@@ -172,10 +172,10 @@ def _ways(request: _HandRequest) -> Iterator[Change]:
         elif changed.get("from") is None:
             place = request.seats.index(request.situation.seat)
             changed["from"] = SEATS[request.seats[(place + 1) % len(request.seats)]]
-        yield _instead(way, win["by"]), {**request.document, "win": changed}
+        yield _change_document(way, win["by"]), {**request.document, "win": changed}
 
 
-def _circumstances(request: _HandRequest) -> Iterator[Change]:
+def _circumstance_changes(request: _HandRequest) -> Iterator[Change]:
     win = request.document.get("win")
     if win is None:
         return
@@ -191,7 +191,7 @@ def _circumstances(request: _HandRequest) -> Iterator[Change]:
         yield change, {**request.document, "win": {**win, "with": changed}}
 
 
-def _winds(request: _HandRequest) -> Iterator[Change]:
+def _wind_changes(request: _HandRequest) -> Iterator[Change]:
     document, win = request.document, request.document.get("win")
     loser = None if win is None else win.get("from")
     old = document.get("seat")
@@ -206,7 +206,7 @@ def _winds(request: _HandRequest) -> Iterator[Change]:
             yield say("{new} instead of {old}", new=wind, old=old), {**document, "prevailing": seat}
 
 
-def _concealed_sets(request: _HandRequest) -> Iterator[Change]:
+def _concealed_set_changes(request: _HandRequest) -> Iterator[Change]:
     """Yield each claimed set as if no tile of it had been claimed."""
     hand = request.document["hand"]
     melds = hand.get("melds") or []
@@ -214,18 +214,18 @@ def _concealed_sets(request: _HandRequest) -> Iterator[Change]:
         if meld.get("concealed"):
             continue
         tiles = parsed(meld["tiles"])
-        change = say("{tiles} concealed", tiles=Typed(_text(tiles)))
+        change = say("{tiles} concealed", tiles=Typed(_tiles_text(tiles)))
         rest = [*melds[:n], *melds[n + 1 :]]
         if len(tiles) == 4 and request.edition.book.tiles.conceals_sets:
             kong: types.Meld = {"tiles": meld["tiles"], "concealed": True}
             changed: types.Hand = {**hand, "melds": [*melds[:n], kong, *melds[n + 1 :]]}
         else:
-            concealed = _text([*parsed(hand["concealed"]), *tiles])
+            concealed = _tiles_text([*parsed(hand["concealed"]), *tiles])
             changed = {**hand, "melds": rest, "concealed": concealed}
         yield change, {**request.document, "hand": changed}
 
 
-def _other_tiles(request: _HandRequest) -> Iterator[Change]:
+def _tile_exchanges(request: _HandRequest) -> Iterator[Change]:
     """Yield every exchange of a concealed tile: for a winning hand, those that still win.
 
     A hand that did not win is changed where losing hands score. Wild tiles leave too many
@@ -236,13 +236,13 @@ def _other_tiles(request: _HandRequest) -> Iterator[Change]:
         return
     if outcome.win is None and not request.edition.book.payments.losers_score:
         return
-    whole = _whole(request)
+    whole = _tiles_with_winning_tile(request)
     for old in sorted({*whole}):
         rest = list(whole)
         rest.remove(old)
-        for new in _fitting(request, rest):
+        for new in _addable_tiles(request, rest):
             if new != old:
-                yield from _exchanged(request, rest, old, new)
+                yield from _exchange_tile(request, rest, old, new)
 
 
 def _has_wild_tiles(request: _HandRequest) -> bool:
@@ -252,7 +252,7 @@ def _has_wild_tiles(request: _HandRequest) -> bool:
     return wild and isinstance(hand, Hand) and bool(hand.all_jokers)
 
 
-def _whole(request: _HandRequest) -> list[int]:
+def _tiles_with_winning_tile(request: _HandRequest) -> list[int]:
     """Return the tiles outside the melds, with the winning tile."""
     hand = request.document["hand"]
     tiles, winning = parsed(hand["concealed"]), hand.get("winning_tile")
@@ -266,22 +266,22 @@ def _whole(request: _HandRequest) -> list[int]:
     return [*tiles, held.winning]
 
 
-def _fitting(request: _HandRequest, rest: list[int]) -> list[int]:
+def _addable_tiles(request: _HandRequest, rest: list[int]) -> list[int]:
     """Return the tiles that may be added to this rest."""
     assert request.outcome is not None
     win = request.outcome.win
     if win is None:
         return list(range(KINDS))
-    waiting = _waiting(request.document, request.edition, request.seats, rest)
+    waiting = _waiting_hand(request.document, request.edition, request.seats, rest)
     if waiting is None:
         return []
     return [tile for tile, _, _ in request.edition.completing(waiting, win.facts)]
 
 
-def _exchanged(request: _HandRequest, rest: list[int], old: int, new: int) -> Iterator[Change]:
+def _exchange_tile(request: _HandRequest, rest: list[int], old: int, new: int) -> Iterator[Change]:
     hand = request.document["hand"]
-    changed: types.Hand = {**hand, "concealed": _text([*rest, new])}
-    change = _instead(code(new), code(old))
+    changed: types.Hand = {**hand, "concealed": _tiles_text([*rest, new])}
+    change = _change_document(code(new), code(old))
     tile = hand.get("winning_tile")
     winning = [] if tile is None or tile == UNKNOWN_TILE else parsed(tile)
     if winning == [old]:
@@ -294,19 +294,23 @@ def _exchanged(request: _HandRequest, rest: list[int], old: int, new: int) -> It
 # Discards
 
 
-def _discards(request: _HandRequest) -> Iterator[types.Discard]:
+def _waiting_discards(request: _HandRequest) -> Iterator[types.Discard]:
     """Yield each discard of fourteen tiles that leaves the hand waiting."""
     document, outcome, edition = request.document, request.outcome, request.edition
     if outcome is not None and (outcome.win is None or document["hand"].get("partial")):
         return
-    tiles = parsed(document["hand"]["concealed"]) if outcome is None else _whole(request)
+    tiles = (
+        parsed(document["hand"]["concealed"])
+        if outcome is None
+        else _tiles_with_winning_tile(request)
+    )
     if _has_wild_tiles(request):
         return
     for tile in sorted({*tiles}):
         rest = list(tiles)
         rest.remove(tile)
-        waiting = _waiting(document, edition, request.seats, rest)
-        waits = [] if waiting is None else _waits(waiting, request)
+        waiting = _waiting_hand(document, edition, request.seats, rest)
+        waits = [] if waiting is None else _waits_document(waiting, request)
         if waits:
             totals = [
                 worth["total"]
@@ -322,17 +326,17 @@ def _discards(request: _HandRequest) -> Iterator[types.Discard]:
             }
 
 
-def _waits(waiting: AnyHand, request: _HandRequest) -> list[types.Wait]:
+def _waits_document(waiting: AnyHand, request: _HandRequest) -> list[types.Wait]:
     return waits_document(
         request.edition.waits(waiting, 0, request.situation, (DISCARD, SELF_DRAW))
     )
 
 
-def _waiting(
+def _waiting_hand(
     document: types.ScoreRequest, edition: Edition, seats: tuple[int, ...], tiles: list[int]
 ) -> AnyHand | None:
     """Return these tiles and the melds as a waiting hand; None where they cannot be."""
-    waiting: types.Hand = {**document["hand"], "concealed": _text(tiles)}
+    waiting: types.Hand = {**document["hand"], "concealed": _tiles_text(tiles)}
     waiting.pop("winning_tile", None)
     try:
         hand = hand_of(waiting, edition, won=False, waiting=True)
@@ -342,5 +346,5 @@ def _waiting(
     return hand
 
 
-def _text(tiles: list[int]) -> str:
+def _tiles_text(tiles: list[int]) -> str:
     return " ".join(map(code, sorted(tiles)))

@@ -42,7 +42,7 @@ def _code_and_name(tile: int) -> str:
     return str(tile)
 
 
-def _foreign(tiles: Iterable[int], pointer: str) -> Iterator[Problem]:
+def _foreign_tile_faults(tiles: Iterable[int], pointer: str) -> Iterator[Problem]:
     """Yield the faults of tiles that this game does not have, each tile once."""
     for tile in sorted(set(tiles)):
         if not is_tile(tile) and tile != JOKER:
@@ -112,9 +112,9 @@ class Rack:
                 detail = say("{exposure} is not an exposure", exposure=repr(exposure))
                 raise HandError(Problem(f"/hand/melds/{n}", "bad_meld", detail))
         self.winning = None if winning is None else folded(winning)
-        problems = [*_foreign(tiles, "/hand/concealed")]
+        problems = [*_foreign_tile_faults(tiles, "/hand/concealed")]
         if self.winning is not None:
-            foreign = [*_foreign([self.winning], "/hand/winning_tile")]
+            foreign = [*_foreign_tile_faults([self.winning], "/hand/winning_tile")]
             if foreign:
                 raise HandError(*problems, *foreign)
         full = TILES - sum(exposure.size for exposure in self.exposures)

@@ -35,7 +35,7 @@ def seat_of(seat: AnySeat, pointer: str) -> int:
                 return number
         shown = quoted(seat)
     else:
-        number = _number(seat)
+        number = _seat_number(seat)
         if 0 <= number <= 3:
             return number
         shown = quoted(repr(seat))
@@ -43,7 +43,7 @@ def seat_of(seat: AnySeat, pointer: str) -> int:
     raise HandError(Problem(pointer, "bad_value", detail))
 
 
-def _number(seat: object) -> int:
+def _seat_number(seat: object) -> int:
     """Return the seat's number if it is a whole number, else -1; true and false are no numbers."""
     if isinstance(seat, bool) or not isinstance(seat, SupportsIndex):
         return -1

@@ -13,7 +13,15 @@ from scorer.speech import say
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["NO_STATE", "PLAIN", "Situation", "State", "counter", "known_state", "next_state"]
+__all__ = [
+    "NO_STATE",
+    "PLAIN",
+    "Situation",
+    "State",
+    "counter",
+    "next_state",
+    "state_with_defaults",
+]
 
 NO_STATE: Mapping[str, int] = MappingProxyType({})
 
@@ -62,7 +70,9 @@ PLAIN = tuple([tuple([Situation(seat, wind) for wind in range(4)]) for seat in r
 """The situations by seat and wind without any number of the game: all that most rulesets know."""
 
 
-def known_state(declared: Mapping[str, State], numbers: Mapping[str, object]) -> Mapping[str, int]:
+def state_with_defaults(
+    declared: Mapping[str, State], numbers: Mapping[str, object]
+) -> Mapping[str, int]:
     """Return every declared number, as entered or by its default. Raises HandError for a number
     that is out of its bounds or not declared."""
     if not declared and not numbers:

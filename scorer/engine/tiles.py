@@ -135,11 +135,11 @@ def in_order(tiles: Iterable[int]) -> list[int]:
     sort, and a red five after the plain ones of its suit."""
     found = sorted(tiles)
     if found and found[-1] >= PLAIN_FLOWER:
-        found.sort(key=_place)
+        found.sort(key=_canonical_order)
     return found
 
 
-def _place(tile: int) -> tuple[bool, int, bool]:
+def _canonical_order(tile: int) -> tuple[bool, int, bool]:
     red = tile >= FIRST_RED_FIVE
     return tile == JOKER, 9 * (tile - FIRST_RED_FIVE) + 4 if red else tile, red
 
@@ -213,33 +213,33 @@ def parse(text: str) -> list[int]:
 
     Raises TileError for the first piece that is no tile.
     """
-    return list(_remembered(text) if len(text) <= LONGEST_REMEMBERED else _parsed(text))
+    return list(_cached_parse(text) if len(text) <= LONGEST_REMEMBERED else _parse(text))
 
 
 # A table uses few different sets, so most texts have been read before.
 @lru_cache(maxsize=1 << 12)
-def _remembered(text: str) -> tuple[int, ...]:
-    return _parsed(text)
+def _cached_parse(text: str) -> tuple[int, ...]:
+    return _parse(text)
 
 
-def _parsed(text: str) -> tuple[int, ...]:
+def _parse(text: str) -> tuple[int, ...]:
     tiles: list[int] = []
     position = 0
     while position < len(text):
         match = _TOKEN.match(text, position)
         if match is None:
-            raise TileError(_complaint(text, position))
-        tiles += _read(match)
+            raise TileError(_why_unreadable(text, position))
+        tiles += _read_token(match)
         position = match.end()
     return tuple(tiles)
 
 
-def _read(match: re.Match[str]) -> list[int]:
+def _read_token(match: re.Match[str]) -> list[int]:
     group = match.lastgroup
     if group == "suit":
-        return [_suited(match["suit"].lower(), int(digit)) for digit in match["ranks"]]
+        return [_suited_tile(match["suit"].lower(), int(digit)) for digit in match["ranks"]]
     if group == "led":
-        return [_suited(match["leading"].lower(), int(digit)) for digit in match["led"]]
+        return [_suited_tile(match["leading"].lower(), int(digit)) for digit in match["led"]]
     if group == "numbers":
         first = FIRST_FLOWER if match["bonus"] in "Ff" else FIRST_SEASON
         return [first + int(digit) - 1 for digit in match["numbers"]]
@@ -252,7 +252,7 @@ def _read(match: re.Match[str]) -> list[int]:
     return []
 
 
-def _suited(suit: str, rank: int) -> int:
+def _suited_tile(suit: str, rank: int) -> int:
     if suit == "z":
         if rank in _DIGIT_DRAGONS:
             return _DIGIT_DRAGONS[rank]
@@ -264,7 +264,7 @@ def _suited(suit: str, rank: int) -> int:
     return _SUIT_BASE[suit] + rank - 1
 
 
-def _complaint(text: str, position: int) -> str:
+def _why_unreadable(text: str, position: int) -> str:
     piece = text[position : position + 12].split()[0]
     suit = piece.lstrip("0123456789")[:1]
     if piece[0].isdigit() and suit:

@@ -90,7 +90,7 @@ class AdjustEffect:
 
     def apply(self, state: State) -> tuple[State, Points]:
         """Return the state after the entry, and the points that it moves."""
-        return state._replace(totals=_sum(state.totals, self._moves)), self._moves
+        return state._replace(totals=_add_points(state.totals, self._moves)), self._moves
 
 
 class SeatsEffect:
@@ -164,7 +164,7 @@ class HandEffect:
         self.under = Table.from_record(entry.under)
         self._rules = rules
         self._counts_east = rules.book.session.counts_east_wins
-        self._outcome = _outcome(rules.book, self.under, entry)
+        self._outcome = _outcome_of_answer(rules.book, self.under, entry)
         self._won: bool = self._outcome["east_won"]
         self._added_tallies: Tallies = self._outcome["added"]
         moves = rules.points(entry.moves)
@@ -224,7 +224,7 @@ class HandEffect:
             if self._added_tallies
             else state.tallies
         )
-        totals = _sum(state.totals, moves)
+        totals = _add_points(state.totals, moves)
         return State(base.after, following, streak, tallies, totals, self.entry.n), moves
 
     def is_over(self, before: State, after: State) -> bool:
@@ -342,7 +342,7 @@ class HandEffect:
 NO_COUNTERS: Json = {"each": {}, "adds": {}, "decides": False}
 
 
-def _outcome(book: Declarations, table: Table, entry: Entry) -> Json:
+def _outcome_of_answer(book: Declarations, table: Table, entry: Entry) -> Json:
     """Return the part of the answer that later hands depend on; 0.1.0 did not store it."""
     if entry.outcome is not None:
         return entry.outcome
@@ -360,7 +360,7 @@ def _without_ending(after: Table, table: Table, following: Json) -> Table:
     return replace(after, over=False, prevailing=prevailing)
 
 
-def _sum(totals: Points, moves: Points) -> Points:
+def _add_points(totals: Points, moves: Points) -> Points:
     return tuple(map(add, totals, moves))
 
 

@@ -69,7 +69,7 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
     Raises:
         HandError: If the document is not an exported game.
     """
-    began, entries = _parts(document)
+    began, entries = _exported_parts(document)
     request = {name: began[name] for name in began if name not in ("at", "rules_version")}
     try:
         game = begin(request, at=_text(began.get("at"), at))
@@ -82,7 +82,7 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
             detail = say("an entry is an object, in braces")
             raise HandError(Problem(f"/entries/{n}", "bad_value", detail))
         try:
-            course.add(_reenter(course, entry, at))
+            course.add(_replay_entry(course, entry, at))
         except HandError as error:
             raise error.under(f"/entries/{n}") from None
     version = _text(began.get("rules_version"), game.rules_version)
@@ -94,7 +94,7 @@ def as_csv(game: Game) -> str:
     state = current_state(game)
     rows = StringIO()
     table = csv.writer(rows, lineterminator="\r\n")
-    names = [_cell(state.names[player]) for player in game.ids]
+    names = [_csv_cell(state.names[player]) for player in game.ids]
     head = ["entry", "at", "by", "kind", "counts", "prevailing", "east"]
     table.writerow([*head, *names, *(f"{name} total" for name in names), "why"])
     totals = dict.fromkeys(game.ids, game.start)
@@ -106,30 +106,34 @@ def as_csv(game: Game) -> str:
         table.writerow(
             [
                 entry.n,
-                _cell(entry.at),
-                _cell(entry.by or ""),
+                _csv_cell(entry.at),
+                _csv_cell(entry.by or ""),
                 entry.kind,
                 "yes" if counts else "no",
-                *_played_under(entry, state.names),
+                *_round_and_east(entry, state.names),
                 *(moves.get(player, "") for player in game.ids),
                 *totals.values(),
-                _cell(str(entry.payload.get("why") or "")),
+                _csv_cell(str(entry.payload.get("why") or "")),
             ]
         )
     return rows.getvalue()
 
 
-def _played_under(entry: Entry, names: Mapping[str, str]) -> tuple[str, str]:
+def _round_and_east(entry: Entry, names: Mapping[str, str]) -> tuple[str, str]:
     under = entry.under
-    return (under["prevailing"] or "", _cell(names[under["seats"]["E"]])) if under else ("", "")
+    return (under["prevailing"] or "", _csv_cell(names[under["seats"]["E"]])) if under else ("", "")
 
 
 def settled_by(game: Game) -> tuple[str, ...]:
     """Return the units in which players can settle up: points, and table points if owed."""
-    return (POINTS,) if _owed(game, current_state(game)) is None else (POINTS, TABLE_POINTS)
+    return (
+        (POINTS,)
+        if _table_points_owed(game, current_state(game)) is None
+        else (POINTS, TABLE_POINTS)
+    )
 
 
-def _owed(game: Game, state: GameState) -> Mapping[str, float] | None:
+def _table_points_owed(game: Game, state: GameState) -> Mapping[str, float] | None:
     """Return the table points of a finished game if they sum to zero; those of MCR do not."""
     points = result(game, state).get("table_points") if state.over else None
     return None if points is None or sum(points.values()) > 0.005 else points
@@ -151,8 +155,8 @@ def settle_up(
     Raises:
         HandError: If the rate, the currency or the unit is invalid.
     """
-    worth, state = _rate(rate), current_state(game)
-    net = _net(game, state, by)
+    worth, state = _parse_rate(rate), current_state(game)
+    net = _net_results(game, state, by)
     if currency is not None and not (1 <= len(currency) <= 10 and currency.isprintable()):
         detail = say("write a currency in at most ten letters, as GBP")
         raise HandError(Problem("/currency", "bad_value", detail))
@@ -161,19 +165,19 @@ def settle_up(
     beside = {name: amount for name, amount in ((TABLE, deposits), (BANK, bank)) if amount}
     transfers = fewest({**net, **beside})
     for transfer in transfers:
-        amount = transfer["amount"] = _in_whole(transfer["amount"], by)
+        amount = transfer["amount"] = _in_units(transfer["amount"], by)
         if worth is not None:
             transfer["money"] = str((worth * Decimal(str(amount))).quantize(Decimal("0.01")))
     return {
         "by": by,
-        "net": {player: _in_whole(amount, by) for player, amount in net.items()},
+        "net": {player: _in_units(amount, by) for player, amount in net.items()},
         "transfers": transfers,
         "rate": None if worth is None else str(worth),
         "currency": currency,
     }
 
 
-def _net(game: Game, state: GameState, by: str) -> dict[str, int]:
+def _net_results(game: Game, state: GameState, by: str) -> dict[str, int]:
     """Return what each player won or lost: points, or thousandths of table points.
 
     Raises HandError if nobody owes table points.
@@ -182,7 +186,7 @@ def _net(game: Game, state: GameState, by: str) -> dict[str, int]:
         return {player: state.totals[player] - game.start for player in game.ids}
     if by != TABLE_POINTS:
         raise HandError(Problem("/by", "bad_value", say("write points or table_points")))
-    owed = _owed(game, state)
+    owed = _table_points_owed(game, state)
     if owed is None:
         detail = (
             say("nobody owes table points here; write points")
@@ -193,11 +197,11 @@ def _net(game: Game, state: GameState, by: str) -> dict[str, int]:
     return {player: round(owed[player] * THOUSANDTHS) for player in game.ids}
 
 
-def _in_whole(amount: int, by: str) -> float:
+def _in_units(amount: int, by: str) -> float:
     return amount if by == POINTS else amount / THOUSANDTHS
 
 
-def _parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
+def _exported_parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
     if not isinstance(document, Mapping) or document.get("format") != FORMAT:
         detail = say("this is not an exported game; send what GET …/export.json gave")
         raise HandError(Problem("/format", "bad_value", detail))
@@ -212,11 +216,11 @@ def _parts(document: object) -> tuple[Mapping[str, Any], list[Any]]:
     return began, entries
 
 
-def _reenter(course: Course, entry: Mapping[str, Any], at: str) -> Entry:
+def _replay_entry(course: Course, entry: Mapping[str, Any], at: str) -> Entry:
     kind = entry.get("kind")
     own = REQUEST_FIELDS.get(kind, ()) if isinstance(kind, str) else ()
     request = {name: entry[name] for name in entry if name in own or name not in DERIVED}
-    new = entry_of(course, request, at=_text(entry.get("at"), at), by=_by(entry.get("by")))
+    new = entry_of(course, request, at=_text(entry.get("at"), at), by=_writer_name(entry.get("by")))
     return _with_exported_moves(course.rules.ids, new, entry)
 
 
@@ -244,11 +248,11 @@ def _text(value: object, default: str) -> str:
     return str(value) if is_valid else default
 
 
-def _by(value: object) -> str | None:
+def _writer_name(value: object) -> str | None:
     return _text(value, "") or None
 
 
-def _rate(text: str | None) -> Decimal | None:
+def _parse_rate(text: str | None) -> Decimal | None:
     if text is None:
         return None
     try:
@@ -261,7 +265,7 @@ def _rate(text: str | None) -> Decimal | None:
     return rate
 
 
-def _cell(text: str) -> str:
+def _csv_cell(text: str) -> str:
     """Return the text escaped so that no spreadsheet reads it as a formula.
 
     Spreadsheets skip invisible characters before a formula and accept full-width signs.

@@ -75,18 +75,18 @@ class GameState:
 def current_state(game: Game, course: Course | None = None) -> GameState:
     """Return the state of a game, computed once; pass its ``course`` if you already have it."""
     if not game.memo:
-        game.memo.append(_fold(course or Course(game)))
+        game.memo.append(_compute_state(course or Course(game)))
     state: GameState = game.memo[0]
     return state
 
 
-def _fold(course: Course) -> GameState:
+def _compute_state(course: Course) -> GameState:
     changes = _Changes(course)
     return GameState(
         table=course.table(),
         totals=course.totals(),
         names=course.names,
-        marks=course.marking.marks(),
+        marks=course.marking.entry_statuses(),
         course=course,
         hands=changes.hands,
         closed=course.closed,
@@ -115,10 +115,10 @@ class _Changes:
 
     def _compare(self, hand: HandEffect, state: State, moves: Points | None, cause: int) -> None:
         course, entry = self._course, hand.entry
-        amounts = [*_amounts(course, hand, state)]
+        amounts = [*_changed_amounts(course, hand, state)]
         if amounts or not hand.fits(state) or course.is_over(state):
             root = course.marking.original_of(entry.n)
-            self.misfits.append((root, _misfit(self.hands, amounts)))
+            self.misfits.append((root, _misfit_sentence(self.hands, amounts)))
         if state.numbers == hand.numbers or moves is None:
             return
         moved = dict(zip(course.rules.ids, moves, strict=True))
@@ -127,7 +127,7 @@ class _Changes:
             self.changed_by[entry.n] = cause
 
 
-def _amounts(course: Course, hand: HandEffect, state: State) -> Iterator[str]:
+def _changed_amounts(course: Course, hand: HandEffect, state: State) -> Iterator[str]:
     """Yield a sentence for each amount of the hand that the table no longer has."""
     for name, player, own, now in hand.changed_tallies(state):
         titles = {part.name: part.note.title for part in course.rules.book.fields.table}
@@ -149,7 +149,7 @@ def _amounts(course: Course, hand: HandEffect, state: State) -> Iterator[str]:
                 yield change
 
 
-def _misfit(hand: int, amounts: list[str]) -> str:
+def _misfit_sentence(hand: int, amounts: list[str]) -> str:
     sentence = say(
         "Hand {hand} was played with seats, winds or counters that no longer follow from the "
         "corrected hands before it; it stays as it was",

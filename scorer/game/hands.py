@@ -43,21 +43,21 @@ def settle_hand(game: Game, table: Table, totals: Mapping[str, int], document: J
     Raises:
         HandError: If the document is invalid; the pointers are below ``/document``.
     """
-    _check(document, table, game.edition.book)
-    bet = _bet(game, table, document.get(BET))
+    _check_document(document, table, game.edition.book)
+    bet = _seat_bet_on(game, table, document.get(BET))
     try:
         settlement, counters = settle_in_game(whole_document(game, table, totals, document))
     except HandError as error:
         raise error.under(UNDER) from None
     answer: Json = {**settlement}
-    moves = _moves(game, table, answer)
+    moves = _points_moved(game, table, answer)
     if bet is not None:
         _pay_bet(table, document, answer, bet, moves)
-    by_player = None if counters is None else _by_player(table, counters)
+    by_player = None if counters is None else _effects_by_player(table, counters)
     return HandResult(answer, moves, by_player)
 
 
-def _by_player(table: Table, counters: CounterEffects) -> Json:
+def _effects_by_player(table: Table, counters: CounterEffects) -> Json:
     each = {
         name: {table.seats[seat]: points for seat, points in by_seat.items()}
         for name, by_seat in counters.each.items()
@@ -129,16 +129,16 @@ def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
 
 def entered_fields(book: Declarations) -> tuple[Member, ...]:
     """Return the fields of a table that players enter for each hand; a game knows the others."""
-    return _entered(book.fields)
+    return _cached_entered_fields(book.fields)
 
 
 @lru_cache(maxsize=64)
-def _entered(added: AddedFields) -> tuple[Member, ...]:
+def _cached_entered_fields(added: AddedFields) -> tuple[Member, ...]:
     members = record_with_added("settle", added).members
     return tuple(member for member in members if member.note.lasts == "hand")
 
 
-def _check(document: Json, table: Table, book: Declarations) -> None:
+def _check_document(document: Json, table: Table, book: Declarations) -> None:
     """Raise HandError for fields and seats that a hand at this table must not have."""
     known = {BET, *(member.name for member in entered_fields(book))}
     problems = [
@@ -170,9 +170,9 @@ def whole_document(game: Game, table: Table, totals: Mapping[str, int], entered:
     edition = game.edition
     document: Json = {
         "ruleset": game.ruleset,
-        "options": _options(game, table),
+        "options": _options_of_hand(game, table),
         **table.numbers,
-        **_own_fields(entered, edition.book),
+        **_ruleset_fields(entered, edition.book),
     }
     if edition.book.session.scores_end:
         document["standing"] = {seat: totals[player] for seat, player in table.seats.items()}
@@ -200,13 +200,13 @@ def whole_document(game: Game, table: Table, totals: Mapping[str, int], entered:
     return document
 
 
-def _own_fields(entered: Json, book: Declarations) -> Json:
+def _ruleset_fields(entered: Json, book: Declarations) -> Json:
     """Return the entered fields that the ruleset adds to a table."""
     names = [member.name for member in entered_fields(book) if member.added]
     return {name: entered[name] for name in names if entered.get(name) is not None}
 
 
-def _options(game: Game, table: Table) -> dict[str, Value]:
+def _options_of_hand(game: Game, table: Table) -> dict[str, Value]:
     """Return the options of one hand.
 
     Options that make a tile wild are in force in a goulash only, with the first of their values
@@ -221,7 +221,7 @@ def _options(game: Game, table: Table) -> dict[str, Value]:
     return options
 
 
-def _moves(game: Game, table: Table, answer: Json) -> dict[str, int]:
+def _points_moved(game: Game, table: Table, answer: Json) -> dict[str, int]:
     """Return what each player wins or loses: payments and awards less deductions."""
     moves = dict.fromkeys(game.ids, 0)
     for seat, player in table.seats.items():
@@ -231,7 +231,7 @@ def _moves(game: Game, table: Table, answer: Json) -> dict[str, int]:
     return moves
 
 
-def _bet(game: Game, table: Table, seat: object) -> str | None:
+def _seat_bet_on(game: Game, table: Table, seat: object) -> str | None:
     """Return the seat that the fifth player bet on; None without a bet. Raises HandError."""
     if seat is None:
         return None

@@ -128,7 +128,7 @@ class Marking(_EntryStatus):
                 return target
             target, undoes = self._undoes[target], not undoes
 
-    def marks(self) -> Marks:
+    def entry_statuses(self) -> Marks:
         """Return the status of each entry read so far."""
         replaced: dict[int, int] = {}
         for hand, replacing in self._replacing.items():

@@ -61,7 +61,7 @@ def _moved_object(part: Mapping[str, Any], record: Record, moves: Mapping[str, s
     for member in record.members:
         if member.name not in part:
             continue
-        new[member.name] = _moved(part[member.name], member, moves)
+        new[member.name] = _moved_value(part[member.name], member, moves)
         if _is_of_a_player(member) and new[member.name] is None:
             if member.required:
                 return None
@@ -69,7 +69,7 @@ def _moved_object(part: Mapping[str, Any], record: Record, moves: Mapping[str, s
     return new
 
 
-def _moved(value: Any, member: Member, moves: Mapping[str, str]) -> Any:
+def _moved_value(value: Any, member: Member, moves: Mapping[str, str]) -> Any:
     """Return the value of a field with its seats exchanged; None where it was a seat that moves
     nowhere, or an object of one."""
     match member:
@@ -77,9 +77,11 @@ def _moved(value: Any, member: Member, moves: Mapping[str, str]) -> Any:
             return _moved_seat(value, moves)
         case Member(kind="seats", item=Member() as item) if isinstance(value, Mapping):
             moved = ((_moved_seat(seat, moves), inner) for seat, inner in value.items())
-            return {seat: _moved(inner, item, moves) for seat, inner in moved if seat is not None}
+            return {
+                seat: _moved_value(inner, item, moves) for seat, inner in moved if seat is not None
+            }
         case Member(kind="list", item=Member() as item) if isinstance(value, list):
-            return [new for inner in value if (new := _moved(inner, item, moves)) is not None]
+            return [new for inner in value if (new := _moved_value(inner, item, moves)) is not None]
         case Member(kind="object", record=Record() as record) if isinstance(value, Mapping):
             return _moved_object(value, record, moves)
     return value

@@ -153,7 +153,7 @@ def _entry_json(entry: Entry, state: GameState) -> Json:
     return document
 
 
-def _is_older(entry: Entry, version: str) -> bool:
+def _is_of_older_rules(entry: Entry, version: str) -> bool:
     """Tests if an entry is a hand that another version of the rules settled."""
     return entry.kind in PLAYED and entry.rules_version != version
 
@@ -164,7 +164,7 @@ def _warnings(game: Game, state: GameState) -> Iterator[dict[str, Any]]:
     for n, detail in state.misfits:
         yield {"entry": n, "pointer": f"/entries/{n - 1}", "detail": detail}
     version = state.course.rules.book.version
-    older = [e for e in game.entries if _is_older(e, version) and state.marks.counts(e.n)]
+    older = [e for e in game.entries if _is_of_older_rules(e, version) and state.marks.counts(e.n)]
     for entry in older[-MOST_COMPARED:]:
         hand = state.marks.original_of(entry.n)
         if changed_since(game, entry, state.course.totals(hand - 1)):

@@ -97,7 +97,7 @@ def next_table(book: Declarations, table: Table, following: Mapping[str, Any]) -
     }
     if table.resting is not None:
         after = replace(table, **changes)
-        return after if stays else _seat_fifth(after, seats, table.resting)
+        return after if stays else _replace_east_by_fifth(after, seats, table.resting)
     return replace(
         table,
         **changes,
@@ -108,7 +108,7 @@ def next_table(book: Declarations, table: Table, following: Mapping[str, Any]) -
     )
 
 
-def _seat_fifth(table: Table, seats: Mapping[str, str], rested: str) -> Table:
+def _replace_east_by_fifth(table: Table, seats: Mapping[str, str], rested: str) -> Table:
     """Let the fifth player take North in place of East, who rests now.
 
     A round has as many deals as players.

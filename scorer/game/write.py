@@ -139,12 +139,12 @@ def _check_open(course: Course, kind: str) -> None:
         raise HandError(Problem("/kind", "game_over", detail))
 
 
-def _hand(course: Course, payload: Json) -> Entry:
+def _hand_entry(course: Course, payload: Json) -> Entry:
     return _settled_entry("hand", course, course.table(), course.totals(), payload)
 
 
-def _replace(course: Course, payload: Json) -> Entry:
-    n, marking = _existing_entry(course, payload["entry"]), course.marking
+def _replacement_entry(course: Course, payload: Json) -> Entry:
+    n, marking = _require_entry(course, payload["entry"]), course.marking
     hand = marking.original_of(n)
     if course.entries[hand - 1].kind != "hand":
         detail = say("entry {entry} is not a hand; undo it and enter it again", entry=n)
@@ -175,7 +175,7 @@ def _settled_entry(
     )
 
 
-def _adjust(course: Course, payload: Json) -> Entry:
+def _adjustment_entry(course: Course, payload: Json) -> Entry:
     moves = payload["moves"]
     if not any(moves.values()):
         detail = say("nothing moves; enter what each player wins or loses")
@@ -189,8 +189,8 @@ def _adjust(course: Course, payload: Json) -> Entry:
     return _make_entry("adjust", course, payload, moves)
 
 
-def _undo(course: Course, payload: Json) -> Entry:
-    n, marking = _existing_entry(course, payload["entry"]), course.marking
+def _undo_entry(course: Course, payload: Json) -> Entry:
+    n, marking = _require_entry(course, payload["entry"]), course.marking
     if n in marking.undone_by:
         undone = marking.undone_by[n]
         detail = say("entry {entry} was undone by entry {by}: undo that", entry=n, by=undone)
@@ -202,7 +202,7 @@ def _undo(course: Course, payload: Json) -> Entry:
     return _make_entry("undo", course, payload)
 
 
-def _seats(course: Course, payload: Json) -> Entry:
+def _seats_entry(course: Course, payload: Json) -> Entry:
     if not payload.keys() - {"why"}:
         detail = say("enter who sits where, the wind of the round, or what else is different")
         raise HandError(Problem("/seats", "required", detail))
@@ -243,7 +243,7 @@ def _check_round_wind(table: Table, payload: Json, book: Declarations) -> None:
         raise HandError(Problem("/prevailing", "contradiction", detail))
 
 
-def _players(course: Course, payload: Json) -> Entry:
+def _players_entry(course: Course, payload: Json) -> Entry:
     flat = {
         player: payload.pop(player) for player in [*payload] if player not in ("players", "why")
     }
@@ -258,7 +258,7 @@ def _players(course: Course, payload: Json) -> Entry:
     return _make_entry("players", course, {**payload, "players": names})
 
 
-def _close(course: Course, payload: Json) -> Entry:
+def _close_entry(course: Course, payload: Json) -> Entry:
     return _make_entry("close", course, payload)
 
 
@@ -268,7 +268,7 @@ def _make_entry(
     return Entry(n=course.version + 1, kind=kind, at="", payload=payload, moves=dict(moves or {}))
 
 
-def _existing_entry(course: Course, n: int) -> int:
+def _require_entry(course: Course, n: int) -> int:
     if n > course.version:
         detail = say("unknown entry {entry}; the last is {last}", entry=n, last=course.version)
         raise HandError(Problem("/entry", "unknown_entry", detail))
@@ -276,11 +276,11 @@ def _existing_entry(course: Course, n: int) -> int:
 
 
 _WRITERS = {
-    "hand": _hand,
-    "adjust": _adjust,
-    "replace": _replace,
-    "undo": _undo,
-    "seats": _seats,
-    "players": _players,
-    "close": _close,
+    "hand": _hand_entry,
+    "adjust": _adjustment_entry,
+    "replace": _replacement_entry,
+    "undo": _undo_entry,
+    "seats": _seats_entry,
+    "players": _players_entry,
+    "close": _close_entry,
 }

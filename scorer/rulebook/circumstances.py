@@ -191,7 +191,7 @@ def contradictions(
     for circumstance in known.values() if left else ():
         fact = circumstance.fact
         if left & fact:
-            reasons += _against(circumstance, known, hand, win, seat, options)
+            reasons += _contradictions_of(circumstance, known, hand, win, seat, options)
             left &= ~fact
             if not left:
                 break
@@ -201,13 +201,13 @@ def contradictions(
             Problem("/win/with", "contradiction", reason) for reason in dict.fromkeys(reasons)
         ]
     if win.loser is not None:
-        found += _wrong_giver(win, seat)
+        found += _wrong_discarder(win, seat)
     if facts & ROBBED_KONG and isinstance(hand, Hand):
-        found += _held_of_robbed(hand)
+        found += _robbed_tile_held(hand)
     return found
 
 
-def _against(
+def _contradictions_of(
     circumstance: Circumstance,
     known: Mapping[str, Circumstance],
     hand: AnyHand | None,
@@ -240,7 +240,7 @@ def _against(
     return found
 
 
-def _wrong_giver(win: Win, seat: int) -> Iterator[Problem]:
+def _wrong_discarder(win: Win, seat: int) -> Iterator[Problem]:
     if win.loser == seat:
         detail = say("nobody wins on their own discard")
         yield Problem("/win/from", "contradiction", detail)
@@ -249,7 +249,7 @@ def _wrong_giver(win: Win, seat: int) -> Iterator[Problem]:
         yield Problem("/win/from", "contradiction", detail)
 
 
-def _held_of_robbed(hand: Hand) -> Iterator[Problem]:
+def _robbed_tile_held(hand: Hand) -> Iterator[Problem]:
     """Yield the three fellows of a robbed tile lie in the kong that was robbed."""
     tile = hand.winning
     if tile is None or tile >= KINDS or hand.copies[tile] < 2 or hand.all_jokers:

@@ -137,7 +137,7 @@ class Declarations:
     def option(self, option: Option[V]) -> Option[V]:
         """Declare this option. Rules find its value as ``h[option]``, and take it as a condition:
         ``when=option.is_(value)``."""
-        _once(option.name, self.options, "option")
+        _require_new_name(option.name, self.options, "option")
         self.options[option.name] = option
         self.revision += 1
         return option
@@ -175,7 +175,7 @@ class Declarations:
     ) -> None:
         """Declare a preset, its options ``over`` others that several share; the ``default`` one is
         in force where none is named. ``title`` is what people call it; its name by default."""
-        _once(name, self.presets, "preset")
+        _require_new_name(name, self.presets, "preset")
         self.presets[name] = Preset(
             name, title or name, meaning, MappingProxyType({**over, **options})
         )
@@ -208,7 +208,7 @@ class Declarations:
 
         Gives the bit by which rules find it in ``h.facts``: the one that circumstances of this id
         have in every ruleset, one of its own where it is new, or the given ``fact``."""
-        _once(id, self.circumstances, "circumstance")
+        _require_new_name(id, self.circumstances, "circumstance")
         taken = [circumstance.fact for circumstance in self.circumstances.values()]
         fact = fact or CIRCUMSTANCES.get(id) or next(bit for bit in OWN_FACTS if bit not in taken)
         rest = (by, seats, tuple(needs), clashes, win_running, when, beside, common, matters)
@@ -236,7 +236,7 @@ class Declarations:
 
         def declare(effect: Effect) -> Effect:
             id = effect.__name__
-            _once(id, self.events, "event")
+            _require_new_name(id, self.events, "event")
             members = added_members(fields, "event")
             self.fields = self.fields.adding(event=fields_of_one_event(members))
             self.events[id] = Event(
@@ -297,7 +297,7 @@ class Declarations:
 
     def _listed(self, rule: Ruled) -> Ruled:
         """Add the rule to the book; return it."""
-        _once(rule.id, [listed.id for listed in self.rules], "rule")
+        _require_new_name(rule.id, [listed.id for listed in self.rules], "rule")
         _required_meaning(rule.meaning, rule.id)
         self.rules.append(rule)
         self.revision += 1
@@ -336,7 +336,7 @@ class Declarations:
                 found.append((code(tile), held, 1))
         return found
 
-    def shortfall(self, tally: Mapping[types.TallyKey, int], minimum: int) -> str:
+    def why_below_minimum(self, tally: Mapping[types.TallyKey, int], minimum: int) -> str:
         """Return why a winning hand with these sums, which are fewer than the minimum, is worth
         nothing."""
         worth, *beside = tally.values()
@@ -461,7 +461,7 @@ class Declarations:
         }
 
 
-def _once(name: str, known: Container[str], what: str) -> None:
+def _require_new_name(name: str, known: Container[str], what: str) -> None:
     """Raise ValueError for a name that was declared before: a name is an id, and stands for one
     thing."""
     if name in known:

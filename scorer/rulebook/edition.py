@@ -12,7 +12,7 @@ from scorer.engine.hand import Win
 from scorer.engine.options import Options
 from scorer.engine.seats import AnySeat, seat_of
 from scorer.engine.sheet import ScoreSheet, Undecided
-from scorer.engine.situation import NO_STATE, PLAIN, Situation, known_state
+from scorer.engine.situation import NO_STATE, PLAIN, Situation, state_with_defaults
 from scorer.errors import HandError, Problem
 from scorer.rulebook.circumstances import contradictions
 from scorer.rulebook.declarations import Declarations
@@ -67,7 +67,7 @@ class Edition:
         self.preset = preset
         self.options = options
         self.unit = book.unit
-        usual = known_state(book.state, NO_STATE)
+        usual = state_with_defaults(book.state, NO_STATE)
         self._situations = PLAIN if usual is NO_STATE else _with_state(usual)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -94,7 +94,7 @@ class Edition:
         self.check_tiles(hand, players)
         situation = self._situations[seat_of(seat, "/seat")][seat_of(prevailing, "/prevailing")]
         if state or players != 4:
-            known = known_state(self.book.state, state)
+            known = state_with_defaults(self.book.state, state)
             situation = situation._replace(state=known, players=players)
         return self.scored(hand, win, situation, not_fishing)
 
@@ -160,12 +160,12 @@ class Edition:
         cannot win)."""
         answers = []
         for tile, unseen, complete in self.completing(hand, facts):
-            sheets = [self._won_by(complete, way | facts, situation) for way in by]
+            sheets = [self._score_or_none(complete, way | facts, situation) for way in by]
             if any(sheets):
                 answers.append((tile, unseen, sheets))
         return answers
 
-    def _won_by(self, hand: AnyHand, facts: int, situation: Situation) -> ScoreSheet | None:
+    def _score_or_none(self, hand: AnyHand, facts: int, situation: Situation) -> ScoreSheet | None:
         try:
             return self.scored(hand, Win(facts), situation)
         except HandError:

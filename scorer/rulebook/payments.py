@@ -8,7 +8,7 @@ from scorer.engine.any_hand import AnyHand
 from scorer.engine.hand import SELF_DRAW, Win
 from scorer.engine.seats import SEATS, AnySeat, seat_of
 from scorer.engine.sheet import Payment, ScoreSheet
-from scorer.engine.situation import NO_STATE, known_state
+from scorer.engine.situation import NO_STATE, state_with_defaults
 from scorer.errors import HandError, Problem
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
@@ -60,7 +60,7 @@ def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.s
         return ()
     wind = seat_of(prevailing, "/prevailing")
     outcomes = {winner: Outcome(edition.value(sheet.total), sheet, hand, win)}
-    known = known_state(edition.book.state, state)
+    known = state_with_defaults(edition.book.state, state)
     table = settlement_of(edition, at_table, outcomes, (winner,), wind, state=known)
     return tuple([payment for payment in table.to_winner(winner) if payment.amount])
 

@@ -25,8 +25,8 @@ __all__ = [
     "Session",
     "SessionRules",
     "Shares",
-    "after_the_last_round",
-    "passes_after_every_hand",
+    "is_over_after_last_round",
+    "pass_deal_always",
 ]
 
 NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
@@ -99,12 +99,12 @@ class NextDeal(NamedTuple):
     decides: bool = False
 
 
-def passes_after_every_hand(hand: DealResult) -> NextDeal:
+def pass_deal_always(hand: DealResult) -> NextDeal:
     """Return how the table goes on where nobody keeps the deal."""
     return NextDeal(False, say("the deal passes after every hand"))
 
 
-def after_the_last_round(ending: Ending) -> bool | None:
+def is_over_after_last_round(ending: Ending) -> bool | None:
     """Tests if the session is over where it lasts for all four winds."""
     return ending.round_over and ending.prevailing == 3
 
@@ -133,11 +133,11 @@ class SessionRules(NamedTuple):
     deposits: Mapping[str, int] = NO_STATE
     """The numbers of the game that are points lying on the table, each with what one of it is
     worth."""
-    deal: Deal = passes_after_every_hand
+    deal: Deal = pass_deal_always
     """How the table goes on after a hand (``Book.deal``)."""
     after_round: AfterRound = lambda players, prevailing, options: None
     """How the players change seats once a round is over (``Book.reseats``)."""
-    ends: Ends = after_the_last_round
+    ends: Ends = is_over_after_last_round
     """Whether a session is over (``Book.session_ends``)."""
     scores_end: bool = False
     """Whether the scores of the session may decide when it is over."""
@@ -152,7 +152,7 @@ class SessionRules(NamedTuple):
     @property
     def deal_can_stay(self) -> bool:
         """Tests if East ever keeps the deal."""
-        return self.deal is not passes_after_every_hand
+        return self.deal is not pass_deal_always
 
     def shares(self, session: Session) -> dict[int, float] | None:
         """Return what each seat takes from a session, those of tied places sharing theirs; None

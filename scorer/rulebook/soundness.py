@@ -17,7 +17,7 @@ def faults(book: Declarations) -> Iterator[str]:
     """Yield every fault of the presets, conditions and clashes of a book."""
     for preset in book.presets.values():
         for name, value in preset.options.items():
-            yield from _wrong_value(book, f"the preset {preset.name}", name, value)
+            yield from _option_fault(book, f"the preset {preset.name}", name, value)
     for rule in book.rules:
         for when in (getattr(rule, "when", None), getattr(rule, "alone", None)):
             yield from wrong(book, f"the rule {rule.id}", when)
@@ -38,20 +38,20 @@ def faults(book: Declarations) -> Iterator[str]:
         for field in book.fields.of(part):
             tells = field.note.tells
             if field.note.when is not None:
-                yield from _wrong_value(book, f"the field {field.name}", *field.note.when)
+                yield from _option_fault(book, f"the field {field.name}", *field.note.when)
             if tells and tells not in book.circumstances:
                 yield f"the field {field.name} tells {tells}, which is no circumstance"
-    yield from _wrong_values(book)
+    yield from _option_faults(book)
 
 
-def _wrong_values(book: Declarations) -> Iterator[str]:
+def _option_faults(book: Declarations) -> Iterator[str]:
     """Yield the faults of the options that the book's tiles, table, payments and session name."""
     tiles, table = book.tiles, book.table
     special = tiles.special_tiles
     for value in special.by_value if special else ():
         assert special is not None
         what = "what the book tells of its special tiles"
-        yield from _wrong_value(book, what, special.option.name, value)
+        yield from _option_fault(book, what, special.option.name, value)
     if tiles.set_aside is not None:
         yield from wrong(book, "the tile that is set aside", tiles.set_aside.when)
     yield from wrong(book, "what the book tells of ties", book.session.ties_in_turn_under)
@@ -63,12 +63,12 @@ def _wrong_values(book: Declarations) -> Iterator[str]:
 def wrong(book: Declarations, what: str, when: When | Any) -> Iterator[str]:
     """Yield the faults of the condition of this declaration."""
     if isinstance(when, When):
-        yield from _wrong_value(book, what, when.option.name, when.value)
+        yield from _option_fault(book, what, when.option.name, when.value)
     elif when is not None:
         yield f"{what} has when={when!r}: write an option with its value, as in blanks.is_(True)"
 
 
-def _wrong_value(book: Declarations, what: str, name: str, value: Value) -> Iterator[str]:
+def _option_fault(book: Declarations, what: str, name: str, value: Value) -> Iterator[str]:
     """Yield the fault of an option and its value, which this declaration names."""
     option = book.options.get(name)
     if option is None:

@@ -348,7 +348,7 @@ def jokerless(h: Made) -> int:
     """not one of the fourteen tiles is a joker"""
     if h[scoring_rule] == "points" or not h[claim_jokerless_rule]:
         return 0
-    return int(h.jokerless and not barred(h))
+    return int(h.jokerless and not lacks_jokerless_bonus(h))
 
 
 @jokerless.near
@@ -361,7 +361,7 @@ def not_jokerless(h: Made) -> str | None:
         return say_many(
             "there is a joker in the hand", "there are {number} jokers in the hand", held
         )
-    if barred(h):
+    if lacks_jokerless_bonus(h):
         return say("this hand has no jokerless bonus: its value counts it already")
     return say("the winner did not claim it (house rule “Claim jokerless”)")
 
@@ -392,14 +392,14 @@ def jokerless_points(h: Made) -> int:
     """not one of the fourteen tiles is a joker; in a tournament"""
     if h[scoring_rule] != "points" or not h[claim_jokerless_rule]:
         return 0
-    return 20 if h.jokerless and not barred(h) else 0
+    return 20 if h.jokerless and not lacks_jokerless_bonus(h) else 0
 
 
 jokerless_points.takes(
     IN_POINTS,
     some(lambda h: h.jokerless, say("there is a joker")),
     some(
-        lambda h: not barred(h),
+        lambda h: not lacks_jokerless_bonus(h),
         say("this hand has no jokerless bonus: its value counts it already"),
     ),
     some(
@@ -420,7 +420,7 @@ self_pick_points.takes(
 )
 
 
-def barred(h: Made) -> bool:
+def lacks_jokerless_bonus(h: Made) -> bool:
     """Whether this hand has no jokerless bonus."""
     if h.hand is None:
         return not h[atomic_bonus_rule]
@@ -440,11 +440,11 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     was drawn, twice from each"""
     if table[scoring_rule] == "points":
         return []
-    value = _asked(table, table.scores[winner])
+    value = _value_asked_for(table, table.scores[winner])
     if table.pays_for_all is not None:
-        amount, why = _for_everyone(table, winner, value)
+        amount, why = _pay_for_everyone(table, winner, value)
         return [_payment(table, table.pays_for_all, winner, amount, why)]
-    shares = _shares(table, winner, value)
+    shares = _shares_of_others(table, winner, value)
     thrower = table.discarder
     if thrower is not None and _pays_all_shares(table):
         total = sum(amount for _, amount, _ in shares)
@@ -453,7 +453,7 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     return [_payment(table, payer, winner, amount, why) for payer, amount, why in shares]
 
 
-def _shares(table: Settlement, winner: int, value: int) -> list[tuple[int, int, str]]:
+def _shares_of_others(table: Settlement, winner: int, value: int) -> list[tuple[int, int, str]]:
     """What each other player owes for a win of this value, and why."""
     name = SEAT_NAMES[winner]
     shares = []
@@ -469,15 +469,15 @@ def _shares(table: Settlement, winner: int, value: int) -> list[tuple[int, int, 
     return shares
 
 
-def _for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]:
+def _pay_for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]:
     """What one player pays for everyone, and why."""
     bare = value
     if not table[for_everyone_bonus_rule]:
-        _shown_hand(table, say("whether the jokerless bonus is in the value"))
+        _require_hand(table, say("whether the jokerless bonus is in the value"))
         if any(line.id == "jokerless" for line in table.sheet.lines):
             bare = min(value, table.scores[winner] // 2)
     if table[for_everyone_rule] == "shares":
-        shares = [amount for _, amount, _ in _shares(table, winner, bare)]
+        shares = [amount for _, amount, _ in _shares_of_others(table, winner, bare)]
         sum_ = " + ".join(map(str, shares))
         why = say("{sum}, everybody's share, for an error: nobody else pays", sum=sum_)
     else:
@@ -488,7 +488,7 @@ def _for_everyone(table: Settlement, winner: int, value: int) -> tuple[int, str]
     return sum(shares), why
 
 
-def _asked(table: Settlement, due: int) -> int:
+def _value_asked_for(table: Settlement, due: int) -> int:
     """The value that is paid for: what is due, or what the winner asked for."""
     if table[asked_too_little_rule] == "paid_as_due":
         return due
@@ -500,12 +500,12 @@ def _pays_all_shares(table: Settlement) -> bool:
     if table[hot_wall_rule] and table.facts & LAST_WALL:
         return True
     wanted = table[exposures_pay_all_rule]
-    return bool(wanted) and _exposures(table) >= wanted
+    return bool(wanted) and _count_exposures(table) >= wanted
 
 
 def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -> Payment:
     due = table.scores[payee]
-    asked = _asked(table, due)
+    asked = _value_asked_for(table, due)
     if asked < due:
         why = say("{why}; asked for {asked}, though {due} is due", why=why, asked=asked, due=due)
     stake = table[stake_rule]
@@ -514,13 +514,13 @@ def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -
     return Payment(payer, payee, amount * stake, why)
 
 
-def _exposures(table: Settlement) -> int:
+def _count_exposures(table: Settlement) -> int:
     """How many exposures the winner had."""
-    _shown_hand(table, say("how many exposures there were"))
+    _require_hand(table, say("how many exposures there were"))
     return 0 if table.hand is None else len(of_card(table.hand).exposures)
 
 
-def _shown_hand(table: Settlement, why: str) -> None:
+def _require_hand(table: Settlement, why: str) -> None:
     if table.hand is None:
         pointer = f"/players/{'ESWN'[table.winner or 0]}/hand"
         detail = say("show the winner's hand: what is paid depends on {why}", why=why)
@@ -534,19 +534,21 @@ def tournament_points(table: Settlement) -> dict[int, int]:
         return {}
     points = dict.fromkeys(table.seats, 0)
     if table.winner is None:
-        dead = _dead(table)
+        dead = _dead_players(table)
         return {seat: 0 if seat in dead else table[wall_game_rule] for seat in table.seats}
-    points[table.winner] = _asked(table, table.scores[table.winner])
-    misnamer = next((e.by for e in table.happened if _wins(e, "misnamed_discard")), None)
+    points[table.winner] = _value_asked_for(table, table.scores[table.winner])
+    misnamer = next(
+        (e.by for e in table.happened if _is_winning_claim(e, "misnamed_discard")), None
+    )
     if misnamer is not None:
         points[misnamer] = -25
     elif table.discarder is not None:
-        points[table.discarder] = -_thrown(table)
+        points[table.discarder] = -_points_for_throwing(table)
     return points
 
 
-def _thrown(table: Settlement) -> int:
-    exposures = _exposures(table)
+def _points_for_throwing(table: Settlement) -> int:
+    exposures = _count_exposures(table)
     if exposures < 2:
         return table[thrown_to_one_rule]
     if exposures > 2:
@@ -560,7 +562,7 @@ def _thrown(table: Settlement) -> int:
 # What goes wrong at the table
 
 
-def _must_have_thrown(table: Settlement, happened: Happened) -> None:
+def _require_discarder(table: Settlement, happened: Happened) -> None:
     if table.winner is None or table.discarder != happened.by:
         detail = say("this player's discard has to be the one that won; else it costs nothing")
         raise HandError(Problem("/by", "contradiction", detail))
@@ -578,7 +580,7 @@ DYING = ("dead_hand", "false_mahjong", "threw_in", "wrecked_wall")
 DEAD_ALREADY = say("this player's hand is dead already")
 
 
-def _dies(table: Settlement, happened: Happened) -> None:
+def _require_alive(table: Settlement, happened: Happened) -> None:
     if happened.by in _reported_dead(table):
         raise HandError(Problem("/by", "contradiction", DEAD_ALREADY))
 
@@ -589,7 +591,7 @@ def _reported_dead(table: Settlement) -> set[int]:
     return walls | {e.by for e in table.happened if e.event in (*DYING, "early_wall")}
 
 
-def _after_false_mahjong(table: Settlement) -> None:
+def _require_false_mahjong(table: Settlement) -> None:
     if all(e.event != "false_mahjong" for e in table.happened):
         detail = say("a hand is thrown in after a false mah-jongg; enter that first")
         raise HandError(Problem("/event", "contradiction", detail))
@@ -598,7 +600,7 @@ def _after_false_mahjong(table: Settlement) -> None:
 @book.event(FAQ_19.at("CK"), bars_win=True, count=ANY)
 def dead_hand(table: Settlement, happened: Happened) -> None:
     """the hand was declared dead: plays no more, cannot win, pays as the others do"""
-    _dies(table, happened)
+    _require_alive(table, happened)
 
 
 @book.event(
@@ -609,14 +611,14 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
     """misnamed a discard that won by its name: pays the winner four times the value, the others
     nothing; wanted for an exposure only it costs nothing"""
     if happened.values["for_mahjong"] is not False:
-        _must_have_thrown(table, happened)
+        _require_discarder(table, happened)
         _pays_for_everyone(table, happened)
 
 
 @book.event(FAQ_19.at("CR") + "; " + ERRATA.at("p. 63, rule 100"))
 def out_of_turn(table: Settlement, happened: Happened) -> None:
     """discarded the winning tile out of turn: pays four times the value, the others nothing"""
-    _must_have_thrown(table, happened)
+    _require_discarder(table, happened)
     _pays_for_everyone(table, happened)
 
 
@@ -646,7 +648,7 @@ def early_wall(table: Settlement, happened: Happened) -> None:
     dead"""
     if happened.to is None:
         raise HandError(Problem("/to", "required", say("enter who drew from that wall")))
-    _dies(table, happened)
+    _require_alive(table, happened)
     if happened.to in _reported_dead(table):
         raise HandError(Problem("/to", "contradiction", DEAD_ALREADY))
     if happened.to == table.winner:
@@ -686,7 +688,7 @@ def death_challenge(table: Settlement, happened: Happened) -> None:
     rightly = any(
         e.event == "death_challenge" and e.to == to and e.values["valid"] for e in table.happened
     )
-    if rightly or (not valid and to in _dead(table)):
+    if rightly or (not valid and to in _dead_players(table)):
         raise HandError(Problem("/to", "contradiction", DEAD_ALREADY))
     if valid and table.winner == to:
         detail = say("a dead hand cannot win")
@@ -713,20 +715,20 @@ def _right_challenges(table: Settlement) -> list[Happened]:
 )
 def false_mahjong(table: Settlement, happened: Happened) -> None:
     """declared mah-jongg in error: dead; what they pay depends on who else is dead"""
-    _dies(table, happened)
+    _require_alive(table, happened)
 
 
 @book.event(FAQ_19.at("BW"), bars_win=True, count=ANY)
 def threw_in(table: Settlement, happened: Happened) -> None:
     """threw in the hand after a false mah-jongg: dead"""
-    _after_false_mahjong(table)
-    _dies(table, happened)
+    _require_false_mahjong(table)
+    _require_alive(table, happened)
 
 
 @book.event(FAQ_19.at("BW"), count=ANY)
 def wrecked_wall(table: Settlement, happened: Happened) -> None:
     """wrecked the wall after a false mah-jongg: dead, and the hand is over"""
-    _dies(table, happened)
+    _require_alive(table, happened)
     table.ended_by = happened.by
 
 
@@ -756,12 +758,12 @@ def asked_too_little(table: Settlement, happened: Happened) -> None:
 @book.concludes
 def conclude(table: Settlement) -> None:
     """What follows from all events together."""
-    _thrown_in(table)
+    _throw_in_hand(table)
     _dead_discarder(table)
-    _three_dead(table)
+    _pay_for_three_dead(table)
 
 
-def _thrown_in(table: Settlement) -> None:
+def _throw_in_hand(table: Settlement) -> None:
     """Nobody wins a hand in which several players drew from the wrong end of the wall."""
     drew = [e.by for e in table.happened if e.event == "wrong_end"]
     if len(drew) > 1:
@@ -787,11 +789,11 @@ def _dead_discarder(table: Settlement) -> None:
             return
 
 
-def _three_dead(table: Settlement) -> None:
+def _pay_for_three_dead(table: Settlement) -> None:
     """What is paid when nobody won because all but one are dead."""
     if table.winner is not None or table[scoring_rule] == "points":
         return
-    dead = _dead(table)
+    dead = _dead_players(table)
     living = [seat for seat in table.seats if seat not in dead]
     fatal = [(n, e) for n, e in enumerate(table.happened) if e.event in DYING]
     fates = [e.event for _, e in fatal] + ["dead_hand"] * len(dead - {e.by for _, e in fatal})
@@ -833,7 +835,7 @@ def _fine(table: Settlement, payer: int, payee: int, amount: int, why: str) -> N
     table.fine(payer, payee, amount * table[stake_rule], why)
 
 
-def _dead(table: Settlement) -> set[int]:
+def _dead_players(table: Settlement) -> set[int]:
     drew = {e.by for e in table.happened if e.event == "wrong_end"}
     return (
         _reported_dead(table) | drew | {e.to for e in _right_challenges(table) if e.to is not None}
@@ -860,5 +862,5 @@ PIVOT_TELLS = say(
 )
 
 
-def _wins(happened: Happened, event: str) -> bool:
+def _is_winning_claim(happened: Happened, event: str) -> bool:
     return happened.event == event and happened.values["for_mahjong"] is not False

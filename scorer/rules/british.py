@@ -412,7 +412,7 @@ own_flower.takes(OWN_FLOWER, some(lambda h: h.bonus & FLOWERS != FLOWERS, INCLUD
 
 @own_flower.near
 def _near_own_flower(h: Reading) -> str | None:
-    return _not_own(h.bonus & FLOWERS, FLOWERS, FIRST_FLOWER + h.seat)
+    return _why_not_own_bonus(h.bonus & FLOWERS, FLOWERS, FIRST_FLOWER + h.seat)
 
 
 @book.double(1, "Own season", DOUBLES, zh="正季", scope=BESIDE, of=BONUS)
@@ -427,7 +427,7 @@ own_season.takes(OWN_SEASON, some(lambda h: h.bonus & SEASONS != SEASONS, INCLUD
 
 @own_season.near
 def _near_own_season(h: Reading) -> str | None:
-    return _not_own(h.bonus & SEASONS, SEASONS, FIRST_SEASON + h.seat)
+    return _why_not_own_bonus(h.bonus & SEASONS, SEASONS, FIRST_SEASON + h.seat)
 
 
 @book.double(2, "Bouquet of flowers", DOUBLES, zh="一台花", scope=BESIDE, of=FOUR_BONUS)
@@ -957,8 +957,8 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
     winner for all losers, who do not settle with each other"""
     to, for_mahjong = happened.to, happened.values["for_mahjong"]
     if for_mahjong is None:
-        for_mahjong = table.discarder == happened.by and _won_on_it(table, happened)
-    if for_mahjong and not _won_on_it(table, happened):
+        for_mahjong = table.discarder == happened.by and _won_on_own_discard(table, happened)
+    if for_mahjong and not _won_on_own_discard(table, happened):
         detail = say(
             "claimed for mahjong, this player's discard is what won; the win says otherwise"
         )
@@ -971,7 +971,7 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
         table.fine(happened.by, to, 50, say("misnamed a discard"))
 
 
-def _won_on_it(table: Settlement, happened: Happened) -> bool:
+def _won_on_own_discard(table: Settlement, happened: Happened) -> bool:
     """Whether the hand was won on a discard that can have been this player's, by who claimed it."""
     return (
         table.winner not in (None, happened.by)
@@ -1017,7 +1017,7 @@ def letting_off_cannon(table: Settlement, happened: Happened) -> None:
     pay_for_the_cannon(table, happened)
 
 
-def _not_own(held: int, full: int, own: int) -> str | None:
+def _why_not_own_bonus(held: int, full: int, own: int) -> str | None:
     """Why the flowers or seasons that are held do not double as own."""
     if held == full:
         return say("it is included in the two doubles of the full set")

@@ -65,14 +65,14 @@ def big_hand_let_off(hand: Hand) -> bool:
 
     The discard need not be the one that won: an earlier one may have helped.
     """
-    kinds = _kinds(hand)
+    kinds = _kinds_of_hand(hand)
     for great in (DRAGONS, WINDS):
-        if kinds & great == great and _sets(hand, great) >= great.bit_count() - 1:
+        if kinds & great == great and _count_exposed_sets(hand, great) >= great.bit_count() - 1:
             return True
     if one_suit(kinds):
-        return _sets(hand, kinds) >= 3
+        return _count_exposed_sets(hand, kinds) >= 3
     whole = (TERMINALS, HONOURS, GREEN)
-    return any(not kinds & ~some and _sets(hand, some) >= 3 for some in whole)
+    return any(not kinds & ~some and _count_exposed_sets(hand, some) >= 3 for some in whole)
 
 
 def dangerous(hand: Hand) -> bool:
@@ -80,13 +80,13 @@ def dangerous(hand: Hand) -> bool:
     has it."""
     last = ALL_KINDS if hand.winning in (None, JOKER) else 1 << hand.winning
     for some in (*SUITS, TERMINALS, GREEN):
-        if last & some and _tiles(hand, some) >= 9:
+        if last & some and _count_exposed_tiles(hand, some) >= 9:
             return True
-    pungs = sum(1 << meld.tile for meld in _exposed(hand) if _lies_in(meld, WINDS))
+    pungs = sum(1 << meld.tile for meld in _exposed_melds(hand) if _lies_in(meld, WINDS))
     return (pungs & WINDS).bit_count() == 3 and bool(last & WINDS & ~pungs)
 
 
-def _exposed(hand: Hand) -> list[Meld]:
+def _exposed_melds(hand: Hand) -> list[Meld]:
     return [meld for meld in hand.melds if not meld.concealed]
 
 
@@ -97,13 +97,13 @@ def _lies_in(meld: Meld, kinds: int) -> bool:
     return not (7 if meld.kind == CHOW else 1) << meld.tile & ~kinds
 
 
-def _sets(hand: Hand, kinds: int) -> int:
-    return sum(_lies_in(meld, kinds) for meld in _exposed(hand))
+def _count_exposed_sets(hand: Hand, kinds: int) -> int:
+    return sum(_lies_in(meld, kinds) for meld in _exposed_melds(hand))
 
 
-def _tiles(hand: Hand, kinds: int) -> int:
-    return sum(len(meld.tiles) for meld in _exposed(hand) if _lies_in(meld, kinds))
+def _count_exposed_tiles(hand: Hand, kinds: int) -> int:
+    return sum(len(meld.tiles) for meld in _exposed_melds(hand) if _lies_in(meld, kinds))
 
 
-def _kinds(hand: Hand) -> int:
+def _kinds_of_hand(hand: Hand) -> int:
     return sum(1 << kind for kind, held in enumerate(hand.copies) if held)

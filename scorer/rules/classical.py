@@ -403,7 +403,7 @@ def _near_own_flower_and_season(h: Reading) -> str | None:
     ):
         if h.bonus >> held & 1 and others:
             other = next(bits(others))
-            return _not_own(other, wanted, SEAT_NAMES[h.seat])
+            return _why_not_own_bonus(other, wanted, SEAT_NAMES[h.seat])
         if h.bonus >> held & 1:
             return say(
                 "{held} is there and {wanted} is missing; it takes both",
@@ -917,7 +917,7 @@ def is_loose(h: Reading) -> bool:
     return bool(h.facts & FLOWER_REPLACEMENT) and h[wall_rule] == "dead_wall"
 
 
-def _not_own(other: int, wanted: int, seat: str) -> str:
+def _why_not_own_bonus(other: int, wanted: int, seat: str) -> str:
     """Says whose flower or season it is that lies beside the player's own season or flower."""
     values = {
         "tile": code(other),

@@ -265,7 +265,9 @@ book.circumstance(
 SEVEN: Fact[Reading] = some(
     lambda h: h.shape == "seven pairs", say("the tiles are not seven pairs")
 )
-ONLY_ONE_TILE = Fact[Reading](lambda h: not _several(h), lambda h: _also_waited(h) or "")
+ONLY_ONE_TILE = Fact[Reading](
+    lambda h: not _has_several_waits(h), lambda h: _other_waits_text(h) or ""
+)
 
 FULLY_CONCEALED = implied("Fully Concealed Hand", when=drawn_concealed_rule.is_("self_drawn"))
 
@@ -611,7 +613,7 @@ def quadruple_chow(sets: Sets, pair: int) -> bool:
 )
 def four_pure_shifted_pungs(sets: Sets, pair: int) -> bool:
     """four pungs or kongs of one suit, each one number up from the last"""
-    return _in_steps(sets, 1) and sets[0] // 9 == sets[3] // 9
+    return _are_steps_apart(sets, 1) and sets[0] // 9 == sets[3] // 9
 
 
 # 32 points
@@ -627,7 +629,7 @@ def four_pure_shifted_pungs(sets: Sets, pair: int) -> bool:
 )
 def four_pure_shifted_chows(sets: Sets, pair: int) -> bool:
     """four chows of one suit, each one number up from the last, or each two"""
-    return sets[0] // 9 == sets[3] // 9 and (_in_steps(sets, 1) or _in_steps(sets, 2))
+    return sets[0] // 9 == sets[3] // 9 and (_are_steps_apart(sets, 1) or _are_steps_apart(sets, 2))
 
 
 @book.fan(
@@ -774,7 +776,7 @@ def pure_triple_chow(sets: Sets, pair: int) -> bool:
 @book.pungs(3, 24, 24, "Pure Shifted Pungs", "一色三节高", implies=("Pure Triple Chow",))
 def pure_shifted_pungs(sets: Sets, pair: int) -> bool:
     """three pungs or kongs of one suit, each one number up from the last"""
-    return _in_steps(sets, 1) and sets[0] // 9 == sets[2] // 9
+    return _are_steps_apart(sets, 1) and sets[0] // 9 == sets[2] // 9
 
 
 @book.nothing_but(UPPER, 25, 24, "Upper Tiles", "全大", implies=("Upper Four", "No Honors"))
@@ -798,7 +800,7 @@ def lower_tiles() -> None:
 @book.chows(3, 28, 16, "Pure Straight", "清龙", implies=("Short Straight", "Two Terminal Chows"))
 def pure_straight(sets: Sets, pair: int) -> bool:
     """123, 456 and 789 of one suit"""
-    return sets[0] % 9 == 0 and _in_steps(sets, 3)
+    return sets[0] % 9 == 0 and _are_steps_apart(sets, 3)
 
 
 @book.chows(
@@ -826,7 +828,7 @@ def three_suited_terminal_chows(sets: Sets, pair: int) -> bool:
 @book.chows(3, 30, 16, "Pure Shifted Chows", "一色三步高", also=ERRATA.at("p. 150 and 182"))
 def pure_shifted_chows(sets: Sets, pair: int) -> bool:
     """three chows of one suit, each one number up from the last, or each two"""
-    return sets[0] // 9 == sets[2] // 9 and (_in_steps(sets, 1) or _in_steps(sets, 2))
+    return sets[0] // 9 == sets[2] // 9 and (_are_steps_apart(sets, 1) or _are_steps_apart(sets, 2))
 
 
 @book.fan(
@@ -850,7 +852,7 @@ all_fives.takes(
     SETS,
     Fact(
         lambda h: not (h.pungs | h.pair) & ~FIVES,
-        lambda h: say("{tile} is not a five", tile=_first_but(FIVES, h)),
+        lambda h: say("{tile} is not a five", tile=_first_not_of(FIVES, h)),
     ),
     some(lambda h: all(2 <= start % 9 <= 4 for start in h.chows), say("a chow has no five")),
 )
@@ -859,7 +861,7 @@ all_fives.takes(
 @book.pungs(3, 32, 16, "Triple Pung", "三同刻", implies=("Double Pung",))
 def triple_pung(sets: Sets, pair: int) -> bool:
     """pungs or kongs of the same number in all three suits"""
-    return _in_steps(sets, 9)
+    return _are_steps_apart(sets, 9)
 
 
 @book.fan(
@@ -962,7 +964,7 @@ big_three_winds.takes(at_least(3, say("pungs or kongs of winds"), lambda h: h.pu
 @book.chows(3, 39, 8, "Mixed Straight", "花龙")
 def mixed_straight(sets: Sets, pair: int) -> bool:
     """123, 456 and 789, each in a different suit"""
-    return _three_suits(sets) and {start % 9 for start in sets} == {0, 3, 6}
+    return _are_of_three_suits(sets) and {start % 9 for start in sets} == {0, 3, 6}
 
 
 @book.nothing_but(REVERSIBLE, 40, 8, "Reversible Tiles", "推不倒", implies=("One Voided Suit",))
@@ -973,13 +975,13 @@ def reversible_tiles() -> None:
 @book.chows(3, 41, 8, "Mixed Triple Chow", "三色三同顺", implies=("Mixed Double Chow",))
 def mixed_triple_chow(sets: Sets, pair: int) -> bool:
     """the same chow in all three suits"""
-    return _in_steps(sets, 9)
+    return _are_steps_apart(sets, 9)
 
 
 @book.pungs(3, 42, 8, "Mixed Shifted Pungs", "三色三节高")
 def mixed_shifted_pungs(sets: Sets, pair: int) -> bool:
     """pungs or kongs of three numbers in a row, each of another suit"""
-    return _three_suits(sets) and _in_steps(sorted(kind % 9 for kind in sets), 1)
+    return _are_of_three_suits(sets) and _are_steps_apart(sorted(kind % 9 for kind in sets), 1)
 
 
 @book.nothing_else(43, 8, "Chicken Hand", "无番和", also=ERRATA.at("p. 152"))
@@ -1073,7 +1075,7 @@ half_flush.takes(ONE_SUIT, HONOURS_HELD)
 @book.chows(3, 51, 6, "Mixed Shifted Chows", "三色三步高", also=ERRATA.at("p. 153 and 186"))
 def mixed_shifted_chows(sets: Sets, pair: int) -> bool:
     """chows that start with three numbers in a row, each of another suit"""
-    return _three_suits(sets) and _in_steps(sorted(start % 9 for start in sets), 1)
+    return _are_of_three_suits(sets) and _are_steps_apart(sorted(start % 9 for start in sets), 1)
 
 
 @book.fan(52, 6, "All Types", "五门齐", of=ALL_SORTS, sure=True)
@@ -1147,7 +1149,7 @@ outside_hand.takes(
     SETS,
     Fact(
         lambda h: not (h.pungs | h.pair) & ~MAJORS,
-        lambda h: say("{tile} is not a one, a nine or an honour", tile=_first_but(MAJORS, h)),
+        lambda h: say("{tile} is not a one, a nine or an honour", tile=_first_not_of(MAJORS, h)),
     ),
     Fact(
         lambda h: not _inner_chows(h),
@@ -1383,13 +1385,13 @@ def mixed_double_chow(sets: Sets, pair: int) -> bool:
 @book.chows(2, 71, 1, "Short Straight", "连六")
 def short_straight(sets: Sets, pair: int) -> bool:
     """two chows of one suit that go on from each other, as 123 and 456"""
-    return sets[0] // 9 == sets[1] // 9 and _in_steps(sets, 3)
+    return sets[0] // 9 == sets[1] // 9 and _are_steps_apart(sets, 3)
 
 
 @book.chows(2, 72, 1, "Two Terminal Chows", "老少副")
 def two_terminal_chows(sets: Sets, pair: int) -> bool:
     """123 and 789 of one suit"""
-    return sets[0] % 9 == 0 and _in_steps(sets, 6)
+    return sets[0] % 9 == 0 and _are_steps_apart(sets, 6)
 
 
 @book.fan(
@@ -1451,11 +1453,13 @@ def no_honors() -> None:
 @book.fan(77, 1, "Edge Wait", "边张", last=True, also=ERRATA.at("p. 151 and 183"), of=LAST_IN_CHOW)
 def edge_wait(h: Reading) -> int:
     """waited only for the 3 of 123 or the 7 of 789"""
-    return _at_edge(h) and not _several(h)
+    return _is_edge_wait(h) and not _has_several_waits(h)
 
 
 edge_wait.takes(
-    some(lambda h: _at_edge(h), say("the winning tile is neither the 3 of 123 nor the 7 of 789")),
+    some(
+        lambda h: _is_edge_wait(h), say("the winning tile is neither the 3 of 123 nor the 7 of 789")
+    ),
     ONLY_ONE_TILE,
 )
 
@@ -1463,7 +1467,7 @@ edge_wait.takes(
 @edge_wait.near
 def other_than_edge(h: Reading) -> str | None:
     """Other tiles would have done as well"""
-    return _also_waited(h) if _at_edge(h) else None
+    return _other_waits_text(h) if _is_edge_wait(h) else None
 
 
 @book.fan(
@@ -1471,11 +1475,11 @@ def other_than_edge(h: Reading) -> str | None:
 )
 def closed_wait(h: Reading) -> int:
     """waited only for the middle tile of a chow"""
-    return _in_middle(h) and not _several(h)
+    return _is_closed_wait(h) and not _has_several_waits(h)
 
 
 closed_wait.takes(
-    some(lambda h: _in_middle(h), say("the winning tile is not the middle of a chow")),
+    some(lambda h: _is_closed_wait(h), say("the winning tile is not the middle of a chow")),
     ONLY_ONE_TILE,
 )
 
@@ -1483,13 +1487,13 @@ closed_wait.takes(
 @closed_wait.near
 def other_than_closed(h: Reading) -> str | None:
     """Other tiles would have done as well"""
-    return _also_waited(h) if _in_middle(h) else None
+    return _other_waits_text(h) if _is_closed_wait(h) else None
 
 
 @book.fan(79, 1, "Single Wait", "单钓将", last=True, of=LAST_IN_PAIR)
 def single_wait(h: Reading) -> bool:
     """waited only for the second tile of the pair"""
-    return (h.last_place == IN_PAIR or h.shape == "seven pairs") and not _several(h)
+    return (h.last_place == IN_PAIR or h.shape == "seven pairs") and not _has_several_waits(h)
 
 
 single_wait.takes(
@@ -1504,7 +1508,7 @@ single_wait.takes(
 @single_wait.near
 def other_than_single(h: Reading) -> str | None:
     """Other tiles would have done as well"""
-    return _also_waited(h) if h.last_place == IN_PAIR else None
+    return _other_waits_text(h) if h.last_place == IN_PAIR else None
 
 
 @book.fan(80, 1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
@@ -1536,7 +1540,7 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     """8 points and the total from each when self-drawn; else so much from the player who lost the
     tile, and 8 from the two others"""
     total = table.scores[winner]
-    because = _in_full(total, SEAT_NAMES[winner], table.discarder is None)
+    because = _why_in_full(total, SEAT_NAMES[winner], table.discarder is None)
     owed = []
     for payer in table.others(winner):
         if table.discarder in (None, payer):
@@ -1549,7 +1553,7 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
 BASE_ALONE = say("{base}, as from everyone who did not win", base=BASE)
 
 
-def _in_full(total: int, winner: str, drawn: bool) -> str:
+def _why_in_full(total: int, winner: str, drawn: bool) -> str:
     """Why somebody pays more than the base."""
     if drawn:
         return say(
@@ -1653,11 +1657,11 @@ def last_in_plain_sight(hand: AnyHand, others: Sequence[AnyHand]) -> int:
     last = hand.winning
     if last is None or hand.concealed.count(last) != 1:
         return 0
-    seen = sum([_exposed(of_sets(seen_hand), last) for seen_hand in (hand, *others)])
+    seen = sum([_count_exposed(of_sets(seen_hand), last) for seen_hand in (hand, *others)])
     return LAST_OF_KIND if seen == 3 else 0
 
 
-def _exposed(hand: Hand, tile: int) -> int:
+def _count_exposed(hand: Hand, tile: int) -> int:
     """How many of a tile lie in a hand's exposed sets."""
     return sum([meld.tiles.count(tile) for meld in hand.melds if not meld.concealed])
 
@@ -1676,44 +1680,44 @@ ACROSS = (2, 3, 1, 0)
 SEATS_CHANGE = say("the round is over, and the players change seats")
 
 
-def _in_steps(sets: Sets | list[int], step: int) -> bool:
+def _are_steps_apart(sets: Sets | list[int], step: int) -> bool:
     """Whether each starts this much higher than the last."""
     return all(high - low == step for low, high in pairwise(sets))
 
 
-def _three_suits(sets: Sets) -> bool:
+def _are_of_three_suits(sets: Sets) -> bool:
     return len({start // 9 for start in sets}) == 3
 
 
-def _at_edge(h: Reading) -> bool:
+def _is_edge_wait(h: Reading) -> bool:
     last = h.hand.winning
     if last is None or last % 9 not in (2, 6):
         return False
     return h.last_chow == (last - 2 if last % 9 == 2 else last)
 
 
-def _in_middle(h: Reading) -> bool:
+def _is_closed_wait(h: Reading) -> bool:
     last = h.hand.winning
     return last is not None and h.last_chow == last - 1 >= 0
 
 
-def _waited(h: Reading) -> int:
+def _waits_before_win(h: Reading) -> int:
     """Mask of the kinds that would have completed the thirteen tiles."""
     return h.all_waits if h[dead_waits_rule] == "count" else h.waits
 
 
-def _several(h: Reading) -> bool:
-    waited = _waited(h)
+def _has_several_waits(h: Reading) -> bool:
+    waited = _waits_before_win(h)
     return waited & (waited - 1) != 0
 
 
-def _first_but(kinds: int, h: Reading) -> str:
+def _first_not_of(kinds: int, h: Reading) -> str:
     """The first pung or pair that is not of these kinds."""
     return code(next(bits((h.pungs | h.pair) & ~kinds)))
 
 
-def _also_waited(h: Reading) -> str | None:
-    others = [code(kind) for kind in bits(_waited(h) & ~h.last)]
+def _other_waits_text(h: Reading) -> str | None:
+    others = [code(kind) for kind in bits(_waits_before_win(h) & ~h.last)]
     if not others:
         return None
     return say(

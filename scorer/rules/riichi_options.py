@@ -451,10 +451,10 @@ def contradictions(
         detail = say("the indicators beneath are turned for a winner in riichi alone")
         yield "/hand/ura_indicators", detail
     if win.liable is not None:
-        yield from _liable(hand, win, win.liable, seat, options)
+        yield from _liability_faults(hand, win, win.liable, seat, options)
 
 
-def _liable(
+def _liability_faults(
     hand: Hand | None, win: Win, liable: int, seat: int, options: Options
 ) -> Iterator[tuple[str, str]]:
     if liable == seat:

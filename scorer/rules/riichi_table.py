@@ -26,14 +26,14 @@ __all__ = ["book"]
 DEPOSIT = 1000
 
 
-def _of_three(score: int, players: int) -> int:
+def _higher_with_three_players(score: int, players: int) -> int:
     """A score that is 10,000 higher with three players."""
     return score + (10_000 if players == 3 else 0)
 
 
 def begins_with(options: Options, players: int) -> int:
     """What each of so many players has when a session begins."""
-    return _of_three(options[house.start_points], players)
+    return _higher_with_three_players(options[house.start_points], players)
 
 
 def points_tables(options: Options) -> Sequence[PointsTable]:
@@ -78,26 +78,26 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
     liable = None if win is None else win.liable
     if liable is not None and liable == table.discarder:
         liable = None
-    shared = 0 if liable is None else _covered(table, winner, base)
+    shared = 0 if liable is None else _base_points_covered(table, winner, base)
     if liable is not None and shared:
-        found += _by_liable(table, winner, liable, shared)
+        found += _payments_of_liable(table, winner, liable, shared)
     if base > shared:
-        found += _usual(table, winner, base - shared)
-    return found + _counters(table, winner, liable)
+        found += _usual_payments(table, winner, base - shared)
+    return found + _honba_payments(table, winner, liable)
 
 
-def _covered(table: Settlement, winner: int, base: int) -> int:
+def _base_points_covered(table: Settlement, winner: int, base: int) -> int:
     """For how many of the base points somebody is liable."""
     outcome = table.outcomes[winner]
     if table[house.pao_covers] == "hand" or outcome.hand is None or outcome.win is None:
         return base
-    names = _fed(table, winner)
+    names = _liability_of_hand(table, winner)
     if "kong" in names:
         return base
     return sum(YAKUMAN * line.amount for line in table.sheet.lines if line.name in names)
 
 
-def _fed(table: Settlement, winner: int) -> set[str]:
+def _liability_of_hand(table: Settlement, winner: int) -> set[str]:
     """What of a hand somebody can be liable for; nothing is known of an agreed one."""
     outcome = table.outcomes[winner]
     if outcome.hand is None or outcome.win is None:
@@ -105,7 +105,7 @@ def _fed(table: Settlement, winner: int) -> set[str]:
     return fed(of_sets(outcome.hand), outcome.win, table.edition.options)
 
 
-def _by_liable(table: Settlement, winner: int, liable: int, base: int) -> list[Payment]:
+def _payments_of_liable(table: Settlement, winner: int, liable: int, base: int) -> list[Payment]:
     """What a liable player pays: all of a drawn hand, and half of one that another discarded."""
     because = say(
         "{payer} is liable for the hand of {winner}",
@@ -113,25 +113,27 @@ def _by_liable(table: Settlement, winner: int, liable: int, base: int) -> list[P
         winner=SEAT_NAMES[winner],
     )
     whole = hundred(base * (6 if winner == 0 else 4))
-    if base < YAKUMAN or _fed(table, winner) == {"kong"}:  # the tile drawn for a kong that he fed
+    if base < YAKUMAN or _liability_of_hand(table, winner) == {
+        "kong"
+    }:  # the tile drawn for a kong that he fed
         whole = table.scores[winner]
     if table.facts & SELF_DRAW or table.discarder is None:
         return [Payment(liable, winner, whole, because)]
     half = hundred(-(-whole // 2))
     return [
-        Payment(table.discarder, winner, whole - half, _won(table, winner)),
+        Payment(table.discarder, winner, whole - half, _won_text(table, winner)),
         Payment(liable, winner, half, because),
     ]
 
 
-def _won(table: Settlement, winner: int) -> str:
+def _won_text(table: Settlement, winner: int) -> str:
     return say("{winner} won {score}", winner=SEAT_NAMES[winner], score=table.scores[winner])
 
 
-def _usual(table: Settlement, winner: int, base: int) -> list[Payment]:
+def _usual_payments(table: Settlement, winner: int, base: int) -> list[Payment]:
     players = len(table.seats)
     pays = (winner == 0, bool(table.facts & SELF_DRAW), players, table[house.tsumo_loss])
-    shares, because = owed(base, pays), _won(table, winner)
+    shares, because = owed(base, pays), _won_text(table, winner)
     if not pays[1]:
         return [Payment(seat, winner, shares[0], because) for seat in table.payers(winner)[:1]]
     return [
@@ -140,7 +142,7 @@ def _usual(table: Settlement, winner: int, base: int) -> list[Payment]:
     ]
 
 
-def _counters(table: Settlement, winner: int, liable: int | None) -> list[Payment]:
+def _honba_payments(table: Settlement, winner: int, liable: int | None) -> list[Payment]:
     """What is paid for the counters: of several winners to the first, or to each."""
     counters = table.state["honba"]
     first = winner == table.winners[0] if table.winners else True
@@ -185,7 +187,7 @@ def nagashi_mangan(table: Settlement, happened: Happened) -> None:
         raise _contradiction("/event", detail)
     if any(event.event == happened.event and event.by == happened.by for event in table.happened):
         raise _contradiction("/by", say("this player was entered already"))
-    winner, pays = happened.by, (happened.by == 0, True, len(table.seats), _loses(table))
+    winner, pays = happened.by, (happened.by == 0, True, len(table.seats), _has_tsumo_loss(table))
     shares = owed(MANGAN, pays)
     for seat in table.others(winner):
         table.fine(seat, winner, shares[0] if seat == 0 else shares[1], say("nagashi mangan"))
@@ -214,7 +216,7 @@ def _contradiction(pointer: str, detail: str) -> HandError:
     return HandError(Problem(pointer, "contradiction", detail))
 
 
-def _loses(table: Settlement) -> bool:
+def _has_tsumo_loss(table: Settlement) -> bool:
     return table[house.tsumo_loss]
 
 
@@ -269,12 +271,12 @@ def conclude(table: Settlement) -> None:
         for seat in declared:
             table.deduct(seat, DEPOSIT, say("the deposit of the riichi"))
     if table.ended_by is None:
-        _bumped(table)
+        _warn_of_unpaid_winners(table)
     if way_of_ending(table) == "exhaustive" and table.player_fields:
         if nagashi(table):
             _nagashi_counters(table)
         else:
-            _noten(table)
+            _noten_payments(table)
     _take_deposits(table, declared)
 
 
@@ -308,14 +310,14 @@ def _check_fields(table: Settlement) -> None:
         if fields.get("riichi") and outcome.win and not outcome.facts & IN_RIICHI:
             detail = say("enter a winner's riichi among the circumstances of the win")
             raise _contradiction(f"{pointer}/riichi", detail)
-        if outcome.win and outcome.hand is None and not _agreed_fed(table, seat):
+        if outcome.win and outcome.hand is None and not _agreed_liability(table, seat):
             raise _contradiction(f"{pointer}/win/liable", NOT_FED)
         if fields.get("riichi") and _is_open(outcome.hand):
             detail = say("riichi is declared with a closed hand: no set may be claimed")
             raise _contradiction(f"{pointer}/riichi", detail)
 
 
-def _agreed_fed(table: Settlement, seat: int) -> bool:
+def _agreed_liability(table: Settlement, seat: int) -> bool:
     """Whether somebody can be liable for what was agreed on, if anybody is named."""
     outcome, claimed = table.outcomes[seat], table[house.pao_claimed_kong]
     if outcome.win is None or outcome.win.liable is None or outcome.sheet.tally["yakuman"]:
@@ -348,7 +350,7 @@ def _is_open(hand: AnyHand | None) -> bool:
     return hand is not None and any(not meld.concealed for meld in of_sets(hand).melds)
 
 
-def _bumped(table: Settlement) -> None:
+def _warn_of_unpaid_winners(table: Settlement) -> None:
     """Warn of winners who are not paid because another comes first."""
     if not table.winners:
         return
@@ -390,7 +392,7 @@ def waits_for(hand: Hand, options: Options) -> bool:
     return any(hand.concealed.count(kind) < 4 for kind in bits(waits))
 
 
-def _noten(table: Settlement) -> None:
+def _noten_payments(table: Settlement) -> None:
     """Those who do not wait pay those who do, in equal shares."""
     waits = waiting(table)
     others = [seat for seat in table.seats if seat not in waits]
@@ -444,7 +446,7 @@ def deal(hand: DealResult) -> NextDeal:
     sticks = hand.state["riichi_sticks"]
     if table is None:
         stays = 0 in hand.winners and repeat != "none"
-        because = _after_win(0 in hand.winners, stays)
+        because = _why_deal_after_win(0 in hand.winners, stays)
         return NextDeal(stays, because, state={"honba": counters + 1 if stays else 0})
     ended, made = way_of_ending(table), nagashi(table)
     if ended == "chombo":
@@ -454,7 +456,7 @@ def deal(hand: DealResult) -> NextDeal:
     if ended == "won" or (made and hand.options[house.nagashi_mangan] == "win"):
         won = 0 in (hand.winners or made)
         stays = won and repeat != "none"
-        because = _after_win(won, stays)
+        because = _why_deal_after_win(won, stays)
         state = {"honba": counters + 1 if stays else 0, "riichi_sticks": left}
         return NextDeal(stays, because, state=state, decides=True)
     state = {"honba": counters + 1, "riichi_sticks": left}
@@ -470,7 +472,7 @@ def deal(hand: DealResult) -> NextDeal:
     return NextDeal(repeat == "tenpai", because, state=state, decides=True)
 
 
-def _after_win(won: bool, stays: bool) -> str:
+def _why_deal_after_win(won: bool, stays: bool) -> str:
     """Why the deal stays or passes after a win, which was East's or not."""
     if won and not stays:
         return ALWAYS_PASSES
@@ -486,7 +488,7 @@ def session_over(ending: Ending) -> bool | None:
     options, standing = ending.hand.options, ending.standing
     players = len(ending.hand.seats)
     last = LAST_ROUND[options[house.length]]
-    target = _of_three(options[house.target], players)
+    target = _higher_with_three_players(options[house.target], players)
     reached = None if standing is None else any(score >= target for score in standing.values())
     broke: bool | None = False
     if options[house.bankruptcy]:
@@ -495,11 +497,11 @@ def session_over(ending: Ending) -> bool | None:
     if ending.prevailing > last + (1 if options[house.extension] else 0):
         by_rounds = True
     elif ending.prevailing > last:  # the round more
-        by_rounds = _stops(ending) if ending.stays else ending.round_over or reached
+        by_rounds = _east_ends_session(ending) if ending.stays else ending.round_over or reached
     elif ending.prevailing == last and ending.round_over:
         by_rounds = reached if options[house.extension] and last < 3 else True
     elif ending.prevailing == last and ending.deals_passed == players - 1 and ending.stays:
-        by_rounds = _stops(ending)
+        by_rounds = _east_ends_session(ending)
     else:
         by_rounds = False
     if broke or by_rounds:
@@ -507,14 +509,14 @@ def session_over(ending: Ending) -> bool | None:
     return None if broke is None or by_rounds is None else False
 
 
-def _stops(ending: Ending) -> bool | None:
+def _east_ends_session(ending: Ending) -> bool | None:
     """Tests if East, who keeps the deal, ends the session by it: first, and with the target."""
     standing = ending.standing
     if not ending.hand.options[house.agari_yame] or not ending.decides:
         return False
     if standing is None:
         return None
-    target = _of_three(ending.hand.options[house.target], len(ending.hand.seats))
+    target = _higher_with_three_players(ending.hand.options[house.target], len(ending.hand.seats))
     return standing[0] >= target and _is_first(ending, standing)
 
 
@@ -544,8 +546,8 @@ def result(session: Session) -> dict[int, float]:
     uma = [first_uma, second_uma, -second_uma, -first_uma]
     if players == 3:
         uma = [first_uma, 0, -first_uma]
-    start = _of_three(options[house.start_points], players)
-    back = _of_three(options[house.return_points], players)
+    start = _higher_with_three_players(options[house.start_points], players)
+    back = _higher_with_three_players(options[house.return_points], players)
     uma[0] += (back - start) * players
     shared = options[house.uma_ties] == "shared"
     best = [seat for seat in ranked if scores[seat] == scores[ranked[0]]]

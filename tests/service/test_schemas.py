@@ -13,7 +13,7 @@ from marshmallow import ValidationError
 
 from scorer.contract import read_record
 from scorer.documents.schemas.declared import schema_of
-from scorer.documents.schemas.fields import acceptance
+from scorer.documents.schemas.fields import quick_test_of
 from scorer.documents.schemas.requests import (
     load_card,
     load_nearest,
@@ -90,7 +90,7 @@ def test_the_quick_test_takes_what_the_schema_loads_unchanged_and_nothing_else(
         loaded = schema.load(told)
     except ValidationError:
         loaded = None
-    quick = acceptance(schema)(told)
+    quick = quick_test_of(schema)(told)
     if quick:
         assert loaded == told
         assert load(told) is told

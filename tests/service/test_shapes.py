@@ -17,7 +17,7 @@ from marshmallow import Schema
 from scorer.contract import request_record
 from scorer.documents.schemas.declared import schema_of
 from scorer.documents.schemas.fields import Many, Part
-from scorer.documents.schemas.ruleset_shapes import ruled_shapes
+from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE, shapes
 from scorer.engine.hand import BY, SEATS
 from scorer.game.entry_fields import KINDS
@@ -107,7 +107,7 @@ def strict(known: Json) -> Json:
 
 @cache
 def validator(name: str) -> Any:
-    schema = {"$ref": REFERENCE + name, "components": {"schemas": strict(ruled_shapes())}}
+    schema = {"$ref": REFERENCE + name, "components": {"schemas": strict(shapes_by_ruleset())}}
     return jsonschema_rs.Draft202012Validator(schema)
 
 
@@ -206,7 +206,7 @@ def nodes(value: Any) -> Iterator[Json]:
 
 
 def test_each_closed_list_stands_once_and_has_a_name() -> None:
-    made = ruled_shapes()
+    made = shapes_by_ruleset()
     lists: dict[str, list[str]] = {}
     for name, shape in made.items():
         for node in nodes({key: value for key, value in shape.items() if key != "x-default"}):
@@ -219,7 +219,7 @@ def test_each_closed_list_stands_once_and_has_a_name() -> None:
 
 
 def test_every_field_says_what_it_is() -> None:
-    for name, shape in ruled_shapes().items():
+    for name, shape in shapes_by_ruleset().items():
         assert shape["description"], name
         seats = {*shape.get("properties", ())} == {*SEATS}
         if not seats and name != "Tally":
@@ -230,7 +230,7 @@ def test_every_field_says_what_it_is() -> None:
 @pytest.mark.parametrize("id", BOOKS)
 def test_the_options_of_a_ruleset_are_described_as_its_book_declares_them(id: str) -> None:
     name = "".join(word.capitalize() for word in id.split("_"))
-    asked = ruled_shapes()[f"{name}Options"]
+    asked = shapes_by_ruleset()[f"{name}Options"]
     assert asked["additionalProperties"] is False
     assert list(asked["properties"]) == list(BOOKS[id].options)
     candidates = [None, True, False, 0, 1, 3, 8, 10, 999, 10**9, "east", "practice", "no such"]
@@ -313,7 +313,7 @@ OF_NO_SHAPE = {"/rulesets/ruleset", "/rulesets/preset", "/rulesets/options"}
 @pytest.mark.parametrize("id", BOOKS)
 @pytest.mark.parametrize("kind", RULED)
 def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str, id: str) -> None:
-    known, book = ruled_shapes(), BOOKS[id]
+    known, book = shapes_by_ruleset(), BOOKS[id]
     record = request_record(kind, book)
     own = known[record.name]["discriminator"]["mapping"][id]
     accepted = {*checked_fields(schema_of(record)())}
@@ -331,7 +331,7 @@ def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str
 def test_a_request_of_no_one_ruleset_is_described_with_the_fields_that_its_check_accepts(
     kind: str,
 ) -> None:
-    known = ruled_shapes() | game_shapes()
+    known = shapes_by_ruleset() | game_shapes()
     record = request_record(kind, *BOOKS.values())
     within = f"/{OF_DOCUMENTS.get(kind)}/"  # there a hand is described under its own ruleset
     name = "NewGame" if kind == "game" else record.name
@@ -356,7 +356,7 @@ def test_a_hand_to_compare_may_have_the_fields_of_any_ruleset() -> None:
 
 @pytest.mark.parametrize("name", ["ScoreRequest", "SettleRequest", "WaitsRequest", "Score"])
 def test_the_ruleset_tells_which_of_the_shapes_a_document_has(name: str) -> None:
-    made = ruled_shapes()
+    made = shapes_by_ruleset()
     signs = made[name]["discriminator"]
     assert signs["propertyName"] == "ruleset"
     assert list(signs["mapping"]) == list(BOOKS)

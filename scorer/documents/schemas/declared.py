@@ -76,7 +76,7 @@ def field_of(member: Member) -> fields.Field[Any]:
     if member.item is not None and member.kind == "list":
         return Many(field_of(member.item), meaning, most=note.most, required=required)
     if member.kind == "seats":
-        return Part(_by_seat(member), meaning, required=required)
+        return Part(_by_seat_schema(member), meaning, required=required)
     if member.kind in ("choice", "seat"):
         return Choice(meaning, *member.choices, required=required)
     if member.kind == "integer":
@@ -86,7 +86,7 @@ def field_of(member: Member) -> fields.Field[Any]:
     return PLAIN[member.kind](meaning, required=required)
 
 
-def _by_seat(member: Member) -> type[Schema]:
+def _by_seat_schema(member: Member) -> type[Schema]:
     """Return the schema of an object that has a value for each seat."""
     made: dict[str, Any] = {seat: field_of(member.of_seat(seat)) for seat in SEAT_NAMES}
     made["__doc__"] = member.note.about

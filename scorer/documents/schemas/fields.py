@@ -35,10 +35,10 @@ def value_text(value: object) -> str:
         return repr(float(value))
     if isinstance(value, Mapping):
         return say("an object")
-    return say("a list") if isinstance(value, list) else _of_type(type(value))
+    return say("a list") if isinstance(value, list) else _type_in_words(type(value))
 
 
-def _of_type(kind: type) -> str:
+def _type_in_words(kind: type) -> str:
     """Return the type of a value that JSON lacks, such as a tuple, which may look like a value."""
     home = "" if kind.__module__ == "builtins" else f"{kind.__module__}."
     return say("a Python {type}", type=quoted(f"{home}{kind.__name__}"))
@@ -441,7 +441,7 @@ class Many(fields.List[Any]):
         return loaded
 
 
-def acceptance(field: fields.Field[Any] | Schema) -> Takes:
+def quick_test_of(field: fields.Field[Any] | Schema) -> Takes:
     """Return a quick test that is true only of what the schema loads without any change.
 
     Almost every document passes it; marshmallow finds the problems of the rest.
@@ -449,16 +449,16 @@ def acceptance(field: fields.Field[Any] | Schema) -> Takes:
     if isinstance(field, Plain):
         return field.quick_test()
     if isinstance(field, Part):
-        return acceptance(field.schema)
+        return quick_test_of(field.schema)
     if isinstance(field, Many):
-        return _list_acceptance(field)
+        return _quick_list_test(field)
     if isinstance(field, Schema):
-        return _object_acceptance(field)
+        return _quick_object_test(field)
     raise TypeError(f"no quick test for {field!r}")
 
 
-def _list_acceptance(field: Many) -> Takes:
-    takes, most = acceptance(field.inner), field.most
+def _quick_list_test(field: Many) -> Takes:
+    takes, most = quick_test_of(field.inner), field.most
 
     def test(value: object) -> bool:
         return type(value) is list and len(value) <= most and all(map(takes, value))
@@ -466,8 +466,8 @@ def _list_acceptance(field: Many) -> Takes:
     return test
 
 
-def _object_acceptance(schema: Schema) -> Takes:
-    known = {name: acceptance(field) for name, field in schema.fields.items()}
+def _quick_object_test(schema: Schema) -> Takes:
+    known = {name: quick_test_of(field) for name, field in schema.fields.items()}
     required = frozenset(name for name, field in schema.fields.items() if field.required)
 
     def test(value: object) -> bool:

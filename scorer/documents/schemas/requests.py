@@ -25,7 +25,7 @@ from scorer.documents.schemas.fields import (
     Many,
     Part,
     Takes,
-    acceptance,
+    quick_test_of,
     value_text,
 )
 from scorer.errors import HandError, Problem, escaped
@@ -41,27 +41,27 @@ NAMES = {kind: name for name, kind in REQUESTS.items()}
 
 def load_score(document: object) -> requests.ScoreRequest:
     """Return a checked hand to score. Raises HandError."""
-    return _load(requests.ScoreRequest, document)
+    return _load_request(requests.ScoreRequest, document)
 
 
 def load_settle(document: object) -> requests.SettleRequest:
     """Return a checked table to settle. Raises HandError."""
-    return _load(requests.SettleRequest, document)
+    return _load_request(requests.SettleRequest, document)
 
 
 def load_waits(document: object) -> requests.WaitsRequest:
     """Return a checked hand without its winning tile. Raises HandError."""
-    return _load(requests.WaitsRequest, document)
+    return _load_request(requests.WaitsRequest, document)
 
 
 def load_compare(document: object) -> requests.CompareRequest:
     """Return a checked hand to score in several rulesets. Raises HandError."""
-    return _load(requests.CompareRequest, document)
+    return _load_request(requests.CompareRequest, document)
 
 
 def load_nearest(document: object) -> requests.NearestRequest:
     """Return checked tiles whose nearest hands are requested. Raises HandError."""
-    return _load(requests.NearestRequest, document)
+    return _load_request(requests.NearestRequest, document)
 
 
 def load_explain(document: object) -> requests.ExplainRequest:
@@ -76,28 +76,28 @@ def load_what_if(document: object) -> requests.WhatIfRequest:
 
 def load_problem(document: object) -> requests.ExerciseRequest:
     """Return the checked request for an exercise. Raises HandError."""
-    return _load(requests.ExerciseRequest, document)
+    return _load_request(requests.ExerciseRequest, document)
 
 
 def load_grade(document: object) -> requests.GradeRequest:
     """Return an unchecked hand or table and a learner's answers. Raises HandError."""
-    return _load(requests.GradeRequest, document)
+    return _load_request(requests.GradeRequest, document)
 
 
 def load_card(document: object) -> requests.CardRequest:
     """Return the text of a card, not yet parsed. Raises HandError."""
-    return _load(requests.CardRequest, document)
+    return _load_request(requests.CardRequest, document)
 
 
 def load_entry(kind: str, document: object, added: AddedFields) -> dict[str, Any]:
     """Return a checked entry of a game whose ruleset adds these fields. Raises HandError."""
-    entry: dict[str, Any] = _checked(_check(kind, added), document)
+    entry: dict[str, Any] = _run_check(_check_of_request(kind, added), document)
     return entry
 
 
 def load_game(document: object) -> entries.GameRequest:
     """Return a checked request for a new game. Raises HandError."""
-    return _load(entries.GameRequest, document)
+    return _load_request(entries.GameRequest, document)
 
 
 class Check(NamedTuple):
@@ -113,18 +113,18 @@ class Check(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def _check(name: str, added: AddedFields) -> Check:
+def _check_of_request(name: str, added: AddedFields) -> Check:
     """Return how the request of this name is checked where rulesets add these fields."""
     schema = schema_of(record_with_added(name, added))()
-    return Check(schema, acceptance(schema))
+    return Check(schema, quick_test_of(schema))
 
 
-def _load(kind: type[T], document: object) -> T:
-    checked: T = _checked(_check(NAMES[kind], _added(kind, document)), document)
+def _load_request(kind: type[T], document: object) -> T:
+    checked: T = _run_check(_check_of_request(NAMES[kind], _added_fields(kind, document)), document)
     return checked
 
 
-def _added(kind: type, document: object) -> AddedFields:
+def _added_fields(kind: type, document: object) -> AddedFields:
     """Return the fields that its ruleset, or in a comparison any ruleset, adds to a document."""
     if kind is requests.CompareRequest:
         return fields_added_by(*BOOKS.values())
@@ -136,7 +136,7 @@ def _added(kind: type, document: object) -> AddedFields:
     return NOTHING_ADDED if book is None else book.fields
 
 
-def _checked(check: Check, document: object) -> Any:
+def _run_check(check: Check, document: object) -> Any:
     if check.passes(document):
         return document
     if not isinstance(document, Mapping):
@@ -146,14 +146,14 @@ def _checked(check: Check, document: object) -> Any:
         raise HandError(Problem("", "bad_value", detail))
     schema = check.schema
     try:
-        loaded: dict[str, Any] = schema.load(_with_few_unknown(document, schema))
+        loaded: dict[str, Any] = schema.load(_limit_unknown_fields(document, schema))
     except ValidationError as error:
         problems = _object_problems(schema, error.messages_dict, "")
         raise HandError(*islice(problems, MOST_PROBLEMS)) from None
     return _without_nulls(schema, loaded)
 
 
-def _with_few_unknown(document: Mapping[Any, Any], schema: Schema) -> Mapping[Any, Any]:
+def _limit_unknown_fields(document: Mapping[Any, Any], schema: Schema) -> Mapping[Any, Any]:
     """Return the document with no more unknown fields than are reported, the first by name."""
     unknown = [name for name in document if name not in schema.fields]
     if len(unknown) <= MOST_PROBLEMS:
@@ -166,9 +166,9 @@ def _load_without_hand(kind: type[T], document: object) -> T:
     """Return a checked document about a hand, with the hand itself unchecked. Raises HandError."""
     hand = document.get("document") if isinstance(document, Mapping) else None
     if not isinstance(document, Mapping) or not isinstance(hand, Mapping):
-        return _load(kind, document)
+        return _load_request(kind, document)
     # A valid hand takes its place, so that only the rest is checked here.
-    rest = cast("dict[str, object]", _load(kind, {**document, "document": _WELL_FORMED}))
+    rest = cast("dict[str, object]", _load_request(kind, {**document, "document": _WELL_FORMED}))
     return cast("T", {**rest, "document": hand})
 
 
@@ -208,7 +208,7 @@ def _object_problems(
         if field is not None:
             yield from _field_problems(field, message, below)
         else:
-            yield Problem(below, "bad_value", _unknown(name, schema))
+            yield Problem(below, "bad_value", _unknown_field_message(name, schema))
 
 
 def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Iterator[Problem]:
@@ -222,10 +222,10 @@ def _field_problems(field: fields.Field[Any], message: Any, pointer: str) -> Ite
         else:
             yield from _object_problems(field.schema, message, pointer)
     else:
-        yield from (_problem(field, text, pointer) for text in message)
+        yield from (_problem_of_message(field, text, pointer) for text in message)
 
 
-def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
+def _problem_of_message(field: fields.Field[Any], text: str, pointer: str) -> Problem:
     if text in (MISSING, NULL):
         description = field.metadata["description"]
         if not field.required:
@@ -235,7 +235,7 @@ def _problem(field: fields.Field[Any], text: str, pointer: str) -> Problem:
     return Problem(pointer, "bad_option" if "/options/" in pointer else "bad_value", text)
 
 
-def _unknown(name: object, schema: Schema) -> str:
+def _unknown_field_message(name: object, schema: Schema) -> str:
     close = get_close_matches(str(name).lower()[:30], schema.fields, 1)
     if close:
         return say(

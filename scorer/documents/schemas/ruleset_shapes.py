@@ -35,7 +35,7 @@ WAYS: Final = get_args(Way)
 TYPES: Final[Mapping[type, str]] = {str: "string", int: "integer", bool: "boolean"}
 
 
-def ruled_shapes() -> Shapes:
+def shapes_by_ruleset() -> Shapes:
     """Return every shape by its name.
 
     One that depends on the ruleset is a choice of a shape for each ruleset, discriminated by its
@@ -43,16 +43,18 @@ def ruled_shapes() -> Shapes:
     """
     general = shapes()
     united = general | all_request_shapes(*BOOKS.values())
-    rooted = [name for name, shape in general.items() if _is_ruled(shape)]
-    depending = _depending(general)
+    rooted = [name for name, shape in general.items() if _depends_on_ruleset(shape)]
+    depending = _shapes_depending_on_ruleset(general)
     made = {name: united[name] for name in general if name not in depending}
     made |= {name: {"description": general[name]["description"]} for name in rooted}
     for book in BOOKS.values():
-        own = _under(book, general, depending | ({COUNTERS_OF} if book.state else set()))
+        own = _shapes_of_ruleset(
+            book, general, depending | ({COUNTERS_OF} if book.state else set())
+        )
         made |= own
         for name in rooted:
-            if _named(book, name) in own:
-                _offer(made[name], book, name)
+            if _shape_name(book, name) in own:
+                _add_choice(made[name], book, name)
     return _with_parts(made, united)
 
 
@@ -65,14 +67,14 @@ def _with_parts(made: Shapes, united: Shapes) -> Shapes:
         made |= {name: united[name] for name in sorted(missing)}
 
 
-def _named(book: Book, name: str) -> str:
+def _shape_name(book: Book, name: str) -> str:
     """Return the name of a shape under this ruleset; it begins with ``MyClub`` for ``my_club``."""
     return "".join(word.capitalize() for word in book.id.split("_")) + name
 
 
-def _offer(choice: Json, book: Book, name: str) -> None:
+def _add_choice(choice: Json, book: Book, name: str) -> None:
     """Add a ruleset's shape to the choice that its ``ruleset`` discriminates."""
-    own = reference(_named(book, name))
+    own = reference(_shape_name(book, name))
     choice.setdefault("oneOf", []).append(own)
     discriminator = choice.setdefault("discriminator", {"propertyName": "ruleset", "mapping": {}})
     discriminator["mapping"][book.id] = own["$ref"]
@@ -95,19 +97,21 @@ def _references(value: object) -> Iterator[str]:
             yield from _references(inner)
 
 
-def _depending(general: Shapes) -> set[str]:
+def _shapes_depending_on_ruleset(general: Shapes) -> set[str]:
     """Return the names of shapes that differ with the ruleset, and of shapes that contain them."""
-    names = {name for name, shape in general.items() if name in ADDED_TO or _is_ruled(shape)}
+    names = {
+        name for name, shape in general.items() if name in ADDED_TO or _depends_on_ruleset(shape)
+    }
     while True:
         more = {name for name, shape in general.items() if names & set(_references(shape))} - names
         if not more:
-            return names & _within(general)
+            return names & _shapes_with_ruleset(general)
         names |= more
 
 
-def _within(general: Shapes) -> set[str]:
+def _shapes_with_ruleset(general: Shapes) -> set[str]:
     """Return the names of shapes that name a ruleset, and of shapes in them."""
-    names = {name for name, shape in general.items() if _is_ruled(shape)}
+    names = {name for name, shape in general.items() if _depends_on_ruleset(shape)}
     while True:
         more = {inner for name in names for inner in _references(general[name])} - names
         if not more:
@@ -115,42 +119,44 @@ def _within(general: Shapes) -> set[str]:
         names |= more
 
 
-def _is_ruled(shape: Json) -> bool:
+def _depends_on_ruleset(shape: Json) -> bool:
     """Tests if the ruleset in a shape decides the rest; not where it may be an unknown one."""
     properties = _properties(shape)
     return "ruleset" in properties and "errors" not in properties
 
 
-def _closed(shape: Json) -> bool:
+def _is_part_of_request(shape: Json) -> bool:
     """Tests if a shape is part of a request."""
     return shape.get("additionalProperties") is False
 
 
-def _under(book: Book, general: Shapes, depending: set[str]) -> Shapes:
+def _shapes_of_ruleset(book: Book, general: Shapes, depending: set[str]) -> Shapes:
     """Return the shapes of this ruleset: its own, and those that depend on it."""
-    made, requests = _declared(book), all_request_shapes(book)
+    made, requests = _declared_shapes(book), all_request_shapes(book)
     for name in general:
         if name not in depending:
             continue
-        shape = _renamed(requests.get(name, general[name]), book, depending)
+        shape = _rename_references(requests.get(name, general[name]), book, depending)
         properties = _own_properties(book, shape)
         for number in book.state.values():
             if name == COUNTERS_OF:
-                properties[number.name] = _state(number)
-            elif number.name in properties and _closed(shape):
-                properties[number.name] |= _default(number)
-        made[_named(book, name)] = {**shape, "properties": properties}
+                properties[number.name] = _counter_property(number)
+            elif number.name in properties and _is_part_of_request(shape):
+                properties[number.name] |= _counter_default(number)
+        made[_shape_name(book, name)] = {**shape, "properties": properties}
     return made
 
 
-def _renamed(value: Any, book: Book, depending: set[str]) -> Any:
+def _rename_references(value: Any, book: Book, depending: set[str]) -> Any:
     """Return a copy whose references lead to the shapes of this ruleset, where it has them."""
     if isinstance(value, dict):
         target = value.get("$ref", "").removeprefix(REFERENCE)
-        own = reference(_named(book, target)) if target in depending else {}
-        return {key: _renamed(inner, book, depending) for key, inner in value.items()} | own
+        own = reference(_shape_name(book, target)) if target in depending else {}
+        return {
+            key: _rename_references(inner, book, depending) for key, inner in value.items()
+        } | own
     if isinstance(value, list):
-        return [_renamed(inner, book, depending) for inner in value]
+        return [_rename_references(inner, book, depending) for inner in value]
     return value
 
 
@@ -159,11 +165,11 @@ def _own_properties(book: Book, shape: Json) -> Json:
     general = _properties(shape)
     own: Json = {}
     if "ruleset" in general:
-        own = _ruled(book, in_request=_closed(shape))
+        own = _rules_properties(book, in_request=_is_part_of_request(shape))
     elif "with" in general:
-        own = _won(book, general)
+        own = _win_properties(book, general)
     elif "event" in general and book.events:
-        own = {"event": reference(_named(book, "EventName"))}
+        own = {"event": reference(_shape_name(book, "EventName"))}
         fields = {field.name for event in book.events.values() for field in event.fields}
         general = {key: value for key, value in general.items() if key in (*ALWAYS, *fields)}
     return {
@@ -172,34 +178,34 @@ def _own_properties(book: Book, shape: Json) -> Json:
     }
 
 
-def _ruled(book: Book, *, in_request: bool) -> Json:
+def _rules_properties(book: Book, *, in_request: bool) -> Json:
     """Return the properties of the rules in a request or an answer, and of the tally."""
-    preset = reference(_named(book, "PresetName")) if book.presets else {"type": "null"}
-    options = reference(_named(book, "Options" if in_request else "OptionsInForce"))
+    preset = reference(_shape_name(book, "PresetName")) if book.presets else {"type": "null"}
+    options = reference(_shape_name(book, "Options" if in_request else "OptionsInForce"))
     return {
         "ruleset": {"type": "string", "const": book.id},
         "preset": or_null(preset) if in_request and book.presets else preset,
         "options": or_null(options) if in_request else options,
-        "tally": reference(_named(book, "Tally")),
+        "tally": reference(_shape_name(book, "Tally")),
     }
 
 
-def _won(book: Book, general: Json) -> Json:
+def _win_properties(book: Book, general: Json) -> Json:
     """Return the properties of a win that differ under this ruleset: ways and circumstances."""
     own: Json = {}
     if book.table.ways != WAYS:
-        way = reference(_named(book, "Way"))
+        way = reference(_shape_name(book, "Way"))
         own["by"] = or_null(way) if "anyOf" in general["by"] else way
     if book.circumstances:
-        names = reference(_named(book, "CircumstanceName"))
+        names = reference(_shape_name(book, "CircumstanceName"))
         most = general["with"]["anyOf"][0]["maxItems"]
         own["with"] = or_null({"type": "array", "maxItems": most, "items": names})
     return own
 
 
-def _declared(book: Book) -> Shapes:
+def _declared_shapes(book: Book) -> Shapes:
     """Return the shapes of a ruleset's closed lists, options and tally."""
-    options = {name: _option(option) for name, option in book.options.items()}
+    options = {name: _option_property(option) for name, option in book.options.items()}
     always = book.edition().agreed(0, True).tally
     made: Shapes = {
         "PresetName": described(f"A preset of {book.name}.", strings(book.presets)),
@@ -231,32 +237,37 @@ def _declared(book: Book) -> Shapes:
     }
     if book.table.ways == WAYS:
         del made["Way"]
-    return {_named(book, name): shape for name, shape in made.items() if shape.get("enum") != []}
+    return {
+        _shape_name(book, name): shape for name, shape in made.items() if shape.get("enum") != []
+    }
 
 
-def _option(option: Option[Any]) -> Json:
+def _option_property(option: Option[Any]) -> Json:
     """Return an option as a property.
 
     Its default is in the description and in ``x-default``: with ``default``, clients would send it
     and so undo what the preset sets.
     """
-    shape = described(f"{option.meaning}; {_in_json(option.default)} by default", _values(option))
+    shape = described(
+        f"{option.meaning}; {_value_in_json(option.default)} by default",
+        _option_values_shape(option),
+    )
     return {**shape, "x-default": option.default}
 
 
-def _state(number: State) -> Json:
+def _counter_property(number: State) -> Json:
     """Return a counter as a property of an answer."""
     whole = {"type": "integer", "minimum": number.least, "maximum": number.most}
-    return {**whole, **_default(number)}
+    return {**whole, **_counter_default(number)}
 
 
-def _default(number: State) -> Json:
+def _counter_default(number: State) -> Json:
     """Return the description and the default of a counter."""
     meaning = f"{number.meaning}; {number.default} by default"
     return {"description": meaning, "x-default": number.default}
 
 
-def _values(option: Option[Any]) -> Json:
+def _option_values_shape(option: Option[Any]) -> Json:
     if option.type == "boolean":
         return {"type": "boolean"}
     if option.type == "text":
@@ -274,6 +285,6 @@ def _values(option: Option[Any]) -> Json:
     return or_null(shape) if None in option.choices else shape
 
 
-def _in_json(value: Value) -> str:
+def _value_in_json(value: Value) -> str:
     plain = {None: "null", True: "true", False: "false"}
     return plain[value] if value is None or isinstance(value, bool) else str(value)

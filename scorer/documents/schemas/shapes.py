@@ -73,12 +73,12 @@ PRIMITIVES: Final = {str: "string", int: "integer", bool: "boolean", float: "num
 def shapes() -> Shapes:
     """Return every shape by its name: requests, answers and the objects in them."""
     made: Shapes = {
-        "Tiles": _tiles(),
+        "Tiles": _tiles_shape(),
         "TileCode": described("One tile, as answers write it.", strings(CODES)),
         "RulesetId": described("The id of a ruleset.", strings(BOOKS)),
     }
     for kind, (name, meaning) in NAMED.items():
-        made[name] = described(meaning, _of_type(kind))
+        made[name] = described(meaning, _type_shape(kind))
     made |= all_request_shapes()
     for name in replies:
         made[name] = reply_shape(getattr(types, name))
@@ -125,7 +125,7 @@ def request_shapes(record: Record) -> Shapes:
     made: Shapes = {record.name: request_shape(record)}
     for member in record.members:
         if member.kind == "seats" and member.note.shape:
-            made[member.note.shape] = described(member.note.about, _by_seat(member))
+            made[member.note.shape] = described(member.note.about, _by_seat_shape(member))
         inner = (member.item or member).record
         if inner is not None and member.kind != "amounts":
             made |= request_shapes(inner)
@@ -134,10 +134,10 @@ def request_shapes(record: Record) -> Shapes:
 
 def request_shape(record: Record) -> Json:
     """Return the shape of an object in which an unknown key is an error."""
-    return described(record.meaning, _closed(record.members))
+    return described(record.meaning, _closed_object_shape(record.members))
 
 
-def _closed(members: Iterable[Member]) -> Json:
+def _closed_object_shape(members: Iterable[Member]) -> Json:
     listed = list(members)
     return {
         "type": "object",
@@ -149,18 +149,18 @@ def _closed(members: Iterable[Member]) -> Json:
 
 def member_shape(member: Member) -> Json:
     """Return the shape of a field, and what it is."""
-    shape = _without_null(member)
+    shape = _member_type_shape(member)
     return described(member.meaning, shape if member.required else or_null(shape))
 
 
-def _without_null(member: Member) -> Json:
+def _member_type_shape(member: Member) -> Json:
     if member.kind == "object" and member.record is not None:
         return reference(member.record.name)
     if member.kind == "list" and member.item is not None:
-        inner = _without_null(member.item)
+        inner = _member_type_shape(member.item)
         return {"type": "array", "maxItems": member.note.most, "items": inner}
     if member.kind == "seats":
-        return reference(member.note.shape) if member.note.shape else _by_seat(member)
+        return reference(member.note.shape) if member.note.shape else _by_seat_shape(member)
     if member.kind == "tiles":
         return reference("Tiles")
     if member.choices in CLOSED:
@@ -170,12 +170,12 @@ def _without_null(member: Member) -> Json:
     return dict(field.shape)
 
 
-def _by_seat(member: Member) -> Json:
+def _by_seat_shape(member: Member) -> Json:
     """Return the shape of an object that has a value for each seat."""
-    return _closed(map(member.of_seat, SEATS))
+    return _closed_object_shape(map(member.of_seat, SEATS))
 
 
-def _tiles() -> Json:
+def _tiles_shape() -> Json:
     text = {"type": "string", "maxLength": Tiles.longest}
     return described(
         'Tiles: a string such as "123b 55d", or a list of such strings.',
@@ -193,19 +193,19 @@ def reply_shape(kind: object) -> Json:
     return {
         "description": " ".join((kind.__doc__ or "").split()),
         "type": "object",
-        "properties": {name: _of_hint(hint) for name, hint in hints.items()},
+        "properties": {name: _hint_shape(hint) for name, hint in hints.items()},
         "required": needed,
     }
 
 
-def _of_hint(hint: object) -> Json:
+def _hint_shape(hint: object) -> Json:
     """Return the shape of an annotation: its type, description and keywords."""
     if get_origin(hint) is NotRequired:
-        return _of_hint(*get_args(hint))
+        return _hint_shape(*get_args(hint))
     if get_origin(hint) is not Annotated:
-        return _of_type(hint) if hint not in NAMED else reference(NAMED[hint][0])
+        return _type_shape(hint) if hint not in NAMED else reference(NAMED[hint][0])
     kind, *notes = get_args(hint)
-    shape = _of_hint(kind)
+    shape = _hint_shape(kind)
     for note in notes:
         if isinstance(note, Named):
             shape = reference(note.name)
@@ -216,7 +216,7 @@ def _of_hint(hint: object) -> Json:
     return shape
 
 
-def _of_type(kind: Any) -> Json:
+def _type_shape(kind: Any) -> Json:
     origin, inner = get_origin(kind), get_args(kind)
     if kind is Any:
         return {}
@@ -225,23 +225,23 @@ def _of_type(kind: Any) -> Json:
     if origin is Literal:
         return strings(inner)
     if origin is list:
-        return {"type": "array", "items": _of_hint(inner[0])}
+        return {"type": "array", "items": _hint_shape(inner[0])}
     if origin is dict:
-        return _of_dict(*inner)
+        return _dict_shape(*inner)
     if origin is UnionType or NoneType in inner:
-        return _of_union([kind for kind in inner if kind is not NoneType], NoneType in inner)
+        return _union_shape([kind for kind in inner if kind is not NoneType], NoneType in inner)
     return {"type": PRIMITIVES[kind]}
 
 
-def _of_dict(key: object, value: Any) -> Json:
+def _dict_shape(key: object, value: Any) -> Json:
     if get_origin(key) is not Literal:
-        return {"type": "object", "additionalProperties": _of_hint(value)}
-    return {"type": "object", "properties": {name: _of_hint(value) for name in get_args(key)}}
+        return {"type": "object", "additionalProperties": _hint_shape(value)}
+    return {"type": "object", "properties": {name: _hint_shape(value) for name in get_args(key)}}
 
 
-def _of_union(kinds: list[Any], nullable: bool) -> Json:
+def _union_shape(kinds: list[Any], nullable: bool) -> Json:
     if all(is_typeddict(kind) for kind in kinds) and len(kinds) > 1:
-        return {"anyOf": [_of_type(kind) for kind in kinds]}
+        return {"anyOf": [_type_shape(kind) for kind in kinds]}
     if len(kinds) > 1:
         return {"type": [PRIMITIVES[kind] for kind in kinds] + ["null"] * nullable}
-    return or_null(_of_hint(kinds[0]))
+    return or_null(_hint_shape(kinds[0]))

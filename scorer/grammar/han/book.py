@@ -246,7 +246,7 @@ class HanBook(Book):
                 found.append((code(kind), held, 4))
         return found
 
-    def shortfall(self, tally: Mapping[types.TallyKey, int], minimum: int) -> str:
+    def why_below_minimum(self, tally: Mapping[types.TallyKey, int], minimum: int) -> str:
         """Return why a winning hand without enough han is worth nothing."""
         han = tally["han"]
         if not han:

@@ -25,7 +25,7 @@ from scorer.grammar.han.agreed import agreed_han
 from scorer.grammar.han.hand import DoraHand, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import ActiveRule, Bonus, Candidate, FuItem, Hit, Yaku
-from scorer.grammar.han.worth import YAKUMAN, Pays, base_of, limit_of, paid_in_all
+from scorer.grammar.han.worth import YAKUMAN, Pays, base_of, limit_of, total_payment
 from scorer.grammar.reading import losing_reading
 from scorer.rulebook.book import Book, Options, holds
 from scorer.rulebook.edition import Edition
@@ -150,10 +150,10 @@ class HanEdition(Edition):
         has."""
         han, fu, yakuman = (tally.get(name, 0) for name in ("han", "fu", "yakuman"))
         if yakuman > 0:
-            return paid_in_all(YAKUMAN * yakuman, self._pays(facts, situation))
+            return total_payment(YAKUMAN * yakuman, self._pays(facts, situation))
         if han <= 0 or fu < 0:
             return None
-        return paid_in_all(base_of(han, fu, self.options), self._pays(facts, situation))
+        return total_payment(base_of(han, fu, self.options), self._pays(facts, situation))
 
     def least(self, situation: Situation) -> int:
         """Return the han, without dora, that a hand needs to win."""
@@ -209,7 +209,7 @@ class HanEdition(Edition):
                 yakuman = hits[0].amount
             found = Candidate(h, hits, 0, yakuman)
             found.base = YAKUMAN * yakuman
-            found.total = self._paid_in_all(found.base, pays)
+            found.total = self._total_payment(found.base, pays)
             return found
         found = Candidate(h, hits, han, 0)
         if han < least or not han:
@@ -218,10 +218,10 @@ class HanEdition(Edition):
         fu = self.fu_of(having, h)
         found.fu = fu if fu == 25 else -(-fu // 10) * 10
         found.base = base_of(found.han, found.fu, self.options)
-        found.total = self._paid_in_all(found.base, pays)
+        found.total = self._total_payment(found.base, pays)
         return found
 
-    def _paid_in_all(self, base: int, pays: Pays) -> int:
+    def _total_payment(self, base: int, pays: Pays) -> int:
         """Return what the others pay together for these base points, remembered under one
         number."""
         dealer, drawn, players, _ = pays
@@ -230,7 +230,7 @@ class HanEdition(Edition):
         if total is None:
             if len(self._paid) == MOST_REMEMBERED:
                 self._paid.clear()
-            self._paid[key] = total = paid_in_all(base, pays)
+            self._paid[key] = total = total_payment(base, pays)
         return total
 
     def fu_of(self, having: int, h: HanReading) -> int:
@@ -281,7 +281,7 @@ class HanEdition(Edition):
                 found = Candidate(h, [hit], active.closed, 0)
                 found.flat, found.han = True, active.closed
                 found.base = base_of(found.han, 0, self.options)
-                found.total = self._paid_in_all(found.base, pays)
+                found.total = self._total_payment(found.base, pays)
                 return found
         return None
 
@@ -320,7 +320,7 @@ class HanEdition(Edition):
         hand = "yakuman" if yakuman else limit_of(base)
         least = self.least(situation)
         qualifies = bool(yakuman) or han >= least
-        total = paid_in_all(base, pays) if qualifies else 0
+        total = total_payment(base, pays) if qualifies else 0
         account = agreed_account(han, fu, yakuman, base if qualifies else 0, pays, least)
         limit = base if hand is not None and qualifies else None
         return ScoreSheet(total, account, True, qualifies, limit, limit is not None, hand)
@@ -342,7 +342,7 @@ class HanEdition(Edition):
         set aside by four players, tiles that three players leave out."""
         assert isinstance(hand, Hand)
         problems = [*_wild(hand)] if hand.all_jokers else []
-        if isinstance(hand, DoraHand) and not self._has(hand):
+        if isinstance(hand, DoraHand) and not self._has_red_fives_of(hand):
             problems += self._reds_and_norths(hand, players)
         if players == self.without_at:
             problems += _left_out(hand, self.without)
@@ -351,7 +351,7 @@ class HanEdition(Edition):
         if problems:
             raise HandError(*problems)
 
-    def _has(self, hand: DoraHand) -> bool:
+    def _has_red_fives_of(self, hand: DoraHand) -> bool:
         """Tests if the set has the fives of this hand, of which no north is set aside."""
         bamboo, characters, dots = self.reds
         red, plain_ones = hand.red_fives, hand.plain_fives

@@ -18,7 +18,7 @@ __all__ = [
     "least_han",
     "limit_of",
     "owed",
-    "paid_in_all",
+    "total_payment",
 ]
 
 YAKUMAN: Final = 8000
@@ -97,7 +97,7 @@ def hundred_of_half(doubled: int) -> int:
 
 
 @lru_cache(maxsize=1 << 10)
-def paid_in_all(base: int, pays: Pays) -> int:
+def total_payment(base: int, pays: Pays) -> int:
     """Return what the others pay together for these base points."""
     dealer, drawn, players, _ = pays
     shares = owed(base, pays)
@@ -109,7 +109,7 @@ def paid_in_all(base: int, pays: Pays) -> int:
 def formula(name: str, base: int, pays: Pays) -> str:
     """Return the formula of the total; ``name`` says how the base points came about."""
     dealer, drawn, players, _ = pays
-    total, shares = paid_in_all(base, pays), owed(base, pays)
+    total, shares = total_payment(base, pays), owed(base, pays)
     if not drawn:
         times = 6 if dealer else 4
         raw = base * times

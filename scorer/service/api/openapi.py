@@ -14,7 +14,7 @@ from flask import Blueprint, Flask, Response
 from flask.sansio.blueprints import BlueprintSetupState
 
 import scorer
-from scorer.documents.schemas.ruleset_shapes import ruled_shapes
+from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import strings
 from scorer.service.api.answering import ANSWERS
 from scorer.service.api.catalogues import catalogue
@@ -135,7 +135,7 @@ def _made(operations: Iterable[Operation]) -> Json:
         info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": "/"}],
     )
-    for name, shape in (ruled_shapes() | game_shapes()).items():
+    for name, shape in (shapes_by_ruleset() | game_shapes()).items():
         spec.components.schema(name, shape)
     for blueprint in dict.fromkeys(operation.description["tags"][0] for operation in operations):
         spec.tag({"name": blueprint, "description": TAGS[blueprint]})

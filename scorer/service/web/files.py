@@ -106,15 +106,15 @@ def name_files(app: Flask) -> None:
 
 def engine_files() -> list[str]:
     """Return the names of the scripts of the offline engine."""
-    return [name for name in _all_files() if name.startswith(ENGINE_FOLDER)]
+    return [name for name in _list_files() if name.startswith(ENGINE_FOLDER)]
 
 
 def page_files() -> list[str]:
     """Return the names of the files that pages load, without icons and the offline engine."""
-    return [name for name in _all_files() if not name.startswith(ENGINE_FOLDER)]
+    return [name for name in _list_files() if not name.startswith(ENGINE_FOLDER)]
 
 
-def _all_files() -> list[str]:
+def _list_files() -> list[str]:
     folder = Path(current_app.static_folder or "")
     parts = {f"styles/{part}.css" for sheet in STYLE_SHEETS.values() for part in sheet}
     paths = (path for path in folder.rglob("*") if path.suffix in PAGE_SUFFIXES)

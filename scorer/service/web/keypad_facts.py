@@ -15,7 +15,7 @@ from scorer.service.i18n.languages import later, said
 from scorer.service.web.forms.form import REQUIRED
 from scorer.service.web.forms.form_documents import tile_fields
 from scorer.service.web.forms.form_fields import OWN, STATE, lasting, rows_of
-from scorer.service.web.forms.house_rules import played_under, usual_by_preset
+from scorer.service.web.forms.house_rules import setting_field, usual_by_preset
 from scorer.service.web.labels import SEATS, capital, seat_name, set_words, tile_name, wind_letter
 
 SETS = ("chow", "pung", "kong", "quint", "sextet")
@@ -38,7 +38,7 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
         "state": [] if game else _state(detail),
         "flowersApart": detail["bonus_tiles"],
         "jokers": detail["jokers"],
-        "wildUnder": [played_under(setting) for setting in detail["wild_under"]],
+        "wildUnder": [setting_field(setting) for setting in detail["wild_under"]],
         "special": _special(detail),
         "aside": _tile_set_aside(detail),
         "leftOut": detail["left_out"],
@@ -97,12 +97,12 @@ def _tile_set_aside(detail: Mapping[str, Any]) -> dict[str, Any] | None:
         "tile": aside["tile"],
         "title": _("Set aside"),
         "players": aside["players"],
-        "option": played_under(aside["option"]),
+        "option": setting_field(aside["option"]),
     }
 
 
 def _settings(settings: Sequence[Mapping[str, Any]] | None) -> list[tuple[str, str]] | None:
-    return None if settings is None else [played_under(setting) for setting in settings]
+    return None if settings is None else [setting_field(setting) for setting in settings]
 
 
 def _own_fields(detail: Mapping[str, Any]) -> dict[str, Any]:
@@ -126,7 +126,7 @@ def _own_field(part: str, field: Mapping[str, Any]) -> dict[str, Any]:
         name: field[name] for name in ("at", "beside", "tells") if name in field
     }
     if "option" in field:
-        data["option"] = played_under(field["option"])
+        data["option"] = setting_field(field["option"])
     if "choices" in field:
         data["choices"] = [
             (choice, capital(said(plain_label(choice)))) for choice in field["choices"]
@@ -176,5 +176,5 @@ def _conditions(circumstance: Mapping[str, Any]) -> dict[str, Any]:
         name: value for name, value in circumstance.items() if name not in ("id", "meaning")
     }
     if "option" in conditions:
-        conditions["option"] = played_under(conditions["option"])
+        conditions["option"] = setting_field(conditions["option"])
     return conditions

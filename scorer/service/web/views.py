@@ -16,7 +16,12 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 import scorer
-from scorer.documents.terminal import below_minimum, parts, reached_minimum, share
+from scorer.documents.terminal import (
+    below_minimum,
+    reached_minimum,
+    table_points_text,
+    total_in_parts,
+)
 from scorer.engine.tiles import CODES, TileError, codes, parse
 from scorer.errors import HandError
 from scorer.rules import BOOKS
@@ -56,7 +61,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "only_with": labels.only_with,
     "other_names": labels.other_names,
     "plain_label": labels.plain_label,
-    "played_under": house_rules.played_under,
+    "setting_field": house_rules.setting_field,
     "ruleset_title": labels.ruleset_title,
     "rule_name": labels.rule_name,
     "rule_named": labels.rule_named,
@@ -64,7 +69,7 @@ FILTERS: dict[str, Callable[..., object]] = {
     "rule_values": labels.rule_values,
     "sentence": labels.sentence,
     "set_aside": fan_rows.set_aside,
-    "share": lambda points: share(points).replace("-", "\u2212"),
+    "share": lambda points: table_points_text(points).replace("-", "\u2212"),
     "tile_name": labels.tile_name,
     "together": fan_rows.together,
     "value_text": labels.value_text,
@@ -82,7 +87,7 @@ GLOBALS: dict[str, Callable[..., object]] = {
     "option_changes": rule_values.changed_rules,
     "option_titles": rule_values.titles,
     "option_range": rule_values.range_words,
-    "parts": parts,
+    "parts": total_in_parts,
     "players_named": lambda seats: labels.all_named([labels.seat_name(seat) for seat in seats]),
     "preset_changes": rule_values.changes,
     "preset_values": rule_values.set_otherwise,

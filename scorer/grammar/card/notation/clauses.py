@@ -90,7 +90,7 @@ def read_clause(text: str) -> Clause:
     text = " ".join(text.split())
     if not text:
         raise ClauseError(say("nothing stands between two commas or parentheses; leave them out"))
-    clause = _read(text)
+    clause = _read_any(text)
     if clause is None:
         raise ClauseError(
             say("{text} is not understood; {advice}", text=quoted(text), advice=_advice(text))
@@ -98,13 +98,13 @@ def read_clause(text: str) -> Clause:
     return clause
 
 
-def _read(text: str) -> Clause | None:
+def _read_any(text: str) -> Clause | None:
     return next(filter(None, (reader(text) for reader in _READERS)), None)
 
 
-def _readable(text: str) -> bool:
+def _is_clause(text: str) -> bool:
     try:
-        return _read(text) is not None
+        return _read_any(text) is not None
     except ClauseError:
         return False
 
@@ -125,7 +125,7 @@ def clause_text(clause: Clause) -> str:
     return text
 
 
-def _phrase(text: str) -> Clause | None:
+def _read_phrase(text: str) -> Clause | None:
     """Return the clause of a phrase that cards print, such as "any 4 consec. nos."; None for
     another text."""
     phrase = text.replace(".", "").lower()
@@ -151,7 +151,7 @@ def _phrase(text: str) -> Clause | None:
     return None
 
 
-def _sort(text: str) -> Clause | None:
+def _read_sort(text: str) -> Clause | None:
     """Return the clause "X odd", "X even" or "X any"; None for another text."""
     match = _SORT.fullmatch(text)
     if match is None:
@@ -167,14 +167,14 @@ def _sort(text: str) -> Clause | None:
         )
     if name not in "XYZ":
         if name in "xyz":
-            raise ClauseError(_capital(text))
+            raise ClauseError(_capital_advice(text))
         raise ClauseError(
             say("{text}: only the numbers X, Y and Z are odd, even or any", text=quoted(text))
         )
     return Clause("domain", (name,), NUMBERS[sort], sort)
 
 
-def _capital(text: str) -> str:
+def _capital_advice(text: str) -> str:
     better = text[0].upper() + text[1:]
     return say(
         "{text}: X, Y and Z are capitals; did you mean {meant}?",
@@ -183,7 +183,7 @@ def _capital(text: str) -> str:
     )
 
 
-def _free(text: str) -> Clause | None:
+def _read_any_suit(text: str) -> Clause | None:
     """Return the clause "b any suit"; None for another text."""
     match = _FREE.fullmatch(text)
     if match is None:
@@ -206,7 +206,7 @@ def _is(text: str) -> Clause | None:
         return _fixed_suit(text, name, values)
     if name not in "XYZUV":
         if name in "xyz":
-            raise ClauseError(_capital(text))
+            raise ClauseError(_capital_advice(text))
         raise ClauseError(
             say(
                 "{text}: before = stands a number X, Y or Z, a wind U or V, or a colour a to w",
@@ -242,7 +242,7 @@ def _fixed_suit(text: str, name: str, values: tuple[str, ...]) -> Clause:
     raise ClauseError(say("{fault}; {advice}", fault=detail, advice=close) if close else detail)
 
 
-def _relation(text: str) -> Clause | None:
+def _read_relation(text: str) -> Clause | None:
     """Return the clause "Y=X+2", "X<Y", "X!=Y" or "X+Y=9": two sums of numbers and variables with a
     sign between; None for another text."""
     tight = text.replace(" ", "")
@@ -280,7 +280,13 @@ def _relation(text: str) -> Clause | None:
     return Clause("relation", names, (left, signs[0], right), tight)
 
 
-_READERS: tuple[Callable[[str], Clause | None], ...] = (_phrase, _sort, _free, _is, _relation)
+_READERS: tuple[Callable[[str], Clause | None], ...] = (
+    _read_phrase,
+    _read_sort,
+    _read_any_suit,
+    _is,
+    _read_relation,
+)
 
 
 def _advice(text: str) -> str:
@@ -288,7 +294,7 @@ def _advice(text: str) -> str:
     if re.fullmatch("[0-9NEWS]", text):
         return say("several values are written with strokes, as in X=2/4/6")
     digits = _NUMBER_WORDS.sub(lambda match: str(_NUMBER_NAMES.index(match[0].lower())), text)
-    if digits != text and _phrase(digits) is not None:
+    if digits != text and _read_phrase(digits) is not None:
         return say("did you mean {meant}?", meant=quoted(digits))
     if text.replace(".", "").lower() == "any suit":
         return say("an asterisk is any suit, as in 8888*; a colour is freed as in b any suit")
@@ -298,6 +304,6 @@ def _advice(text: str) -> str:
         return say("the signs are = != < > <= >=")
     if "-" in text and re.fullmatch("[XYZ0-9+=<>! -]+", text):
         return say("only sums are compared: write X=Y+2 for Y=X-2")
-    if text.upper() != text and _readable(text.upper()):
+    if text.upper() != text and _is_clause(text.upper()):
         return say("did you mean {meant}?", meant=quoted(text.upper()))
     return meant(text, _EXAMPLES, _HELP)

@@ -24,7 +24,7 @@ Fault = tuple[str, str]
 
 def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> Iterable[Fault]:
     """Yield the faults of a hand's tiles: their count, colours and letters."""
-    text = _shown(alternative.groups)
+    text = _groups_text(alternative.groups)
     total = sum(group.size for group in alternative.groups)
     if total != TILES:
         yield (
@@ -39,7 +39,7 @@ def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> I
     suited = [group for group in alternative.groups if group.symbol in SUITED]
     bare = [group for group in suited if not group.label]
     if bare and len(bare) < len(suited):
-        shown = _shown(bare[:1])
+        shown = _groups_text(bare[:1])
         yield (
             shown,
             say(
@@ -48,7 +48,7 @@ def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> I
                 group=shown,
             ),
         )
-    colours = _colours(alternative, _freed(clauses))
+    colours = _colours(alternative, _names_of_any_suit(clauses))
     if len(colours) > MOST_COLOURS:
         detail = say(
             "the colours {colours} are {count} suits; there are {most}",
@@ -62,9 +62,9 @@ def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> I
 def clause_faults(hand: CardHand) -> Iterable[Fault]:
     """Yield the faults of a hand's parenthetical: clauses that contradict each other, name what the
     hand does not have, or are false of it."""
-    yield from _doubled(hand.clauses)
+    yield from _duplicate_clause_faults(hand.clauses)
     for clause in hand.clauses:
-        problem = _unknown_name(hand, clause)
+        problem = _unknown_name_fault(hand, clause)
         check = _CHECKS.get(clause.kind)
         if problem is None and check is not None:
             problem = check(hand, clause)
@@ -74,7 +74,7 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
     if not any(clause.kind in ("run", "like", "fixed") for clause in hand.clauses):
         move = hand.movement
         if move is not None and move.kind == "like":
-            problem = _like(hand, move)
+            problem = _like_fault(hand, move)
             if problem is not None and any(map(_numbers, hand.alternatives)):
                 yield (
                     "like",
@@ -85,11 +85,11 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
                 )
 
 
-def _doubled(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
+def _duplicate_clause_faults(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
     """Return the faults of clauses of which two are about the same thing."""
     first: dict[tuple[str, ...], Clause] = {}
     for clause in clauses:
-        earlier = first.setdefault(_subject(clause), clause)
+        earlier = first.setdefault(_clause_subject(clause), clause)
         if earlier is not clause:
             text = clause_text(clause)
             if earlier == clause:
@@ -112,7 +112,7 @@ def _doubled(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
             yield suit, detail
 
 
-def _subject(clause: Clause) -> tuple[str, ...]:
+def _clause_subject(clause: Clause) -> tuple[str, ...]:
     """Return what a clause is about; a hand has one clause about each thing."""
     if clause.kind in ("run", "like", "fixed"):
         return ("numbers",)
@@ -125,7 +125,7 @@ def _subject(clause: Clause) -> tuple[str, ...]:
     return (clause.kind, *clause.names)
 
 
-def _unknown_name(hand: CardHand, clause: Clause) -> str | None:
+def _unknown_name_fault(hand: CardHand, clause: Clause) -> str | None:
     """Return the fault of a clause that names a variable or a colour that the hand does not print;
     None without one."""
     used = [
@@ -141,7 +141,7 @@ def _unknown_name(hand: CardHand, clause: Clause) -> str | None:
     return None
 
 
-def _run(hand: CardHand, clause: Clause) -> str | None:
+def _run_fault(hand: CardHand, clause: Clause) -> str | None:
     step = 2 if clause.text else 1
     for numbers in filter(None, map(_numbers, hand.alternatives)):
         shown = all_of(map(str, numbers))
@@ -154,20 +154,20 @@ def _run(hand: CardHand, clause: Clause) -> str | None:
         gaps = {higher - lower for lower, higher in pairwise(numbers)}
         if clause.values and gaps - {step}:
             return say("the numbers {numbers} do not follow each other", numbers=shown)
-    return _moved(hand, clause)
+    return _moved_fault(hand, clause)
 
 
-def _like(hand: CardHand, clause: Clause) -> str | None:
+def _like_fault(hand: CardHand, clause: Clause) -> str | None:
     for numbers in map(_numbers, hand.alternatives):
         if len(numbers) > 1:
             return say(
                 "the hand prints different numbers ({numbers}); print one",
                 numbers=all_of(map(str, numbers)),
             )
-    return _moved(hand, clause)
+    return _moved_fault(hand, clause)
 
 
-def _moved(hand: CardHand, clause: Clause) -> str | None:
+def _moved_fault(hand: CardHand, clause: Clause) -> str | None:
     numbers = [number for a in hand.alternatives for number in _numbers(a)]
     if not numbers:
         return say("the hand prints no number from 1 to 9 that it could speak of")
@@ -179,15 +179,15 @@ def _moved(hand: CardHand, clause: Clause) -> str | None:
     return say("{number} is not even", number=wrong[0])
 
 
-def _fixed(hand: CardHand, clause: Clause) -> str | None:
-    return None if any(map(_numbers, hand.alternatives)) else _moved(hand, clause)
+def _fixed_fault(hand: CardHand, clause: Clause) -> str | None:
+    return None if any(map(_numbers, hand.alternatives)) else _moved_fault(hand, clause)
 
 
-def _suits(hand: CardHand, clause: Clause) -> str | None:
+def _suits_fault(hand: CardHand, clause: Clause) -> str | None:
     said = {int(value) for value in clause.values}
     possible: set[int] = set()
     for alternative in hand.alternatives:
-        counts = _suit_counts(alternative, _freed(hand.clauses))
+        counts = _suit_counts(alternative, _names_of_any_suit(hand.clauses))
         if not said & set(counts):
             return say("the hand is typed in {suits}", suits=_suits_typed(counts))
         possible |= set(counts)
@@ -212,7 +212,7 @@ def _suit_counts(alternative: Alternative, freed: set[str]) -> range:
     return range(fewest, min(MOST_COLOURS, len(tied) + free) + 1)
 
 
-def _dragons(hand: CardHand, clause: Clause) -> str | None:
+def _dragons_fault(hand: CardHand, clause: Clause) -> str | None:
     """Return the fault of dragons D of other sorts than those that the parenthetical names; None
     without one."""
     said = {_SORTS[c.kind] for c in hand.clauses if c.kind in _SORTS}
@@ -240,11 +240,11 @@ def _dragon_sorts(alternative: Alternative) -> Iterable[str]:
                 yield "matching" if group.label in numbers else "opposite"
 
 
-def _any_wind(hand: CardHand, clause: Clause) -> str | None:
+def _any_wind_fault(hand: CardHand, clause: Clause) -> str | None:
     return None if _prints(hand, "UV") else say("the hand has no wind U; type it as in UUUU")
 
 
-def _these_winds(hand: CardHand, clause: Clause) -> str | None:
+def _these_winds_fault(hand: CardHand, clause: Clause) -> str | None:
     if not _prints(hand, "NEWS"):
         return say("the hand prints no wind")
     return say("the winds U and V are any winds") if _prints(hand, "UV") else None
@@ -257,13 +257,13 @@ _WITH_ARTICLE = {
     "any": say("any dragon (DDDD*)"),
 }
 _CHECKS: dict[str, Callable[[CardHand, Clause], str | None]] = {
-    "run": _run,
-    "like": _like,
-    "fixed": _fixed,
-    "suits": _suits,
-    **dict.fromkeys(_SORTS, _dragons),
-    "any-wind": _any_wind,
-    "these-winds": _these_winds,
+    "run": _run_fault,
+    "like": _like_fault,
+    "fixed": _fixed_fault,
+    "suits": _suits_fault,
+    **dict.fromkeys(_SORTS, _dragons_fault),
+    "any-wind": _any_wind_fault,
+    "these-winds": _these_winds_fault,
     "sized-only": sized_fault,
 }
 
@@ -277,7 +277,7 @@ def _numbers(alternative: Alternative) -> list[int]:
     return sorted({int(g.symbol) for g in alternative.groups if g.symbol in NUMBERS})
 
 
-def _freed(clauses: Iterable[Clause]) -> set[str]:
+def _names_of_any_suit(clauses: Iterable[Clause]) -> set[str]:
     return {name for clause in clauses if clause.kind == "free" for name in clause.names}
 
 
@@ -293,5 +293,5 @@ def _suits_typed(counts: Sequence[int]) -> str:
     return say("{count} suits", count=listed)
 
 
-def _shown(groups: Iterable[Group]) -> str:
+def _groups_text(groups: Iterable[Group]) -> str:
     return " ".join(group.symbol * group.size + group.label for group in groups)

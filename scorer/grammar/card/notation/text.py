@@ -327,7 +327,7 @@ class _HandLine:
             )
             self._fault(text, detail)
             return False, 0
-        self._fault(text, _ending_advice(text))
+        self._fault(text, _advice_on_value(text))
         return False, 0
 
     def _clauses(self, text: str | None) -> tuple[Clause, ...]:
@@ -388,7 +388,7 @@ class _HandLine:
         return Alternative(tuple(groups), tuple(words), tuple(signs) if any(signs) else ())
 
 
-def _ending_advice(text: str) -> str:
+def _advice_on_value(text: str) -> str:
     """Return what to write instead of a text that is not an ending of a hand."""
     ending = quoted(text)
     if re.fullmatch("[xc] ?[0-9]+", text):

@@ -33,7 +33,7 @@ HAND_FIELDS = {member.name for member in read_record(requests.Hand).members}
 def hand_page(document: Document) -> str | None:
     """Return the path of the page with the score of a valid document, or None if no address can
     hold all of it. Null is the same as a missing value."""
-    return _address(HAND_PAGE, "score", document)
+    return _page_address(HAND_PAGE, "score", document)
 
 
 def waits_page(document: Document) -> str | None:
@@ -43,7 +43,7 @@ def waits_page(document: Document) -> str | None:
     facts = (request.pop("win", None) or {}).get("with")
     if facts:
         request["win"] = {"with": facts}
-    return _address(WAITS_PAGE, "score", request, form_documents.before_win)
+    return _page_address(WAITS_PAGE, "score", request, form_documents.before_win)
 
 
 def compare_page(document: Document, answers: Sequence[Mapping[str, Any]]) -> str | None:
@@ -56,19 +56,19 @@ def compare_page(document: Document, answers: Sequence[Mapping[str, Any]]) -> st
     for rules, answer in zip(rulesets, answers, strict=True):
         if "answer" in answer and not answer["left_out"]:
             request = {**hand, **({"ruleset": rules} if isinstance(rules, str) else rules)}
-            return _address(COMPARE_PAGE, "score", request)
+            return _page_address(COMPARE_PAGE, "score", request)
     return None
 
 
 def table_page(document: Document) -> str | None:
     """Return the path of the page that settles a valid document, if an address can hold it."""
-    return _address(TABLE_PAGE, "settle", document)
+    return _page_address(TABLE_PAGE, "settle", document)
 
 
 Convert = Callable[[Json, Declarations], Json]
 
 
-def _address(
+def _page_address(
     path: str, kind: Kind, document: Document, convert: Convert = lambda read, book: read
 ) -> str | None:
     """Return the address if it is short enough and the page reads the same document from it.
@@ -76,14 +76,14 @@ def _address(
     ``convert`` makes the page's document of the one in its form.
     """
     book = book_named(document["ruleset"])
-    if _own_text(document, book):
+    if _has_own_card(document, book):
         return None
     page = page_of(kind, book)
     pairs = page.write(document)
-    query = _query(pairs)
+    query = _query_string(pairs)
     if len(query) > LONGEST_ADDRESS:
         return None
-    page_document = convert(page.read(_fields(pairs)), book)
+    page_document = convert(page.read(_as_form_fields(pairs)), book)
     return (
         f"{path}?{query}"
         if page_document == document or same(page_document, document, book)
@@ -91,7 +91,7 @@ def _address(
     )
 
 
-def _fields(pairs: Pairs) -> Fields:
+def _as_form_fields(pairs: Pairs) -> Fields:
     """Return fields as a page reads them from an address."""
     texts: dict[str, list[str]] = {}
     for name, text in pairs:
@@ -99,11 +99,11 @@ def _fields(pairs: Pairs) -> Fields:
     return texts
 
 
-def _page_of(kind: Kind, document: Document) -> Page:
+def _page_path(kind: Kind, document: Document) -> Page:
     return page_of(kind, book_named(document["ruleset"]))
 
 
-def _query(pairs: Pairs) -> str:
+def _query_string(pairs: Pairs) -> str:
     """Return the query string of fields."""
     # Tiles, winds and ids need no escape but for spaces: one match tests all of them at once.
     plain = "".join([f"&{name}={value}" for name, value in pairs])
@@ -115,7 +115,7 @@ def _query(pairs: Pairs) -> str:
 _UNESCAPED = re.compile(r"[&=A-Za-z0-9_.~ -]*")
 
 
-def _own_text(document: Document, book: Declarations) -> bool:
+def _has_own_card(document: Document, book: Declarations) -> bool:
     """Tests if an option holds a text of the document's own, such as a card."""
     options = document.get("options")
     if not options:
@@ -126,18 +126,20 @@ def _own_text(document: Document, book: Declarations) -> bool:
 
 def same(document: Document, other_document: Document, book: Declarations) -> bool:
     """Tests if two documents of a ruleset mean the same, however they are written."""
-    return _normal(_without_null(document), book) == _normal(_without_null(other_document), book)
+    return _normalise(_without_null(document), book) == _normalise(
+        _without_null(other_document), book
+    )
 
 
-def _normal(document: Document, book: Declarations) -> Json:
+def _normalise(document: Document, book: Declarations) -> Json:
     """Return the document in a normal form, in which documents with the same meaning are equal."""
     normal = {name: value for name, value in document.items() if value not in ({}, [])}
     once = {field.name for field in book.fields.table}
     for name, value in normal.items():
         if name in ("hand", "win"):
-            normal[name] = _normal_part(value)
+            normal[name] = _normalise_part(value)
         elif name == "players":
-            normal[name] = {seat: _normal(player, book) for seat, player in value.items()}
+            normal[name] = {seat: _normalise(player, book) for seat, player in value.items()}
         elif name == "seats":
             normal[name] = [seat for seat in SEATS if seat in value]
         elif name in once and isinstance(value, (str, list)):
@@ -167,12 +169,12 @@ def _value_without_null(value: Any) -> Any:
     return value
 
 
-def _normal_part(part: Document) -> Json:
+def _normalise_part(part: Document) -> Json:
     """Return a hand, a meld or a win without empty values, with its tiles as one string."""
     normal: Json = {}
     for name, value in part.items():
         if name == "melds":
-            value = [_normal_part(meld) for meld in value]
+            value = [_normalise_part(meld) for meld in value]
         elif name == "with":
             value = sorted({*value})
         elif (name in TILES or name not in HAND_FIELDS) and isinstance(value, (str, list, tuple)):
@@ -184,7 +186,7 @@ def _normal_part(part: Document) -> Json:
 
 def hand_query(document: Document) -> str:
     """Return the shortest query string of a document."""
-    return _query(_page_of("score", document).write(document))
+    return _query_string(_page_path("score", document).write(document))
 
 
 def table_query(document: Document, settled: Sequence[str] = ()) -> str:
@@ -196,12 +198,12 @@ def table_query(document: Document, settled: Sequence[str] = ()) -> str:
     """
     sure = {f"{seat.lower()}.{PARTIAL}" for seat in settled}
     fields = table_fields(document)
-    return _query([(name, SURE if name in sure else text) for name, text in fields])
+    return _query_string([(name, SURE if name in sure else text) for name, text in fields])
 
 
 def table_fields(document: Document) -> Pairs:
     """Return the fields of the table form that tell this document."""
-    return _page_of("settle", document).write(document)
+    return _page_path("settle", document).write(document)
 
 
 def table_start(document: Document) -> str:
@@ -217,6 +219,6 @@ def table_start(document: Document) -> str:
     seats = document.get("seats") or SEATS
     whole["players"] = {seat: player if seat == document["seat"] else {} for seat in seats}
     pairs = [(name, value) for name, value in table_fields(whole) if name != "winner" and value]
-    return _query(pairs) + (
+    return _query_string(pairs) + (
         f"&to={document['ruleset']}&winner={document['seat']}" if "win" in document else ""
     )

@@ -35,7 +35,7 @@ def played_for(query: Query, detail: Document, entry: Document) -> bool:
     return "option" not in entry or is_played(query, detail, entry["option"])
 
 
-def played_under(setting: Document) -> tuple[str, str]:
+def setting_field(setting: Document) -> tuple[str, str]:
     """Return a setting as a field of the form and its value."""
     return f"o.{setting['name']}", value_text(setting["value"])
 

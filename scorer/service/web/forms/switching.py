@@ -35,7 +35,7 @@ def switched(query: Query, detail: Detail) -> Query:
         if named is None:
             return name not in NEVER and not _is_of_ruleset(name)
         needs = "" if name == winner else named.note.needs
-        return (not needs or _has(detail, needs)) and _is_possible(name, value, detail)
+        return (not needs or _has_property(detail, needs)) and _is_possible(name, value, detail)
 
     pairs = [(name, value) for name, value in query.items(multi=True) if is_kept(name, value)]
     changed = MultiDict([("rules", str(detail["id"])), *pairs])
@@ -50,7 +50,7 @@ def _is_of_ruleset(name: str) -> bool:
     return (rest if seat.upper() in SEATS else name).startswith(OF_RULESETS)
 
 
-def _has(detail: Detail, needs: str) -> bool:
+def _has_property(detail: Detail, needs: str) -> bool:
     """Tests if a ruleset has a property. Where no option decides on it, several may always win."""
     value = detail[needs]
     return value is not None if needs == "several_winners" else bool(value)
