@@ -10,7 +10,7 @@ from tests import plain as scorer
 
 
 def set_aside(concealed: str, winning: str, **options: object) -> dict[str, list[dict[str, Any]]]:
-    """What does not count, by id, of a concealed hand that South won on West's discard."""
+    """What does not work count, by id, of a concealed hand that South won on West's discard."""
     answer = scorer.score(
         {
             "ruleset": "mcr",

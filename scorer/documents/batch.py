@@ -23,9 +23,9 @@ LONGEST_ID = Identifier.longest
 TITLES = {
     400: "Not JSON",
     413: "Too large",
-    422: "Understood but wrong",
+    422: "Invalid document",
     429: "Too many requests",
-    500: "Something failed here",
+    500: "Server error",
 }
 
 

@@ -323,9 +323,7 @@ def test_what_the_server_scores_otherwise_is_told(hall: Hall, evening: Evening) 
     playwright.expect(phone.waiting).to_contain_text("1 entry waits")
     phone.page.evaluate(OTHER_MOVES, evening.play)
     hall.come_back()
-    playwright.expect(phone.waiting).to_contain_text(
-        "The server has scored otherwise than this phone"
-    )
+    playwright.expect(phone.waiting).to_contain_text("The server’s score differs from this phone’s")
     playwright.expect(phone.waiting).to_contain_text("This phone: Ann +7")
     phone.press("Seen")
     playwright.expect(phone.waiting).to_be_hidden()
@@ -378,7 +376,7 @@ def test_a_hand_that_is_refused_on_the_phone_says_why(hall: Hall, evening: Eveni
         "form => { form.elements['e.points'].value = '99999999999'; }"
     )
     phone.enter()
-    playwright.expect(phone.waiting).to_contain_text("not taken")
+    playwright.expect(phone.waiting).to_contain_text("not accepted")
     assert evening.address
 
 

@@ -36,14 +36,16 @@ pytestmark = pytest.mark.browser
 
 Fault = Callable[[bytes], bytes | None]
 
-BROKEN = "The download has broken off. What has come is kept: try again, and it goes on from there."
-OTHER = "The download is not what the server announced, and none of it is used."
-FULL = "There is not enough room on this phone: nothing is changed."
-REFUSED = "This browser lets pages keep nothing, as in a private window or by its settings."
+BROKEN = "The download was interrupted. Try again: it continues where it stopped."
+OTHER = "The download is not what the server announced, so none of it was used."
+FULL = "There is not enough room on this phone, so nothing was changed."
+REFUSED = (
+    "This browser does not let pages store anything, as in a private window or by its settings."
+)
 CANNOT = "WebAssembly is switched off in this browser"
-NONE = "This server does not offer it."
+NONE = "This server does not offer the scorer for phones."
 UNREACHED = "The server cannot be reached."
-GONE = "It was kept here, and this browser has removed it, perhaps to make room."
+GONE = "The scorer was stored here, but this browser has removed it, perhaps to make room."
 
 REFUSES = (
     "CacheStorage.prototype.{} = () => Promise.reject(new DOMException('no', 'SecurityError'));"

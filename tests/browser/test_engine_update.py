@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 pytestmark = [pytest.mark.browser, pytest.mark.nightly]
 
 PAGES = [f"/?{EXAMPLE}&go=1", "/table?rules=mcr", "/rules/british"]
-BY_NOW = "The server has another release by now"
+BY_NOW = "The server has a different release"
 OFTEN = 250
 WORKERS = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.ready;

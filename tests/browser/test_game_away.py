@@ -102,7 +102,7 @@ def test_after_a_hand_that_waits_players_are_called_by_their_names_alone(
     playwright.expect(choice).to_have_text("Cy")
     playwright.expect(phone.page.locator('[data-at="seat-W"] span')).to_have_text("Cy")
     phone.tell_agreed("W", "S", **SECOND)
-    phone.says("Who pays what follows from the hands that wait")
+    phone.says("Payments follow when the waiting hands are scored")
 
 
 @pytest.mark.nightly
@@ -195,7 +195,7 @@ def test_somebody_else_was_quicker_while_the_network_was_away(
     waits(phone)
     evening.hand(points=POINTS)
     phone.page.context.set_offline(False)
-    playwright.expect(phone.waiting).to_contain_text("Somebody was quicker")
+    playwright.expect(phone.waiting).to_contain_text("The game has changed")
     phone.press("Theirs is right: drop mine")
     arrived(phone, evening, POINTS)
 

@@ -74,7 +74,7 @@ def test_somebody_was_quicker_and_what_was_typed_stays(phone: Phone, evening: Ev
     type_hand(phone, "W", "S")
     evening.hand()
     phone.press("Enter")
-    playwright.expect(phone.page.locator(".problems")).to_contain_text("Somebody was quicker")
+    playwright.expect(phone.page.locator(".problems")).to_contain_text("The game has changed")
     playwright.expect(phone.page.locator(".problems")).to_contain_text("Bo won on Ann’s discard")
     playwright.expect(phone.page.locator("h1")).to_have_text("Hand 2")
     # Bo is East now: what was typed of a player goes with them.

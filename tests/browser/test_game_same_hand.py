@@ -47,12 +47,12 @@ def ones_own_replaces_what_came_first(slower: Phone, evening: Evening) -> None:
 def test_one_counts_and_the_other_is_shown_what_came_first_and_replaces_it(
     slower: Phone, evening: Evening
 ) -> None:
-    playwright.expect(slower.waiting).to_contain_text("Somebody was quicker")
+    playwright.expect(slower.waiting).to_contain_text("The game has changed")
     playwright.expect(slower.waiting).to_contain_text("Bo won on Ann’s discard: 32 points")
-    playwright.expect(slower.waiting).to_contain_text("Yours, which waits: Hand 1: Ann −44")
+    playwright.expect(slower.waiting).to_contain_text("Your entry, still waiting: Hand 1: Ann −44")
     assert [points_of(one) for one in evening.counts()] == [THEIRS]
     slower.page.reload()
-    playwright.expect(slower.waiting).to_contain_text("Somebody was quicker")
+    playwright.expect(slower.waiting).to_contain_text("The game has changed")
     assert evening.sheet()["version"] == 1
     ones_own_replaces_what_came_first(slower, evening)
 
@@ -107,7 +107,7 @@ def test_a_penalty_stays_with_who_made_it(phones: Phones, evening: Evening) -> N
     playwright.expect(phone.page.locator("#effect")).to_contain_text("Cy: False mahjong")
     evening.hand(points=POINTS)
     phone.press("Enter")
-    playwright.expect(phone.waiting).to_contain_text("Somebody was quicker")
+    playwright.expect(phone.waiting).to_contain_text("The game has changed")
     way = phone.page.locator(".way-on", has_text="Enter mine too")
     shown = " ".join(way.locator("span").inner_text().split())
     assert "Cy \N{MINUS SIGN}" in shown
@@ -143,7 +143,7 @@ def test_a_phone_that_was_beaten_twice_is_asked_twice(phones: Phones, evening: E
     phone.tell_agreed("S", "E", **MINE)
     evening.hand(points=THEIRS)
     phone.enter()
-    playwright.expect(phone.waiting).to_contain_text("Somebody was quicker")
+    playwright.expect(phone.waiting).to_contain_text("The game has changed")
     evening.hand("E", "S", THEIRS)
     phone.press("Mine is the next hand: enter it too")
     playwright.expect(phone.waiting).to_contain_text("Bo won on Cy’s discard")

@@ -109,7 +109,7 @@ def test_what_waits_and_what_somebody_was_quicker_with_has_no_fault(
     playwright.expect(phone.waiting).to_contain_text("1 entry waits")
     assert faults_by_day_and_night(phone.page) == []
     phone.page.unroute("**/hand")
-    playwright.expect(phone.waiting).to_contain_text("Somebody was quicker")
+    playwright.expect(phone.waiting).to_contain_text("The game has changed")
     assert faults_by_day_and_night(phone.page) == []
     for width in WIDTHS:
         phone.page.set_viewport_size({"width": width, "height": 800})

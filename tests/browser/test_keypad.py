@@ -251,7 +251,9 @@ def test_a_winning_tile_that_nobody_remembers_is_told(pad: Keypad) -> None:
     playwright.expect(pad.page.locator(".kp-winning")).to_contain_text("Nobody remembers")
     pad.total("304")
     pad.tap(".kp-result")
-    playwright.expect(pad.page.locator(".kp-answer")).to_contain_text("Had it been won with 5 of")
+    playwright.expect(pad.page.locator(".kp-answer")).to_contain_text(
+        "If it had been won with 5 of"
+    )
     pad.page.get_by_role("button", name="5 of dots: make it the winning tile").first.tap()
     pad.field("tile", "5d")
     pad.total("336")
@@ -281,7 +283,7 @@ def test_a_whole_hand_takes_no_more_tiles(pad: Keypad) -> None:
     playwright.expect(key).to_be_disabled()
     key.dispatch_event("click")
     pad.field("hand", "55d")
-    pad.says("The hand is whole")
+    pad.says("The hand is complete")
 
 
 def test_typing_changes_the_drawn_hand_and_half_a_tile_takes_no_other_away(pad: Keypad) -> None:

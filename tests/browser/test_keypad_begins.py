@@ -114,7 +114,7 @@ def test_who_types_is_not_sent_to_the_ruleset_of_last_time(
 
 def test_while_nobody_types_the_keys_lie_open(slow: SlowLine, address: str) -> None:
     slow.open(f"{address}/?rules=classical")
-    note = slow.page.get_by_text("The keys are on their way. The form below works without them.")
+    note = slow.page.get_by_text("The tile keys are loading. The form below works without them.")
     playwright.expect(note).to_be_visible()
     slow.let_through()
     playwright.expect(slow.page.locator(".kp-keys")).to_be_visible()

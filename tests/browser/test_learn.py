@@ -70,7 +70,7 @@ def test_what_was_missed_comes_back_and_is_learned(page: Page, address: str) -> 
         localStorage.setItem("scorer.learned", JSON.stringify(told)); }"""
     )
     page.reload()
-    page.get_by_role("link", name="What you missed is due again").click()
+    page.get_by_role("link", name="Try again what you missed").click()
     expect(page).to_have_url(address + PROBLEM)
     page.goto(f"{address}/learn/train?rules=british&level=3&seed=9")
     expect(page.locator("[data-following]").first).to_have_attribute("href", PROBLEM)
@@ -88,7 +88,7 @@ def test_checked_again_it_counts_no_more_and_progress_is_kept(page: Page, addres
     answer_right(page, 3, 5)
     page.goto(f"{address}/learn/progress?rules=british")
     expect(page.locator("[data-summary]")).to_have_text(
-        "0 of 1 exercises all right; 0 to come back to now"
+        "0 of 1 exercises all right; 0 to try again now"
     )
     page.goto(f"{address}/learn/train?rules=british&level=3&seed=6")
     answer_right(page, 3, 6)
@@ -134,11 +134,11 @@ def test_a_set_grows_from_result_to_result_and_is_gone_through(page: Page, addre
     page.goto(f"{address}/?{EXAMPLE}")
     page.get_by_role("link", name="Make an exercise of it").click()
     page.get_by_text("Give it to others").click()
-    page.get_by_role("link", name="Put it into a set of exercises").click()
+    page.get_by_role("link", name="Put it into an exercise set").click()
     page.wait_for_url("**/learn/set/new?**")
     page.goto(address + PROBLEM)
     page.get_by_text("Give it to others").click()
-    page.get_by_role("link", name="Put it into a set of exercises").click()
+    page.get_by_role("link", name="Put it into an exercise set").click()
     page.wait_for_url("**/learn/set/new?**")
     lines = page.locator("[data-lines]").input_value().split("\n")
     assert [line.partition("?")[0] for line in lines] == ["/learn/exercise/hand", "/learn/train"]

@@ -58,7 +58,7 @@ def test_a_rule_is_found_while_one_types(page: Page, address: str) -> None:
     eventually(page, lambda: "half-flush" in shown(page))
     field.fill("riichi")
     shows(page, [])
-    expect(page.get_by_text("Nothing here is called that")).to_be_visible()
+    expect(page.get_by_text("Nothing was found")).to_be_visible()
     expect(page.get_by_role("link", name="Look in every ruleset")).to_be_visible()
     page.get_by_role("link", name="Show all again").click()
     shows(page, everything)

@@ -219,7 +219,7 @@ def test_a_penalty_by_its_name_shows_its_effect_before_it_counts(app: Flask) -> 
 
 def test_a_penalty_that_costs_nothing_by_itself_says_where_it_belongs(pages: Pages) -> None:
     answer = pages.send("/adjust", event="withdrawn_claim", who="E")
-    assert "enter it with the hand in which it happened" in wrong(answer)
+    assert "with the hand in which it happened" in wrong(answer)
 
 
 def test_agreed_points_are_shown_and_then_counted(pages: Pages) -> None:
@@ -493,7 +493,7 @@ def test_without_a_database_the_pages_say_so_and_keep_the_names(tmp_path: Path) 
     for page in ("/games", "/games/new"):
         answer = client.get(page)
         assert answer.status_code == 200
-        assert "cannot be kept here at the moment" in words(answer)
+        assert "cannot be stored here at the moment" in words(answer)
     answer = client.post("/games/new", data={"rules": "mcr", **NAMES}, headers=PAGE)
     assert answer.status_code == 503
     assert 'value="Di"' in answer.text

@@ -185,11 +185,11 @@ def test_a_page_says_who_made_it_and_that_the_server_is_another(
 ) -> None:
     page = phone.answer(asked("/"))["body"]
     assert 'data-engine="' in page
-    assert "another release" not in page
+    assert "a different release" not in page
     headers = {"Accept-Language": "en", "X-Scorer-Server": "9.9.9.abc"}
-    assert "another release by now (9.9.9.abc)" in phone.answer(asked("/", headers=headers))["body"]
+    assert "a different release (9.9.9.abc)" in phone.answer(asked("/", headers=headers))["body"]
     headers["X-Scorer-Server"] = "<script>"
-    assert "another release" not in phone.answer(asked("/", headers=headers))["body"]
+    assert "a different release" not in phone.answer(asked("/", headers=headers))["body"]
 
 
 def entry(key: str, after: int, *fields: tuple[str, str]) -> Json:
@@ -291,5 +291,5 @@ def test_the_whole_way_is_text(phone: offline_app.OfflineApp) -> None:
 def test_a_server_that_keeps_nothing_offers_nothing() -> None:
     client = create_app({"LOG_REQUESTS": False}).test_client()
     assert client.get("/engine-worker.js").status_code == 404
-    assert "This server does not offer it" in client.get("/keep").text
+    assert "This server does not offer the scorer for phones" in client.get("/keep").text
     assert 'href="/keep"' not in client.get("/").text

@@ -70,7 +70,7 @@ def test_a_win_shows_the_hand_of_the_card_its_doubling_and_who_pays(client: Flas
     assert "No joker" in words
     assert "North pays you 100" in words
     assert "East pays you 50" in words
-    assert "In all you receive 200" in words
+    assert "You receive in all 200" in words
 
 
 def test_an_exposure_with_a_joker_is_drawn_and_told(client: FlaskClient) -> None:
@@ -106,7 +106,7 @@ def test_tiles_that_are_no_hand_are_told_what_keeps_them_from_the_nearest(
 
 def test_a_loser_is_shown_the_nearest_hands(client: FlaskClient) -> None:
     page = get(client, "/", {**RULES, "hand": "FFF 222b 44c 888b J E", "won": "no"})
-    assert "The hands it is nearest to" in page.words
+    assert "The nearest winning hands" in page.words
     assert "2 tiles short" in page.words
     assert "no place for east wind" in page.words
 
@@ -172,7 +172,7 @@ def test_a_hand_that_waits_for_nothing_is_shown_the_nearest(client: FlaskClient)
     page = get(client, "/waits", {**RULES, "hand": "FFF 22b 44c 888b JJ E"})
     assert "Waiting for nothing yet" in page.words
     assert "No single tile completes a hand of the card" in page.words
-    assert "The hands it is nearest to" in page.words
+    assert "The nearest winning hands" in page.words
 
 
 # The table

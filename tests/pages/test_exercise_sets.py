@@ -147,7 +147,7 @@ def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClie
     assert "Line 2 is no address" in page.words
     assert "example.org" in page.html
     assert 'value="My set"' in page.html
-    assert "Nothing is in the set yet" in refused(client).words
+    assert "This exercise set is empty" in refused(client).words
     assert "from 1 to 6" in refused(client, count="1", rules="mcr", level="9").words
     assert "Unknown ruleset" in refused(client, count="1", rules="x").words
     lines = "\n".join(f"/learn/train?rules=mcr&level=1&seed={n}" for n in range(45))
@@ -160,20 +160,23 @@ def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClie
 @pytest.mark.parametrize("path", ["/learn/set", "/learn/set/print"])
 def test_an_address_that_is_no_set_is_said_so(client: FlaskClient, path: str, code: str) -> None:
     page = get(client, path, {"s": code}, status=422)
-    assert "cut short or altered" in page.words
+    assert "cut short or changed" in page.words
 
 
 def test_a_hand_that_the_rules_refuse_by_now_stops_no_other(client: FlaskClient) -> None:
     code = packed(ExerciseSet("", ["h?rules=classical&hand=1b", f"h{HAND[1:]}"]))
     page = get(client, "/learn/set", {"s": code})
-    assert "These rules refuse it by now" in page.words
+    assert "It is no longer valid under these rules" in page.words
     assert get(client, "/learn/set", {"s": code, "n": "2"})
     refused = get(client, "/learn/set", {"s": code, "n": "1"}, status=422)
-    assert "These rules refuse it by now" in refused.words
+    assert "It is no longer valid under these rules" in refused.words
     assert any(a.get("href", "").endswith("n=2") for a in refused.all("a"))
     begin = next(a["href"] for a in page.all("a") if a.get("class") == "button main")
     assert begin.endswith("n=2")
-    assert "1 These rules refuse it by now" in get(client, "/learn/set/print", {"s": code}).words
+    assert (
+        "1 It is no longer valid under these rules"
+        in get(client, "/learn/set/print", {"s": code}).words
+    )
 
 
 def test_what_is_remembered_of_an_exercise_of_a_set_tells_no_answer(client: FlaskClient) -> None:
@@ -210,7 +213,7 @@ def test_a_set_makes_one_card_ready_however_many_it_names(client: FlaskClient, p
     code = packed(ExerciseSet("", [f"h?{of_card(n)}" for n in range(30)]))
     assert cards_made_ready(lambda: get(client, path, {"s": code})) == 1
     page = get(client, path, {"s": code})
-    assert page.words.count("These rules refuse it by now") == 29
+    assert page.words.count("It is no longer valid under these rules") == 29
     other = {"s": code, "n": "30"}
     assert cards_made_ready(lambda: get(client, "/learn/set", other, status=422)) == 0
 
@@ -250,7 +253,7 @@ def test_a_set_takes_hands_of_one_own_card_beside_others(client: FlaskClient) ->
     lines = "\n".join([f"/?{of_card(1)}", HAND, f"/?{of_card(1)}", PROBLEM])
     page = get(client, "/learn/set", {"s": made(client, lines=lines)})
     assert "4 exercises" in page.words
-    assert "refuse it by now" not in page.words
+    assert "no longer valid under these rules" not in page.words
 
 
 def test_a_set_on_paper_scores_each_exercise_once(

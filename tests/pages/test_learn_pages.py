@@ -159,7 +159,7 @@ def test_a_table_at_which_nobody_won_is_asked_with_its_hints_and_graded(
     assert "Draw: Exhaustive" in page.words
     assert "Nobody won" in page.words
     assert "Riichi: Yes" in page.words
-    assert "what the table gives apart" in page.words
+    assert "leave out what the table gives" in page.words
     assert problem["answer"]["payments"][0]["because"] in page.words
     typed = as_typed(right_answers(problem))
     graded = get(client, "/learn/train", {**fields_of(page), **typed, "check": "1"})

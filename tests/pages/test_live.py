@@ -207,4 +207,4 @@ def test_a_winner_tells_every_tile(client: FlaskClient) -> None:
 def test_a_forgotten_winning_tile_counts_as_the_one_that_brings_least(client: FlaskClient) -> None:
     answer = live(client, "score", HAND, tile="?")
     assert int(answer["total"]) < 336
-    assert "Had it been won with 5 of dots" in answer["panel"]
+    assert "If it had been won with 5 of dots" in answer["panel"]

@@ -60,7 +60,7 @@ def test_a_win_is_told_with_its_points_its_flowers_and_the_minimum(client: Flask
     words = get(client, "/", WON).words
     assert "22 points 20 points and 2 flowers Reaches the minimum of 8" in words
     assert "West pays you 30" in words
-    assert "In all you receive 46" in words
+    assert "You receive in all 46" in words
     assert "limit" not in words.lower()
 
 
@@ -152,7 +152,7 @@ def test_another_way_to_read_the_tiles_is_told_with_what_it_would_bring(
 def test_a_near_miss_stays_apart_from_what_a_principle_set_aside(client: FlaskClient) -> None:
     query = {**WINDS, "hand": "234b 234c 567b 34d 55d", "tile": "5d", "won": "discard", "from": "N"}
     words = get(client, "/", query).words
-    assert re.search(r"Nearly, but not Single Wait would be 1 The hand waited for 2d too", words)
+    assert re.search(r"Nearly counted Single Wait would be 1 The hand waited for 2d too", words)
 
 
 def test_a_knitted_straight_is_drawn_suit_by_suit(client: FlaskClient) -> None:

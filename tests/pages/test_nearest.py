@@ -23,12 +23,12 @@ def get(client: FlaskClient, path: str, **fields: str) -> Page:
 
 def test_a_hand_that_is_none_is_mended_by_one_tap(client: FlaskClient) -> None:
     page = get(client, "/", **NEARLY)
-    assert "What keeps it from these hands" in page.words
+    assert "Why it is none of these hands" in page.words
     assert "It was east wind, not red dragon" in page.words
     address = next(a["href"] for a in page.all("a") if "hand=123b" in a.get("href", ""))
     mended = Page(client.get(address).text)
     assert "16 points" in mended.words
-    assert "What keeps it" not in mended.words
+    assert "Why it is none of these hands" not in mended.words
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_a_loser_and_a_hand_that_waits_for_nothing_see_what_they_are_near_to(
     tiles = {"rules": rules, "hand": "11b 444c 78d 99d EE R G", "seat": "E", "round": "E"}
     for path, more in (("/", {"won": "no"}), ("/waits", {})):
         page = get(client, path, **tiles, **more)
-        assert "The hands it is nearest to" in page.words
+        assert "The nearest winning hands" in page.words
         assert name in page.words
 
 
@@ -58,7 +58,7 @@ def test_a_hand_below_the_minimum_is_told_what_would_reach_it(client: FlaskClien
 
 def test_a_hand_that_won_needs_no_other(client: FlaskClient) -> None:
     page = get(client, "/", **{**NEARLY, "hand": "123b 456c 789d 99d EEE"})
-    assert "nearest to" not in page.words
+    assert "The nearest winning hands" not in page.words
 
 
 def live(client: FlaskClient, page: str, **fields: str) -> dict[str, str]:

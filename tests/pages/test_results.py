@@ -68,7 +68,7 @@ def test_six_payments_can_be_seen_as_three(client: FlaskClient) -> None:
     ]
     assert "6 payments" in page.words
     assert "3 transfers" in page.words
-    assert "The same in fewest transfers" in page.words
+    assert "The same in as few payments as possible" in page.words
 
 
 def test_a_hand_alone_has_nothing_to_switch(client: FlaskClient) -> None:
@@ -147,7 +147,7 @@ def test_what_only_one_ruleset_counts_stands_out(client: FlaskClient) -> None:
 
 def test_what_a_ruleset_does_not_know_is_told(client: FlaskClient) -> None:
     page = get(client, "/compare", EXAMPLE)
-    assert "It cannot be scored there as it was entered" in page.words
+    assert "That ruleset cannot score it as entered" in page.words
     assert "2 chows" in page.words
     onward = [a["href"] for a in page.all("a") if "to=british" in a.get("href", "")]
     assert onward

@@ -50,7 +50,7 @@ def test_every_rule_has_a_page_that_says_what_it_is(client: FlaskClient, identif
         page = get(client, f"/rules/{identifier}/{rule['id']}")
         assert rule["name"] in page.by_id["rule-title"]
         assert "This hand has it" in page.words
-        assert "This one nearly has it" in page.words
+        assert "This hand nearly has it" in page.words
         drawn = [part["aria-label"] for part in page.all("svg") if part.get("role") == "img"]
         assert len(drawn) >= 4 or identifier == "american" or "orphans" in rule["id"], rule["id"]
         assert all(drawn)
@@ -121,7 +121,7 @@ def test_a_rule_is_shown_as_a_preset_has_it(
     for rule in scorer.ruleset(identifier)["rules"][::7]:
         page = get(client, f"/rules/{identifier}/{rule['id']}", {"preset": preset})
         has, lacks = (link for link in links(page, "/?rules=") if "hand=" in link)
-        unplayed = "do not play it" in page.words
+        unplayed = "not part of this preset" in page.words
         told = f"preset={preset}"
         usual = preset == scorer.ruleset(identifier)["default_preset"]
         assert usual or unplayed or "preset=" in unescape(has)
@@ -135,7 +135,7 @@ def test_a_preset_changes_what_a_rule_counts_and_which_there_are(client: FlaskCl
     assert "6 points" in then.words
     assert "8 points" not in then.words.partition("This hand has it")[0]
     east = get(client, "/rules/british/east-wins", {"preset": "bmja"})
-    assert "Tables of this preset do not play it" in east.words
+    assert "This rule is not part of this preset" in east.words
     wrong = client.get(f"{path}?preset=1999", headers=PAGES)
     assert wrong.status_code == 404
     assert f"{path}?preset=1998" in wrong.text
@@ -256,7 +256,7 @@ def test_the_house_rules_of_a_result_hold_on_the_pages_of_its_rules(client: Flas
     shown = next(a["href"] for a in double.all("a") if "o.double_wind_pair=4" in a.get("href", ""))
     assert client.get(shown).status_code == 200
     off = get(client, "/rules/riichi/ippatsu", {"o.ippatsu": "no"})
-    assert "do not play it" in off.words
+    assert "not part of this preset" in off.words
 
 
 @pytest.mark.parametrize("typed", ["5", "yes", "", "x" * 300])

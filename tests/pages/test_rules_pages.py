@@ -191,7 +191,7 @@ def test_where_nothing_is_found_the_page_says_so_and_what_to_do(client: FlaskCli
     assert "0 found" in page.words
     (nothing,) = [part for part in page.all("div") if "rules-nothing" in part.get("class", "")]
     assert "hidden" not in nothing
-    assert "Try a single word of its name" in page.words
+    assert "Try a single word of the name" in page.words
     assert '<a href="/rules?q=pungwoo"' in page.html
     whole = get(client, "/rules/mcr")
     (nothing,) = [part for part in whole.all("div") if "rules-nothing" in part.get("class", "")]

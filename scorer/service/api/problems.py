@@ -39,43 +39,44 @@ KINDS: dict[int, Kind] = {
     403: Kind(
         "not-allowed",
         later("Not allowed"),
-        later("This key is not for writing."),
+        later("This key cannot change the game."),
     ),
     404: Kind("not-found", later("Not found"), later("There is nothing at this address.")),
     405: Kind(
         "method-not-allowed",
         later("Method not allowed"),
         later(
-            "This address does not take this method; the Allow header lists those that it takes."
+            "This address does not allow this method; the Allow header lists the methods that it "
+            "allows."
         ),
     ),
     409: Kind(
         "moved-on",
-        later("Somebody was quicker"),
-        later("The game has moved on since you looked at it; look again."),
+        later("The game has changed"),
+        later("The game has changed since you last saw it; look at it again."),
     ),
     413: Kind(
-        "too-large", later("Too large"), later("The body is larger than this address takes.")
+        "too-large", later("Too large"), later("The body is larger than this address accepts.")
     ),
     415: Kind(
         "wrong-type",
         later("Wrong content type"),
-        later("The body is not of a type that is read here."),
+        later("The body is not of a type that this address reads."),
     ),
     422: Kind(
         "refused",
-        later("Understood but wrong"),
+        later("Invalid document"),
         later("The document cannot be scored as it stands."),
     ),
     429: Kind(
         "too-many",
         later("Too many requests"),
-        later("Too much is going on; try again a little later."),
+        later("The server is busy; try again a little later."),
     ),
     500: Kind(
         "failure",
-        later("Something failed here"),
-        later("This is our fault; the log tells us more."),
+        later("Server error"),
+        later("The server made an error; its log has the details."),
     ),
     503: Kind("not-ready", later("Not ready"), later("The service cannot score at the moment.")),
 }
@@ -87,7 +88,7 @@ CODES: dict[Code, str] = {
     "bad_meld": later("Declared tiles do not make a pung, a kong or a chow."),
     "winning_tile_missing": later("The winning tile is not among the tiles."),
     "not_winning": later("The tiles do not make a winning hand."),
-    "too_many_chows": later("The ruleset allows fewer chows."),
+    "too_many_chows": later("The hand has more chows than the ruleset allows."),
     "contradiction": later("Two entries contradict each other."),
     "unknown_ruleset": later("Unknown ruleset."),
     "unknown_preset": later("Unknown preset of this ruleset."),
@@ -96,14 +97,16 @@ CODES: dict[Code, str] = {
     "bad_option": later("The option cannot have this value."),
     "required": later("A required field is missing."),
     "bad_value": later("A value is of the wrong type, out of range, or under an unknown key."),
-    "too_many": later("No processor time is left for this line of a batch; send it again later."),
+    "too_many": later(
+        "No processor time is left for this line of a batch; send the line again later."
+    ),
     "game_over": later("The game is over: this entry can no longer be made."),
     "unknown_entry": later("The game has no such entry."),
     "unknown_player": later("The game has no such player."),
-    "not_zero": later("What moves between players does not sum to zero."),
+    "not_zero": later("The payments between players do not add up to zero."),
     "too_many_entries": later("The game has as many entries as a game may have."),
-    "stale": later("The sheet has changed since the version that was sent."),
-    "watching": later("The key is one to watch with, and not to write with."),
+    "stale": later("The score sheet has changed since the version in the request."),
+    "watching": later("This key can only watch the game, not change it."),
     "unknown_code": later("No game has this code, or it has expired."),
     "too_many_keys": later("The game has as many keys as a game may have."),
 }

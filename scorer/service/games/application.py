@@ -20,8 +20,8 @@ SOON = 2
 """Seconds after which somebody may ask whether the database is back."""
 
 AWAY = later(
-    "Games cannot be read or written at the moment; hands are still scored. Try "
-    "again soon: nothing was written, or the same Idempotency-Key shows what."
+    "Games cannot be read or written at the moment; hands are still scored. Try again soon with "
+    "the same Idempotency-Key: the answer shows whether anything was written."
 )
 
 

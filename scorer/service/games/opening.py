@@ -223,4 +223,4 @@ def _or_404(look: Callable[[str], T], key: str) -> T:
     except UnknownKeyError:
         _counters().add("games_refused", why="unknown")
         g.guessed_key = key
-        raise RequestError(404, later("There is no game under this key.")) from None
+        raise RequestError(404, later("No game has this key.")) from None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorer.types import Fault
 
 UNKNOWN_CODE: Final = later(
-    "No game has this code now. A code is good for ten minutes: ask for a new one."
+    "No game has this code now. A code is valid for ten minutes: ask for a new one."
 )
 
 
@@ -35,7 +35,7 @@ def _unknown_code(_: CodeError) -> Response:
 
 def _watching(_: WatchingError) -> Response:
     """Return 403 for a write with a key to watch."""
-    detail = later("This key is to watch with: ask for the one to play with, and write with that.")
+    detail = later("This key can only watch the game. To change it, ask for the key to play.")
     return problem(403, detail, [{"pointer": "", "code": "watching", "detail": detail}])
 
 

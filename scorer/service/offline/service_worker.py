@@ -115,7 +115,8 @@ def _bare_page() -> str:
     for code in languages.LANGUAGES:
         with force_locale(code):
             words = _(
-                "What this phone had kept of these pages is gone: they come again with the network."
+                "The copies of these pages on this phone are gone: the phone loads them again when "
+                "it has a network."
             )
             part = {"heading": _("No network"), "words": words, "again": _("Try again")}
         said.append({"lang": languages.tag(code), **part})

@@ -35,7 +35,7 @@ for (const form of document.querySelectorAll("form[data-keep-card]")) {
     keep(UNUSED, "");
   });
   for (const told of document.querySelectorAll("[data-card-kept]")) {
-    told.textContent = _("This browser then keeps the card for your next hands; the server does not.");
+    told.textContent = _("This browser then remembers the card for your next hands; the server does not store it.");
   }
 }
 
@@ -59,7 +59,7 @@ if (swap && kept(CARD)) {
     else field.remove();
     swap.form.method = own ? "post" : "get";
     name.textContent = own ? cardName(text) : shipped.name;
-    hint.textContent = own ? _("Typed by you, and kept in this browser.") : shipped.hint;
+    hint.textContent = own ? _("You typed this card; it is stored in this browser.") : shipped.hint;
     link.textContent = own ? _("See or change the card") : shipped.link;
     swap.textContent = _("Use {card}", { card: own ? shipped.name : cardName(text) });
   };

@@ -29,7 +29,7 @@ function fillIn(form, facts, { begin, names }, isFirst) {
 
 /** The note that a hand before this one waits, which goes by names. */
 function noteOf(form) {
-  const text = _("Hands before this one wait for the network: choose the players by name. Their winds, and who pays what, follow from those hands.");
+  const text = _("Earlier hands still wait for the network. Choose the players by name: their winds and the payments follow from those hands.");
   const note = Object.assign(document.createElement("p"), { className: "badge warn", textContent: text });
   form.querySelector("h1").after(note);
   return note;

@@ -87,7 +87,7 @@ export class Board {
     document.documentElement.toggleAttribute("data-unreached", !well);
     const note = document.querySelector("[data-kept-note]");
     // What was made on this phone says so itself.
-    if (note && !("engine" in document.documentElement.dataset)) note.textContent = well ? "" : _("No network: this is how the game stood when it was last seen.");
+    if (note && !("engine" in document.documentElement.dataset)) note.textContent = well ? "" : _("No network: this is the game as this phone last saw it.");
   }
 
   async change(answer) {

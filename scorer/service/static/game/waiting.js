@@ -33,12 +33,12 @@ export async function showWaiting(place, game, again) {
 }
 
 function heading(entries, asks) {
-  if (asks?.stale) return make("h2", { text: _("Somebody was quicker") });
-  if (asks) return make("h2", { text: _("This entry was not taken") });
+  if (asks?.stale) return make("h2", { text: _("The game has changed") });
+  if (asks) return make("h2", { text: _("This entry was not accepted") });
   return make("h2", { text: n_("{number} entry waits on this phone for the network", "{number} entries wait on this phone for the network", entries.length) });
 }
 
-const atStake = () => make("p", { class: "note", text: _("Open this game again within a week: some browsers, such as Safari, delete what a page keeps after seven days without a visit.") });
+const atStake = () => make("p", { class: "note", text: _("Open this game again within a week: some browsers, such as Safari, delete what a page has stored after seven days without a visit.") });
 
 function list(entries, asks) {
   const others = entries.filter((entry) => entry !== asks);
@@ -86,9 +86,9 @@ function aboutStale(entry, again) {
   const isHand = entry.path.endsWith("/hand");
   const { next, instead } = comesTo;
   return [
-    make("p", { text: _("Meanwhile was entered:") }),
+    make("p", { text: _("Entered in the meantime:") }),
     make("ul", {}, ...rows),
-    make("p", { text: _("Yours, which waits: {what}", { what: named(entry) }) }),
+    make("p", { text: _("Your entry, still waiting: {what}", { what: named(entry) }) }),
     way(_("Theirs is right: drop mine"), drop(entry, again), {}, false),
     way(isHand ? _("Mine is the next hand: enter it too") : _("Enter mine too"), after(entry, again), next),
     instead && way(_("Mine is right: let it replace theirs"), after(entry, again, { path: `${entry.path}/${instead.entry}` }), instead),

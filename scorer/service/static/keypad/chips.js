@@ -176,7 +176,7 @@ function howWon(form, { skip, you, youName, onPick, onDone, done }) {
 function askedOfRest(asks, player, { onNo, onTiles }) {
   const button = (name, text, on) => make("button", { type: "button", class: "kp-choice", "data-at": name, text, on });
   return [
-    make("p", { class: "kp-ask", text: _("{player}: the untold tiles could still add something.", { player }) }),
+    make("p", { class: "kp-ask", text: _("{player}: the tiles that you did not enter could still add something.", { player }) }),
     make("ul", { class: "kp-asks" }, ...asks.map((text) => make("li", { text }))),
     make("div", { class: "kp-choices" }, button("rest-no", _("No, none of that"), onNo),
       button("rest-tiles", _("Yes: tap in all tiles"), onTiles)),

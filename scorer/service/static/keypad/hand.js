@@ -52,11 +52,11 @@ function setButton(set, names, part) {
 /** The place of the winning tile, and in words which it is. */
 function winningPlace(won, { names, part, onUnsure }) {
   const sure = won !== NOT_SURE;
-  const told = sure ? _("Won with {tile}", { tile: names.of(won) }) : _("Nobody remembers the winning tile: it counts as the one that brings least");
+  const told = sure ? _("Won with {tile}", { tile: names.of(won) }) : _("Nobody remembers the winning tile: the tile that scores least is assumed");
   return make("div", { class: "kp-winning" },
     sure ? part("kp-tile kp-won", { at: "won", tile: won }, _("{tile}, the winning tile", { tile: names.of(won) }), face(won))
       : make("span", { class: "kp-place kp-won", text: NOT_SURE }),
-    make("p", {}, make("b", { text: told }), make("small", { text: _("To change it, tap another tile of the hand") })),
+    make("p", {}, make("b", { text: told }), make("small", { text: _("To change the winning tile, tap another tile of the hand") })),
     sure && make("button", { type: "button", class: "kp-quiet", "data-at": "unsure", text: _("Not sure"), on: onUnsure }));
 }
 
@@ -143,7 +143,7 @@ export function handCard(state, names) {
       apart: won && winningPlace(won, { names, part, onUnsure: () => state.mark(NOT_SURE) }),
       places: placesFor(mine, most),
       beside: state.beside.places.filter(({ only, tiles }) => !only && tiles.length),
-      hint: have || four ? "" : _("Tap the tiles in; this browser keeps them."),
+      hint: have || four ? "" : _("Tap the tiles in; this browser remembers them."),
     });
     const before = lyingIn(hand).map(({ ariaLabel }) => ariaLabel);
     exchange(hand, buttons, () => fresh, answer);

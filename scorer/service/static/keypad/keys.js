@@ -140,7 +140,7 @@ export function keyboard(state, names) {
     const { place } = state.beside;
     const [open, held = open] = told[state.mode] ?? told.tile;
     const player = !place && players.four && facts.seats[mine.seat];
-    const what = place ? _("A tap lays a tile there: {place}.", { place: place.title }) : state.points.counting ? agreedText(facts, agreedOf(mine) || "–") : state.held ? held : open;
+    const what = place ? _("A tap adds a tile to: {place}.", { place: place.title }) : state.points.counting ? agreedText(facts, agreedOf(mine) || "–") : state.held ? held : open;
     lays.replaceChildren(...[player && make("b", { text: player }), " ", what].filter(Boolean));
     grid.classList.toggle("kp-sets-laid", !place && state.mode !== "tile");
   }

@@ -79,5 +79,5 @@ function ofTable(form, facts, hands, mine) {
   if (isWaitingUntold(form, facts)) return { say: facts.waiting.say, field: facts.waiting.waits };
   const field = missing(form, facts, winner !== "nobody");
   if (field) return wanted(field, form, facts);
-  return facts.unsettled ? { say: _("Who pays what follows from the hands that wait") } : { ask: "table" };
+  return facts.unsettled ? { say: _("Payments follow when the waiting hands are scored") } : { ask: "table" };
 }

@@ -165,7 +165,7 @@ export class State {
     buzz(...(hadRoom ? [8] : [25, 40, 25]));
     if (hadRoom) this.#afterSet();
     else if (this.current.count < this.current.most) this.say(_("There is no room for a set: lay single tiles"));
-    else this.say(_("The hand is whole: ⌫ takes a tile back"));
+    else this.say(_("The hand is complete: ⌫ removes a tile"));
   }
 
   /** With all sets laid only the pair is missing: the keys lay single tiles again. */

@@ -259,10 +259,10 @@ def _words(entry: Entry, names: Mapping[str, str]) -> str:
         case "undo":
             return str(_("Entry %(number)s does not count", number=payload["entry"]))
         case "seats":
-            return str(payload.get("why") or _("The seats or the winds were set"))
+            return str(payload.get("why") or _("The seats or the winds were changed"))
         case "players":
             new = labels.all_named(list(payload["players"].values()))
-            return str(_("Now plays: %(names)s", names=new))
+            return str(_("Now playing: %(names)s", names=new))
     return str(_("The evening is over"))
 
 

@@ -182,7 +182,7 @@ def hidden(form: Form) -> list[tuple[str, str]]:
 def title(hand: HandToEnter) -> str:
     """Return the title of the page of a hand."""
     if hand.replaces is not None:
-        return str(gettext("Hand %(number)s again", number=hand.number))
+        return str(gettext("Correct hand %(number)s", number=hand.number))
     return str(gettext("Hand %(number)s", number=hand.number))
 
 

@@ -51,7 +51,7 @@ class NewGame:
     def fifth(self) -> str:
         """What a fifth player does, in words; "" without one."""
         sentences = {
-            "rests": later("A fifth player rests, each in turn"),
+            "rests": later("Of five players, one sits out each hand in turn"),
             "bets": later("A fifth player bets on who wins"),
         }
         return said(sentences.get(BOOKS[self.form.detail["id"]].table.fifth or "", ""))

@@ -141,8 +141,8 @@ def _penalty(adjustment: Adjustment, event: str) -> Json:
     if not any(result.moves.values()):
         raise ValueError(
             gettext(
-                "This costs nothing by itself: enter it with the hand in which it happened, "
-                "among the penalties there"
+                "This costs nothing by itself: enter it under penalties, with the hand in which it "
+                "happened"
             )
         )
     return _entry(result.moves, adjustment.why)
@@ -168,7 +168,7 @@ def _points(text: str) -> int:
     """Return the typed points of a player; 0 for an empty field."""
     number = integer(text.removeprefix("+")) if text else 0
     if isinstance(number, str) or (text.startswith("+") and number < 0):
-        raise ValueError(gettext("Write what each player wins or, with a minus, loses"))
+        raise ValueError(gettext("Write what each player wins, or loses (with a minus)"))
     return number
 
 

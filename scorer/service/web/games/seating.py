@@ -120,7 +120,7 @@ def _absent(game: Game, hand: HandToEnter, before: Mapping[str, str], document: 
 def _does_not_sit(name: str) -> Json:
     """Return the problem of a named player who does not sit in this hand."""
     detail = gettext(
-        "%(player)s does not sit in this hand: what was entered for this player is left out",
+        "%(player)s sits out this hand: what was entered for this player is ignored",
         player=name,
     )
     return {"pointer": "", "code": "contradiction", "field": "", "detail": str(detail)}

@@ -266,8 +266,8 @@ def written_since(error: WrittenSinceError) -> str:
     """Return the sentence that somebody else has entered something meanwhile."""
     return str(
         gettext(
-            "Somebody has entered something meanwhile (%(what)s). If this still holds, send it "
-            "again",
+            "Somebody else has made an entry in the meantime (%(what)s). If yours is still right, "
+            "send it again",
             what=_since(error),
         )
     )

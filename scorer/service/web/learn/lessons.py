@@ -133,7 +133,7 @@ def _missing() -> ResponseReturnValue:
     page = render_template(
         "error.html",
         title=gettext("No such lesson"),
-        detail_text=gettext("There is no lesson at this address. All lessons stand in one list."),
+        detail_text=gettext("There is no lesson at this address. The list has all the lessons."),
         status=404,
         onward=(url_for("lessons.index"), gettext("First lessons")),
     )

@@ -47,10 +47,12 @@ SETS: Final[Mapping[str, str]] = {
 QUESTIONS: Final[Mapping[str, str]] = {
     "arrangement": later("How many sets of each kind are there?"),
     "payments": later("What does each of the others pay?"),
-    "awards": later("What points is each player given? With a minus for what is taken."),
+    "awards": later(
+        "How many points does each player get? Write a minus for points that are taken away."
+    ),
     "scores": later("What is each hand worth?"),
-    "net": later("What has each player in all? With a minus for who pays."),
-    "next": later("How does the table go on?"),
+    "net": later("What is each player’s total? Write a minus for a player who pays."),
+    "next": later("What happens to the seats after this hand?"),
     "hand": later("Which hand of the card is it?"),
     "winning_tile": later("Which tile wins it?"),
     "exposed": later("May sets of this hand be exposed?"),
@@ -58,7 +60,8 @@ QUESTIONS: Final[Mapping[str, str]] = {
 BY_SEAT: Final = frozenset({"payments", "awards", "scores", "net"})
 CHOICES: Final = frozenset({"next", "hand", "winning_tile", "exposed"})
 NET_WITHOUT_AWARDS: Final = later(
-    "What does each player pay or receive? With a minus for who pays; what the table gives apart."
+    "What does each player pay or receive? Write a minus for a player who pays; leave out what the "
+    "table gives."
 )
 """The question of the net results where points are also awarded or deducted."""
 COUNT_QUESTION: Final = later("What do you count?")

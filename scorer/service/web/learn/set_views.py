@@ -137,10 +137,12 @@ def _make_set(typed: Query) -> tuple[str, list[str]]:
     lines = [line.strip() for line in typed.get("lines", "").split("\n") if line.strip()]
     drawn = _drawn(typed)
     if not lines and not drawn:
-        nothing = gettext("Nothing is in the set yet: write an address, or have some drawn.")
+        nothing = gettext(
+            "This exercise set is empty: write an address, or let some be drawn at random."
+        )
         return "", [nothing]
     if len(lines) + len(drawn) > MOST_EXERCISES:
-        most = gettext("At most %(most)s exercises go into one set.", most=MOST_EXERCISES)
+        most = gettext("An exercise set has at most %(most)s exercises.", most=MOST_EXERCISES)
         return "", [most]
     host = urlsplit(public_address.root() or request.url_root).netloc
     items = [item_of(line, host) for line in lines]
@@ -149,7 +151,7 @@ def _make_set(typed: Query) -> tuple[str, list[str]]:
     try:
         code = packed(ExerciseSet(title, [*valid, *map(_item_drawn, drawn)]))
     except SetError:
-        return "", [gettext("This is too much for one address: make two sets of it.")]
+        return "", [gettext("This is too much for one address: make two exercise sets of it.")]
     problems = _wrong_cards(items) or [*_wrong_lines(items), *_wrong_draws(drawn)]
     return ("" if problems else code), problems
 
@@ -158,7 +160,8 @@ def _wrong_cards(items: Sequence[str | None]) -> list[str]:
     """Return a problem for each line with a second card."""
     return [
         gettext(
-            "Line %(number)s has another card than a line before: a set has one card of your own.",
+            "Line %(number)s uses a different card than a line before: an exercise set can have "
+            "only one card of your own.",
             number=n,
         )
         for n in sorted(_of_further_cards(items))
@@ -169,7 +172,7 @@ def _wrong_lines(items: Sequence[str | None]) -> list[str]:
     """Return a problem for each line that is not an exercise."""
     return [
         gettext(
-            "Line %(number)s is no address of a hand, a table or a problem of this scorer.",
+            "Line %(number)s is not the address of a hand, a table or a problem of this scorer.",
             number=n,
         )
         for n, item in enumerate(items, start=1)

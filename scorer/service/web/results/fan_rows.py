@@ -27,32 +27,35 @@ class Principle(NamedTuple):
 PRINCIPLES = {
     "non-repeat": Principle(
         later("Non-repeat"),
-        later("What a fan that counts already contains is not counted again."),
+        later("A fan is not counted if another counted fan already contains it."),
         later("Already in %(fan)s:"),
     ),
     "non-separation": Principle(
         later("Non-separation"),
-        later("Sets that were put together for one fan are not taken apart again for another."),
-        later("Its sets are already together in %(fan)s:"),
+        later("Sets that were combined for one fan are not separated again for another."),
+        later("Its sets are already combined in %(fan)s:"),
     ),
     "non-identical": Principle(
         later("Non-identical"),
         later(
-            "A set that made a fan with one set is not used again for the same fan with another."
+            "A set that made a fan with a second set does not make the same fan again with a third "
+            "set."
         ),
-        later("A set of it was already used for %(fan)s:"),
+        later("One of its sets was already used for %(fan)s:"),
     ),
     "account-once": Principle(
         later("Account-once (Combine-Once)"),
         later(
-            "Sets that hang together through the fan that count are not combined again: each "
-            "further fan has to bring in a set that was still free."
+            "Once sets are combined for a fan, they are not combined with each other again: each "
+            "further fan must use at least one set that was not combined yet."
         ),
-        later("Its sets already hang together through %(fan)s:"),
+        later("Its sets are already combined with each other through %(fan)s:"),
     ),
     "high-versus-low": Principle(
         later("High versus low"),
-        later("Tiles that can be read in several ways are read in the one that is worth most."),
+        later(
+            "If the tiles can be arranged in several ways, the way that is worth most is scored."
+        ),
         "%(fan)s:",
     ),
 }
