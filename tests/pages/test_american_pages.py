@@ -324,7 +324,7 @@ def test_a_form_far_too_large_is_turned_away(client: FlaskClient) -> None:
 
 def test_a_checked_card_scores_hands(client: FlaskClient) -> None:
     page = post(client, "/card", {"text": CARD})
-    assert "2 hands, read without a fault" in page.words
+    assert "2 hands read without errors" in page.words
     (form,) = (f for f in page.all("form") if f["action"] == "/")
     assert form["method"] == "post"
     sent = {f["name"]: f["value"] for f in page.all("input") if f["type"] == "hidden"}
@@ -382,7 +382,7 @@ def test_one_may_go_back_to_the_practice_card(client: FlaskClient) -> None:
 
 def test_the_card_in_the_form_can_be_checked(client: FlaskClient) -> None:
     page = post(client, "/card", {**WON, "o.card": CARD, "check": "1"})
-    assert "2 hands, read without a fault" in page.words
+    assert "2 hands read without errors" in page.words
 
 
 def test_another_ruleset_lets_go_of_the_card(client: FlaskClient) -> None:

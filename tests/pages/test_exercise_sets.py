@@ -144,14 +144,14 @@ def test_a_set_is_printed_with_answers_and_without(client: FlaskClient) -> None:
 
 def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClient) -> None:
     page = refused(client, title="My set", lines=f"{HAND}\nhttps://example.org/\n{PROBLEM}&level=9")
-    assert "Line 2 is no address" in page.words
+    assert "Line 2 is not the address" in page.words
     assert "example.org" in page.html
     assert 'value="My set"' in page.html
     assert "This exercise set is empty" in refused(client).words
     assert "from 1 to 6" in refused(client, count="1", rules="mcr", level="9").words
     assert "Unknown ruleset" in refused(client, count="1", rules="x").words
     lines = "\n".join(f"/learn/train?rules=mcr&level=1&seed={n}" for n in range(45))
-    assert f"At most {MOST_EXERCISES}" in refused(client, lines=lines).words
+    assert f"at most {MOST_EXERCISES}" in refused(client, lines=lines).words
     long = made(client, title="x" * 500, lines=HAND)
     assert unpacked(long).title == "x" * LONGEST_TITLE
 
@@ -237,9 +237,9 @@ def test_a_set_that_is_too_large_is_refused_before_anything_is_scored(
     monkeypatch.setattr("scorer.score", lambda document: pytest.fail("scored"))
     monkeypatch.setattr("scorer.problem", lambda document: pytest.fail("drawn"))
     many = "\n".join(f"/?{of_card(n)}" for n in range(121))
-    assert f"At most {MOST_EXERCISES}" in refused(client, lines=many).words
+    assert f"at most {MOST_EXERCISES}" in refused(client, lines=many).words
     few = "\n".join([PROBLEM] * 21)
-    assert f"At most {MOST_EXERCISES}" in refused(client, lines=few, count="20", rules="mcr").words
+    assert f"at most {MOST_EXERCISES}" in refused(client, lines=few, count="20", rules="mcr").words
     noise = random.Random(1).randbytes
     long = "\n".join(f"/?{urlencode({'o.card': noise(150).hex()})}" for _ in range(40))
     assert "too much for one address" in refused(client, lines=long).words

@@ -23,7 +23,7 @@ def get(
 def test_the_empty_form_complains_of_nothing(client: FlaskClient) -> None:
     page = get(client, "/")
     assert "need a change" not in page.words
-    assert page.described("hand").startswith("All that is not laid out")
+    assert page.described("hand").startswith("All tiles that are not laid out")
 
 
 def test_the_example_scores_336_and_each_loser_pays_672(client: FlaskClient) -> None:

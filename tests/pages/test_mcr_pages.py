@@ -127,7 +127,7 @@ def test_set_aside_fan_stand_under_their_principle_and_what_set_them_aside(
     page = get(client, "/", WON)
     assert "Shown, but not counted: 4" in page.words
     assert re.search(r"Already in Prevalent Wind : Pung of Terminals or Honors", page.words)
-    assert re.search(r"already together in Pure Straight : Short Straight 连六 × 2", page.words)
+    assert re.search(r"already combined in Pure Straight : Short Straight 连六 × 2", page.words)
     assert "/rules/mcr#principles" in links(page, "/rules/mcr#")
 
 
@@ -235,7 +235,7 @@ def test_a_hand_none_of_whose_waits_wins_is_told_so(client: FlaskClient) -> None
 
 def test_every_score_of_the_waits_leads_to_its_hand(client: FlaskClient) -> None:
     page = get(client, "/waits", WAITING)
-    assert "a discard is then shown as East’s" in page.words
+    assert "is then taken to be from East" in page.words
     worth = [a["href"] for a in page.all("a") if a.get("class") == "worth"]
     assert len(worth) == 4
     for address in worth:

@@ -87,7 +87,7 @@ test("a full hand says so until the next tap", () => {
   const { form, state } = opened();
   setValues(form, "hand", ["111b 222b 333b 444b 55b"]);
   state.tap("E");
-  assert.match(state.note, /The hand is whole/);
+  assert.match(state.note, /The hand is complete/);
   state.change((lying) => lying.takeTile("5b"));
   assert.equal(state.note, "");
 });
