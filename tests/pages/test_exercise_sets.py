@@ -244,7 +244,7 @@ def test_a_set_that_is_too_large_is_refused_before_anything_is_scored(
     long = "\n".join(f"/?{urlencode({'o.card': noise(150).hex()})}" for _ in range(40))
     assert "too much for one address" in refused(client, lines=long).words
     assert (
-        "Line 2 has another card"
+        "Line 2 uses a different card"
         in refused(client, lines=f"/?{of_card(1)}\n/?{of_card(1, 30)}").words
     )
 
