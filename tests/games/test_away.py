@@ -36,7 +36,7 @@ def is_away(answer: TestResponse) -> bool:
         answer.status_code == 503
         and answer.mimetype == "application/problem+json"
         and int(answer.headers["Retry-After"]) > 0
-        and "nothing was written" in answer.get_json()["detail"]
+        and "Idempotency-Key" in answer.get_json()["detail"]
     )
 
 

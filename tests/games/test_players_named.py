@@ -312,7 +312,7 @@ def test_who_rests_by_now_is_not_taken_for_somebody_else(app: Flask) -> None:
     assert table.now()["state"]["resting"] == "p1"
     answer = form.send()
     assert answer.status_code == 409
-    assert "Ann does not sit in this hand" in answer.text
+    assert "Ann sits out this hand" in answer.text
     again = Form.of_page(form.client, form.path, answer.text, "form#form")
     assert again.value("winner") == ""
     assert [again.value(f"{seat}.points") for seat in "eswn"] == ["20", "20", "20", ""]
