@@ -219,6 +219,13 @@ def test_a_phone_joins_by_the_pages(table: Table) -> None:
     assert client.get(board).status_code == 200
 
 
+def test_the_page_of_a_code_does_not_believe_a_forged_host(table: Table) -> None:
+    path = f"{table.play.removeprefix('/api/v1')}/codes"
+    page = table.client.post(path, data={"role": "play"}, headers={"Host": "evil.example"})
+    assert page.status_code == 201
+    assert "evil.example" not in page.text
+
+
 def test_a_screen_that_watches_goes_to_the_board(table: Table) -> None:
     joined = table.client.post("/join", data={"code": opened(table, "watch")})
     assert joined.status_code == 303

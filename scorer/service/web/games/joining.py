@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorer.errors import HandError
@@ -10,8 +10,7 @@ from scorer.service.games import opening
 from scorer.service.games.opening import CodeError
 from scorer.service.games.refusals import UNKNOWN_CODE
 from scorer.service.store.codes import typed_code
-from scorer.service.web.games.form_meta import refuse_foreign_form
-from scorer.service.web.games.pages import in_words
+from scorer.service.web.games.pages import in_words, no_store, refuse_foreign_forms
 
 ENDPOINTS = ("joining.join",)
 """The endpoints that try a code."""
@@ -19,12 +18,8 @@ ENDPOINTS = ("joining.join",)
 MOST_TYPED = 100
 
 blueprint = Blueprint("joining", __name__, url_prefix="/join")
-
-
-@blueprint.after_request
-def _no_store(response: Response) -> Response:
-    response.headers.setdefault("Cache-Control", "no-store")
-    return response
+blueprint.before_request(refuse_foreign_forms)
+blueprint.after_request(no_store)
 
 
 @blueprint.get("")
@@ -37,7 +32,6 @@ def ask(code: str = "") -> str:
 @blueprint.post("")
 def join() -> ResponseReturnValue:
     """Join the game of the code that was typed."""
-    refuse_foreign_form()
     code = request.form.get("code", "")
     try:
         [(role, key)] = opening.join_game(code).items()

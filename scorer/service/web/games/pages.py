@@ -23,13 +23,15 @@ blueprint = Blueprint("evening", __name__, url_prefix="/games")
 
 
 @blueprint.before_request
-def _refuse_foreign_forms() -> None:
+def refuse_foreign_forms() -> None:
+    """Abort for a POST of a form of another site, or of one larger than any of ours."""
     if request.method == "POST":
         refuse_foreign_form()
 
 
 @blueprint.after_request
-def _no_store(response: Response) -> Response:
+def no_store(response: Response) -> Response:
+    """Forbid caching, unless the view says otherwise."""
     response.headers.setdefault("Cache-Control", "no-store")
     return response
 
@@ -58,14 +60,18 @@ def board_page(template: str, key: str, tag: str = "", problems: Sequence[str] =
 
 
 def page_of_board(
-    template: str, open_game: OpenGame, key: str, tag: str = "", problems: Sequence[str] = ()
+    template: str,
+    open_game: OpenGame,
+    key: str,
+    tag: str = "",
+    problems: Sequence[str] = (),
+    **variables: object,
 ) -> str:
     """Render a page of a game that is read already, with its board and chart."""
     game_board = board(open_game.game)
     drawn = chart(open_game.game.start, game_board.course)
-    return page_of(
-        template, open_game, key, board=game_board, chart=drawn, problems=problems, tag=tag
-    )
+    variables |= {"board": game_board, "chart": drawn, "problems": problems, "tag": tag}
+    return page_of(template, open_game, key, **variables)
 
 
 def page_of(template: str, open_game: OpenGame, key: str, **variables: object) -> str:

@@ -23,7 +23,6 @@ from scorer.service.web.forms import bets
 from scorer.service.web.forms.form import Form, ruleset_of, rulesets
 from scorer.service.web.games import hand_text, new_game, writing
 from scorer.service.web.games.board import board, winners
-from scorer.service.web.games.chart import chart
 from scorer.service.web.games.pages import (
     KEY,
     blueprint,
@@ -31,6 +30,7 @@ from scorer.service.web.games.pages import (
     in_words,
     opened,
     page_of,
+    page_of_board,
     wants_data,
     writable,
 )
@@ -119,16 +119,8 @@ def game(key: str) -> ResponseReturnValue:
 @blueprint.get(f"{KEY}/sheet")
 def sheet(key: str) -> str:
     """Show the score sheet for printing; of a long game the last page, or one before an entry."""
-    open_game = opened(key)
-    game_board = board(open_game.game)
-    return page_of(
-        "games/sheet.html",
-        open_game,
-        key,
-        board=game_board,
-        chart=chart(open_game.game.start, game_board.course),
-        paper=game_board.paper(request.args.get("before", type=int)),
-    )
+    before = request.args.get("before", type=int)
+    return page_of_board("games/sheet.html", opened(key), key, before=before)
 
 
 @blueprint.get(f"{KEY}/entries/<int:number>")
@@ -184,7 +176,8 @@ def codes(key: str) -> ResponseReturnValue:
     open_game = writable(key)
     role: Role = "watch" if request.form.get("role") == "watch" else "play"
     made = opening.open_code(key, role)
-    joining = url_for("joining.ask", _external=True)
+    ask = url_for("joining.ask")
+    joining = public_address.address_of(ask) or ask
     return page_of("games/code.html", open_game, key, role=role, made=made, joining=joining), 201
 
 
