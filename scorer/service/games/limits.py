@@ -29,7 +29,6 @@ COUNTER: Final = "scorer-games-limits"
 """Where an application keeps among its extensions what counts."""
 
 MOST_SEEN: Final = 10_000
-EVERYBODY: Final = "everybody"
 
 OPTIONS: Final[Mapping[str, Any]] = {
     "redis": {"socket_connect_timeout": 0.25, "socket_timeout": 0.25}
@@ -121,37 +120,29 @@ def register(
     seen = _Seen()
     views: dict[str, View] = app.view_functions
     for endpoint in making:
-        views[endpoint] = _making(views[endpoint], made)
+        views[endpoint] = _posting(views[endpoint], (made, _client))
     for endpoint in opening:
         views[endpoint] = _opening(views[endpoint], guesses, seen)
     for endpoint in joining:
-        views[endpoint] = _joining(views[endpoint], joins, all_joins)
+        views[endpoint] = _posting(views[endpoint], (joins, _client), (all_joins, _everybody))
 
 
 def _client() -> str:
     return str(request.environ.get(CLIENT) or "nobody")
 
 
-def _making(view: View, made: _Limit) -> View:
-    """Limit how often a client may POST to a view."""
+def _everybody() -> str:
+    return "everybody"
+
+
+def _posting(view: View, *limits: tuple[_Limit, Callable[[], str]]) -> View:
+    """Limit how often a view is POSTed to, for each limit by whoever it counts."""
 
     @wraps(view)
     def limited(**arguments: Any) -> Any:
         if request.method == "POST":
-            made.use(_client())
-        return view(**arguments)
-
-    return limited
-
-
-def _joining(view: View, joins: _Limit, all_joins: _Limit) -> View:
-    """Limit how often a client, and all clients together, may try a code."""
-
-    @wraps(view)
-    def limited(**arguments: Any) -> Any:
-        if request.method == "POST":
-            joins.use(_client())
-            all_joins.use(EVERYBODY)
+            for limit, who in limits:
+                limit.use(who())
         return view(**arguments)
 
     return limited
