@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.phone import CHROMIUM, HAND, SLOWER, TAP, service
+from benchmarks.phone import CHROMIUM, HAND, SLOWER, open_keys, service, time_taps
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
@@ -44,7 +44,6 @@ FIRST_WITHIN = 6000.0
 LATER_WITHIN = 150.0
 PATIENCE = 300_000
 PERIOD = 0.02
-TAPS = 25
 FORM = "/?rules=classical"
 ASK = """async (body) => {
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
@@ -64,7 +63,7 @@ MEMORY = """async () => {
 BROUGHT = "fetch('/kept/manifest.json').then((answer) => answer.json())"
 
 
-class Told(NamedTuple):
+class Measured(NamedTuple):
     """What was measured on a phone: milliseconds and bytes."""
 
     sent: int
@@ -166,19 +165,11 @@ def first_hand(context: BrowserContext, address: str, number: int) -> tuple[floa
 
 def taps(page: Page, address: str) -> list[float]:
     """Milliseconds from a tap to its answer, as benchmarks/phone.py has them."""
-    page.goto(f"{address}/?{HAND.replace('&won=self_draw', '')}")
-    page.evaluate("document.querySelector('[name=won][value=self_draw]').checked = true")
-    page.locator(".kp-key").first.wait_for(state="attached")
-    codes = [f"{kind}{number}" for kind in "FS" for number in range(1, 5)]
-    took = []
-    for tap in range(TAPS):
-        if tap % len(codes) == 0:
-            page.locator('#form [name="flowers"]').evaluate("e => { e.value = ''; }")
-        took.append(page.evaluate(TAP, codes[tap % len(codes)]))
-    return took
+    open_keys(page, address)
+    return time_taps(page)
 
 
-def measured(browser: Browser, rate: float, hands: int, times: int) -> Told:
+def measured(browser: Browser, rate: float, hands: int, times: int) -> Measured:
     """What a phone takes that brings the scorer, and then has no network."""
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, reduced_motion="reduce"
@@ -213,7 +204,7 @@ def measured(browser: Browser, rate: float, hands: int, times: int) -> Told:
             cold.append(first_hand(context, address, number)[1])
             context.pages[-1].wait_for_timeout(500)
     context.close()
-    return Told(
+    return Measured(
         manifest["sent"], room, kept, list(opened), list(warm), cold, later, tapped, before, after
     )
 

@@ -73,10 +73,22 @@ def answers(browser: Browser, address: str, slow: bool) -> list[float]:
     context = browser.new_context(viewport={"width": 390, "height": 844}, service_workers="block")
     page = context.new_page()
     page.goto(f"{address}/?{HAND}")
-    page.goto(f"{address}/?{HAND.replace('&won=self_draw', '')}")
-    page.evaluate("document.querySelector('[name=won][value=self_draw]').checked = true")
+    open_keys(page, address)
     if slow:
         slowed(context, page)
+    took = time_taps(page)
+    context.close()
+    return took
+
+
+def open_keys(page: Page, address: str) -> None:
+    """Open the keypad on a hand whose win is chosen there."""
+    page.goto(f"{address}/?{HAND.replace('&won=self_draw', '')}")
+    page.evaluate("document.querySelector('[name=won][value=self_draw]').checked = true")
+
+
+def time_taps(page: Page) -> list[float]:
+    """Return the milliseconds from each of ``TAPS`` taps to its answer."""
     page.locator(".kp-key").first.wait_for(state="attached")
     codes = [f"{kind}{number}" for kind in "FS" for number in range(1, 5)]
     took = []
@@ -84,7 +96,6 @@ def answers(browser: Browser, address: str, slow: bool) -> list[float]:
         if tap % len(codes) == 0:
             page.locator('#form [name="flowers"]').evaluate("e => { e.value = ''; }")
         took.append(page.evaluate(TAP, codes[tap % len(codes)]))
-    context.close()
     return took
 
 
