@@ -28,7 +28,7 @@ from scorer.engine.rack import Exposure, Rack, copies
 from scorer.engine.tiles import JOKER, KINDS, PLAIN_FLOWER, code
 from scorer.grammar.card.notation.text import parse
 from scorer.grammar.card.variants.compiled import CompiledCard, compile_card
-from scorer.grammar.card.variants.match import match
+from scorer.grammar.card.variants.match import matching_variants
 from scorer.grammar.card.variants.nearest import nearest, waits
 from scorer.grammar.card.why_not import why_not
 from scorer.rules import american
@@ -70,7 +70,7 @@ def missed(card: CompiledCard, rng: random.Random) -> Held:
         held.concealed[0] = rng.choice(WALL)
         tiles = [*held.concealed, *(tile for exposure in held.exposures for tile in exposure.tiles)]
         possible = all(tiles.count(tile) <= copies(tile) for tile in tiles)
-        if possible and not match(card, held.concealed, held.exposures):
+        if possible and not matching_variants(card, held.concealed, held.exposures):
             return held
 
 
@@ -107,8 +107,8 @@ def main() -> None:
     score = partial(edition.score, seat=0, prevailing=0)
     few = max(1, options.hands // 20)
     calls: dict[str, list[Call]] = {
-        "match, a win": [partial(match, card, *held) for held in wins],
-        "match, a miss": [partial(match, card, *held) for held in misses],
+        "match, a win": [partial(matching_variants, card, *held) for held in wins],
+        "match, a miss": [partial(matching_variants, card, *held) for held in misses],
         "waits": [partial(waits, card, rack) for rack in racks],
         "finder, 13 random": [partial(nearest, card, rack) for rack in racks[:few]],
         "why not": [partial(why_not, card, *held) for held in misses[:few]],

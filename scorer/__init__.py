@@ -1,9 +1,11 @@
 """Mahjong hands scored, settled and explained.
 
 ``score``, ``settle``, ``waits``, ``compare``, ``nearest``, ``explain``, ``what_if``, ``steps``,
-``problem``, ``grade``, ``check_card``, ``rulesets`` and ``ruleset`` take and return the JSON
-documents of the HTTP API. An invalid document raises ``HandError``, which lists each problem by its
-JSON pointer and code. ``cards`` returns the texts of the shipped cards.
+``problem``, ``drill``, ``grade``, ``check_card``, ``check_hands``, ``rulesets`` and ``ruleset``
+take and return the JSON documents of the HTTP API. An invalid document raises ``HandError``, which
+lists each problem by its JSON pointer and code. ``cards`` returns the texts of the shipped cards.
+``use_club`` reads a club's file, whose presets are then known like any other. ``score_many`` scores
+an iterable of documents, and ``scorer.bulk`` tables and folders of files (docs/bulk.md).
 
 For bulk work use the typed interface, which imports only the standard library (docs/typed.md):
 
@@ -23,9 +25,12 @@ from scorer.errors import HandError
 
 __all__ = [
     "HandError",
+    "bulk",
     "cards",
     "check_card",
+    "check_hands",
     "compare",
+    "drill",
     "explain",
     "grade",
     "nearest",
@@ -33,28 +38,39 @@ __all__ = [
     "ruleset",
     "rulesets",
     "score",
+    "score_many",
     "settle",
     "steps",
+    "use_club",
     "waits",
     "what_if",
 ]
 
 __version__ = "0.1.0"
 
-_LEARN = ("explain", "grade", "problem", "steps", "what_if")
+_LEARN = ("drill", "explain", "grade", "problem", "steps", "what_if")
+_ELSEWHERE = dict.fromkeys(_LEARN, "scorer.learn") | {"use_club": "scorer.club"}
 
 if TYPE_CHECKING:
+    from scorer import bulk
+    from scorer.bulk.many import score_many
+    from scorer.club import use_club
     from scorer.documents.answers import ruleset, rulesets, score, waits
     from scorer.documents.cards import cards, check_card
     from scorer.documents.compare import compare
     from scorer.documents.nearest import nearest
+    from scorer.documents.special_hands import check_hands
     from scorer.documents.tables import settle
-    from scorer.learn import explain, grade, problem, steps, what_if
+    from scorer.learn import drill, explain, grade, problem, steps, what_if
 else:
     # Functions of documents need more than the engine, so they are loaded on first use.
     def __getattr__(name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        home = import_module("scorer.learn" if name in _LEARN else "scorer.documents")
-        globals().update({each: getattr(home, each) for each in home.__all__})
+        if name == "bulk":
+            return import_module("scorer.bulk")
+        if name == "score_many":
+            return import_module("scorer.bulk").score_many
+        home = import_module(_ELSEWHERE.get(name, "scorer.documents"))
+        globals().update({each: getattr(home, each) for each in home.__all__ if each in __all__})
         return globals()[name]

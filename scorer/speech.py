@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Self
 
 __all__ = [
+    "LANGUAGES",
     "Said",
     "Typed",
     "all_of",
@@ -24,6 +25,9 @@ __all__ = [
     "translated",
     "typed_in_turn",
 ]
+
+LANGUAGES: dict[str, str] = {"en": "English", "zh": "中文", "fr": "Français"}
+"""The languages of the pages by their code, each as its speakers call it."""
 
 NOTHING: Mapping[str, object] = {}
 LONGEST_CODE = 2

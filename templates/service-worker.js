@@ -102,8 +102,8 @@ async function keep(url, answer) {
   // A form that was asked for with a player is an older hand's by the next time.
   if (isOfGame(url) && url.search) return;
   const asked = url.pathname + url.search;
-  // Of games only the last pages are kept: each hand has one of its own.
-  if (pages.includes(asked) || (!url.search && !url.pathname.startsWith("/games/"))) {
+  // Of games and classes only the last pages are kept: each hand has one of its own.
+  if (pages.includes(asked) || (!url.search && !/^\/(games|classes)\//.test(url.pathname))) {
     await (await caches.open(KEPT)).put(asked, answer);
     return;
   }
@@ -133,15 +133,18 @@ async function copyAt(address) {
 
 /** Whether this is what an empty form may be asked with; with anything else somebody typed a hand.
     A name that ends in a dot is told by its beginning. */
-const isAsked = (name) => /^(name\d|title|start)$/.test(name) || asked.some((pattern) => (pattern.endsWith(".") ? name.startsWith(pattern) : name === pattern));
+const isAsked = (name) => /^(name\d|title|start)$/.test(name) || name === "ruleset" || asked.some((pattern) => (pattern.endsWith(".") ? name.startsWith(pattern) : name === pattern));
 
 /** The kept form of the same ruleset, for an address that asks for a form and holds no hand. */
 async function formFor({ pathname, searchParams }) {
-  const to = searchParams.get("to");
+  // A button of a preset names its ruleset before the dot.
+  const to = searchParams.get("to")?.split(".")[0];
   if (!to && ![...searchParams.keys()].every(isAsked)) return undefined;
-  const rules = to || searchParams.get("rules");
-  const form = rules && (await keptAt(`${pathname}?rules=${encodeURIComponent(rules)}`));
-  return form || keptAt(pathname);
+  const rules = to || searchParams.get("rules") || searchParams.get("ruleset");
+  // Under a ruleset the first page is the form of one hand.
+  const path = pathname === "/" && [...searchParams.keys()].length ? "/hand" : pathname;
+  const form = rules && (await keptAt(`${path}?rules=${encodeURIComponent(rules)}`));
+  return form || keptAt(path);
 }
 
 /** The page itself then says that it was kept. */

@@ -10,5 +10,5 @@ settings.register_profile(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.register_profile("by_day", settings.get_profile("repeatable"), max_examples=40)
+settings.register_profile("by_day", settings.get_profile("repeatable"), max_examples=25)
 settings.load_profile("repeatable")

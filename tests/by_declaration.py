@@ -74,14 +74,14 @@ class Table(NamedTuple):
 
 class Allowed(NamedTuple):
     """What the circumstances of a win leave open: the ways, who wins and whose tile it is, how many
-    kongs are declared, whether there is a bonus tile, what may be claimed."""
+    kongs are declared, how many bonus tiles there are, what may be claimed."""
 
     ways: list[str]
     winners: list[str]
     losers: list[str]
     kongs: int = 0
     most_kongs: int = 9
-    flower: bool = False
+    flowers: int = 0
     claimed: str = "any"
 
 
@@ -225,7 +225,10 @@ def _table(rng: random.Random, book: Book, options: Mapping[str, Value] | None =
     if book.presets and rng.random() < 0.5:
         head["preset"] = rng.choice(list(book.presets))
     head["options"] = random_options(rng, book) if options is None else dict(options)
-    edition = book.edition(head.get("preset"), head["options"])
+    try:
+        edition = book.edition(head.get("preset"), head["options"])
+    except HandError:  # options that do not go together
+        raise NotThis from None
     absent = (
         (book.table.absent or rng.choice(SEATS[1:])) if rng.choice(book.table.players) == 3 else ""
     )
@@ -273,6 +276,7 @@ def random_event(rng: random.Random, table: Table, of: str = "") -> Json:
                 "seat": rng.choice(table.seats),
                 "boolean": rng.random() < 0.5,
                 "integer": rng.choice([1, 2, 8, 25]),
+                "choice": rng.choice(field.choices or ("",)),
             }[field.kind]
     return event
 
@@ -329,7 +333,10 @@ def random_winner(rng: random.Random, table: Table, of: str | None = None) -> tu
     if not last or (by != "self_draw" and not losers):
         raise NotThis
     fact = sum(one.fact for one in told)
-    if not fact & table.book.table.dealt_complete or rng.random() < 0.5:
+    if fact & table.book.table.bonus_wins:
+        tiles.pop()
+        hand["concealed"] = " ".join(tiles)
+    elif not fact & table.book.table.dealt_complete or rng.random() < 0.5:
         hand["winning_tile"] = rng.choice(last)
     win: Json = {"by": by}
     if by != "self_draw":
@@ -374,7 +381,7 @@ def _allowed(table: Table, told: Iterable[Circumstance]) -> Allowed:
     """What these circumstances together leave open."""
     ways: list[str] = list(table.book.table.ways)
     winners, losers = list(table.seats), list(table.seats)
-    kongs, most_kongs, flower, claimed = 0, 9, False, "any"
+    kongs, most_kongs, flowers, claimed = 0, 9, 0, "any"
     for one in told:
         shown: Json = dict(one.as_document(table.book.table.ways))
         ways = [way for way in ways if way in shown["by"]]
@@ -382,12 +389,12 @@ def _allowed(table: Table, told: Iterable[Circumstance]) -> Allowed:
         losers = [seat for seat in losers if one.seats is None or seat in one.seats.loser]
         kongs = max(kongs, shown.get("kongs", 0))
         most_kongs = min(most_kongs, shown.get("most_kongs", 9))
-        flower = flower or shown.get("flower", False)
+        flowers = max(flowers, shown.get("flowers", 1 if shown.get("flower") else 0))
         if claimed != "none":
             claimed = shown.get("claimed", claimed)
     if not ways or not winners:
         raise NotThis
-    return Allowed(ways, winners, losers, kongs, most_kongs, flower, claimed)
+    return Allowed(ways, winners, losers, kongs, most_kongs, flowers, claimed)
 
 
 # Tiles
@@ -400,9 +407,9 @@ def _hand(
     hand: Json = {"concealed": " ".join(tiles)}
     if melds or rng.random() < 0.3:
         hand["melds"] = melds
-    if table.book.tiles.bonus_tiles:
-        number = rng.choice([0, 0, 0, 1, 2, 4, 8])
-        number = max(number, 1) if allowed.flower else number
+    tile_set = table.book.tiles
+    if tile_set.bonus_tiles and holds(tile_set.bonus_under, table.edition.options):
+        number = max(rng.choice([0, 0, 0, 1, 2, 4, 8]), allowed.flowers)
         if number:
             hand["bonus"] = " ".join(rng.sample(BONUS, number))
     elif table.edition.options.get("north") == "bonus" and len(table.seats) == 3:

@@ -21,7 +21,7 @@ from jinja2 import BytecodeCache, StrictUndefined
 from jinja2.bccache import Bucket
 from jinja2.utils import missing
 
-from tests.nightly import is_night
+from tests.nightly import is_night, mark_shares
 
 # Before any application is made: some are made while the tests are found.
 # Nor does a test offer phones what this machine happens to keep for them.
@@ -89,6 +89,17 @@ SERVERS = frozenset(
     )
 )
 
+
+# What they do with a database the tests of the store and of the API do too: those run by day on
+# PostgreSQL as well.
+ON_SQLITE_BY_DAY = frozenset(
+    TESTS / name
+    for name in (
+        *("games/test_pages.py", "games/test_codes.py", "games/test_recorded.py"),
+        *("games/test_unchanged.py", "games/test_releases.py"),
+        *("classes/test_classes_api.py", "classes/test_class_pages.py"),
+    )
+)
 
 # Each of their modules marks all its tests so.
 BROWSER = frozenset({TESTS / "browser", TESTS / "other_browsers"})
@@ -166,9 +177,12 @@ def leaves_out(config: pytest.Config, mark: str) -> bool:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     night = is_night(config)
+    mark_shares(items)
     for item in items:
         if item.path in SLOW:
             item.add_marker(pytest.mark.slow)
+        if item.path in ON_SQLITE_BY_DAY and "postgresql" in item.name:
+            item.add_marker(pytest.mark.nightly)
         # A browser or a server may die for reasons of its own; the report names what ran again.
         if item.get_closest_marker("browser") or item.path in SERVERS:
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -206,7 +206,7 @@ def _needed(book: Book, wanted: str) -> list[tuple[str, Value]]:
     fields = next((book.fields.of(one) for one in PARTS if one == part), ())
     told = [one.note.when for one in fields if one.name == name.partition(".")[0]]
     needed = [(when.option.name, when.value) for when in found if when is not None]
-    return needed + [when for when in told if when is not None]
+    return needed + [(when[0], when[1]) for when in told if when is not None]
 
 
 def _document(rng: random.Random, table: Table, wanted: str, *, resting: bool) -> Json:
@@ -301,6 +301,12 @@ def _tell(
     for field in table.book.fields.of(name):
         apart = (field.note.at == "win" and not won) or (field.note.at == "draw" and won)
         eager = field.name in wanted
+        when = field.note.when
+        if when is not None and table.edition.options[table.book.options[when[0]]] not in when[1:]:
+            continue
+        if field.kind == "integer" and "agreed" not in part:
+            # A number beside han and fu: a hand with its tiles has none.
+            continue
         if field.kind in ("amounts", "seats") or apart or rng.random() < (0.1 if eager else 0.7):
             continue
         part[field.name] = _value(rng, field, table, wanted)
@@ -322,6 +328,8 @@ def _value(rng: random.Random, field: Member, table: Table, wanted: str) -> obje
             return rng.random() < 0.6
         case "seat":
             return rng.choice(table.seats)
+        case "integer":
+            return rng.randrange(4)
     return rng.choice([one for one in field.choices if wanted.endswith(one)] or field.choices)
 
 

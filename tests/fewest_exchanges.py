@@ -44,7 +44,7 @@ class Plan(NamedTuple):
 
 def plans(ruleset: str, open_sets: Sequence[Tiles]) -> Iterator[Plan]:
     """The hands that win in a ruleset beside the sets that are laid out."""
-    left = 4 - len(open_sets)
+    left = (5 if ruleset == "taiwanese" else 4) - len(open_sets)
     if ruleset == "british":
         chows = 1 - sum(len({*tiles}) == 3 for tiles in open_sets)
         if chows >= 0:
@@ -59,6 +59,9 @@ def plans(ruleset: str, open_sets: Sequence[Tiles]) -> Iterator[Plan]:
             yield Plan(straight, [*PUNGS, *CHOWS], left - 3, 1, PAIRS)
     if open_sets:
         return
+    if ruleset == "taiwanese":
+        yield Plan((), PAIRS, 7, 2, PUNGS)
+        return
     for tile in ENDS:
         yield Plan((*ENDS, tile), (), 0, 0, [()])
     yield from {
@@ -66,7 +69,13 @@ def plans(ruleset: str, open_sets: Sequence[Tiles]) -> Iterator[Plan]:
         "british": _british,
         "mcr": _mcr,
         "riichi": _riichi,
+        "hongkong": _no_other,
+        "zungjung": _pairs_twice,
     }[ruleset]()
+
+
+def _no_other() -> Iterator[Plan]:
+    yield from ()
 
 
 def _gates() -> Iterator[Plan]:
@@ -93,8 +102,12 @@ def _british() -> Iterator[Plan]:
     yield Plan((), triples, 4, 4, eyes)
 
 
-def _mcr() -> Iterator[Plan]:
+def _pairs_twice() -> Iterator[Plan]:
     yield Plan((), PAIRS, 7, 2, [()])
+
+
+def _mcr() -> Iterator[Plan]:
+    yield from _pairs_twice()
     for straight in KNITTED:
         yield Plan((), [(tile,) for tile in (*straight, *HONOURS)], 14, 1, [()])
 

@@ -38,12 +38,13 @@ def changed(document: Json) -> Iterator[Json]:
         for _, one in _all_changes(_read_request(load_score(lost))):
             yield {**one}
     without = {name: part for name, part in document.items() if name != "win"}
-    yield {**without, "hand": {"concealed": SCATTERED}}
+    scattered = codes(parse(SCATTERED))[: BOOKS[document["ruleset"]].tiles.hand_tiles]
+    yield {**without, "hand": {"concealed": " ".join(scattered)}}
 
 
 SETS = ("222c", "777d", "999b", "PPP", "NNN", "345b", "678d", "4444d")
 PAIRS = ("5d", "9c", "W", "R")
-SCATTERED = "258b 258c 258d EW RG"
+SCATTERED = "258b 258c 258d EW RG 147b"
 
 
 def other_sets(document: Json) -> Iterator[Json]:
@@ -73,7 +74,7 @@ def not_won(document: Json) -> Json:
     hand = dict(document["hand"])
     tiles, won = codes(parse(hand["concealed"])), codes(parse(hand.pop("winning_tile", "")))
     held = len(tiles) + 3 * len(hand.get("melds") or [])
-    if held > 13:
+    if held > BOOKS[document["ruleset"]].tiles.hand_tiles:
         tiles.remove(won[0] if won else tiles[0])
     without = {name: part for name, part in document.items() if name != "win"}
     return {**without, "hand": {**hand, "concealed": " ".join(tiles)}}

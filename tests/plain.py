@@ -3,7 +3,7 @@ type knows anything. ``from tests import plain as scorer`` stands in place of ``
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any, cast
 
 import scorer
@@ -14,7 +14,9 @@ __all__ = [
     "__version__",
     "cards",
     "check_card",
+    "check_hands",
     "compare",
+    "drill",
     "explain",
     "grade",
     "nearest",
@@ -22,6 +24,7 @@ __all__ = [
     "ruleset",
     "rulesets",
     "score",
+    "score_many",
     "settle",
     "steps",
     "waits",
@@ -30,16 +33,19 @@ __all__ = [
 
 Answers = Callable[[Any], dict[str, Any]]
 
-score = cast(Answers, scorer.score)
+score = cast(Callable[..., dict[str, Any]], scorer.score)
+score_many = cast(Callable[..., Generator[dict[str, Any], None, None]], scorer.score_many)
 settle = cast(Answers, scorer.settle)
 waits = cast(Answers, scorer.waits)
 compare = cast(Answers, scorer.compare)
 nearest = cast(Answers, scorer.nearest)
 explain = cast(Answers, scorer.explain)
+drill = cast(Answers, scorer.drill)
 grade = cast(Answers, scorer.grade)
 steps = cast(Answers, scorer.steps)
 problem = cast(Answers, scorer.problem)
 what_if = cast(Answers, scorer.what_if)
 check_card = cast(Answers, scorer.check_card)
+check_hands = cast(Answers, scorer.check_hands)
 ruleset = cast(Answers, scorer.ruleset)
 rulesets = cast(Callable[[], list[dict[str, Any]]], scorer.rulesets)

@@ -69,12 +69,10 @@ def test_what_an_option_brings_is_refused_where_the_table_does_not_play_it() -> 
     by_moon = {**WON, "win": {"by": "discard", "from": "E", "with": ["moonlight"]}}
     lines = scorer.score({**by_moon, "options": {"moon": True}})["lines"]
     assert {"id": "by-moonlight", "amount": 2}.items() <= lines[-1].items()
-    with pytest.raises(
-        HandError, match="“won by moonlight” is known only with the house rule “Moon”"
-    ):
+    with pytest.raises(HandError, match="“won by moonlight” needs the house rule “Moon”"):
         scorer.score(by_moon)
     curtain = {**TWO_WIN, "events": [{"event": "curtain_drawn", "by": "W"}]}
-    with pytest.raises(HandError, match="“Curtain drawn” is known only with"):
+    with pytest.raises(HandError, match="“Curtain drawn” needs the house rule"):
         scorer.settle(curtain)
     paid = scorer.settle({**curtain, "options": {"moon": True}})["payments"]
     assert [one["to"] for one in paid if one["from"] == "W"] == ["N", "E", "S"]

@@ -19,9 +19,9 @@ from scorer.engine.arrange import (
     SETS_AND_PAIR,
     SNAKE,
     Arrangement,
-    sets_and_pair,
+    sets_and_pair_arrangements,
     waits,
-    winning,
+    winning_arrangements,
 )
 from scorer.engine.hand import PUNG, Hand, Meld
 from scorer.engine.tiles import bits, parse
@@ -155,7 +155,7 @@ def as_sets(found: Arrangement) -> Sets:
 # What is shown
 
 
-@settings(max_examples=many(100, 400))
+@settings(max_examples=many(60, 400))
 @given(seeds)
 def test_sets_and_pair_finds_every_division_once(seed: int) -> None:
     rng = random.Random(seed)
@@ -164,12 +164,12 @@ def test_sets_and_pair_finds_every_division_once(seed: int) -> None:
     absent = [kind for kind in range(34) if kind not in tiles]
     melds = [Meld(PUNG, kind) for kind in rng.sample(absent, 4 - sets)]
     hand = Hand(tiles, melds, winning=tiles[0])
-    found = [as_sets(one) for one in sets_and_pair(hand.keys)]
+    found = [as_sets(one) for one in sets_and_pair_arrangements(hand.keys)]
     assert len(found) == len(set(found))
     assert set(found) == brute_sets(tiles)
 
 
-@settings(max_examples=many(50, 200))
+@settings(max_examples=many(30, 200))
 @given(seeds)
 def test_the_waits_are_the_tiles_that_complete_the_hand(seed: int) -> None:
     rng = random.Random(seed)
@@ -184,11 +184,11 @@ def test_the_waits_are_the_tiles_that_complete_the_hand(seed: int) -> None:
     assert list(bits(waits(Hand(tiles), SHAPES))) == complete
 
 
-@settings(max_examples=many(75, 300))
+@settings(max_examples=many(45, 300))
 @given(seeds)
 def test_the_other_shapes_are_seen_where_they_are_and_nowhere_else(seed: int) -> None:
     tiles = any_shape(random.Random(seed))
-    found = winning(Hand(tiles, winning=tiles[0]), SHAPES)
+    found = winning_arrangements(Hand(tiles, winning=tiles[0]), SHAPES)
     others = [one for one in found if one.shape != SETS_AND_PAIR]
     assert bool(others) == brute_other(tiles)
     for one in others:
@@ -208,20 +208,20 @@ def test_the_other_shapes_are_seen_where_they_are_and_nowhere_else(seed: int) ->
 )
 def test_each_other_shape_names_its_groups(tiles: str, shape: str, groups: list[str]) -> None:
     held = parse(tiles)
-    everything = winning(Hand(held, winning=held[0]), SHAPES)
+    everything = winning_arrangements(Hand(held, winning=held[0]), SHAPES)
     found = [one for one in everything if one.shape != SETS_AND_PAIR]
     assert [(one.shape, [name for name, _ in one.groups]) for one in found] == [(shape, groups)]
 
 
 def test_a_hand_with_melds_has_no_other_shape() -> None:
     hand = Hand.of("EE SS RR GG PP 9b", ["999d"], winning="9b")
-    assert winning(hand, SHAPES) == ()
+    assert winning_arrangements(hand, SHAPES) == ()
 
 
 def test_no_other_shape_is_looked_for_unless_the_ruleset_has_it() -> None:
     hand = Hand.of("19b19c19dESWNRGP", winning="E")
-    assert winning(hand, ()) == ()
-    assert len(winning(hand, (ORPHANS,))) == 1
+    assert winning_arrangements(hand, ()) == ()
+    assert len(winning_arrangements(hand, (ORPHANS,))) == 1
     assert waits(Hand.of("19b19c19dESWNRGP"), ()) == 0
     assert waits(Hand.of("19b19c19dESWNRGP"), (ORPHANS,)).bit_count() == 13
 
@@ -238,11 +238,11 @@ def test_the_waits_of_a_won_hand_are_those_before_the_winning_tile() -> None:
     assert waits(won, ()) == waits(Hand.of("1112345678999d"), ())
 
 
-@settings(max_examples=many(50, 200))
+@settings(max_examples=many(30, 200))
 @given(seeds)
 def test_a_losing_hand_shows_each_of_its_tiles_and_every_three_alike(seed: int) -> None:
     tiles = any_sets(random.Random(seed), 4)[1:]
-    found = arrange.losing(Hand(tiles))
+    found = arrange.losing_arrangement(Hand(tiles))
     shown = [kind for kind in bits(found.pungs) for _ in range(3)]
     shown += [tile for low in found.chows for tile in (low, low + 1, low + 2)]
     shown += [kind for kind in bits(found.pairs) for _ in range(2)]

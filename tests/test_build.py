@@ -82,6 +82,7 @@ def test_a_wheel_of_a_checkout_has_the_translations(checkout: Path) -> None:
     assert files(checkout) == before
 
 
+@pytest.mark.nightly
 def test_a_wheel_of_a_source_archive_has_the_translations(checkout: Path, tmp_path: Path) -> None:
     with tarfile.open(build(checkout, "sdist")) as archive:
         archive.extractall(tmp_path / "unpacked", filter="data")

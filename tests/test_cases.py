@@ -14,12 +14,13 @@ from tests import plain as scorer
 
 CASES = Path(__file__).parent / "cases"
 HAND_KEYS = {"concealed", "melds", "bonus", "winning", "dora", "ura"}
-WIN_KEYS = {"by", "from", "with", "liable"}
+WIN_KEYS = {"by", "from", "with", "liable", "responsible"}
 DOCUMENT_KEYS = {
     *("ruleset", "preset", "options", "seat", "prevailing", "seats"),
     *("players", "events", "holdings", "standing", "deals_passed", "east_run", "fishing"),
     *("honba", "riichi_sticks", "dora_indicators", "ura_indicators", "draw", "penalties"),
-    *("riichi", "tenpai", "agreed"),
+    *("chips", "wins"),
+    *("riichi", "tenpai", "agreed", "dealer_streak"),
 }
 Json = dict[str, Any]
 
@@ -241,8 +242,11 @@ def check_same(part: str) -> Any:
     return check
 
 
-def check_reasons(answer: Json, wanted: list[str], _: Any) -> None:
-    assert list(dict.fromkeys(paid["because"] for paid in answer["payments"])) == wanted
+def check_reasons(part: str) -> Any:
+    def check(answer: Json, wanted: list[str], _: Any) -> None:
+        assert list(dict.fromkeys(paid["because"] for paid in answer[part])) == wanted
+
+    return check
 
 
 def check_hand(answer: Json, wanted: str, told: Any) -> None:
@@ -254,6 +258,8 @@ CHECKS = {
     "points": check_tally("points"),
     "doubles": check_tally("doubles"),
     "fan": check_tally("fan"),
+    "faan": check_tally("faan"),
+    "tai": check_tally("tai"),
     "flowers": check_tally("flowers"),
     "value": check_tally("value"),
     "multiplier": check_tally("multiplier"),
@@ -263,6 +269,8 @@ CHECKS = {
     "penalties": check_same("penalties"),
     "hand": check_hand,
     "awards": check_same("awards"),
+    "chips": check_same("chips"),
+    "wins": check_same("wins"),
     "qualifies": check_qualifies,
     "deductions": check_deductions,
     "standing": check_same("standing"),
@@ -287,5 +295,6 @@ CHECKS = {
     "waits": check_waits,
     "unseen": check_unseen,
     "warned": check_warned,
-    "reasons": check_reasons,
+    "reasons": check_reasons("payments"),
+    "chip_reasons": check_reasons("chip_payments"),
 }

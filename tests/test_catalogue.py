@@ -132,6 +132,7 @@ def test_no_sentence_of_the_cases_is_lost() -> None:
     assert texts == set()
 
 
+@pytest.mark.slow
 def test_no_refusal_of_a_wrong_hand_is_lost() -> None:
     texts = [
         text for _, _, changes in REFUSED for text in told(scorer.score, changed(HAND, changes))
@@ -167,6 +168,7 @@ def test_no_refusal_of_a_wrong_document_is_lost(wrong: Any) -> None:
 SLIPS = "ab*!XYZUVD0123456789()=,:; []@#CNEWSFxRG-+"
 
 
+@pytest.mark.slow
 def test_no_fault_of_a_card_is_lost() -> None:
     """A card with slips of the pen in it is refused in many ways."""
     practice = scorer.cards()["practice"]

@@ -122,11 +122,12 @@ def shown(need: Need) -> bool:
     return bool(need.form_limits) or need.when is not None
 
 
-def hand_with(kongs: int, bonus: str, claimed: str) -> Hand:
+def hand_with(kongs: int, bonus: str, claimed: str, winning: str = "9d") -> Hand:
     melds = [Meld.of(tiles, concealed=True) for tiles in ("1111b", "2222b")[:kongs]]
     melds += [Meld.of({"pung": "RRR", "kong": "RRRR"}[claimed])] if claimed else []
     rest = ("555c", "777c")[kongs:] + (() if claimed else ("RRR",))
-    return Hand.of(f"{' '.join(rest)} 33d 789d", melds, bonus, "9d")
+    last = "789d" if winning else "78d"
+    return Hand.of(f"{' '.join(rest)} 33d {last}", melds, bonus, winning or None)
 
 
 @pytest.mark.parametrize(
@@ -146,17 +147,18 @@ def test_a_form_is_told_the_sets_and_flowers_that_the_engine_wants(ruleset: str,
         BY[way] | one.fact | company(ruleset, one),
         None if way == "self_draw" else (0 if seat else 1),
     )
-    for kongs, bonus, claimed in product(range(3), ("", "F1"), ("", "pung", "kong")):
+    some = ("", "F1", "F1 F2 F3 F4 S1 S2 S3")
+    for kongs, bonus, claimed in product(range(3), some, ("", "pung", "kong")):
         declared = kongs + (claimed == "kong")
         possible = (
             told.get("kongs", 0) <= declared <= told.get("most_kongs", 4)
-            and (bool(bonus) or not told.get("flower"))
+            and len(bonus.split()) >= told.get("flowers", 1 if told.get("flower") else 0)
             and (claimed != "pung" or "claimed" not in told)
             and (claimed != "kong" or told.get("claimed") != "none")
         )
-        refused = edition.refused(hand_with(kongs, bonus, claimed), win, seat)
+        held = hand_with(kongs, bonus, claimed, "" if told.get("no_winning_tile") else "9d")
+        refused = edition.refused(held, win, seat)
         # What an option may lift is left to the engine.
-        held = hand_with(kongs, bonus, claimed)
         lifted = any(
             need.when is not None and holds(need.when, edition.options) and need.missing(held)
             for need in one.needs

@@ -88,9 +88,9 @@ def test_counters_deposits_and_ranking_are_shown(tmp_path: Path) -> None:
     ("told", "code", "words"),
     [
         ("nonsense", 1, "not JSON"),
-        ([], 2, "a document is a JSON object"),
+        ([], 2, "the whole request must be a JSON object"),
         ({"kind": "hand", "document": {"players": []}}, 2, "/document/players"),
-        ({"kind": "undo", "entry": 7}, 2, "unknown entry 7"),
+        ({"kind": "undo", "entry": 7}, 2, "there is no entry 7"),
     ],
 )
 def test_what_is_wrong_is_told_and_the_file_stays(

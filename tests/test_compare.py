@@ -43,12 +43,13 @@ def test_without_rulesets_a_hand_is_asked_wherever_its_tiles_can_be_one() -> Non
     def asked(document: dict[str, Any]) -> list[str]:
         return [id for id in by_name(document) if id in published.published()]
 
-    assert asked(HAND) == ["classical", "british", "mcr", "riichi"]
-    assert asked({**HAND, "rulesets": []}) == ["classical", "british", "mcr", "riichi"]
+    sets = ["classical", "british", "mcr", "riichi", "hongkong", "zungjung"]
+    assert asked(HAND) == sets
+    assert asked({**HAND, "rulesets": []}) == sets
     orphans = {"concealed": "19b 19c 19d ESWN RGP R", "winning_tile": "R"}
     won = {"by": "self_draw"}
     every = asked({**HAND, "hand": orphans, "win": won})
-    assert every == ["classical", "british", "mcr", "riichi"]
+    assert every == sets
     card = AMERICAN["hand"], AMERICAN["win"]
     assert asked({**HAND, "hand": card[0], "win": card[1]}) == ["american"]
 

@@ -90,8 +90,8 @@ def test_tiles_that_four_hands_cannot_all_hold_are_pointed_out_and_refuse_nothin
     document["players"]["W"] = {"hand": {"concealed": "15b 19c 579d ESWN RG", "bonus": "F1"}}
     told = [warning["detail"] for warning in scorer.settle(document)["warnings"]]
     assert told == [
-        "five 3b in these hands; a set has four",
-        "two F1 in these hands; a set has one",
+        "these hands have five 3b together, but the game has only four; correct the tiles",
+        "these hands have two F1 together, but the game has only one; correct the tiles",
     ]
 
 
@@ -131,7 +131,10 @@ def test_agreed_points_above_the_limit_are_pointed_out() -> None:
     document = table()
     document["players"]["N"]["points"] = 5000
     assert scorer.settle(document)["warnings"] == [
-        {"pointer": "/players/N/points", "detail": "5000 is more than the limit of 1000"}
+        {
+            "pointer": "/players/N/points",
+            "detail": ("a hand scores at most the limit of 1000; you entered 5000"),
+        }
     ]
 
 
@@ -141,7 +144,7 @@ def test_each_minor_foul_of_a_player_tells_what_it_cost() -> None:
     told["players"] = {seat: {} for seat in "ESWN"}
     details = [event["detail"] for event in scorer.settle(told)["events"]]
     assert details == [
-        "a first minor foul is warned; no points move",
+        "a first minor foul is only a warning; no points move",
         "minor foul number 2 of this player: 5 points are taken off",
         "minor foul number 3 of this player: 10 points are taken off",
     ]

@@ -18,6 +18,7 @@ from tests.test_features import COUNTED, hands, readings
 __all__ = ["readings"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", COUNTED)
 def test_a_reading_that_has_a_rule_has_every_fact_that_the_rule_takes(
     ruleset: str, readings: list[Reading]

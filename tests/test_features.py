@@ -67,6 +67,7 @@ def readings(monkeypatch: pytest.MonkeyPatch) -> list[Reading]:
     return seen
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", COUNTED)
 def test_a_reading_that_has_a_rule_has_all_that_the_rule_names_and_a_sure_rule_no_more(
     ruleset: str, readings: list[Reading]
@@ -98,6 +99,7 @@ def test_a_reading_that_has_a_rule_has_all_that_the_rule_names_and_a_sure_rule_n
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", COUNTED)
 def test_a_test_that_says_no_more_than_yes_is_declared_so(
     ruleset: str, readings: list[Reading]

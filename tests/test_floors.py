@@ -31,8 +31,10 @@ FLOORS: tuple[tuple[str, ...], ...] = (
     ("grammar",),
     ("rules",),
     ("documents",),
+    ("bulk",),
     ("learn",),
     ("game",),
+    ("club",),
     ("",),
     ("service",),
     ("cli",),
@@ -41,7 +43,13 @@ FLOORS: tuple[tuple[str, ...], ...] = (
 """A room, or a part of one that stands below the rest of it."""
 FLOOR = {part: number for number, floor in enumerate(FLOORS) for part in floor}
 CORE = FLOOR["documents"]
-OUTSIDE = {"marshmallow": {"documents", "game"}, "click": {"cli"}}
+OUTSIDE = {
+    "marshmallow": {"documents", "game"},
+    "click": {"cli"},
+    "pyarrow": {"bulk"},
+    "fsspec": {"bulk"},
+    "distributed": {"bulk"},
+}
 FORBIDDEN = {"flask", "click", "logging", "datetime", "random", "os", "time", "socket", "secrets"}
 
 

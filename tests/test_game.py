@@ -145,6 +145,18 @@ def test_after_a_drawn_british_hand_a_goulash_is_played() -> None:
     assert state(hand(otherwise, {"players": players}))["goulash"] is False
 
 
+def test_a_taiwanese_game_keeps_the_dealers_streak() -> None:
+    evening = hand(begun("taiwanese"), {"players": {"E": {"points": 3, "win": WON}}})
+    assert totals(evening) == {"p1": 18, "p2": -6, "p3": -6, "p4": -6}  # 3 + 1 × 3 each
+    assert state(evening)["dealer_streak"] == 1
+    evening = hand(evening, DRAW)
+    assert state(evening)["dealer_streak"] == 2
+    evening = hand(evening, {"players": {"S": {"points": 4, "win": WON}}})
+    # East pays for the dealer and two hands, 3 + 1 × (4 + 5), the others 3 + 1 × 4.
+    assert totals(evening) == {"p1": 18 - 12, "p2": -6 + 26, "p3": -6 - 7, "p4": -6 - 7}
+    assert state(evening)["dealer_streak"] == 0
+
+
 def test_sixteen_deals_end_a_session_of_mcr_and_its_table_points_are_told() -> None:
     evening = begun("mcr")
     for _ in range(16):

@@ -117,6 +117,7 @@ def with_deposits(evening: Game) -> int:
     return sum(stand.totals.values()) + stand.deposits
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", [0, *nightly(range(50, 500, 50))])
 def test_corrected_riichi_is_riichi_entered_right_or_says_what_is_not(start: int) -> None:
     """A hand is told otherwise after up to five more were played: the totals are as if it had been
@@ -252,6 +253,7 @@ def turned_to_and_fro() -> tuple[str, list[Json]]:
     return "riichi", entries
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "made", [replaced_last, chained_undo, deposit_corrected, turned_to_and_fro]
 )

@@ -40,26 +40,26 @@ PATTERNS = {
     "scorer.service.web.static_files: \\s+": "␣ \n a",
     "scorer.service.web.static_files:  ?([{};,]) ?": "␣ { } ; , a",
     "scorer.service.web.static_files: /\\*.*?\\*/": "/ * a \n",
-    "scorer.grammar.card.notation.hints._PAIRS": "single pair s s␣ ␣",
-    "scorer.grammar.card.notation.hints._RUNS": "run runs consec ␣",
-    "scorer.grammar.card.notation.text._DIRECTIVE": "@ a - ␣",
-    "scorer.grammar.card.notation.text._END": "X C 1 ␣",
-    "scorer.grammar.card.notation.text._LINES": "\r \n x",
-    "scorer.grammar.card.notation.text._LOOSE_END": "X c 1 . - ␣",
-    "scorer.grammar.card.notation.text._OR": "- o r -or -or-",
-    "scorer.grammar.card.notation.text._SECTION": "[ ] ; a",
+    "scorer.grammar.card.notation.hints._PAIRS_HEADING": "single pair s s␣ ␣",
+    "scorer.grammar.card.notation.hints._RUN_HEADING": "run runs consec ␣",
+    "scorer.grammar.card.notation.text._DIRECTIVE_PATTERN": "@ a - ␣",
+    "scorer.grammar.card.notation.text._ENDING_PATTERN": "X C 1 ␣",
+    "scorer.grammar.card.notation.text._LINE_BREAK": "\r \n x",
+    "scorer.grammar.card.notation.text._LOOSE_ENDING_PATTERN": "X c 1 . - ␣",
+    "scorer.grammar.card.notation.text._OR_PATTERN": "- o r -or -or-",
+    "scorer.grammar.card.notation.text._SECTION_PATTERN": "[ ] ; a",
     "scorer.grammar.card.notation.text: [0-9]+": "1 a",
     "scorer.grammar.card.notation.text: [0-9]{4}": "1 a",
     "scorer.grammar.card.notation.text: [XCxc]": "X x",
     "scorer.grammar.card.notation.text: [XCxc]? ?[-+$]?[0-9][0-9.,]*": "X 1 . , - ␣",
     "scorer.grammar.card.notation.text: [xc] ?[0-9]+": "x 1 ␣",
-    "scorer.grammar.card.variants.relations._TERM": "X 1 +",
-    "scorer.grammar.card.notation.sizes._LIST_BEGINS": "any like pung pungs of ␣",
-    "scorer.grammar.card.notation.sizes._LIST_GOES_ON": "or 1 's s only ␣",
-    "scorer.grammar.card.notation.sizes._SIZED": "any like pung s of or odd 1 , / ,␣ ␣or␣ ␣",
+    "scorer.grammar.card.variants.relations._TERM_PATTERN": "X 1 +",
+    "scorer.grammar.card.notation.sizes._LIST_START_PATTERN": "any like pung pungs of ␣",
+    "scorer.grammar.card.notation.sizes._LIST_CONTINUATION_PATTERN": "or 1 's s only ␣",
+    "scorer.grammar.card.notation.sizes._SIZED_CLAUSE": "any like pung s of or odd 1 , / ,␣ ␣or␣ ␣",
     "scorer.grammar.card.notation.sizes: [1-9]": "1 a",
-    "scorer.grammar.card.notation.tiles._RUN": "1 2 12",
-    "scorer.grammar.card.notation.tiles._TOKEN": "1 F a ! *",
+    "scorer.grammar.card.notation.tiles._RUN_PATTERN": "1 2 12",
+    "scorer.grammar.card.notation.tiles._TOKEN_PATTERN": "1 F a ! *",
     "scorer.grammar.card.notation.tiles: (?:[0-9FNEWSDRGXYZUV?]|J)++[a-w*]?!?": "J 1 a ! *",
     "scorer.grammar.card.notation.tiles: P+|[Ww]h": "P W h",
     "scorer.grammar.card.notation.tiles: [-+x=/]|[^-+x=/]+": "- x 1",
@@ -69,15 +69,15 @@ PATTERNS = {
     "scorer.grammar.card.notation.tiles: [^a-z*!]": "a * 1",
     "scorer.grammar.card.notation.tiles: [a-w*!]": "a !",
     "scorer.grammar.card.notation.tiles: \\[.*|.*\\]|@.*": "[ ] @ a",
-    "scorer.grammar.card.notation.clauses._DRAGON": "matching opposite any dragon s ␣",
-    "scorer.grammar.card.notation.clauses._FREE": "a any suit ␣",
-    "scorer.grammar.card.notation.clauses._IS": "X = 1 / ␣ ␣/␣",
-    "scorer.grammar.card.notation.clauses._MOVE": "run like odd any 1 consec no nos ␣",
+    "scorer.grammar.card.notation.clauses._DRAGON_PATTERN": "matching opposite any dragon s ␣",
+    "scorer.grammar.card.notation.clauses._ANY_SUIT_PATTERN": "a any suit ␣",
+    "scorer.grammar.card.notation.clauses._ASSIGNMENT_PATTERN": "X = 1 / ␣ ␣/␣",
+    "scorer.grammar.card.notation.clauses._MOVEMENT_PATTERN": "run like odd any 1 consec no nos ␣",
     "scorer.grammar.card.notation.clauses._NUMBER_WORDS": "one seven ␣ x",
-    "scorer.grammar.card.notation.clauses._SIGN": "! = < > X",
-    "scorer.grammar.card.notation.clauses._SORT": "X odd any ␣",
-    "scorer.grammar.card.notation.clauses._SUIT_COUNT": "any 1 or suit s ␣ ␣or␣1",
-    "scorer.grammar.card.notation.clauses._SUM": "X 1 11 + +X",
+    "scorer.grammar.card.notation.clauses._SIGN_PATTERN": "! = < > X",
+    "scorer.grammar.card.notation.clauses._SORT_PATTERN": "X odd any ␣",
+    "scorer.grammar.card.notation.clauses._SUIT_COUNT_PATTERN": "any 1 or suit s ␣ ␣or␣1",
+    "scorer.grammar.card.notation.clauses._SUM_PATTERN": "X 1 11 + +X",
     "scorer.grammar.card.notation.clauses:  ?/ ?": "/ ␣ 1",
     "scorer.grammar.card.notation.clauses: [0-9NEWS]": "1 N",
     "scorer.grammar.card.notation.clauses: [1-3]": "1 x",
@@ -89,7 +89,7 @@ PATTERNS = {
     ): "X = 1 or ␣",
     "scorer.grammar.card.notation.clauses: [≠≤≥]|<>|><|=<|=>|==": "≠ < > =",
     "scorer.service.application._SHARED": "/ a p i k e t /kept/",
-    "scorer.rulebook.parts._DOCUMENTED": "d e f",
+    "scorer.rulebook.parts._FUNCTION_DOCSTRING": "d e f",
     "scorer.documents.json_text._STRING": '" \\ a {',
     "scorer.service.settings._HOST": ". a [",
     "scorer.service.settings._ORIGIN": "* : a",
@@ -99,10 +99,39 @@ PATTERNS = {
     "scorer.service.wsgi.middleware._ID": "a . -",
     "scorer.service.api.openapi._PARAMETER": "< > : a",
     "scorer.service.web.forms.form_events._NAME": "x . 2 a",
-    "scorer.service.web.labels: \\^(\\d+)": "^ 1 a",
+    "scorer.service.web.labels: \\^(\\d+|\\([\\d +]+\\))": "^ 1 ( + ) ␣",
+    "scorer.bulk.columns.INDEX": "__index_level_ 1 __",
+    "scorer.bulk.columns._WHOLE": "+ 1",
+    "scorer.club.lines._SAID": "␣ (at␣line␣ 1 ,␣column␣ )",
+    "scorer.club.reading._ID": "a - _",
+    "scorer.documents.meld_text._SET": "( ) 1 b ␣",
+    "scorer.engine.options: \\b[b-df-hj-np-tv-xz]{3,}\\b": "b a ␣",
+    "scorer.grammar.special.amounts._DOUBLES": "+ 1 double s ␣",
+    "scorer.grammar.special.amounts._FURTHER": ", ; exposed fishing ␣",
+    "scorer.grammar.special.amounts._LIMIT": "limit / * 1 ␣",
+    "scorer.grammar.special.amounts._POINTS": "1 points fan ␣",
+    "scorer.grammar.special.amounts._START": "C X ␣ 1 + limit",
+    "scorer.grammar.special.amounts._WAY": "C X a \n",
+    "scorer.grammar.special.amounts: (cc|c|x)(?=[\\s0-9+]|limit|$)": "c x ␣ 1 limit",
+    "scorer.grammar.special.names._APART": "_ ␣ a",
+    "scorer.grammar.special.names._APOSTROPHES": "' ’ a",
+    "scorer.grammar.special.shapes._SUITS_PATTERN": "one 1 ␣ suit s",
+    "scorer.grammar.special.shapes._TILES_PATTERN": "from with ␣ a",
+    "scorer.grammar.special.shapes: [a-z]{3}": "a 1",
+    "scorer.grammar.special.text._DIRECTIVE": "@ a ␣",
+    "scorer.grammar.special.text._LINE_BREAK": "\r \n x",
+    "scorer.grammar.special.text._ONE_MORE": "+ one more ␣",
+    "scorer.grammar.special.text._ONE_MORE_CLAUSE": "+ one more ␣",
+    "scorer.grammar.special.text._OR": "- o r -or-",
+    "scorer.grammar.special.text._REPLACES": "replaces ␣ a",
+    "scorer.grammar.special.text._SECTION": "[ ] ; a ␣",
+    "scorer.grammar.special.text._WITHOUT": "without ␣ a",
+    "scorer.grammar.special.text: (?<!\\S)(?:\\+ ?)?(?:[0-9]+|limit\\S*)\\s*$": "+ ␣ 1 limit a",
+    "scorer.grammar.special.text: \\S+": "a ␣",
+    "scorer.rules.offered._ID": "a - _ 1",
     "scorer.service.web.forms.typed_values._INTEGER": "- 1",
     "scorer.documents.terminal._CHINESE_WORD": "␣ 胡 ] a",
-    "scorer.engine.tiles._TOKEN": "1 9 b s F S B z w h , J ␣ 🀀 ︎",
+    "scorer.engine.tiles._TOKEN_PATTERN": "1 9 b s F S B z w h , J ␣ 🀀 ︎",
 }
 """Each pattern with the pieces of which texts against it are made; ␣ is a space."""
 
@@ -137,6 +166,7 @@ def test_every_pattern_of_the_package_is_tried_here() -> None:
     assert all(use.methods for use in by_name().values())
 
 
+@pytest.mark.by_day(20, "name")
 @pytest.mark.parametrize("name", PATTERNS)
 def test_a_pattern_takes_no_longer_than_in_proportion_to_the_text(name: str) -> None:
     use = by_name()[name]
@@ -172,6 +202,7 @@ TILES = {
 }
 
 
+@pytest.mark.by_day(5, "name")
 @pytest.mark.parametrize("name", TILES)
 def test_tiles_are_read_in_proportion_to_their_text(name: str) -> None:
     assert not grows_too_fast(lambda text: tried(parse, text), TILES[name], 16_384)
@@ -187,12 +218,14 @@ LINES = [
 ]
 
 
+@pytest.mark.by_day(5, "line")
 @pytest.mark.parametrize("line", LINES)
 def test_a_card_is_read_in_proportion_to_its_lines(line: str) -> None:
     make = repeated(f"{line}\n")
     assert not grows_too_fast(lambda text: tried(parse_card, text), make, MOST_CHARACTERS, 8192)
 
 
+@pytest.mark.by_day(5, "piece")
 @pytest.mark.parametrize("piece", ["1", "J", "F!", "a", "1a", "[", "-", "1-", "*", "\u00e9"])
 def test_a_word_of_a_card_is_read_in_proportion_to_its_length(piece: str) -> None:
     for after in ("", "!", "x", "\x01"):
@@ -200,6 +233,7 @@ def test_a_word_of_a_card_is_read_in_proportion_to_its_length(piece: str) -> Non
         assert not grows_too_fast(lambda text: tried(read_token, text), make, 8192)
 
 
+@pytest.mark.by_day(4, "piece")
 @pytest.mark.parametrize("piece", ["any ", "X+", "1 or ", "X=1/", "one ", "pungs of 1, ", "a", "="])
 def test_a_clause_of_a_card_is_read_in_proportion_to_its_length(piece: str) -> None:
     for before in ("", "any ", "X=", "pungs of "):
@@ -253,6 +287,7 @@ DOCUMENTS = {
 }
 
 
+@pytest.mark.by_day(4, "name")
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_document_is_read_in_proportion_to_its_length(name: str) -> None:
     make = DOCUMENTS[name]
@@ -302,6 +337,7 @@ def test_a_header_is_read_in_proportion_to_its_length(
     assert not grows_too_fast(ask, repeated(piece, "x"), LONGEST_HEADER, 1024)
 
 
+@pytest.mark.by_day(2, "piece")
 @pytest.mark.parametrize(
     "path",
     ["/rules/", "/api/v1/rulesets/", "/", "/static/words/", "/static/", "/kept/", "/kept/1/"],
@@ -369,6 +405,7 @@ PARTS = {
 }
 
 
+@pytest.mark.by_day(4, "name")
 @pytest.mark.parametrize("name", PARTS)
 def test_a_form_in_parts_is_read_in_proportion_to_its_length(
     client: FlaskClient, name: str

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scorer.engine.tiles import CODES
+from scorer.engine.tiles import CODES, codes, parse
 from scorer.errors import HandError
 from scorer.rules import BOOKS
 from tests import plain as scorer
@@ -113,7 +113,7 @@ def test_the_nearest_shape_and_the_nearest_that_wins_are_both_listed() -> None:
     found = nearest("mcr", "678d 567c 789c 2b5b1b PP", seat="S", prevailing="E")
     first, *rest = found
     assert (first["short"], first["missing"], first["qualifies"]) == (1, ["3b"], False)
-    assert first["because"] == "one tile short (3b), but it is worth 5, and a win needs 8"
+    assert first["because"] == "one tile short (3b), but the hand is worth 5, but a win needs 8"
     assert first["total"] == 5
     assert {one["short"] for one in rest} == {2}
     assert all(one["qualifies"] and one["total"] >= 8 for one in rest)
@@ -170,7 +170,7 @@ def test_a_complete_hand_below_the_minimum_comes_before_the_nearest_that_reach_i
         3,
         False,
     )
-    assert first["because"] == "complete, but it is worth 3, and a win needs 8"
+    assert first["because"] == "complete, but the hand is worth 3, but a win needs 8"
     assert rest
     assert {(one["short"], one["qualifies"]) for one in rest} == {(3, True)}
     # Here one tile is enough: a mixed straight.
@@ -298,8 +298,9 @@ def drawn(rng: random.Random, count: int, near: bool) -> list[str]:
     return rng.sample(wall, count)
 
 
-def dealt(rng: random.Random) -> Dealt:
-    """Thirteen or fourteen tiles of few kinds or many, up to three sets of them laid out."""
+def dealt(rng: random.Random, ruleset: str) -> Dealt:
+    """As many tiles as hands have, or one more, of few kinds or many, up to three sets of them laid
+    out."""
     kinds = rng.sample(CODES[:34], rng.choice((10, 14, 34)))
     wall = Counter(dict.fromkeys(kinds, 4))
     laid = []
@@ -311,7 +312,8 @@ def dealt(rng: random.Random) -> Dealt:
             wall -= Counter(tiles)
             laid.append(tuple(tiles))
     left = [*wall.elements()]
-    return rng.sample(left, rng.choice((13, 14)) - 3 * len(laid)), laid
+    size = BOOKS[ruleset].tiles.hand_tiles
+    return rng.sample(left, rng.choice((size, size + 1)) - 3 * len(laid)), laid
 
 
 def near_a_shape(rng: random.Random, ruleset: str) -> Dealt:
@@ -335,11 +337,15 @@ def near_a_shape(rng: random.Random, ruleset: str) -> Dealt:
         "honours and knitted": rng.sample([*knitted, *HONOURS], 14),
         "knitted straight": [*knitted, *[rng.choice(DRAGONS)] * 3, f"5{third}", f"5{third}"],
     }
+    size = BOOKS[ruleset].tiles.hand_tiles
+    if size == 16:
+        more = rng.choice([code for code in CODES[:34] if code not in shapes["pairs"]])
+        shapes = {"eight pairs": [*shapes["pairs"], *[more] * 3]}
     tiles = shapes[rng.choice(sorted(shapes))]
     for _ in range(rng.randrange(5)):
         tiles.remove(rng.choice(tiles))
         tiles.append(rng.choice([code for code in CODES[:34] if tiles.count(code) < 4]))
-    return tiles[: rng.choice((13, 14))], []
+    return tiles[: rng.choice((size, size + 1))], []
 
 
 def check_distance(ruleset: str, hand: Dealt) -> None:
@@ -358,12 +364,13 @@ def check_distance(ruleset: str, hand: Dealt) -> None:
         assert not {*one["left_over"]} & {*one["missing"]}
 
 
+@pytest.mark.by_day(2, "ruleset")
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SETS)
 def test_no_exchange_of_fewer_tiles_wins(ruleset: str) -> None:
     rng = random.Random(ruleset)
     for _ in range(25):
-        check_distance(ruleset, dealt(rng))
+        check_distance(ruleset, dealt(rng, ruleset))
         check_distance(ruleset, near_a_shape(rng, ruleset))
 
 
@@ -372,7 +379,7 @@ def test_no_exchange_of_fewer_tiles_wins(ruleset: str) -> None:
 def test_no_exchange_of_fewer_tiles_wins_in_many_hands(ruleset: str) -> None:
     rng = random.Random(f"{ruleset} slow")
     for _ in range(150):
-        check_distance(ruleset, dealt(rng))
+        check_distance(ruleset, dealt(rng, ruleset))
         check_distance(ruleset, near_a_shape(rng, ruleset))
 
 
@@ -441,6 +448,8 @@ def test_no_hand_that_wins_is_nearer_or_dearer_in_many_hands(ruleset: str) -> No
         check_nearest_that_wins(ruleset, near_a_win(rng))
 
 
+@pytest.mark.by_day(3, "ruleset")
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SETS)
 def test_far_hands_are_not_all_scored(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the tiles that are farthest from everything so few are scored that nobody waits."""
@@ -455,17 +464,21 @@ def test_far_hands_are_not_all_scored(ruleset: str, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(module, "_score_win", counted)
     rng = random.Random(1)
-    for tiles in ["147b 258c 369d ESWNR", *(" ".join(drawn(rng, 14, False)) for _ in range(6))]:
+    size = BOOKS[ruleset].tiles.hand_tiles
+    far = " ".join(codes(parse("147b 258c 369d ESWNR 59b 1c"))[: size + 1])
+    for tiles in [far, *(" ".join(drawn(rng, size + 1, False)) for _ in range(6))]:
         scored = 0
         nearest(ruleset, tiles)
         assert 0 < scored < 1500
 
 
+@pytest.mark.by_day(3, "ruleset")
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SETS)
 def test_a_hand_that_is_told_as_near_wins_with_what_it_wants(ruleset: str) -> None:
     rng = random.Random(ruleset)
     for _ in range(12):
-        tiles = drawn(rng, 14, near=True)
+        tiles = drawn(rng, BOOKS[ruleset].tiles.hand_tiles + 1, near=True)
         for near in nearest(ruleset, " ".join(tiles)):
             held = Counter(tiles) - Counter(near["left_over"]) + Counter(near["missing"])
             hand = {"concealed": " ".join(held.elements()), "winning_tile": near["missing"][-1]}

@@ -173,6 +173,7 @@ def test_the_engine_is_given_its_value(hand: Json, table: Json, given: Given) ->
     assert settlement.state["candles"] == 3
 
 
+@pytest.mark.by_day(2, "book")
 @pytest.mark.slow
 def test_the_openapi_document_the_list_and_the_reference_have_it(book: Book) -> None:
     made = openapi.document(create_app({"LOG_REQUESTS": False}))["components"]["schemas"]

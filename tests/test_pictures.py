@@ -14,6 +14,7 @@ ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", pictures.PICTURES)
 def test_a_picture_is_as_old_as_what_it_was_made_from(name: str) -> None:
     made_from = pictures.known().get(name, {})

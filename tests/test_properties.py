@@ -77,13 +77,13 @@ def check_sheet(answer: Json) -> None:
     }
 
 
-@settings(max_examples=many(75, 300))
+@settings(max_examples=many(45, 300))
 @given(hands())
 def test_the_lines_alone_rebuild_the_total_and_the_tally(document: Json) -> None:
     check_sheet(scorer.score(document))
 
 
-@settings(max_examples=many(37, 150))
+@settings(max_examples=many(22, 150))
 @given(hands(won=True))
 def test_every_other_seat_pays_the_winner_and_the_net_follows(document: Json) -> None:
     answer = scorer.score(document)
@@ -96,7 +96,7 @@ def test_every_other_seat_pays_the_winner_and_the_net_follows(document: Json) ->
     assert payers == (seats - paid if paid else set())
 
 
-@settings(max_examples=many(12, 50))
+@settings(max_examples=many(7, 50))
 @given(hands(won=False))
 def test_a_hand_that_did_not_win_is_paid_nothing_by_itself(document: Json) -> None:
     answer = scorer.score(document)
@@ -104,7 +104,7 @@ def test_a_hand_that_did_not_win_is_paid_nothing_by_itself(document: Json) -> No
     assert not any(answer["net"].values())
 
 
-@settings(max_examples=many(25, 100))
+@settings(max_examples=many(15, 100))
 @given(tables())
 def test_a_settled_table_sums_to_zero_and_each_sheet_rebuilds(document: Json) -> None:
     answer = scorer.settle(document)
@@ -118,7 +118,7 @@ def test_a_settled_table_sums_to_zero_and_each_sheet_rebuilds(document: Json) ->
             check_sheet(sheet)
 
 
-@settings(max_examples=many(62, 250))
+@settings(max_examples=many(37, 250))
 @given(hands(), seeds)
 def test_the_order_and_the_notation_of_tiles_and_melds_never_change_a_score(
     document: Json, seed: int
@@ -127,7 +127,7 @@ def test_the_order_and_the_notation_of_tiles_and_melds_never_change_a_score(
     assert scorer.score(other) == scorer.score(document)
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(tables(), seeds)
 def test_the_order_and_the_notation_of_tiles_and_players_never_change_a_settlement(
     document: Json, seed: int
@@ -136,7 +136,7 @@ def test_the_order_and_the_notation_of_tiles_and_players_never_change_a_settleme
     assert scorer.settle(other) == scorer.settle(document)
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(waiting(), seeds)
 def test_the_order_and_the_notation_of_tiles_never_change_the_waits(
     document: Json, seed: int
@@ -153,7 +153,7 @@ def concealed_sets(tiles: list[str]) -> list[list[str]]:
     return found + [run for run in runs if set(run) <= set(kinds)]
 
 
-@settings(max_examples=many(50, 200))
+@settings(max_examples=many(30, 200))
 @given(hands(), seeds)
 def test_a_set_in_the_hand_scores_the_same_when_it_is_told_as_a_concealed_meld(
     document: Json, seed: int
@@ -193,7 +193,7 @@ def check_turned(document: Json, by: int) -> None:
         assert after["net"].get(SEATS[(n + by) % 4]) == before["net"].get(seat)
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(tables("classical"), st.integers(1, 3))
 def test_classical_turning_all_seats_turns_the_payments_where_the_prevailing_wind_is_doubled(
     document: Json, by: int
@@ -204,7 +204,7 @@ def test_classical_turning_all_seats_turns_the_payments_where_the_prevailing_win
     check_turned({**document, "options": options}, by)
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(tables("british"), st.integers(1, 3))
 def test_british_turning_all_seats_turns_the_payments_unless_east_is_the_winner(
     document: Json, by: int
@@ -216,13 +216,13 @@ def test_british_turning_all_seats_turns_the_payments_unless_east_is_the_winner(
     check_turned(document, by)
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(tables("mcr"), st.integers(1, 3))
 def test_mcr_turning_all_seats_and_winds_turns_the_payments(document: Json, by: int) -> None:
     check_turned(document, by)
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(st.lists(st.integers(0, 1000), min_size=4, max_size=4), st.integers(1, 3))
 def test_british_turning_agreed_totals_turns_the_payments_whoever_won(
     totals: list[int], by: int
@@ -233,7 +233,7 @@ def test_british_turning_agreed_totals_turns_the_payments_whoever_won(
     check_turned(document, by)
 
 
-@settings(max_examples=many(50, 200))
+@settings(max_examples=many(30, 200))
 @given(hands(won=False), st.sampled_from(FLOWERS))
 def test_one_more_flower_never_lowers_the_total_of_a_losing_hand(
     document: Json, flower: str
@@ -254,7 +254,7 @@ def check_pure(ask: Callable[[Json], Json], document: Json) -> None:
     assert ask(document) == kept
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(hands())
 def test_scoring_changes_nothing_and_answers_the_same_twice(document: Json) -> None:
     check_pure(scorer.score, document)
@@ -272,7 +272,7 @@ def test_telling_waits_changes_nothing_and_answers_the_same_twice(document: Json
     check_pure(scorer.waits, document)
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(hands())
 def test_an_answer_has_just_the_fields_of_the_published_schema(document: Json) -> None:
     known = Score.__required_keys__ | Score.__optional_keys__
@@ -280,7 +280,7 @@ def test_an_answer_has_just_the_fields_of_the_published_schema(document: Json) -
     assert Score.__required_keys__ <= set(scorer.score(document)) <= known - {"page"}
 
 
-@settings(max_examples=many(37, 150))
+@settings(max_examples=many(22, 150))
 @given(hands())
 def test_nothing_is_both_counted_and_not_counted(document: Json) -> None:
     answer = scorer.score(document)
@@ -291,7 +291,7 @@ def test_nothing_is_both_counted_and_not_counted(document: Json) -> None:
     assert all(entry["because"] for entry in answer["not_counted"])
 
 
-@settings(max_examples=many(25, 100))
+@settings(max_examples=many(15, 100))
 @given(hands())
 def test_lines_stand_in_the_order_of_the_rule_book_after_the_special_hand(document: Json) -> None:
     answer = scorer.score(document)
@@ -300,7 +300,7 @@ def test_lines_stand_in_the_order_of_the_rule_book_after_the_special_hand(docume
     assert found == sorted(found)
 
 
-@settings(max_examples=many(25, 100))
+@settings(max_examples=many(15, 100))
 @given(hands())
 def test_the_arrangement_shows_every_tile_once_and_one_set_as_completed(document: Json) -> None:
     answer = scorer.score(document)
@@ -314,7 +314,7 @@ def test_the_arrangement_shows_every_tile_once_and_one_set_as_completed(document
         assert not any(part["winning"] for part in answer["arrangement"])
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(waiting())
 def test_a_wait_brings_what_the_completed_hand_scores(document: Json) -> None:
     for wait in scorer.waits(document)["waits"]:

@@ -40,6 +40,7 @@ def otherwise(document: Any, place: Place) -> Any:
     return changed
 
 
+@pytest.mark.by_day(2, "ruleset")
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", BOOKS)
 @pytest.mark.parametrize("level", range(1, 7))

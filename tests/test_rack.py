@@ -28,9 +28,9 @@ def test_a_rack_refuses_an_exposure_that_is_none(exposure: tuple[int, int, int])
 @pytest.mark.parametrize(
     ("tiles", "shown"),
     [
-        ("FFFFFFF", "F F F F F F F is no"),
-        ("222b 44b", "2b 2b 2b 4b 4b is no"),
-        ("F" * 15, "F F F F F F F F F F F F F F … is no"),
+        ("FFFFFFF", "F F F F F F F is not an exposure"),
+        ("222b 44b", "2b 2b 2b 4b 4b is not an exposure"),
+        ("F" * 15, "F F F F F F F F F F F F F F … is not an exposure"),
     ],
 )
 def test_tiles_that_are_no_exposure_are_shown_as_they_were_told(tiles: str, shown: str) -> None:
@@ -44,7 +44,7 @@ def test_tiles_that_are_no_exposure_are_shown_as_they_were_told(tiles: str, show
         scorer.score(document)
     (error,) = caught.value.errors
     assert (error["pointer"], error["code"]) == ("/hand/melds/0", "bad_meld")
-    assert error["detail"].startswith(shown)
+    assert error["detail"].endswith(shown)
 
 
 def test_a_hand_that_was_dealt_complete_has_fourteen_tiles_and_no_winning_one() -> None:

@@ -74,12 +74,14 @@ def test_two_sets_of_another_suit_are_no_near_miss() -> None:
 @pytest.mark.parametrize("bonus", ["F2", "F1 F2 F3 F4"])
 def test_ones_own_flower_lacks_the_season_whatever_flowers_lie_beside_it(bonus: str) -> None:
     answer = told("123b 456c 789d EEE 5d", ruleset="classical", bonus=bonus)
-    assert reason(answer, "own-flower-and-season") == "F2 is there and S2 is missing; it takes both"
+    assert reason(answer, "own-flower-and-season") == "both are needed: F2 is there, S2 is missing"
 
 
 def test_a_season_of_another_seat_is_told_instead() -> None:
     answer = told("123b 456c 789d EEE 5d", ruleset="classical", bonus="F2 S3")
-    assert reason(answer, "own-flower-and-season") == "S3 is West's season; South's is S2"
+    assert (
+        reason(answer, "own-flower-and-season") == "S3 is West's season; South's own season is S2"
+    )
 
 
 def test_an_exposed_special_hand_says_why_it_is_worth_500_and_not_1000() -> None:
@@ -127,7 +129,7 @@ def test_no_line_is_a_double_under_a_hand_that_is_said_to_take_none() -> None:
     assert (
         reason(answer, "no-chows")
         == reason(answer, "all-majors")
-        == "a special hand takes no doubles"
+        == "a special hand does not get doubles"
     )
 
 
@@ -135,7 +137,7 @@ def test_purity_names_the_doubles_that_do_not_raise_it_and_only_those() -> None:
     answer = told("222c 333c 444c 88c", "(6666c)", winning_tile="8c", win=DRAWN, preset="bmja")
     aside = {one["id"]: one["because"] for one in answer["not_counted"]}
     assert aside["clean"] == "Purity counts in its place"
-    assert aside["all-concealed"] == "Purity takes no other doubles"
+    assert aside["all-concealed"] == "Purity does not get other doubles"
     assert not {"no-chows", "all-majors", "east-wins"} & aside.keys()
 
 
@@ -154,7 +156,7 @@ def test_a_wild_tile_is_refused_as_a_fifth_with_that_reason() -> None:
     goulash: Json = {"options": {"goulash": "blanks"}, "win": CLAIMED}
     with pytest.raises(scorer.HandError, match="four 8d, and a wild tile never stands for a fifth"):
         told("8888d J", "333c", "555b", "777d", winning_tile="8d", **goulash)
-    with pytest.raises(scorer.HandError, match="five 8d, counting the wild tiles that stand"):
+    with pytest.raises(scorer.HandError, match="five 8d, but the game has only four"):
         told("88d 66c", "88dJ", "555b", "777d", winning_tile="6c", **goulash)
     with pytest.raises(scorer.HandError, match="the four sets are pungs and kongs"):
         told("46c 88d J", "333c", "555b", "777d", winning_tile="4c", **goulash)

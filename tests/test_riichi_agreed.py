@@ -93,12 +93,12 @@ def test_what_other_scorers_count_can_be_agreed_on() -> None:
     ("agreed", "by", "advice"),
     [
         ({"han": 2, "fu": 20}, "discard", "at least 30 fu, or 25 for Seven Pairs"),
-        ({"han": 1, "fu": 20}, "self_draw", "give at least 2 han, or other fu"),
-        ({"han": 1, "fu": 25}, "discard", "give at least 2 han, or other fu"),
-        ({"han": 2, "fu": 25}, "self_draw", "give at least 3 han, or other fu"),
-        ({"han": 1, "fu": 110}, "self_draw", "at least 2 han: correct one of them"),
+        ({"han": 1, "fu": 20}, "self_draw", "enter at least 2 han or correct the fu"),
+        ({"han": 1, "fu": 25}, "discard", "enter at least 2 han or correct the fu"),
+        ({"han": 2, "fu": 25}, "self_draw", "enter at least 3 han or correct the fu"),
+        ({"han": 1, "fu": 110}, "self_draw", "at least 2 han; correct the fu or the han"),
         ({"han": 9, "fu": 140}, "self_draw", "at most 130 fu"),
-        ({"han": 3, "fu": 45}, "discard", "tens from 30 to 140"),
+        ({"han": 3, "fu": 45}, "discard", "multiple of 10 from 30 to 140"),
     ],
 )
 def test_what_no_hand_can_be_is_refused_with_what_to_do(

@@ -145,7 +145,7 @@ def test_a_pair_of_the_double_wind_is_told_to_be_that() -> None:
         ("tenpai", {"E": {"tenpai": True}}, "stay", "East waits"),
         ("win", {"E": {"tenpai": True}}, "pass", "here the deal passes on every draw"),
         ("none", {"E": {"tenpai": True}}, "pass", "here the deal always passes"),
-        ("none", {"S": {"tenpai": True}}, "pass", "East does not wait"),
+        ("none", {"S": {"tenpai": True}}, "pass", "East is not tenpai"),
         ("none", {"E": {"agreed": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}}, "pass", ""),
         ("win", {"E": {"agreed": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}}, "stay", ""),
     ],
@@ -164,7 +164,7 @@ def test_an_agreed_win_that_is_too_little_tells_how_much_it_takes() -> None:
     win = {"agreed": {"han": 3, "fu": 40}, "win": {"by": "self_draw"}}
     told = {"ruleset": "riichi", "prevailing": "E", "options": {"minimum_han": 4}}
     answer = scorer.settle({**told, "players": {"E": win, "S": {}, "W": {}, "N": {}}})
-    assert answer["warnings"][0]["detail"].startswith("3 han, and a win takes 4: nothing is paid")
+    assert answer["warnings"][0]["detail"].startswith("3 han, but a win needs 4: nothing is paid")
 
 
 @pytest.mark.parametrize("agreed", [5, "x", [], True])
@@ -178,7 +178,7 @@ def test_what_was_agreed_is_shown_as_it_is_written(agreed: object) -> None:
 
 def test_a_hand_beside_what_was_agreed_is_told_at_what_was_agreed() -> None:
     win = {"agreed": {"han": 3, "fu": 40}, "hand": PINFU, "win": {"by": "self_draw"}}
-    with pytest.raises(scorer.HandError, match=r"^/players/E/agreed: give a hand"):
+    with pytest.raises(scorer.HandError, match=r"^/players/E/agreed: a player has either a hand"):
         scorer.settle(
             {"ruleset": "riichi", "prevailing": "E", "players": {"E": win, "S": {}, "W": {}}}
         )
@@ -186,5 +186,5 @@ def test_a_hand_beside_what_was_agreed_is_told_at_what_was_agreed() -> None:
 
 def test_earths_blessing_is_called_first_turn_here() -> None:
     detail = refusal(PINFU, "earths_blessing")
-    assert "give “first_turn” instead" in detail
+    assert "enter “first_turn” instead" in detail
     assert "choose from:" in refusal(PINFU, "moonshine")

@@ -42,7 +42,7 @@ def hundred(points: int) -> int:
     return -(-points // 100) * 100
 
 
-def base_points(agreed: Json, options: Json) -> int:
+def base_points_of(agreed: Json, options: Json) -> int:
     if "yakuman" in agreed:
         return 8000 * int(agreed["yakuman"])
     han = agreed["han"]
@@ -85,7 +85,7 @@ def won(told: Json, found: Outcome, order: list[str], options: Json) -> None:
     if options["multiple_ron"] == "head_bump":
         order = order[:1]
     for winner in order:
-        win, base = players[winner]["win"], base_points(players[winner]["agreed"], options)
+        win, base = players[winner]["win"], base_points_of(players[winner]["agreed"], options)
         if "from" in win:
             due = whole if winner == order[0] or own_back else 0
             discarded(found, winner, win, base, (due, options["pao_honba"]))
@@ -238,6 +238,7 @@ def some_table(rng: random.Random) -> Json:
     return told
 
 
+@pytest.mark.by_day(4, "round_")
 @pytest.mark.parametrize("round_", ROUNDS)
 def test_tables_go_as_the_rule_text_has_it(round_: int) -> None:
     rng = random.Random(round_)
@@ -340,6 +341,7 @@ def shares(told: Json, after: dict[str, int]) -> dict[str, float]:
     return found
 
 
+@pytest.mark.by_day(4, "round_")
 @pytest.mark.parametrize("round_", ROUNDS)
 def test_sessions_end_as_the_rule_text_has_it(round_: int) -> None:
     rng = random.Random(f"session {round_}")

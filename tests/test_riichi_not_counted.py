@@ -192,7 +192,7 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
         HAND,
         {"with": ["first_turn"], "from": "E"},
         "pinfu",
-        "the hand is taken as Blessing of Man, and nothing else",
+        "the hand is scored as Blessing of Man and nothing else",
         "blessing-of-man",
     ),
     "a straight that one tile spoils": (
@@ -208,7 +208,7 @@ ROWS: dict[str, tuple[tuple[str, str], dict[str, Any], str, str, str]] = {
     "a yaku of too few han": (
         HAND,
         {"options": {"minimum_han": 2}},
-        *("pinfu", "the yaku are worth 1 han, and a win takes 2", ""),
+        *("pinfu", "the yaku are worth 1 han, but a win needs 2", ""),
     ),
 }
 NEVER: dict[str, tuple[tuple[str, str], dict[str, Any], str]] = {

@@ -167,7 +167,7 @@ def test_defaults_are_in_force_unless_told_and_options_override_a_preset() -> No
     assert preset == "bmja"
     assert (options["east_doubles"], options["special_cap"]) == ("payments", True)
     assert options["scholars"] == "one_suit"
-    assert BOOKS["classical"].resolve(None, {"limit": 500})[0] is None
+    assert BOOKS["classical"].resolve(None, {"limit": 500})[0] == "redux"
 
 
 @EACH
@@ -237,7 +237,7 @@ def test_an_option_accepts_its_values_and_no_look_alikes(
 
 def test_an_option_says_in_words_what_it_may_be() -> None:
     assert NUMBER.wanted == "a whole number from 500 to 2000"
-    assert CHOICE.wanted == "one of 10, 20, null"
+    assert CHOICE.wanted == "one of these values: 10, 20, null"
     assert FLAG.wanted == "true or false"
 
 

@@ -113,6 +113,7 @@ def an_event(rng: random.Random, ruleset: str, seats: list[str]) -> Json:
     return event
 
 
+@pytest.mark.by_day(4, "ruleset")
 @pytest.mark.parametrize("ruleset", BOOKS)
 @given(seed=seeds)
 def test_a_table_is_settled_evenly_or_refused(ruleset: str, seed: int) -> None:

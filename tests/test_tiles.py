@@ -89,9 +89,9 @@ def test_a_list_of_tiles_is_the_same_in_every_notation(held: list[str], seed: in
 @pytest.mark.parametrize(
     ("text", "piece", "advice"),
     [
-        ("123", "123", "has no suit; put b, c or d after the numbers, as in 123b"),
+        ("123", "123", "has no suit"),
         ("12b 3", "3", "has no suit"),
-        ("X", "X", "is not a tile; write 1b-9b"),
+        ("X", "X", "is not a tile"),
         ("1b Q 2b", "Q", "is not a tile"),
         ("12x", "x", "“x” is not a suit"),
         ("F5", "5", "has no suit"),
@@ -115,10 +115,11 @@ def test_what_is_no_tile_is_refused_and_the_message_names_the_piece(
 
 @pytest.mark.parametrize("rank", [0, 8, 9])
 def test_honours_by_number_go_from_1z_to_7z(rank: int) -> None:
-    with pytest.raises(TileError, match=f"{rank}z is not a tile; honours are 1z to 7z"):
+    with pytest.raises(TileError, match=f"honours are written 1z to 7z; {rank}z is not a tile"):
         parse(f"{rank}z")
 
 
+@pytest.mark.slow
 @given(st.text())
 def test_any_text_is_read_or_refused_and_never_anything_else(text: str) -> None:
     try:

@@ -134,12 +134,14 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]
     return said
 
 
+@pytest.mark.nightly
 def test_a_program_that_reads_its_answers_rightly_has_no_type_error(
     complaints: dict[str, list[str]],
 ) -> None:
     assert complaints["good"] == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("line", WRONG)
 def test_a_misspelt_key_kind_or_seat_is_a_type_error(
     complaints: dict[str, list[str]], line: str

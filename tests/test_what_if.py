@@ -134,6 +134,7 @@ def test_too_many_tiles_or_too_few_are_an_error(concealed: str) -> None:
     assert all(one["pointer"].startswith("/document") for one in raised.value.errors)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "american"])
 def test_every_change_of_the_examples_scores_to_what_is_told(ruleset: str) -> None:
     for one in [*examples(ruleset).values()][::4]:
@@ -141,7 +142,7 @@ def test_every_change_of_the_examples_scores_to_what_is_told(ruleset: str) -> No
 
 
 @pytest.mark.slow
-@settings(max_examples=many(20, 100))
+@settings(max_examples=many(12, 100))
 @given(st.data())
 def test_every_change_scores_to_what_is_told(data: st.DataObject) -> None:
     check(data.draw(hands()))

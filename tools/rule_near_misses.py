@@ -23,21 +23,21 @@ NEAR = FOLDER / "near"
 
 NOT_WON = 10
 LITTLE = (
-    *("it counts only for the player who wins", "the tiles entered do not show it"),
+    *("it counts only for the player who wins", "the entered tiles do not have it"),
     *(
         "already contains it",
         "is worth more",
         "is worth as much",
         "are limit hands",
-        "the tiles can be read",
+        "the tiles also make this",
     ),
     *(
-        "a special hand takes no",
-        "takes no other",
+        "a special hand does not get",
+        "does not get other",
         "counts in its place",
         "it counts only in a special hand",
     ),
-    *("this table", "taken apart", "read that way", "are not read"),
+    *("this table", "taken apart", "the hand is not scored as", "are not read"),
 )
 """What a reason says that teaches nothing of the tiles."""
 

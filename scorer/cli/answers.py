@@ -117,6 +117,16 @@ def answer(
     print_text(json.dumps(answer, indent=2) if as_json else render(answer))
 
 
+def refuse(error: scorer.HandError, as_json: bool) -> NoReturn:
+    """Print the problems of a text, which name their place themselves, and exit with code 2."""
+    if as_json:
+        print_errors(error)
+    else:
+        for problem in error.problems:
+            print_text(problem.detail, err=True)
+    sys.exit(2)
+
+
 def print_errors(error: scorer.HandError) -> None:
     """Print the problems as a JSON document."""
     print_text(json.dumps({"errors": error.errors}, indent=2))

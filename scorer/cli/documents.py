@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from scorer.contract import AddedFields, Member, Record, request_record
+from scorer.documents.meld_text import parse_meld, strip_brackets
 from scorer.errors import HandError, Problem, quoted
 from scorer.rules import BOOKS
 
@@ -97,7 +98,7 @@ def _parse_value(member: Member, typed: Any) -> Any:
         return dict(map(parse_pair, typed))
     if member.item is None:
         return typed
-    return [_parse_meld(text) if member.item.record is not None else text for text in typed]
+    return [parse_meld(text) if member.item.record is not None else text for text in typed]
 
 
 def option_at(pointer: str, given: Given) -> str:
@@ -130,7 +131,7 @@ def _option_problems(given: Given) -> Iterator[Problem]:
         detail = "tell the tiles of the hand, as in '123b 55d'"
         yield Problem("/hand/concealed", "required", detail)
     for place, meld in enumerate(given["hand_melds"]):
-        if _strip_brackets(meld) is None:
+        if strip_brackets(meld) is None:
             detail = "a concealed set stands in a pair of brackets, as in '(7777c)'; others in none"
             yield Problem(f"/hand/melds/{place}", "bad_meld", detail)
     card = [] if given["card"] is None else ["card"]
@@ -173,18 +174,6 @@ def _pair_problems(seen: Iterable[str], pairs: Iterable[str], below: str) -> Ite
 
 def _names_before_equals(pairs: Iterable[str]) -> list[str]:
     return [text.partition("=")[0] for text in pairs]
-
-
-def _strip_brackets(meld: str) -> str | None:
-    """Return the tiles of a set without its brackets; None if they are unbalanced."""
-    tiles = meld.strip()
-    if tiles.startswith("(") and tiles.endswith(")"):
-        tiles = tiles[1:-1]
-    return None if set(tiles) & set("()") else tiles
-
-
-def _parse_meld(text: str) -> dict[str, Any]:
-    return {"tiles": _strip_brackets(text), "concealed": text.strip().startswith("(")}
 
 
 def parse_pair(text: str) -> tuple[str, Any]:

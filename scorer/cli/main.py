@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import IO, Any
 
 import click
@@ -18,26 +17,30 @@ from scorer.cli.answers import (
     case_insensitive_choice,
     check_server,
     nested_with_card,
-    print_errors,
     print_text,
     read,
     read_card,
+    refuse,
     single_option,
     with_card,
 )
+from scorer.cli.batch import batch
+from scorer.cli.club import club, club_file, use_for_command
 from scorer.cli.documents import LeafField, document_of, leaf_fields
 from scorer.cli.game import game
 from scorer.cli.offline import offline, renew_after_upgrade
 from scorer.cli.quiz_text import problem_text
-from scorer.documents import batch as batches
 from scorer.documents import terminal
+from scorer.rules import offered
 
 Answer = Mapping[str, Any]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(scorer.__version__, prog_name="scorer")
-def main() -> None:
+@club_file
+@click.pass_context
+def main(context: click.Context, club_file: str | None) -> None:
     """Score mahjong hands, explain every point, and tell who pays whom.
 
     \b
@@ -46,9 +49,14 @@ def main() -> None:
       1  the input cannot be read (not JSON, not text), lines of a batch have
          errors, the port is taken, or offline files could not be downloaded
       2  the request is wrong: an option, a missing file, or something in the
-         document or the card, reported on standard error; with --json as
-         {"errors": [...]} on standard output
+         document, the card or the club's file, reported on standard error; with
+         --json as {"errors": [...]} on standard output
     """
+    for reason in offered().broken:
+        print_text(reason, err=True)
+    # A club's file that is not sound yet, or not there, is what these commands are for.
+    if context.invoked_subcommand != "club":
+        use_for_command(club_file)
 
 
 card_file = single_option(
@@ -274,11 +282,7 @@ def check(file: IO[str], as_json: bool) -> None:
     try:
         answer = scorer.check_card({"card": read_card(file)})
     except scorer.HandError as error:
-        if as_json:
-            print_errors(error)
-        for problem in error.problems if not as_json else ():
-            print_text(problem.detail, err=True)
-        sys.exit(2)
+        refuse(error, as_json)
     print_text(json.dumps(answer, indent=2) if as_json else terminal.card_text(answer))
 
 
@@ -290,27 +294,39 @@ def show(file: IO[str] | None) -> None:
     answer(lambda: scorer.check_card({"card": card}), lambda answer: answer["canonical"].encode())
 
 
-@main.command()
-@click.argument("file", type=click.File("rb"), default="-")
-@click.option("--output", "-o", type=click.File("w", encoding="utf-8"), default="-")
-@click.option("--brief", is_flag=True, help="Answers without their lines and reasons.")
-def batch(file: IO[bytes], output: IO[str], brief: bool) -> None:
-    """Score many hands: a document a line in, an answer a line out, in the same order.
+@main.group()
+def hands() -> None:
+    """Check a club's special hands; docs/special-hands.md has their notation."""
 
-    A document may carry an id, which its answer repeats. A bad line answers with its own errors and
-    stops nothing. The exit code is 1 if there was one.
+
+@hands.command("check")
+@click.argument("file", type=click.File(encoding="utf-8-sig"))
+@single_option("--ruleset", default="british", show_default=True, help="`scorer rules` lists them.")
+@as_json
+def check_hands(file: IO[str], ruleset: str, as_json: bool) -> None:
+    """Tell what the special hands in FILE (- for standard input) say, or all their faults.
+
+    The exit code is 2 if there are any.
     """
-    failed = 0
-    for number, line in _with_progress(file, output):
-        answer = batches.answer_line(number, line.rstrip(b"\n"), brief=brief)
-        failed += batches.is_problem(answer)
-        output.write(json.dumps(answer) + "\n")
-    if failed:
-        click.echo(f"lines with errors: {failed}", err=True)
-        sys.exit(1)
+    text = read_card(file)
+    try:
+        checked = scorer.check_hands({"ruleset": ruleset, "special_hands": text})
+    except scorer.HandError as error:
+        refuse(error, as_json)
+    if as_json:
+        print_text(json.dumps(checked, indent=2))
+    for fault in checked["errors"] if not as_json else ():
+        place = f"{file.name}:{fault['line']}:{fault['column']}"
+        print_text(f"{place}: {fault['detail']} ({fault['code']})", err=True)
+    if checked["errors"]:
+        sys.exit(2)
+    if not as_json:
+        print_text(terminal.own_hands_text(checked))
 
 
+main.add_command(batch)
 main.add_command(game)
+main.add_command(club)
 main.add_command(offline)
 
 
@@ -329,9 +345,12 @@ def rules(ruleset: str | None, as_json: bool) -> None:
 @main.command()
 @click.option("--host", default="127.0.0.1", show_default=True)
 @click.option("--port", type=click.IntRange(1, 65535), default=8000, show_default=True)
-def serve(host: str, port: int) -> None:
+@club_file
+def serve(host: str, port: int, club_file: str | None) -> None:
     """Serve the page and the API, for one table or a small club; docs/serving.md tells of more."""
     check_server()
+    if club_file:
+        use_for_command(club_file)
     from scorer.service.server.serve import CannotListenError, run
 
     renew_after_upgrade(click.echo)
@@ -345,16 +364,3 @@ def serve(host: str, port: int) -> None:
     except CannotListenError as error:
         message = f"cannot listen at {address}:{port}: {error}; --port tells another"
         raise click.ClickException(message) from None
-
-
-def _with_progress(file: IO[bytes], output: IO[str]) -> Iterator[tuple[int, bytes]]:
-    """Yield the numbered lines that are not blank, with a progress bar on a terminal."""
-    lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
-    path = Path(getattr(file, "name", "") or "")
-    if not (sys.stderr.isatty() and not output.isatty() and path.is_file()):
-        yield from lines
-        return
-    with click.progressbar(length=path.stat().st_size, label="Scoring", file=sys.stderr) as bar:
-        for number, line in lines:
-            yield number, line
-            bar.update(len(line))

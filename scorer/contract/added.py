@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import Final, Literal, Protocol, cast, get_args
 
-from scorer.contract.record import Member, Record, read_record
-from scorer.types import entries, requests
+from scorer.contract.record import SEATS, Member, Record, read_record
+from scorer.types import classes, entries, requests
 from scorer.types.replies import EventField, UsualNumber
 from scorer.types.terms import FieldType
 
@@ -25,10 +25,20 @@ REQUESTS: Final[Mapping[str, type]] = {
     "explain": requests.ExplainRequest,
     "what_if": requests.WhatIfRequest,
     "problem": requests.ExerciseRequest,
+    "drill": requests.DrillRequest,
     "grade": requests.GradeRequest,
     "batch": requests.BatchRequest,
     "card": requests.CardRequest,
+    "hands": requests.HandsRequest,
     "game": entries.GameRequest,
+    "keys": entries.KeysRequest,
+    "code": entries.CodeRequest,
+    "join": entries.JoinRequest,
+    "class": classes.ClassRequest,
+    "class_code": classes.ClassCodeRequest,
+    "class_join": classes.ClassJoinRequest,
+    "pupil": classes.PupilRequest,
+    "pupil_answer": classes.PupilAnswer,
     "hand": entries.HandEntry,
     "adjust": entries.AdjustEntry,
     "replace": entries.ReplaceEntry,
@@ -106,7 +116,7 @@ def _mark_as_added(part: str, member: Member) -> Member:
     return member._replace(note=note, added=True)
 
 
-def fields_of_one_event(members: tuple[Member, ...]) -> tuple[Member, ...]:
+def fields_of_event(members: tuple[Member, ...]) -> tuple[Member, ...]:
     """Return the fields of an event that the events of other rulesets do not have."""
     general = read_record(requests.Event)
     return tuple(member for member in members if member.name not in general)
@@ -130,11 +140,11 @@ def request_record(kind: str, *books: AddsFields) -> Record:
 def fields_added_by(*books: AddsFields) -> AddedFields:
     """Return the fields that these rulesets add together."""
     parts = tuple(book.fields for book in books)
-    return parts[0] if len(parts) == 1 else _merged_by_part(parts)
+    return parts[0] if len(parts) == 1 else _merge_by_part(parts)
 
 
 @lru_cache(maxsize=64)
-def _merged_by_part(parts: tuple[AddedFields, ...]) -> AddedFields:
+def _merge_by_part(parts: tuple[AddedFields, ...]) -> AddedFields:
     union = NOTHING_ADDED
     for added in parts:
         union = union.adding(**{field.name: getattr(added, field.name) for field in fields(added)})
@@ -144,10 +154,10 @@ def _merged_by_part(parts: tuple[AddedFields, ...]) -> AddedFields:
 @lru_cache(maxsize=64)
 def record_with_added(kind: str, added: AddedFields) -> Record:
     """Return the record of a request to which rulesets add these fields."""
-    return _with_added(read_record(REQUESTS[kind]), _added_by_record(added))
+    return _record_with_members(read_record(REQUESTS[kind]), _added_members_by_record(added))
 
 
-def _added_by_record(added: AddedFields) -> dict[str, tuple[Member, ...]]:
+def _added_members_by_record(added: AddedFields) -> dict[str, tuple[Member, ...]]:
     """Return the added fields by the names of the records that have them."""
     with_counters = (
         "ScoreRequest",
@@ -167,7 +177,7 @@ def _added_by_record(added: AddedFields) -> dict[str, tuple[Member, ...]]:
     }
 
 
-def _with_added(record: Record, added: Mapping[str, tuple[Member, ...]]) -> Record:
+def _record_with_members(record: Record, added: Mapping[str, tuple[Member, ...]]) -> Record:
     """Return the record with the added fields, also in its inner records."""
     members = [_member_with_added(member, added) for member in record.members]
     return record._replace(members=merge_fields([tuple(members), added.get(record.name, ())]))
@@ -175,7 +185,7 @@ def _with_added(record: Record, added: Mapping[str, tuple[Member, ...]]) -> Reco
 
 def _member_with_added(member: Member, added: Mapping[str, tuple[Member, ...]]) -> Member:
     if member.kind == "object" and member.record is not None:
-        return member._replace(record=_with_added(member.record, added))
+        return member._replace(record=_record_with_members(member.record, added))
     return (
         member
         if member.item is None
@@ -187,7 +197,7 @@ def added_field_document(member: Member) -> EventField:
     """Return an added field as the list of rulesets describes it."""
     note, kind = member.note, cast("FieldType", member.kind)
     field: EventField = {"name": member.name, "type": kind, "meaning": member.meaning}
-    if kind == "choice":
+    if kind == "choice" or (kind == "seat" and member.choices != SEATS):
         field["choices"] = list(member.choices)
     if note.beside:
         field["beside"] = list(note.beside)
@@ -196,17 +206,20 @@ def added_field_document(member: Member) -> EventField:
     if note.at:
         field["at"] = note.at
     if note.when is not None:
-        field["option"] = {"name": note.when[0], "value": note.when[1]}
+        values = note.when[1:]
+        field["option"] = {"name": note.when[0], "value": values[0]}
+        if len(values) > 1:
+            field["option"]["also"] = list(values[1:])
     if note.tells:
         field["tells"] = note.tells
     amounts = () if member.record is None else member.record.members
     if amounts:
-        field["numbers"] = {amount.name: _usual_numbers(amount) for amount in amounts}
+        field["numbers"] = {amount.name: _usual_amounts(amount) for amount in amounts}
     alone = [amount.name for amount in amounts if amount.note.alone]
     if alone:
         field["alone"] = alone
     return field
 
 
-def _usual_numbers(amount: Member) -> list[UsualNumber]:
+def _usual_amounts(amount: Member) -> list[UsualNumber]:
     return [{"value": value, "name": name} for value, name in amount.note.usual]

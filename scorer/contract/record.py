@@ -73,7 +73,7 @@ class Member(NamedTuple):
         meaning: what it says.
         note: its limits, and its names elsewhere.
         required: whether it must not be left out.
-        choices: the values of a choice, and the seats.
+        choices: the values of a choice; the seats, and what may stand for one.
         record: the record of an object, and of amounts.
         item: what stands in a list, or at each of the seats; it has no name.
         added: whether a ruleset adds the field to those that all have.
@@ -181,10 +181,12 @@ def _read_member(
         elif origin in (Union, UnionType) and NoneType in inner and hint not in KINDS:
             hint = Union[tuple(kind for kind in inner if kind is not NoneType)]  # noqa: UP007
         else:
-            return _with_kind(Member(name, "text", meaning, note or Field(), required), hint, parts)
+            return _member_with_kind(
+                Member(name, "text", meaning, note or Field(), required), hint, parts
+            )
 
 
-def _with_kind(member: Member, hint: object, parts: Mapping[object, object]) -> Member:
+def _member_with_kind(member: Member, hint: object, parts: Mapping[object, object]) -> Member:
     """Return the member with its kind, and with what is in it."""
     origin, inner = get_origin(hint), get_args(hint)
     if is_typeddict(hint):
@@ -196,5 +198,6 @@ def _with_kind(member: Member, hint: object, parts: Mapping[object, object]) -> 
     if origin is dict and inner[0] == Seat:
         return member._replace(kind="seats", item=_read_member("", inner[1], parts))
     if origin is Literal:
-        return member._replace(kind="seat" if inner == SEATS else "choice", choices=inner)
+        kind: Kind = "seat" if inner[: len(SEATS)] == SEATS else "choice"
+        return member._replace(kind=kind, choices=inner)
     return member._replace(kind=member.note.text or KINDS[hint])

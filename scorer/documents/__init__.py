@@ -10,11 +10,13 @@ from scorer.documents.answers import ruleset, rulesets, score, waits
 from scorer.documents.cards import cards, check_card
 from scorer.documents.compare import compare
 from scorer.documents.nearest import nearest
+from scorer.documents.special_hands import check_hands
 from scorer.documents.tables import settle
 
 __all__ = [
     "cards",
     "check_card",
+    "check_hands",
     "compare",
     "nearest",
     "ruleset",

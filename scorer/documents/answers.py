@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, overload
 
 from scorer.documents.read import (
     circumstances_of,
@@ -14,7 +14,15 @@ from scorer.documents.read import (
     unknown_ruleset,
 )
 from scorer.documents.schemas.requests import load_score, load_waits
-from scorer.documents.sheets import by_seat, checked, entered_hand, outcome_of, score_document
+from scorer.documents.sheets import (
+    by_seat,
+    checked,
+    entered_hand,
+    outcome_of,
+    payment_document,
+    score_document,
+    summary_document,
+)
 from scorer.engine.hand import DISCARD, SELF_DRAW, Win
 from scorer.engine.sheet import Payment, ScoreSheet
 from scorer.engine.tiles import code
@@ -26,10 +34,25 @@ if TYPE_CHECKING:
     from scorer import types
 
 
-def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
+@overload
+def score(
+    document: types.ScoreRequest | Mapping[str, object], *, brief: Literal[False] = False
+) -> types.Score: ...
+@overload
+def score(
+    document: types.ScoreRequest | Mapping[str, object], *, brief: bool
+) -> types.Score | types.ScoreSummary: ...
+def score(
+    document: types.ScoreRequest | Mapping[str, object], *, brief: bool = False
+) -> types.Score | types.ScoreSummary:
     """Score a hand and, if it won, what the other players pay: the answer of ``/score``.
 
-    ``document`` is a hand to score as the wire contract has it. Raises HandError.
+    Args:
+        document: a hand to score as the wire contract has it.
+        brief: return the amounts alone (``total``, ``qualifies``, ``tally``, ``limit``, ``net``),
+            in half of the time: no line is written, no reason is looked for.
+
+    Raises HandError, the same one either way.
     """
     request = checked(load_score, document)
     edition = edition_of(request)
@@ -42,11 +65,15 @@ def score(document: types.ScoreRequest | Mapping[str, object]) -> types.Score:
         seat, prevailing, state, _ = situation
         table = settlement_of(edition, seats, {seat: outcome}, (seat,), prevailing, state=state)
         payments = table.to_winner(seat)
+    if brief:
+        return summary_document(outcome.sheet, payments, seats)
     answer = score_document(edition, outcome.sheet, payments, seats, outcome.undecided)
     if table is not None:
         edition.book.payments.conclude(table)
     if table is not None and table.awards:
         answer["awards"] = by_seat(table.awards)
+    if table is not None and table.chip_payments is not None:
+        answer["chip_payments"] = [payment_document(payment) for payment in table.chip_payments]
     return answer
 
 

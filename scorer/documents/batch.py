@@ -13,11 +13,10 @@ from scorer.documents.json_text import NotJSONError, read_json
 from scorer.documents.schemas.fields import Identifier
 from scorer.errors import HandError
 
-__all__ = ["BRIEF", "TITLES", "answer_document", "answer_line", "is_problem", "line_problem"]
+__all__ = ["TITLES", "answer_document", "answer_line", "is_id", "is_problem", "line_problem"]
 
 Answer = dict[str, Any]
 
-BRIEF = ("id", "total", "qualifies", "tally", "limit", "net")
 LONGEST_ID = Identifier.longest
 
 TITLES = {
@@ -53,15 +52,14 @@ def answer_document(number: int, document: Any, *, brief: bool = False) -> Answe
     if isinstance(document, dict) and "id" in document:
         document = dict(document)
         id = document.pop("id")
-        if not _is_id(id):
+        if not is_id(id):
             detail = f"an id is text of at most {LONGEST_ID} characters, or a whole number"
             return line_problem(number, 422, detail, pointer="/id")
         repeated_id = {} if id is None else {"id": id}
     try:
-        answer = {**repeated_id, **score(document)}
+        return {**repeated_id, **score(document, brief=brief)}
     except HandError as error:
         return {**_answer_head(number, 422), **repeated_id, "errors": error.errors}
-    return {key: answer[key] for key in BRIEF if key in answer} if brief else answer
 
 
 def line_problem(
@@ -82,7 +80,8 @@ def _answer_head(number: int, status: int) -> Answer:
     return {"line": number, "status": status, "title": TITLES[status]}
 
 
-def _is_id(value: object) -> bool:
+def is_id(value: object) -> bool:
+    """Tests if a value may be the id of a document: None, a short text or a whole number."""
     if isinstance(value, str):
         return len(value) <= LONGEST_ID
     return value is None or type(value) is int

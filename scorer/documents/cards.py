@@ -21,7 +21,7 @@ from scorer.grammar.card.notation.words import in_words
 from scorer.grammar.card.shipped import compiled_card, shipped_cards
 from scorer.grammar.card.shown import tile_codes
 from scorer.grammar.card.variants.compiled import CompiledCard, Variant, copies
-from scorer.grammar.card.variants.match import GroupMatch, stand
+from scorer.grammar.card.variants.match import GroupMatch, assign_groups
 from scorer.grammar.card.variants.nearest import Near
 from scorer.grammar.card.variants.nearest import nearest as nearest_hands
 from scorer.speech import say, say_many
@@ -90,7 +90,7 @@ def nearest_of_card(request: types.NearestRequest, edition: CardEdition) -> type
 def wrong_tile_count(held: int, fewest: int) -> Problem:
     """Return the problem of tiles that are too few or too many to be near a hand."""
     detail = say(
-        "{held} tiles in all; it takes {fewest} or {whole} to find the nearest hands",
+        "the search for the nearest hands needs {fewest} or {whole} tiles; you entered {held}",
         held=held,
         fewest=fewest,
         whole=fewest + 1,
@@ -156,7 +156,7 @@ def _canonical_line(hand: CardHand) -> str:
 def _sample_tiles(variant: Variant) -> list[list[str]]:
     """Return the tiles of a variant by group, with jokers where the set has too few of a tile."""
     held = {tile: min(count, copies(tile)) for tile, count in _tiles_needed(variant).items()}
-    return _group_codes(stand(variant.groups, held, ()))
+    return _group_codes(assign_groups(variant.groups, held, ()))
 
 
 def _least_jokers(variant: Variant) -> int:
@@ -187,7 +187,7 @@ def _near_hand_document(compiled: CompiledCard, near: Near, rack: Rack) -> types
         "missing": list(tile_codes(near.missing)),
         "spare": list(tile_codes(near.spare)),
         "jokers": near.jokers,
-        "groups": _group_codes(stand(near.variant.groups, held, rack.exposures)),
+        "groups": _group_codes(assign_groups(near.variant.groups, held, rack.exposures)),
     }
 
 

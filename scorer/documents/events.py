@@ -28,7 +28,7 @@ def with_east_run(win: Win, east_run: int | None, edition: Edition) -> Win:
             continue
         before = amount_under(circumstance.win_running, edition.options) - 1
         if east_run == before:
-            win = win.seen_with(circumstance.fact)
+            win = win.with_more_facts(circumstance.fact)
         elif win.facts & circumstance.fact:
             detail = say(
                 "{circumstance} was entered: East had then won {wanted} hands in a row, "
@@ -48,7 +48,7 @@ def barred_by(events: list[Happened], edition: Edition) -> dict[int, str]:
         event = edition.book.events[happened.event]
         if event.bars(happened):
             reasons[happened.by] = say(
-                "after a {event} this player could not win, so was not fishing",
+                "after a {event} this player could not win, so they were not fishing",
                 event=event.in_words,
             )
     return reasons
@@ -75,7 +75,8 @@ def agreed_below_limit(
         {
             "pointer": f"/players/{SEATS[winner]}/points",
             "detail": say(
-                "{circumstance}: the limit of {limit} is due, and {points} were agreed",
+                "{circumstance}: this hand scores the limit of {limit}, not {points}; "
+                "correct the points or remove “{circumstance}”",
                 circumstance=circumstance.meaning,
                 limit=edition.limit,
                 points=points,

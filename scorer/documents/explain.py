@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorer.documents.read import edition_of, seats_of, situation_of
 from scorer.documents.schemas.requests import load_explain, load_score
 from scorer.documents.sheets import checked, entered_hand, line_document, outcome_of
-from scorer.engine.options import not_in_force, plain_label
+from scorer.engine.options import plain_label, why_not_in_force
 from scorer.errors import HandError, Problem, quoted
 from scorer.rulebook.book import Edition
 from scorer.rulebook.declarations import Declarations
@@ -31,7 +31,7 @@ def explain(document: types.ExplainRequest | Mapping[str, object]) -> types.Expl
     try:
         hand_request = checked(load_score, request["document"])
         edition = edition_of(hand_request)
-        fault = unknown_rule(rule, edition.book)
+        fault = unknown_rule(rule, edition.book, edition)
         if fault:
             raise fault
         seats = seats_of(hand_request, edition.book)
@@ -49,9 +49,11 @@ def _with_request_pointer(problem: Problem) -> Problem:
     return problem._replace(pointer=f"/document{problem.pointer}")
 
 
-def unknown_rule(rule: str, book: Declarations) -> HandError | None:
-    """Return the error for an unknown rule, with the most similar id; None if it exists."""
-    ids = [known.id for known in book.rules] + [*book.events]
+def unknown_rule(rule: str, book: Declarations, edition: Edition | None = None) -> HandError | None:
+    """Return the error for an unknown rule, with the most similar id; None if it exists in the book
+    or, of a club's own, in the edition."""
+    ids = [known.id for known in book.rules] + [*book.events, *book.not_rules]
+    ids += [known.id for known in (edition.own_rules() if edition is not None else ())]
     if rule in ids:
         return None
     name, close = quoted(rule), get_close_matches(rule.lower()[:60], ids, 1)
@@ -67,11 +69,15 @@ def unknown_rule(rule: str, book: Declarations) -> HandError | None:
 
 
 def _explanation(id: str, edition: Edition, outcome: Outcome) -> types.Explanation:
-    rule = next((rule for rule in edition.book.rules if rule.id == id), None)
+    rules = (*edition.book.rules, *edition.own_rules())
+    rule = next((rule for rule in rules if rule.id == id), None)
+    if rule is None and id in edition.book.not_rules:
+        because = outcome.sheet.why_not(id) or say("the sum is not above the limit")
+        return _explanation_document(id, edition.book.not_rules[id], because, [])
     if rule is None:
         event = edition.book.events[id]
         because = say(
-            "it is an event of the table, not of a hand: {meaning}", meaning=event.meaning
+            "this is an event of the table, not a rule of a hand: {meaning}", meaning=event.meaning
         )
         return _explanation_document(id, plain_label(id), because, [])
     described = rule.as_document()
@@ -100,19 +106,20 @@ def _why_not_in_force(rule: types.Rule, edition: Edition) -> str | None:
     setting = rule.get("option")
     if setting is None:
         return None
-    when = edition.book.options[setting["name"]].is_(setting["value"])
-    return None if when.holds(edition.options) else not_in_force(when)
+    option, value = edition.book.options[setting["name"]], setting["value"]
+    when = option.is_not(value) if setting.get("unless") else option.is_(value)
+    return None if when.holds(edition.options) else why_not_in_force(when)
 
 
 def _why_not_counted(rule: types.Rule, edition: Edition, outcome: Outcome) -> str:
     """Return why a rule in force has no line."""
     questions = [line.ask for line in outcome.undecided or () if line.id == rule["id"]]
     if questions:
-        return say("it depends on tiles that were not entered: {question}", question=questions[0])
+        return say("it depends on tiles that are not entered: {question}", question=questions[0])
     because = outcome.sheet.why_not(rule["id"])
     if because:
         return because
     of_winners = rule.get("for") == "winner" and "fishing" not in rule
     if outcome.win is None and (of_winners or not edition.book.payments.losers_score):
         return say("it counts only for the player who wins")
-    return say("the tiles entered do not show it: {meaning}", meaning=rule["meaning"])
+    return say("the entered tiles do not have it: {meaning}", meaning=rule["meaning"])

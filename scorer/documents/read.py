@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, cast
 
 from scorer.engine.any_hand import AnyHand, AnyMeld
-from scorer.engine.hand import BY, DEALT, EXACT, FEWER, SEATS, Win, several_winning
+from scorer.engine.hand import BY, DEALT, EXACT, FEWER, SEATS, Win, winning_tile_count_problems
 from scorer.engine.options import plain_label
 from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.situation import Situation, state_with_defaults
@@ -48,6 +48,27 @@ def edition_of(document: types.Ruled) -> Edition:
     return book.edition(document.get("preset"), document.get("options") or {})
 
 
+def under_own_default(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document that comes with the scorer, with its preset named where a club has another
+    default: it was written for the ruleset's own."""
+    book = BOOKS[document["ruleset"]]
+    if document.get("preset") is not None or book.club_default is None:
+        return {**document}
+    return {**document, "preset": book.own_default}
+
+
+def without_club_preset(document: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a document that says the same whatever presets a club has later: it names the
+    ruleset's own preset, and the options over it."""
+    book = BOOKS[document["ruleset"]]
+    preset = document.get("preset") or book.default_preset
+    if preset is None or not book.presets[preset].of_club:
+        return {**document}
+    base, options = book.without_club(preset, document.get("options") or {})
+    named = {} if base is None else {"preset": base}
+    return {**{k: v for k, v in document.items() if k != "preset"}, **named, "options": options}
+
+
 def book_named(name: str) -> Book:
     """Return the ruleset with this id. Raises HandError if it is unknown."""
     if name not in BOOKS:
@@ -59,10 +80,10 @@ def unknown_ruleset(name: str) -> Problem:
     """Return the problem of an unknown ruleset, which lists the ids and the most similar one."""
     close = get_close_matches(name.lower()[:30], BOOKS, 1)
     ruleset, ids = quoted(name), typed_in_turn(BOOKS)
-    detail = say("unknown ruleset {ruleset}; choose from: {known}", ruleset=ruleset, known=ids)
+    detail = say("there is no ruleset {ruleset}; choose from: {known}", ruleset=ruleset, known=ids)
     if close:
         detail = say(
-            "unknown ruleset {ruleset}; did you mean “{meant}”? Choose from: {known}",
+            "there is no ruleset {ruleset}; did you mean “{meant}”? Choose from: {known}",
             ruleset=ruleset,
             meant=close[0],
             known=ids,
@@ -88,16 +109,21 @@ def checked_seats(seats: Sequence[str], pointer: str, book: Declarations) -> tup
     """
     if len(set(seats)) != len(seats) or len(seats) not in book.table.players:
         detail = say(
-            "a table of {ruleset} has {seats} different seats",
+            "a table in {ruleset} needs {seats} different seats; enter each seat once",
             ruleset=book.name,
             seats=one_of(_NUMBERS[count] for count in book.table.players),
         )
         raise HandError(Problem(pointer, "bad_value", detail))
     if "E" not in seats:
-        detail = say("seats must include E; with three players S, W or N stays empty")
+        detail = say(
+            "every table has an East player; leave S, W or N empty for three players, not E"
+        )
         raise HandError(Problem(pointer, "bad_value", detail))
     if len(seats) == 3 and book.table.absent in seats:
-        detail = say("with three players nobody sits at {seat}", seat=book.table.absent)
+        detail = say(
+            "at this table of three players nobody sits at {seat}; choose another seat",
+            seat=book.table.absent,
+        )
         raise HandError(Problem(pointer, "bad_value", detail))
     return tuple(sorted(SEATS.index(seat) for seat in seats))
 
@@ -106,7 +132,8 @@ def check_round_wind(seats: tuple[int, ...], prevailing: int, book: Declarations
     """Raise HandError where nobody sits at the wind of the round and somebody has to."""
     if book.table.round_wind_sits and prevailing not in seats:
         detail = say(
-            "with three players the absent seat is never that of the wind of the round, {wind}",
+            "with three players, the seat of the wind of the round ({wind}) cannot be empty; "
+            "leave another seat empty",
             wind=SEAT_NAMES[prevailing],
         )
         raise HandError(Problem("/prevailing", "contradiction", detail))
@@ -152,14 +179,18 @@ def prevailing_of(document: types.SettleRequest, book: Declarations) -> int:
 
 
 def _missing_wind_problem(field: str) -> Problem:
-    detail = say("the prevailing wind is required: E, S, W or N")
+    detail = say("enter the wind of the round: E, S, W or N")
     if field == "seat":
-        detail = say("the player's seat is required: E, S, W or N")
+        detail = say("enter the player's seat: E, S, W or N")
     return Problem(f"/{field}", "required", detail)
 
 
 def _empty_seat_problem(seat: str, pointer: str) -> Problem:
-    return Problem(pointer, "bad_value", say("nobody sits at {seat} at this table", seat=seat))
+    return Problem(
+        pointer,
+        "bad_value",
+        say("nobody sits at {seat} at this table; choose another seat", seat=seat),
+    )
 
 
 def hand_of(
@@ -169,11 +200,12 @@ def hand_of(
     won: bool,
     waiting: bool = False,
     count: str = EXACT,
-    dealt: bool = False,
+    without_tile: Literal["", "dealt", "bonus"] = "",
 ) -> AnyHand:
     """Return the hand of a player. Raises HandError.
 
-    A ``waiting`` player has yet to win. A hand that was ``dealt`` complete needs no winning tile.
+    A ``waiting`` player has yet to win. A hand that won ``without_tile`` was dealt complete, or
+    won by its flowers and seasons.
     """
     problems: list[Problem] = []
     wild = edition.wild_tile
@@ -188,14 +220,14 @@ def hand_of(
     }
     if document.get("partial"):
         if won or waiting:
-            detail = say("only a hand that did not win may be partial; enter every tile")
+            detail = say("a hand that won needs all of its tiles; enter the missing tiles")
             problems.append(Problem("/hand/partial", "contradiction", detail))
         elif count == EXACT:
             count = FEWER
     text = document.get("winning_tile")
-    if won and not text and dealt:
+    if won and not text and without_tile == "dealt":
         count = DEALT
-    else:
+    elif not won or text or not without_tile:
         _check_winning_tile(text, won, waiting, problems)
     winning = _read_winning_tile(text, wild, problems) if text and won else None
     if problems:
@@ -215,16 +247,18 @@ def _check_winning_tile(
     """Add a problem for a winning tile that is missing, or that the hand must not have."""
     pointer = "/hand/winning_tile"
     if waiting and text is not None:
-        detail = say("leave it out: the answer says which tiles win")
+        detail = say("leave the winning tile out: the answer lists the tiles that win")
         problems.append(Problem(pointer, "bad_value", detail))
     elif won and not text:
         detail = say(
-            "the winning tile is required: the tile that completed the hand (any, for a dealt hand)"
+            "enter the winning tile, which completed the hand; for a hand dealt complete, "
+            "enter any of its tiles"
         )
         problems.append(Problem(pointer, "required", detail))
     elif not won and not waiting and text:
         detail = say(
-            "only a winner has a winning tile; enter how the hand was won, or leave it out"
+            "only a winning hand has a winning tile; enter how the hand was won, or remove "
+            "the winning tile"
         )
         problems.append(Problem(pointer, "contradiction", detail))
 
@@ -232,7 +266,7 @@ def _check_winning_tile(
 def _read_winning_tile(text: str, wild: int | None, problems: list[Problem]) -> int | None:
     unreadable: list[Problem] = []
     tiles = _read_tiles(text, "/hand/winning_tile", wild, unreadable)
-    problems += unreadable or several_winning(tiles)
+    problems += unreadable or winning_tile_count_problems(tiles)
     return None if len(tiles) != 1 else tiles[0]
 
 
@@ -275,36 +309,44 @@ def win_of(document: types.Win, edition: Edition, seats: tuple[int, ...] = (0, 1
     """Return how the hand was won. Raises HandError for what the ruleset does not know."""
     if document["by"] not in edition.book.table.ways:
         detail = say(
-            "in {ruleset} a hand is won by: {known}",
+            "{ruleset} has these ways of winning: {known}; choose one of them",
             ruleset=edition.book.name,
             known=typed_in_turn(edition.book.table.ways),
         )
         raise HandError(Problem("/win/by", "bad_value", detail))
     facts = BY[document["by"]] | circumstances_of(document.get("with") or [], edition)
     loser = document.get("from")
-    problem = unnamed_loser(edition.book, facts, None if loser is None else SEATS.index(loser))
-    if problem is not None:
-        raise HandError(problem)
     if loser is not None and SEATS.index(loser) not in seats:
         raise HandError(_empty_seat_problem(loser, "/win/from"))
-    liable = _added_seat(document, "liable")
-    if liable is not None and SEATS.index(liable) not in seats:
-        raise HandError(_empty_seat_problem(liable, "/win/liable"))
-    return Win(facts, loser, liable)
+    liable = _added_seat(document, "liable", seats)
+    win = Win(facts, loser, liable, _added_seat(document, "responsible", seats))
+    problem = unnamed_loser(edition, win)
+    if problem is not None:
+        raise HandError(problem)
+    return win
 
 
-def _added_seat(document: types.Win, name: str) -> types.Seat | None:
-    """Return the seat of a field that a ruleset adds to wins; None where it is left out."""
-    return cast("types.Seat | None", document.get(name))
+def _added_seat(document: types.Win, name: str, seats: tuple[int, ...]) -> str | None:
+    """Return the seat, or "none", of a field that a ruleset adds to wins; None where it is left
+    out. Raises HandError for a seat where nobody sits."""
+    seat = cast("str | None", document.get(name))
+    if seat in SEATS and SEATS.index(seat) not in seats:
+        raise HandError(_empty_seat_problem(seat, f"/win/{name}"))
+    return seat
 
 
-def dealt_complete(win: types.Win, book: Declarations) -> bool:
-    """Tests if a hand was dealt complete, in a ruleset where it then needs no winning tile."""
-    names = win.get("with")
-    if not book.table.dealt_complete or not names:
-        return False
-    facts = (book.circumstances[name].fact for name in names if name in book.circumstances)
-    return any(fact & book.table.dealt_complete for fact in facts)
+def won_without_tile(win: types.Win, book: Declarations) -> Literal["", "dealt", "bonus"]:
+    """Return how a hand won that needs no winning tile; "" for one that needs it."""
+    names, table = win.get("with"), book.table
+    if not names or not table.dealt_complete | table.bonus_wins:
+        return ""
+    facts = 0
+    for name in names:
+        circumstance = book.circumstances.get(name)
+        facts |= circumstance.fact if circumstance is not None else 0
+    if facts & table.bonus_wins:
+        return "bonus"
+    return "dealt" if facts & table.dealt_complete else ""
 
 
 def not_fishing_of(fishing: bool | None, edition: Edition) -> str | None:
@@ -316,7 +358,8 @@ def not_fishing_of(fishing: bool | None, edition: Edition) -> str | None:
     if not conditions:
         if fishing is not None:
             detail = say(
-                "in {ruleset} nobody scores for fishing; leave it out", ruleset=edition.book.name
+                "{ruleset} gives no points for fishing; remove the field “fishing”",
+                ruleset=edition.book.name,
             )
             raise HandError(Problem("/fishing", "bad_value", detail))
         return None
@@ -345,7 +388,8 @@ def _unknown_circumstance_message(name: str, book: Declarations) -> str:
     renamed = book.circumstances.get(book.known_as.get(name, ""))
     if renamed is not None:
         return say(
-            "{ruleset} has no {circumstance}: give {other} instead, which means: {meaning}",
+            "{ruleset} has no circumstance {circumstance}; enter {other} instead, which "
+            "means: {meaning}",
             ruleset=book.name,
             circumstance=quoted(name),
             other=quoted(renamed.id),
@@ -363,17 +407,32 @@ def _check_entry_in_force(when: When | None, what: str, pointer: str, edition: E
     """Raise HandError for an entry that exists only with another value of an option."""
     if when is not None and not holds(when, edition.options):
         name, value = plain_label(when.option.name), when.value
-        if value is True:
+        if when.unless:
             detail = say(
-                "“{what}” is known only with the house rule “{option}”", what=what, option=name
+                "“{what}” does not exist with the house rule “{option}: {value}”; set the rule "
+                "otherwise or remove “{what}”",
+                what=what,
+                option=name,
+                value=plain_label(str(value)),
+            )
+        elif value is True:
+            detail = say(
+                "“{what}” needs the house rule “{option}”, which is off at this table; turn "
+                "the rule on or remove “{what}”",
+                what=what,
+                option=name,
             )
         elif value is False:
             detail = say(
-                "“{what}” is known only without the house rule “{option}”", what=what, option=name
+                "“{what}” does not exist with the house rule “{option}”; turn the rule off "
+                "or remove “{what}”",
+                what=what,
+                option=name,
             )
         else:
             detail = say(
-                "“{what}” is known only with the house rule “{option}: {value}”",
+                "“{what}” needs the house rule “{option}: {value}”; set the rule so or "
+                "remove “{what}”",
                 what=what,
                 option=name,
                 value=plain_label(str(value)),
@@ -387,7 +446,7 @@ def _check_event_fields(document: Mapping[str, object], event: Event, pointer: s
     for field in document:
         if field not in names and document[field] is not None:
             detail = say(
-                "{event} has no field “{field}”; leave it out",
+                "the event {event} has no field “{field}”; remove this field",
                 event=plain_label(event.id),
                 field=Typed(field),
             )
@@ -415,7 +474,10 @@ def happened_of(
         if seat is not None and SEATS.index(seat) not in seats:
             raise HandError(_empty_seat_problem(seat, f"{pointer}/{field}"))
     if to == document["by"]:
-        detail = say("“to” must differ from “by”: name the other seat")
+        detail = say(
+            "the seats “by” and “to” must be two different players; enter the other "
+            "player's seat as “to”"
+        )
         raise HandError(Problem(f"{pointer}/to", "contradiction", detail))
     values = _event_values(document, event, pointer, seats)
     seat_to = None if to is None else SEATS.index(to)

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scorer.documents.read import (
     EnteredHand,
-    dealt_complete,
     hand_of,
     not_fishing_of,
     unknown_ruleset,
     win_of,
+    won_without_tile,
 )
 from scorer.documents.undecided import UNKNOWN_TILE, outcome_of_unknown_tile
 from scorer.engine.any_hand import AnyHand
@@ -67,12 +67,12 @@ def outcome_of(  # noqa: PLR0913  # a hand, its rules, and what the table adds
                 entered._replace(tiles=with_tile), edition, situation, seats, count, others, facts
             ),
         )
-    dealt = won is not None and dealt_complete(won, edition.book)
-    hand = hand_of(tiles, edition, won=won is not None, count=count, dealt=dealt)
+    without_tile = "" if won is None else won_without_tile(won, edition.book)
+    hand = hand_of(tiles, edition, won=won is not None, count=count, without_tile=without_tile)
     win = None if won is None else win_of(won, edition, seats)
     if win is not None:
         facts |= edition.book.table.seen_at_table(hand, others) if others else 0
-        win = win.seen_with(facts) if facts else win
+        win = win.with_more_facts(facts) if facts else win
     not_fishing = barred or not_fishing_of(fishing, edition)
     edition.check_tiles(hand, len(seats))
     if tiles.get("partial"):
@@ -109,7 +109,7 @@ def score_document(
         "minimum": edition.minimum,
         "tally": dict(sheet.tally),
         "formula": sheet.formula,
-        "limit": {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand},
+        "limit": _limit_document(sheet),
         "lines": [line_document(line) for line in sheet.lines],
         "not_counted": [_not_counted_document(entry) for entry in sheet.not_counted],
         "arrangement": [_set_document(part) for part in sheet.arrangement],
@@ -119,6 +119,23 @@ def score_document(
     if undecided is not None:
         document["undecided"] = [_undecided_document(line) for line in undecided]
     return document
+
+
+def summary_document(
+    sheet: ScoreSheet, payments: list[Payment], seats: tuple[int, ...]
+) -> types.ScoreSummary:
+    """Return the amounts of the answer of ``/score`` for this sheet."""
+    return {
+        "total": sheet.total,
+        "qualifies": sheet.qualifies,
+        "tally": dict(sheet.tally),
+        "limit": _limit_document(sheet),
+        "net": balance(payments, [SEATS[seat] for seat in seats]),
+    }
+
+
+def _limit_document(sheet: ScoreSheet) -> types.Limit:
+    return {"value": sheet.limit, "reached": sheet.reached, "hand": sheet.limit_hand}
 
 
 def _undecided_document(line: Undecided) -> types.Undecided:

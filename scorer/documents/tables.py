@@ -30,7 +30,7 @@ from scorer.errors import HandError, Problem
 from scorer.rulebook.book import DealResult, Edition, Ending, NextDeal, Session, holds
 from scorer.rulebook.declarations import Declarations
 from scorer.rulebook.payments import settlement_of
-from scorer.settlement.settlement import Happened, Outcome, Settlement, within
+from scorer.settlement.settlement import Happened, Outcome, Settlement, limit_to_holdings
 from scorer.settlement.winds import Moves, next_hand
 from scorer.speech import Typed, say
 
@@ -144,7 +144,7 @@ def _settlement_answer(settled: SettledTable) -> types.Settlement:
     payments, holdings = table.payments(), _holdings(request, entered.edition, entered.seats)
     unpaid: list[Payment] = []
     if holdings is not None:
-        payments, unpaid = within(payments, holdings)
+        payments, unpaid = limit_to_holdings(payments, holdings)
     net = balance(payments, [SEATS[seat] for seat in entered.seats])
     standing = _session_scores(request, entered.seats, net, table)
     answer = _settlement_document(request, entered, table, sheets, payments, net, standing)
@@ -154,8 +154,9 @@ def _settlement_answer(settled: SettledTable) -> types.Settlement:
         answer["awards"] = by_seat(table.awards)
     if table.penalties:
         answer["penalties"] = by_seat(table.penalties)
-    for name in table.tallies:
-        tallies = {seat: table.tally(name, seat) for seat in entered.seats}
+    if table.chip_payments is not None:
+        answer["chip_payments"] = [payment_document(payment) for payment in table.chip_payments]
+    for name, tallies in _tallies(table).items():
         # The names depend on the ruleset, so that no type lists them.
         cast("dict[str, object]", answer)[name] = by_seat(tallies)
     if standing is not None:
@@ -227,7 +228,13 @@ def _session_if_over(
     passed, seats = document.get("deals_passed"), entered.seats
     order = None if passed is None else [seats[n - passed] for n in range(len(seats))]
     state = _next_deal(document, entered, table).state
-    return Session(standing, order, entered.edition.options, state, table.penalties)
+    options = entered.edition.options
+    return Session(standing, order, options, state, table.penalties, _tallies(table))
+
+
+def _tallies(table: Settlement) -> dict[str, dict[int, int]]:
+    """Return what the session has counted of every player, as this hand leaves it."""
+    return {name: {seat: table.tally(name, seat) for seat in table.seats} for name in table.tallies}
 
 
 def _entered_table(document: types.SettleRequest) -> EnteredTable:
@@ -296,7 +303,10 @@ def _with_table_tiles(
         if hand.get(name) is None:
             hand = cast("types.Hand", {**hand, name: added[name]})
         elif not _same_tiles(added_tiles(hand, name), cast("types.Tiles", added[name])):
-            detail = say("the table has other tiles: leave it out here, or enter the same")
+            detail = say(
+                "this player's tiles differ from those of the table; enter the same "
+                "tiles or remove the player's"
+            )
             raise HandError(Problem(f"{pointer}/hand/{name}", "contradiction", detail))
     return {**player, "hand": hand}
 
@@ -336,7 +346,7 @@ def _player_outcome(
     hand = player.get("hand")
     if hand is not None:
         if agreed is not None:
-            detail = say("give a hand or the points that the table agreed on, not both")
+            detail = say("a player has either a hand or agreed points; remove one of the two")
             field = "/points" if points is not None else "/agreed"
             raise HandError(Problem(field, "contradiction", detail))
         facts = 0 if win is None else win.facts
@@ -346,12 +356,17 @@ def _player_outcome(
         )
         complete = outcome.hand is not None and _is_complete(outcome.hand, edition.book)
         if count in (FEWER, MORE) and complete:
-            detail = say("this hand has as many tiles as it should; the event says otherwise")
+            detail = say(
+                "the event says that this hand has too many or too few tiles, but the "
+                "number is right; correct one"
+            )
             raise HandError(Problem("/hand/concealed", "contradiction", detail))
         return outcome
     if not edition.book.payments.losers_score and win is None:
         if points:
-            detail = say("only the winner scores; leave it out")
+            detail = say(
+                "only the winner scores in this ruleset; remove this player's hand or points"
+            )
             raise HandError(Problem("/points", "contradiction", detail))
     elif agreed is None and entered.wins and count == EXACT:
         raise HandError(Problem("/hand", "required", edition.score_required))
@@ -385,7 +400,7 @@ def _settlement(
         table.happened.append(happened)
     edition.book.payments.conclude(table)
     if table.ended_by is not None and entered.wins:
-        detail = say("that ends the hand, so nobody won it; leave out who won, or the event")
+        detail = say("this event ends the hand, so nobody won it; remove the winner or the event")
         raise HandError(Problem("/events", "contradiction", detail))
     return table
 
@@ -456,13 +471,13 @@ def _above_limit_warnings(
         {
             "pointer": f"/players/{name}/points",
             "detail": say(
-                "{points} is more than the limit of {limit}",
+                "a hand scores at most the limit of {limit}; you entered {points}",
                 points=player["points"],
                 limit=edition.limit,
             ),
         }
         for name, player in sorted(players.items(), key=lambda item: SEATS.index(item[0]))
-        if edition.limit is not None and (player.get("points") or 0) > edition.limit
+        if not edition.may_total(player.get("points") or 0)
     ]
 
 
@@ -473,15 +488,25 @@ def _below_minimum_warnings(
     return [
         {
             "pointer": f"/players/{SEATS[winner]}",
-            "detail": say(
-                "{shortfall}. If it was declared and play goes on, enter the event “{event}”",
-                shortfall=book.why_below_minimum(sheets[winner].tally, minimum),
-                event=Typed(book.table.wrong_win.replace("_", " ")),
+            "detail": _below_minimum_sentence(
+                book.why_below_minimum(sheets[winner].tally, minimum), book
             ),
         }
         for winner in winners
         if not sheets[winner].qualifies
     ]
+
+
+def _below_minimum_sentence(shortfall: str, book: Declarations) -> str:
+    """Return the warning of a hand worth too little, with the event of a wrong win where there is
+    one."""
+    if book.table.wrong_win not in book.events:
+        return shortfall
+    return say(
+        "{shortfall}. If it was declared and play goes on, enter the event “{event}”",
+        shortfall=shortfall,
+        event=Typed(book.table.wrong_win.replace("_", " ")),
+    )
 
 
 def _session_scores(
@@ -498,7 +523,7 @@ def _session_scores(
     for seat in seats:
         name = SEATS[seat]
         if before.get(name) is None:
-            detail = say("enter every player's score in the session, or nobody's")
+            detail = say("enter the session score of every player, or of no player")
             raise HandError(Problem(f"/standing/{name}", "required", detail))
         lost = sum(entry.amount for entry in table.deductions if entry.seat == seat)
         after[seat] = before[name] + net[name] + table.awards.get(seat, 0) - lost
@@ -514,7 +539,8 @@ def _too_many_tiles_warnings(
         {
             "pointer": "/players",
             "detail": say(
-                "{held} {tile} in these hands; a set has {most}",
+                "these hands have {held} {tile} together, but the game has only {most}; "
+                "correct the tiles",
                 held=number_in_words(held),
                 tile=tile,
                 most=number_in_words(most),
@@ -561,18 +587,18 @@ def _check_several_winners(wins: Mapping[int, Win], edition: Edition) -> None:
     pointer = f"/players/{SEATS[list(wins)[1]]}/win"
     most = edition.book.table.most_winners(edition.options)
     if most == 1:
-        detail = say("two players cannot win one hand")
+        detail = say("only one player can win a hand here; remove the other winners")
         raise HandError(Problem(pointer, "contradiction", detail))
     if len(wins) > most:
-        detail = say("at most {most} players can win one hand", most=most)
+        detail = say("at most {most} players can win one hand; remove the other winners", most=most)
         raise HandError(Problem(pointer, "contradiction", detail))
     if any(win.facts & SELF_DRAW for win in wins.values()):
-        detail = say("only one player can draw the winning tile")
+        detail = say("only one player can win by self-draw; change how the other players won")
         raise HandError(Problem(f"{pointer}/by", "contradiction", detail))
     losers = {win.loser for win in wins.values()}
     if None in losers or len(losers) > 1:
         detail = say(
-            "several players win together only on one tile: enter whose it was, the same for each"
+            "several winners share one winning tile; enter the same discarder for each winner"
         )
         raise HandError(Problem(f"{pointer}/from", "contradiction", detail))
 
@@ -584,7 +610,9 @@ def _tile_count_checks(events: list[Happened], edition: Edition) -> dict[int, st
         event = edition.book.events[happened.event]
         count = event.tile_count
         if {count, counts.get(happened.by)} == {FEWER, MORE}:
-            detail = say("one hand cannot have both too few tiles and too many")
+            detail = say(
+                "a hand cannot have too few tiles and too many; remove one of the two events"
+            )
             raise HandError(Problem(f"/events/{n}/event", "contradiction", detail))
         if count != EXACT and counts.get(happened.by) not in (FEWER, MORE):
             counts[happened.by] = count
@@ -600,13 +628,22 @@ def _check_events(entered: EnteredTable) -> None:
         event = entered.edition.book.events[happened.event]
         pointer = f"/events/{n}/by"
         if event.bars(happened) and happened.by in entered.wins:
-            detail = say("after a {event} this player cannot win the hand", event=event.in_words)
+            detail = say(
+                "after the event “{event}” this player cannot win the hand; remove the "
+                "event or choose another winner",
+                event=event.in_words,
+            )
             raise HandError(Problem(pointer, "contradiction", detail))
         if event.needs_winner and (not entered.wins or happened.by in entered.wins):
-            detail = say("{event} helps another player win; this player won", event=event.in_words)
+            detail = say(
+                "the event “{event}” helps another player win, but this player won; "
+                "correct the event or the winner",
+                event=event.in_words,
+            )
             if not entered.wins:
                 detail = say(
-                    "{event} helps another player win: enter who won", event=event.in_words
+                    "the event “{event}” helps another player win; enter who won",
+                    event=event.in_words,
                 )
             raise HandError(Problem(pointer, "contradiction", detail))
 
@@ -622,8 +659,8 @@ def _holdings(
     for seat in seats:
         if holdings.get(SEATS[seat]) is None:
             detail = say(
-                "nobody pays more than they hold: enter what each player holds before the hand "
-                "is paid"
+                "nobody pays more than they hold here; enter how many points each player "
+                "held before this hand"
             )
             raise HandError(Problem(f"/holdings/{SEATS[seat]}", "required", detail))
     return {seat: holdings[SEATS[seat]] for seat in seats}
@@ -674,7 +711,7 @@ def _next_hand_document(
     dealt = _deal_result(document, entered, table)
     next_deal = book.session.deal(dealt)
     moves = Moves(
-        round_winds=book.table.needs_prevailing,
+        round_winds=book.table.round_winds,
         round_wind_sits=book.table.round_wind_sits,
         among_themselves=len(seats) == 3 and book.table.absent is not None,
         ends=lambda over: book.session.ends(

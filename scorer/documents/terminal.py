@@ -84,6 +84,7 @@ def score_text(answer: Answer) -> str:
         text += _not_counted_lines(answer["not_counted"])
     text += _payment_lines(answer)
     text += _award_lines(answer)
+    text += _chip_lines(answer)
     return "\n".join(text)
 
 
@@ -143,6 +144,7 @@ def settle_text(answer: Answer) -> str:
     text += _payment_lines(answer)
     text += _unpaid_lines(answer)
     text += _award_lines(answer)
+    text += _chip_lines(answer)
     text += _deduction_lines(answer)
     text += _session_score_lines(answer)
     text += [f"Check: {warning['detail']}" for warning in answer["warnings"]]
@@ -286,6 +288,27 @@ def card_text(answer: Answer) -> str:
     return "\n".join(text)
 
 
+def own_hands_text(answer: Answer) -> str:
+    """Return a club's special hands: each in words, with an example and its value."""
+    hands = answer["hands"]
+    text = [f"{answer['name'] or 'Special hands'}: {_many(len(hands), 'hand')}"]
+    section = ""
+    for hand in hands:
+        if hand["section"] != section:
+            section = hand["section"]
+            text += ["", section]
+        ways = "" if hand["variants"] is None else f", {_many(hand['variants'], 'way')}"
+        worth = f"{hand['way']} {hand['value']}"
+        worth += "".join(f", {name} {hand[name]}" for name in ("exposed", "fishing") if hand[name])
+        text.append(f"  {hand['name']}: {worth}   [line {hand['line']}{ways}]")
+        text.append(f"      {hand['words']}")
+        text.append("      as in " + " ".join(map(_group_text, hand["example"])))
+        if hand["replaces"]:
+            text.append(f"      in place of {hand['replaces']}")
+    text += [f"Without {name}" for name in answer["without"]]
+    return "\n".join(text)
+
+
 def _group_text(tiles: Sequence[str]) -> str:
     """Return a group as it is typed: 2222b, FFF, 888bJ."""
     typed = ""
@@ -313,7 +336,7 @@ def rules_text(answer: Answer) -> str:
     text = [answer["name"], answer["summary"], ""]
     names = {rule["id"]: rule["name"] for rule in answer["rules"]}
     for rule in answer["rules"]:
-        number = f" (fan {rule['number']})" if "number" in rule else ""
+        number = f" ({_number_text(rule)})" if "number" in rule else ""
         named = f"{_line_name(rule)} [{rule['id']}]: {rule['meaning']}{_needed_option_text(rule)}"
         text.append(f"{_amount_text(rule):>10}  {named}{number}")
         otherwise = _other_values_text(rule)
@@ -380,9 +403,15 @@ def _amount_text(line: Answer) -> str:
     return line["kind"] if line["amount"] is None else f"{line['kind']} {line['amount']}"
 
 
+def _number_text(rule: Answer) -> str:
+    """Return the number of a rule: "fan 12", or "5.1.2" where it has several parts."""
+    number = rule["number"]
+    return number if isinstance(number, str) else f"fan {number}"
+
+
 def _line_name(line: Answer) -> str:
-    """Return the name of a line; of a fan with its Chinese name."""
-    names = line.get("names", {}) if line["kind"] == "fan" else {}
+    """Return the name of a line; of a fan or numbered pattern with its Chinese name."""
+    names = line.get("names", {}) if line["kind"] == "fan" or "number" in line else {}
     return " ".join([line["name"], *names.values()])
 
 
@@ -457,6 +486,16 @@ def _award_lines(answer: Answer) -> list[str]:
     return ["", f"Points: {awards}"]
 
 
+def _chip_lines(answer: Answer) -> list[str]:
+    """Return what is paid in chips that are counted apart until the end."""
+    text = []
+    for paid in answer.get("chip_payments", ()):
+        chips = say_many("{number} chip", "{number} chips", paid["amount"])
+        payer, payee = NAMES[paid["from"]], NAMES[paid["to"]]
+        text.append(f"{payer} pays {payee} {chips} ({paid['because']})")
+    return text
+
+
 def _deduction_lines(answer: Answer) -> list[str]:
     return [
         f"{NAMES[taken['seat']]} loses {taken['amount']} of their own score ({taken['because']})"
@@ -471,6 +510,10 @@ def _session_score_lines(answer: Answer) -> list[str]:
     text = ["", "Scores after this hand:"]
     for seat, score in answer["standing"].items():
         line = f"  {NAMES[seat]:6} {score:>7}"
+        if "chips" in answer:
+            line += f"   chips {answer['chips'][seat]:+d}"
+        if "wins" in answer:
+            line += f"   hands won {answer['wins'][seat]}"
         if "table_points" in answer:
             line += f"   table points {table_points_text(answer['table_points'][seat])}"
         text.append(line)

@@ -30,7 +30,7 @@ def outcome_of_unknown_tile(
     """
     without = entered.copy()
     without.pop("winning_tile", None)
-    whole = hand_of(without, edition, won=True, dealt=True)
+    whole = hand_of(without, edition, won=True, without_tile="dealt")
     outcomes: list[tuple[int, Outcome]] = []
     refused: list[HandError] = []
     for tile in _possible_tiles(without, whole.concealed, edition):

@@ -7,7 +7,7 @@ wind, a claimed set kept concealed, one tile for another.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from scorer.documents.answers import score, waits_document
 from scorer.documents.read import edition_of, hand_of, parsed, seats_of, situation_of
@@ -169,6 +169,9 @@ def _way_changes(request: _HandRequest) -> Iterator[Change]:
         changed: types.Win = {**win, "by": way}
         if way == "self_draw":
             changed.pop("from", None)
+            for field in request.edition.book.fields.win:
+                if field.note.at == "claimed":
+                    cast("dict[str, object]", changed).pop(field.name, None)
         elif changed.get("from") is None:
             place = request.seats.index(request.situation.seat)
             changed["from"] = SEATS[request.seats[(place + 1) % len(request.seats)]]

@@ -7,12 +7,20 @@ four look-ups.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import permutations
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
-from scorer.engine.hand import BLOCK, CHOW_STARTS, HAND_TILES, ONE, Hand, Keys
+from scorer.engine.hand import (
+    BLOCK_OF_KIND,
+    CHOW_STARTS,
+    COUNT_UNIT_OF_KIND,
+    HAND_TILES,
+    Hand,
+    Keys,
+    Meld,
+)
 from scorer.engine.tiles import (
     ALL_KINDS,
     EAST,
@@ -32,7 +40,15 @@ if TYPE_CHECKING:
 
     Group = tuple[SetKind, tuple[int, ...]]
 
-__all__ = ["Arrangement", "Shape", "losing", "sets_and_pair", "waits", "winning"]
+__all__ = [
+    "Arrangement",
+    "Finder",
+    "Shape",
+    "losing_arrangement",
+    "sets_and_pair_arrangements",
+    "waits",
+    "winning_arrangements",
+]
 
 # The shape that every ruleset has: four sets and a pair, or five where hands have so many.
 SETS_AND_PAIR: Final = "sets and a pair"
@@ -87,7 +103,7 @@ class Block(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 15)
-def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
+def block_divisions(key: int, base: int, paired: bool) -> tuple[Block, ...]:
     """Return every way to divide a block into sets, or into sets and one pair if ``paired``."""
     if not key:
         return () if paired else (Block(0, (), 0),)
@@ -96,28 +112,28 @@ def blocks(key: int, base: int, paired: bool) -> tuple[Block, ...]:
     while not rest & 7:
         rest >>= 3
         kind += 1
-    held, single, bit = rest & 7, ONE[kind], 1 << kind
+    held, single, bit = rest & 7, COUNT_UNIT_OF_KIND[kind], 1 << kind
     found = []
     if held >= 3:
-        for pungs, chows, pair in blocks(key - 3 * single, base, paired):
+        for pungs, chows, pair in block_divisions(key - 3 * single, base, paired):
             found.append(Block(pungs | bit, chows, pair))
     if paired and held >= 2:
-        for pungs, chows, _ in blocks(key - 2 * single, base, False):
+        for pungs, chows, _ in block_divisions(key - 2 * single, base, False):
             found.append(Block(pungs, chows, bit))
     if CHOW_STARTS & bit and rest >> 3 & 7 and rest >> 6 & 7:
-        for pungs, chows, pair in blocks(
-            key - single - ONE[kind + 1] - ONE[kind + 2], base, paired
+        for pungs, chows, pair in block_divisions(
+            key - single - COUNT_UNIT_OF_KIND[kind + 1] - COUNT_UNIT_OF_KIND[kind + 2], base, paired
         ):
             found.append(Block(pungs, (kind, *chows), pair))
     return tuple(dict.fromkeys(found))
 
 
 @lru_cache(maxsize=1 << 13)
-def sets_and_pair(keys: Keys) -> tuple[Arrangement, ...]:
+def sets_and_pair_arrangements(keys: Keys) -> tuple[Arrangement, ...]:
     """Return every way to divide the concealed tiles into sets and one pair."""
     found = []
     for pair_block in range(4):
-        divisions = [blocks(key, 9 * n, n == pair_block) for n, key in enumerate(keys)]
+        divisions = [block_divisions(key, 9 * n, n == pair_block) for n, key in enumerate(keys)]
         if all(divisions):
             found += [
                 Arrangement(
@@ -141,10 +157,18 @@ def _block_waits(key: int, base: int) -> tuple[bool, bool, int, int]:
     kind even where the block holds four of it."""
     kinds = range(base, min(base + 9, KINDS))
     return (
-        bool(blocks(key, base, False)),
-        bool(blocks(key, base, True)),
-        sum(1 << kind for kind in kinds if blocks(key + ONE[kind], base, False)),
-        sum(1 << kind for kind in kinds if blocks(key + ONE[kind], base, True)),
+        bool(block_divisions(key, base, False)),
+        bool(block_divisions(key, base, True)),
+        sum(
+            1 << kind
+            for kind in kinds
+            if block_divisions(key + COUNT_UNIT_OF_KIND[kind], base, False)
+        ),
+        sum(
+            1 << kind
+            for kind in kinds
+            if block_divisions(key + COUNT_UNIT_OF_KIND[kind], base, True)
+        ),
     )
 
 
@@ -167,14 +191,14 @@ def sets_and_pair_waits(keys: Keys) -> int:
 # that they have in this shape, or None.
 
 
-def orphans(tiles: Sequence[int]) -> Arrangement | None:
+def find_orphans(tiles: Sequence[int]) -> Arrangement | None:
     """Find one of each terminal and honour, and a second of one."""
     if len(tiles) == 14 and len(set(tiles)) == 13 and all(MAJORS >> tile & 1 for tile in tiles):
         return Arrangement("orphans", groups=(("orphans", tuple(tiles)),))
     return None
 
 
-def seven_pairs(tiles: Sequence[int]) -> Arrangement | None:
+def find_seven_pairs(tiles: Sequence[int]) -> Arrangement | None:
     """Find seven pairs; four alike are two pairs."""
     if len(tiles) == 14 and tiles[::2] == tiles[1::2]:
         return Arrangement(
@@ -183,7 +207,19 @@ def seven_pairs(tiles: Sequence[int]) -> Arrangement | None:
     return None
 
 
-def knitted_pairs(tiles: Sequence[int]) -> Arrangement | None:
+def find_eight_pairs(tiles: Sequence[int]) -> Arrangement | None:
+    """Find seven pairs and a pung; four alike may be two pairs."""
+    if len(tiles) != 17:
+        return None
+    odd = [kind for kind in dict.fromkeys(tiles) if tiles.count(kind) & 1]
+    if len(odd) != 1 or tiles.count(odd[0]) != 3:
+        return None
+    paired = [tile for tile in tiles if tile != odd[0]]
+    groups: tuple[Group, ...] = tuple([("pair", (tile, tile)) for tile in paired[::2]])
+    return Arrangement("eight pairs", pungs=1 << odd[0], groups=groups)
+
+
+def find_knitted_pairs(tiles: Sequence[int]) -> Arrangement | None:
     """Find seven pairs, each of one number in the same two suits."""
     if len(tiles) != 14 or tiles[-1] >= EAST:
         return None
@@ -197,7 +233,7 @@ def knitted_pairs(tiles: Sequence[int]) -> Arrangement | None:
     return None
 
 
-def knitted_triples(tiles: Sequence[int]) -> Arrangement | None:
+def find_knitted_triples(tiles: Sequence[int]) -> Arrangement | None:
     """Find four triples, each one number in all three suits, and a pair of one number in two
     suits."""
     if len(tiles) != 14 or tiles[-1] >= EAST:
@@ -221,7 +257,7 @@ def knitted_triples(tiles: Sequence[int]) -> Arrangement | None:
     return Arrangement("knitted triples", groups=(*groups, ("knitted pair", pair)))
 
 
-def snake(tiles: Sequence[int]) -> Arrangement | None:
+def find_snake(tiles: Sequence[int]) -> Arrangement | None:
     """Find a pair of ones and 2 to 9 of one suit, with one of each wind."""
     if list(tiles[10:]) != list(range(EAST, NORTH + 1)):
         return None
@@ -236,7 +272,7 @@ def snake(tiles: Sequence[int]) -> Arrangement | None:
     return Arrangement("snake", groups=groups)
 
 
-def gates(tiles: Sequence[int]) -> Arrangement | None:
+def find_gates(tiles: Sequence[int]) -> Arrangement | None:
     """Find 1112345678999 of one suit and any one more tile of it. The same tiles as sets and a pair
     are an arrangement of their own (``sets_and_pair``)."""
     if len(tiles) != 14 or tiles[-1] >= EAST or tiles[0] // 9 != tiles[-1] // 9:
@@ -247,7 +283,7 @@ def gates(tiles: Sequence[int]) -> Arrangement | None:
     return Arrangement("gates", groups=(("gates", tuple(tiles)),))
 
 
-def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
+def find_knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
     """Find 1 4 7, 2 5 8 and 3 6 9, each of another suit, with a set and a pair; with the pair alone
     where the set is a meld."""
     kinds = mask_of(*tiles)
@@ -258,8 +294,8 @@ def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
             for kind in bits(straight):
                 rest.remove(kind)
             for kind in rest:
-                keys[BLOCK[kind]] += ONE[kind]
-            for beside in sets_and_pair((keys[0], keys[1], keys[2], keys[3])):
+                keys[BLOCK_OF_KIND[kind]] += COUNT_UNIT_OF_KIND[kind]
+            for beside in sets_and_pair_arrangements((keys[0], keys[1], keys[2], keys[3])):
                 group: Group = ("knitted straight", tuple(bits(straight)))
                 return Arrangement(
                     "knitted straight", beside.pungs, beside.chows, beside.pairs, (group,)
@@ -267,7 +303,7 @@ def knitted_straight(tiles: Sequence[int]) -> Arrangement | None:
     return None
 
 
-def honours_and_knitted(tiles: Sequence[int]) -> Arrangement | None:
+def find_honours_and_knitted(tiles: Sequence[int]) -> Arrangement | None:
     """Find fourteen different tiles: honours, and suit tiles of one knitted straight."""
     kinds = mask_of(*tiles)
     suited = kinds & SUITED
@@ -286,37 +322,71 @@ KNITTED_STRAIGHTS: Final = tuple(
 )
 
 
+class Finder(Protocol):
+    """Finds a shape that is made of more than its concealed tiles, such as a club's own hands."""
+
+    def arrangement(self, tiles: Sequence[int], melds: Sequence[Meld]) -> Arrangement | None:
+        """Return the arrangement of these concealed tiles beside these melds, or None."""
+        ...
+
+    def completing(self, tiles: Sequence[int], melds: Sequence[Meld]) -> int:
+        """Return the mask of the kinds that complete these concealed tiles beside these melds."""
+        ...
+
+    def fillings(self, natural: tuple[int, ...], jokers: int) -> Iterable[tuple[int, ...]]:
+        """Yield what so many wild tiles can stand for beside these concealed tiles, each as its
+        kinds in order."""
+        ...
+
+    def nearest(self, hand: Hand) -> Iterator[Sequence[int]]:
+        """Yield the concealed tiles of hands that this hand is near to, nearest first."""
+        ...
+
+
 class Shape:
     """A winning shape other than sets and a pair.
 
-    ``see`` gives the arrangement of concealed tiles in this shape, or None; ``kinds`` is the mask
-    of the kinds that it may have, ``melds`` the most melds beside them, ``tiles`` how many tiles
-    there are with the melds, a kong counted as three.
+    ``find_arrangement`` gives the arrangement of concealed tiles in this shape, or None; ``kinds``
+    is the mask of the kinds that it may have, ``melds`` the most melds beside them, ``tiles`` how
+    many tiles there are with the melds, a kong counted as three.
 
-    The rest only spares calls of ``see``: complete or one tile short of it the concealed tiles have
-    ``fewest`` to ``most`` different kinds and a mask of kinds that ``near`` accepts; where it is
-    ``paired``, the last tile is of a kind that is there already.
+    The rest only spares calls of ``find_arrangement``: complete or one tile short of it the
+    concealed tiles have ``fewest_kinds`` to ``most_kinds`` different kinds and a mask of kinds that
+    ``may_be_near`` accepts; where it is ``paired``, the last tile is of a kind that is there
+    already. A shape with a ``finder`` is what that finds.
     """
 
-    __slots__ = ("fewest", "kinds", "melds", "most", "near", "paired", "see", "tiles")
+    __slots__ = (
+        "fewest_kinds",
+        "find_arrangement",
+        "finder",
+        "kinds",
+        "may_be_near",
+        "melds",
+        "most_kinds",
+        "paired",
+        "tiles",
+    )
 
     def __init__(  # noqa: PLR0913  # each spares calls of `see` in its own way
         self,
-        see: Callable[[Sequence[int]], Arrangement | None],
+        find_arrangement: Callable[[Sequence[int]], Arrangement | None],
         kinds: int,
         melds: int = 0,
-        fewest: int = 0,
-        most: int = KINDS,
-        near: Callable[[int], bool] | None = None,
+        fewest_kinds: int = 0,
+        most_kinds: int = KINDS,
+        may_be_near: Callable[[int], bool] | None = None,
         paired: bool = False,
         tiles: int = HAND_TILES + 1,
+        finder: Finder | None = None,
     ) -> None:
-        self.see = see
+        self.find_arrangement = find_arrangement
+        self.finder = finder
         self.kinds = kinds
         self.melds = melds
-        self.fewest = fewest
-        self.most = most
-        self.near = near
+        self.fewest_kinds = fewest_kinds
+        self.most_kinds = most_kinds
+        self.may_be_near = may_be_near
         self.paired = paired
         self.tiles = tiles
 
@@ -325,18 +395,33 @@ class Shape:
         have this shape or be one tile short of it. The number of tiles is not checked."""
         return (
             melds <= self.melds
-            and self.fewest <= different <= self.most
+            and self.fewest_kinds <= different <= self.most_kinds
             and not kinds & ~self.kinds
-            and (self.near is None or self.near(kinds))
+            and (self.may_be_near is None or self.may_be_near(kinds))
         )
 
-    def seen(self, tiles: Sequence[int], melds: int) -> Arrangement | None:
-        """Return the arrangement of these concealed tiles, beside so many melds, in this shape;
-        None for tiles of another shape."""
-        return self.see(tiles) if len(tiles) + 3 * melds == self.tiles else None
+    def seen(self, tiles: Sequence[int], melds: Sequence[Meld]) -> Arrangement | None:
+        """Return the arrangement of these concealed tiles, beside these melds, in this shape; None
+        for tiles of another shape."""
+        if len(tiles) + 3 * len(melds) != self.tiles:
+            return None
+        if self.finder is not None:
+            return self.finder.arrangement(tiles, melds)
+        return self.find_arrangement(tiles)
+
+    def completed_by(self, tiles: Sequence[int], melds: Sequence[Meld], kinds: int) -> int:
+        """Return the mask of the kinds that complete these concealed tiles, which are of ``kinds``,
+        to this shape."""
+        if self.finder is not None:
+            return self.finder.completing(tiles, melds)
+        found = 0
+        for kind in bits(self.kinds & kinds if self.paired else self.kinds):
+            if self.seen(sorted((*tiles, kind)), melds) is not None:
+                found |= 1 << kind
+        return found
 
 
-def knitted_kinds(kinds: int) -> bool:
+def may_have_knitted_straight(kinds: int) -> bool:
     """Tests if these kinds have a knitted straight, or all of one but a single kind."""
     for straight in KNITTED_STRAIGHTS:
         missing = straight & ~kinds
@@ -345,32 +430,38 @@ def knitted_kinds(kinds: int) -> bool:
     return False
 
 
-ORPHANS: Final = Shape(orphans, MAJORS, fewest=12)
-GATES: Final = Shape(gates, SUITED)
-SEVEN_PAIRS: Final = Shape(seven_pairs, ALL_KINDS, most=7, paired=True)
-PAIRS_OF_MAJORS: Final = Shape(seven_pairs, MAJORS, paired=True)
-KNITTED_PAIRS: Final = Shape(knitted_pairs, SUITED)
-KNITTED_TRIPLES: Final = Shape(knitted_triples, SUITED)
-KNITTED_STRAIGHT: Final = Shape(knitted_straight, ALL_KINDS, melds=1, fewest=8, near=knitted_kinds)
-HONOURS_AND_KNITTED: Final = Shape(honours_and_knitted, ALL_KINDS, fewest=13)
-SNAKE: Final = Shape(snake, SUITED | WINDS)
+ORPHANS: Final = Shape(find_orphans, MAJORS, fewest_kinds=12)
+GATES: Final = Shape(find_gates, SUITED)
+SEVEN_PAIRS: Final = Shape(find_seven_pairs, ALL_KINDS, most_kinds=7, paired=True)
+SEVEN_DIFFERENT_PAIRS: Final = Shape(
+    find_seven_pairs, ALL_KINDS, fewest_kinds=7, most_kinds=7, paired=True
+)
+PAIRS_OF_MAJORS: Final = Shape(find_seven_pairs, MAJORS, paired=True)
+EIGHT_PAIRS: Final = Shape(
+    find_eight_pairs, ALL_KINDS, fewest_kinds=5, most_kinds=8, paired=True, tiles=17
+)
+KNITTED_PAIRS: Final = Shape(find_knitted_pairs, SUITED)
+KNITTED_TRIPLES: Final = Shape(find_knitted_triples, SUITED)
+KNITTED_STRAIGHT: Final = Shape(
+    find_knitted_straight, ALL_KINDS, melds=1, fewest_kinds=8, may_be_near=may_have_knitted_straight
+)
+HONOURS_AND_KNITTED: Final = Shape(find_honours_and_knitted, ALL_KINDS, fewest_kinds=13)
+SNAKE: Final = Shape(find_snake, SUITED | WINDS)
 
 
-# No shape has more melds than this.
-MOST_MELDS: Final = 1
-
-
-def winning(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
+def winning_arrangements(hand: Hand, shapes: Sequence[Shape]) -> tuple[Arrangement, ...]:
     """Return every arrangement that makes this hand a winning one."""
-    found = sets_and_pair(hand.keys)
+    found = sets_and_pair_arrangements(hand.keys)
     melds = len(hand.melds)
-    if melds <= MOST_MELDS:
-        different = hand.kinds.bit_count()
-        for shape in shapes:
-            if shape.may_be(hand.kinds, different, melds):
-                arrangement = shape.seen(hand.concealed, melds)
-                if arrangement is not None and arrangement not in found:
-                    found += (arrangement,)
+    different = 0
+    for shape in shapes:
+        if melds > shape.melds:
+            continue
+        different = different or hand.kinds.bit_count()
+        if shape.may_be(hand.kinds, different, melds):
+            arrangement = shape.seen(hand.concealed, hand.melds)
+            if arrangement is not None and arrangement not in found:
+                found += (arrangement,)
     return found
 
 
@@ -381,10 +472,10 @@ def waits(hand: Hand, shapes: Sequence[Shape], *, dead: bool = False) -> int:
     A kind of which the hand itself holds all four is left out, unless ``dead``.
     """
     found = all_waits(hand, shapes)
-    return found if dead else live(hand, found)
+    return found if dead else live_waits(hand, found)
 
 
-def completed(hand: Hand, shapes: Sequence[Shape]) -> list[tuple[int, Hand]]:
+def completed_hands(hand: Hand, shapes: Sequence[Shape]) -> list[tuple[int, Hand]]:
     """Return each kind that completes a hand that waits, and the hand with it."""
     return [(kind, hand.with_tile(kind)) for kind in bits(waits(hand, shapes))]
 
@@ -394,21 +485,18 @@ def all_waits(hand: Hand, shapes: Sequence[Shape]) -> int:
     itself."""
     found = sets_and_pair_waits(hand.keys_before)
     melds = len(hand.melds)
-    if melds <= MOST_MELDS:
-        kinds = hand.kinds_before
-        different = kinds.bit_count()
-        for shape in shapes:
-            if shape.may_be(kinds, different, melds):
-                tiles = list(hand.concealed)
-                if hand.winning is not None:
-                    tiles.remove(hand.winning)
-                for kind in bits(shape.kinds & kinds if shape.paired else shape.kinds):
-                    if shape.seen(sorted((*tiles, kind)), melds) is not None:
-                        found |= 1 << kind
+    kinds = hand.kinds_before
+    different = kinds.bit_count()
+    for shape in shapes:
+        if shape.may_be(kinds, different, melds):
+            tiles = list(hand.concealed)
+            if hand.winning is not None:
+                tiles.remove(hand.winning)
+            found |= shape.completed_by(tiles, hand.melds, kinds)
     return found
 
 
-def live(hand: Hand, waits: int) -> int:
+def live_waits(hand: Hand, waits: int) -> int:
     """Return these waits without the kinds of which the hand itself holds all four; its winning
     tile is not counted as held."""
     if not waits & hand.fours:
@@ -418,11 +506,11 @@ def live(hand: Hand, waits: int) -> int:
 
 
 @lru_cache(maxsize=1 << 13)
-def _lost_block(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[int, ...]]:
+def _block_of_loser(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[int, ...]]:
     """Return the pungs (a mask), chows (lowest kinds), pairs (a mask) and tiles left over of a
     block of a hand that did not win, taken in this order."""
-    most = min(base + 9, KINDS)
-    left = [key >> 3 * n & 7 for n in range(most - base)]
+    most_kinds = min(base + 9, KINDS)
+    left = [key >> 3 * n & 7 for n in range(most_kinds - base)]
     pungs = pairs = 0
     chows = []
     for n, held in enumerate(left):
@@ -443,7 +531,7 @@ def _lost_block(key: int, base: int) -> tuple[int, tuple[int, ...], int, tuple[i
     return pungs, tuple(chows), pairs, tuple(rest)
 
 
-def losing(hand: Hand) -> Arrangement:
+def losing_arrangement(hand: Hand) -> Arrangement:
     """Return the arrangement of a hand that did not win: pungs, then chows, then pairs, then the
     rest.
 
@@ -451,8 +539,8 @@ def losing(hand: Hand) -> Arrangement:
     hand counts chows, so pungs come first. Wild tiles that stand for nothing are left over.
     """
     bamboo_key, characters_key, dots_key, honours_key = hand.keys
-    bamboo, characters = _lost_block(bamboo_key, 0), _lost_block(characters_key, 9)
-    dots, honours = _lost_block(dots_key, 18), _lost_block(honours_key, EAST)
+    bamboo, characters = _block_of_loser(bamboo_key, 0), _block_of_loser(characters_key, 9)
+    dots, honours = _block_of_loser(dots_key, 18), _block_of_loser(honours_key, EAST)
     rest = bamboo[3] + characters[3] + dots[3] + honours[3] + (JOKER,) * hand.jokers
     return Arrangement(
         "losing",

@@ -84,8 +84,10 @@ CIRCUMSTANCES: dict[str, int] = {
 
 # Tiles are counted in four blocks (three suits, honours), three bits a kind, so that a block is one
 # small number: the key under which its arrangements are remembered.
-BLOCK: Final = tuple([min(kind // 9, 3) for kind in range(KINDS)])
-ONE: Final = tuple([1 << 3 * (kind - 9 * BLOCK[kind]) for kind in range(KINDS)])
+BLOCK_OF_KIND: Final = tuple([min(kind // 9, 3) for kind in range(KINDS)])
+COUNT_UNIT_OF_KIND: Final = tuple(
+    [1 << 3 * (kind - 9 * BLOCK_OF_KIND[kind]) for kind in range(KINDS)]
+)
 
 # The four blocks of a hand: bamboo, characters, dots, honours.
 Keys = tuple[int, ...]
@@ -165,10 +167,10 @@ class Meld:
         return hash(self.order)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise _frozen(self)
+        raise _frozen_error(self)
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise _frozen(self)
+        raise _frozen_error(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Meld, self.order
@@ -191,7 +193,10 @@ def _meld_of(tiles: tuple[int, ...], concealed: bool, from_concealed_pung: bool)
     held = sorted(tiles)
     if concealed and from_concealed_pung:
         raise ValueError(
-            say("a kong claimed onto a concealed pung is exposed; drop one of the two")
+            say(
+                "a kong that is claimed for a concealed pung is exposed; do not mark "
+                "this kong as concealed"
+            )
         )
     natural = [tile for tile in held if tile != JOKER]
     wild = len(held) - len(natural)
@@ -201,16 +206,18 @@ def _meld_of(tiles: tuple[int, ...], concealed: bool, from_concealed_pung: bool)
     elif _is_chow(held):
         kind = CHOW
     else:
-        some = " ".join(_called(tile) for tile in held[:5]) + (" …" if len(held) > 5 else "")
+        some = " ".join(_tile_text(tile) for tile in held[:5]) + (" …" if len(held) > 5 else "")
         raise ValueError(
             say(
-                "{tiles} is not a pung, kong or chow: three alike, four alike, or three in a "
-                "row of one suit",
+                "a set is a pung (three equal tiles), a kong (four) or a chow (three in a "
+                "row in one suit); {tiles} is none of them",
                 tiles=some or say("an empty set"),
             )
         )
     if from_concealed_pung and kind != KONG:
-        raise ValueError(say("only a kong can be claimed onto a concealed pung"))
+        raise ValueError(
+            say("only a kong can grow from a concealed pung; remove this mark from a pung or chow")
+        )
     # The tile as a plain number: others like it, such as those of numpy, are found under it too.
     return Meld(kind, index(tile), concealed, from_concealed_pung, wild)
 
@@ -222,36 +229,56 @@ def _is_chow(held: Sequence[int]) -> bool:
         and held[2] < EAST
         and held[1] == held[0] + 1
         and held[2] == held[0] + 2
-        and BLOCK[held[0]] == BLOCK[held[2]]
+        and BLOCK_OF_KIND[held[0]] == BLOCK_OF_KIND[held[2]]
     )
 
 
-def _called(tile: int) -> str:
+def _tile_text(tile: int) -> str:
     """Return the code of a tile; for any other number, the number itself."""
     return code(tile) if 0 <= tile < len(CODES) else str(tile)
 
 
-def _frozen(value: object) -> AttributeError:
+def _frozen_error(value: object) -> AttributeError:
     return AttributeError(f"a {type(value).__name__} does not change; make another one")
+
+
+NOBODY: Final = -1
+"""In place of a seat, where nobody is responsible for a winning tile."""
+
+
+def _responsible_seat(seat: AnySeat | None) -> int | None:
+    """Return the number of this seat; NOBODY for nobody's. Raises HandError."""
+    if seat is None or seat in (NOBODY, "none"):
+        return None if seat is None else NOBODY
+    return seat_of(seat, "/win/responsible")
 
 
 class Win:
     """How a hand was won: ``facts``, one of BY with any circumstances (CIRCUMSTANCES, or a bit that
-    a ruleset declares), the seat that lost the tile, 0-3 or E S W N, and the seat that is liable
-    for the hand, where a ruleset knows such a thing. Raises HandError."""
+    a ruleset declares), the seat that lost the tile, 0-3 or E S W N, and, where a ruleset knows
+    such a thing, the seat that is liable for the hand, and the one that is responsible for the tile
+    (NOBODY or "none": nobody is). Raises HandError."""
 
-    __slots__ = ("facts", "liable", "loser")
+    __slots__ = ("facts", "liable", "loser", "responsible")
 
     facts: int
     loser: int | None
     liable: int | None
+    responsible: int | None
 
     def __init__(
-        self, facts: int, loser: AnySeat | None = None, liable: AnySeat | None = None
+        self,
+        facts: int,
+        loser: AnySeat | None = None,
+        liable: AnySeat | None = None,
+        responsible: AnySeat | None = None,
     ) -> None:
         way = facts & (SELF_DRAW | DISCARD | ROBBED_KONG)
         if not way or way & (way - 1):
-            detail = say("a hand is won in one way of these: {known}", known=typed_in_turn(BY))
+            detail = say(
+                "a win needs exactly one way of winning; choose from: {known}",
+                known=typed_in_turn(BY),
+            )
             raise HandError(Problem("/win/by", "bad_value", detail))
         if facts < 0:
             detail = say("facts are a mask of bits, not {facts}", facts=facts)
@@ -261,6 +288,7 @@ class Win:
         object.__setattr__(self, "loser", lost_by)
         answers = None if liable is None else seat_of(liable, "/win/liable")
         object.__setattr__(self, "liable", answers)
+        object.__setattr__(self, "responsible", _responsible_seat(responsible))
 
     @classmethod
     def of(
@@ -269,21 +297,22 @@ class Win:
         *circumstances: str | int,
         loser: AnySeat | None = None,
         liable: AnySeat | None = None,
+        responsible: AnySeat | None = None,
     ) -> Win:
         """Return the win of these names, as in ``Win.of("discard", "last_discard", loser="S")``; a
         circumstance of a single ruleset is named by its bit. Raises HandError."""
-        facts = _fact(by, BY, "/win/by")
+        facts = _circumstance_bit(by, BY, "/win/by")
         for n, name in enumerate(circumstances):
             if isinstance(name, int):
                 facts |= name
             else:
-                facts |= _fact(name, CIRCUMSTANCES, f"/win/with/{n}")
-        return Win(facts, loser, liable)
+                facts |= _circumstance_bit(name, CIRCUMSTANCES, f"/win/with/{n}")
+        return Win(facts, loser, liable, responsible)
 
     @property
-    def _values(self) -> tuple[int, int | None, int | None]:
+    def _values(self) -> tuple[int, int | None, int | None, int | None]:
         """The arguments that make an equal win."""
-        return (self.facts, self.loser, self.liable)
+        return (self.facts, self.loser, self.liable, self.responsible)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Win) and self._values == other._values
@@ -291,15 +320,15 @@ class Win:
     def __hash__(self) -> int:
         return hash(self._values)
 
-    def seen_with(self, facts: int) -> Win:
+    def with_more_facts(self, facts: int) -> Win:
         """Return the same win with these facts too."""
-        return Win(self.facts | facts, self.loser, self.liable)
+        return Win(self.facts | facts, self.loser, self.liable, self.responsible)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise _frozen(self)
+        raise _frozen_error(self)
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise _frozen(self)
+        raise _frozen_error(self)
 
     def __reduce__(self) -> tuple[object, ...]:
         return Win, self._values
@@ -311,17 +340,20 @@ class Win:
             names.append(f"loser={SEATS[self.loser]!r}")
         if self.liable is not None:
             names.append(f"liable={SEATS[self.liable]!r}")
+        if self.responsible is not None:
+            seat = "none" if self.responsible == NOBODY else SEATS[self.responsible]
+            names.append(f"responsible={seat!r}")
         if self.facts & ~sum(known.values()):
             return f"Win{self._values}"
         return f"Win.of({', '.join(names)})"
 
 
-def _fact(name: str, known: Mapping[str, int], pointer: str) -> int:
+def _circumstance_bit(name: str, known: Mapping[str, int], pointer: str) -> int:
     """Return the bit of this name. Raises HandError, listing the known names, if it is unknown."""
     found = known.get(name)
     if found is None:
         detail = say(
-            "{name} is unknown; choose from: {known}",
+            "the name {name} is unknown; choose from: {known}",
             name=quoted(str(name)),
             known=typed_in_turn(known),
         )
@@ -334,7 +366,7 @@ FEWER: Final = "fewer"
 MORE: Final = "more"
 ANY: Final = "any"
 DEALT: Final = "dealt"
-COUNTS: Final = (EXACT, FEWER, MORE, ANY, DEALT)
+TILE_COUNT_CHECKS: Final = (EXACT, FEWER, MORE, ANY, DEALT)
 
 # The tiles of a waiting hand unless a ruleset has another number: four sets and one tile.
 HAND_TILES: Final = 13
@@ -393,15 +425,17 @@ class Hand:
         stands_for: tuple[int, ...] | None = None,
     ) -> None:
         if stands_for is not None:
-            self._hold(tuple(concealed), tuple(melds), mask_of(*bonus), winning, stands_for)
+            self._set_tile_fields(
+                tuple(concealed), tuple(melds), mask_of(*bonus), winning, stands_for
+            )
             return
         # Long: a hand is taken in step by step, and a call for each step would cost a tenth of it.
         tiles = list(concealed)
         all_melds = list(melds)
         flowers = list(bonus)
-        problems = _stray_tiles(tiles, flowers, winning)
-        if count not in COUNTS:
-            detail = say("one of {known}", known=typed_in_turn(COUNTS))
+        problems = _stray_tile_problems(tiles, flowers, winning)
+        if count not in TILE_COUNT_CHECKS:
+            detail = say("one of these values: {known}", known=typed_in_turn(TILE_COUNT_CHECKS))
             problems.append(Problem("/count", "bad_value", detail))
         held = len(tiles)
         # Only a kong can be declared without a claimed tile. A concealed pung or chow entered
@@ -413,19 +447,19 @@ class Hand:
             else:
                 laid.append(meld)
         if len(laid) > 1:
-            laid.sort(key=_order)
+            laid.sort(key=_meld_order)
         if winning is not None:
             full = size + 1 - 3 * len(all_melds)
             if held == full - 1:
                 tiles.append(winning)
                 held += 1
             elif held == full and winning not in tiles:
-                problems.append(_not_among_them(winning))
+                problems.append(_winning_tile_not_held_problem(winning))
         tiles.sort()
-        problems += _wrong_counts(len(all_melds), held, winning is not None, count, size)
+        problems += _wrong_count_problems(len(all_melds), held, winning is not None, count, size)
         if not problems:
-            self._hold(tuple(tiles), tuple(laid), mask_of(*flowers), winning, ())
-            problems += _fifth_copies(self)
+            self._set_tile_fields(tuple(tiles), tuple(laid), mask_of(*flowers), winning, ())
+            problems += _fifth_copy_problems(self)
         if problems:
             raise HandError(*problems)
 
@@ -453,7 +487,7 @@ class Hand:
             raise HandError(*problems)
         return Hand(tiles, laid, flowers, last, count=count, size=size)
 
-    def _hold(
+    def _set_tile_fields(
         self,
         concealed: tuple[int, ...],
         melds: tuple[Meld, ...],
@@ -468,7 +502,7 @@ class Hand:
         jokers = kinds = 0
         for tile in concealed:
             if tile < KINDS:
-                keys[BLOCK[tile]] += ONE[tile]
+                keys[BLOCK_OF_KIND[tile]] += COUNT_UNIT_OF_KIND[tile]
                 copies[tile] += 1
                 kinds |= 1 << tile
             else:
@@ -504,7 +538,11 @@ class Hand:
     def kinds_before(self) -> int:
         """The kinds of the concealed tiles without the winning tile."""
         last = self.winning
-        if last is None or last >= KINDS or self.keys[BLOCK[last]] // ONE[last] & 6:
+        if (
+            last is None
+            or last >= KINDS
+            or self.keys[BLOCK_OF_KIND[last]] // COUNT_UNIT_OF_KIND[last] & 6
+        ):
             return self.kinds  # there is another of it, or several
         return self.kinds ^ 1 << last
 
@@ -514,15 +552,15 @@ class Hand:
         if self.winning is None or self.winning >= KINDS:
             return self.keys
         keys = list(self.keys)
-        block = BLOCK[self.winning]
-        keys[block] = keys[block] - ONE[self.winning]
+        block = BLOCK_OF_KIND[self.winning]
+        keys[block] = keys[block] - COUNT_UNIT_OF_KIND[self.winning]
         return tuple(keys)
 
     def again(self, concealed: Iterable[int], winning: int | None, size: int, count: str) -> Hand:
         """Return the hand with these concealed tiles in place of its own. Raises HandError."""
         return Hand(concealed, self.melds, bits(self.bonus), winning, count=count, size=size)
 
-    def _all_four(self, kind: int) -> None:
+    def _add_complete_kind(self, kind: int) -> None:
         """Add a kind to those of which the hand shows all four."""
         object.__setattr__(self, "fours", self.fours | 1 << kind)
 
@@ -533,7 +571,7 @@ class Hand:
     def with_tile(self, tile: int, *, won: bool = True) -> Hand:
         """Return the hand with one more tile, on which it has ``won``; nothing is checked again."""
         held = tuple(sorted((*self.concealed, tile)))
-        return laid_out(held, self.melds, self.bonus, tile if won else None, self.stands_for)
+        return unchecked_hand(held, self.melds, self.bonus, tile if won else None, self.stands_for)
 
     def with_jokers_as(
         self, concealed: Sequence[int], melds: Sequence[int], winning: int | None
@@ -554,7 +592,7 @@ class Hand:
         idle = self.jokers - len(concealed)
         natural = self.concealed[: len(self.concealed) - self.jokers]
         held = (*sorted((*natural, *concealed)), *(JOKER,) * idle)
-        return laid_out(held, laid, self.bonus, winning, tuple(concealed))
+        return unchecked_hand(held, laid, self.bonus, winning, tuple(concealed))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hand) and self._values == other._values
@@ -568,18 +606,18 @@ class Hand:
         return (self.concealed, self.melds, self.bonus, self.winning, self.stands_for)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise _frozen(self)
+        raise _frozen_error(self)
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise _frozen(self)
+        raise _frozen_error(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return laid_out, self._values
+        return unchecked_hand, self._values
 
     def __repr__(self) -> str:
         arguments = [repr(written(self.concealed))]
         if self.melds:
-            arguments.append(f"[{', '.join(map(_argument, self.melds))}]")
+            arguments.append(f"[{', '.join(map(_meld_argument, self.melds))}]")
         if self.bonus:
             arguments.append(f"bonus={written(bits(self.bonus))!r}")
         held = len(self.concealed) + 3 * len(self.melds)
@@ -595,7 +633,7 @@ class Hand:
         return f"Hand.of({', '.join(arguments)})"
 
 
-def laid_out(
+def unchecked_hand(
     concealed: tuple[int, ...],
     melds: tuple[Meld, ...],
     bonus: int,
@@ -606,17 +644,17 @@ def laid_out(
     return Hand(concealed, melds, bits(bonus) if bonus else (), winning, stands_for=stands_for)
 
 
-def _order(meld: Meld) -> tuple[int, int, bool, bool, int, int]:
+def _meld_order(meld: Meld) -> tuple[int, int, bool, bool, int, int]:
     return meld.order
 
 
-def _argument(meld: Meld) -> str:
+def _meld_argument(meld: Meld) -> str:
     """Return a meld as ``Hand.of`` takes it: only notation where that is enough."""
     plain = not meld.concealed and not meld.from_concealed_pung
     return repr(written(meld.tiles)) if plain else repr(meld)
 
 
-Laid = TypeVar("Laid")
+MeldT = TypeVar("MeldT")
 
 
 def parse_tiles(text: str, pointer: str, problems: list[Problem]) -> list[int]:
@@ -629,8 +667,8 @@ def parse_tiles(text: str, pointer: str, problems: list[Problem]) -> list[int]:
 
 
 def read_melds(
-    items: Iterable[Any], read: Callable[[Any], Laid], problems: list[Problem]
-) -> list[Laid]:
+    items: Iterable[Any], read: Callable[[Any], MeldT], problems: list[Problem]
+) -> list[MeldT]:
     """Read each declared set; add a problem for each that is invalid, and leave it out."""
     laid = []
     for n, item in enumerate(items):
@@ -647,94 +685,115 @@ def parse_winning_tile(winning: str | None, problems: list[Problem]) -> int | No
         return None
     invalid: list[Problem] = []
     tiles = parse_tiles(winning, "/hand/winning_tile", invalid)
-    problems += invalid or several_winning(tiles)
+    problems += invalid or winning_tile_count_problems(tiles)
     return None if len(tiles) != 1 else tiles[0]
 
 
-def several_winning(tiles: Sequence[int]) -> list[Problem]:
+def winning_tile_count_problems(tiles: Sequence[int]) -> list[Problem]:
     """Return the fault of a winning tile that is not just one tile, if it is not."""
     if len(tiles) == 1:
         return []
-    detail = say("one tile wins, not {count}", count=len(tiles))
+    detail = say(
+        "a hand is won on exactly one tile; {count} winning tiles are entered", count=len(tiles)
+    )
     return [Problem("/hand/winning_tile", "bad_tile", detail)]
 
 
-def _not_among_them(winning: int) -> Problem:
+def _winning_tile_not_held_problem(winning: int) -> Problem:
     detail = say(
-        "{tile} is not among the concealed tiles; leave the set that it completed among them",
-        tile=_called(winning),
+        "the winning tile {tile} must be among the concealed tiles; enter the completed set "
+        "there too",
+        tile=_tile_text(winning),
     )
     return Problem("/hand/winning_tile", "winning_tile_missing", detail)
 
 
-def _stray_tiles(
+def _stray_tile_problems(
     tiles: Sequence[int], flowers: Sequence[int], winning: int | None
 ) -> list[Problem]:
     problems = []
     for tile in tiles:
         if not 0 <= tile < KINDS and tile != JOKER:
-            problems.append(Problem("/hand/concealed", "bad_tile", _not_in_hand(tile)))
+            problems.append(Problem("/hand/concealed", "bad_tile", _tile_not_in_hand_message(tile)))
             break
     for tile in flowers:
         if not FIRST_FLOWER <= tile < JOKER:
-            detail = say("{tile} is not a flower or season; write F1-F4, S1-S4", tile=_called(tile))
+            detail = say(
+                "flowers are F1 to F4 and seasons are S1 to S4; {tile} is neither: enter it "
+                "with the other tiles",
+                tile=_tile_text(tile),
+            )
             problems.append(Problem("/hand/bonus", "bad_tile", detail))
             break
         if flowers.count(tile) > 1:
-            detail = say("{held} {tile}; a set has one", held=flowers.count(tile), tile=code(tile))
+            detail = say(
+                "this hand has the tile {tile} {held} times, but the game has only one; "
+                "remove the others",
+                held=flowers.count(tile),
+                tile=code(tile),
+            )
             problems.append(Problem("/hand/bonus", "fifth_copy", detail))
             break
     if winning is not None and not 0 <= winning < KINDS and winning != JOKER:
-        problems.append(Problem("/hand/winning_tile", "bad_tile", _not_in_hand(winning)))
+        problems.append(
+            Problem("/hand/winning_tile", "bad_tile", _tile_not_in_hand_message(winning))
+        )
     return problems
 
 
-def _not_in_hand(tile: int) -> str:
+def _tile_not_in_hand_message(tile: int) -> str:
     if not 0 <= tile < len(CODES):
-        return say("{tile} is not a tile; tiles are numbered 0 to {most}", tile=tile, most=JOKER)
+        return say(
+            "tiles have the numbers 0 to {most}; {tile} is not one of them", tile=tile, most=JOKER
+        )
     if tile >= FIRST_RED_FIVE:
         return say(
-            "{tile} is a red five, and this ruleset has none; write {five}",
+            "this ruleset has no red fives; write {five} instead of {tile}",
             tile=code(tile),
             five=f"5{code(tile)[1]}",
         )
     if tile == PLAIN_FLOWER:
         return say(
-            "F alone is a flower of American hands; write F1-F4 among the flowers and seasons"
+            "F without a number is a flower of American hands; write F1 to F4 under flowers "
+            "and seasons"
         )
     return say(
-        "{tile} ({name}) forms no set; put it with the flowers and seasons",
+        "{tile} ({name}) cannot be part of a set; enter it under flowers and seasons",
         tile=code(tile),
         name=NAMES[tile],
     )
 
 
-def _wrong_counts(melds: int, held: int, won: bool, count: str, size: int) -> list[Problem]:
+def _wrong_count_problems(melds: int, held: int, won: bool, count: str, size: int) -> list[Problem]:
     sets = size // 3
     if melds > sets:
         detail = say(
-            "{melds} melds; a hand has at most {most}", melds=melds, most=number_in_words(sets)
+            "a hand has at most {most} sets; you entered {melds} outside the concealed tiles",
+            melds=melds,
+            most=number_in_words(sets),
         )
         return [Problem("/hand/melds", "wrong_count", detail)]
     full = size + 1 - 3 * melds
-    most = size + MORE_TILES
+    most = size + MOST_EXTRA_TILES
     if won and held != full:
         wanted = say(
-            "{whole} concealed tiles with the winning tile, or {without} without",
+            "{whole} concealed tiles with the winning tile ({without} without it)",
             whole=full,
             without=full - 1,
         )
-    elif not won and _miscounted(held, full - 1, count):
-        wanted = say("{count} for a player who did not win", count=full - 1)
+    elif not won and _is_miscounted(held, full - 1, count):
+        wanted = needed_without_win(full - 1)
     elif held > most:
         wanted = say("at most {most} concealed tiles", most=most)
     else:
         return []
-    detail = say("concealed tiles: {held}; it takes {wanted}", held=held, wanted=wanted)
+    detail = say("this hand needs {wanted}; you entered {held}", held=held, wanted=wanted)
     if melds:
         detail = say_many(
-            "concealed tiles: {held}, beside {number} meld; it takes {wanted}",
-            "concealed tiles: {held}, beside {number} melds; it takes {wanted}",
+            "with {number} set outside the concealed tiles, this hand needs {wanted}; you "
+            "entered {held}",
+            "with {number} sets outside the concealed tiles, this hand needs {wanted}; you "
+            "entered {held}",
             melds,
             held=held,
             wanted=wanted,
@@ -742,17 +801,26 @@ def _wrong_counts(melds: int, held: int, won: bool, count: str, size: int) -> li
     return [Problem("/hand/concealed", "wrong_count", detail)]
 
 
-def _miscounted(held: int, full: int, count: str) -> bool:
+def needed_without_win(count: int) -> str:
+    """Return in words how many concealed tiles a player who did not win holds."""
+    return say_many(
+        "{number} concealed tile, because this player did not win",
+        "{number} concealed tiles, because this player did not win",
+        count,
+    )
+
+
+def _is_miscounted(held: int, full: int, count: str) -> bool:
     if held < full:
         return count in (EXACT, MORE)
     return held > full and count in (EXACT, FEWER)
 
 
 # How many tiles too many may be entered for a player who holds more than they should.
-MORE_TILES: Final = 7
+MOST_EXTRA_TILES: Final = 7
 
 
-def _fifth_copies(hand: Hand) -> list[Problem]:
+def _fifth_copy_problems(hand: Hand) -> list[Problem]:
     if max(hand.copies) <= 4 and hand.all_jokers <= 4:
         return []
     problems = []
@@ -760,25 +828,32 @@ def _fifth_copies(hand: Hand) -> list[Problem]:
         if copies > 4:
             field = "concealed" if kind in hand.concealed else "melds"
             detail = say(
-                "{held} {tile}; a set has four", held=number_in_words(copies), tile=code(kind)
+                "this hand has the tile {tile} {held} times, but the game has only four; "
+                "correct the tiles",
+                held=number_in_words(copies),
+                tile=code(kind),
             )
             if any(meld.tile == kind and meld.wild for meld in hand.melds):
                 detail = say(
-                    "{held} {tile}, counting the wild tiles that stand for it in a set; "
-                    "a wild tile never makes a fifth",
+                    "with wild tiles this hand has {held} {tile}, but the game has only "
+                    "four; a wild tile cannot be a fifth",
                     held=number_in_words(copies),
                     tile=code(kind),
                 )
             problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
     if hand.all_jokers > 4:
-        detail = say("{held} wild tiles; a set has four", held=number_in_words(hand.all_jokers))
+        detail = say(
+            "this hand has {held} wild tiles, but the game has only four; correct the tiles",
+            held=number_in_words(hand.all_jokers),
+        )
         problems.append(Problem("/hand/concealed", "fifth_copy", detail))
     return problems
 
 
-_NUMBERS = {
+_NUMBER_WORDS = {
     **{1: say("one"), 2: say("two"), 3: say("three"), 4: say("four"), 5: say("five")},
     **{6: say("six"), 7: say("seven"), 8: say("eight"), 9: say("nine"), 10: say("ten")},
+    **{16: say("sixteen"), 17: say("seventeen")},
 }
 
 
@@ -788,8 +863,9 @@ def sets_in_words(hand: Hand) -> str:
 
 
 def number_in_words(count: int) -> str:
-    """Return how many sets or tiles: up to ten in words, as in "six 8c"."""
-    return _NUMBERS.get(count, str(count))
+    """Return how many sets or tiles: up to ten in words, as in "six 8c", and the sixteen and
+    seventeen of a hand of five sets."""
+    return _NUMBER_WORDS.get(count, str(count))
 
 
 # Kinds that can start a chow.

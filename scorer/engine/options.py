@@ -23,10 +23,10 @@ __all__ = [
     "choice",
     "holds",
     "integer",
-    "not_in_force",
     "plain_label",
     "text",
     "usual_amount",
+    "why_not_in_force",
 ]
 
 Value = str | int | bool | None
@@ -66,6 +66,14 @@ class Option(Generic[V]):
             raise ValueError(f"{self.name} is never {value!r}: it is to be {self.wanted}")
         return When(self, value)
 
+    def is_not(self, value: V) -> When:
+        """Return the condition that this option has another value than that.
+
+        Raises:
+            ValueError: The option can never have it.
+        """
+        return self.is_(value)._replace(unless=True)
+
     def accepts(self, value: object) -> bool:
         """Tests if the value is one that this option may have; true is not 1."""
         if self.type == "boolean":
@@ -87,10 +95,10 @@ class Option(Generic[V]):
         if self.type == "boolean":
             return say("true or false")
         if self.type == "text":
-            return say("a text")
+            return say("text in quotation marks")
         if self.choices is not None:
             known = typed_in_turn("null" if c is None else str(c) for c in self.choices)
-            return say("one of {known}", known=known)
+            return say("one of these values: {known}", known=known)
         least, most = self.minimum, self.maximum
         if self.step > 1:
             return say(
@@ -161,23 +169,30 @@ class Options(dict[str, Value]):
 
 
 class When(NamedTuple):
-    """The condition that an option has this value (``Option.is_``)."""
+    """The condition that an option has this value (``Option.is_``) or, with ``unless``, another
+    (``Option.is_not``)."""
 
     option: Option[Any]
     value: Value
+    unless: bool = False
 
     def holds(self, options: Options) -> bool:
-        """Tests if the option has the value."""
-        return bool(options[self.option] == self.value)
+        """Tests if the option has the value or, with ``unless``, another."""
+        return bool(options[self.option] == self.value) is not self.unless
 
     def as_document(self) -> types.OptionSetting:
         """Return the condition as the list of rulesets shows it."""
-        return {"name": self.option.name, "value": self.value}
+        setting: types.OptionSetting = {"name": self.option.name, "value": self.value}
+        if self.unless:
+            setting["unless"] = True
+        return setting
 
 
 def plain_label(identifier: str) -> str:
-    """Return an id as a label: ``letting_off_cannon`` is "Letting off cannon"."""
-    return re.sub(r"[_-]+", " ", identifier).strip().capitalize()
+    """Return an id as a label: ``letting_off_cannon`` is "Letting off cannon", and ``dmjl``, which
+    has no vowel, "DMJL"."""
+    words = re.sub(r"[_-]+", " ", identifier).strip().capitalize()
+    return re.sub(r"\b[b-df-hj-np-tv-xz]{3,}\b", lambda name: name[0].upper(), words, flags=re.I)
 
 
 def amount_under(amount: int | Option[int], options: Options) -> int:
@@ -195,9 +210,15 @@ def holds(when: When | None, options: Options) -> bool:
     return when is None or when.holds(options)
 
 
-def not_in_force(when: When) -> str:
+def why_not_in_force(when: When) -> str:
     """Return the reason why a rule is not in force: an option of the table has another value."""
     name, value = plain_label(when.option.name), when.value
+    if when.unless:
+        return say(
+            "this table plays the house rule “{option}: {value}”",
+            option=name,
+            value=plain_label(str(value)),
+        )
     if value is True:
         return say("this table plays without the house rule “{option}”", option=name)
     if value is False:
@@ -210,12 +231,19 @@ def not_in_force(when: When) -> str:
 
 
 class Preset(NamedTuple):
-    """Options that go together under a name; ``title`` is what people call it."""
+    """Options that go together under a name; ``title`` is what people call it.
+
+    Attributes:
+        of_club: Whether it comes from a club's file, and not from the ruleset itself.
+        base: The ruleset's own preset that a club's preset extends, if any.
+    """
 
     name: str
     title: str
     meaning: str
     options: Mapping[str, Value]
+    of_club: bool = False
+    base: str | None = None
 
     def as_document(self) -> types.Preset:
         """Return the preset as the list of rulesets shows it."""

@@ -9,7 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from scorer.engine.hand import ANY, DEALT, EXACT, FEWER, parse_tiles, parse_winning_tile, read_melds
+from scorer.engine.hand import (
+    ANY,
+    DEALT,
+    EXACT,
+    FEWER,
+    needed_without_win,
+    parse_tiles,
+    parse_winning_tile,
+    read_melds,
+)
 from scorer.engine.tiles import (
     FIRST_FLOWER,
     JOKER,
@@ -22,13 +31,13 @@ from scorer.engine.tiles import (
     written,
 )
 from scorer.errors import HandError, Problem
-from scorer.speech import say
+from scorer.speech import say, say_many
 
 __all__ = ["Exposure", "Rack", "copies"]
 
 TILES = 14
 MOST_TILES = 40
-SIZES = range(3, 7)
+EXPOSURE_SIZES = range(3, 7)
 
 
 def is_tile(tile: int) -> bool:
@@ -46,7 +55,10 @@ def _foreign_tile_faults(tiles: Iterable[int], pointer: str) -> Iterator[Problem
     """Yield the faults of tiles that this game does not have, each tile once."""
     for tile in sorted(set(tiles)):
         if not is_tile(tile) and tile != JOKER:
-            detail = say("{tile} is not a tile of this game", tile=_code_and_name(tile))
+            detail = say(
+                "this game does not use the tile {tile}; remove or replace this tile",
+                tile=_code_and_name(tile),
+            )
             yield Problem(pointer, "bad_tile", detail)
 
 
@@ -76,7 +88,7 @@ def copies(tile: int) -> int:
     return 8 if tile in (PLAIN_FLOWER, JOKER) else 4
 
 
-def folded(tile: int) -> int:
+def with_plain_flower(tile: int) -> int:
     """Return the same tile, but the plain flower for a numbered flower or season: this game does
     not tell them apart."""
     return PLAIN_FLOWER if FIRST_FLOWER <= tile < JOKER else tile
@@ -101,17 +113,17 @@ class Rack:
         *,
         count: str = EXACT,
     ) -> None:
-        tiles = [folded(tile) for tile in concealed]
+        tiles = [with_plain_flower(tile) for tile in concealed]
         self.exposures = tuple(sorted(exposures))
         for n, exposure in enumerate(self.exposures):
             if (
-                exposure.size not in SIZES
+                exposure.size not in EXPOSURE_SIZES
                 or not 0 <= exposure.jokers < exposure.size
                 or not is_tile(exposure.tile)
             ):
                 detail = say("{exposure} is not an exposure", exposure=repr(exposure))
                 raise HandError(Problem(f"/hand/melds/{n}", "bad_meld", detail))
-        self.winning = None if winning is None else folded(winning)
+        self.winning = None if winning is None else with_plain_flower(winning)
         problems = [*_foreign_tile_faults(tiles, "/hand/concealed")]
         if self.winning is not None:
             foreign = [*_foreign_tile_faults([self.winning], "/hand/winning_tile")]
@@ -122,11 +134,15 @@ class Rack:
             if len(tiles) == full - 1:
                 tiles.append(self.winning)
             elif len(tiles) == full and self.winning not in tiles:
-                detail = say("{tile} is not among the concealed tiles", tile=code(self.winning))
+                detail = say(
+                    "the winning tile {tile} must be among the concealed tiles; enter "
+                    "this tile there too",
+                    tile=code(self.winning),
+                )
                 problems.append(Problem("/hand/winning_tile", "winning_tile_missing", detail))
         self.concealed = tuple(sorted(tiles))
-        problems += self._wrong_count(full, count)
-        problems += self._too_many()
+        problems += self._wrong_count_problems(full, count)
+        problems += self._too_many_copies_problems()
         if problems:
             raise HandError(*problems)
 
@@ -188,7 +204,7 @@ class Rack:
         """How many jokers there are in the rack and the exposures."""
         return self.held(JOKER)
 
-    def _wrong_count(self, full: int, count: str) -> list[Problem]:
+    def _wrong_count_problems(self, full: int, count: str) -> list[Problem]:
         held = len(self.concealed)
         won = self.winning is not None or count == DEALT
         wanted = full if won else full - 1
@@ -198,28 +214,27 @@ class Rack:
         exposed = TILES - full
         if wanted < 0:
             detail = say(
-                "the exposures have {exposed} tiles; a hand has {whole}",
+                "a hand has {whole} tiles, but the exposures alone have {exposed}; correct "
+                "the exposures",
                 exposed=exposed,
                 whole=TILES,
             )
             return [Problem("/hand/melds", "wrong_count", detail)]
-        tiles = say("concealed tiles: {held}", held=held)
+        if won:
+            needed = say_many("{number} concealed tile", "{number} concealed tiles", wanted)
+        else:
+            needed = needed_without_win(wanted)
+        detail = say("this hand needs {wanted}; you entered {held}", wanted=needed, held=held)
         if exposed:
-            tiles = say(
-                "concealed tiles: {held}, beside {exposed} in exposures",
-                held=held,
-                exposed=exposed,
-            )
-        detail = say("{tiles}; it takes {wanted}", tiles=tiles, wanted=wanted)
-        if not won:
             detail = say(
-                "{tiles}; it takes {wanted} for a player who did not win",
-                tiles=tiles,
-                wanted=wanted,
+                "with {exposed} tiles in exposures, this hand needs {wanted}; you entered {held}",
+                exposed=exposed,
+                wanted=needed,
+                held=held,
             )
         return [Problem("/hand/concealed", "wrong_count", detail)]
 
-    def _too_many(self) -> list[Problem]:
+    def _too_many_copies_problems(self) -> list[Problem]:
         tiles = [*self.concealed, *[tile for exposure in self.exposures for tile in exposure.tiles]]
         problems = []
         for tile in in_order(set(tiles)):
@@ -227,7 +242,11 @@ class Rack:
             if held > 4 and held > copies(tile) and (is_tile(tile) or tile == JOKER):
                 field = "concealed" if tile in self.concealed else "melds"
                 detail = say(
-                    "{held} {tile}; a set has {most}", held=held, tile=code(tile), most=copies(tile)
+                    "this hand has the tile {tile} {held} times, but the game has only "
+                    "{most}; correct the tiles",
+                    held=held,
+                    tile=code(tile),
+                    most=copies(tile),
                 )
                 problems.append(Problem(f"/hand/{field}", "fifth_copy", detail))
         return problems
@@ -235,13 +254,14 @@ class Rack:
 
 def exposure_of(tiles: Sequence[int]) -> Exposure:
     """Return the exposure of these tiles. Raises ValueError for tiles that form none."""
-    group = [folded(tile) for tile in tiles]
+    group = [with_plain_flower(tile) for tile in tiles]
     natural = [tile for tile in group if tile != JOKER]
-    if len(group) not in SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
+    if len(group) not in EXPOSURE_SIZES or len(set(natural)) != 1 or not is_tile(natural[0]):
         shown = " ".join(map(code, group[:TILES])) + (" …" if len(group) > TILES else "")
         raise ValueError(
             say(
-                "{tiles} is not an exposure: three to six alike, jokers among them but not alone",
+                "an exposure has three to six equal tiles, at least one of them not a joker; "
+                "{tiles} is not an exposure",
                 tiles=shown or say("an empty set"),
             )
         )

@@ -45,7 +45,7 @@ class Line:
     why: str
     source: str
     count: int = 1
-    number: int = 0
+    number: int | str = 0
     zh: str = ""
     names: tuple[tuple[str, str], ...] = ()
 

@@ -14,16 +14,16 @@ if TYPE_CHECKING:
     from scorer import types
 
 __all__ = [
-    "NO_STATE",
-    "PLAIN",
+    "NO_COUNTERS",
+    "PLAIN_SITUATIONS",
     "Situation",
     "State",
-    "counter",
+    "counter_of_field",
     "next_state",
     "state_with_defaults",
 ]
 
-NO_STATE: Mapping[str, int] = MappingProxyType({})
+NO_COUNTERS: Mapping[str, int] = MappingProxyType({})
 
 
 class State(NamedTuple):
@@ -50,7 +50,7 @@ class State(NamedTuple):
         }
 
 
-def counter(member: Member) -> State:
+def counter_of_field(member: Member) -> State:
     """Return the number of the game that a field declares."""
     note = member.note
     return State(member.name, note.title, member.meaning, note.least, note.most, note.default)
@@ -62,11 +62,11 @@ class Situation(NamedTuple):
 
     seat: int
     prevailing: int
-    state: Mapping[str, int] = NO_STATE
+    state: Mapping[str, int] = NO_COUNTERS
     players: int = 4
 
 
-PLAIN = tuple([tuple([Situation(seat, wind) for wind in range(4)]) for seat in range(4)])
+PLAIN_SITUATIONS = tuple([tuple([Situation(seat, wind) for wind in range(4)]) for seat in range(4)])
 """The situations by seat and wind without any number of the game: all that most rulesets know."""
 
 
@@ -76,11 +76,11 @@ def state_with_defaults(
     """Return every declared number, as entered or by its default. Raises HandError for a number
     that is out of its bounds or not declared."""
     if not declared and not numbers:
-        return NO_STATE
+        return NO_COUNTERS
     known = {number.name: number.default for number in declared.values()}
     for name, value in numbers.items():
         if name not in declared:
-            detail = say("this ruleset does not count {name}; leave it out", name=name)
+            detail = say("this ruleset has no field “{name}”; remove this field", name=name)
             raise HandError(Problem(f"/{name}", "bad_value", detail))
         least, most = declared[name].least, declared[name].most
         if type(value) is not int or not least <= value <= most:

@@ -162,12 +162,12 @@ def how_many_suits(mask: int) -> int:
     return (mask & BAMBOO > 0) + (mask & CHARACTERS > 0) + (mask & DOTS > 0)
 
 
-LONGEST_REMEMBERED = 100
+LONGEST_CACHED_TEXT = 100
 """The characters of the longest text that is kept: whole hands are shorter, and what strangers send
 is not to fill the memory."""
 
-_SUIT_BASE = {"b": 0, "s": 0, "c": 9, "m": 9, "d": 18, "p": 18}
-_LETTERS = {letter: tile for tile, letter in enumerate("ESWNRGP", EAST)} | {
+_FIRST_KIND_OF_SUIT = {"b": 0, "s": 0, "c": 9, "m": 9, "d": 18, "p": 18}
+_TILE_OF_LETTER = {letter: tile for tile, letter in enumerate("ESWNRGP", EAST)} | {
     "J": JOKER,
     "F": PLAIN_FLOWER,
 }
@@ -175,7 +175,7 @@ _DIGIT_DRAGONS = {5: WHITE, 6: GREEN_DRAGON, 7: RED}
 _DRAGON_WORDS = {"rd": RED, "gd": GREEN_DRAGON, "wh": WHITE}
 # Unicode's block starts with winds and dragons, then characters, bamboo, dots; its fourth flower
 # is the chrysanthemum, which players number 3.
-_UNICODE: tuple[int, ...] = (
+_KINDS_BY_UNICODE: tuple[int, ...] = (
     *range(EAST, NORTH + 1),
     *(RED, GREEN_DRAGON, WHITE),
     *range(9, 18),
@@ -190,12 +190,12 @@ _UNICODE: tuple[int, ...] = (
 # digits of its own does not (season 1 and 2b 3b in S1B23), nor the s of a season (f1s2).
 # Runs of digits are matched whole (++). If the search could give digits back one by one, the time
 # for a long run would grow with the cube of its length.
-_SUIT_AFTER = r"(?:[bcdmpz]|s(?![1-4][0-9]*+(?![bcdmpz]))|[BCD](?![0-9]))"
-_TOKEN = re.compile(
+_SUIT_PATTERN = r"(?:[bcdmpz]|s(?![1-4][0-9]*+(?![bcdmpz]))|[BCD](?![0-9]))"
+_TOKEN_PATTERN = re.compile(
     rf"""
     (?P<ranks>[0-9]++)(?P<suit>[bcdsmpzBCD])
     | (?P<leading>[BCDbcd])(?P<led>[0-9]++)
-    | (?P<bonus>[FfSs])(?P<numbers>[1-4]++)(?![0-9]|{_SUIT_AFTER})
+    | (?P<bonus>[FfSs])(?P<numbers>[1-4]++)(?![0-9]|{_SUIT_PATTERN})
     | (?P<dragon>(?:[Rr]d|[Gg]d)(?![0-9])|[Ww]h)
     | (?P<letter>[ESWNRGPFJeswnrgpfj])
     | (?P<unicode>[\U0001F000-\U0001F02A])[\uFE0E\uFE0F]?
@@ -213,22 +213,30 @@ def parse(text: str) -> list[int]:
 
     Raises TileError for the first piece that is no tile.
     """
-    return list(_cached_parse(text) if len(text) <= LONGEST_REMEMBERED else _parse(text))
+    return list(_cached_parse(text) if len(text) <= LONGEST_CACHED_TEXT else _parse_uncached(text))
 
 
-# A table uses few different sets, so most texts have been read before.
+# A table uses few different sets, so most texts have been read before, and of a hand that nobody
+# has had most words.
 @lru_cache(maxsize=1 << 12)
 def _cached_parse(text: str) -> tuple[int, ...]:
-    return _parse(text)
+    words = text.split()
+    if len(words) < 2:
+        return _parse_uncached(text)
+    try:
+        # No piece of notation has a space in it.
+        return tuple([tile for word in words for tile in _cached_parse(word)])
+    except TileError:
+        return _parse_uncached(text)
 
 
-def _parse(text: str) -> tuple[int, ...]:
+def _parse_uncached(text: str) -> tuple[int, ...]:
     tiles: list[int] = []
     position = 0
     while position < len(text):
-        match = _TOKEN.match(text, position)
+        match = _TOKEN_PATTERN.match(text, position)
         if match is None:
-            raise TileError(_why_unreadable(text, position))
+            raise TileError(_unreadable_message(text, position))
         tiles += _read_token(match)
         position = match.end()
     return tuple(tiles)
@@ -246,9 +254,9 @@ def _read_token(match: re.Match[str]) -> list[int]:
     if group == "dragon":
         return [_DRAGON_WORDS[match["dragon"].lower()]]
     if group == "letter":
-        return [_LETTERS[match["letter"].upper()]]
+        return [_TILE_OF_LETTER[match["letter"].upper()]]
     if group == "unicode":
-        return [_UNICODE[ord(match["unicode"]) - 0x1F000]]
+        return [_KINDS_BY_UNICODE[ord(match["unicode"]) - 0x1F000]]
     return []
 
 
@@ -258,25 +266,28 @@ def _suited_tile(suit: str, rank: int) -> int:
             return _DIGIT_DRAGONS[rank]
         if 1 <= rank <= 4:
             return EAST + rank - 1
-        raise TileError(say("{tile} is not a tile; honours are 1z to 7z", tile=f"{rank}z"))
+        raise TileError(say("honours are written 1z to 7z; {tile} is not a tile", tile=f"{rank}z"))
     if rank == 0:
-        return FIRST_RED_FIVE + _SUIT_BASE[suit] // 9
-    return _SUIT_BASE[suit] + rank - 1
+        return FIRST_RED_FIVE + _FIRST_KIND_OF_SUIT[suit] // 9
+    return _FIRST_KIND_OF_SUIT[suit] + rank - 1
 
 
-def _why_unreadable(text: str, position: int) -> str:
+def _unreadable_message(text: str, position: int) -> str:
     piece = text[position : position + 12].split()[0]
     suit = piece.lstrip("0123456789")[:1]
     if piece[0].isdigit() and suit:
         return say(
-            "{suit} is not a suit; put b, c or d after the numbers, as in 123b", suit=quoted(suit)
+            "a suit is b (bamboo), c (characters) or d (dots), as in 123b; {suit} is not a suit",
+            suit=quoted(suit),
         )
     if piece[0].isdigit():
         return say(
-            "{piece} has no suit; put b, c or d after the numbers, as in 123b", piece=quoted(piece)
+            "numbers need a suit after them: b (bamboo), c (characters) or d (dots), as in "
+            "123b; {piece} has no suit",
+            piece=quoted(piece),
         )
     return say(
-        "{piece} is not a tile; write 1b-9b, 1c-9c, 1d-9d, the winds E S W N, the dragons R G P, "
-        "flowers F1-F4, seasons S1-S4",
+        "tiles are 1b-9b, 1c-9c, 1d-9d, winds E S W N, dragons R G P (white), flowers F1-F4, "
+        "seasons S1-S4; {piece} is not a tile",
         piece=quoted(piece),
     )

@@ -34,14 +34,14 @@ def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
         copies = list(hand.copies)
         for kind, meld in zip(melds, (m for m in hand.melds if m.tile == JOKER), strict=True):
             copies[kind] += meld.wild
-        standings = set(_pungs(hand.concealed, tuple(copies)))
+        standings = set(_pung_fillings(hand.concealed, tuple(copies)))
         if not hand.melds:
             natural = tuple(tile for tile in hand.concealed if tile != JOKER)
-            standings |= _filled(natural, hand.jokers, shapes)
+            standings |= _fillings_of_shapes(natural, hand.jokers, shapes)
             if hand.winning == JOKER:
-                for tile in NEEDED_LAST:
+                for tile in RARELY_NEEDED_KINDS:
                     if copies[tile] < 4:
-                        filled = _filled((*natural, tile), hand.jokers - 1, shapes)
+                        filled = _fillings_of_shapes((*natural, tile), hand.jokers - 1, shapes)
                         standings |= {tuple(sorted((*kinds, tile))) for kinds in filled}
         for standing in sorted(standings):
             wins = sorted(set(standing)) if hand.winning == JOKER else [hand.winning]
@@ -50,15 +50,24 @@ def winning_standings(hand: Hand, shapes: Sequence[Shape]) -> Iterator[Hand]:
 
 
 # The tiles that some special hand must win on.
-NEEDED_LAST = (ONE_DOTS, FIVE_DOTS)
+RARELY_NEEDED_KINDS = (ONE_DOTS, FIVE_DOTS)
 
 
-def _filled(natural: Kinds, jokers: int, shapes: Sequence[Shape]) -> set[Kinds]:
+def _fillings_of_shapes(natural: Kinds, jokers: int, shapes: Sequence[Shape]) -> set[Kinds]:
     """Return what the wild tiles stand for in each shape without melds that they can complete: one
-    answer a shape."""
+    answer a shape, several where a club's own hands are one."""
     held = len(natural) + jokers
-    found = (_FILLS[shape](natural, jokers) for shape in shapes if shape.tiles == held)
-    return {kinds for kinds in found if kinds is not None}
+    found: set[Kinds] = set()
+    for shape in shapes:
+        if shape.tiles != held:
+            continue
+        if shape.finder is not None:
+            found.update(shape.finder.fillings(natural, jokers))
+            continue
+        filled = _FILLS[shape](natural, jokers)
+        if filled is not None:
+            found.add(filled)
+    return found
 
 
 def _all_wild_melds(hand: Hand) -> list[Kinds]:
@@ -72,24 +81,26 @@ def _all_wild_melds(hand: Hand) -> list[Kinds]:
 
 # A set of nothing but wild tiles may be any major. Of a suit's minors, which rules hardly tell
 # apart, two are tried: first the green ones of bamboo and the 5 of dots, which special hands name.
-ALL_WILD = ((1, 2, 3, 5, 7, 4, 6), tuple(range(10, 17)), (22, 19, 20, 21, 23, 24, 25))
+ALL_WILD_MELD_KINDS = ((1, 2, 3, 5, 7, 4, 6), tuple(range(10, 17)), (22, 19, 20, 21, 23, 24, 25))
 
 
 @lru_cache(maxsize=1 << 9)
-def _pungs(concealed: Kinds, copies: Kinds) -> tuple[Kinds, ...]:
+def _pung_fillings(concealed: Kinds, copies: Kinds) -> tuple[Kinds, ...]:
     """Return every list of kinds that the wild tiles among ``concealed`` can stand for to make it
     pungs and a pair."""
     natural = sorted(set(concealed) - {JOKER})
     held = [(kind, concealed.count(kind)) for kind in natural]
     free = [kind for kind in range(KINDS) if kind not in natural]
     tried = {kind for kind in free if MAJORS >> kind & 1}
-    for minors in ALL_WILD:
+    for minors in ALL_WILD_MELD_KINDS:
         tried.update([kind for kind in minors if kind in free and copies[kind] <= 1][:2])
     room = tuple(4 - copies[kind] if kind in tried else 0 for kind in range(KINDS))
-    return tuple(_fill(held, copies, room, concealed.count(JOKER), len(concealed) // 3, 1))
+    return tuple(
+        _fill_sets_and_pairs(held, copies, room, concealed.count(JOKER), len(concealed) // 3, 1)
+    )
 
 
-def _fill(
+def _fill_sets_and_pairs(
     natural: list[tuple[int, int]],
     copies: Kinds,
     room: Kinds,
@@ -107,7 +118,7 @@ def _fill(
         for size, fewer_sets, fewer_pairs in ((3, 1, 0), (2, 0, 1)):
             need = size - held
             if need >= 0 and copies[kind] + need <= 4:
-                filled = _fill(
+                filled = _fill_sets_and_pairs(
                     others, copies, room, jokers - need, sets - fewer_sets, pairs - fewer_pairs
                 )
                 for rest in filled:
@@ -141,11 +152,13 @@ def losing_standings(hand: Hand, useful: int) -> Iterator[Hand]:
             and (size == 3 or useful >> kind & 1)
             and (held[kind] or MAJORS >> kind & 1)
         ]
-        for chosen in _affordable(upgrades, hand.jokers, 0):
+        for chosen in _affordable_upgrades(upgrades, hand.jokers, 0):
             yield hand.with_jokers_as(chosen, melds, None)
 
 
-def _affordable(upgrades: list[tuple[int, int]], jokers: int, start: int) -> Iterator[Kinds]:
+def _affordable_upgrades(
+    upgrades: list[tuple[int, int]], jokers: int, start: int
+) -> Iterator[Kinds]:
     """Yield what wild tiles stand for, for each choice from ``start`` on of ``upgrades`` (so many
     wild tiles, as that kind) that takes at most ``jokers``: one upgrade a kind at the most."""
     yield ()
@@ -155,11 +168,11 @@ def _affordable(upgrades: list[tuple[int, int]], jokers: int, start: int) -> Ite
             following = n + 1
             while following < len(upgrades) and upgrades[following][1] == kind:
                 following += 1
-            for rest in _affordable(upgrades, jokers - cost, following):
+            for rest in _affordable_upgrades(upgrades, jokers - cost, following):
                 yield (kind,) * cost + rest
 
 
-def _missing(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None:
+def _missing_tiles(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None:
     """Return the tiles of ``target`` that are not among ``natural``; None if those hold another
     tile, or if another number than ``jokers`` is missing."""
     left = list(target)
@@ -170,10 +183,10 @@ def _missing(natural: Kinds, jokers: int, target: Sequence[int]) -> Kinds | None
     return tuple(left) if len(left) == jokers else None
 
 
-def _first(natural: Kinds, jokers: int, targets: Iterator[Sequence[int]]) -> Kinds | None:
-    """Return ``_missing`` of the first of the targets that can be made, or None."""
+def _first_filling(natural: Kinds, jokers: int, targets: Iterator[Sequence[int]]) -> Kinds | None:
+    """Return ``_missing_tiles`` of the first of the targets that can be made, or None."""
     for target in targets:
-        missing = _missing(natural, jokers, target)
+        missing = _missing_tiles(natural, jokers, target)
         if missing is not None:
             return missing
     return None
@@ -184,7 +197,7 @@ def _first(natural: Kinds, jokers: int, targets: Iterator[Sequence[int]]) -> Kin
 
 def _fill_orphans(natural: Kinds, jokers: int) -> Kinds | None:
     majors = list(bits(MAJORS))
-    return _first(natural, jokers, (sorted((*majors, extra)) for extra in majors))
+    return _first_filling(natural, jokers, (sorted((*majors, extra)) for extra in majors))
 
 
 def _fill_gates(natural: Kinds, jokers: int) -> Kinds | None:
@@ -193,12 +206,12 @@ def _fill_gates(natural: Kinds, jokers: int) -> Kinds | None:
         for first in (0, 9, 18)
         for extra in range(9)
     )
-    return _first(natural, jokers, targets)
+    return _first_filling(natural, jokers, targets)
 
 
 def _fill_snake(natural: Kinds, jokers: int) -> Kinds | None:
     targets = ((first, *range(first, first + 9), *range(EAST, NORTH + 1)) for first in (0, 9, 18))
-    return _first(natural, jokers, targets)
+    return _first_filling(natural, jokers, targets)
 
 
 def _fill_pairs(natural: Kinds, jokers: int) -> Kinds | None:
@@ -247,7 +260,7 @@ def _fill_knitted_triples(natural: Kinds, jokers: int) -> Kinds | None:
         while len(triples) < 4:
             triples.append(next(free))
         target += [base + rank for rank in triples for base in (0, 9, 18)]
-        missing = _missing(natural, jokers, target)
+        missing = _missing_tiles(natural, jokers, target)
         if missing is not None:
             return tuple(sorted(missing))
     return None

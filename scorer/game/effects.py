@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 
 from scorer.engine.hand import SEATS
 from scorer.errors import HandError
-from scorer.game.hands import HandResult, outcome_of, settle_hand
+from scorer.game.hands import HandResult, added_tallies, outcome_of, settle_hand
 from scorer.game.record import Entry, Game, Json
 from scorer.game.table import Table, Tallies, by_wind, next_table
 from scorer.rulebook.book import DealResult, Ending, Options
@@ -138,9 +138,11 @@ class SeatsEffect:
 
 
 class _ResultUnderNumbers(NamedTuple):
-    """A hand settled under some counters: how its points depend on them, and what follows."""
+    """A hand settled under some counters: how its points depend on them, what it adds to the
+    tallies of the session, and what follows."""
 
     numbers: Points
+    added: Tallies
     moves: Points
     each: tuple[Points, ...] | None
     adds: tuple[int | None, ...]
@@ -168,8 +170,7 @@ class HandEffect:
         self._won: bool = self._outcome["east_won"]
         self._added_tallies: Tallies = self._outcome["added"]
         moves = rules.points(entry.moves)
-        following = self._outcome["next"]
-        self._as_entered = self._result(self.under, following, moves, entry.counters)
+        self._as_entered = self._result(self.under, self._outcome, moves, entry.counters)
         self.numbers = self._as_entered.numbers
         self._settled_again: dict[object, _ResultUnderNumbers] = {}
         self._before: Table | None = None
@@ -219,11 +220,7 @@ class HandEffect:
         if base.stays:
             as_played = self._counts_east and not self.fits(state)
             streak = (self.under.dealer_streak if as_played else state.streak) + self._won
-        tallies = (
-            _add_tallies(state.tallies, self._added_tallies)
-            if self._added_tallies
-            else state.tallies
-        )
+        tallies = _add_tallies(state.tallies, base.added) if base.added else state.tallies
         totals = _add_points(state.totals, moves)
         return State(base.after, following, streak, tallies, totals, self.entry.n), moves
 
@@ -297,13 +294,15 @@ class HandEffect:
         if result is None:
             return self._with_counters(self._as_entered)
         moves = self._rules.points(result.moves)
-        return self._result(table, result.answer["next"], moves, result.counters)
+        added = added_tallies(self._rules.book, table, result.answer)
+        outcome = {"next": result.answer["next"], "added": added}
+        return self._result(table, outcome, moves, result.counters)
 
     def _with_counters(self, base: _ResultUnderNumbers) -> _ResultUnderNumbers:
         """Return the result as entered, with how it depends on the counters."""
         result = self._settle(self.under)
         counters = NO_COUNTERS if result is None else result.counters
-        return self._result(self.under, self._outcome["next"], base.moves, counters)
+        return self._result(self.under, self._outcome, base.moves, counters)
 
     def _settle(self, table: Table) -> HandResult | None:
         """Settle the hand at this table; None if the rules no longer accept it."""
@@ -315,9 +314,9 @@ class HandEffect:
             return None
 
     def _result(
-        self, table: Table, following: Json, moves: Points, counters: Mapping[str, Any] | None
+        self, table: Table, outcome: Json, moves: Points, counters: Mapping[str, Any] | None
     ) -> _ResultUnderNumbers:
-        rules = self._rules
+        rules, following = self._rules, outcome["next"]
         each: tuple[Points, ...] | None = None if rules.names else ()
         adds: tuple[int | None, ...] = ()
         if counters is not None:
@@ -329,6 +328,7 @@ class HandEffect:
             after = _without_ending(after, table, following)
         return _ResultUnderNumbers(
             rules.numbers(table.numbers),
+            outcome["added"],
             moves,
             each,
             adds,

@@ -60,7 +60,7 @@ def _unknown_players(request: Mapping[str, Any], players: Sequence[str]) -> Iter
     for pointer, player in named:
         if isinstance(player, str) and player not in players:
             detail = say(
-                "unknown player {player}; choose from: {known}",
+                "there is no player {player} in this game; choose from: {known}",
                 player=quoted(player),
                 known=", ".join(players),
             )

@@ -13,11 +13,12 @@ from typing import Any
 from scorer.documents.schemas.fields import is_line
 from scorer.errors import HandError, Problem
 from scorer.game.course import Course
-from scorer.game.fold import GameState, current_state
+from scorer.game.fold import GameState, Marks, current_state
+from scorer.game.hands import shown_tallies
 from scorer.game.record import Entry, Game, Json
 from scorer.game.sheet import result, sheet
 from scorer.game.write import begin, check_number, entry_of
-from scorer.settlement.settlement import fewest
+from scorer.settlement.settlement import fewest_transfers
 from scorer.speech import say
 
 FORMAT = "mahjong-scorer-game"
@@ -46,6 +47,8 @@ DERIVED = frozenset(
 """The fields of an entry on the sheet that were not in its request."""
 REQUEST_FIELDS = {"seats": ("seats", "prevailing"), "adjust": ("moves",)}
 """The derived names that are request fields of these kinds."""
+CORRECTIONS = ("replace", "undo")
+"""The kinds of entries that name another entry."""
 MOST_RATE = 1_000_000
 _FORMULAS = frozenset("=+-@|%\N{MINUS SIGN}")
 """The characters that may begin a formula in a spreadsheet."""
@@ -70,9 +73,8 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
         HandError: If the document is not an exported game.
     """
     began, entries = _exported_parts(document)
-    request = {name: began[name] for name in began if name not in ("at", "rules_version")}
     try:
-        game = begin(request, at=_text(began.get("at"), at))
+        game = _begun(began, at=_text(began.get("at"), at))
     except HandError as error:
         raise error.under("/began") from None
     course = Course(game)
@@ -89,39 +91,86 @@ def load(document: object, *, at: str, check: Callable[[], None] = lambda: None)
     return replace(game, rules_version=version, entries=tuple(course.entries))
 
 
+def _begun(began: Mapping[str, Any], at: str) -> Game:
+    """Return the game as it began. Raises HandError."""
+    beside = ("at", "rules_version", "pinned")
+    request = {name: began[name] for name in began if name not in beside}
+    pinned = began.get("pinned")
+    if pinned is None:
+        return begin(request, at=at)
+    # The club's preset may be another here, or none: it is played as it was.
+    options, preset = request.get("options") or {}, request.get("preset")
+    of_club = pinned.get("options") if isinstance(pinned, Mapping) else None
+    if not isinstance(of_club, Mapping) or not isinstance(options, Mapping):
+        detail = say("the rules of the club are required, as exported")
+        raise HandError(Problem("/pinned", "bad_value", detail))
+    whole = {**request, "preset": pinned.get("preset"), "options": {**of_club, **options}}
+    game, title = begin(whole, at=at), _text(pinned.get("title"), "?")
+    as_it_was = {"title": title, "preset": pinned.get("preset"), "options": {**of_club}}
+    return replace(game, preset=_text(preset, title), options={**options}, pinned=as_it_was)
+
+
 def as_csv(game: Game) -> str:
-    """Return the sheet as CSV: a row for each entry with its moves and the totals after it."""
+    """Return the sheet as CSV: a row for each entry with its moves and the totals after it, and
+    where a house rule has something counted of each player, as chips, that too.
+
+    What corrects a hand stands in its place. What does not count, and what undid it, stands at the
+    end, without totals.
+    """
+    # Long: a row has many columns.
     state = current_state(game)
     rows = StringIO()
     table = csv.writer(rows, lineterminator="\r\n")
-    names = [_csv_cell(state.names[player]) for player in game.ids]
+    names = [csv_cell(state.names[player]) for player in game.ids]
     head = ["entry", "at", "by", "kind", "counts", "prevailing", "east"]
-    table.writerow([*head, *names, *(f"{name} total" for name in names), "why"])
-    totals = dict.fromkeys(game.ids, game.start)
-    for entry in game.entries:
+    tallies = {tally.name: dict.fromkeys(game.ids, 0) for tally in shown_tallies(game.edition)}
+    after = {"total": dict.fromkeys(game.ids, game.start), **tallies}
+    held = [f"{name} {of}" for of in after for name in names]
+    table.writerow([*head, *names, *held, "corrects", "why"])
+    for entry in sorted(game.entries, key=_sheet_order(state.marks)):
         counts = state.marks.counts(entry.n)
         moves = state.moved(entry)
-        for player, amount in moves.items():
-            totals[player] += amount * counts
+        if counts:
+            counted = state.course.state(state.marks.original_of(entry.n)).tallies
+            for player, more in moves.items():
+                after["total"][player] += more
+            for tally in tallies.keys() & counted.keys():
+                tallies[tally].update(counted[tally])
+        is_on_sheet = _is_on_sheet(entry, state.marks)
         table.writerow(
             [
-                entry.n,
-                _csv_cell(entry.at),
-                _csv_cell(entry.by or ""),
-                entry.kind,
-                "yes" if counts else "no",
+                *(entry.n, csv_cell(entry.at), csv_cell(entry.by or "")),
+                *(entry.kind, "yes" if counts else "no"),
                 *_round_and_east(entry, state.names),
                 *(moves.get(player, "") for player in game.ids),
-                *totals.values(),
-                _csv_cell(str(entry.payload.get("why") or "")),
+                *(
+                    number if is_on_sheet else ""
+                    for numbers in after.values()
+                    for number in numbers.values()
+                ),
+                entry.payload["entry"] if entry.kind in CORRECTIONS else "",
+                csv_cell(str(entry.payload.get("why") or "")),
             ]
         )
     return rows.getvalue()
 
 
+def _is_on_sheet(entry: Entry, marks: Marks) -> bool:
+    return entry.kind != "undo" and marks.counts(entry.n)
+
+
+def _sheet_order(marks: Marks) -> Callable[[Entry], tuple[bool, int]]:
+    def place(entry: Entry) -> tuple[bool, int]:
+        if _is_on_sheet(entry, marks):
+            return (False, marks.original_of(entry.n))
+        return (True, entry.n)
+
+    return place
+
+
 def _round_and_east(entry: Entry, names: Mapping[str, str]) -> tuple[str, str]:
     under = entry.under
-    return (under["prevailing"] or "", _csv_cell(names[under["seats"]["E"]])) if under else ("", "")
+    return (under["prevailing"] or "", csv_cell(names[under["seats"]["E"]])) if under else ("", "")
 
 
 def settled_by(game: Game) -> tuple[str, ...]:
@@ -163,7 +212,7 @@ def settle_up(
     deposits = state.deposits if by == POINTS else 0
     bank = -sum(net.values()) - deposits
     beside = {name: amount for name, amount in ((TABLE, deposits), (BANK, bank)) if amount}
-    transfers = fewest({**net, **beside})
+    transfers = fewest_transfers({**net, **beside})
     for transfer in transfers:
         amount = transfer["amount"] = _in_units(transfer["amount"], by)
         if worth is not None:
@@ -265,7 +314,7 @@ def _parse_rate(text: str | None) -> Decimal | None:
     return rate
 
 
-def _csv_cell(text: str) -> str:
+def csv_cell(text: str) -> str:
     """Return the text escaped so that no spreadsheet reads it as a formula.
 
     Spreadsheets skip invisible characters before a formula and accept full-width signs.

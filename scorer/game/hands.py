@@ -12,7 +12,7 @@ from scorer.engine.hand import SEATS
 from scorer.errors import HandError, Problem, quoted
 from scorer.game.record import Entry, Game, Json
 from scorer.game.table import Table, Tallies
-from scorer.rulebook.book import Value, holds
+from scorer.rulebook.book import Edition, Value, holds
 from scorer.rulebook.declarations import Declarations
 from scorer.speech import say
 
@@ -115,6 +115,18 @@ def tally_names(book: Declarations) -> tuple[str, ...]:
     return tuple(part.name for part in book.fields.table if part.note.lasts == "session")
 
 
+def shown_tallies(edition: Edition) -> tuple[Member, ...]:
+    """Return the tallies that sheets and boards show of each player: those that a house rule in
+    force has the session count."""
+    return tuple(
+        part
+        for part in edition.book.fields.table
+        if part.note.lasts == "session"
+        and part.note.when is not None
+        and edition.options[part.note.when[0]] in part.note.when[1:]
+    )
+
+
 def changed_since(game: Game, entry: Entry, totals: Mapping[str, int]) -> bool:
     """Tests if the current version of the rules would move other points for this hand."""
     assert entry.under is not None
@@ -145,7 +157,10 @@ def _check_document(document: Json, table: Table, book: Declarations) -> None:
         Problem(
             f"{UNDER}/{str(name)[:100]}",
             "bad_value",
-            say("the game knows or does not have it: leave it out. A hand has players and events"),
+            say(
+                "enter only players and events for a hand; remove this field, because "
+                "the game fills it in"
+            ),
         )
         for name in document
         if name not in known
@@ -156,7 +171,10 @@ def _check_document(document: Json, table: Table, book: Declarations) -> None:
             Problem(
                 f"{UNDER}/players/{seat}",
                 "bad_value",
-                say("nobody sits at {seat} in this hand; leave it out", seat=quoted(str(seat))),
+                say(
+                    "nobody sits at {seat} in this hand; remove the seat {seat}",
+                    seat=quoted(str(seat)),
+                ),
             )
             for seat in players
             if seat in SEATS and seat not in table.seats
@@ -186,8 +204,9 @@ def whole_document(game: Game, table: Table, totals: Mapping[str, int], entered:
         named = {seat: player for seat, player in (players or {}).items() if player is not None}
         players = {**{seat: {} for seat in table.seats}, **named}
     document["players"] = players
-    if game.preset is not None:
-        document["preset"] = game.preset
+    preset, _ = game.rules
+    if preset is not None:
+        document["preset"] = preset
     if table.prevailing is not None:
         document["prevailing"] = table.prevailing
     if table.resting is None:
@@ -212,7 +231,7 @@ def _options_of_hand(game: Game, table: Table) -> dict[str, Value]:
     Options that make a tile wild are in force in a goulash only, with the first of their values
     unless the game chose another.
     """
-    options: dict[str, Value] = dict(game.options)
+    options: dict[str, Value] = dict(game.rules[1])
     for when in game.edition.book.tiles.wild_under:
         if table.goulash:
             options.setdefault(when.option.name, when.value)
@@ -237,10 +256,10 @@ def _seat_bet_on(game: Game, table: Table, seat: object) -> str | None:
         return None
     pointer = f"{UNDER}/bet"
     if table.resting is None or game.edition.book.table.fifth != "bets":
-        detail = say("nobody bets in this game; leave it out")
+        detail = say("only a game with a betting fifth player has bets; remove the bet")
         raise HandError(Problem(pointer, "bad_value", detail))
     if not isinstance(seat, str) or seat not in table.seats:
-        detail = say("write the seat of the player whom the fifth bet on: E, S, W or N")
+        detail = say("enter the seat that the fifth player bet on: E, S, W or N")
         raise HandError(Problem(pointer, "bad_value", detail))
     return seat
 

@@ -7,9 +7,19 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from scorer.rulebook.book import Edition
+from scorer.rulebook.declarations import Declarations
 from scorer.rules import BOOKS
 
 Json = dict[str, Any]
+
+
+def pinned_preset(book: Declarations, preset: str | None) -> Json | None:
+    """Return what a preset of a club is now, as a game keeps it; None for one of the ruleset."""
+    known = book.presets.get(preset or "")
+    if known is None or not known.of_club:
+        return None
+    base, options = book.without_club(preset, {})
+    return {"title": known.title, "preset": base, "options": options}
 
 
 def player_ids(count: int) -> tuple[str, ...]:
@@ -70,6 +80,8 @@ class Game:
         start: The points that each player began with.
         at: When it began.
         memo: The cached state of the game, which never changes.
+        pinned: What a preset of a club was when the game began: its ``title``, and the ``preset``
+            of the ruleset itself and ``options`` over it that together are the same.
     """
 
     title: str
@@ -81,6 +93,7 @@ class Game:
     start: int
     at: str
     entries: tuple[Entry, ...] = ()
+    pinned: Json | None = None
     memo: list[Any] = field(default_factory=list, init=False, compare=False, repr=False)
 
     @property
@@ -96,7 +109,30 @@ class Game:
     @property
     def edition(self) -> Edition:
         """The rules in force. Raises HandError if this release no longer has them."""
-        return BOOKS[self.ruleset].edition(self.preset, self.options)
+        return BOOKS[self.ruleset].edition(*self.rules)
+
+    @property
+    def preset_title(self) -> str:
+        """What people called the preset of a club when the game began; "" for any other preset."""
+        return "" if self.pinned is None else str(self.pinned["title"])
+
+    @property
+    def rules(self) -> tuple[str | None, Json]:
+        """The preset and the options over it by which documents name the rules of the game today.
+
+        They are as the game began with them unless a club has changed or removed its preset, or
+        made one the default of a ruleset without any.
+        """
+        book = BOOKS[self.ruleset]
+        if self.pinned is None:
+            if self.preset is None and book.club_default is not None:
+                return None, {**book.default_options(), **self.options}
+            return self.preset, self.options
+        pinned = (self.pinned["preset"], self.pinned["options"])
+        if self.preset in book.presets and book.without_club(self.preset, {}) == pinned:
+            return self.preset, self.options
+        base, options = pinned
+        return base, {**options, **self.options}
 
     def entry(self, n: int) -> Entry:
         """Return the n-th entry, from 1."""
@@ -121,6 +157,7 @@ class Game:
             "players": list(self.players),
             "start": self.start,
             "at": self.at,
+            **({} if self.pinned is None else {"pinned": self.pinned}),
         }
 
     @classmethod

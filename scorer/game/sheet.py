@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from scorer.game.fold import GameState, current_state
-from scorer.game.hands import PENALTIES, changed_since
+from scorer.game.hands import PENALTIES, changed_since, shown_tallies
 from scorer.game.record import Entry, Game, Json
 from scorer.rulebook.book import Session, holds
 from scorer.speech import say
@@ -84,6 +84,8 @@ def _state_json(game: Game, state: GameState) -> Json:
         fields["goulash"] = table.goulash
     if game.edition.book.table.names_pivot:
         fields["pivot"] = game.ids[0]
+    for tally in shown_tallies(game.edition):
+        fields[tally.name] = {player: table.tally(tally.name, player) for player in game.ids}
     return {"state": fields, "totals": state.totals}
 
 
@@ -116,10 +118,17 @@ def result(game: Game, state: GameState) -> Json:
         ]
     }
     edition, places = game.edition, range(len(totals))
-    taken_off = state.table.tallies.get(PENALTIES, {})
-    penalties = {game.ids.index(player): lost for player, lost in taken_off.items()}
+    tallies = {
+        name: {game.ids.index(player): number for player, number in by_player.items()}
+        for name, by_player in state.table.tallies.items()
+    }
     session = Session(
-        dict(enumerate(totals.values())), places, edition.options, state.table.numbers, penalties
+        dict(enumerate(totals.values())),
+        places,
+        edition.options,
+        state.table.numbers,
+        tallies.get(PENALTIES, {}),
+        tallies,
     )
     by_place = edition.book.session.shares(session)
     if by_place is not None:

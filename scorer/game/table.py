@@ -75,7 +75,7 @@ def first_table(game: Game) -> Table:
     ids = game.ids
     return Table(
         seats=dict(zip(SEATS, ids[:4], strict=False)),
-        prevailing="E" if book.table.needs_prevailing else None,
+        prevailing="E" if book.table.round_winds else None,
         resting=ids[4] if len(ids) > 4 else None,
         numbers={number.name: number.default for number in book.state.values()},
         goulash=False if book.tiles.wild_under else None,

@@ -12,7 +12,7 @@ from scorer.game.course import Course
 from scorer.game.entry_fields import load_begin, load_entry
 from scorer.game.fold import current_state
 from scorer.game.hands import outcome_of, settle_hand
-from scorer.game.record import Entry, Game, Json
+from scorer.game.record import Entry, Game, Json, pinned_preset
 from scorer.game.sheet import written
 from scorer.game.table import Table
 from scorer.rulebook.book import Edition
@@ -39,6 +39,7 @@ def begin(request: object, *, at: str) -> Game:
         players=names,
         start=usual_start(edition, len(names)) if start is None else start,
         at=at,
+        pinned=pinned_preset(edition.book, edition.preset),
     )
 
 
@@ -93,7 +94,7 @@ def entry_of(course: Course, request: object, *, at: str, by: str | None = None)
 def check_number(entries: int, pointer: str) -> None:
     """Raise HandError if a game would have too many entries."""
     if entries > MOST_ENTRIES:
-        detail = say("a game has at most {most} entries; begin another", most=MOST_ENTRIES)
+        detail = say("a game has at most {most} entries; begin another game", most=MOST_ENTRIES)
         raise HandError(Problem(pointer, "too_many_entries", detail))
 
 
@@ -107,7 +108,12 @@ def _check_count(count: int, book: Declarations) -> None:
             most=most,
         )
         if min(book.table.players) == most:
-            detail = say("a game of {ruleset} has {most} players", ruleset=book.name, most=most)
+            detail = say(
+                "a game of {ruleset} has {most} players; enter exactly {most} names in "
+                "seating order",
+                ruleset=book.name,
+                most=most,
+            )
         raise HandError(Problem("/players", "bad_value", detail))
 
 
@@ -119,12 +125,16 @@ def _check_distinct(names: tuple[str, ...], pointer: str = "") -> None:
 
 
 def _duplicate_name(name: str, pointer: str) -> HandError:
-    detail = say("two players are called {name}: add what tells them apart", name=quoted(name))
+    detail = say(
+        "every player needs a different name; two players are called {name}: change one "
+        "of the names",
+        name=quoted(name),
+    )
     return HandError(Problem(pointer, "bad_value", detail))
 
 
 def _closed_error(pointer: str) -> HandError:
-    detail = say("the evening is closed; undo that to go on, or begin another game")
+    detail = say("this game is closed; undo the closing entry to go on, or begin another game")
     return HandError(Problem(pointer, "game_over", detail))
 
 
@@ -133,8 +143,8 @@ def _check_open(course: Course, kind: str) -> None:
         raise _closed_error("/kind")
     if kind == "hand" and course.is_over(course.state()):
         detail = say(
-            "the last round is over: close the game, begin another, or enter the seats and "
-            "the wind of the round to play on"
+            "the last round is over; close the game, or enter the seats and the wind of the "
+            "round to play on"
         )
         raise HandError(Problem("/kind", "game_over", detail))
 
@@ -147,10 +157,18 @@ def _replacement_entry(course: Course, payload: Json) -> Entry:
     n, marking = _require_entry(course, payload["entry"]), course.marking
     hand = marking.original_of(n)
     if course.entries[hand - 1].kind != "hand":
-        detail = say("entry {entry} is not a hand; undo it and enter it again", entry=n)
+        detail = say(
+            "only a hand can be corrected; entry {entry} is not a hand: undo entry "
+            "{entry} and enter a new one",
+            entry=n,
+        )
         raise HandError(Problem("/entry", "contradiction", detail))
     if not marking.in_force(n):
-        detail = say("entry {entry} was undone; undo that first", entry=n)
+        detail = say(
+            "entry {entry} was undone, so nobody can correct it now; first undo the "
+            "entry that undid it",
+            entry=n,
+        )
         raise HandError(Problem("/entry", "contradiction", detail))
     table, held = course.table_of_hand(hand), course.totals(hand - 1)
     return _settled_entry("replace", course, table, held, payload)
@@ -178,12 +196,14 @@ def _settled_entry(
 def _adjustment_entry(course: Course, payload: Json) -> Entry:
     moves = payload["moves"]
     if not any(moves.values()):
-        detail = say("nothing moves; enter what each player wins or loses")
+        detail = say("all amounts are 0; enter how many points each player wins or loses")
         raise HandError(Problem("/moves", "bad_value", detail))
     total = sum(moves.values())
     if total and not payload.get("bank"):
         detail = say(
-            "these add up to {total}: let them sum to zero, or say that the bank pays", total=total
+            "wins and losses must add up to 0, but their sum is {total}; correct the amounts "
+            "or let the bank pay",
+            total=total,
         )
         raise HandError(Problem("/moves", "not_zero", detail))
     return _make_entry("adjust", course, payload, moves)
@@ -193,7 +213,11 @@ def _undo_entry(course: Course, payload: Json) -> Entry:
     n, marking = _require_entry(course, payload["entry"]), course.marking
     if n in marking.undone_by:
         undone = marking.undone_by[n]
-        detail = say("entry {entry} was undone by entry {by}: undo that", entry=n, by=undone)
+        detail = say(
+            "entry {entry} is already undone; to restore entry {entry}, undo entry {by}",
+            entry=n,
+            by=undone,
+        )
         raise HandError(Problem("/entry", "contradiction", detail))
     closed, names = course.after_undo(n)
     if course.closed and closed:
@@ -204,21 +228,29 @@ def _undo_entry(course: Course, payload: Json) -> Entry:
 
 def _seats_entry(course: Course, payload: Json) -> Entry:
     if not payload.keys() - {"why"}:
-        detail = say("enter who sits where, the wind of the round, or what else is different")
+        detail = say(
+            "this entry changes nothing; enter new seats, another wind of the round, or "
+            "another change"
+        )
         raise HandError(Problem("/seats", "required", detail))
     book, seats, table = course.rules.book, payload.get("seats"), course.table()
     if seats is not None:
         _check_seats(table, seats, book)
     for name, exists in (
-        ("prevailing", book.table.needs_prevailing),
+        ("prevailing", book.table.round_winds),
         ("goulash", bool(book.tiles.wild_under)),
     ):
         if name in payload and not exists:
-            detail = say("{ruleset} has none; leave it out", ruleset=book.name)
+            detail = say(
+                "{ruleset} does not have this number; remove this field", ruleset=book.name
+            )
             raise HandError(Problem(f"/{name}", "bad_value", detail))
     players = len(course.rules.ids)
     if payload.get("deals_passed", 0) >= players:
-        detail = say("a round has {deals} deals", deals=players)
+        detail = say(
+            "this round has {deals} deals; enter a smaller number of deals that have passed",
+            deals=players,
+        )
         raise HandError(Problem("/deals_passed", "bad_value", detail))
     _check_round_wind(table, payload, book)
     return _make_entry("seats", course, payload)
@@ -226,20 +258,29 @@ def _seats_entry(course: Course, payload: Json) -> Entry:
 
 def _check_seats(table: Table, seats: Mapping[str, str], book: Declarations) -> None:
     if len(set(seats.values())) < len(seats):
-        detail = say("a player sits on two seats; each has one")
+        detail = say("every player has one seat, but one player has two here; correct the seats")
         raise HandError(Problem("/seats", "contradiction", detail))
     if len(seats) != len(table.seats):
-        detail = say("enter all {count} seats of the table", count=len(table.seats))
+        detail = say(
+            "every seat needs a player; enter a player for each of the {count} seats",
+            count=len(table.seats),
+        )
         raise HandError(Problem("/seats", "bad_value", detail))
     if len(seats) == 3 and book.table.absent in seats:
-        detail = say("with three players nobody sits at {seat}", seat=book.table.absent)
+        detail = say(
+            "at this table of three players nobody sits at {seat}; choose another seat",
+            seat=book.table.absent,
+        )
         raise HandError(Problem(f"/seats/{book.table.absent}", "bad_value", detail))
 
 
 def _check_round_wind(table: Table, payload: Json, book: Declarations) -> None:
     wind = payload.get("prevailing", table.prevailing)
     if book.table.round_wind_sits and wind not in payload.get("seats", table.seats):
-        detail = say("somebody sits at the wind of the round, {wind}", wind=wind)
+        detail = say(
+            "the seat of the wind of the round ({wind}) cannot be empty; enter a player there",
+            wind=wind,
+        )
         raise HandError(Problem("/prevailing", "contradiction", detail))
 
 
@@ -249,7 +290,7 @@ def _players_entry(course: Course, payload: Json) -> Entry:
     }
     names = {**payload.get("players", {}), **flat}
     if not names:
-        detail = say("enter the new name by the player's id, as p4")
+        detail = say('enter the new name under the player\'s id, for example {{"p4": "Mei"}}')
         raise HandError(Problem("/players", "required", detail))
     now = {**course.names, **names}
     for player, name in names.items():
@@ -270,7 +311,11 @@ def _make_entry(
 
 def _require_entry(course: Course, n: int) -> int:
     if n > course.version:
-        detail = say("unknown entry {entry}; the last is {last}", entry=n, last=course.version)
+        detail = say(
+            "there is no entry {entry}; the last entry of this game is {last}",
+            entry=n,
+            last=course.version,
+        )
         raise HandError(Problem("/entry", "unknown_entry", detail))
     return n
 

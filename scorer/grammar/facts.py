@@ -74,10 +74,10 @@ __all__ = [
     "still",
 ]
 
-H = TypeVar("H")
+HandT = TypeVar("HandT")
 
 
-class Fact(Generic[H]):
+class Fact(Generic[HandT]):
     """One thing that a rule takes.
 
     Attributes:
@@ -91,16 +91,16 @@ class Fact(Generic[H]):
 
     def __init__(
         self,
-        holds: Callable[[H], object],
-        said: Callable[[H], str],
-        may: Callable[[H, int], object] = lambda h, sets: True,
+        holds: Callable[[HandT], object],
+        said: Callable[[HandT], str],
+        may: Callable[[HandT, int], object] = lambda h, sets: True,
     ) -> None:
         self.holds = holds
         self.said = said
         self.may = may
 
 
-def lacking(facts: Sequence[Fact[H]], h: H) -> str | None:
+def lacking(facts: Sequence[Fact[HandT]], h: HandT) -> str | None:
     """Return why the hand does not have the first of these facts that is missing; None where it has
     all."""
     return next((fact.said(h) for fact in facts if not fact.holds(h)), None)
@@ -108,15 +108,15 @@ def lacking(facts: Sequence[Fact[H]], h: H) -> str | None:
 
 def not_met(meaning: str) -> str:
     """Return what is said of a rule that declares no fact to blame: what the rule itself takes."""
-    return say("it takes this: {meaning}", meaning=meaning)
+    return say("the rule needs: {meaning}", meaning=meaning)
 
 
-def some(find: Callable[[H], object], said: str) -> Fact[H]:
+def some(find: Callable[[HandT], object], said: str) -> Fact[HandT]:
     """Return the fact that there is at least one of these."""
     return Fact(find, lambda h: said)
 
 
-def still(holds: Callable[[H], object], said: Callable[[H], str]) -> Fact[H]:
+def still(holds: Callable[[HandT], object], said: Callable[[HandT], str]) -> Fact[HandT]:
     """Return a fact that more tiles cannot change: a partial hand without it stays without it."""
     return Fact(holds, said, lambda h, sets: holds(h))
 
@@ -146,12 +146,12 @@ def apart_from(meaning: str, kinds: int) -> Fact[Reading]:
     return only(
         kinds,
         lambda tile: say(
-            "{tile} is in the hand, and it takes this: {meaning}", tile=tile, meaning=meaning
+            "{tile} is in the hand, but the rule needs: {meaning}", tile=tile, meaning=meaning
         ),
     )
 
 
-def _of_two_suits(h: Reading) -> str:
+def _two_suits_sentence(h: Reading) -> str:
     firsts = [next(bits(h.kinds & suit)) for suit in SUITS if h.kinds & suit]
     if not firsts:
         return say("there are no suit tiles")
@@ -162,7 +162,7 @@ def _of_two_suits(h: Reading) -> str:
 
 ONE_SUIT: Final = Fact[Reading](
     lambda h: one_suit(h.kinds & SUITED),
-    _of_two_suits,
+    _two_suits_sentence,
     lambda h, sets: how_many_suits(h.kinds) <= 1,
 )
 HONOURS_HELD: Final[Fact[Reading]] = some(lambda h: h.kinds & HONOURS, say("there are no honours"))
@@ -191,44 +191,46 @@ OWN_SEASON: Final = Fact[Reading](
 # Which sets there are
 
 
-def _shown(tile: int, *steps: int) -> str:
+def _shown_tile_text(tile: int, *steps: int) -> str:
     return " ".join(code(tile + step) for step in steps)
 
 
 def chow_tiles(first: int) -> str:
     """Return the tiles of the chow that begins with this one: "1b 2b 3b"."""
-    return _shown(first, 0, 1, 2)
+    return _shown_tile_text(first, 0, 1, 2)
 
 
 def fourth_is_a_chow(h: Reading) -> str:
     """Return what is said of three pungs beside a chow, where four pungs are needed."""
-    return say("the set {tiles} is a chow; it takes a pung or kong", tiles=chow_tiles(h.chows[0]))
+    return say("the set {tiles} is a chow, not a pung or kong", tiles=chow_tiles(h.chows[0]))
 
 
-def _a_chow(h: Reading) -> str:
+def _chow_sentence(h: Reading) -> str:
     return say_many(
-        "one of your sets is a chow, {tiles}",
-        "{number} of your sets are chows, the first {tiles}",
+        "one set is a chow: {tiles}",
+        "{number} sets are chows; the first is {tiles}",
         len(h.chows),
         tiles=chow_tiles(h.chows[0]),
     )
 
 
-def _a_pung(h: Reading) -> str:
+def _pung_sentence(h: Reading) -> str:
     return say_many(
-        "one of your sets is a pung or kong, {tiles}",
-        "{number} of your sets are pungs or kongs, the first {tiles}",
+        "one set is a pung or kong: {tiles}",
+        "{number} sets are pungs or kongs; the first is {tiles}",
         h.pungs.bit_count(),
-        tiles=_shown(next(bits(h.pungs)), 0, 0, 0),
+        tiles=_shown_tile_text(next(bits(h.pungs)), 0, 0, 0),
     )
 
 
-NO_CHOW: Final = Fact[Reading](lambda h: not h.chows, _a_chow, lambda h, sets: not h.declared.chows)
-NO_PUNG: Final = Fact[Reading](lambda h: not h.pungs, _a_pung)
+NO_CHOW: Final = Fact[Reading](
+    lambda h: not h.chows, _chow_sentence, lambda h, sets: not h.declared.chows
+)
+NO_PUNG: Final = Fact[Reading](lambda h: not h.pungs, _pung_sentence)
 A_CHOW: Final = Fact[Reading](lambda h: h.chows, lambda h: say("there is no chow"))
 SETS: Final = Fact[Reading](
     lambda h: h.shape == SETS_AND_PAIR,
-    lambda h: say("the tiles are not read as sets and a pair"),
+    lambda h: say("the hand is not scored as sets and a pair"),
 )
 
 
@@ -240,22 +242,24 @@ def at_least(
 ) -> Fact[Reading]:
     """Return the fact that the mask of ``find`` has at least so many kinds."""
     return Fact(
-        lambda h: find(h).bit_count() >= least, lambda h: _counted(what, find(h), least), may
+        lambda h: find(h).bit_count() >= least, lambda h: _count_sentence(what, find(h), least), may
     )
 
 
 def exactly(number: int, what: str, find: Callable[[Reading], int]) -> Fact[Reading]:
     """Return the fact that the mask of ``find`` has exactly so many kinds."""
-    return Fact(lambda h: find(h).bit_count() == number, lambda h: _counted(what, find(h), number))
+    return Fact(
+        lambda h: find(h).bit_count() == number, lambda h: _count_sentence(what, find(h), number)
+    )
 
 
-def _counted(what: str, found: int, wanted: int) -> str:
-    return _numbered(what, found.bit_count(), wanted)
+def _count_sentence(what: str, found: int, wanted: int) -> str:
+    return _number_sentence(what, found.bit_count(), wanted)
 
 
-def _numbered(what: str, held: int, wanted: int) -> str:
+def _number_sentence(what: str, held: int, wanted: int) -> str:
     return say(
-        "{what}: there are {held}, and it takes {wanted}",
+        "{what}: the hand has {held}, but needs {wanted}",
         what=what,
         held=held,
         wanted=wanted,
@@ -295,7 +299,7 @@ def paired(find: Callable[[Reading], int], what: str) -> Fact[Reading]:
         if not h.pair:
             return say("there is no pair")
         tiles = in_turn([code(kind) for kind in bits(h.pair)])
-        return say("the pair is {tile}, and it takes {what}", tile=tiles, what=what)
+        return say("the pair is {tile}, not {what}", tile=tiles, what=what)
 
     return Fact(find, other)
 
@@ -319,20 +323,20 @@ def joined(
 
     def otherwise(h: Reading) -> str:
         steps = (0, 1, 2) if of_chows else (0, 0, 0)
-        tiles = in_turn([_shown(first, *steps) for first in sets(h)])
+        tiles = in_turn([_shown_tile_text(first, *steps) for first in sets(h)])
         if of_chows:
             return say(
-                "your chows are {tiles}; it takes this: {meaning}", tiles=tiles, meaning=meaning
+                "the chows are {tiles}, but the rule needs: {meaning}", tiles=tiles, meaning=meaning
             )
         return say(
-            "your pungs and kongs of suit tiles are {tiles}; it takes this: {meaning}",
+            "the pungs and kongs of suit tiles are {tiles}, but the rule needs: {meaning}",
             tiles=tiles,
             meaning=meaning,
         )
 
     what = say("chows") if of_chows else say("pungs or kongs of suit tiles")
     enough = Fact[Reading](
-        lambda h: len(sets(h)) >= size, lambda h: _numbered(what, len(sets(h)), size)
+        lambda h: len(sets(h)) >= size, lambda h: _number_sentence(what, len(sets(h)), size)
     )
     together = Fact[Reading](make, otherwise)
     if not eyes:
@@ -343,20 +347,22 @@ def joined(
 # How it came about
 
 
-def _first_claimed(h: Reading) -> str:
+def _first_claimed_sentence(h: Reading) -> str:
     for meld in h.hand.melds:
         if not (meld.concealed or (meld.from_concealed_pung and h.hidden >> meld.tile & 1)):
-            return say("the set {tiles} was claimed", tiles=_laid(meld))
+            return say("the set {tiles} was claimed", tiles=_meld_text(meld))
     return say("a set was claimed")
 
 
-def _laid(meld: Meld) -> str:
+def _meld_text(meld: Meld) -> str:
     if meld.tile == JOKER:
         return " ".join(map(code, meld.tiles))
     return " ".join(code(tile if tile != JOKER else meld.tile) for tile in meld.tiles)
 
 
-NOTHING_CLAIMED: Final[Fact[Reading]] = still(lambda h: not h.claimed_before, _first_claimed)
+NOTHING_CLAIMED: Final[Fact[Reading]] = still(
+    lambda h: not h.claimed_before, _first_claimed_sentence
+)
 LAST_DRAWN: Final[Fact[Reading]] = some(
     lambda h: not h.won or h.facts & SELF_DRAW, say("the winning tile was claimed, not drawn")
 )
@@ -375,7 +381,7 @@ def last_is(tile: int) -> Fact[Reading]:
     return Fact(
         lambda h: h.hand.winning == tile,
         lambda h: say(
-            "the winning tile is {tile}, and it takes {wanted}",
+            "the winning tile is {tile}, not {wanted}",
             tile=code(h.hand.winning or 0),
             wanted=code(tile),
         ),
@@ -394,11 +400,11 @@ ROBBED: Final[Fact[Reading]] = some(
 )
 
 
-def _also_waited(h: Reading) -> str:
+def _also_waited_sentence(h: Reading) -> str:
     others = [code(kind) for kind in bits(h.waits & ~h.last)]
     if not others:
-        return say("the hand waited for no tile that is left")
+        return say("all tiles that could complete the hand were already in it")
     return say("the hand also waited for {tiles}", tiles=in_turn(others))
 
 
-ONE_WAIT: Final = Fact[Reading](lambda h: h.waits.bit_count() == 1, _also_waited)
+ONE_WAIT: Final = Fact[Reading](lambda h: h.waits.bit_count() == 1, _also_waited_sentence)

@@ -230,6 +230,11 @@ class Asking(Generic[T]):
         for rule in rules:
             self.named |= rule.of
 
+    @property
+    def rules(self) -> Sequence[T]:
+        """All the rules, in this order."""
+        return self._rules
+
     def of(self, having: int) -> list[T]:
         """Return the rules whose named features are all among ``having``, those of a reading."""
         rules = self._remembered.get(having)

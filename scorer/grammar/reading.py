@@ -21,12 +21,13 @@ __all__ = [
     "Declared",
     "Reading",
     "all_tiles",
-    "declared_of",
+    "bonus_reading",
+    "declared_melds",
     "losing_reading",
-    "places",
     "shown_sets",
     "tiles_of",
     "winning_readings",
+    "winning_tile_places",
 ]
 
 IN_PAIR: Final = "pair"
@@ -53,6 +54,7 @@ class Reading:
         "chows",
         "claimed",
         "claimed_before",
+        "completed_chow",
         "concealed",
         "declared",
         "facts",
@@ -109,8 +111,10 @@ class Reading:
         situation: Situation,
         options: Options,
         shapes: Sequence[Shape],
+        completed_chow: int = -1,
     ) -> None:
         self.hand = hand
+        self.completed_chow = completed_chow
         self.declared = declared
         self.arrangement = arrangement
         self.shape = arrangement.shape
@@ -130,9 +134,8 @@ class Reading:
         self.bonus = hand.bonus
         self.claimed_before = declared.claimed
         self.claimed = declared.claimed or bool(claimed_now)
-        seat, prevailing, self.state, _ = situation
-        self.seat = seat
-        self.own = 1 << EAST + seat
+        self.seat, prevailing, self.state, _ = situation
+        self.own = 1 << EAST + self.seat
         self.round = 1 << EAST + prevailing
         self.options = options
         self.shapes = shapes
@@ -147,7 +150,7 @@ class Reading:
     def waits(self) -> int:
         """Mask of the kinds that the hand waited for before the winning tile, without those of
         which it holds all four itself."""
-        return arrange.live(self.hand, self.all_waits)
+        return arrange.live_waits(self.hand, self.all_waits)
 
     @property
     def all_waits(self) -> int:
@@ -159,8 +162,11 @@ class Reading:
 
     @property
     def last_chow(self) -> int:
-        """Where the chow starts that the winning tile completed; -1 for none. Of several one that
-        wanted just this tile: at its edge, then in its middle."""
+        """Where the chow starts that the winning tile completed; -1 for none. Of several the one of
+        this reading (``completed_chow``) or, where each is not read apart, one that wanted just
+        this tile: at its edge, then in its middle."""
+        if self.completed_chow >= 0:
+            return self.completed_chow
         last = self.hand.winning
         if self.last_place != IN_CHOW or last is None:
             return -1
@@ -219,18 +225,36 @@ def winning_readings(
     options: Options,
     shapes: Sequence[Shape],
     hides_claimed_kongs: bool = False,
+    *,
+    splits: bool = False,
 ) -> list[Reading]:
     """Return every way to read a hand that won so: each arrangement, the winning tile in each place
-    that it may have. None where the tiles form no shape that wins."""
-    table = declared_of(hand, hides_claimed_kongs)
+    that it may have. None where the tiles form no shape that wins. With ``splits`` a tile that may
+    have completed several chows is read in each of them."""
+    table = declared_melds(hand, hides_claimed_kongs)
     found = []
     # A loop, not a comprehension: that is a call of its own, for one reading or two.
-    for arrangement in arrange.winning(hand, shapes):
-        for place in places(hand, arrangement):
+    for arrangement in arrange.winning_arrangements(hand, shapes):
+        for place in winning_tile_places(hand, arrangement):
+            if splits and place == IN_CHOW:
+                found += [
+                    Reading(
+                        hand, arrangement, table, facts, place, situation, options, shapes, start
+                    )
+                    for start in _chows_with(hand.winning, arrangement)
+                ]
+                continue
             found.append(
                 Reading(hand, arrangement, table, facts, place, situation, options, shapes)
             )
     return found
+
+
+def _chows_with(tile: int | None, arrangement: Arrangement) -> Iterable[int]:
+    """Return where the different chows start that have this tile."""
+    return dict.fromkeys(
+        start for start in arrangement.chows if tile is not None and start <= tile <= start + 2
+    )
 
 
 def losing_reading(
@@ -241,11 +265,21 @@ def losing_reading(
     hides_claimed_kongs: bool = False,
 ) -> Reading:
     """Return the one way to read a hand that did not win: its tiles gathered as they score most."""
-    table = declared_of(hand, hides_claimed_kongs)
-    return Reading(hand, arrange.losing(hand), table, 0, "", situation, options, shapes)
+    table = declared_melds(hand, hides_claimed_kongs)
+    return Reading(hand, arrange.losing_arrangement(hand), table, 0, "", situation, options, shapes)
 
 
-def declared_of(hand: Hand, hides_claimed_kongs: bool = False) -> Declared:
+def bonus_reading(
+    hand: Hand, facts: int, situation: Situation, options: Options, shapes: Sequence[Shape]
+) -> Reading:
+    """Return the one way to read a hand that won by its flowers and seasons, whatever its tiles."""
+    table = declared_melds(hand)
+    return Reading(
+        hand, arrange.losing_arrangement(hand), table, facts, "", situation, options, shapes
+    )
+
+
+def declared_melds(hand: Hand, hides_claimed_kongs: bool = False) -> Declared:
     """Return the melds of a hand as masks. ``hides_claimed_kongs``: a kong claimed onto a concealed
     pung counts as concealed for doublers and special hands."""
     pungs = kongs = concealed = hidden = 0
@@ -274,7 +308,7 @@ def declared_of(hand: Hand, hides_claimed_kongs: bool = False) -> Declared:
     return Declared(pungs, kongs, concealed, hidden, chows, kinds, claimed)
 
 
-def places(hand: Hand, arrangement: Arrangement) -> list[str]:
+def winning_tile_places(hand: Hand, arrangement: Arrangement) -> list[str]:
     """Return where in this arrangement the winning tile may stand."""
     last = hand.winning
     if last is None:
@@ -317,17 +351,19 @@ def shown_sets(h: Reading) -> tuple[ShownSet, ...]:
     rest."""
     shown = []
     for meld in h.hand.melds:
-        tiles = _stood_for(meld.tiles, meld.tile)
-        shown.append(_drawn(MELD_KINDS[meld.kind], tiles, meld.concealed, False, meld.wild))
+        tiles = _tiles_stood_for(meld.tiles, meld.tile)
+        shown.append(
+            _make_shown_set(MELD_KINDS[meld.kind], tiles, meld.concealed, False, meld.wild)
+        )
     claimed = bool(h.facts) and not h.facts & SELF_DRAW
     wild_left = list(h.hand.stands_for)
-    for kind, tiles, completed in _in_hand(h):
-        wilds = _taken(wild_left, tiles) if wild_left else 0
-        shown.append(_drawn(kind, tiles, not (completed and claimed), completed, wilds))
+    for kind, tiles, completed in _concealed_sets(h):
+        wilds = _take_tiles(wild_left, tiles) if wild_left else 0
+        shown.append(_make_shown_set(kind, tiles, not (completed and claimed), completed, wilds))
     return tuple(shown)
 
 
-def _taken(left: list[int], tiles: Iterable[int]) -> int:
+def _take_tiles(left: list[int], tiles: Iterable[int]) -> int:
     """Return how many of these tiles are among those that are ``left``, from which they are
     taken."""
     before = len(left)
@@ -339,13 +375,13 @@ def _taken(left: list[int], tiles: Iterable[int]) -> int:
 
 # Hands are made of the same few sets.
 @lru_cache(maxsize=1 << 9, typed=True)
-def _drawn(
+def _make_shown_set(
     kind: SetKind, tiles: tuple[int, ...], concealed: bool, winning: bool, wild: int
 ) -> ShownSet:
     return ShownSet(kind, tuple([code(tile) for tile in tiles]), concealed, winning, wild)
 
 
-def _in_hand(h: Reading) -> Iterator[tuple[SetKind, tuple[int, ...], bool]]:
+def _concealed_sets(h: Reading) -> Iterator[tuple[SetKind, tuple[int, ...], bool]]:
     """Yield the sets that were not declared, each with its tiles and whether the winning tile made
     it: of several alike the first."""
     last, place = h.hand.winning, h.last_place
@@ -365,5 +401,5 @@ def _in_hand(h: Reading) -> Iterator[tuple[SetKind, tuple[int, ...], bool]]:
         yield name, tiles, completed
 
 
-def _stood_for(tiles: Sequence[int], kind: int) -> tuple[int, ...]:
+def _tiles_stood_for(tiles: Sequence[int], kind: int) -> tuple[int, ...]:
     return (kind,) * len(tiles) if tiles and max(tiles) >= KINDS else tuple(tiles)

@@ -15,6 +15,7 @@ __all__ = ["Amounted", "Near", "Pattern", "StoredTest", "Test", "Tested", "Title
 
 Test = Callable[[Reading], int]
 Near = Callable[[Any], str | None]
+Worded = Callable[[Options], str | None]
 # The same test as it is called: what it gave is kept as it was, true apart from the 1 of bamboo.
 StoredTest = Callable[[Any], object]
 
@@ -70,6 +71,7 @@ class Tested(Needs):
         self.test: StoredTest = function
         self.close: Near | None = None
         self.facts: tuple[Fact[Any], ...] = ()
+        self.worded: Worded | None = None
         named = function
         if isinstance(function, Patterned):
             pattern, named = function.pattern, function.function
@@ -79,6 +81,16 @@ class Tested(Needs):
         self.name = title.name
         self.zh = title.zh
         self.source = title.source
+
+    def says(self, function: Worded) -> Worded:
+        """Declare the sentence of the rule where options change it: the function takes the options
+        and returns None where the docstring holds."""
+        self.worded = function
+        return function
+
+    def meaning_under(self, options: Options) -> str:
+        """Return the sentence that players read under these options."""
+        return (self.worded and self.worded(options)) or self.meaning
 
     def near(self, function: Near) -> Near:
         """Declare when it is nearly there, and what to say then."""

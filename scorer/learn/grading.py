@@ -6,7 +6,7 @@ a forgotten limit. Otherwise the reason lists the lines.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scorer.documents.answers import score
@@ -68,6 +68,21 @@ def grade_attempt(attempt: Attempt) -> types.Grade:
         "parts": parts,
         "answer": attempt.answer,  # type: ignore[typeddict-item]
     }
+
+
+def first_slip(attempt: Attempt, ask: Sequence[str]) -> types.Slip | None:
+    """Return the kind of slip in the first part of ``ask`` that is wrong or has no response.
+
+    Parts are looked at in counting order; None if all of them are right. Raises HandError.
+    """
+    _check_parts(attempt)
+    for part in filter(set(ask).__contains__, _gradable_parts(attempt)):
+        if part not in attempt.responses:
+            return "skipped"
+        verdict = judge(attempt, part)
+        if not verdict.right:
+            return verdict.slip
+    return None
 
 
 def _check_parts(attempt: Attempt) -> None:

@@ -122,9 +122,13 @@ def draw_win_way(
 
 
 def available_circumstances(edition: Edition) -> list[Circumstance]:
-    """Return the circumstances that exist under the options in force."""
-    every = edition.book.circumstances.values()
-    return [circumstance for circumstance in every if holds(circumstance.when, edition.options)]
+    """Return the circumstances that exist and matter under the options in force."""
+    return [
+        circumstance
+        for circumstance in edition.book.circumstances.values()
+        if holds(circumstance.when, edition.options)
+        and holds(circumstance.matters, edition.options)
+    ]
 
 
 def circumstances_field(edition: Edition, ids: Sequence[str]) -> Document:

@@ -45,6 +45,7 @@ class Verdict(NamedTuple):
         because: The reason, a sentence.
         lines: The lines of the score behind the answer.
         missed: The ids of the rules that the learner left out.
+        slip: The kind of slip behind a wrong response.
     """
 
     answer: Any
@@ -52,6 +53,7 @@ class Verdict(NamedTuple):
     because: str
     lines: list[Any] = []  # noqa: RUF012
     missed: list[str] = []  # noqa: RUF012
+    slip: types.Slip = "other"
 
 
 def scored_seats(attempt: Attempt) -> list[str]:
@@ -95,8 +97,8 @@ def _judge_sum(attempt: Attempt, part: str) -> Verdict:
         return Verdict(right, True, _sum_in_words(attempt, lines), lines)
     if part == "multiplier":
         return _judge_multiplier(right, response, lines)
-    reason, missed = _explain_difference(attempt, part, lines, right - response)
-    return Verdict(right, False, reason, lines, missed)
+    reason, missed, slip = _explain_difference(attempt, part, lines, right - response)
+    return Verdict(right, False, reason, lines, missed, slip)
 
 
 def _judge_multiplier(right: int, response: int, lines: list[Any]) -> Verdict:
@@ -106,7 +108,7 @@ def _judge_multiplier(right: int, response: int, lines: list[Any]) -> Verdict:
     if powers and short > 0 and 1 << sum(line["amount"] * line["count"] for line in lines) == right:
         reason, missed = explain_shortfall(lines, short)
         if reason:
-            return Verdict(right, False, reason, lines, missed)
+            return Verdict(right, False, reason, lines, missed, "left_out")
     return Verdict(right, False, say("each of them multiplies by two"), lines)
 
 
@@ -121,20 +123,19 @@ def _sum_in_words(attempt: Attempt, lines: list[Any]) -> str:
 
 def _explain_difference(
     attempt: Attempt, part: str, lines: list[Any], short: int
-) -> tuple[str, list[str]]:
-    """Return the slip that explains a wrong sum, and the ids of the missed rules."""
+) -> tuple[str, list[str], types.Slip]:
+    """Return what explains a wrong sum, the ids of the missed rules, and the kind of slip."""
     if not lines and attempt.answer["limit"]["hand"]:
-        return _sum_in_words(attempt, lines), []
-    reason, missed = (
-        explain_shortfall(lines, short)
-        if short > 0
-        else (_explain_excess(attempt, part, -short), [])
-    )
+        return _sum_in_words(attempt, lines), [], "other"
+    if short > 0:
+        reason, missed = explain_shortfall(lines, short)
+        if reason:
+            return reason, missed, "left_out"
+        return say("that is {short} too few", short=short), [], "too_few"
+    reason = _explain_excess(attempt, part, -short)
     if reason:
-        return reason, missed
-    if short < 0:
-        return say("that is {over} too many", over=-short), []
-    return say("that is {short} too few", short=short), []
+        return reason, [], "not_counted"
+    return say("that is {over} too many", over=-short), [], "too_many"
 
 
 def _explain_excess(attempt: Attempt, part: str, over: int) -> str:
@@ -163,12 +164,12 @@ def _judge_total(attempt: Attempt, part: str) -> Verdict:
     if response == right:
         return Verdict(right, True, _total_in_words(attempt))
     if _total_from_responses(attempt) == response:
-        reason = say("it follows from what you counted, but the count was not right")
-        return Verdict(right, False, reason)
+        reason = say("your sum is right, but one of the counts in it was not")
+        return Verdict(right, False, reason, slip="followed")
     unlimited = _unlimited_total(attempt)
     if unlimited == response and unlimited > right:
         reason = say("the limit of {limit} was forgotten", limit=answer["limit"]["value"])
-        return Verdict(right, False, reason)
+        return Verdict(right, False, reason, slip="limit")
     return Verdict(right, False, _total_in_words(attempt))
 
 

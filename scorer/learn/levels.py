@@ -13,7 +13,7 @@ from typing import Any, Final, Literal, NamedTuple
 from scorer.documents.answers import waits
 from scorer.documents.read import hand_of
 from scorer.engine.any_hand import of_sets
-from scorer.engine.arrange import winning
+from scorer.engine.arrange import winning_arrangements
 from scorer.engine.tiles import JOKER, code
 from scorer.grammar.card.book import CardEdition
 from scorer.learn.card_hands import find_card_hand
@@ -42,8 +42,10 @@ BOUNDS: Final[Mapping[str, Bounds]] = {
     "fan": Bounds(8, 4, 24),
     "han": Bounds(2, 2, 6),
 }
-SINGLY: Final = "fan"
-"""The kind whose largest line decides how rare a hand is; other kinds are added up."""
+BOUNDS_OF_PATTERNS: Final[Mapping[str, Bounds]] = {"points": Bounds(40, 30, 100)}
+"""The amounts that separate hands where points are those of patterns."""
+SINGLY: Final = frozenset({"fan", "points"})
+"""The kinds whose largest line decides how rare a hand is; other kinds are added up."""
 SELDOM: Final = 3
 """Of the hands that a level takes seldom, one in so many is accepted."""
 POINTS: Final = ("points", "fu")
@@ -137,20 +139,28 @@ def _has_one_arrangement(edition: Edition, document: Document, answer: Answer) -
     hand = of_sets(hand_of(document["hand"], edition, won=True))
     if hand.all_jokers:
         return False
-    readings = {(reading.shape, len(reading.chows)) for reading in winning(hand, edition.shapes)}
+    readings = {
+        (reading.shape, len(reading.chows))
+        for reading in winning_arrangements(hand, edition.shapes)
+    }
     return len(readings) == 1
 
 
-def _amounts_by_kind(answer: Answer) -> dict[str, int]:
-    """Return the amount of each kind of line."""
-    amounts = dict.fromkeys(BOUNDS, 0)
+def _bounds(edition: Edition) -> Mapping[str, Bounds]:
+    return BOUNDS_OF_PATTERNS if edition.book.presentation.patterns_in_points else BOUNDS
+
+
+def _amounts_by_kind(edition: Edition, answer: Answer) -> list[tuple[Bounds, int]]:
+    """Return the bounds and the amount of each kind of line."""
+    bounds = _bounds(edition)
+    amounts = dict.fromkeys(bounds, 0)
     for line in answer["lines"]:
         kind, amount = line["kind"], line["amount"]
-        if kind == SINGLY:
+        if kind in amounts and kind in SINGLY:
             amounts[kind] = max(amounts[kind], amount)
         elif kind in amounts:
             amounts[kind] += amount * (line["count"] or 1)
-    return amounts
+    return [(bounds[kind], amount) for kind, amount in amounts.items()]
 
 
 def _is_limited(answer: Answer) -> bool:
@@ -164,22 +174,22 @@ def _takes_limit(edition: Edition, document: Document, answer: Answer) -> bool:
 def _is_plain(edition: Edition, document: Document, answer: Answer) -> bool:
     if _is_limited(answer) or not answer["lines"]:
         return False
-    return all(amount <= BOUNDS[kind].plain for kind, amount in _amounts_by_kind(answer).items())
+    return all(amount <= bounds.plain for bounds, amount in _amounts_by_kind(edition, answer))
 
 
 def _is_notable(edition: Edition, document: Document, answer: Answer) -> bool:
-    amounts = _amounts_by_kind(answer).items()
+    amounts = _amounts_by_kind(edition, answer)
     return (
         not _is_limited(answer)
-        and all(amount < BOUNDS[kind].rare for kind, amount in amounts)
-        and any(amount >= BOUNDS[kind].notable for kind, amount in amounts)
+        and all(amount < bounds.rare for bounds, amount in amounts)
+        and any(amount >= bounds.notable for bounds, amount in amounts)
     )
 
 
 def _is_rare(edition: Edition, document: Document, answer: Answer) -> bool:
     """Tests if a hand reaches a limit, or might be mistaken for one that does."""
-    amounts = _amounts_by_kind(answer).items()
-    return _is_limited(answer) or any(amount >= BOUNDS[kind].rare for kind, amount in amounts)
+    amounts = _amounts_by_kind(edition, answer)
+    return _is_limited(answer) or any(amount >= bounds.rare for bounds, amount in amounts)
 
 
 def _is_paid(edition: Edition, document: Document, answer: Answer) -> bool:

@@ -237,12 +237,10 @@ def problem(document: types.ExerciseRequest | Mapping[str, object]) -> types.Exe
         HandError: The request is invalid.
     """
     request = checked(load_problem, document)
-    preset, number, seed = (
-        request.get("preset"),
-        request.get("level") or 1,
-        request.get("seed") or 0,
-    )
-    edition = book_named(request["ruleset"]).edition(preset)
+    book = book_named(request["ruleset"])
+    preset = request.get("preset") or book.club_default
+    number, seed = request.get("level") or 1, request.get("seed") or 0
+    edition = book.edition(preset)
     level = LEVELS[edition.book.tiles.hand_of][number]
     chance = Chance(edition.book.id, edition.book.version, preset, number, seed)
     generator = _Generator(chance, edition, preset, level)

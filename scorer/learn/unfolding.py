@@ -67,16 +67,17 @@ STEP_KINDS: Final = (
     StepKind("dora", say("The dora"), lambda line, of_winners: False),
     StepKind("han", say("The han of the yaku"), _of_kinds("han")),
     StepKind("fan", say("The fan"), _of_kinds("fan")),
+    StepKind("patterns", say("The patterns"), lambda line, of_winners: False),
     StepKind("bonus", say("What is added at the end"), _of_kinds("bonus")),
     StepKind("limit", say("The special hand"), _of_kinds("limit")),
 )
 """The first match counts a line, except for rules that a book counts in a step of their own."""
 ORDER: Final = (
-    *("limit", "sets", "fan", "flowers", "winning", "points", "value"),
+    *("limit", "sets", "fan", "patterns", "flowers", "winning", "points", "value"),
     *("doubles", "han", "dora", "fu", "bonus", "total", "payments", "awards"),
 )
 """A special hand before its additions, points before doubles, han before fu."""
-SUMMED: Final = frozenset({"sets", "flowers", "winning"})
+SUMMED: Final = frozenset({"sets", "patterns", "flowers", "winning"})
 """Steps whose points are added up in a step of their own if there are several."""
 
 
@@ -108,16 +109,28 @@ def score_steps(answer: types.Score | Document) -> list[types.Step]:
     lines_by_step: dict[str, list[types.Line]] = {}
     for line in answer["lines"]:
         matching = (kind.step for kind in STEP_KINDS if kind.matches(line, of_winners))
-        separate_step = book.presentation.counted_apart.get(line["id"])
-        step = next(matching) if separate_step is None else separate_step
+        apart = book.presentation.counted_apart.get(line["id"])
+        step: types.StepId = next(matching) if apart is None else apart
+        if step == "sets" and book.presentation.patterns_in_points:
+            step = "patterns"
         lines_by_step.setdefault(step, []).append(line)
     unfolded = [
-        _make_step(kind.step, kind.title, _amount_of(kind.step, lines, answer), lines)
+        _make_step(
+            kind.step, _title(kind, answer["unit"]), _amount_of(kind.step, lines, answer), lines
+        )
         for kind in STEP_KINDS
         if (lines := lines_by_step.get(kind.step))
     ]
     unfolded += _summary_steps(answer, lines_by_step)
     return sorted(unfolded, key=lambda step: ORDER.index(step["step"]))
+
+
+def _title(kind: StepKind, unit: str) -> str:
+    """Return the title of a step: that of the fan in the unit of the ruleset, where that has a
+    name."""
+    if kind.step == "fan" and unit != "points":
+        return say("The {unit}", unit=unit)
+    return kind.title
 
 
 def _summary_steps(answer: Document, lines_by_step: Mapping[str, object]) -> list[types.Step]:

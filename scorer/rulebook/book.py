@@ -55,59 +55,74 @@ __all__ = [
 
 MOST_EDITIONS: Final = 256
 """How many sets of options are remembered."""
+MOST_EDITIONS_OF_TEXTS: Final = 8
+"""How many of those are remembered in which an option is a stranger's text: each may take
+megabytes."""
+LONGEST_CHOICE: Final = 40
+"""A longer value of an option is a text."""
 
 
 class Book(Declarations):
     """A ruleset: what it declares, and what scores by it. The ways of counting in
     ``scorer.grammar`` add how they score."""
 
-    _checked = _remembered = -1
+    _checked_size = _cached_size = -1
 
     @cached_property
     def _editions(self) -> dict[tuple[object, ...], Edition]:
+        return {}
+
+    @cached_property
+    def _editions_of_texts(self) -> dict[tuple[object, ...], Edition]:
         return {}
 
     def faults(self) -> Iterator[str]:
         """Yield the faults of the declarations, in sentences for their author."""
         return soundness.faults(self)
 
-    def _check(self) -> None:
+    def _check_declarations(self) -> None:
         """Raise ValueError where declarations contradict one another."""
-        found = [] if self._checked == self.revision else [*self.faults()]
+        found = [] if self._checked_size == self.revision else [*self.faults()]
         if found:
             raise ValueError(f"{self.id}: " + "; ".join(found))
-        self._checked = self.revision
+        self._checked_size = self.revision
 
     def edition(
         self, preset: str | None = None, options: Mapping[str, object] | None = None
     ) -> Edition:
         """Return the book with these options in force. Raises HandError for an unknown option or
         value."""
-        if self._remembered != self.revision:
+        if self._cached_size != self.revision:
             self._editions.clear()
-            self._remembered = self.revision
+            self._editions_of_texts.clear()
+            self._cached_size = self.revision
         if options:
-            return self._edition(*self.resolve(preset, options))
+            return self._cached_edition(*self.resolve(preset, options))
         found = self._editions.get((preset,))
         if found is None:
-            found = self._remember((preset,), self._edition(*self.resolve(preset, {})))
+            found = self._remember_edition(
+                (preset,), self._cached_edition(*self.resolve(preset, {}))
+            )
         return found
 
-    def _edition(self, preset: str | None, options: Options) -> Edition:
+    def _cached_edition(self, preset: str | None, options: Options) -> Edition:
         key = (preset, *options.values())
-        found = self._editions.get(key)
+        found = self._editions.get(key) or self._editions_of_texts.get(key)
         if found is None:
-            self._check()
-            found = self._remember(key, self.enforced(preset, options))
+            self._check_declarations()
+            found = self._remember_edition(key, self.new_edition(preset, options))
         return found
 
-    def _remember(self, key: tuple[Value, ...], edition: Edition) -> Edition:
-        if len(self._editions) >= MOST_EDITIONS:
-            self._editions.clear()
-        self._editions[key] = edition
+    def _remember_edition(self, key: tuple[Value, ...], edition: Edition) -> Edition:
+        remembered, most = self._editions, MOST_EDITIONS
+        if any(isinstance(value, str) and len(value) > LONGEST_CHOICE for value in key):
+            remembered, most = self._editions_of_texts, MOST_EDITIONS_OF_TEXTS
+        if len(remembered) >= most:
+            remembered.clear()
+        remembered[key] = edition
         return edition
 
-    def enforced(self, preset: str | None, options: Options) -> Edition:
+    def new_edition(self, preset: str | None, options: Options) -> Edition:
         """Return a new edition of this book; each way of counting has its own."""
         raise NotImplementedError
 
@@ -120,4 +135,5 @@ class Book(Declarations):
             if isinstance(value, (dict, list)):
                 setattr(other, field, copy(value))
         other._editions = {}
+        other._editions_of_texts = {}
         return other

@@ -37,7 +37,7 @@ __all__ = [
 ]
 
 Fields = Mapping[str, Any]
-NOTHING: Fields = MappingProxyType({})
+NO_LIMITS: Fields = MappingProxyType({})
 PLAIN: Final = SELF_DRAW | DISCARD
 
 
@@ -52,11 +52,11 @@ class Ways(NamedTuple):
     @property
     def facts(self) -> int:
         """The ways as a mask of facts."""
-        return _facts_of(self.by)
+        return _way_facts(self.by)
 
 
 @lru_cache(maxsize=1 << 6)
-def _facts_of(ways: tuple[str, ...]) -> int:
+def _way_facts(ways: tuple[str, ...]) -> int:
     return sum(BY[way] for way in ways)
 
 
@@ -80,10 +80,11 @@ class Need(NamedTuple):
     """What a circumstance needs of the winner's hand; where the option of ``when`` has another
     value than that, it does not need it. ``missing`` says what is not there, None where nothing is
     missing. ``form_limits`` is the same for a form, which hides what cannot be: ``kongs`` and
-    ``most_kongs`` that are declared, ``flower``, and what may be ``claimed``, "none" or "kongs"."""
+    ``most_kongs`` that are declared, ``flower``, how many ``flowers`` where several, what may be
+    ``claimed``, "none" or "kongs", and whether there is ``no_winning_tile``."""
 
     missing: Callable[[AnyHand], str | None]
-    form_limits: Fields = NOTHING
+    form_limits: Fields = NO_LIMITS
     when: When | None = None
 
 
@@ -103,7 +104,7 @@ class Circumstance(NamedTuple):
     by: Ways | None = None
     seats: Seats | None = None
     needs: tuple[Need, ...] = ()
-    clashes: Mapping[str, str] = NOTHING
+    clashes: Mapping[str, str] = NO_LIMITS
     win_running: int | Option[int] | None = None
     when: When | None = None
     beside: tuple[Sequence[str], str] | None = None
@@ -129,17 +130,19 @@ class Circumstance(NamedTuple):
             shown["beside"] = list(self.beside[0])
         if self.when is not None:
             shown["option"] = self.when.as_document()
+        if self.matters is not None:
+            shown["matters"] = self.matters.as_document()
         return cast("types.Circumstance", shown)
 
 
 def declared_kongs(least: int, because: str) -> Need:
     """So many declared kongs at least."""
-    return Need(lambda hand: None if _kongs(hand) >= least else because, {"kongs": least})
+    return Need(lambda hand: None if _kong_count(hand) >= least else because, {"kongs": least})
 
 
 def no_kong(because: str, when: When | None = None) -> Need:
     """No declared kong."""
-    return Need(lambda hand: because if _kongs(hand) else None, {"most_kongs": 0}, when)
+    return Need(lambda hand: because if _kong_count(hand) else None, {"most_kongs": 0}, when)
 
 
 def bonus_tile(because: str) -> Need:
@@ -154,23 +157,23 @@ def no_bonus_tile(because: str, when: When | None = None) -> Need:
 
 def nothing_claimed(because: str) -> Need:
     """No set with a claimed tile before the winning tile."""
-    return Need(lambda hand: because if _claimed(hand) else None, {"claimed": "none"})
+    return Need(lambda hand: because if _claimed_melds(hand) else None, {"claimed": "none"})
 
 
 def only_kongs_claimed(because: str) -> Need:
     """No set with a claimed tile but kongs, which may have been concealed pungs."""
 
     def missing(hand: AnyHand) -> str | None:
-        return because if any(meld.kind != KONG for meld in _claimed(hand)) else None
+        return because if any(meld.kind != KONG for meld in _claimed_melds(hand)) else None
 
     return Need(missing, {"claimed": "kongs"})
 
 
-def _kongs(hand: AnyHand) -> int:
+def _kong_count(hand: AnyHand) -> int:
     return sum(meld.kind == KONG for meld in of_sets(hand).melds)
 
 
-def _claimed(hand: AnyHand) -> list[Meld]:
+def _claimed_melds(hand: AnyHand) -> list[Meld]:
     return [meld for meld in of_sets(hand).melds if not meld.concealed]
 
 
@@ -191,7 +194,9 @@ def contradictions(
     for circumstance in known.values() if left else ():
         fact = circumstance.fact
         if left & fact:
-            reasons += _contradictions_of(circumstance, known, hand, win, seat, options)
+            reasons += _contradictions_of_circumstance(
+                circumstance, known, hand, win, seat, options
+            )
             left &= ~fact
             if not left:
                 break
@@ -201,13 +206,13 @@ def contradictions(
             Problem("/win/with", "contradiction", reason) for reason in dict.fromkeys(reasons)
         ]
     if win.loser is not None:
-        found += _wrong_discarder(win, seat)
+        found += _wrong_discarder_problems(win, seat)
     if facts & ROBBED_KONG and isinstance(hand, Hand):
-        found += _robbed_tile_held(hand)
+        found += _robbed_tile_held_problems(hand)
     return found
 
 
-def _contradictions_of(
+def _contradictions_of_circumstance(
     circumstance: Circumstance,
     known: Mapping[str, Circumstance],
     hand: AnyHand | None,
@@ -240,16 +245,16 @@ def _contradictions_of(
     return found
 
 
-def _wrong_discarder(win: Win, seat: int) -> Iterator[Problem]:
+def _wrong_discarder_problems(win: Win, seat: int) -> Iterator[Problem]:
     if win.loser == seat:
-        detail = say("nobody wins on their own discard")
+        detail = say("a player cannot win on their own discard; enter another player's seat")
         yield Problem("/win/from", "contradiction", detail)
     if win.loser is not None and win.facts & SELF_DRAW:
-        detail = say("a self-drawn tile comes from no other player: leave “from” out")
+        detail = say("a self-drawn tile does not come from another player; remove “from”")
         yield Problem("/win/from", "contradiction", detail)
 
 
-def _robbed_tile_held(hand: Hand) -> Iterator[Problem]:
+def _robbed_tile_held_problems(hand: Hand) -> Iterator[Problem]:
     """Yield the three fellows of a robbed tile lie in the kong that was robbed."""
     tile = hand.winning
     if tile is None or tile >= KINDS or hand.copies[tile] < 2 or hand.all_jokers:

@@ -6,7 +6,7 @@ sentence that a player reads, its function's name is its published id.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -16,10 +16,18 @@ from scorer.contract.added import (
     AddedFields,
     added_field_document,
     added_members,
-    fields_of_one_event,
+    fields_of_event,
 )
 from scorer.engine.any_hand import AnyHand, AnyMeld, of_sets
-from scorer.engine.hand import CIRCUMSTANCES, EXACT, Hand, Meld, meld_of
+from scorer.engine.hand import (
+    CIRCUMSTANCES,
+    EXACT,
+    HAND_TILES,
+    Hand,
+    Meld,
+    meld_of,
+    number_in_words,
+)
 from scorer.engine.options import (
     Option,
     Options,
@@ -33,7 +41,7 @@ from scorer.engine.options import (
     plain_label,
     text,
 )
-from scorer.engine.situation import State, counter
+from scorer.engine.situation import State, counter_of_field
 from scorer.engine.tiles import JOKER, KINDS, code
 from scorer.errors import HandError, Problem, escaped, quoted
 from scorer.rulebook.circumstances import Circumstance, Need, Seats, Ways
@@ -43,7 +51,7 @@ from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import AfterRound, Deal, Ends, SessionRules, Shares
 from scorer.rulebook.table_rules import Seen, TableRules
 from scorer.rulebook.tile_set import TileSet
-from scorer.settlement.settlement import Owed, Scheme, Settlement, nothing
+from scorer.settlement.settlement import Owed, Scheme, Settlement, no_payments
 from scorer.speech import say, say_many, typed_in_turn
 
 if TYPE_CHECKING:
@@ -51,8 +59,19 @@ if TYPE_CHECKING:
 
 __all__ = ["Declarations"]
 
+OptionsProblems = Callable[[Options], Iterable[Problem]]
+
+
+def no_problems(options: Options) -> Iterable[Problem]:
+    """Return no problems: any options go together."""
+    return ()
+
+
 OWN_FACTS: Final = tuple([1 << bit for bit in range(24, 56)])
 """The bits for circumstances that one ruleset alone has."""
+
+_OTHER: Final = object()
+"""Equal to no value of an option."""
 
 
 class Declarations:
@@ -76,6 +95,7 @@ class Declarations:
         sources: tuple[Source, ...],
         unit: str,
     ) -> None:
+        # Long: the list of everything that may be declared.
         self.id = id
         self.name = name
         self.summary = summary
@@ -88,7 +108,9 @@ class Declarations:
         self.options: dict[str, Option[Any]] = {}
         self.presets: dict[str, Preset] = {}
         self.default_preset: str | None = None
-        """The preset in force where none is named."""
+        """The preset in force where none is named: its own, or a club's."""
+        self.own_default: str | None = None
+        """The preset that the ruleset itself declares as the default."""
         self.circumstances: dict[str, Circumstance] = {}
         self.known_as: Mapping[str, str] = {}
         """Circumstances of other rulesets that it has under another id, each with that id."""
@@ -96,6 +118,9 @@ class Declarations:
         self.state: dict[str, State] = {}
         """The numbers of the game that it counts, such as a dealer's streak (``add_fields``)."""
         self.rules: list[Listed] = []
+        self.not_rules: Mapping[str, str] = {}
+        """What answers list as not counted that is no rule, such as points above the limit: the
+        name by its id."""
         self.fields: AddedFields = NOTHING_ADDED
         """The fields that it adds to requests (``add_fields``)."""
         self.tiles = TileSet()
@@ -103,6 +128,8 @@ class Declarations:
         self.payments = PaymentRules()
         self.session = SessionRules()
         self.presentation = Presentation()
+        self.contradicting_options: OptionsProblems = no_problems
+        """The problems of options that do not go together (``refuses_options``)."""
         self.revision = 0
         """How often something was declared: what was made before does not have it."""
 
@@ -131,7 +158,7 @@ class Declarations:
         own = {"hand": hand, "win": win, "player": player, "table": table, "counters": counters}
         added = {part: added_members(kind, part) for part, kind in own.items()}
         self.fields = self.fields.adding(**added)
-        self.state |= {member.name: counter(member) for member in added["counters"]}
+        self.state |= {member.name: counter_of_field(member) for member in added["counters"]}
         self.revision += 1
 
     def option(self, option: Option[V]) -> Option[V]:
@@ -180,8 +207,44 @@ class Declarations:
             name, title or name, meaning, MappingProxyType({**over, **options})
         )
         if default:
-            self.default_preset = name
+            self.default_preset = self.own_default = name
         self.revision += 1
+
+    def set_club_presets(self, presets: Iterable[Preset], default: str | None = None) -> None:
+        """Have these presets of a club beside its own, in place of those that a club had before,
+        and the ``default`` one in force where none is named."""
+        own = {name: preset for name, preset in self.presets.items() if not preset.of_club}
+        self.presets = own | {preset.name: preset for preset in presets}
+        self.default_preset = default or self.own_default
+        self.revision += 1
+
+    @property
+    def club_default(self) -> str | None:
+        """The preset of a club in force where none is named; None if that is the ruleset's own."""
+        return None if self.default_preset == self.own_default else self.default_preset
+
+    def without_club(
+        self, preset: str | None, options: Mapping[str, Value]
+    ) -> tuple[str | None, dict[str, Value]]:
+        """Return a preset of the ruleset itself, and the options over it, that together are what
+        this preset and these options are now, whatever presets a club has later.
+
+        Raises HandError for an unknown preset, option or value.
+        """
+        _, in_force = self.resolve(preset, options)
+        known = self.presets.get(preset or "")
+        base = known.base if known is not None and known.of_club else preset
+        base = base or self.own_default
+        # Without a preset of its own, the default is whatever a club says.
+        usual = {} if base is None else self.resolve(base, {})[1]
+        over = {name: value for name, value in in_force.items() if usual.get(name, _OTHER) != value}
+        return base, over
+
+    def refuses_options(self, function: OptionsProblems) -> OptionsProblems:
+        """Declare which options do not go together: the function yields the problems of those in
+        force."""
+        self.contradicting_options = function
+        return function
 
     def circumstance(  # noqa: PLR0913  # the list of all that one may declare
         self,
@@ -238,7 +301,7 @@ class Declarations:
             id = effect.__name__
             _require_new_name(id, self.events, "event")
             members = added_members(fields, "event")
-            self.fields = self.fields.adding(event=fields_of_one_event(members))
+            self.fields = self.fields.adding(event=fields_of_event(members))
             self.events[id] = Event(
                 id,
                 _required_meaning(rule_meaning(effect), id),
@@ -269,7 +332,7 @@ class Declarations:
 
     def pays(self, function: Owed) -> Owed:
         """Declare what the others owe the winner, where losers owe each other nothing."""
-        self.payments = self.payments._replace(scheme=Scheme(function, nothing))
+        self.payments = self.payments._replace(scheme=Scheme(function, no_payments))
         return function
 
     def deal(self, function: Deal) -> Deal:
@@ -295,7 +358,7 @@ class Declarations:
         self.payments = self.payments._replace(doubled_seat=function)
         return function
 
-    def _listed(self, rule: Ruled) -> Ruled:
+    def _add_rule(self, rule: Ruled) -> Ruled:
         """Add the rule to the book; return it."""
         _require_new_name(rule.id, [listed.id for listed in self.rules], "rule")
         _required_meaning(rule.meaning, rule.id)
@@ -319,7 +382,28 @@ class Declarations:
         """Return the hand of these tiles and melds, with the tiles that only this ruleset's hands
         have. Raises HandError."""
         sets = cast("Sequence[Meld]", melds)  # as ``meld`` made them
-        return Hand(concealed, sets, bonus, winning, count=count, size=self.tiles.hand_tiles)
+        size = self.tiles.hand_tiles
+        try:
+            return Hand(concealed, sets, bonus, winning, count=count, size=size)
+        except HandError as error:
+            if size == HAND_TILES:
+                raise
+            raise HandError(*[self._with_size(problem) for problem in error.problems]) from None
+
+    def _with_size(self, problem: Problem) -> Problem:
+        """Return a problem of a number of tiles with how many a hand of this ruleset has, which
+        players may know otherwise."""
+        if problem.code != "wrong_count" or problem.pointer != "/hand/concealed":
+            return problem
+        size = self.tiles.hand_tiles
+        detail = say(
+            "{ruleset} has hands of {size} tiles, {whole} with the winning tile; {problem}",
+            ruleset=self.name,
+            size=number_in_words(size),
+            whole=number_in_words(size + 1),
+            problem=problem.detail,
+        )
+        return problem._replace(detail=detail)
 
     def shared(self, hands: Sequence[AnyHand]) -> list[tuple[str, int, int]]:
         """Return the tiles that these hands of one table cannot all have: the tile, how many they
@@ -343,12 +427,12 @@ class Declarations:
         points = say_many("{number} point", "{number} points", worth)
         if any(beside):
             return say(
-                "{points} without flowers, and a win takes {minimum}: nothing is paid",
+                "{points} without flowers, but a win needs {minimum}: nothing is paid",
                 points=points,
                 minimum=minimum,
             )
         return say(
-            "{points}, and a win takes {minimum}: nothing is paid", points=points, minimum=minimum
+            "{points}, but a win needs {minimum}: nothing is paid", points=points, minimum=minimum
         )
 
     def reached(self, minimum: int) -> str:
@@ -365,6 +449,7 @@ class Declarations:
     ) -> tuple[str | None, Options]:
         """Return the preset and every option in force. Raises HandError for an unknown preset,
         option or value."""
+        # Long: each problem has its own sentence.
         problems = []
         if preset is None:
             preset = self.default_preset
@@ -376,7 +461,7 @@ class Declarations:
                 known=typed_in_turn(self.presets) or say("none"),
             )
             raise HandError(Problem("/preset", "unknown_preset", detail))
-        options = self._usual()
+        options = self.default_options()
         if preset is not None:
             options.update(self.presets[preset].options)
         for name, value in chosen.items():
@@ -392,16 +477,17 @@ class Declarations:
                 problems.append(Problem(pointer, "unknown_option", detail))
             elif not option.accepts(value):
                 detail = say(
-                    "{option} is to be {wanted}", option=plain_label(name), wanted=option.wanted
+                    "{option} must be {wanted}", option=plain_label(name), wanted=option.wanted
                 )
                 problems.append(Problem(pointer, "bad_option", detail))
             else:
                 options[name] = value  # type: ignore[assignment]  # accepts() saw to the type
+        problems = problems or list(self.contradicting_options(options))
         if problems:
             raise HandError(*problems)
         return preset, options
 
-    def _usual(self) -> Options:
+    def default_options(self) -> Options:
         """Return the options as they are without a preset."""
         return Options({name: option.default for name, option in self.options.items()})
 
@@ -410,7 +496,7 @@ class Declarations:
         # Long: the list of everything, as others read it.
         tiles, table, payments = self.tiles, self.table, self.payments
         session, presentation = self.session, self.presentation
-        usual = self._usual()
+        usual = self.default_options()
         return {
             "id": self.id,
             "name": self.name,

@@ -12,10 +12,11 @@ from scorer.engine.hand import Win
 from scorer.engine.options import Options
 from scorer.engine.seats import AnySeat, seat_of
 from scorer.engine.sheet import ScoreSheet, Undecided
-from scorer.engine.situation import NO_STATE, PLAIN, Situation, state_with_defaults
+from scorer.engine.situation import NO_COUNTERS, PLAIN_SITUATIONS, Situation, state_with_defaults
 from scorer.errors import HandError, Problem
 from scorer.rulebook.circumstances import contradictions
 from scorer.rulebook.declarations import Declarations
+from scorer.rulebook.parts import Listed
 from scorer.speech import say
 
 __all__ = ["Edition"]
@@ -24,22 +25,28 @@ __all__ = ["Edition"]
 def check_no_winning_tile(winning: int | None) -> None:
     """Raise HandError for a winning tile of a hand without a win."""
     if winning is not None:
-        detail = say("it has a winning tile: enter how it was won, or leave the tile out")
+        detail = say(
+            "this hand has a winning tile; enter how the hand was won, or remove the winning tile"
+        )
         raise HandError(Problem("/win", "required", detail))
 
 
 def winning_tile_required() -> HandError:
     """Return the error of a win whose hand has no winning tile."""
     detail = say(
-        "the winning tile is required: the tile that completed the hand (any, for a dealt hand)"
+        "enter the winning tile, which completed the hand; for a hand dealt complete, enter "
+        "any of its tiles"
     )
     return HandError(Problem("/hand/winning_tile", "required", detail))
 
 
-def _with_state(state: Mapping[str, int]) -> tuple[tuple[Situation, ...], ...]:
+def _situations_with_state(state: Mapping[str, int]) -> tuple[tuple[Situation, ...], ...]:
     """Return the situations by seat and wind with these numbers of the game."""
     return tuple(
-        [tuple([situation._replace(state=state) for situation in of_seat]) for of_seat in PLAIN]
+        [
+            tuple([situation._replace(state=state) for situation in of_seat])
+            for of_seat in PLAIN_SITUATIONS
+        ]
     )
 
 
@@ -59,7 +66,7 @@ class Edition:
     """The shapes that win beside sets and a pair."""
     wild_tile: int | None = None
     """The tile that is wild: a kind, JOKER for blanks, or None."""
-    score_required = say("give a hand, or the points that the table agreed on")
+    score_required = say("this player needs a hand or agreed points; enter one of the two")
     """The problem of a player without a hand or an agreed score."""
 
     def __init__(self, book: Declarations, preset: str | None, options: Options) -> None:
@@ -67,11 +74,17 @@ class Edition:
         self.preset = preset
         self.options = options
         self.unit = book.unit
-        usual = state_with_defaults(book.state, NO_STATE)
-        self._situations = PLAIN if usual is NO_STATE else _with_state(usual)
+        usual = state_with_defaults(book.state, NO_COUNTERS)
+        self._situations = (
+            PLAIN_SITUATIONS if usual is NO_COUNTERS else _situations_with_state(usual)
+        )
 
     def __reduce__(self) -> tuple[object, ...]:
         return methodcaller("edition", self.preset, self.options), (self.book,)
+
+    def own_rules(self) -> Sequence[Listed]:
+        """Return what counts beside the book's rules: a club's special hands."""
+        return ()
 
     def score(
         self,
@@ -81,7 +94,7 @@ class Edition:
         seat: AnySeat,
         prevailing: AnySeat,
         not_fishing: str | None = None,
-        state: Mapping[str, object] = NO_STATE,
+        state: Mapping[str, object] = NO_COUNTERS,
         players: int = 4,
     ) -> ScoreSheet:
         """Score the hand of the player at this seat in the round of this wind (0-3, or E S W N):
@@ -106,7 +119,8 @@ class Edition:
         if win is None:
             check_no_winning_tile(hand.winning)
             return self.lost(hand, situation, not_fishing)
-        if hand.winning is None and not win.facts & self.book.table.dealt_complete:
+        table = self.book.table
+        if hand.winning is None and not win.facts & (table.dealt_complete | table.bonus_wins):
             raise winning_tile_required()
         problems = self.refused(hand, win, situation.seat)
         if problems:
@@ -124,6 +138,10 @@ class Edition:
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of a total that the table agreed on."""
         raise NotImplementedError
+
+    def may_total(self, points: int) -> bool:
+        """Tests if a hand may be worth so much: at most the limit, where there is one."""
+        return self.limit is None or points <= self.limit
 
     def agreed_of(
         self, player: Mapping[str, Any], win: Win | None, situation: Situation

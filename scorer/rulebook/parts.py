@@ -141,7 +141,9 @@ def rule_meaning(function: Callable[..., Any]) -> str:
 
 
 # A function at the top of a module and, on the next line, what it says of itself.
-_DOCUMENTED = re.compile(r'^def (\w+)(?:[^:]|:(?!\n))+:\n    """(.+?)"""', re.MULTILINE | re.DOTALL)
+_FUNCTION_DOCSTRING = re.compile(
+    r'^def (\w+)(?:[^:]|:(?!\n))+:\n    """(.+?)"""', re.MULTILINE | re.DOTALL
+)
 
 
 @lru_cache
@@ -150,4 +152,4 @@ def _docstrings(module: str) -> dict[str, str]:
     none."""
     file = Path(sys.modules[module].__file__ or "")
     source = file.with_name(file.name.partition(".")[0] + ".py")
-    return dict(_DOCUMENTED.findall(source.read_text(encoding="utf-8")))
+    return dict(_FUNCTION_DOCSTRING.findall(source.read_text(encoding="utf-8")))

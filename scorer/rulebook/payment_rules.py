@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from scorer.engine.hand import Win
 from scorer.engine.options import Options, When
 from scorer.settlement.settlement import LOSERS_SETTLE, Scheme, Settlement
 
@@ -14,7 +15,7 @@ Worth = Callable[[int, Options], int]
 DoubledSeat = Callable[[Options, int], int | None]
 
 
-def nothing_follows(table: Settlement) -> None:
+def conclude_nothing(table: Settlement) -> None:
     """Leave a settlement as the payments and events made it."""
 
 
@@ -30,6 +31,8 @@ class PaymentRules(NamedTuple):
     """Whether a hand that did not win scores."""
     discarder_pays: bool = False
     """Whether who lost the winning tile pays more, and so must be entered."""
+    alike_from_whomever: Callable[[Win, Options], bool] = lambda win, options: False
+    """Whether the same is paid for this win whoever lost the tile, so that it may be left out."""
     doubled_seat: DoubledSeat = lambda options, prevailing: None
     """Which seat pays and receives double (``Book.doubles_payments_of``)."""
     paid_winners: Callable[[Sequence[int], Options], Sequence[int]] = lambda winners, options: (
@@ -38,7 +41,7 @@ class PaymentRules(NamedTuple):
     """Which of several winners of one tile, the first in turn first, are paid."""
     nobody_owes_under: tuple[When, ...] = ()
     """The options, each with its value, under all of which nobody pays more than they hold."""
-    afterwards: Callable[[Settlement], None] = nothing_follows
+    afterwards: Callable[[Settlement], None] = conclude_nothing
     """What follows from all that happened at the table (``Book.concludes``)."""
     awards: Callable[[Settlement], dict[int, int]] | None = None
     """The points that seats are given and that nobody pays; None where all are paid."""

@@ -8,10 +8,9 @@ from scorer.engine.any_hand import AnyHand
 from scorer.engine.hand import SELF_DRAW, Win
 from scorer.engine.seats import SEATS, AnySeat, seat_of
 from scorer.engine.sheet import Payment, ScoreSheet
-from scorer.engine.situation import NO_STATE, state_with_defaults
+from scorer.engine.situation import NO_COUNTERS, state_with_defaults
 from scorer.errors import HandError, Problem
 from scorer.rulebook.book import Edition
-from scorer.rulebook.declarations import Declarations
 from scorer.settlement.settlement import Outcome, Settlement
 from scorer.speech import say
 
@@ -27,7 +26,7 @@ def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.s
     seat: AnySeat,
     prevailing: AnySeat,
     seats: Iterable[AnySeat] = SEATS,
-    state: Mapping[str, object] = NO_STATE,
+    state: Mapping[str, object] = NO_COUNTERS,
 ) -> tuple[Payment, ...]:
     """Return what the others pay the winner. ``sheet`` is the result of ``edition.score(hand, win,
     ...)`` at this ``seat`` in the round of this ``prevailing`` wind, with these numbers of the game
@@ -51,9 +50,11 @@ def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.s
     at_table = tuple(sorted({seat_of(seat, "/seats") for seat in seats}))
     if winner not in at_table or (win.loser is not None and win.loser not in at_table):
         absent = winner if winner not in at_table else win.loser
-        detail = say("nobody sits at {seat} at this table", seat=SEATS[absent or 0])
+        detail = say(
+            "nobody sits at {seat} at this table; choose another seat", seat=SEATS[absent or 0]
+        )
         raise HandError(Problem("/seats", "bad_value", detail))
-    problem = unnamed_loser(edition.book, win.facts, win.loser)
+    problem = unnamed_loser(edition, win)
     if problem is not None:
         raise HandError(problem)
     if not sheet.qualifies:
@@ -65,14 +66,22 @@ def payments(  # noqa: PLR0913  # the typed interface's arguments, as `Edition.s
     return tuple([payment for payment in table.to_winner(winner) if payment.amount])
 
 
-def unnamed_loser(book: Declarations, facts: int, loser: int | None) -> Problem | None:
+def unnamed_loser(edition: Edition, win: Win) -> Problem | None:
     """Return the problem of a win whose payer depends on the seat that lost the tile, where that
     seat was not entered."""
-    if loser is not None or not book.payments.discarder_pays or facts & SELF_DRAW:
+    book, rules = edition.book, edition.book.payments
+    if win.loser is not None or not rules.discarder_pays or win.facts & SELF_DRAW:
         return None
-    detail = say("enter the seat that discarded the tile: it pays more")
+    if rules.alike_from_whomever(win, edition.options):
+        return None
+    detail = say(
+        "enter the seat of the player who discarded the winning tile: that player pays more"
+    )
     if "robbed_kong" in book.table.ways:
-        detail = say("enter the seat that discarded the tile, or was robbed of it: it pays more")
+        detail = say(
+            "enter the seat of the player who discarded the winning tile or whose kong "
+            "was robbed: that player pays more"
+        )
     return Problem("/win/from", "required", detail)
 
 
@@ -83,7 +92,7 @@ def settlement_of(
     winners: Sequence[int],
     prevailing: int,
     east_run: int = 0,
-    state: Mapping[str, int] = NO_STATE,
+    state: Mapping[str, int] = NO_COUNTERS,
 ) -> Settlement:
     """Return a new settlement of these players and winners; East had won so many hands in a row
     before it, and these were the numbers of the game."""

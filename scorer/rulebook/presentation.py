@@ -42,8 +42,13 @@ class Presentation(NamedTuple):
 
     multiplies: bool = True
     """Whether a score is multiplied: its formula then tells more than the sum of its lines."""
+    languages: frozenset[str] = frozenset()
+    """The languages of the pages, by their codes, in which lists show it among the first."""
     listed_by: Literal["kind", "worth"] = "kind"
     """How a list of its rules is divided: by what they count, or by what they are worth."""
+    patterns_in_points: bool = False
+    """Whether its points are those of patterns, which lessons ask for as they do for fan; else
+    they are those of sets."""
     principles: tuple[types.Principle, ...] = ()
     """The principles by which it sets aside what the tiles show."""
     counted_apart: Mapping[str, types.StepId] = MappingProxyType({})

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from scorer.engine.options import Options, When
-from scorer.engine.situation import NO_STATE
+from scorer.engine.situation import NO_COUNTERS
 from scorer.settlement.settlement import Settlement
 from scorer.settlement.winds import table_points
 from scorer.speech import say
@@ -30,6 +30,7 @@ __all__ = [
 ]
 
 NO_PENALTIES: Mapping[int, int] = MappingProxyType({})
+NO_TALLIES: Mapping[str, Mapping[int, int]] = MappingProxyType({})
 
 
 class DealResult(NamedTuple):
@@ -45,7 +46,7 @@ class DealResult(NamedTuple):
     options: Options
     seats: tuple[int, ...] = (0, 1, 2, 3)
     winners: tuple[int, ...] = ()
-    state: Mapping[str, int] = NO_STATE
+    state: Mapping[str, int] = NO_COUNTERS
     table: Settlement | None = None
 
     @property
@@ -70,13 +71,19 @@ class Ending(NamedTuple):
 
 class Session(NamedTuple):
     """A session as it would end: the scores by seat, who was East first before who was later (None
-    if unknown), the deposits that nobody took, and the points taken off at its end."""
+    if unknown), the deposits that nobody took, the points taken off at its end, and what the
+    ruleset counts of each player over a session, by name and seat."""
 
     standing: Mapping[int, int]
     order: Sequence[int] | None
     options: Options
-    state: Mapping[str, int] = NO_STATE
+    state: Mapping[str, int] = NO_COUNTERS
     penalties: Mapping[int, int] = NO_PENALTIES
+    tallies: Mapping[str, Mapping[int, int]] = NO_TALLIES
+
+    def tally(self, name: str, seat: int) -> int:
+        """Return what the session has counted of a player under this name; 0 if nothing."""
+        return self.tallies.get(name, NO_PENALTIES).get(seat, 0)
 
 
 class Reseating(NamedTuple):
@@ -95,7 +102,7 @@ class NextDeal(NamedTuple):
     stays: bool
     because: str
     goulash: bool | None = None
-    state: Mapping[str, int] = NO_STATE
+    state: Mapping[str, int] = NO_COUNTERS
     decides: bool = False
 
 
@@ -126,11 +133,11 @@ class SessionRules(NamedTuple):
     begins_with: Callable[[Options, int], int | None] = lambda options, players: None
     """What each of so many players has when a session begins; None: what the sticks are."""
     counts_east_wins: bool = False
-    """Whether it can matter how many hands East has won running."""
+    """Whether it can matter how many hands East has won in a row."""
     scored_under: ScoredUnder = lambda options: None
     """What of the numbers of the game changes the score of a hand under these options, and not
     only a payment for each of them; None where nothing does."""
-    deposits: Mapping[str, int] = NO_STATE
+    deposits: Mapping[str, int] = NO_COUNTERS
     """The numbers of the game that are points lying on the table, each with what one of it is
     worth."""
     deal: Deal = pass_deal_always

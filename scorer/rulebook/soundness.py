@@ -19,13 +19,15 @@ def faults(book: Declarations) -> Iterator[str]:
         for name, value in preset.options.items():
             yield from _option_fault(book, f"the preset {preset.name}", name, value)
     for rule in book.rules:
-        for when in (getattr(rule, "when", None), getattr(rule, "alone", None)):
-            yield from wrong(book, f"the rule {rule.id}", when)
+        for condition in ("when", "alone", "shared", "fills_limit", "beyond_minimum"):
+            when = getattr(rule, condition, None)
+            if condition != "beyond_minimum" or when is not True:
+                yield from condition_faults(book, f"the rule {rule.id}", when)
     for circumstance in book.circumstances.values():
         what = f"the circumstance {circumstance.id}"
         for conditional in (circumstance, circumstance.by, *circumstance.needs):
-            yield from wrong(book, what, getattr(conditional, "when", None))
-        yield from wrong(book, what, circumstance.matters)
+            yield from condition_faults(book, what, getattr(conditional, "when", None))
+        yield from condition_faults(book, what, circumstance.matters)
         for other in circumstance.clashes:
             if other not in book.circumstances:
                 yield f"{what} clashes with {other}, which {book.id} does not declare"
@@ -33,12 +35,13 @@ def faults(book: Declarations) -> Iterator[str]:
         if name in book.circumstances or other not in book.circumstances:
             yield f"the circumstance {name} is called {other}, which {book.id} does not declare"
     for event in book.events.values():
-        yield from wrong(book, f"the event {event.id}", event.when)
+        yield from condition_faults(book, f"the event {event.id}", event.when)
     for part in PARTS:
         for field in book.fields.of(part):
             tells = field.note.tells
-            if field.note.when is not None:
-                yield from _option_fault(book, f"the field {field.name}", *field.note.when)
+            option, *values = field.note.when or ("",)
+            for value in values:
+                yield from _option_fault(book, f"the field {field.name}", option, value)
             if tells and tells not in book.circumstances:
                 yield f"the field {field.name} tells {tells}, which is no circumstance"
     yield from _option_faults(book)
@@ -53,14 +56,17 @@ def _option_faults(book: Declarations) -> Iterator[str]:
         what = "what the book tells of its special tiles"
         yield from _option_fault(book, what, special.option.name, value)
     if tiles.set_aside is not None:
-        yield from wrong(book, "the tile that is set aside", tiles.set_aside.when)
-    yield from wrong(book, "what the book tells of ties", book.session.ties_in_turn_under)
+        yield from condition_faults(book, "the tile that is set aside", tiles.set_aside.when)
+    yield from condition_faults(
+        book, "what the book tells of ties", book.session.ties_in_turn_under
+    )
+    yield from condition_faults(book, "the condition for flowers and seasons", tiles.bonus_under)
     settings = (*tiles.wild_under, *table.fishing_told_under, *book.payments.nobody_owes_under)
     for when in (*settings, *table.multi_win_options):
-        yield from wrong(book, "what the book tells of its options", when)
+        yield from condition_faults(book, "what the book tells of its options", when)
 
 
-def wrong(book: Declarations, what: str, when: When | Any) -> Iterator[str]:
+def condition_faults(book: Declarations, what: str, when: When | Any) -> Iterator[str]:
     """Yield the faults of the condition of this declaration."""
     if isinstance(when, When):
         yield from _option_fault(book, what, when.option.name, when.value)

@@ -42,13 +42,18 @@ class TableRules(NamedTuple):
     names_pivot: bool = False
     """Whether the player who was the first East is called the pivot of the game."""
     needs_prevailing: bool = True
-    """Whether the wind of the round counts."""
+    """Whether the wind of the round counts, and so must be entered."""
+    round_winds: bool = True
+    """Whether there is a wind of the round, which moves with the deals and ends the session."""
     round_wind_sits: bool = False
     """Whether with three players somebody always sits at the wind of the round."""
     ways: tuple[types.Way, ...] = ("self_draw", "discard", "robbed_kong")
     """The ways to win that it has."""
     dealt_complete: int = 0
     """The facts of a win by a hand that was dealt complete: no tile of it has to be named."""
+    bonus_wins: int = 0
+    """The facts of a win by flowers and seasons alone, whatever the other tiles: it has no winning
+    tile."""
     most_winners: Callable[[Options], int] = lambda options: 1
     """How many players may win on one tile."""
     multi_win_options: tuple[When, ...] = ()

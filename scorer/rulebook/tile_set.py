@@ -61,6 +61,9 @@ class TileSet(NamedTuple):
     """How many sets of an ordinary hand may be chows, where not all may."""
     bonus_tiles: bool = True
     """Whether flowers and seasons are laid apart; else they are tiles like others."""
+    bonus_under: When | None = None
+    """The option, with its value, under which alone there are flowers and seasons; always where
+    None."""
     jokers: bool = False
     """Whether tiles that stand for others (J) belong to the set."""
     wild_under: tuple[When, ...] = ()

@@ -62,7 +62,7 @@ asked_too_little_rule = book.choice(
     "asked_too_little",
     "paid_as_asked",
     "paid_as_due",
-    meaning="what a winner is paid who asked for less than is due",
+    meaning="what a winner who asked for less than is due is paid",
 )
 book.option(house.hand_choice)
 kept_concealed_rule = book.integer(
@@ -118,7 +118,7 @@ for_everyone_rule = book.choice(
     "for_everyone",
     "four_times",
     "shares",
-    meaning="what a player pays who pays for everyone after an error: four times the value, or "
+    meaning="what a player who pays for everyone after an error pays: four times the value, or "
     "what all would have paid together",
 )
 for_everyone_bonus_rule = book.boolean(
@@ -167,7 +167,11 @@ thrown_to_three_rule = book.integer(
     "thrown_to_three", 25, least=0, most=100, meaning="points lost for a discard to 3 exposures"
 )
 wall_game_rule = book.integer(
-    "wall_game", 10, least=0, most=100, meaning="points for each who is not dead in a wall game"
+    "wall_game",
+    10,
+    least=0,
+    most=100,
+    meaning="points in a wall game for each player whose hand is not dead",
 )
 
 book.payments = book.payments._replace(
@@ -196,12 +200,16 @@ def wins_on_the_joker(hand: AnyHand) -> str | None:
     """Another winning tile than the joker"""
     if hand.winning in (None, JOKER):
         return None
-    return say("who wins by an exchange wins on the joker: it is the winning tile")
+    return say("a win by an exchange is won on the joker: enter the joker as the winning tile")
 
 
 def no_joker_in_hand(hand: AnyHand) -> str | None:
     """A joker in the hand"""
-    return say("who never held a joker has none in the hand") if of_card(hand).jokers else None
+    return (
+        say("a player who never held a joker has none in the hand")
+        if of_card(hand).jokers
+        else None
+    )
 
 
 book.circumstance(
@@ -507,7 +515,12 @@ def _payment(table: Settlement, payer: int, payee: int, amount: int, why: str) -
     due = table.scores[payee]
     asked = _value_asked_for(table, due)
     if asked < due:
-        why = say("{why}; asked for {asked}, though {due} is due", why=why, asked=asked, due=due)
+        why = say(
+            "{why}; the winner asked for {asked}, though {due} is due",
+            why=why,
+            asked=asked,
+            due=due,
+        )
     stake = table[stake_rule]
     if stake > 1:
         why = say("{why}, × {stake}", why=why, stake=stake)
@@ -564,7 +577,7 @@ def _points_for_throwing(table: Settlement) -> int:
 
 def _require_discarder(table: Settlement, happened: Happened) -> None:
     if table.winner is None or table.discarder != happened.by:
-        detail = say("this player's discard has to be the one that won; else it costs nothing")
+        detail = say("this player's discard must be the one that won; otherwise it costs nothing")
         raise HandError(Problem("/by", "contradiction", detail))
 
 
@@ -737,7 +750,13 @@ def asked_too_little(table: Settlement, happened: Happened) -> None:
     """won, and asked for less than is due: is paid what was asked, or what is due (house rule
     “Asked too little”)"""
     if table.winner != happened.by:
-        raise HandError(Problem("/by", "contradiction", say("only the winner asks to be paid")))
+        raise HandError(
+            Problem(
+                "/by",
+                "contradiction",
+                say("only the winner asks for a value; remove this from the other players"),
+            )
+        )
     asked = happened.values["value"]
     if asked is None:
         detail = say("enter what the winner asked for the hand")

@@ -93,6 +93,7 @@ from scorer.grammar.features import (
 from scorer.grammar.points.book import PointsBook
 from scorer.grammar.points.rule import BESIDE, LOSER, SPECIAL, WINNER
 from scorer.grammar.reading import IN_PUNG, Reading
+from scorer.grammar.special.house import special_hands
 from scorer.rulebook.book import DealResult, NextDeal, Options
 from scorer.rulebook.circumstances import no_bonus_tile, no_kong
 from scorer.rulebook.session_rules import SessionRules
@@ -196,7 +197,7 @@ east_doubles_rule = book.choice(
     meaning="East's win is a double in the score, or every payment to or from East is doubled",
 )
 east_keeps_rule = book.choice(
-    "east_keeps", 3, "unlimited", meaning="how many wins running East may keep the deal with"
+    "east_keeps", 3, "unlimited", meaning="how many wins in a row East may keep the deal with"
 )
 scholars_rule = book.choice(
     "scholars",
@@ -246,6 +247,7 @@ fishing_rule = book.choice(
     "declared",
     meaning="a loser who was one tile short scores for fishing, or only one who had declared it",
 )
+book.option(special_hands)
 
 book.tiles = TileSet(
     most_chows=most_chows,
@@ -349,7 +351,9 @@ book.circumstance(
     seats=EAST_DEALT,
     needs=[
         NOTHING_CLAIMED_YET,
-        no_kong(say("heaven's blessing is of the 14 tiles dealt; after a kong it is not")),
+        no_kong(
+            say("heaven's blessing is a win with the 14 tiles dealt, so no kong comes before it")
+        ),
         no_bonus_tile(
             say(
                 "heaven's blessing is a win with the 14 tiles dealt, and a flower's replacement"
@@ -677,7 +681,7 @@ buried_treasure.takes(
     SETS,
     NO_CHOW,
     ONE_SUIT,
-    still(lambda h: not h.kongs, lambda h: say("it takes pungs, not kongs")),
+    still(lambda h: not h.kongs, lambda h: say("the hand needs pungs, not kongs")),
     NOTHING_CLAIMED,
     LAST_DRAWN,
 )
@@ -688,7 +692,7 @@ def _near_buried_treasure(h: Reading) -> str | None:
     if not four_pungs(h) or not one_suit(h.kinds & SUITED) or h.claimed_before:
         return None
     return (
-        say("it takes pungs, not kongs")
+        say("the hand needs pungs, not kongs")
         if h.kongs
         else say("the winning tile was claimed, not drawn")
     )
@@ -717,7 +721,7 @@ wriggling_snake.takes(
     ONE_SUIT,
     some(
         lambda h: h.shape == "snake",
-        say("it takes one of each wind, a pair of ones, and 2 to 9 of their suit"),
+        say("the hand needs one of each wind, a pair of ones, and 2 to 9 of their suit"),
     ),
     LAST_DRAWN,
 )
@@ -918,7 +922,7 @@ def doubled_seat(options: Options, prevailing: int) -> int | None:
 
 @book.deal
 def deal(hand: DealResult) -> NextDeal:
-    """East keeps the deal on a win, by default at most three times running, and on a drawn hand"""
+    """East keeps the deal on a win, by default at most three times in a row, and on a drawn hand"""
     if hand.winner is None:
         because = say("nobody went mahjong: the winds stay, and a goulash is played")
         return NextDeal(True, because, goulash=True)
@@ -960,7 +964,8 @@ def misnamed_discard(table: Settlement, happened: Happened) -> None:
         for_mahjong = table.discarder == happened.by and _won_on_own_discard(table, happened)
     if for_mahjong and not _won_on_own_discard(table, happened):
         detail = say(
-            "claimed for mahjong, this player's discard is what won; the win says otherwise"
+            "a discard that was claimed for mahjong is the winning tile, "
+            "but the win names another discarder; correct one of them"
         )
         raise HandError(Problem("/for_mahjong", "contradiction", detail))
     if for_mahjong:
@@ -1024,7 +1029,9 @@ def _why_not_own_bonus(held: int, full: int, own: int) -> str | None:
     if not held:
         return None
     return say(
-        "{tile} is not this seat's; {own} would be", tile=code(next(bits(held))), own=code(own)
+        "{tile} belongs to another seat; this player's own is {own}",
+        tile=code(next(bits(held))),
+        own=code(own),
     )
 
 

@@ -48,7 +48,7 @@ DANGERS = say(
 
 def no_cannon(wanted: str) -> Problem:
     """What is said of a winner's hand that shows no reason for the penalty."""
-    detail = say("the winner's hand shows no danger; it takes: {wanted}", wanted=wanted)
+    detail = say("the winner's exposed sets show no danger; needed are {wanted}", wanted=wanted)
     return Problem("/by", "contradiction", detail)
 
 

@@ -1,10 +1,14 @@
 """Classical Chinese: points, doublers and limit hands, in the order of the rule text.
 
-The text is “Classical Chinese Mahjong Rules (Redux)” of 2013, after A. D. Millington. Add a house
-rule by declaring it here: an option if tables differ, and a rule with its one-line test.
+The text is “Classical Chinese Mahjong Rules (Redux)” of 2013, after A. D. Millington. Preset
+``redux`` is the text as it is written; ``dmjl`` and ``buzzard_2000`` are what two other books play
+otherwise. Add a house rule by declaring it here: an option if tables differ, and a rule with its
+one-line test.
 """
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand, of_sets
@@ -23,8 +27,10 @@ from scorer.engine.hand import (
     ROBBED_KONG,
     SELF_DRAW,
     THIRTEENTH_CONSECUTIVE,
+    Hand,
 )
-from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.options import why_not_in_force
+from scorer.engine.seats import SEAT_NAMES, SEATS
 from scorer.engine.tiles import (
     DRAGONS,
     FIRST_FLOWER,
@@ -96,9 +102,11 @@ from scorer.grammar.features import (
     THREE_PUNGS,
     TWO_PUNGS,
 )
-from scorer.grammar.points.book import PointsBook
+from scorer.grammar.points.book import PointsBook, no_mahjong
 from scorer.grammar.points.rule import WINNER
 from scorer.grammar.reading import IN_PAIR, Reading
+from scorer.grammar.rule_base import Pattern
+from scorer.grammar.special.house import special_hands
 from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
 from scorer.rulebook.payment_rules import PaymentRules
 from scorer.rulebook.session_rules import SessionRules
@@ -132,7 +140,7 @@ from scorer.rules.shared_patterns import (
     THIRTEEN_ORPHANS,
     TILE_OF_A_SECOND_KONG,
 )
-from scorer.rules.texts import REDUX
+from scorer.rules.texts import BUZZARD_2000, DMJL, REDUX
 from scorer.settlement.settlement import Happened, Settlement
 from scorer.speech import say
 from scorer.types import classical as types
@@ -144,6 +152,8 @@ WINNER_POINTS = REDUX.at("Scoring, points of the winner")
 DOUBLERS = REDUX.at("Scoring, doublers")
 WINNER_DOUBLERS = REDUX.at("Scoring, doublers of the winner")
 LIMIT_HANDS = REDUX.at("Special hands")
+PAGE_10 = BUZZARD_2000.at("page 10")
+PAGE_11 = BUZZARD_2000.at("page 11")
 
 ONES_AND_NINES = {suit: suit & TERMINALS for suit in SUITS}
 _ANY_EYE = sum(0b010010010 << base for base in (0, 9, 18))
@@ -154,7 +164,7 @@ book = PointsBook(
     "Classical Chinese",
     summary="Every player scores points times doublers; limit hands; East pays and gets double.",
     version="2",
-    sources=(REDUX,),
+    sources=(REDUX, DMJL, BUZZARD_2000),
     shapes=(ORPHANS, GATES),
     hides_claimed_kongs=True,
     mahjong=lambda h: True,
@@ -163,6 +173,11 @@ book.table = TableRules(ordered_events=("false_mahjong",))
 book.session = SessionRules(sticks=((2, 10), (10, 8), (100, 9), (500, 2)), counts_east_wins=True)
 
 book.integer("limit", 1000, least=500, most=2000, meaning="the most that a hand can score")
+capped_rule = book.boolean(
+    "capped",
+    True,
+    meaning="an ordinary score stops at the limit too; else limit hands alone score just the limit",
+)
 mahjong_points_rule = book.choice(
     "mahjong_points", 10, 20, meaning="points for going mah-jong; tables debate 10 and 20"
 )
@@ -188,7 +203,207 @@ nine_gates_rule = book.choice(
     meaning="Nine Gates count with any last tile, or only if the hand waited for all nine",
 )
 
+limit_hands_rule = book.boolean(
+    "limit_hands",
+    True,
+    meaning="some hands score the limit by their name; else none does, Thirteen Orphans is no "
+    "win, and only honours double the winner's hand twice",
+)
+limit_hand_list_rule = book.choice(
+    "limit_hand_list",
+    "redux",
+    "buzzard",
+    meaning="the hands that score the limit by their name: eighteen of the Redux text, or "
+    "Buzzard's ten",
+)
+great_scholars_rule = book.choice(
+    "great_scholars",
+    "pungs",
+    "any_set",
+    meaning="the fourth set of Three Great Scholars: a pung or kong, or a chow too",
+)
+bouquet_rule = book.choice(
+    "bouquet", 2, 1, 3, meaning="the doublers for all four flowers, and for all four seasons"
+)
+own_bonus_rule = book.choice(
+    "own_bonus",
+    "both",
+    "each",
+    meaning="one doubler for own flower and own season together, or one for each of them",
+)
+patterns_for_all_rule = book.boolean(
+    "patterns_for_all",
+    True,
+    meaning="losers too have the doublers for three concealed pungs, dragons in two melds and the "
+    "eye, winds in three melds and the eye, three dragon melds and four wind melds",
+)
+eye_points_rule = book.choice(
+    "eye_points",
+    "minor_major",
+    "plain",
+    "none",
+    meaning="the points for a last tile that forms the eye: 2, and 2 more for a major one; 2 for "
+    "any; or nothing",
+)
+no_chow_points_rule = book.integer(
+    "no_chow_points",
+    0,
+    least=0,
+    most=1000,
+    meaning="points of the winner beside the doubler for no chows",
+)
+scoreless_points_rule = book.integer(
+    "scoreless_points",
+    0,
+    least=0,
+    most=1000,
+    meaning="points of the winner beside the doubler for a worthless hand that has no flower and "
+    "no season either",
+)
+last_wall_points_rule = book.integer(
+    "last_wall_points",
+    0,
+    least=0,
+    most=1000,
+    meaning="points of the winner beside the doubler for the last tile drawn from the wall",
+)
+loose_tile_points_rule = book.integer(
+    "loose_tile_points",
+    0,
+    least=0,
+    most=1000,
+    meaning="points of the winner beside the doubler for a loose tile",
+)
+standing_points_rule = book.integer(
+    "standing_points",
+    0,
+    least=0,
+    most=1000,
+    meaning="points of a winner who had declared that they wait, and changed nothing since",
+)
+concealed_doubles_rule = book.integer(
+    "concealed_doubles", 1, least=0, most=3, meaning="the doublers for a fully concealed hand"
+)
+final_discard_double_rule = book.boolean(
+    "final_discard_double", True, meaning="the discard after the wall's last tile doubles too"
+)
+original_call_double_rule = book.boolean(
+    "original_call_double", True, meaning="an original call doubles"
+)
+east_streak_rule = book.integer(
+    "east_streak",
+    13,
+    least=2,
+    most=99,
+    meaning="East's win of this number in a row is a limit hand, and the deal then passes",
+)
+loser_limits_rule = book.boolean(
+    "loser_limits",
+    False,
+    meaning="a loser who shows the dragons or the winds of a limit hand settles with the other "
+    "losers at the limit; enter who shows them",
+)
+false_mahjong_rule = book.choice(
+    "false_mahjong",
+    "half_limit",
+    "shared_300",
+    "double_limit",
+    meaning="what a false mah-jong costs: half the limit to each other player, to and from East "
+    "double; 300 in all, an equal part to each; or twice the limit to each",
+)
+misnamed_set_rule = book.choice(
+    "misnamed_set",
+    "none",
+    "dmjl",
+    meaning="what a misnamed discard costs when a set was claimed with it: nothing, or 50 to "
+    "the claimer of a chow and 100 to the claimer of a pung or kong",
+)
+book.option(special_hands)
+
+book.preset("redux", "the text as it is written", title="The Redux text", default=True)
+book.preset(
+    "dmjl",
+    "what the German Mah Jongg League (Deutsche Mah Jongg Liga) plays",
+    title="DMJL",
+    limit=500,
+    mahjong_points=20,
+    bouquet=1,
+    great_scholars="any_set",
+    east_streak=9,
+    false_mahjong="shared_300",
+    misnamed_set="dmjl",
+)
+book.preset(
+    "buzzard_2000",
+    "Jonathan Buzzard's “Mah-Jongg: the Game and How To Play It” of 2000",
+    title="Buzzard 2000",
+    limit=600,
+    mahjong_points=20,
+    bouquet=3,
+    great_scholars="any_set",
+    own_bonus="each",
+    eye_points="none",
+    no_chow_points=10,
+    scoreless_points=10,
+    last_wall_points=10,
+    loose_tile_points=10,
+    standing_points=100,
+    concealed_doubles=0,
+    final_discard_double=False,
+    original_call_double=False,
+    patterns_for_all=False,
+    limit_hand_list="buzzard",
+    loser_limits=True,
+    false_mahjong="double_limit",
+)
+
+LIMIT_HANDS_PLAYED = limit_hands_rule.is_(True)
+OF_REDUX = limit_hand_list_rule.is_("redux")
+FOR_ALL = patterns_for_all_rule.is_(True)
+
+book.specials_under(LIMIT_HANDS_PLAYED)
+book.add_fields(player=types.OfPlayer)
+
+
+@book.limits_ordinary
+def is_capped(options: Options) -> bool:
+    """Unless the table plays with the roof off"""
+    return options[capped_rule]
+
+
+@book.values_specials
+def has_fixed_value(options: Options) -> bool:
+    """Where an ordinary score may pass the limit"""
+    return not options[capped_rule]
+
+
+@book.refuses
+def refusal(hand: Hand, readings: Sequence[Reading], options: Options) -> Problem:
+    """No mah-jong, or Thirteen Orphans where no hand scores the limit by its name"""
+    if options[limit_hands_rule]:
+        return no_mahjong(hand, readings, options)
+    detail = say("the tiles form no mah-jong, which is four sets and a pair")
+    if hand.kinds == MAJORS:
+        detail = say("Thirteen Orphans is no mah-jong here (house rule “Limit hands”)")
+    return Problem("/hand", "not_winning", detail)
+
+
 book.payments = PaymentRules(nobody_owes_under=(no_debt_rule.is_(True),))
+
+
+def is_loose(h: Reading) -> bool:
+    """Whether the winning tile is a loose tile."""
+    if h.facts & (KONG_REPLACEMENT | KONG_ON_KONG):
+        return True
+    return bool(h.facts & FLOWER_REPLACEMENT) and h[wall_rule] == "dead_wall"
+
+
+def is_worthless(h: Reading) -> bool:
+    """Whether the hand has only chows and an eye that scores nothing."""
+    return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
+
+
+A_LOOSE_TILE: Fact[Reading] = some(is_loose, say("the winning tile was not a loose tile"))
 
 
 def all_but_orphans(hand: AnyHand) -> str | None:
@@ -221,18 +436,60 @@ book.circumstance(
     "original_call",
     "declared fishing with the first discard and kept the hand",
     needs=[HAND_KEPT],
+    matters=original_call_double_rule.is_(True),
+)
+STANDING_HAND = book.circumstance(
+    "standing_hand",
+    "declared waiting and changed nothing since",
+    clashes={
+        "original_call": say(
+            "an original call is declared with the first discard, a standing hand later"
+        )
+    },
+    matters=standing_points_rule.is_not(0),
 )
 book.circumstance(
     "thirteenth_consecutive",
-    "East's thirteenth win in a row",
-    seats=Seats("E", say("only East can have thirteen wins running")),
-    win_running=13,
+    "the win that fills East's streak",
+    seats=Seats("E", say("only East's wins in a row fill East's streak")),
+    win_running=east_streak_rule,
 )
 book.circumstance(
     "concealed_kong",
     "the kong that was robbed was concealed",
     by=Ways(("robbed_kong",), say("a concealed kong was robbed: enter the win as a robbed kong")),
     needs=[Need(all_but_orphans)],
+)
+
+
+# What several rules look for
+
+
+def _no_chows(h: Reading) -> bool:
+    return not h.chows
+
+
+def _only_honours(h: Reading) -> bool:
+    return not h.kinds & ~HONOURS
+
+
+FOUR_PUNGS_HELD = Pattern(
+    _no_chows,
+    NO_CHOW,
+    close=lambda h: lacking((NO_CHOW,), h) if len(h.chows) == 1 else None,
+)
+HONOUR_TILES = Pattern(_only_honours, ALL_HONOURS)
+
+
+def _winds_and_eye(h: Reading) -> int:
+    met = (h.pungs & WINDS).bit_count() == 3 and h.pair & WINDS
+    return (h.pungs | h.pair) & WINDS if met else 0
+
+
+WINDS_AND_EYE = Pattern(
+    _winds_and_eye,
+    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
+    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
 )
 
 
@@ -252,7 +509,7 @@ def mah_jong(h: Reading) -> bool:
 
 @book.points(2, "Only possible tile", WINNER_POINTS, zh="独听", who=WINNER, last=True)
 def only_possible(h: Reading) -> bool:
-    """just one kind of tile could complete the hand, whatever was discarded"""
+    """exactly one kind of tile could complete the hand, whatever was discarded"""
     return h.waits.bit_count() == 1
 
 
@@ -269,10 +526,16 @@ def _near_only_possible(h: Reading) -> str | None:
 )
 def last_tile_forms_eye(h: Reading) -> bool:
     """the winning tile completes the pair"""
-    return h.last_place == IN_PAIR
+    return h.last_place == IN_PAIR and h[eye_points_rule] != "none"
 
 
-last_tile_forms_eye.takes(PAIR_COMPLETED)
+last_tile_forms_eye.takes(
+    Fact(
+        lambda h: h[eye_points_rule] != "none",
+        lambda h: why_not_in_force(eye_points_rule.is_not("none")),
+    ),
+    PAIR_COMPLETED,
+)
 
 
 @book.points(
@@ -282,6 +545,7 @@ last_tile_forms_eye.takes(PAIR_COMPLETED)
     zh="单钓幺九",
     who=WINNER,
     last=True,
+    when=eye_points_rule.is_("minor_major"),
     of=LAST_IN_PAIR,
 )
 def last_tile_forms_major_eye(h: Reading) -> bool:
@@ -301,13 +565,82 @@ def drawn_from_the_wall() -> None:
     """the winning tile was drawn, from the live wall or as a loose tile"""
 
 
+@book.points(
+    no_chow_points_rule,
+    "Points for no chows",
+    PAGE_10,
+    zh="对对和加分",
+    who=WINNER,
+    of=NO_CHOWS,
+)
+@FOUR_PUNGS_HELD
+def no_chow_points() -> None:
+    """four pungs or kongs: points beside the doubler"""
+
+
+@book.points(
+    scoreless_points_rule,
+    "Points for a scoreless hand",
+    PAGE_10,
+    zh="平和加分",
+    who=WINNER,
+    of=NO_PUNGS,
+)
+def scoreless_points(h: Reading) -> bool:
+    """a worthless hand without flowers and seasons: points beside the doubler"""
+    return not h.bonus and is_worthless(h)
+
+
+@book.points(
+    last_wall_points_rule,
+    "Points for the last tile of the wall",
+    PAGE_10,
+    zh="海底加分",
+    who=WINNER,
+    last=True,
+    of=LUCK,
+)
+def last_wall_points(h: Reading) -> int:
+    """the winning tile is the last that could be drawn: points beside the doubler"""
+    return h.facts & LAST_TILE_DRAW
+
+
+last_wall_points.takes(THE_WALLS_LAST)
+
+
+@book.points(
+    loose_tile_points_rule,
+    "Points for a loose tile",
+    PAGE_10,
+    zh="杠上开花加分",
+    who=WINNER,
+    last=True,
+    of=LUCK,
+)
+def loose_tile_points(h: Reading) -> bool:
+    """the winning tile is a loose tile: points beside the doubler"""
+    return is_loose(h)
+
+
+loose_tile_points.takes(A_LOOSE_TILE)
+
+
+@book.points(standing_points_rule, "Standing hand", PAGE_10, zh="听牌不改", who=WINNER, of=LUCK)
+def standing_hand(h: Reading) -> bool:
+    """declared that they wait, and changed nothing since"""
+    return bool(h.facts & STANDING_HAND)
+
+
+standing_hand.takes(circumstance(STANDING_HAND, say("it was not declared that this player waits")))
+
+
 # Doublers that every player counts
 
 
 declare_melds_that_double(book, DOUBLERS)
 
 
-@book.double(1, "Three concealed pungs", DOUBLERS, zh="三暗刻", of=THREE_PUNGS)
+@book.double(1, "Three concealed pungs", DOUBLERS, zh="三暗刻", shared=FOR_ALL, of=THREE_PUNGS)
 def three_concealed_pungs(h: Reading) -> int:
     """three or four concealed pungs or kongs"""
     return h.hidden if h.hidden.bit_count() >= 3 else 0
@@ -331,6 +664,7 @@ def _near_three_concealed_pungs(h: Reading) -> str | None:
     "Dragons in two melds and the eye",
     DOUBLERS,
     zh="小三元",
+    shared=FOR_ALL,
     of=TWO_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
 def dragons_in_two_melds_and_eye(h: Reading) -> int:
@@ -350,21 +684,22 @@ dragons_in_two_melds_and_eye.takes(
     "Winds in three melds and the eye",
     DOUBLERS,
     zh="小四喜",
+    shared=FOR_ALL,
     of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
 )
-def winds_in_three_melds_and_eye(h: Reading) -> int:
+@WINDS_AND_EYE
+def winds_in_three_melds_and_eye() -> None:
     """pungs or kongs of three winds and a pair of the fourth"""
-    met = (h.pungs & WINDS).bit_count() == 3 and h.pair & WINDS
-    return (h.pungs | h.pair) & WINDS if met else 0
 
 
-winds_in_three_melds_and_eye.takes(
-    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
-    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
+@book.double(
+    2,
+    "Three dragon melds",
+    DOUBLERS,
+    zh="大三元",
+    shared=FOR_ALL,
+    of=THREE_PUNGS | HONOUR_PUNGS,
 )
-
-
-@book.double(2, "Three dragon melds", DOUBLERS, zh="大三元", of=THREE_PUNGS | HONOUR_PUNGS)
 def three_dragon_melds(h: Reading) -> int:
     """pungs or kongs of all three dragons"""
     return DRAGONS if h.pungs & DRAGONS == DRAGONS else 0
@@ -373,7 +708,9 @@ def three_dragon_melds(h: Reading) -> int:
 three_dragon_melds.takes(pung_of_each(DRAGONS))
 
 
-@book.double(2, "Four wind melds", DOUBLERS, zh="大四喜", of=FOUR_PUNGS | HONOUR_PUNGS)
+@book.double(
+    2, "Four wind melds", DOUBLERS, zh="大四喜", shared=FOR_ALL, of=FOUR_PUNGS | HONOUR_PUNGS
+)
 def four_wind_melds(h: Reading) -> int:
     """pungs or kongs of all four winds"""
     return WINDS if h.pungs & WINDS == WINDS else 0
@@ -382,7 +719,14 @@ def four_wind_melds(h: Reading) -> int:
 four_wind_melds.takes(pung_of_each(WINDS))
 
 
-@book.double(1, "Own flower and own season", DOUBLERS, zh="正花正季", of=BONUS)
+@book.double(
+    1,
+    "Own flower and own season",
+    DOUBLERS,
+    zh="正花正季",
+    when=own_bonus_rule.is_("both"),
+    of=BONUS,
+)
 def own_flower_and_season(h: Reading) -> int:
     """the flower and the season of the player's own wind, both"""
     own = (1 << FIRST_FLOWER | 1 << FIRST_SEASON) << h.seat
@@ -406,20 +750,54 @@ def _near_own_flower_and_season(h: Reading) -> str | None:
             return _why_not_own_bonus(other, wanted, SEAT_NAMES[h.seat])
         if h.bonus >> held & 1:
             return say(
-                "{held} is there and {wanted} is missing; it takes both",
+                "both are needed: {held} is there, {wanted} is missing",
                 held=code(held),
                 wanted=code(wanted),
             )
     return None
 
 
-@book.double(2, "All four flowers", DOUBLERS, zh="一台花", of=FOUR_BONUS)
+@book.double(1, "Own flower", PAGE_10, zh="正花", when=own_bonus_rule.is_("each"), of=BONUS)
+def own_flower(h: Reading) -> int:
+    """the flower of the player's own wind"""
+    return h.bonus & 1 << FIRST_FLOWER + h.seat
+
+
+own_flower.takes(OWN_FLOWER)
+
+
+@own_flower.near
+def _near_own_flower(h: Reading) -> str | None:
+    others = h.bonus & FLOWERS
+    if not others or own_flower.test(h):
+        return None
+    return _why_not_own_bonus(next(bits(others)), FIRST_FLOWER + h.seat, SEAT_NAMES[h.seat])
+
+
+@book.double(1, "Own season", PAGE_10, zh="正季", when=own_bonus_rule.is_("each"), of=BONUS)
+def own_season(h: Reading) -> int:
+    """the season of the player's own wind"""
+    return h.bonus & 1 << FIRST_SEASON + h.seat
+
+
+own_season.takes(OWN_SEASON)
+
+
+@own_season.near
+def _near_own_season(h: Reading) -> str | None:
+    others = h.bonus & SEASONS
+    if not others or own_season.test(h):
+        return None
+    return _why_not_own_bonus(next(bits(others)), FIRST_SEASON + h.seat, SEAT_NAMES[h.seat])
+
+
+@book.double(bouquet_rule, "All four flowers", DOUBLERS, zh="一台花", of=FOUR_BONUS)
 @FOUR_FLOWERS
 def all_flowers() -> None:
     """all four flowers"""
 
 
-@book.double(2, "All four seasons", DOUBLERS, zh="一台季", of=FOUR_BONUS)
+@book.double(bouquet_rule, "All four seasons", DOUBLERS, zh="一台季", of=FOUR_BONUS)
 @FOUR_SEASONS
 def all_seasons() -> None:
     """all four seasons"""
@@ -432,46 +810,46 @@ def all_seasons() -> None:
 def worthless_hand(h: Reading) -> bool:
     """only chows, and an eye that is not a dragon, the prevailing or the own wind; flowers are
     allowed"""
-    return not h.pungs and not h.pair & (DRAGONS | h.round | h.own)
+    return is_worthless(h)
 
 
-worthless_hand.takes(
-    NO_PUNG,
-    Fact(
-        lambda h: not h.pair & (DRAGONS | h.round | h.own),
-        lambda h: say(
-            "the eye {tile} scores points, so the hand is not worthless",
-            tile=code(next(bits(h.pair))),
-        ),
+WORTHLESS_EYE: Fact[Reading] = Fact(
+    lambda h: not h.pair & (DRAGONS | h.round | h.own),
+    lambda h: say(
+        "the eye {tile} scores points, so the hand is not worthless",
+        tile=code(next(bits(h.pair))),
     ),
+)
+worthless_hand.takes(NO_PUNG, WORTHLESS_EYE)
+scoreless_points.takes(
+    Fact(
+        lambda h: not h.bonus,
+        lambda h: say("{tile} scores points", tile=code(next(bits(h.bonus)))),
+    ),
+    NO_PUNG,
+    WORTHLESS_EYE,
 )
 
 
 @worthless_hand.near
 def _near_worthless_hand(h: Reading) -> str | None:
-    if not h.pungs:
-        return say(
-            "the eye {tile} scores points, so the hand is not worthless",
-            tile=code(next(bits(h.pair))),
-        )
-    return None
+    return None if h.pungs else WORTHLESS_EYE.said(h)
 
 
 @book.double(1, "No chows", WINNER_DOUBLERS, zh="对对和", who=WINNER, of=NO_CHOWS)
-def no_chows(h: Reading) -> bool:
+@FOUR_PUNGS_HELD
+def no_chows() -> None:
     """four pungs or kongs"""
-    return not h.chows
 
 
-no_chows.takes(NO_CHOW)
-
-
-@no_chows.near
-def _near_no_chows(h: Reading) -> str | None:
-    return lacking((NO_CHOW,), h) if len(h.chows) == 1 else None
-
-
-@book.double(1, "Fully concealed", WINNER_DOUBLERS, zh="不求人", who=WINNER, of=CONCEALED)
+@book.double(
+    concealed_doubles_rule,
+    "Fully concealed",
+    WINNER_DOUBLERS,
+    zh="不求人",
+    who=WINNER,
+    of=CONCEALED,
+)
 @NO_CLAIMED_TILE
 def fully_concealed() -> None:
     """no claimed tile, the winning tile included; a kong laid onto a concealed pung is concealed"""
@@ -481,6 +859,20 @@ def fully_concealed() -> None:
 @MAJOR_TILES
 def only_majors() -> None:
     """only winds, dragons, ones and nines"""
+
+
+@book.double(
+    2,
+    "Only honours",
+    DMJL.at("doublers"),
+    zh="全字牌",
+    who=WINNER,
+    when=limit_hands_rule.is_(False),
+    of=ONLY_MAJORS,
+)
+@HONOUR_TILES
+def only_honours() -> None:
+    """only winds and dragons"""
 
 
 @book.double(
@@ -534,7 +926,7 @@ def loose_tile(h: Reading) -> bool:
     return is_loose(h)
 
 
-loose_tile.takes(some(lambda h: is_loose(h), say("the winning tile was not a loose tile")))
+loose_tile.takes(A_LOOSE_TILE)
 
 
 @loose_tile.near
@@ -549,15 +941,28 @@ def _near_loose_tile(h: Reading) -> str | None:
 )
 def final_tile(h: Reading) -> int:
     """the winning tile is the last that could be drawn, or the discard after it"""
-    return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
+    if h[final_discard_double_rule]:
+        return h.facts & (LAST_TILE_DRAW | LAST_DISCARD)
+    return h.facts & LAST_TILE_DRAW
 
 
 final_tile.takes(
     circumstance(
         LAST_TILE_DRAW | LAST_DISCARD,
-        say("it was neither the last tile of the wall nor the discard after it"),
-    )
+        say("the winning tile was neither the last tile of the wall nor the discard after it"),
+    ),
+    Fact(
+        final_tile.test,
+        lambda h: why_not_in_force(final_discard_double_rule.is_(True)),
+    ),
 )
+
+
+@final_tile.says
+def _last_tile_alone(options: Options) -> str | None:
+    if options[final_discard_double_rule]:
+        return None
+    return say("the winning tile is the last that could be drawn")
 
 
 @book.double(1, "Robbing the kong", WINNER_DOUBLERS, zh="抢杠", who=WINNER, last=True, of=LUCK)
@@ -566,7 +971,15 @@ def robbing_the_kong() -> None:
     """the winning tile was robbed from another player's kong"""
 
 
-@book.double(1, "Original call", WINNER_DOUBLERS, zh="天听", who=WINNER, of=LUCK)
+@book.double(
+    1,
+    "Original call",
+    WINNER_DOUBLERS,
+    zh="天听",
+    who=WINNER,
+    when=original_call_double_rule.is_(True),
+    of=LUCK,
+)
 def original_call(h: Reading) -> bool:
     """declared fishing with the first discard and won with the same thirteen tiles"""
     return bool(h.facts & ORIGINAL_CALL)
@@ -607,9 +1020,9 @@ nine_gates.takes(
 def _near_nine_gates(h: Reading) -> str | None:
     if h.hand.melds or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
         return None
-    if arrange.gates(h.hand.concealed) is not None:
+    if arrange.find_gates(h.hand.concealed) is not None:
         return say("the hand did not wait for all nine (house rule “Nine gates”)")
-    return say("it takes three ones and three nines, and one of each between")
+    return say("the hand needs three ones and three nines, and one of each number between")
 
 
 @book.special("Buried Treasure", LIMIT_HANDS, zh="坎坎和", of=FOUR_PUNGS | CONCEALED)
@@ -628,7 +1041,13 @@ def _near_buried_treasure(h: Reading) -> str | None:
     return None
 
 
-@book.special("Fourfold Plenty", LIMIT_HANDS, zh="十八罗汉", of=FOUR_PUNGS | SEVERAL_KONGS)
+@book.special(
+    "Fourfold Plenty",
+    LIMIT_HANDS,
+    zh="十八罗汉",
+    when=OF_REDUX,
+    of=FOUR_PUNGS | SEVERAL_KONGS,
+)
 @FOUR_KONGS
 def fourfold_plenty() -> None:
     """four kongs and an eye"""
@@ -644,15 +1063,18 @@ heads_and_tails.takes(ALL_TERMINALS)
 
 
 @book.special("All Symbols", LIMIT_HANDS, zh="字一色", of=ONLY_MAJORS)
-def all_symbols(h: Reading) -> bool:
+@HONOUR_TILES
+def all_symbols() -> None:
     """only winds and dragons"""
-    return not h.kinds & ~HONOURS
 
 
-all_symbols.takes(ALL_HONOURS)
-
-
-@book.special("Imperial Jade", LIMIT_HANDS, zh="绿一色", of=AT_MOST_ONE_SUIT)
+@book.special(
+    "Imperial Jade",
+    LIMIT_HANDS,
+    zh="绿一色",
+    when=OF_REDUX,
+    of=AT_MOST_ONE_SUIT,
+)
 def imperial_jade(h: Reading) -> bool:
     """only green tiles: 2, 3, 4, 6 and 8 of bamboo and the green dragon"""
     return not h.kinds & ~GREEN
@@ -666,7 +1088,13 @@ def _near_imperial_jade(h: Reading) -> str | None:
     return lacking((ALL_GREEN,), h) if (h.kinds & ~GREEN).bit_count() == 1 else None
 
 
-@book.special("Wriggling Snake", LIMIT_HANDS, zh="游蛇", of=AT_MOST_ONE_SUIT | NO_HONOURS)
+@book.special(
+    "Wriggling Snake",
+    LIMIT_HANDS,
+    zh="游蛇",
+    when=OF_REDUX,
+    of=AT_MOST_ONE_SUIT | NO_HONOURS,
+)
 def wriggling_snake(h: Reading) -> bool:
     """one suit: pungs or kongs of ones and nines, an eye of 2, 5 or 8, two chows of the rest"""
     if h.shape != SETS_AND_PAIR or not one_suit(h.kinds) or h.kinds.bit_count() != 9:
@@ -688,6 +1116,7 @@ wriggling_snake.takes(
     "Concealed Clear Suit",
     LIMIT_HANDS,
     zh="门清清一色",
+    when=OF_REDUX,
     of=AT_MOST_ONE_SUIT | NO_HONOURS | CONCEALED,
 )
 def concealed_clear_suit(h: Reading) -> bool:
@@ -705,15 +1134,25 @@ def _near_concealed_clear_suit(h: Reading) -> str | None:
     return None
 
 
-@book.special(
-    "Three Great Scholars", LIMIT_HANDS, zh="三元及第", of=THREE_PUNGS | HONOUR_PUNGS | NO_CHOWS
-)
+@book.special("Three Great Scholars", LIMIT_HANDS, zh="三元及第", of=THREE_PUNGS | HONOUR_PUNGS)
 def three_great_scholars(h: Reading) -> bool:
     """pungs or kongs of the three dragons, another pung or kong, and any eye"""
-    return h.pungs & DRAGONS == DRAGONS and not h.chows
+    return h.pungs & DRAGONS == DRAGONS and may_be_scholars(h)
 
 
-three_great_scholars.takes(pung_of_each(DRAGONS), NO_CHOW)
+def may_be_scholars(h: Reading) -> bool:
+    """Test if the fourth set is a pung or kong, where it has to be."""
+    return not h.chows or h[great_scholars_rule] == "any_set"
+
+
+three_great_scholars.takes(pung_of_each(DRAGONS), Fact(may_be_scholars, lambda h: NO_CHOW.said(h)))
+
+
+@three_great_scholars.says
+def _scholars_of_any_set(options: Options) -> str | None:
+    if options[great_scholars_rule] == "pungs":
+        return None
+    return say("pungs or kongs of the three dragons, any other set, and any eye")
 
 
 @three_great_scholars.near
@@ -727,6 +1166,7 @@ def _near_three_great_scholars(h: Reading) -> str | None:
     "Four Blessings Hovering Over the Door",
     LIMIT_HANDS,
     zh="四喜临门",
+    when=OF_REDUX,
     of=FOUR_PUNGS | HONOUR_PUNGS,
 )
 @FOUR_WINDS
@@ -734,24 +1174,52 @@ def four_blessings() -> None:
     """pungs or kongs of the four winds, and any eye"""
 
 
-@book.special("Twofold Plenty", LIMIT_HANDS, zh="杠上杠", of=LUCK)
+@book.special(
+    "Three Winds and the Fourth's Eye",
+    PAGE_11,
+    zh="三风四眼",
+    when=limit_hand_list_rule.is_("buzzard"),
+    of=THREE_PUNGS | HONOUR_PUNGS | HONOUR_PAIR,
+)
+@WINDS_AND_EYE
+def three_winds_and_the_fourths_eye() -> None:
+    """pungs or kongs of three winds, an eye of the fourth, and any other set"""
+
+
+@book.special(
+    "Twofold Plenty",
+    LIMIT_HANDS,
+    zh="杠上杠",
+    when=OF_REDUX,
+    of=LUCK,
+)
 @TILE_OF_A_SECOND_KONG
 def twofold_plenty() -> None:
     """a kong, whose loose tile makes another kong, whose loose tile wins"""
 
 
-@book.special("Gathering the Plum Blossom from the Roof", LIMIT_HANDS, zh="杠上五梅花", of=LUCK)
+@book.special(
+    "Gathering the Plum Blossom from the Roof",
+    LIMIT_HANDS,
+    zh="杠上五梅花",
+    when=OF_REDUX,
+    of=LUCK,
+)
 def plum_blossom(h: Reading) -> bool:
     """the loose tile that wins is the 5 of dots"""
     return is_loose(h) and h.last == 1 << FIVE_DOTS
 
 
-plum_blossom.takes(
-    some(lambda h: is_loose(h), say("the winning tile was not a loose tile")), last_is(FIVE_DOTS)
+plum_blossom.takes(A_LOOSE_TILE, last_is(FIVE_DOTS))
+
+
+@book.special(
+    "Plucking the Moon from the Bottom of the Sea",
+    LIMIT_HANDS,
+    zh="海底捞月",
+    when=OF_REDUX,
+    of=LUCK,
 )
-
-
-@book.special("Plucking the Moon from the Bottom of the Sea", LIMIT_HANDS, zh="海底捞月", of=LUCK)
 def moon_from_the_sea(h: Reading) -> bool:
     """the last tile of the wall wins, and is the 1 of dots"""
     drawn = h.facts & LAST_TILE_DRAW and h.facts & SELF_DRAW and not is_loose(h)
@@ -766,7 +1234,13 @@ moon_from_the_sea.takes(
 )
 
 
-@book.special("Scratching a Carrying Pole", LIMIT_HANDS, zh="抢扁担", of=LUCK)
+@book.special(
+    "Scratching a Carrying Pole",
+    LIMIT_HANDS,
+    zh="抢扁担",
+    when=OF_REDUX,
+    of=LUCK,
+)
 def carrying_pole(h: Reading) -> bool:
     """the kong that is robbed is of the 2 of bamboo"""
     return bool(h.facts & ROBBED_KONG) and h.last == 1 << TWO_BAMBOO
@@ -803,6 +1277,16 @@ thirteenth_consecutive.takes(
 )
 
 
+@thirteenth_consecutive.says
+def _of_another_streak(options: Options) -> str | None:
+    if options[east_streak_rule] == east_streak_rule.default:
+        return None
+    return say(
+        "East's mah-jong number {number} in a row, wash-outs not counted",
+        number=options[east_streak_rule],
+    )
+
+
 @book.deal
 def deal(hand: DealResult) -> NextDeal:
     """the deal stays after East's win, a wash-out, or another player's foul"""
@@ -811,9 +1295,10 @@ def deal(hand: DealResult) -> NextDeal:
         return NextDeal(hand.at_fault != 0, say("the hand ended by {seat}'s fault", seat=seat))
     if hand.winner is None:
         return NextDeal(True, say("a wash-out: the hand is played again"))
-    thirteen = hand.winner == 0 and hand.east_run is not None and hand.east_run >= 12
-    if thirteen or hand.facts & THIRTEENTH_CONSECUTIVE:
-        return NextDeal(False, say("after thirteen wins running East gives up the deal"))
+    streak = hand.options[east_streak_rule]
+    filled = hand.winner == 0 and hand.east_run is not None and hand.east_run >= streak - 1
+    if filled or hand.facts & THIRTEENTH_CONSECUTIVE:
+        return NextDeal(False, _why_east_gives_up(streak))
     if hand.winner == 0:
         return NextDeal(True, say("East won"))
     because = say(
@@ -824,7 +1309,44 @@ def deal(hand: DealResult) -> NextDeal:
     return NextDeal(False, because)
 
 
+def _why_east_gives_up(streak: int) -> str:
+    if streak == east_streak_rule.default:
+        return say("after thirteen wins in a row East gives up the deal")
+    return say("after {number} wins in a row East gives up the deal", number=streak)
+
+
 # What happens at the table
+
+
+@book.concludes
+def settle_shown_limits(table: Settlement) -> None:
+    """Give losers who show the dragons or the winds of a limit hand the limit to settle at."""
+    if not table[loser_limits_rule] or not table[limit_hands_rule]:
+        return
+    for seat, fields in table.player_fields.items():
+        if not fields.get("limit_shown"):
+            continue
+        pointer = f"/players/{SEATS[seat]}/limit_shown"
+        if seat in table.won:
+            detail = say("only a player who did not win shows a limit hand; remove this")
+            raise HandError(Problem(pointer, "contradiction", detail))
+        hand = table.outcomes[seat].hand
+        if hand is not None and not shows_limit_hand(of_sets(hand), table[limit_hand_list_rule]):
+            detail = say(
+                "this player's tiles have neither pungs of the three dragons nor the winds of a "
+                "limit hand"
+            )
+            raise HandError(Problem(pointer, "contradiction", detail))
+        table.scores[seat] = table.limit
+
+
+def shows_limit_hand(hand: Hand, limit_hand_list: str) -> bool:
+    """Test if the hand has pungs of the three dragons, or the winds of a limit hand: pungs of all
+    four or, in Buzzard's list, of three and a pair of the fourth."""
+    if all(hand.copies[kind] >= 3 for kind in bits(DRAGONS)):
+        return True
+    fewest, *others = sorted(hand.copies[kind] for kind in bits(WINDS))
+    return others[0] >= 3 and fewest >= (3 if limit_hand_list == "redux" else 2)
 
 
 @book.doubles_payments_of
@@ -862,17 +1384,49 @@ def false_mahjong(table: Settlement, happened: Happened) -> None:
     over; pays half the limit to each other player; East pays and receives double"""
     if table.ended_by is None:
         table.end_hand(happened.by)
-        table.fine_to_each(happened.by, table.limit // 2, say("false mah-jong"), doubling=True)
+        fine_for_false_mahjong(table, happened.by, say("false mah-jong"))
+
+
+def fine_for_false_mahjong(table: Settlement, by: int, because: str) -> None:
+    """Let who is at fault pay the other players for a false mah-jong, as the table plays it."""
+    cost, others = table[false_mahjong_rule], len(table.others(by))
+    if cost == "half_limit":
+        table.fine_to_each(by, table.limit // 2, because, doubling=True)
+    elif cost == "shared_300":
+        table.fine_to_each(by, 300 // others, because, doubling=False)
+        table.remark(
+            say("{because}: the hand is over; pays 300, an equal part to each", because=because)
+        )
+    else:
+        table.fine_to_each(by, 2 * table.limit, because, doubling=False)
+        table.remark(
+            say("{because}: the hand is over; pays twice the limit to each", because=because)
+        )
 
 
 @book.event(REDUX.at("Infractions 6B"), types.MisnamedDiscard)
 def misnamed_discard(table: Settlement, happened: Happened) -> None:
     """misnamed a discard, which led to a false mah-jong: the hand is over, and its penalty is due;
     when it led to none, no points move"""
-    if happened.values["for_mahjong"] is not False:
+    for_mahjong, claimed = happened.values["for_mahjong"], happened.values["claimed"]
+    if for_mahjong and claimed is not None:
+        detail = say(
+            "a misnamed discard led to a false mah-jong or was claimed "
+            "for a set, not both: leave out one"
+        )
+        raise HandError(Problem("/claimed", "contradiction", detail))
+    if for_mahjong or (for_mahjong is None and claimed is None):
         table.end_hand(happened.by)
         because = say("misnamed a discard that led to a false mah-jong")
-        table.fine_to_each(happened.by, table.limit // 2, because, doubling=True)
+        fine_for_false_mahjong(table, happened.by, because)
+    elif claimed is not None and table[misnamed_set_rule] == "dmjl":
+        if happened.to is None:
+            detail = say("enter the seat that claimed the discard")
+            raise HandError(Problem("/to", "required", detail))
+        amount = 50 if claimed == "chow" else 100
+        because = say("misnamed a discard that was claimed for a set")
+        table.fine(happened.by, happened.to, amount, because)
+        table.remark(say("{because}: pays {amount}", because=because, amount=amount))
 
 
 @book.event(REDUX.at("Insurances 14"), types.HelpedScoring)
@@ -910,13 +1464,6 @@ def begins_with(options: Options, players: int) -> int:
 book.session = book.session._replace(begins_with=begins_with)
 
 
-def is_loose(h: Reading) -> bool:
-    """Whether the winning tile is a loose tile."""
-    if h.facts & (KONG_REPLACEMENT | KONG_ON_KONG):
-        return True
-    return bool(h.facts & FLOWER_REPLACEMENT) and h[wall_rule] == "dead_wall"
-
-
 def _why_not_own_bonus(other: int, wanted: int, seat: str) -> str:
     """Says whose flower or season it is that lies beside the player's own season or flower."""
     values = {
@@ -926,8 +1473,8 @@ def _why_not_own_bonus(other: int, wanted: int, seat: str) -> str:
         "wanted": code(wanted),
     }
     if SEASONS >> other & 1:
-        return say("{tile} is {whose}'s season; {seat}'s is {wanted}", **values)
-    return say("{tile} is {whose}'s flower; {seat}'s is {wanted}", **values)
+        return say("{tile} is {whose}'s season; {seat}'s own season is {wanted}", **values)
+    return say("{tile} is {whose}'s flower; {seat}'s own flower is {wanted}", **values)
 
 
 def _one_set_astray(h: Reading) -> str | None:

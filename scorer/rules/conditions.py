@@ -55,7 +55,7 @@ TWO_KONGS = declared_kongs(2, say("kong on kong needs two declared kongs among t
 A_BONUS_TILE = bonus_tile(say("a flower's replacement tile needs a flower or season"))
 NOTHING_CLAIMED_YET = nothing_claimed(say("nothing was claimed yet when a blessing is won"))
 HAND_KEPT = only_kongs_claimed(
-    say("who called with the first discard and kept the hand has claimed no chow or pung")
+    say("a player who called with the first discard and kept the hand has claimed no chow or pung")
 )
 
 NOT_OF_A_DEALT_HAND = {

@@ -23,7 +23,7 @@ from scorer.engine.arrange import (
     ORPHANS,
     SETS_AND_PAIR,
     SEVEN_PAIRS,
-    gates,
+    find_gates,
 )
 from scorer.engine.hand import (
     DISCARD,
@@ -110,6 +110,7 @@ from scorer.grammar.features import (
     TWO_SUITS,
 )
 from scorer.grammar.reading import IN_PAIR, Reading
+from scorer.grammar.special.house import special_hands
 from scorer.rulebook.book import Need, Options, Reseating
 from scorer.rulebook.presentation import Presentation
 from scorer.rulebook.session_rules import SessionRules
@@ -177,7 +178,7 @@ drawn_concealed_rule = book.choice(
     "drawn_concealed",
     "fully_concealed",
     "self_drawn",
-    meaning="what a self-drawn hand adds that cannot but be concealed, such as Seven Pairs: Fully "
+    meaning="what a self-drawn hand that is always concealed, such as Seven Pairs, adds: Fully "
     "Concealed Hand, or just Self-Drawn",
 )
 all_green_half_flush_rule = book.boolean(
@@ -198,6 +199,8 @@ nine_gates_pungs_rule = book.choice(
 change_seats_rule = book.boolean(
     "change_seats", True, meaning="the players change seats after each round"
 )
+
+book.option(special_hands)
 
 book.preset(
     "wmo2006",
@@ -250,7 +253,7 @@ def held_once(hand: AnyHand) -> str | None:
     if hand.winning is None or hand.concealed.count(hand.winning) < 2:
         return None
     return say(
-        "the other three {tile} lie in plain sight when it is the last of its kind; the winner "
+        "the last tile of its kind needs the other three {tile} in plain sight, but the winner "
         "holds one of them concealed",
         tile=code(hand.winning),
     )
@@ -374,8 +377,8 @@ nine_gates.takes(
     some(lambda h: not h.kongs, say("there is a kong")),
     NOTHING_CLAIMED,
     some(
-        lambda h: gates(h.hand.concealed) is not None,
-        say("it takes three ones and three nines, and one of each between"),
+        lambda h: find_gates(h.hand.concealed) is not None,
+        say("the hand needs three ones and three nines, and one of each number between"),
     ),
     some(nine_gates.test, say("the hand did not wait for all nine numbers")),
 )
@@ -1312,7 +1315,7 @@ def all_chows(h: Reading) -> bool:
 all_chows.takes(
     some(
         lambda h: h.shape in (SETS_AND_PAIR, "knitted straight"),
-        say("the tiles are not read as sets and a pair"),
+        say("the hand is not scored as sets and a pair"),
     ),
     NO_PUNG,
     paired(lambda h: not h.pair & ~SUITED, say("a pair of suit tiles")),
@@ -1327,12 +1330,12 @@ def tile_hog(h: Reading) -> int:
 
 
 tile_hog.takes(
-    some(lambda h: h.hand.fours & ~h.kongs, say("no tile is there four times, kongs apart")),
+    some(lambda h: h.hand.fours & ~h.kongs, say("no tile is there four times outside a kong")),
     some(
         lambda h: h[tile_hog_honours_rule] or h.hand.fours & ~h.kongs & SUITED,
         say(
-            "only honours are there four times, which count nothing here (house rule “Tile "
-            "hog honours”)"
+            "only honours are there four times, and they do not count at this table "
+            "(house rule “Tile hog honours”)"
         ),
     ),
 )
@@ -1433,7 +1436,7 @@ SUITS_THERE = {
 
 @book.fan(75, 1, "One Voided Suit", "缺一门", of=TWO_SUITS, sure=True)
 def one_voided_suit(h: Reading) -> bool:
-    """just two of the three suits"""
+    """exactly two of the three suits"""
     return how_many_suits(h.kinds) == 2
 
 
@@ -1581,7 +1584,7 @@ def minor_foul(table: Settlement, happened: Happened) -> None:
     number = happened.values["number"] or table.tally("fouls", happened.by) + 1
     table.count("fouls", happened.by, number)
     if number == 1:
-        table.remark(say("a first minor foul is warned; no points move"))
+        table.remark(say("a first minor foul is only a warning; no points move"))
         return
     points = 5 << number - 2
     table.deduct(happened.by, points, say("minor foul number {number}", number=number))

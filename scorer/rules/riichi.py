@@ -21,7 +21,7 @@ from scorer.engine.hand import (
     ROBBED_KONG,
     SELF_DRAW,
 )
-from scorer.engine.options import not_in_force
+from scorer.engine.options import why_not_in_force
 from scorer.engine.tiles import (
     DRAGONS,
     EAST,
@@ -118,7 +118,7 @@ from scorer.grammar.han.reading import (
     HanReading,
 )
 from scorer.grammar.han.rule import FuItem
-from scorer.grammar.han.why_not import instead
+from scorer.grammar.han.why_not import counted_instead
 from scorer.grammar.reading import IN_PAIR, IN_PUNG
 from scorer.rules import riichi_options as house
 from scorer.rules import riichi_table
@@ -292,7 +292,7 @@ def alike(times: int) -> Fact[HanReading]:
             return say("no two chows are the same")
         twice = max(h.chows, key=h.chows.count)
         return say(
-            "the chow {tiles} is there {held} times, and it takes {wanted}",
+            "the chow {tiles} is there {held} times, but {wanted} times are needed",
             tiles=chow_tiles(twice),
             held=most(h),
             wanted=times,
@@ -329,7 +329,7 @@ def _gate_missing(h: HanReading) -> str:
 
 @book.yaku(1, None, "Riichi", "riichi", "立直", of=LUCK | CONCEALED, needs_facts=RIICHI, sure=True)
 def riichi(h: HanReading) -> bool:
-    """declared a closed hand that waits, and laid a deposit"""
+    """declared that a closed hand is tenpai, and laid a riichi stick"""
     return bool(h.facts & RIICHI)
 
 
@@ -1037,7 +1037,7 @@ def blessing_of_heaven(h: HanReading) -> bool:
 
 @book.yakuman("Blessing of Earth", "chiihou", "地和", of=LUCK | DRAWN, needs_facts=FIRST_TURN)
 def blessing_of_earth(h: HanReading) -> bool:
-    """another than East won with the first tile drawn, nothing claimed or laid before"""
+    """a player other than East won with their first draw, nothing claimed or laid out before"""
     return h.seat != 0 and bool(h.facts & FIRST_TURN)
 
 
@@ -1247,7 +1247,7 @@ def not_played(h: HanReading) -> str | None:
     """entered, at a table that does not play it"""
     if not h.facts & IPPATSU or h[house.ippatsu]:
         return None
-    return not_in_force(house.ippatsu.is_(True))
+    return why_not_in_force(house.ippatsu.is_(True))
 
 
 @pinfu.near
@@ -1293,8 +1293,8 @@ seven_pairs.takes(PAIRS)
 THREE_CHOWS = Fact[HanReading](
     lambda h: len(h.chows) > 2,
     lambda h: say_many(
-        "there is one chow, and it takes three",
-        "there are {number} chows, and it takes three",
+        "there is one chow, but three are needed",
+        "there are {number} chows, but three are needed",
         len(h.chows),
     ),
 )
@@ -1372,8 +1372,8 @@ twelve_down.takes(
     Fact[HanReading](
         lambda h: len(h.hand.melds) == 4,
         lambda h: say_many(
-            "{number} set is claimed, and it takes four",
-            "{number} sets are claimed, and it takes four",
+            "{number} set is claimed, but four are needed",
+            "{number} sets are claimed, but four are needed",
             len(h.hand.melds),
         ),
     ),
@@ -1492,7 +1492,7 @@ concealed_outer_kong.takes(
 )
 NO_DOUBLE_WIND = Fact[HanReading](
     lambda h: not h.pair & h.own & h.round,
-    lambda h: instead(double_wind_pair.name),
+    lambda h: counted_instead(double_wind_pair.name),
 )
 value_pair_fu.takes(
     NO_DOUBLE_WIND,

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scorer.engine.any_hand import AnyHand, of_sets
-from scorer.engine.arrange import ORPHANS, Shape, seven_pairs
+from scorer.engine.arrange import ORPHANS, SEVEN_DIFFERENT_PAIRS
 from scorer.engine.hand import (
     KONG,
     KONG_REPLACEMENT,
@@ -16,7 +16,7 @@ from scorer.engine.hand import (
     Hand,
     Win,
 )
-from scorer.engine.tiles import ALL_KINDS, DRAGONS, WINDS
+from scorer.engine.tiles import DRAGONS, WINDS
 from scorer.grammar.han import house as han
 from scorer.grammar.han.book import HanBook
 from scorer.grammar.han.hand import DoraHand
@@ -31,16 +31,15 @@ from scorer.types import riichi
 
 __all__ = ["book"]
 
-SEVEN_DIFFERENT = Shape(seven_pairs, ALL_KINDS, fewest=7, most=7, paired=True)
 
 book = HanBook(
     "riichi",
     "Riichi",
-    summary="Han and fu, with dora, counters and deposits; the published rule sets are presets.",
+    summary="Han and fu, with dora, honba and riichi sticks; the published rule sets are presets.",
     version="2",
     sources=(WRC_2025, EMA_2025, TENHOU, SOUL, MLEAGUE),
     source=WRC_2025.cited,
-    shapes=(SEVEN_DIFFERENT, ORPHANS),
+    shapes=(SEVEN_DIFFERENT_PAIRS, ORPHANS),
 )
 book.known_as = {"earths_blessing": "first_turn"}
 book.table = book.table._replace(
@@ -89,29 +88,29 @@ several_winners = book.choice(
     "several_winners",
     "first",
     "own_back",
-    meaning="counters and deposits go to the first of several winners, or each is paid the "
-    "counters and takes their own deposit back",
+    meaning="honba and riichi sticks go to the first of several winners, or each is paid the "
+    "honba and takes their own stick back",
 )
 pao = book.choice(
     "pao",
     "dragons_winds_kongs",
     "dragons_winds",
     "none",
-    meaning="for which yakuman who fed the last set of them is liable",
+    meaning="for which yakuman the player who fed the last set is liable",
 )
 pao_covers = book.choice(
     "pao_covers", "hand", "yakuman", meaning="whether liability is for all yakuman of the hand"
 )
 pao_honba = book.choice(
-    "pao_honba", "discarder", "liable", meaning="who pays the counters beside a liable player"
+    "pao_honba", "discarder", "liable", meaning="who pays the honba when a player is liable"
 )
 pao_claimed_kong = book.boolean(
     "pao_claimed_kong",
     False,
-    meaning="who fed a claimed kong pays all of a win on its replacement tile",
+    meaning="the player who fed a claimed kong pays all of a win on its replacement tile",
 )
 counter_points = book.integer(
-    "counter_points", 300, least=0, most=9000, step=300, meaning="the points of a counter"
+    "counter_points", 300, least=0, most=9000, step=300, meaning="the points of one honba"
 )
 noten = book.integer(
     "noten",
@@ -119,15 +118,15 @@ noten = book.integer(
     least=0,
     most=30000,
     step=3000,
-    meaning="what those who do not wait pay in all when the wall is empty",
+    meaning="what the players in noten pay in all at an exhaustive draw",
 )
 tenpai_own_four = book.choice(
     "tenpai_own_four",
     "noten",
     "concealed",
     "tenpai",
-    meaning="whether a hand waits that waits only for a tile of which it holds all four: no, only "
-    "if not all four are concealed, yes",
+    meaning="whether a hand that waits only for a tile of which it holds all four counts as "
+    "tenpai: no, only if not all four are concealed, or yes",
 )
 nagashi_mangan = book.choice(
     "nagashi_mangan", "none", "draw", "win", meaning="what nagashi mangan is paid as"
@@ -141,6 +140,56 @@ chombo = book.choice(
 )
 chombo_points = book.integer(
     "chombo_points", 20000, least=0, most=100000, meaning="what a chombo takes off the result"
+)
+
+# Chips and yakitori
+
+chips = book.choice(
+    "chips",
+    "none",
+    "hand",
+    "end",
+    meaning="whether a win is paid chips too: no, with each hand as points, or counted apart "
+    "until the end",
+)
+chip_points = book.integer(
+    "chip_points", 2000, least=0, most=100000, step=100, meaning="what a chip is worth"
+)
+chips_red_five = book.integer(
+    "chips_red_five", 1, least=0, most=20, meaning="the chips of each red five"
+)
+chips_red_open = book.boolean(
+    "chips_red_open", True, meaning="red fives of an open hand bring chips too"
+)
+chips_ippatsu = book.integer("chips_ippatsu", 1, least=0, most=20, meaning="the chips of ippatsu")
+chips_ura = book.integer("chips_ura", 1, least=0, most=20, meaning="the chips of each ura dora")
+chips_yakuman = book.integer(
+    "chips_yakuman",
+    10,
+    least=0,
+    most=100,
+    meaning="the chips of each yakuman that is not self-drawn, from who pays it",
+)
+chips_yakuman_drawn = book.integer(
+    "chips_yakuman_drawn",
+    5,
+    least=0,
+    most=100,
+    meaning="the chips of each self-drawn yakuman, from every other player",
+)
+yakitori = book.boolean(
+    "yakitori",
+    False,
+    meaning="at the end of the session, a player who has won no hand "
+    "pays each player who has won one",
+)
+yakitori_points = book.integer(
+    "yakitori_points",
+    5000,
+    least=0,
+    most=100000,
+    step=100,
+    meaning="what a player who has won no hand pays each player who has won one",
 )
 
 # The deal, the session, the result
@@ -182,7 +231,7 @@ uma_ties = book.choice(
     meaning="whether equal scores share their places, or who was East first stands before",
 )
 leftover_sticks = book.choice(
-    "leftover_sticks", "lost", "first", meaning="what becomes of deposits left at the end"
+    "leftover_sticks", "lost", "first", meaning="what becomes of riichi sticks left at the end"
 )
 agari_yame = book.boolean(
     "agari_yame",
@@ -313,13 +362,18 @@ book.add_fields(
 
 # What the table saw
 
-CLOSED = nothing_claimed(say("riichi is declared with a closed hand: no set may be claimed"))
-BY_DISCARD = Ways(("discard",), say("it is won on a discard"))
+CLOSED = nothing_claimed(
+    say(
+        "riichi needs a closed hand, but this hand has a claimed set; remove riichi or "
+        "correct the set"
+    )
+)
+BY_DISCARD = Ways(("discard",), say("this is won on a discard; enter the win as by discard"))
 NORTH_ASIDE = Need(
     lambda hand: (
         None
         if getattr(hand, "norths", 0)
-        else say("the tile for a north takes a north that was set aside")
+        else say("a tile drawn for a north needs a north that was set aside")
     ),
 )
 
@@ -333,11 +387,14 @@ def laid_already(hand: AnyHand) -> str | None:
 
 
 NOTHING_LAID = Need(laid_already, {"claimed": "none", "most_kongs": 0})
-FIRST = say("the first go-around is neither the last tile nor a riichi nor a replacement")
+FIRST = say(
+    "a win in the first go-around has no last tile, no riichi "
+    "and no replacement tile; remove one of them"
+)
 
 AFTER_RIICHI = (
     ("riichi", "double_riichi"),
-    say("without riichi there is neither ippatsu nor open riichi"),
+    say("ippatsu and open riichi need riichi; enter riichi too, or remove them"),
 )
 
 RIICHI = book.circumstance(
@@ -360,7 +417,10 @@ IPPATSU = book.circumstance(
 )
 book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
 declare_last_discard(book)
-REPLACED = say("the tile for a kong is not the last of the wall, and no riichi is fresh after it")
+REPLACED = say(
+    "a kong's replacement tile is not the last tile of the wall, "
+    "and ippatsu ends with a kong; remove one of them"
+)
 book.circumstance(
     "kong_replacement",
     "won on the tile that was drawn in place of a kong's",
@@ -423,7 +483,7 @@ AFTER_KONG = book.circumstance(
 EIGHTH = book.circumstance(
     "eighth_consecutive",
     "East’s eighth win in a row",
-    seats=Seats("E", say("only East wins running")),
+    seats=Seats("E", say("only East wins several hands in a row")),
     when=eight_dealer_wins.is_(True),
 )
 IN_RIICHI = RIICHI | DOUBLE_RIICHI
@@ -441,7 +501,10 @@ def contradictions(
                 say("East discards first, so there is no discard before it that East could win on"),
             )
         if win.loser is not None and win.loser > seat:
-            detail = say("who plays after the winner has not discarded yet in the first go-around")
+            detail = say(
+                "in the first go-around the player after the winner has not "
+                "discarded yet; correct the discarder"
+            )
             yield "/win/from", detail
     if facts & DOUBLE_RIICHI and facts & IPPATSU:
         last, laid = facts & (LAST_TILE_DRAW | LAST_DISCARD), getattr(hand, "norths", 0)
@@ -458,7 +521,7 @@ def _liability_faults(
     hand: Hand | None, win: Win, liable: int, seat: int, options: Options
 ) -> Iterator[tuple[str, str]]:
     if liable == seat:
-        yield "/win/liable", say("nobody is liable for their own hand")
+        yield "/win/liable", say("a player cannot be liable for their own hand; enter another seat")
     elif options[pao] == "none" and not options[pao_claimed_kong]:
         yield "/win/liable", say("nobody is liable at this table")
     elif hand is not None and not fed(hand, win, options):
@@ -466,8 +529,8 @@ def _liability_faults(
 
 
 NOT_FED = say(
-    "liability takes a yakuman of dragons, winds or kongs, as the table plays it, all "
-    "of whose sets lie open or as kongs, one of them claimed"
+    "liability needs a yakuman of dragons, winds or kongs, as the table plays it, whose "
+    "sets all lie open or as kongs, at least one of them claimed"
 )
 
 

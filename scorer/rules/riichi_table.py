@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand, of_sets
 from scorer.engine.hand import DISCARD, KONG_REPLACEMENT, ROBBED_KONG, SEATS, SELF_DRAW, Hand
 from scorer.engine.seats import SEAT_NAMES
-from scorer.engine.sheet import Payment, ScoreSheet
+from scorer.engine.sheet import Payment, ScoreSheet, balance
 from scorer.engine.tiles import bits
 from scorer.errors import HandError, Problem
-from scorer.grammar.han.worth import MANGAN, YAKUMAN, base_of, hundred, owed
+from scorer.grammar.han.hand import DoraHand
+from scorer.grammar.han.worth import (
+    MANGAN,
+    YAKUMAN,
+    base_points_of,
+    payments_of_base,
+    round_up_to_hundred,
+)
 from scorer.rulebook.book import DealResult, Ending, NextDeal, Options, Session
 from scorer.rulebook.presentation import PointsTable
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import riichi_options as house
-from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, NOT_FED, book, fed
+from scorer.rules.riichi_options import ABORTIVE, IN_RIICHI, IPPATSU, NOT_FED, book, fed
 from scorer.rules.texts import WRC_2025
 from scorer.settlement.settlement import Happened, Settlement
-from scorer.speech import say, say_many
+from scorer.speech import all_of, say, say_many
 
 __all__ = ["book"]
 
@@ -65,13 +73,13 @@ def base_points(sheet: ScoreSheet, options: Options) -> int:
     """The base points of a hand that qualifies."""
     if sheet.limit is not None:
         return sheet.limit
-    return base_of(sheet.tally["han"], sheet.tally["fu"], options)
+    return base_points_of(sheet.tally["han"], sheet.tally["fu"], options)
 
 
 @book.pays
 def payments(table: Settlement, winner: int) -> list[Payment]:
     """What the others pay the winner: who discarded pays all, a drawn tile is paid by all, a
-    liable player for others; then the counters."""
+    liable player for others; then the counters and, paid with each hand, the chips."""
     options, sheet = table.edition.options, table.sheet
     base, found = base_points(sheet, options), []
     win = table.outcomes[winner].win
@@ -83,7 +91,8 @@ def payments(table: Settlement, winner: int) -> list[Payment]:
         found += _payments_of_liable(table, winner, liable, shared)
     if base > shared:
         found += _usual_payments(table, winner, base - shared)
-    return found + _honba_payments(table, winner, liable)
+    found += _honba_payments(table, winner, liable)
+    return found + (_chips_as_points(table, winner) if table[house.chips] == "hand" else [])
 
 
 def _base_points_covered(table: Settlement, winner: int, base: int) -> int:
@@ -112,14 +121,14 @@ def _payments_of_liable(table: Settlement, winner: int, liable: int, base: int) 
         payer=SEAT_NAMES[liable],
         winner=SEAT_NAMES[winner],
     )
-    whole = hundred(base * (6 if winner == 0 else 4))
+    whole = round_up_to_hundred(base * (6 if winner == 0 else 4))
     if base < YAKUMAN or _liability_of_hand(table, winner) == {
         "kong"
     }:  # the tile drawn for a kong that he fed
         whole = table.scores[winner]
     if table.facts & SELF_DRAW or table.discarder is None:
         return [Payment(liable, winner, whole, because)]
-    half = hundred(-(-whole // 2))
+    half = round_up_to_hundred(-(-whole // 2))
     return [
         Payment(table.discarder, winner, whole - half, _won_text(table, winner)),
         Payment(liable, winner, half, because),
@@ -133,7 +142,7 @@ def _won_text(table: Settlement, winner: int) -> str:
 def _usual_payments(table: Settlement, winner: int, base: int) -> list[Payment]:
     players = len(table.seats)
     pays = (winner == 0, bool(table.facts & SELF_DRAW), players, table[house.tsumo_loss])
-    shares, because = owed(base, pays), _won_text(table, winner)
+    shares, because = payments_of_base(base, pays), _won_text(table, winner)
     if not pays[1]:
         return [Payment(seat, winner, shares[0], because) for seat in table.payers(winner)[:1]]
     return [
@@ -150,7 +159,7 @@ def _honba_payments(table: Settlement, winner: int, liable: int | None) -> list[
         return []
     each = table[house.counter_points] // 3 * counters
     whole = each * (len(table.seats) - 1)
-    because = say_many("{number} counter", "{number} counters", counters)
+    because = say_many("{number} honba", "{number} honba", counters)
     payers = table.payers(winner)
     if table.facts & SELF_DRAW:
         if liable is not None:
@@ -158,6 +167,120 @@ def _honba_payments(table: Settlement, winner: int, liable: int | None) -> list[
         return [Payment(seat, winner, each, because) for seat in payers]
     payer = liable if liable is not None and table[house.pao_honba] == "liable" else payers[0]
     return [Payment(payer, winner, whole, because)]
+
+
+# Chips
+
+
+class ChipReason(NamedTuple):
+    """For what a winner is paid chips: in words, how many there are, and the chips of each."""
+
+    what: str
+    number: int
+    each: int
+
+    @property
+    def in_words(self) -> str:
+        """The words, with the chips of each where they are not one."""
+        return (
+            self.what
+            if self.each == 1
+            else say("{what} × {chips}", what=self.what, chips=self.each)
+        )
+
+
+def chip_payments(table: Settlement, winner: int) -> list[Payment]:
+    """Return what the winner is paid in chips: by who lost the winning tile, or by each other
+    player for a self-drawn hand, of which a liable player pays all."""
+    outcome, reasons = table.outcomes[winner], _chip_reasons(table, winner)
+    if outcome.win is None or not reasons:
+        return []
+    number = sum(reason.number * reason.each for reason in reasons)
+    because = all_of(reason.in_words for reason in reasons)
+    loser, liable, payers = outcome.win.loser, outcome.win.liable, table.others(winner)
+    if loser is not None:
+        return [Payment(loser, winner, number, because)]
+    if liable is not None:
+        whole = say("{because}; {payer} is liable", because=because, payer=SEAT_NAMES[liable])
+        return [Payment(liable, winner, number * len(payers), whole)]
+    return [Payment(payer, winner, number, because) for payer in payers]
+
+
+def _chip_reasons(table: Settlement, winner: int) -> list[ChipReason]:
+    """For what each payer owes the winner chips: what the table counted of an agreed hand, or
+    the yakuman, ippatsu, red fives and ura dora of the hand."""
+    outcome, options = table.outcomes[winner], table.edition.options
+    agreed = table.player_fields.get(winner, {}).get("chips")
+    if agreed is not None:
+        return [ChipReason(say("as agreed"), agreed, 1)] if agreed else []
+    drawn = outcome.facts & SELF_DRAW
+    yakuman = outcome.sheet.tally["yakuman"]
+    ippatsu = int(bool(outcome.facts & IPPATSU and options[house.ippatsu]))
+    found = {}
+    if isinstance(outcome.hand, DoraHand):
+        bonuses, players = table.edition.bonuses, len(table.seats)
+        found = {bonus.id: bonus.number(outcome.hand, players) for bonus in bonuses}
+    red, ura = found.get("red-five", 0), found.get("ura-dora", 0)
+    if not options[house.chips_red_open] and _is_open(outcome.hand):
+        red = 0
+    reasons = [
+        ChipReason(
+            say_many("{number} yakuman", "{number} yakuman", yakuman),
+            yakuman,
+            options[house.chips_yakuman_drawn if drawn else house.chips_yakuman],
+        ),
+        ChipReason(say("ippatsu"), ippatsu, options[house.chips_ippatsu]),
+        ChipReason(
+            say_many("{number} red five", "{number} red fives", red),
+            red,
+            options[house.chips_red_five],
+        ),
+        ChipReason(
+            say_many("{number} ura dora", "{number} ura dora", ura), ura, options[house.chips_ura]
+        ),
+    ]
+    return [reason for reason in reasons if reason.number * reason.each]
+
+
+def _chips_as_points(table: Settlement, winner: int) -> list[Payment]:
+    """What the winner is paid for chips where they are paid as points with each hand."""
+    worth = table[house.chip_points]
+    return [
+        payment._replace(
+            amount=payment.amount * worth,
+            because=say_many(
+                "{number} chip of {points}: {reasons}",
+                "{number} chips of {points}: {reasons}",
+                payment.amount,
+                points=worth,
+                reasons=payment.because,
+            ),
+        )
+        for payment in chip_payments(table, winner)
+    ]
+
+
+def _count_chips(table: Settlement) -> None:
+    """Chips that are counted apart until the end are paid, and the session's counted on."""
+    if table[house.chips] != "end":
+        return
+    table.chip_payments = [
+        payment for winner in table.winners for payment in chip_payments(table, winner)
+    ]
+    if table.player_fields:
+        for letter, moved in balance(table.chip_payments).items():
+            seat = SEATS.index(letter)
+            if seat in table.seats:
+                table.count("chips", seat, table.tally("chips", seat) + moved)
+
+
+def _count_wins(table: Settlement) -> None:
+    """Where yakitori is played, the hands that each player has won are counted."""
+    if not table[house.yakitori]:
+        return
+    won = table.winners or nagashi_winners(table)
+    for seat in table.seats:
+        table.count("wins", seat, table.tally("wins", seat) + (seat in won))
 
 
 def paid_winners(winners: Sequence[int], options: Options) -> Sequence[int]:
@@ -183,12 +306,17 @@ def nagashi_mangan(table: Settlement, happened: Happened) -> None:
         raise _contradiction("/event", say("this table does not play nagashi mangan"))
     drawn = table.table_fields.get("draw", "exhaustive") == "exhaustive"
     if table.won or table.ended_by is not None or not drawn:
-        detail = say("nagashi mangan takes an exhaustive draw that nobody won")
+        detail = say(
+            "nagashi mangan needs an exhaustive draw without a winner; correct the draw "
+            "or remove nagashi mangan"
+        )
         raise _contradiction("/event", detail)
     if any(event.event == happened.event and event.by == happened.by for event in table.happened):
-        raise _contradiction("/by", say("this player was entered already"))
+        raise _contradiction(
+            "/by", say("this player has this entry already; enter each player once")
+        )
     winner, pays = happened.by, (happened.by == 0, True, len(table.seats), _has_tsumo_loss(table))
-    shares = owed(MANGAN, pays)
+    shares = payments_of_base(MANGAN, pays)
     for seat in table.others(winner):
         table.fine(seat, winner, shares[0] if seat == 0 else shares[1], say("nagashi mangan"))
 
@@ -198,7 +326,10 @@ def chombo(table: Settlement, happened: Happened) -> None:
     """declared a win or riichi wrongly, or made another such fault: the hand is void and replayed,
     and it costs points at the end or a mangan to the others"""
     if table.table_fields.get("draw") is not None or nagashi(table):
-        raise _contradiction("/event", say("a chombo ends the hand, so it cannot be a draw too"))
+        raise _contradiction(
+            "/event",
+            say("a chombo ends the hand, so the hand is not a draw; remove the draw or the chombo"),
+        )
     before = list(table.fines)
     table.end_hand(happened.by)
     table.fines = before
@@ -239,14 +370,17 @@ def nagashi(table: Settlement) -> list[int]:
     return sorted(event.by for event in table.happened if event.event == "nagashi_mangan")
 
 
+def nagashi_winners(table: Settlement) -> list[int]:
+    """Who made nagashi mangan where that is a win, in the order of the seats."""
+    return nagashi(table) if table[house.nagashi_mangan] == "win" else []
+
+
 def taker(table: Settlement) -> int | None:
     """Who takes the deposits of the table."""
     if table.ended_by is not None:
         return None
-    made = nagashi(table)
-    if made and table[house.nagashi_mangan] == "win":
-        return made[0]
-    return table.winner
+    made = nagashi_winners(table)
+    return made[0] if made else table.winner
 
 
 def way_of_ending(table: Settlement) -> str:
@@ -263,13 +397,14 @@ def way_of_ending(table: Settlement) -> str:
 
 @book.concludes
 def conclude(table: Settlement) -> None:
-    """Deposits are laid and taken, those who do not wait pay those who do."""
-    _sum_up_penalties(table)
+    """Deposits are laid and taken, those who do not wait pay those who do, chips and wins are
+    counted."""
     _check_fields(table)
+    _sum_up_penalties(table)
     declared = deposited(table)
     if table.ended_by is None:
         for seat in declared:
-            table.deduct(seat, DEPOSIT, say("the deposit of the riichi"))
+            table.deduct(seat, DEPOSIT, say("the riichi stick"))
     if table.ended_by is None:
         _warn_of_unpaid_winners(table)
     if way_of_ending(table) == "exhaustive" and table.player_fields:
@@ -278,42 +413,96 @@ def conclude(table: Settlement) -> None:
         else:
             _noten_payments(table)
     _take_deposits(table, declared)
+    _count_chips(table)
+    _count_wins(table)
 
 
 def _sum_up_penalties(table: Settlement) -> None:
     penalties = table.table_fields.get("penalties") or {}
     for letter, points in penalties.items():
-        seat = SEATS.index(letter)
-        if seat not in table.seats:
-            detail = say("nobody sits at {seat} at this table", seat=letter)
-            raise HandError(Problem(f"/penalties/{letter}", "bad_value", detail))
         if points:
+            seat = SEATS.index(letter)
             table.penalties[seat] = table.penalties.get(seat, 0) + points
+
+
+def _check_session_fields(table: Settlement) -> None:
+    """Raise HandError for what the session counted of nobody at this table, or never counts."""
+    counted = {"chips": table[house.chips] == "end", "wins": table[house.yakitori]}
+    without = {
+        "chips": say(
+            "this table does not count chips apart until the end; remove them or change the "
+            "house rule “Chips”"
+        ),
+        "wins": say(
+            "this table does not play yakitori; remove the hands won or turn the house rule on"
+        ),
+    }
+    for name in ("penalties", "chips", "wins"):
+        given = table.table_fields.get(name) or {}
+        for letter in given:
+            if SEATS.index(letter) not in table.seats:
+                detail = say(
+                    "nobody sits at {seat} at this table; choose another seat", seat=letter
+                )
+                raise HandError(Problem(f"/{name}/{letter}", "bad_value", detail))
+        if given and not counted.get(name, True):
+            raise _contradiction(f"/{name}", without[name])
+
+
+def _check_agreed_chips(table: Settlement, seat: int) -> None:
+    """Raise HandError for chips of a player that no agreed hand is owed."""
+    outcome, pointer = table.outcomes[seat], f"/players/{SEATS[seat]}/chips"
+    if table.player_fields[seat].get("chips") is None:
+        return
+    if table[house.chips] == "none":
+        detail = say("this table plays without chips; remove them or turn the house rule on")
+        raise _contradiction(pointer, detail)
+    if outcome.win is None:
+        raise _contradiction(
+            pointer, say("only the winner is paid chips; remove the chips of this player")
+        )
+    if outcome.hand is not None:
+        detail = say("the chips follow from the tiles; remove them, or enter what was agreed on")
+        raise _contradiction(pointer, detail)
 
 
 def _check_fields(table: Settlement) -> None:
     """Raise HandError for fields of the players or the table that cannot be."""
+    _check_session_fields(table)
     draw = table.table_fields.get("draw")
     if draw is not None and table.won:
-        raise _contradiction("/draw", say("somebody won: leave out how the hand was drawn"))
+        raise _contradiction(
+            "/draw",
+            say("a player won this hand, so the hand is not a draw; remove the draw or the winner"),
+        )
     if draw in ABORTIVE and not table[house.abortive_draws]:
-        raise _contradiction("/draw", say("this table plays no abortive draws"))
+        raise _contradiction(
+            "/draw",
+            say(
+                "this table does not play abortive draws; choose an exhaustive draw or turn "
+                "the house rule on"
+            ),
+        )
     if draw == "four_riichi" and len(deposited(table)) < 4:
         detail = say(
-            "a hand is drawn by four riichi when all four players have declared: give riichi for "
-            "each, or how else it was drawn"
+            "a four-riichi draw needs riichi from all four players; enter riichi for each "
+            "player or choose another draw"
         )
         raise _contradiction("/draw", detail)
     _check_one_tile(table)
     for seat, fields in table.player_fields.items():
         pointer, outcome = f"/players/{SEATS[seat]}", table.outcomes[seat]
+        _check_agreed_chips(table, seat)
         if fields.get("riichi") and outcome.win and not outcome.facts & IN_RIICHI:
             detail = say("enter a winner's riichi among the circumstances of the win")
             raise _contradiction(f"{pointer}/riichi", detail)
         if outcome.win and outcome.hand is None and not _agreed_liability(table, seat):
             raise _contradiction(f"{pointer}/win/liable", NOT_FED)
         if fields.get("riichi") and _is_open(outcome.hand):
-            detail = say("riichi is declared with a closed hand: no set may be claimed")
+            detail = say(
+                "riichi needs a closed hand, but this hand has a claimed set; remove "
+                "riichi or correct the set"
+            )
             raise _contradiction(f"{pointer}/riichi", detail)
 
 
@@ -340,8 +529,7 @@ def _check_one_tile(table: Settlement) -> None:
         if len(ways) > 1 or tile not in (None, first):
             where = "win/by" if len(ways) > 1 else "hand/winning_tile"
             detail = say(
-                "several players win together only on one tile: enter whose it was, the same "
-                "for each"
+                "several winners share one winning tile; enter the same discarder for each winner"
             )
             raise _contradiction(f"/players/{SEATS[seat]}/{where}", detail)
 
@@ -357,7 +545,8 @@ def _warn_of_unpaid_winners(table: Settlement) -> None:
     for seat in table.won:
         if seat not in table.winners and table.outcomes[seat].sheet.qualifies:
             detail = say(
-                "only the first in turn after the discarder wins: {winner}, not {other}",
+                "at this table only the first winner in turn after the discarder wins: "
+                "{winner}, not {other}; remove {other}'s win",
                 winner=SEAT_NAMES[table.winners[0]],
                 other=SEAT_NAMES[seat],
             )
@@ -372,10 +561,12 @@ def waiting(table: Settlement) -> list[int]:
         waits = None if hand is None else waits_for(of_sets(hand), table.edition.options)
         pointer = f"/players/{SEATS[seat]}"
         if fields.get("riichi") and (waits is False or said is False):
-            detail = say("this player declared riichi and is not in tenpai: enter chombo")
+            detail = say(
+                "this player declared riichi without tenpai; correct the hand or enter a chombo"
+            )
             raise _contradiction(f"{pointer}/{'hand' if waits is False else 'tenpai'}", detail)
         if said and waits is False:
-            raise _contradiction(f"{pointer}/tenpai", say("this hand does not wait"))
+            raise _contradiction(f"{pointer}/tenpai", say("this hand is not tenpai"))
         if said or (said is None and (waits or fields.get("riichi"))):
             found.append(seat)
     return found
@@ -385,7 +576,7 @@ def waits_for(hand: Hand, options: Options) -> bool:
     """Whether a hand of thirteen tiles waits, as the table sees a wait for a tile of which the
     hand holds all four."""
     waits = arrange.all_waits(hand, book.shapes)
-    if arrange.live(hand, waits):
+    if arrange.live_waits(hand, waits):
         return True
     if options[house.tenpai_own_four] != "concealed":
         return bool(waits) and options[house.tenpai_own_four] == "tenpai"
@@ -402,7 +593,7 @@ def _noten_payments(table: Settlement) -> None:
     share = whole // (len(waits) * len(others))
     for payer in others:
         for payee in waits:
-            table.fine(payer, payee, share, say("{payer} does not wait", payer=SEAT_NAMES[payer]))
+            table.fine(payer, payee, share, say("{payer} is noten", payer=SEAT_NAMES[payer]))
 
 
 def _nagashi_counters(table: Settlement) -> None:
@@ -413,7 +604,7 @@ def _nagashi_counters(table: Settlement) -> None:
         return
     each = table[house.counter_points] // 3 * counters
     for seat in table.others(winner):
-        because = say_many("{number} counter", "{number} counters", counters)
+        because = say_many("{number} honba", "{number} honba", counters)
         table.fine(seat, winner, each, because)
 
 
@@ -466,7 +657,7 @@ def deal(hand: DealResult) -> NextDeal:
         drawn = say("the hand was drawn before its end")
         return NextDeal(repeat != "none", drawn if repeat != "none" else ALWAYS_PASSES, state=state)
     if 0 not in waiting(table):
-        return NextDeal(False, say("East does not wait"), state=state, decides=True)
+        return NextDeal(False, say("East is not tenpai"), state=state, decides=True)
     passes = {"none": ALWAYS_PASSES, "win": say("here the deal passes on every draw")}
     because = passes.get(str(repeat), say("East waits"))
     return NextDeal(repeat == "tenpai", because, state=state, decides=True)
@@ -537,7 +728,8 @@ def _is_first(ending: Ending, standing: Mapping[int, int]) -> bool:
 @book.result
 def result(session: Session) -> dict[int, float]:
     """What each takes from the session: the score less the return, in thousands, the uma of the
-    place, the oka of the first, less the penalties."""
+    place, the oka of the first, the chips that were counted apart and what yakitori brings, less
+    the penalties."""
     options, players = session.options, len(session.standing)
     order = list(session.order or session.standing)
     scores = dict(session.standing)
@@ -560,7 +752,25 @@ def result(session: Session) -> dict[int, float]:
         takers = best if shared else best[:1]
         for seat in takers:
             scores[seat] += left // len(takers) // 100 * 100
+    beside = yakitori_points(session)
+    if options[house.chips] == "end":
+        for seat in beside:
+            beside[seat] += session.tally("chips", seat) * options[house.chip_points]
     return {
-        seat: (scores[seat] - back + places[seat] - session.penalties.get(seat, 0)) / 1000
+        seat: (scores[seat] - back + places[seat] + beside[seat] - session.penalties.get(seat, 0))
+        / 1000
         for seat in session.standing
     }
+
+
+def yakitori_points(session: Session) -> dict[int, int]:
+    """Return what each is paid, or pays, for hands never won: who won none pays each who did."""
+    points, options = dict.fromkeys(session.standing, 0), session.options
+    if not options[house.yakitori]:
+        return points
+    won = [seat for seat in points if session.tally("wins", seat)]
+    for payer in points.keys() - won:
+        for payee in won:
+            points[payer] -= options[house.yakitori_points]
+            points[payee] += options[house.yakitori_points]
+    return points

@@ -1,17 +1,32 @@
-"""What rules of the classical and the British book look for alike; each book has its own names,
-sentences and values for them."""
+"""What rules of several books look for alike; each book has its own names, sentences and values for
+them."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from scorer.engine.hand import EARTHS_BLESSING, KONG_ON_KONG, LAST_TILE_DRAW, ROBBED_KONG, SELF_DRAW
-from scorer.engine.tiles import FLOWERS, MINORS, SEASONS, WINDS
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.tiles import (
+    FLOWERS,
+    HONOURS,
+    MINORS,
+    SEASONS,
+    SUITED,
+    SUITS,
+    WINDS,
+    bits,
+    code,
+    one_suit,
+)
 from scorer.grammar.facts import (
     ALL_MAJORS,
     ALL_THIRTEEN,
+    HONOURLESS,
+    HONOURS_HELD,
     LAST_DRAWN,
     NOTHING_CLAIMED,
+    ONE_SUIT,
     ROBBED,
     Fact,
     all_held,
@@ -36,17 +51,81 @@ __all__ = [
     "MAJOR_TILES",
     "NO_CLAIMED_TILE",
     "ROBBED_TILE",
+    "SUIT_ALONE",
+    "SUIT_AND_HONOURS",
     "THE_WALLS_LAST",
     "THIRTEEN_ORPHANS",
     "TILE_OF_A_SECOND_KONG",
+    "of_another_seat",
+    "other_wind",
 ]
 
 
 THE_WALLS_LAST: Final = circumstance(LAST_TILE_DRAW, say("it was not the last tile of the wall"))
 GATES_HELD: Final[Fact[Reading]] = some(
     lambda h: h.shape == "gates",
-    say("it takes three ones and three nines, and one of each between"),
+    say("the hand needs three ones and three nines, and one of each number between"),
 )
+
+
+def _stray_in_flush(h: Reading) -> str | None:
+    """Return the sentence for the tiles of another suit, where they are of one kind or set."""
+    suits = sorted((suit for suit in SUITS if h.kinds & suit), key=lambda suit: _tiles_in(h, suit))
+    if len(suits) != 2 or _tiles_in(h, suits[0]) > 3:
+        return None
+    return say("{tile} is of another suit", tile=code(next(bits(h.kinds & suits[0]))))
+
+
+def _tiles_in(h: Reading, suit: int) -> int:
+    return sum(h.hand.copies[kind] for kind in bits(suit))
+
+
+def other_wind(h: Reading, wanted: int, whose: str) -> str | None:
+    """Return the sentence for a pung of a wind that is not the one wanted."""
+    others = h.pungs & WINDS & ~wanted
+    if h.pungs & wanted or not others:
+        return None
+    return say(
+        "{tile} is not {wind}, which is {wanted}",
+        tile=code(next(bits(others))),
+        wind=whose,
+        wanted=code(next(bits(wanted))),
+    )
+
+
+def of_another_seat(h: Reading, held: int, first: int) -> str | None:
+    """Return the sentence for a flower, or a season, of another player's seat."""
+    if not held or held >> first + h.seat & 1:
+        return None
+    tile = next(bits(held))
+    return say(
+        "{tile} belongs to {other}; {seat}'s own is {wanted}",
+        tile=code(tile),
+        other=SEAT_NAMES[tile - first],
+        seat=SEAT_NAMES[h.seat],
+        wanted=code(first + h.seat),
+    )
+
+
+def _one_suit_and_honours(h: Reading) -> bool:
+    return bool(h.kinds & HONOURS) and one_suit(h.kinds & SUITED)
+
+
+def _one_suit_alone(h: Reading) -> bool:
+    return one_suit(h.kinds)
+
+
+def _stray_beside_honours(h: Reading) -> str | None:
+    return _stray_in_flush(h) if h.kinds & HONOURS else None
+
+
+def _few_others(h: Reading) -> str | None:
+    honours = h.kinds & HONOURS
+    if not honours:
+        return _stray_in_flush(h)
+    if honours & (honours - 1) or not one_suit(h.kinds & SUITED):
+        return None
+    return say("{tile} is an honour", tile=code(next(bits(honours))))
 
 
 def _drawn_instead(h: Reading) -> str | None:
@@ -94,7 +173,7 @@ def _four_kongs(h: Reading) -> bool:
 
 
 def _three_kongs(h: Reading) -> str | None:
-    return say("three kongs; it takes four") if h.kongs.bit_count() == 3 else None
+    return say("there are three kongs, but four are needed") if h.kongs.bit_count() == 3 else None
 
 
 def _kong_on_kong(h: Reading) -> bool:
@@ -130,3 +209,7 @@ TILE_OF_A_SECOND_KONG: Final = Pattern(
 EASTS_FIRST_DISCARD: Final = Pattern(
     _easts_discard, circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
 )
+SUIT_AND_HONOURS: Final = Pattern(
+    _one_suit_and_honours, ONE_SUIT, HONOURS_HELD, close=_stray_beside_honours
+)
+SUIT_ALONE: Final = Pattern(_one_suit_alone, HONOURLESS, ONE_SUIT, close=_few_others)

@@ -5,16 +5,21 @@ from __future__ import annotations
 from scorer.rulebook.book import Source
 
 __all__ = [
+    "BUZZARD_2000",
+    "DMJL",
     "EMA_2025",
     "ERRATA",
     "FAQ_19",
+    "HONG_KONG",
     "MLEAGUE",
     "REDUX",
     "SOUL",
+    "TAIWANESE",
     "TENHOU",
     "U3A_GUIDE",
     "WMO_2006",
     "WRC_2025",
+    "ZUNG_JUNG",
 ]
 
 REDUX = Source(
@@ -32,6 +37,22 @@ U3A_GUIDE = Source(
     "u3a, after the British Mah-Jong Association",
     None,
     "u3a",
+)
+DMJL = Source(
+    "dmjl",
+    "German Mah Jongg League",
+    "Classical Chinese as the German Mah Jongg League plays it",
+    "Deutsche Mah Jongg Liga e.V.",
+    2005,
+    "as Kajongg’s ruleset “Classical Chinese DMJL” has it",
+)
+BUZZARD_2000 = Source(
+    "buzzard-2000",
+    "Mah-Jongg: the Game and How To Play It",
+    "Mah-Jongg: the Game and How To Play It",
+    "Jonathan Buzzard",
+    2000,
+    "30 March 2000, 13 pages",
 )
 WMO_2006 = Source(
     "wmo-2006",
@@ -89,4 +110,28 @@ MLEAGUE = Source(
     "M.League",
     None,
     "m-league.jp",
+)
+HONG_KONG = Source(
+    "hongkong",
+    "Hong Kong Old Style",
+    "Hong Kong Old Style",
+    "as tables in Hong Kong play it",
+    None,
+    "no official book",
+)
+ZUNG_JUNG = Source(
+    "zungjung",
+    "Zung Jung",
+    "Zung Jung Mahjong scoring system, version 3.3",
+    "Alan Kwan",
+    None,
+    "zj-mahjong.info",
+)
+TAIWANESE = Source(
+    "taiwanese",
+    "Taiwanese sixteen tiles",
+    "Taiwanese mahjong of sixteen tiles",
+    "as tables in Taiwan and western programs play it",
+    None,
+    "after the list of the Taiwan mahjong association, 2009",
 )

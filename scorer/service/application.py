@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import re
 from collections.abc import Mapping
@@ -11,6 +12,8 @@ from typing import Any
 from flask import Flask, Response, request
 from flask_cors import CORS
 
+from scorer.club import club_in_use, use_club
+from scorer.rules import offered
 from scorer.service import settings
 from scorer.service.api import batch, openapi, problems, reference
 from scorer.service.api import views as api
@@ -25,22 +28,26 @@ from scorer.service.store.store import Store
 from scorer.service.web import common_pages, live, robots, static_files
 from scorer.service.web import views as pages
 from scorer.service.web.forms import cards
+from scorer.service.web.learn import drill_views as drills
 from scorer.service.web.learn import lessons
 from scorer.service.web.learn import set_views as exercise_sets
 from scorer.service.web.learn import views as learn
+from scorer.service.web.pictures import views as pictures
 from scorer.service.web.rules import views as rulebook
 from scorer.service.wsgi import budget, compression, logs, metrics
 from scorer.service.wsgi.middleware import Middleware
 from scorer.service.wsgi.no_metrics import Uncounted
+
+_logger = logging.getLogger(__name__)
 
 SHARED = r"/(api/.*|kept/.*|openapi\.json|healthz|readyz)"
 """The paths that pages of other origins may read."""
 _SHARED = re.compile(SHARED)
 PAGES = (
     *(pages.blueprint, rulebook.blueprint, cards.blueprint, live.blueprint),
-    *(learn.blueprint, exercise_sets.blueprint),
+    *(learn.blueprint, exercise_sets.blueprint, drills.blueprint),
     *(lessons.blueprint, reference.blueprint, service_worker.blueprint, script_sentences.blueprint),
-    robots.blueprint,
+    *(pictures.blueprint, robots.blueprint),
 )
 
 
@@ -49,13 +56,13 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
 
     Args:
         config: settings that override the defaults and the SCORER_... variables.
+
+    Raises:
+        ValueError: if a setting is invalid, or the club's file.
     """
     app = Flask("scorer.service", template_folder=str(templates()))
-    app.config.from_mapping(settings.DEFAULTS)
-    app.config.from_prefixed_env("SCORER")
-    app.config.update(settings.text_settings(os.environ))
-    app.config.update(config or {})
-    settings.check(app.config)
+    _configure(app, config or {})
+    _know_club(app)
     app.url_map.merge_slashes = False
 
     app.register_blueprint(api.blueprint)
@@ -72,10 +79,7 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     # Registered last, so that it stores responses before they are compressed.
     common_pages.register(app)
     _allow_other_origins(app)
-    log = None
-    if app.config["LOG_REQUESTS"]:
-        logs.log_as_json()
-        log = logs.log_request
+    log = logs.log_request if app.config["LOG_REQUESTS"] else None
     client_budget = app.extensions[budget.BUDGET] = budget.Budget(
         app.config["CLIENT_SECONDS"], app.config["CLIENT_PERIOD"]
     )
@@ -84,6 +88,27 @@ def create_app(config: Mapping[str, Any] | None = None) -> Flask:
     application = _answer_polls_first(app, counters)
     app.wsgi_app = Middleware(application, app.config, client_budget, counters, log)  # type: ignore[method-assign]
     return app
+
+
+def _configure(app: Flask, config: Mapping[str, Any]) -> None:
+    """Read the settings, and have what is logged be JSON if they say so. Raises ValueError."""
+    app.config.from_mapping(settings.DEFAULTS)
+    app.config.from_prefixed_env("SCORER")
+    app.config.update(settings.text_settings(os.environ))
+    app.config.update(config)
+    settings.check(app.config)
+    if app.config["LOG_REQUESTS"]:
+        logs.log_as_json()
+
+
+def _know_club(app: Flask) -> None:
+    """Have this process know the club of the settings, if they name one, and name the rulesets of
+    other packages that cannot be used. Raises ValueError for a club's file that is not sound."""
+    if app.config["CLUB"]:
+        use_club(app.config["CLUB"])
+    app.config["CLUB_LANGUAGE"] = club_in_use().language
+    for reason in offered().broken:
+        _logger.warning(reason)
 
 
 def _answer_polls_first(app: Flask, counters: Uncounted) -> Unchanged:

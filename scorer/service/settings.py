@@ -44,6 +44,8 @@ DEFAULTS: dict[str, Any] = {
     "GAMES_JOIN_LIMIT": "5 per minute",
     "GAMES_JOINS_LIMIT": "300 per minute",
     "RATELIMIT_STORAGE_URI": "memory://",
+    # A club's file, with presets of its own; "" is none.
+    "CLUB": "",
     # What phones keep: "" is a folder where this system keeps a program's data.
     "OFFLINE_FOLDER": "",
 }
@@ -53,7 +55,7 @@ MAY_BE_ZERO = {"BATCH_SECONDS", "CLIENT_SECONDS", "TRUSTED_PROXIES", "GAMES_KEPT
 UNPREFIXED_VARIABLES = ("DATABASE_URL", "RATELIMIT_STORAGE_URI")
 """Environment variables read by their common names, without the prefix SCORER_."""
 
-TEXT_SETTINGS = ("LOG_KEY", "OFFLINE_FOLDER")
+TEXT_SETTINGS = ("CLUB", "LOG_KEY", "OFFLINE_FOLDER")
 
 _ORIGIN = re.compile(r"\*|https?://[A-Za-z0-9.\[\]:_-]+")
 _HOST = re.compile(r"\.?[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]")
@@ -62,6 +64,8 @@ _LIST_SETTINGS = {
     "CORS_ORIGINS": (_ORIGIN.fullmatch, "* or origins as in https://club.example"),
     "TRUSTED_HOSTS": (_HOST.fullmatch, "names of hosts as in club.example"),
 }
+
+_PATHS = {"CLUB": "the path of a file", "OFFLINE_FOLDER": "the path of a folder"}
 
 
 def text_settings(environment: Mapping[str, str]) -> dict[str, str]:
@@ -91,11 +95,9 @@ def check(settings: dict[str, Any]) -> None:
                 f"SCORER_{name} is to be {expected}, with commas between, not {value!r}"
             )
         settings[name] = items
-    if not isinstance(settings["OFFLINE_FOLDER"], str):
-        expected = "the path of a folder"
-        raise ValueError(
-            f"SCORER_OFFLINE_FOLDER is to be {expected}, not {settings['OFFLINE_FOLDER']!r}"
-        )
+    for name, expected in _PATHS.items():
+        if not isinstance(settings[name], str):
+            raise ValueError(f"SCORER_{name} is to be {expected}, not {settings[name]!r}")
     settings["PUBLIC_URL"] = _public_url(settings["PUBLIC_URL"])
     _check_addresses(settings)
 

@@ -15,7 +15,7 @@ from scorer.engine.hand import SEATS, SELF_DRAW, Win
 from scorer.engine.options import Option, V
 from scorer.engine.seats import SEAT_NAMES
 from scorer.engine.sheet import Payment, ScoreSheet, Undecided, balance
-from scorer.engine.situation import NO_STATE
+from scorer.engine.situation import NO_COUNTERS
 from scorer.errors import HandError, Problem
 from scorer.speech import say
 
@@ -26,8 +26,8 @@ __all__ = [
     "Outcome",
     "Scheme",
     "Settlement",
-    "fewest",
-    "within",
+    "fewest_transfers",
+    "limit_to_holdings",
 ]
 
 
@@ -45,7 +45,7 @@ class Happened(NamedTuple):
     event: str
     by: int
     to: int | None = None
-    values: Mapping[str, Any] = NO_STATE
+    values: Mapping[str, Any] = NO_COUNTERS
 
 
 class Outcome(NamedTuple):
@@ -95,7 +95,7 @@ class Scheme(NamedTuple):
 class Settlement:
     """One hand's settlement. ``outcomes`` are what the players have, by seat; ``doubled`` the seat,
     if any, that pays and receives double; ``limit`` the table's limit; ``scheme`` says who owes
-    what; ``east_run`` is how many hands East had won running before, ``state`` the numbers of the
+    what; ``east_run`` is how many hands East had won in a row before, ``state`` the numbers of the
     game that the book counts; ``edition`` are the rules.
 
     ``scores`` are the totals by seat. Of several ``winners`` the first is the ``winner``; for what
@@ -110,8 +110,9 @@ class Settlement:
     them, by name and seat.
 
     ``awards`` are points that seats are given and nobody pays, ``penalties`` those that are taken
-    off when the session ends. ``remarks`` tell by the number of an
-    event what came of it."""
+    off when the session ends. ``chip_payments`` are payments in chips, which are no points until
+    the session ends; None where there are none. ``remarks`` tell by the number of an event what
+    came of it."""
 
     def __init__(  # noqa: PLR0913  # a table, its rules, and under what it played
         self,
@@ -123,7 +124,7 @@ class Settlement:
         doubled: int | None = None,
         limit: int = 0,
         east_run: int = 0,
-        state: Mapping[str, int] = NO_STATE,
+        state: Mapping[str, int] = NO_COUNTERS,
         edition: Any = None,
     ) -> None:
         self.seats = tuple(seats)
@@ -143,6 +144,7 @@ class Settlement:
         self.table_fields: Mapping[str, Any] = {}
         self.awards: dict[int, int] = {}
         self.penalties: dict[int, int] = {}
+        self.chip_payments: list[Payment] | None = None
         self.deductions: list[Deduction] = []
         self.doubts: list[tuple[str, str]] = []
         self.helped: list[Helped] = []
@@ -150,14 +152,14 @@ class Settlement:
         self.tallies: dict[str, dict[int, int]] = {}
         self.pays_for_all: int | None = None
         self.ended_by: int | None = None
-        self._see(self.winners[0] if self.winners else None)
+        self._look_as_winner(self.winners[0] if self.winners else None)
 
     def __getitem__(self, option: Option[V]) -> V:
         """Return the value of this option at this table."""
         value: V = self.edition.options[option]
         return value
 
-    def _see(self, winner: int | None) -> None:
+    def _look_as_winner(self, winner: int | None) -> None:
         """Look at the table with this player as the winner."""
         outcome = None if winner is None else self.outcomes[winner]
         win = None if outcome is None else outcome.win
@@ -241,12 +243,12 @@ class Settlement:
 
     def payments(self) -> list[Payment]:
         """Return every payment that is owed, the winner's first."""
-        owed = self._by_scores()
+        owed = self._payments_by_scores()
         for helped in self.helped:
-            owed += self._made_good(helped)
+            owed += self._compensations(helped)
         return [payment for payment in owed + self.fines if payment.amount]
 
-    def _by_scores(self) -> list[Payment]:
+    def _payments_by_scores(self) -> list[Payment]:
         if self.winner is None or self.ended_by is not None:
             return []
         owed = [payment for winner in self.winners for payment in self.to_winner(winner)]
@@ -254,12 +256,12 @@ class Settlement:
             owed += self.scheme.among_losers(self, self.winner)
         return owed
 
-    def _made_good(self, helped: Helped) -> list[Payment]:
+    def _compensations(self, helped: Helped) -> list[Payment]:
         """Return what the others lose by the points not counted, paid by the player who pointed to
         them."""
-        after, scores = balance(self._by_scores()), self.scores
+        after, scores = balance(self._payments_by_scores()), self.scores
         self.scores = {**scores, helped.to: helped.counted}
-        before = balance(self._by_scores())
+        before = balance(self._payments_by_scores())
         self.scores = scores
         because = say(
             "helped {player}, who had counted {counted}",
@@ -277,18 +279,18 @@ class Settlement:
         seen = self
         if winner != self.winner:
             seen = copy(self)
-            seen._see(winner)
+            seen._look_as_winner(winner)
         return self.scheme.to_winner(seen, winner)
 
     def doubling(self, payer: int, payee: int) -> tuple[int, str]:
         """Return the factor of a payment between two seats, and the reason when it is doubled."""
         if self.doubled not in (payer, payee):
             return 1, ""
-        return 2, _doubled(self.doubled, self.doubled == payee)
+        return 2, _doubled_reason(self.doubled, self.doubled == payee)
 
 
 @lru_cache
-def _doubled(seat: int, is_paid: bool) -> str:
+def _doubled_reason(seat: int, is_paid: bool) -> str:
     """Return why a payment to or from this seat is doubled."""
     who = SEAT_NAMES[seat]
     if seat == 0 and is_paid:
@@ -304,7 +306,7 @@ def _with_reason(because: str, reason: str) -> str:
     return say("{because}; {reason}", because=because, reason=reason) if reason else because
 
 
-def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
+def winner_score_payments(table: Settlement, winner: int) -> list[Payment]:
     """Return the winner's score paid by every loser, or by one for all."""
     score = table.scores[winner]
     won = say("{winner} won {score}", winner=SEAT_NAMES[winner], score=score)
@@ -330,7 +332,7 @@ def each_pays_the_score(table: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-def by_difference(table: Settlement, winner: int) -> list[Payment]:
+def difference_payment(table: Settlement, winner: int) -> list[Payment]:
     """Return the payment of the difference from the loser with the lower score to the other."""
     owed = []
     losers = [seat for seat in table.others(winner) if seat not in table.winners]
@@ -344,15 +346,15 @@ def by_difference(table: Settlement, winner: int) -> list[Payment]:
     return owed
 
 
-def nothing(table: Settlement, winner: int) -> list[Payment]:
+def no_payments(table: Settlement, winner: int) -> list[Payment]:
     """Return no payments: losers owe each other nothing."""
     return []
 
 
-LOSERS_SETTLE = Scheme(each_pays_the_score, by_difference)
+LOSERS_SETTLE = Scheme(winner_score_payments, difference_payment)
 
 
-def within(
+def limit_to_holdings(
     owed: Sequence[Payment], holdings: Mapping[int, int]
 ) -> tuple[list[Payment], list[Payment]]:
     """Return what is paid, and what stays unpaid, where nobody pays more than they hold.
@@ -361,7 +363,7 @@ def within(
     first.
     """
     open_ = [payment.amount for payment in owed]
-    while circle := _circle(owed, open_):
+    while circle := _debts_in_circle(owed, open_):
         least = min(open_[n] for n in circle)
         for n in circle:
             open_[n] -= least
@@ -373,12 +375,14 @@ def within(
             purses[payer] -= part
             purses[payee] += part
             open_[n] -= part
-    paid = [_paid(payment, left) for payment, left in zip(owed, open_, strict=True)]
-    unpaid = [_unpaid(payment, left) for payment, left in zip(owed, open_, strict=True) if left]
+    paid = [_paid_part(payment, left) for payment, left in zip(owed, open_, strict=True)]
+    unpaid = [
+        _unpaid_part(payment, left) for payment, left in zip(owed, open_, strict=True) if left
+    ]
     return [payment for payment in paid if payment.amount], unpaid
 
 
-def _circle(owed: Sequence[Payment], left: Sequence[int]) -> list[int]:
+def _debts_in_circle(owed: Sequence[Payment], left: Sequence[int]) -> list[int]:
     """Return the numbers of debts that form a circle; none without one."""
     debts: dict[tuple[int, int], int] = {}
     for n, (payer, payee, _, _) in enumerate(owed):
@@ -395,7 +399,7 @@ def _circle(owed: Sequence[Payment], left: Sequence[int]) -> list[int]:
     return []
 
 
-def _paid(payment: Payment, left: int) -> Payment:
+def _paid_part(payment: Payment, left: int) -> Payment:
     if not left:
         return payment
     because = say(
@@ -407,7 +411,7 @@ def _paid(payment: Payment, left: int) -> Payment:
     return payment._replace(amount=payment.amount - left, because=because)
 
 
-def _unpaid(payment: Payment, left: int) -> Payment:
+def _unpaid_part(payment: Payment, left: int) -> Payment:
     because = say(
         "{because}; {payer} has nothing left",
         because=payment.because,
@@ -416,10 +420,10 @@ def _unpaid(payment: Payment, left: int) -> Payment:
     return payment._replace(amount=left, because=because)
 
 
-def fewest(net: Mapping[str, int]) -> list[dict[str, Any]]:
+def fewest_transfers(net: Mapping[str, int]) -> list[dict[str, Any]]:
     """Return the fewest payments that leave the players with the same as all of them.
 
-    >>> [[*payment.values()] for payment in fewest({"E": 5, "S": -9, "W": 9, "N": -5})]
+    >>> [[*payment.values()] for payment in fewest_transfers({"E": 5, "S": -9, "W": 9, "N": -5})]
     [['S', 'W', 9], ['N', 'E', 5]]
     """
     left = {seat: amount for seat, amount in net.items() if amount}

@@ -35,7 +35,7 @@ class Moves(NamedTuple):
     changes: tuple[Sequence[int], str] | None = None
 
 
-USUAL: Final = Moves()
+USUAL_MOVES: Final = Moves()
 
 
 def next_hand(
@@ -45,7 +45,7 @@ def next_hand(
     stays: bool,
     because: str,
     deals_passed: int | None = None,
-    moves: Moves = USUAL,
+    moves: Moves = USUAL_MOVES,
 ) -> types.Next:
     """Return how the winds move. ``seats`` are the seats in use now; an absent player never becomes
     East. With ``deals_passed`` (how often the deal has passed in this round) the answer also has
@@ -57,7 +57,7 @@ def next_hand(
     answer: types.Next = {
         "seats": "stay" if stays else "pass",
         "because": because,
-        "winds": _winds(seats, turn),
+        "winds": _rotate_winds(seats, turn),
     }
     if deals_passed is not None:
         passed = deals_passed + (not stays)
@@ -72,23 +72,23 @@ def next_hand(
         if moves.changes is not None and round_over and not over:
             taken, why = moves.changes
             answer["because"] = say("{because}; {why}", because=because, why=why)
-            answer["winds"] = _winds(seats, turn, taken)
+            answer["winds"] = _rotate_winds(seats, turn, taken)
     if moves.round_wind_sits:
         wind = SEATS.index(answer.get("prevailing", SEATS[prevailing]))
-        answer["winds"] = _seated_at(wind, answer["winds"])
+        answer["winds"] = _fill_wind(wind, answer["winds"])
     if moves.among_themselves and turn:
         answer["winds"] = {SEATS[seat]: SEATS[seats[place - 1]] for place, seat in enumerate(seats)}
     return answer
 
 
-def _winds(
+def _rotate_winds(
     seats: Sequence[int], turn: int, taken: Sequence[int] = range(4)
 ) -> dict[types.Seat, types.Seat]:
     """Return the next wind of each seat after so many turns: ``taken`` is who has which by then."""
     return {SEATS[seat]: SEATS[taken[(seat - turn) % 4]] for seat in seats}
 
 
-def _seated_at(wind: int, winds: dict[types.Seat, types.Seat]) -> dict[types.Seat, types.Seat]:
+def _fill_wind(wind: int, winds: dict[types.Seat, types.Seat]) -> dict[types.Seat, types.Seat]:
     """Return the same winds with somebody at this one: the next player or, at East, the one before.
     The order of play stays."""
     if SEATS[wind] in winds.values():

@@ -1,17 +1,39 @@
-"""What is said of the events of Classical Chinese mahjong."""
+"""What only the requests of Classical Chinese mahjong have, and these requests whole."""
 
 from typing import Annotated, TypedDict
 
-from scorer.types.terms import Seat
+from scorer.types import requests
+from scorer.types.field import Field
+from scorer.types.terms import ClaimedSet, Seat
 
-__all__ = ["HelpedScoring", "LettingOffCannon", "MisnamedDiscard"]
+__all__ = [
+    "HelpedScoring",
+    "LettingOffCannon",
+    "MisnamedDiscard",
+    "OfPlayer",
+    "Player",
+    "SettleRequest",
+]
+
+
+class OfPlayer(TypedDict, total=False):
+    """What is said of a player at the table."""
+
+    limit_shown: Annotated[
+        bool | None,
+        "whether this player, who did not win, shows the dragons or the winds of a limit hand",
+        Field(title="Shows a limit hand", at="win", when=("loser_limits", True)),
+    ]
 
 
 class MisnamedDiscard(TypedDict, total=False):
     """What is said of a discard that was called by a wrong name."""
 
-    to: Annotated[Seat | None, "who was misled into declaring mah-jong"]
-    for_mahjong: Annotated[bool | None, "it led to a false mah-jong; true when left out"]
+    to: Annotated[Seat | None, "who was misled into declaring mah-jong, or into claiming a set"]
+    for_mahjong: Annotated[
+        bool | None, "it led to a false mah-jong; true when left out, unless a set was claimed"
+    ]
+    claimed: Annotated[ClaimedSet | None, "the set that was claimed with it, and no mah-jong"]
 
 
 class HelpedScoring(TypedDict, total=False):
@@ -31,3 +53,11 @@ class LettingOffCannon(TypedDict, total=False):
         bool | None,
         "at most four tiles were left in the wall, and nobody had discarded or exposed this one",
     ]
+
+
+class Player(requests.PlayerOf[requests.Hand, requests.Win], OfPlayer):
+    """A player at the table: a hand, or the points that the table agreed on."""
+
+
+class SettleRequest(requests.SettleOf[Player]):
+    """A whole table to settle."""

@@ -5,14 +5,17 @@ from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from scorer.types.field import Field
 from scorer.types.games import EntryKind
 from scorer.types.requests import MOST_POINTS
-from scorer.types.terms import Seat, Value
+from scorer.types.terms import Role, Seat, Value
 
 __all__ = [
     "AdjustEntry",
     "CloseEntry",
+    "CodeRequest",
     "Entered",
     "GameRequest",
     "HandEntry",
+    "JoinRequest",
+    "KeysRequest",
     "NamesByPlayer",
     "PlayersEntry",
     "PointsByPlayer",
@@ -54,6 +57,25 @@ class GameRequest(TypedDict):
         Field(most=MOST_PLAYERS),
     ]
     start: NotRequired[Annotated[int | None, "what each player begins with", _Amount]]
+
+
+class KeysRequest(TypedDict):
+    """The keys that are to be replaced."""
+
+    play: NotRequired[Annotated[bool | None, "replace the key that writes"]]
+    watch: NotRequired[Annotated[bool | None, "replace the key that reads"]]
+
+
+class CodeRequest(TypedDict):
+    """What a code to join by is for."""
+
+    role: Annotated[Role, "what the phone that joins may do"]
+
+
+class JoinRequest(TypedDict):
+    """The code of a game."""
+
+    code: Annotated[str, "the six letters", Field(longest=100)]
 
 
 class PointsByPlayer(TypedDict, total=False):
@@ -140,7 +162,7 @@ class SeatsEntry(Entered):
         ]
     ]
     dealer_streak: NotRequired[
-        Annotated[int | None, "the hands that East has won running", Field(most=10_000)]
+        Annotated[int | None, "the hands that East has won in a row", Field(most=10_000)]
     ]
     goulash: NotRequired[Annotated[bool | None, "whether the next hand is a goulash"]]
 

@@ -32,8 +32,8 @@ class Field:
         title: what a key or a form calls a field that a ruleset adds.
         default: the number in force where a counter is left out.
         at: where an added field matters only for a hand that somebody won, or that nobody did
-            (``draw``), that.
-        when: the option, and its value, without which an added field does not exist.
+            (``draw``), or that won on another player's tile (``claimed``), that.
+        when: the option, and those of its values under which alone an added field exists.
         beside: the circumstances of which one goes with an added field, where it does not go with
             every hand.
         tells: the circumstance by which a winner says the same as an added field.
@@ -54,8 +54,8 @@ class Field:
     lasts: Literal["hand", "session", "table", "page"] = "hand"
     title: str = ""
     default: int = 0
-    at: Literal["", "win", "draw"] = ""
-    when: tuple[str, Value] | None = None
+    at: Literal["", "win", "draw", "claimed"] = ""
+    when: tuple[str, Value, *tuple[Value, ...]] | None = None
     beside: tuple[str, ...] = ()
     tells: str = ""
     usual: tuple[tuple[int, str], ...] = ()

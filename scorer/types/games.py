@@ -48,11 +48,23 @@ class GameState(TypedDict):
     seats: Annotated[dict[Seat, str], _BY_SEAT]
     resting: Annotated[str | None, _RESTING]
     deals_passed: Annotated[int, "how often the deal has passed in this round"]
-    dealer_streak: Annotated[int, "how many hands East has won running"]
+    dealer_streak: Annotated[int, "how many hands East has won in a row"]
     over: Annotated[bool, "whether no hand is played any more"]
     why: Annotated[str, "how the table came to stand so"]
     goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash"]]
     pivot: NotRequired[Annotated[str, "who is the pivot (American)"]]
+    chips: NotRequired[
+        Annotated[
+            dict[str, int],
+            "the chips that each player has won or lost, by id, where they are counted apart until "
+            "the end (riichi)",
+        ]
+    ]
+    wins: NotRequired[
+        Annotated[
+            dict[str, int], "the hands that each player has won, by id, with yakitori (riichi)"
+        ]
+    ]
 
 
 class GameEntry(TypedDict):
@@ -71,7 +83,7 @@ class GameEntry(TypedDict):
     prevailing: NotRequired[Annotated[Seat | None, _WIND]]
     resting: NotRequired[Annotated[str | None, _RESTING]]
     deals_passed: NotRequired[Annotated[int, "how often the deal has passed, as entered"]]
-    dealer_streak: NotRequired[Annotated[int, "how many hands East has won running, as entered"]]
+    dealer_streak: NotRequired[Annotated[int, "how many hands East has won in a row, as entered"]]
     goulash: NotRequired[Annotated[bool, "whether the next hand is a goulash, as entered"]]
     answer: NotRequired[Annotated[Settlement, "what the hand was settled to"]]
     rules_version: NotRequired[Annotated[str, "the version of the rules that settled it"]]

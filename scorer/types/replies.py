@@ -10,7 +10,10 @@ from scorer.types.requests import ScoreRequest, SettleRequest
 from scorer.types.terms import (
     Claimed,
     Code,
+    DrillPart,
     FieldType,
+    HandsFault,
+    HandWay,
     LineKind,
     Moves,
     OptionType,
@@ -33,11 +36,13 @@ __all__ = [
     "CardHand",
     "CardHint",
     "Change",
+    "CheckedHands",
     "Circumstance",
     "ComparedScore",
     "Comparison",
     "Deduction",
     "Discard",
+    "Drill",
     "EventField",
     "EventResult",
     "Exercise",
@@ -57,6 +62,8 @@ __all__ = [
     "NotCounted",
     "Option",
     "OptionSetting",
+    "OwnHand",
+    "OwnHandFault",
     "Payment",
     "Preset",
     "Problem",
@@ -122,7 +129,7 @@ class Line(TypedDict):
     tiles: Annotated[list[TileCode], "the tiles that it counts"]
     why: Annotated[str, "why it counts"]
     source: Annotated[str, "where the rules say so"]
-    number: NotRequired[Annotated[int, "its number in a book that counts its rules", POSITIVE]]
+    number: NotRequired[Annotated[int | str, "its number in a book that counts its rules"]]
     names: NotRequired[Annotated[dict[str, str], "its names in other languages"]]
 
 
@@ -214,6 +221,11 @@ class Score(_Ruled):
     awards: NotRequired[
         Annotated[dict[Seat, int], "points that are given and paid by nobody (American)"]
     ]
+    chip_payments: NotRequired[
+        Annotated[
+            list[Payment], "what is paid in chips that are counted apart until the end (riichi)"
+        ]
+    ]
     page: NotRequired[Annotated[str | None, PAGE]]
 
 
@@ -278,6 +290,24 @@ class Settlement(_Ruled):
     ]
     penalties: NotRequired[
         Annotated[dict[Seat, int], "points that are taken off when the session ends (riichi)"]
+    ]
+    chip_payments: NotRequired[
+        Annotated[
+            list[Payment], "every transfer of chips that are counted apart until the end (riichi)"
+        ]
+    ]
+    chips: NotRequired[
+        Annotated[
+            dict[Seat, int],
+            "the chips won or lost in the session with this hand, where they are counted apart; "
+            "they sum to zero (riichi)",
+        ]
+    ]
+    wins: NotRequired[
+        Annotated[
+            dict[Seat, int],
+            "the hands won in the session with this one, where yakitori is played (riichi)",
+        ]
     ]
     fouls: NotRequired[
         Annotated[dict[Seat, int], "minor fouls of the session with this hand, if it has any (MCR)"]
@@ -437,6 +467,28 @@ class Exercise(TypedDict):
     answer: Annotated[Score | Settlement, "what the scorer answers to the document"]
 
 
+class Drill(TypedDict):
+    """A question about one part of scoring: what is shown, what is asked, and the answer."""
+
+    id: Annotated[str, "its id"]
+    ruleset: Annotated[RulesetId, "the ruleset"]
+    preset: Annotated[str | None, "the preset in force"]
+    part: Annotated[DrillPart, "which part of scoring it is about"]
+    parts: Annotated[list[DrillPart], "the parts that this ruleset drills"]
+    seed: Annotated[int, "the number that gives it again", NOT_NEGATIVE]
+    rules_version: Annotated[str, "the version of the rules; another may give another question"]
+    document: Annotated[ScoreRequest, "the hand that the question is about"]
+    question: Annotated[str, "the question"]
+    set: Annotated[ShownSet | None, "the set that is asked about; null of other parts"]
+    known: Annotated[dict[str, int], "the numbers that are shown, as in the answer or its tally"]
+    rule: Annotated[str | None, "the id of the pattern that is asked about; null of other parts"]
+    seat: Annotated[Seat | None, "the player whose payment is asked; null of other parts"]
+    choices: Annotated[list[int], "the numbers to choose from; empty where it is to be typed"]
+    answer: Annotated[int, "the right answer"]
+    because: Annotated[str, "why, in a sentence"]
+    lines: Annotated[list[Line], "the lines of the score behind the answer"]
+
+
 class Step(TypedDict):
     """One step of counting a score."""
 
@@ -516,6 +568,47 @@ class Card(TypedDict):
     hints: Annotated[list[CardHint], "what is sound and perhaps meant otherwise"]
 
 
+class OwnHand(TypedDict):
+    """A special hand of a club as it was understood."""
+
+    id: Annotated[str, "the id of its line"]
+    name: Annotated[str, "its name"]
+    section: Annotated[str, "its section; empty without one"]
+    line: Annotated[int, "its line in the text", POSITIVE]
+    printed: Annotated[str, "its tiles or its shape, as they were typed"]
+    way: Annotated[
+        HandWay,
+        "X: may be exposed; C: concealed, the last tile may be claimed; CC: concealed, self-drawn",
+    ]
+    value: Annotated[str, "what it is worth, as it is typed"]
+    exposed: Annotated[str | None, "what it is worth where a set is exposed, if the text says so"]
+    fishing: Annotated[str | None, "what one tile short of it scores, if the text says so"]
+    replaces: Annotated[str | None, "the built-in hand whose place it takes"]
+    words: Annotated[str, "what it is, in words"]
+    example: Annotated[list[list[TileCode]], "one such hand, group by group"]
+    variants: Annotated[
+        int | None, "how many such hands a pattern allows; null for a shape", POSITIVE
+    ]
+
+
+class OwnHandFault(TypedDict):
+    """A fault in a text of special hands."""
+
+    line: Annotated[int, "the line in the text", POSITIVE]
+    column: Annotated[int, "where in the line it is, from 1", POSITIVE]
+    code: Annotated[HandsFault, "what is wrong"]
+    detail: Annotated[str, "what is wrong and what to do"]
+
+
+class CheckedHands(TypedDict):
+    """What a text of special hands says, or what is wrong with it."""
+
+    name: Annotated[str, "the name of the list; empty without one"]
+    hands: Annotated[list[OwnHand], "its hands in order; empty where there are errors"]
+    without: Annotated[list[str], "the built-in hands that are not played"]
+    errors: Annotated[list[OwnHandFault], "its faults in the order of the lines"]
+
+
 class ShippedCard(TypedDict):
     """A card that comes with the scorer."""
 
@@ -562,6 +655,8 @@ class OptionSetting(TypedDict):
 
     name: Annotated[str, "the option"]
     value: Annotated[Value, "its value"]
+    also: NotRequired[Annotated[list[Value], "further values under which the same holds"]]
+    unless: NotRequired[Annotated[bool, "whether it is met by every value but that"]]
 
 
 _Who = TypedDict(
@@ -582,7 +677,7 @@ class Rule(_Who):
 
     id: Annotated[str, "its id, which never changes"]
     name: Annotated[str, "its name"]
-    number: NotRequired[Annotated[int, "its number in a book that counts its rules", POSITIVE]]
+    number: NotRequired[Annotated[int | str, "its number in a book that counts its rules"]]
     names: Annotated[dict[str, str], "its names in other languages"]
     kind: Annotated[LineKind, "what its amount is"]
     amount: Annotated[
@@ -616,8 +711,17 @@ class Circumstance(TypedDict):
     kongs: NotRequired[Annotated[int, "how many kongs are declared at least", POSITIVE]]
     most_kongs: NotRequired[Annotated[int, "how many kongs are declared at most", NOT_NEGATIVE]]
     flower: NotRequired[Annotated[bool, "whether it takes a flower or season"]]
+    flowers: NotRequired[
+        Annotated[int, "how many flowers and seasons there are at least, if several", POSITIVE]
+    ]
+    no_winning_tile: NotRequired[
+        Annotated[bool, "whether the flowers and seasons win, so that no tile completes the hand"]
+    ]
     claimed: NotRequired[Annotated[Claimed, "which sets may be claimed, if not any"]]
     option: NotRequired[Annotated[OptionSetting, "the option under which alone there is one"]]
+    matters: NotRequired[
+        Annotated[OptionSetting, "the option under which alone it changes anything"]
+    ]
     clashes: NotRequired[Annotated[list[str], "the circumstances that cannot hold with it"]]
     beside: NotRequired[Annotated[list[str], "the circumstances of which one holds with it"]]
 
@@ -640,8 +744,9 @@ class EventField(TypedDict):
     title: NotRequired[Annotated[str, "what a key has room for"]]
     at: NotRequired[
         Annotated[
-            Literal["win", "draw"],
-            "where it matters only for a hand that somebody won, or that nobody did",
+            Literal["win", "draw", "claimed"],
+            "where it matters only for a hand that somebody won, that nobody did, or that won on "
+            "another player's tile",
         ]
     ]
     option: NotRequired[Annotated[OptionSetting, "the option under which alone it counts"]]
@@ -766,7 +871,7 @@ class Ruleset(TypedDict):
         list[StateField],
         "the numbers of the game that it counts; next tells them for the next hand",
     ]
-    counts_east_wins: Annotated[bool, "whether it can matter how many hands East has won running"]
+    counts_east_wins: Annotated[bool, "whether it can matter how many hands East has won in a row"]
     deal_can_stay: Annotated[bool, "whether East can keep the deal; else it passes after each hand"]
     multiplies: Annotated[
         bool,

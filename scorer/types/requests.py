@@ -7,7 +7,7 @@ Schemas that check documents, the OpenAPI document and the reference follow from
 from typing import Annotated, Generic, NotRequired, TypedDict, TypeVar
 
 from scorer.types.field import Field
-from scorer.types.terms import Moves, Seat, Tiles, Value, Way
+from scorer.types.terms import ClaimedSet, DrillPart, Moves, Seat, Tiles, Value, Way
 
 __all__ = [
     "BatchDocument",
@@ -16,12 +16,14 @@ __all__ = [
     "CardRequest",
     "CompareOf",
     "CompareRequest",
+    "DrillRequest",
     "Event",
     "ExerciseRequest",
     "ExpectedWin",
     "ExplainRequest",
     "GradeRequest",
     "Hand",
+    "HandsRequest",
     "LearnerAnswer",
     "Meld",
     "NearestOf",
@@ -264,6 +266,7 @@ class Event(TypedDict):
         Annotated[bool | None, "whether the player had no other tile to discard"]
     ]
     for_mahjong: NotRequired[Annotated[bool | None, "whether the tile was claimed to win"]]
+    claimed: NotRequired[Annotated[ClaimedSet | None, "the set that was claimed with the tile"]]
     shown: NotRequired[Annotated[bool | None, "whether the hand was shown"]]
     number: NotRequired[
         Annotated[
@@ -350,7 +353,7 @@ class SettleOf(Ruled, Generic[P]):
     east_run: NotRequired[
         Annotated[
             int | None,
-            "the hands that East has won running before this one",
+            "the hands that East has won in a row before this one",
             Field(most=10_000, form="run", lasts="session"),
         ]
     ]
@@ -405,6 +408,25 @@ class ExerciseRequest(TypedDict):
     seed: NotRequired[
         Annotated[
             int | None, "which problem: the same number gives the same", Field(most=MOST_SEED)
+        ]
+    ]
+
+
+class DrillRequest(TypedDict):
+    """What a question about one part of scoring is to be of."""
+
+    ruleset: _Ruleset
+    preset: NotRequired[_Preset]
+    part: NotRequired[
+        Annotated[
+            DrillPart | None,
+            "which part: what sets or waits bring, patterns, lines of a card, totals, payments; "
+            "one of those that the ruleset has where left out",
+        ]
+    ]
+    seed: NotRequired[
+        Annotated[
+            int | None, "which question: the same number gives the same", Field(most=MOST_SEED)
         ]
     ]
 
@@ -482,6 +504,17 @@ class BatchRequest(TypedDict):
         list[Annotated[BatchDocument, "a hand to score"]],
         "the hands; each is answered by itself, whatever is wrong with another",
         Field(most=10_000),
+    ]
+
+
+class HandsRequest(TypedDict):
+    """A club's special hands to check."""
+
+    ruleset: _Ruleset
+    special_hands: Annotated[
+        str,
+        "the special hands, one a line; docs/special-hands.md describes how they are written",
+        Field(longest=LONGEST_CARD),
     ]
 
 

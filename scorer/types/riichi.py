@@ -25,6 +25,8 @@ __all__ = [
     "Win",
 ]
 
+MOST_CHIPS = 1000
+
 
 class Indicators(TypedDict, total=False):
     """The tiles of the dead wall that count."""
@@ -87,11 +89,16 @@ class OfPlayer(TypedDict, total=False):
     ]
     tenpai: Annotated[
         bool | None,
-        "whether this player waits at an exhaustive draw",
+        "whether this player is tenpai at an exhaustive draw",
         Field(title="Waiting", at="draw"),
     ]
     agreed: Annotated[
         Agreed | None, "the han and fu, or yakuman, that the table agreed on", Field(at="win")
+    ]
+    chips: Annotated[
+        int | None,
+        "the chips that an agreed hand is owed by each player who pays chips for it",
+        Field(title="Chips", at="win", most=MOST_CHIPS, when=("chips", "hand", "end")),
     ]
 
 
@@ -108,6 +115,24 @@ class OfTable(Indicators, total=False):
         "points lost by chombo so far, taken off at the end",
         Field(most=MOST_POINTS, lasts="session"),
     ]
+    chips: Annotated[
+        dict[Seat, int] | None,
+        "the chips won or lost so far, where they are counted apart until the end",
+        Field(
+            title="Chips",
+            least=-MOST_POINTS,
+            most=MOST_POINTS,
+            lasts="session",
+            shape="Chips",
+            about="The chips that each player has won or lost in the session, before the hand.",
+            when=("chips", "end"),
+        ),
+    ]
+    wins: Annotated[
+        dict[Seat, int] | None,
+        "the hands won so far, where yakitori is played",
+        Field(title="Hands won", most=MOST_POINTS, lasts="session", when=("yakitori", True)),
+    ]
 
 
 class Counters(TypedDict, total=False):
@@ -115,13 +140,13 @@ class Counters(TypedDict, total=False):
 
     honba: Annotated[
         int | None,
-        "the counters (honba) on the table",
+        "the honba counters on the table",
         Field(title="Counters", most=99, lasts="table"),
     ]
     riichi_sticks: Annotated[
         int | None,
-        "the deposits of 1,000 on the table: for a single hand all of them, for a whole table "
-        "those left from earlier hands",
+        "the riichi sticks of 1,000 on the table: for a single hand all of them, for a "
+        "whole table those left from earlier hands",
         Field(title="Deposits", most=99, lasts="table"),
     ]
 

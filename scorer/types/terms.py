@@ -4,16 +4,25 @@ from typing import Annotated, Literal, NamedTuple
 
 __all__ = [
     "Claimed",
+    "ClaimedSet",
+    "ClassRole",
     "Code",
+    "DrillPart",
     "FieldType",
+    "HandWay",
+    "HandsFault",
     "LineKind",
     "Moves",
     "Named",
     "OptionType",
     "Principle",
+    "Reveal",
+    "Role",
     "RulesetId",
     "Seat",
+    "SeatOrNone",
     "SetKind",
+    "Slip",
     "StepId",
     "TallyKey",
     "TileCode",
@@ -32,6 +41,23 @@ class Named(NamedTuple):
 
 Seat = Literal["E", "S", "W", "N"]
 """A seat, or the wind of the round."""
+
+SeatOrNone = Literal["E", "S", "W", "N", "none"]
+"""A seat, or nobody's."""
+
+Role = Literal["play", "watch"]
+"""What a key of a game allows: "play" reads and writes, "watch" reads."""
+
+ClassRole = Literal["teach", "join"]
+"""What a key of a class allows: "teach" sees the results, "join" sees the exercises and answers."""
+
+Reveal = Literal["at_once", "at_end"]
+"""When a class shows grades: after each answer, or when the teacher closes it."""
+
+Slip = Literal[
+    "left_out", "not_counted", "too_few", "too_many", "limit", "followed", "skipped", "other"
+]
+"""The kind of slip behind a wrong answer."""
 
 Way = Literal["self_draw", "discard", "robbed_kong"]
 """How a hand is won."""
@@ -77,9 +103,15 @@ SetKind = Literal[
 """What tiles of an arrangement make together."""
 
 Principle = Literal[
-    "non-repeat", "non-separation", "non-identical", "account-once", "high-versus-low"
+    "non-repeat",
+    "one-of-a-series",
+    "non-separation",
+    "non-identical",
+    "account-once",
+    "high-versus-low",
+    "limit",
 ]
-"""A principle by which one fan sets another aside (Chinese Official)."""
+"""A principle by which a pattern, or a part of the sum, does not count."""
 
 Whose = Literal["everybody", "winner", "loser"]
 """Whose hands a rule counts in."""
@@ -89,6 +121,9 @@ OptionType = Literal["integer", "boolean", "choice", "text"]
 
 FieldType = Literal["integer", "boolean", "seat", "tiles", "choice", "amounts", "seats"]
 """What a field takes that a ruleset alone has."""
+
+ClaimedSet = Literal["chow", "pung", "kong"]
+"""A set that is made with a claimed tile."""
 
 Claimed = Literal["none", "kongs"]
 """Which sets may be claimed for a circumstance."""
@@ -104,6 +139,7 @@ StepId = Literal[
     "han",
     "dora",
     "fan",
+    "patterns",
     "limit",
     "bonus",
     "total",
@@ -111,6 +147,9 @@ StepId = Literal[
     "awards",
 ]
 """A step of counting."""
+
+DrillPart = Literal["sets", "waits", "patterns", "lines", "totals", "payments"]
+"""A part of scoring that is drilled alone, in the order in which a hand is counted."""
 
 Moves = Literal["stay", "pass"]
 """Whether the seats stay after a hand, or the deal passes."""
@@ -141,8 +180,37 @@ Code = Literal[
     "watching",
     "unknown_code",
     "too_many_keys",
+    "wrong_key",
+    "class_closed",
+    "unknown_pupil",
+    "unknown_exercise",
+    "too_many_pupils",
+    "too_many_tries",
 ]
 """What is wrong with a field."""
+
+HandWay = Literal["X", "C", "CC"]
+"""How a special hand of a club is played."""
+
+HandsFault = Literal[
+    "bad_line",
+    "bad_directive",
+    "bad_section",
+    "no_name",
+    "bad_tile",
+    "wrong_count",
+    "bad_shape",
+    "bad_clause",
+    "bad_way",
+    "bad_value",
+    "unknown_hand",
+    "duplicate",
+    "impossible",
+    "too_many_ways",
+    "too_many",
+    "too_long",
+]
+"""What is wrong with a line of special hands."""
 
 Value = str | int | bool | None
 """The value of an option."""

@@ -55,8 +55,8 @@ class Evening:
     watch: str
 
     @classmethod
-    def begun(cls, address: str, rules: str = "classical", **told: object) -> Evening:
-        wanted = {"title": "Tuesday", "ruleset": rules, "players": NAMES, **told}
+    def begun(cls, address: str, ruleset: str = "classical", **told: object) -> Evening:
+        wanted = {"title": "Tuesday", "ruleset": ruleset, "players": NAMES, **told}
         status, answer = asked(f"{address}/api/v1/games", wanted)
         assert status == 201, answer
         return cls(address, answer["keys"]["play"], answer["keys"]["watch"])
@@ -147,6 +147,10 @@ class Phone(Keypad):
         self.page.get_by_role(role, name=name, exact=exact).last.tap()
         self.taps += 1
 
+    def undo_last(self) -> None:
+        """Undo the last entry of the board, or redo what it undid."""
+        self.tap("#undo-last")
+
     def score_hand(self) -> None:
         self.tap("#score-hand")
         self.page.locator(".kp-bar").wait_for()
@@ -157,16 +161,15 @@ class Phone(Keypad):
         self.page.locator(".kp-bar").wait_for()
 
     def tell_points(self, winner: str, giver: str = "", **points: int) -> None:
-        """Points from player to player: first of who has won, of whom it is then asked how."""
+        """How it was won, and points from player to player, first of who has won."""
         first = max("ESWN".find(winner), 0)
         order = [seat for seat in "ESWNESW"[first : first + 4] if seat in points]
+        self.tell(**({"from": giver} if giver else {"won": "self_draw"}))
         if not self.page.locator(".kp-digits").is_visible():
             self.tap("#keypad-points")
         for seat in order:
             for digit in str(points[seat]):
                 self.tap(f'[data-digit="{digit}"]')
-            if seat == winner:
-                self.tell(**({"from": giver} if giver else {"won": "self_draw"}))
             if seat != order[-1]:
                 self.tap('[data-digit="done"]')
 
@@ -183,6 +186,11 @@ class Phone(Keypad):
         """Each of these seats, of a question that is open."""
         for seat in seats:
             self.tap(f'.kp-panel [data-at="{seat}"]')
+
+    def told(self, question: str, name: str) -> None:
+        """The chip or the strip names what was answered, as "Winner: Bo"."""
+        chip = self.page.locator(f'[data-at="chip-{question}"]')
+        playwright.expect(chip).to_have_accessible_name(name)
 
     def enter(self) -> None:
         self.tap(".kp-bar .main")

@@ -44,7 +44,7 @@ class Server:
 
     def answer(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         self.asked.append(environ["PATH_INFO"])
-        self.open.wait(30)
+        self.open.wait(READY / 1000)
         return whole(self.app)(environ, start)
 
     def start(self) -> None:

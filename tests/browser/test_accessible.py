@@ -29,6 +29,7 @@ NOBODY_KNOWS = "rules=classical&hand=123b+567c+234d+EEE+99d&tile=%3F&won=self_dr
 GRADED = "rules=british&level=3&seed=5&check=1&hint=2&g.points=1&g.doubles=1&g.total=1"
 A_SET = packed(ExerciseSet("Tuesday", [f"h?{EXAMPLE}", "p?rules=british&level=2&seed=3"]))
 PAGES = [
+    "/",
     *("/?rules=classical", "/table?rules=riichi", "/waits?rules=american"),
     f"/?{EXAMPLE.replace('123b+55d', '12x')}",
     f"/table?{AMERICAN_TABLE}",
@@ -40,6 +41,9 @@ PAGES = [
     f"/learn/train?{GRADED}",
     f"/learn/steps?{EXAMPLE}&at=3&s.0=4",
     "/learn/progress?rules=mcr",
+    "/learn/drill?rules=riichi&part=sets&seed=3",
+    "/learn/drill?rules=riichi&part=totals&seed=3&answer=x&timed=1",
+    "/learn/drill?rules=classical&part=payments&seed=3&answer=1&n=2&ok=1",
     "/learn/set/new",
     f"/learn/set?s={A_SET}",
     f"/learn/set/print?s={A_SET}&answers=1",
@@ -112,7 +116,7 @@ def faults_by_day_and_night(page: Page) -> list[str]:
 
 @pytest.mark.parametrize(
     ("path", "scheme"),
-    [*in_turn(PAGES, SCHEMES), *nightly(product(PAGES_BESIDES, SCHEMES))],
+    [*in_turn(PAGES, SCHEMES, 9), *nightly(product(PAGES_BESIDES, SCHEMES))],
 )
 def test_a_page_has_no_fault(page: Page, address: str, path: str, scheme: Scheme) -> None:
     page.emulate_media(color_scheme=scheme)
@@ -121,6 +125,14 @@ def test_a_page_has_no_fault(page: Page, address: str, path: str, scheme: Scheme
         page.locator(".kp-bar").wait_for(state="attached")
     page.evaluate(UNFOLDED)
     assert faults(page) == []
+
+
+@pytest.mark.nightly
+def test_the_open_menu_has_no_fault(page: Page, address: str) -> None:
+    page.goto(f"{address}/")
+    page.locator(".site-more > summary").click()
+    page.get_by_role("button", name="Left-handed").wait_for()
+    assert faults_by_day_and_night(page) == []
 
 
 def test_a_fault_would_be_found(page: Page, address: str) -> None:
@@ -215,9 +227,11 @@ def corrected(pad: Keypad) -> None:
 @pytest.mark.parametrize(
     "state",
     [
-        *(corrected, open_lines, no_connection),
+        open_lines,
         *nightly(
             [
+                corrected,
+                no_connection,
                 hand_with_a_question,
                 table_of_four,
                 on_its_side,

@@ -205,7 +205,8 @@ def test_a_browser_without_webassembly_is_told_so(
     works(page, server.address)
 
 
-@pytest.mark.parametrize("fault", [breaks_off, *nightly([fails])])
+@pytest.mark.nightly
+@pytest.mark.parametrize("fault", [breaks_off, fails])
 def test_a_download_that_broke_off_goes_on(
     phone: BrowserContext, server: FaultyServer, fault: Fault
 ) -> None:

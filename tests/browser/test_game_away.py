@@ -119,7 +119,7 @@ def test_a_plate_opens_the_hand_that_comes_next_with_its_player(
     phone.page.context.set_offline(True)
     phone.wins("p3")
     playwright.expect(phone.page.locator("h1")).to_have_text("Hand 2")
-    playwright.expect(phone.page.locator('[data-at="chip-winner"]')).to_have_text("Winner: Cy")
+    phone.told("winner", "Winner: Cy")
     playwright.expect(phone.page.locator("[data-by-name]")).to_be_hidden()
 
 
@@ -177,7 +177,7 @@ def test_an_undo_without_a_network_waits_too(phone: Phone, evening: Evening) -> 
     evening.hand(points=POINTS)
     ready(phone, evening)
     phone.page.context.set_offline(True)
-    phone.press("Undo the last entry")
+    phone.undo_last()
     waits(phone)
     phone.page.context.set_offline(False)
     playwright.expect(phone.waiting).to_be_hidden()

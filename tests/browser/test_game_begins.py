@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright import sync_api as playwright
 
@@ -17,21 +19,25 @@ def begin(phone: Phone, ruleset: str, names: tuple[str, ...] = NAMES) -> None:
     """From the page of games to the board."""
     phone.visit("/games")
     phone.press("Begin a game", role="link")
+    phone.tap(".rulesets summary")
     phone.tap(f'.tab[value="{ruleset}"]')
     # The page that the ruleset leads to, before anything is typed into it.
-    phone.page.locator(f'.tab[value="{ruleset}"][aria-pressed=true]').wait_for()
+    phone.page.locator(f'.tab[value="{ruleset}"][aria-pressed=true]').wait_for(state="attached")
     phone.page.wait_for_load_state()
     for row, name in enumerate(names, 1):
         phone.page.locator(f"[name=name{row}]").fill(name)
     phone.press("Begin")
+    phone.press("To the board", role="link")
     phone.page.locator(".game-plates").wait_for()
+    # Its script is there: the phone knows the game.
+    phone.page.locator("body > .unseen[role=status]").wait_for(state="attached")
 
 
 @pytest.mark.parametrize("ruleset", ["british", *nightly(["mcr", "classical"])])
-def test_a_game_begins_in_three_taps_and_the_names(phones: Phones, ruleset: str) -> None:
+def test_a_game_begins_in_five_taps_and_the_names(phones: Phones, ruleset: str) -> None:
     phone = phones()
     begin(phone, ruleset)
-    assert phone.taps == 3
+    assert phone.taps == 5
     phone.shows_winds("ESWN")
     phone.shows(dict.fromkeys(("p1", "p2", "p3", "p4"), RULESETS[ruleset]))
     for row, name in enumerate(NAMES, 1):
@@ -43,21 +49,34 @@ def test_a_game_begins_in_three_taps_and_the_names(phones: Phones, ruleset: str)
     playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 1")
 
 
-def test_the_names_are_there_for_the_next_game(phones: Phones) -> None:
+def test_the_phone_knows_its_games_and_has_the_names_for_the_next(phones: Phones) -> None:
     phone = phones()
     begin(phone, "british")
+    key = phone.key
+    phone.visit("/games")
+    here = phone.page.locator(".games-here a")
+    playwright.expect(here).to_have_count(1)
+    playwright.expect(here).to_contain_text("Ann, Bo, Cy, DiBritish · ")
+    # The date as it is written in words.
+    assert re.search(r"· [A-Z][a-z]+ \d+, \d{4}$", here.inner_text())
+    here.tap()
+    phone.page.locator(".game-plates").wait_for()
+    assert phone.key == key
     phone.visit("/games/new?rules=mcr")
     for row, name in enumerate(NAMES, 1):
         playwright.expect(phone.page.locator(f"[name=name{row}]")).to_have_value(name)
     phone.press("Begin")
+    phone.press("To the board", role="link")
     playwright.expect(phone.page.locator(".game-head .eyebrow")).to_contain_text("MCR")
     playwright.expect(phone.plate("p4")).to_contain_text("Di")
 
 
+@pytest.mark.nightly
 def test_names_already_typed_stay_when_the_ruleset_is_changed(phones: Phones) -> None:
     phone = phones()
     phone.visit("/games/new?rules=classical")
     phone.page.locator("[name=name1]").fill("Zoe")
+    phone.tap(".rulesets summary")
     phone.tap('.tab[value="british"]')
     playwright.expect(phone.page.locator("[name=name1]")).to_have_value("Zoe")
 
@@ -69,21 +88,12 @@ def test_two_names_that_are_the_same_are_told_beside_the_field(phones: Phones) -
         phone.page.locator(f"[name=name{row}]").fill(name)
     phone.press("Begin")
     playwright.expect(phone.page.locator(".field.invalid [name=name3]")).to_have_value("Ann")
-    playwright.expect(phone.page.locator(".problems")).to_contain_text("Two players are called")
+    playwright.expect(phone.page.locator(".problems")).to_contain_text(
+        "different name; two players are called"
+    )
 
 
-def test_the_phone_knows_its_games_and_leads_back_to_them(phones: Phones) -> None:
-    phone = phones()
-    begin(phone, "british")
-    key = phone.key
-    phone.visit("/games")
-    here = phone.page.locator("#games-here a")
-    playwright.expect(here).to_have_count(1)
-    here.tap()
-    phone.page.locator(".game-plates").wait_for()
-    assert phone.key == key
-
-
+@pytest.mark.nightly
 def test_a_game_is_joined_by_the_link_that_somebody_sent(phones: Phones) -> None:
     one, other = phones(), phones()
     begin(one, "british")
@@ -92,3 +102,50 @@ def test_a_game_is_joined_by_the_link_that_somebody_sent(phones: Phones) -> None
     other.press("Open the game")
     playwright.expect(other.plate("p2")).to_contain_text("Bo")
     playwright.expect(other.page.locator("#score-hand")).to_be_visible()
+
+
+def test_a_new_game_shows_how_the_other_phones_join(phones: Phones) -> None:
+    one, other = phones(), phones()
+    one.visit("/games/new?rules=british")
+    for row, name in enumerate(NAMES, 1):
+        one.page.locator(f"[name=name{row}]").fill(name)
+    one.press("Begin")
+    one.page.wait_for_url("**/share")
+    code = one.page.locator(".join-code b")
+    playwright.expect(code).to_have_text(re.compile("[A-Z]{6}"))
+    playwright.expect(one.page.get_by_role("timer")).to_contain_text("It expires in 9:")
+    playwright.expect(one.page.locator(".qr svg")).to_be_visible()
+    # All of it is on the first screen.
+    board = one.page.get_by_role("link", name="To the board")
+    playwright.expect(board).to_be_in_viewport()
+    other.visit("/join")
+    other.page.get_by_label("The six letters of the code").fill(code.inner_text())
+    other.press("Join")
+    other.page.locator('html.of-script [data-me="p2"]').tap()
+    playwright.expect(other.page.locator("#who-am-i")).to_have_value("p2")
+
+
+@pytest.mark.nightly
+def test_the_link_of_a_game_goes_to_the_phones_own_list(phones: Phones) -> None:
+    phone = phones()
+    phone.page.add_init_script("navigator.share = async (what) => { window.shared = what; };")
+    begin(phone, "british")
+    phone.tap("#share")
+    phone.press("Share", role="link")
+    shared = phone.page.evaluate("window.shared")
+    assert shared["url"] == f"{phone.address}/games/{phone.key}"
+
+
+def test_share_and_who_holds_the_phone_stand_above_the_chart(phones: Phones) -> None:
+    phone = phones()
+    begin(phone, "british")
+    phone.hand("S", "E", E=16, S=32, W=12, N=14)
+    for width in (320, 390):
+        phone.page.set_viewport_size({"width": width, "height": 844})
+        chart = phone.page.locator("svg.chart").bounding_box()
+        assert chart
+        for part in ("#share", "#who-am-i"):
+            box = phone.page.locator(part).bounding_box()
+            assert box
+            assert box["y"] + box["height"] <= chart["y"]
+            assert box["height"] >= 44

@@ -68,13 +68,13 @@ def tap_in(phone: Phone, hand: Told) -> None:
     phone.score_hand()
     phone.tell(winner=hand.winner or "nobody")
     if hand.winner:
+        phone.tell(**({"from": hand.giver} if hand.giver else {"won": "self_draw"}))
         # A game goes on as its last hand was told.
         if not phone.page.locator(".kp-digits").is_visible():
             phone.tap("#keypad-points")
         phone.tap(f'[data-amount="han {hand.han}"]')
         if hand.fu:
             phone.tap(f'[data-amount="fu {hand.fu}"]')
-        phone.tell(**({"from": hand.giver} if hand.giver else {"won": "self_draw"}))
     else:
         # Who waits is asked by itself.
         phone.tell_seats(hand.waiting or ["nobody"])

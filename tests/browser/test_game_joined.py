@@ -30,4 +30,4 @@ def test_a_phone_joins_by_a_code_and_its_entries_have_its_player(
     [hand] = evening.counts()
     assert hand["by"] == "Cy"
     joins.visit("/games")
-    playwright.expect(joins.page.locator("#games-here a")).to_have_count(1)
+    playwright.expect(joins.page.locator(".games-here a")).to_have_count(1)

@@ -7,7 +7,7 @@ import csv
 import pytest
 from playwright import sync_api as playwright
 
-from tests.browser.evening import AFTER, POINTS, Evening, Phone, Phones, points_of
+from tests.browser.evening import AFTER, POINTS, Evening, Phone, Phones, agreed, points_of
 from tests.nightly import nightly
 
 pytestmark = pytest.mark.browser
@@ -25,11 +25,11 @@ def phone(phones: Phones, evening: Evening) -> Phone:
 
 
 def test_the_last_entry_is_undone_and_the_undo_too(phone: Phone) -> None:
-    phone.press("Undo the last entry")
+    phone.undo_last()
     phone.shows(START)
     phone.shows_winds("ESWN")
     playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 1")
-    phone.press("Undo the last entry")
+    phone.undo_last()
     phone.shows(AFTER)
     phone.shows_winds("NESW")
 
@@ -40,6 +40,10 @@ def test_an_older_hand_is_undone_from_the_list(phone: Phone, evening: Evening) -
     phone.tap("#hands > summary")
     playwright.expect(phone.page.locator("#hands li")).to_have_count(2)
     phone.page.locator("#entry-1 form button").tap()
+    folded = phone.page.locator("#undone")
+    playwright.expect(folded).to_contain_text("Show what was corrected")
+    playwright.expect(phone.page.locator("#entry-1")).to_be_hidden()
+    phone.tap("#undone > summary")
     playwright.expect(phone.page.locator("#entry-1")).to_contain_text("undone")
     playwright.expect(phone.page.locator("#entry-1")).to_have_class("struck")
     assert [one["n"] for one in evening.counts()] == [2]
@@ -64,6 +68,19 @@ def test_a_hand_is_told_again_with_what_was_told(phone: Phone, evening: Evening)
     playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
 
 
+def test_the_pencil_of_a_corrected_hand_shows_what_it_was(phone: Phone, evening: Evening) -> None:
+    evening.write("replace", entry=1, document=agreed("S", "E", **{**POINTS, "S": 36}))
+    phone.visit(f"/games/{evening.play}/sheet")
+    rows = phone.page.locator(".score-paper tbody tr")
+    playwright.expect(rows.nth(1)).to_contain_text("✎")
+    playwright.expect(rows.nth(2)).to_be_hidden()
+    phone.tap(".score-paper .corrected > summary")
+    playwright.expect(rows.nth(2)).to_be_visible()
+    playwright.expect(rows.nth(2).locator("td")).to_have_text(["−52", "+128", "−42", "−34"])
+    phone.tap(".score-paper .corrected > summary")
+    playwright.expect(rows.nth(2)).to_be_hidden()
+
+
 @pytest.mark.nightly
 def test_a_warning_tells_where_the_deal_would_have_moved_otherwise(
     phone: Phone, evening: Evening
@@ -76,6 +93,7 @@ def test_a_warning_tells_where_the_deal_would_have_moved_otherwise(
     playwright.expect(note).to_be_visible()
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("rules", ["british", *nightly(["classical", "mcr"])])
 def test_a_penalty_is_told_by_its_name_with_its_effect_first(
     phones: Phones, address: str, rules: str
@@ -120,6 +138,7 @@ def test_a_name_changes_on_every_phone(phone: Phone, phones: Phones, evening: Ev
         one.shows(AFTER)
 
 
+@pytest.mark.nightly
 def test_the_seats_are_set_where_the_table_says_otherwise(phone: Phone, evening: Evening) -> None:
     phone.press("Names, seats and winds", role="link")
     for seat, player in {"E": "p1", "S": "p2", "W": "p3", "N": "p4"}.items():
@@ -137,11 +156,12 @@ def test_the_evening_is_finished_and_goes_on_after_an_undo(phone: Phone) -> None
     playwright.expect(phone.page.locator("#result-title")).to_have_text("The result")
     playwright.expect(phone.page.locator(".ranking li").first).to_contain_text("Bo")
     playwright.expect(phone.page.locator("#score-hand")).to_have_count(0)
-    phone.press("Undo the last entry")
+    phone.undo_last()
     playwright.expect(phone.page.locator("#score-hand")).to_have_text("Score hand 2")
     playwright.expect(phone.page.locator("#result-title")).to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_the_transfers_make_all_even(phone: Phone, evening: Evening) -> None:
     phone.press("Settle up", role="link")
     paid = phone.page.locator(".payments li")
@@ -152,6 +172,7 @@ def test_the_transfers_make_all_even(phone: Phone, evening: Evening) -> None:
     playwright.expect(paid.first).to_contain_text("26.00 EUR")
 
 
+@pytest.mark.nightly
 def test_the_game_is_taken_along_as_a_table(phone: Phone) -> None:
     phone.press("Finish, export, remove", role="link")
     with phone.page.expect_download() as started:
@@ -177,6 +198,7 @@ def test_an_entry_tells_by_whom_it_is(phone: Phone, phones: Phones, evening: Eve
     playwright.expect(phone.plate("p3")).to_have_attribute("data-place", "0")
 
 
+@pytest.mark.nightly
 def test_a_hand_tells_who_paid_whom_and_why(phone: Phone) -> None:
     phone.page.locator(".last-hand a").tap()
     page = phone.page
@@ -189,7 +211,7 @@ def test_what_was_tapped_in_is_kept_until_the_hand_is_entered(
     phone: Phone, evening: Evening
 ) -> None:
     phone.score_hand()
-    phone.tell(winner="S")
+    phone.tell(winner="S", won="self_draw")
     phone.mode("pung", "R")
     phone.page.reload()
     phone.page.locator(".kp-set").wait_for()

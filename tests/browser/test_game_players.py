@@ -17,16 +17,16 @@ def test_a_tapped_plate_beats_a_hand_that_was_begun_for_another(
     phone = phones()
     phone.join(evening.play)
     phone.wins("p2")
+    phone.tell(won="self_draw")
     phone.keys("1b 1b")
     phone.join(evening.play)
     phone.wins("p1")
-    winner = phone.page.locator('[data-at="chip-winner"]')
-    playwright.expect(winner).to_have_text("Winner: Ann")
+    phone.told("winner", "Winner: Ann")
     phone.field("e.hand", "")
     phone.field("s.hand", "")
     phone.says("Undo brings back the hand that lay here before")
     phone.tap(".kp-undo")
-    playwright.expect(winner).to_have_text("Winner: Bo")
+    phone.told("winner", "Winner: Bo")
     phone.field("s.hand", "11b")
 
 
@@ -38,12 +38,12 @@ def test_a_hand_that_was_begun_comes_back_for_its_players_when_the_seats_have_ch
     phone = phones()
     phone.join(evening.play)
     phone.wins("p2")
+    phone.tell(won="self_draw")
     phone.keys("1b 1b")
     evening.write("seats", seats={"E": "p4", "S": "p3", "W": "p2", "N": "p1"})
     phone.join(evening.play)
     phone.score_hand()
-    winner = phone.page.locator('[data-at="chip-winner"]')
-    playwright.expect(winner).to_have_text("Winner: Bo")
+    phone.told("winner", "Winner: Bo")
     phone.field("s.hand", "")
     phone.field("w.hand", "11b")
 
@@ -75,6 +75,7 @@ def test_a_riichi_that_is_told_again_stays_with_who_declared_it(
     assert told["moves"] == {"p1": -2600, "p2": -1000, "p3": 3600, "p4": 0}
 
 
+@pytest.mark.nightly
 def test_what_was_entered_last_is_still_worked_out_by_names(
     phones: Phones, evening: Evening
 ) -> None:
@@ -84,5 +85,5 @@ def test_what_was_entered_last_is_still_worked_out_by_names(
     phone.page.route("**/api/v1/**", lambda route: route.abort())
     evening.hand(points=POINTS)
     phone.wins("p2")
-    playwright.expect(phone.page.locator('[data-at="chip-winner"]')).to_have_text("Winner: Bo")
+    phone.told("winner", "Winner: Bo")
     playwright.expect(phone.page.locator('[data-at="seat-E"] span')).to_have_text("E Bo")

@@ -97,6 +97,7 @@ def in_words(moves: dict[str, int]) -> str:
     return ", ".join(signed)
 
 
+@pytest.mark.nightly
 def test_a_penalty_stays_with_who_made_it(phones: Phones, evening: Evening) -> None:
     """Cy's false mahjong was shown; another phone enters a hand, and the deal passes."""
     phone = phones()

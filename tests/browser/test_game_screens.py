@@ -34,15 +34,27 @@ PAGES = {
     "adjust": "/games/{play}/adjust",
     "table": "/games/{play}/table",
     "more": "/games/{play}/more",
+    "share": "/games/{play}/share",
+    "watched share": "/games/{watch}/share",
+    "who": "/games/{play}/who",
     "settle up": "/games/{play}/settle-up?rate=0.05&currency=GBP",
     "wrong rate": "/games/{play}/settle-up?rate=much",
     "sheet": "/games/{play}/sheet",
+    "wall": "/games/{watch}/wall",
     "board zh": "/games/{play}?lang=zh",
     "board fr": "/games/{play}?lang=fr",
     "over": "/games/{over}",
     "goulash": "/games/{american}",
 }
-KINDRED = ("watched more", "again", "wrong rate", "board zh", "board fr", "goulash")
+KINDRED = (
+    "watched more",
+    "watched share",
+    "again",
+    "wrong rate",
+    "board zh",
+    "board fr",
+    "goulash",
+)
 """Pages of which another with the same template is among them."""
 
 
@@ -79,7 +91,7 @@ def opened(page: Page, address: str, path: str) -> None:
 @pytest.mark.parametrize(
     ("name", "scheme"),
     [
-        *in_turn((name for name in PAGES if name not in KINDRED), SCHEMES),
+        *in_turn((name for name in PAGES if name not in KINDRED), SCHEMES, 4),
         *nightly(product(KINDRED, SCHEMES)),
     ],
 )
@@ -116,6 +128,7 @@ def test_what_waits_and_what_somebody_was_quicker_with_has_no_fault(
         assert phone.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.nightly
 def test_the_links_of_a_new_game_have_no_fault(phones: Phones) -> None:
     phone = phones()
     # Where its script does not come the form is answered with a page.

@@ -69,6 +69,7 @@ def test_a_watching_screen_sees_it_and_has_no_way_to_write(
         assert evening.play not in wall.page.content()
 
 
+@pytest.mark.nightly
 def test_what_a_watching_screen_sends_is_refused(phones: Phones, evening: Evening) -> None:
     evening.hand()
     wall = phones()
@@ -92,6 +93,7 @@ def test_a_board_that_was_hidden_is_up_to_date_when_it_is_seen_again(
     phone.shows(AFTER)
 
 
+@pytest.mark.nightly
 def test_what_was_opened_stays_open_when_an_entry_comes(phones: Phones, evening: Evening) -> None:
     evening.hand()
     phone = phones()
@@ -121,13 +123,14 @@ def test_a_game_that_was_removed_is_told_to_the_others(phones: Phones, evening: 
     playwright.expect(other.page.locator("#game")).to_contain_text("has been removed")
 
 
+@pytest.mark.nightly
 def test_new_links_close_the_old_ones(phones: Phones, evening: Evening) -> None:
     one, other = phones(), phones()
     one.join(evening.play)
     other.join(evening.play)
     one.visit(f"/games/{evening.play}/more")
     one.press("Make new links")
-    one.page.wait_for_url("**/more#share")
+    one.page.wait_for_url("**/share")
     assert one.key not in (evening.play, evening.watch)
     one.join(one.key)
     playwright.expect(one.plate("p1")).to_contain_text("Ann")

@@ -43,6 +43,7 @@ def test_agreed_points_of_four_players(phones: Phones, address: str, rules: str)
     assert [points_of(one) for one in evening.counts()] == [POINTS, second]
 
 
+@pytest.mark.nightly
 def test_a_drawn_hand(phones: Phones, address: str) -> None:
     phone = on_the_board(phones, Evening.begun(address, "mcr"))
     phone.score_hand()
@@ -66,10 +67,10 @@ def test_an_ordinary_hand_of_mcr(phones: Phones, address: str) -> None:
     evening = Evening.begun(address, "mcr")
     phone = on_the_board(phones, evening)
     phone.wins("p2")
+    phone.tell(**{"from": "E"})
     phone.mode("pung", "R 2d")
     phone.mode("chow", "3b 6c")
     phone.keys("5b")
-    phone.tell(**{"from": "E"})
     phone.says("Bo +")
     assert phone.taps == 9
     entered(phone)
@@ -83,10 +84,10 @@ def test_an_ordinary_hand_of_american(phones: Phones, address: str) -> None:
     phone = on_the_board(phones, evening)
     phone.score_hand()
     phone.tell(winner="W")
+    phone.tell(**{"from": "N"})
     phone.mode("4", "2b J")
     phone.mode("held", "8b")
     phone.mode("3", "F 4c")
-    phone.tell(**{"from": "N"})
     entered(phone)
     assert evening.sheet()["totals"]["p3"] == 100
     assert phone.taps == 12

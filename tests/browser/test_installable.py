@@ -60,7 +60,7 @@ class Network:
 
     def answer(self, environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         self.asked.append(environ["PATH_INFO"])
-        self.open.wait(20)
+        self.open.wait(PATIENCE / 1000)
         return whole(self.app)(environ, start)
 
     def start(self) -> None:
@@ -193,10 +193,10 @@ def test_the_app_is_installed_and_opens_without_a_network(
     phone.goto(f"{network.address}/waits?rules=british")
     playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
     network.open.set()
-    every_form_opens(phone, network, "/")
+    every_form_opens(phone, network, "/hand")
     # Nor is one needed at all.
     context.set_offline(True)
-    phone.goto(f"{network.address}/")
+    phone.goto(f"{network.address}/hand")
     phone.locator(".kp-bar").wait_for()
     playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
 
@@ -211,10 +211,10 @@ def every_form_opens(phone: Page, network: Network, path: str) -> None:
     network.stop()
     for rules, name in (("british", "British"), ("american", "American")):
         phone.goto(f"{network.address}{path}?rules={rules}")
-        playwright.expect(phone.locator(".tab[aria-pressed=true]")).to_contain_text(name)
+        playwright.expect(phone.locator(".rulesets summary")).to_contain_text(name)
         playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
         assert phone.evaluate("getComputedStyle(document.body).marginTop") == "0px"
-    if path == "/":
+    if path == "/hand":
         phone.locator('.kp-key[data-code="1b"]').tap()
         playwright.expect(phone.locator('#form [name="hand"]')).to_have_value("1b")
 
@@ -223,7 +223,7 @@ def every_form_opens(phone: Page, network: Network, path: str) -> None:
 def test_a_form_with_its_winds_in_the_address_opens_too(phone: Page, network: Network) -> None:
     network.stop()
     phone.goto(f"{network.address}/?rules=mcr&round=S&o.minimum=8")
-    playwright.expect(phone.locator(".tab[aria-pressed=true]")).to_contain_text("MCR")
+    playwright.expect(phone.locator(".rulesets summary")).to_contain_text("MCR")
 
 
 def test_a_hand_outlives_a_network_that_goes_away_and_a_result_is_shown_again(
@@ -321,7 +321,7 @@ def test_only_pages_and_files_are_kept(new_installed: Installed) -> None:
     found = phone.evaluate(CACHED)
     assert {method for _, method, _ in found} == {"GET"}
     paths = {path for _, _, path in found}
-    assert {"/", "/?rules=american", "/waits?rules=mcr", "/offline", "/docs"} <= paths
+    assert {"/", "/hand?rules=american", "/waits?rules=mcr", "/offline", "/docs"} <= paths
     assert not [path for path in paths if path.startswith(("/api/", "/live", "/nope", "/?go"))]
 
 
@@ -337,6 +337,7 @@ def test_the_note_goes_when_the_network_is_back(phone: Page, network: Network) -
     playwright.expect(phone.locator(".kept-note")).to_have_text("")
 
 
+@pytest.mark.nightly
 def test_a_new_release_takes_the_place_of_the_old(
     new_installed: Installed, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -354,7 +355,8 @@ def test_a_new_release_takes_the_place_of_the_old(
 @pytest.mark.nightly
 def test_in_another_language_the_forms_are_kept_anew(new_installed: Installed) -> None:
     network, phone = new_installed.network, new_installed.page()
-    phone.locator('footer a[hreflang="zh-Hans"]').click()
+    phone.locator(".site-more > summary").click()
+    phone.locator('.languages a[hreflang="zh-Hans"]').click()
     kept = "(await (await caches.match('/waits?rules=mcr', { ignoreVary: true })).text())"
     until(phone, f"""async () => {kept}.includes('<html lang="zh-Hans"')""")
     network.stop()
@@ -384,6 +386,7 @@ def test_a_change_of_ruleset_without_a_network_takes_the_hand_along(
     tap_a_hand(phone)
     playwright.expect(phone.locator(".kp-total")).to_have_text("1000")
     network.stop()
+    phone.locator(".rulesets summary").click()
     phone.get_by_role("button", name="Chinese Official").click()
     playwright.expect(phone.locator(".kept-note")).to_contain_text(KEPT)
     playwright.expect(phone.locator(".kp-say")).to_contain_text("No connection")

@@ -107,6 +107,7 @@ def test_a_hand_that_did_not_win_is_scored_at_thirteen_tiles(pad: Keypad) -> Non
     pad.says("1 tile too many for a hand that did not win")
 
 
+@pytest.mark.nightly
 def test_jokers_have_a_key_where_a_goulash_makes_them_wild(pad: Keypad) -> None:
     pad.open("british")
     joker = pad.page.locator('.kp-key[data-code="J"]')
@@ -159,6 +160,7 @@ def test_undo_and_redo_go_through_the_taps_and_a_tile_or_set_is_taken_back(pad: 
     pad.field("set1", "")
 
 
+@pytest.mark.nightly
 def test_a_key_is_spent_when_its_tiles_are(pad: Keypad) -> None:
     pad.open("classical")
     key = pad.page.locator('.kp-key[data-code="5b"]')
@@ -174,6 +176,7 @@ def test_a_key_is_spent_when_its_tiles_are(pad: Keypad) -> None:
     pad.field("hand", "5555b")
 
 
+@pytest.mark.nightly
 def test_of_american_tiles_there_are_eight_jokers_and_flowers(pad: Keypad) -> None:
     pad.open("american")
     for code, name in (("J", "joker"), ("F", "flower")):
@@ -184,6 +187,7 @@ def test_of_american_tiles_there_are_eight_jokers_and_flowers(pad: Keypad) -> No
     pad.field("set1", "2222b J")
 
 
+@pytest.mark.nightly
 def test_no_ruleset_shows_a_key_that_it_has_not(pad: Keypad) -> None:
     for rules in RULESETS:
         pad.open(rules)
@@ -196,6 +200,7 @@ def test_no_ruleset_shows_a_key_that_it_has_not(pad: Keypad) -> None:
         pad.page.wait_for_function(DRAWN, arg=".kp-key:not([hidden]) use")
 
 
+@pytest.mark.nightly
 def test_a_corner_tells_the_tile_before_its_face_has_come(pad: Keypad) -> None:
     pad.page.route("**/tiles.svg", lambda route: route.abort())
     pad.open("classical")
@@ -204,6 +209,7 @@ def test_a_corner_tells_the_tile_before_its_face_has_come(pad: Keypad) -> None:
     pad.complaints.clear()
 
 
+@pytest.mark.nightly
 def test_corner_letters_are_switched_off_and_stay_so(pad: Keypad) -> None:
     pad.open("classical")
     pad.keys("1b E")
@@ -337,6 +343,7 @@ def test_a_chip_that_is_answered_looks_it(pad: Keypad) -> None:
     look("solid", "dashed", "solid")
 
 
+@pytest.mark.nightly
 def test_on_its_side_a_question_is_seen_whole(pad: Keypad) -> None:
     pad.page.set_viewport_size({"width": 844, "height": 390})
     pad.open("classical")
@@ -348,7 +355,7 @@ def test_on_its_side_a_question_is_seen_whole(pad: Keypad) -> None:
         pad.page.locator(f'[data-at="seat-{seat}"]').tap(trial=True)
 
 
-@pytest.mark.parametrize(("language", "path"), in_turn(["en", "fr", "zh"], ["", "table"]))
+@pytest.mark.parametrize(("language", "path"), in_turn(["en", "fr", "zh"], ["", "table"], 1))
 def test_no_word_of_the_bar_touches_the_edge_of_its_button(
     context: BrowserContext, pad: Keypad, address: str, language: str, path: str
 ) -> None:
@@ -367,6 +374,7 @@ def test_no_word_of_the_bar_touches_the_edge_of_its_button(
 def test_a_flower_of_another_ruleset_is_one_of_the_cards_eight(pad: Keypad) -> None:
     pad.open("classical")
     pad.keys("F1")
+    pad.page.locator(".rulesets summary").tap()
     pad.page.get_by_role("button", name="American").tap()
     pad.page.wait_for_url("**to=american**")
     pad.page.locator(".kp-bar").wait_for()
@@ -415,9 +423,9 @@ def test_the_phone_remembers_rules_and_seats(pad: Keypad) -> None:
     pad.tell(seat="W")
     pad.unfold()
     pad.page.locator("#field-preset").evaluate("e => { e.closest('details').open = true; }")
-    pad.page.get_by_label("Preset").select_option("bmja")
-    pad.page.goto(f"{pad.address}/")
-    pad.page.wait_for_url("**/?rules=british")
+    pad.page.locator("#field-preset").select_option("bmja")
+    pad.page.goto(f"{pad.address}/hand")
+    pad.page.wait_for_url("**/hand?rules=british")
     playwright.expect(pad.page.locator('[data-at="chip-seat"]')).to_have_text("You: West")
     playwright.expect(pad.page.locator('[data-at="chip-rules"]')).to_have_text("House rules: 1")
     pad.field("preset", "bmja")
@@ -463,7 +471,8 @@ def test_the_keypad_works_by_keyboard(pad: Keypad) -> None:
     pad.field("flowers", "F1")
 
 
-@pytest.mark.parametrize("path", ["/table", *nightly(["/waits", "/", "/?rules=american"])])
+@pytest.mark.nightly
+@pytest.mark.parametrize("path", ["/table", *nightly(["/waits", "/hand", "/?rules=american"])])
 def test_at_double_size_nothing_runs_over_the_edge(page: Page, address: str, path: str) -> None:
     page.set_viewport_size({"width": 195, "height": 422})
     page.goto(address + path)
@@ -478,7 +487,7 @@ def test_at_double_size_nothing_runs_over_the_edge(page: Page, address: str, pat
 @pytest.mark.nightly
 def test_without_javascript_there_is_only_the_form(plain: BrowserContext, address: str) -> None:
     page = plain.new_page()
-    page.goto(f"{address}/")
+    page.goto(f"{address}/hand")
     playwright.expect(page.locator("#keypad")).to_be_hidden()
     page.get_by_label("Tiles in the hand").fill("55d")
     for row, tiles in enumerate(("EEE", "RRR", "GGG", "PPP"), 1):
@@ -502,11 +511,11 @@ def test_the_first_view_is_small(browser: Browser, address: str) -> None:
         sizes[request.url] = told["responseBodySize"] + told["responseHeadersSize"]
 
     page.on("requestfinished", weigh)
-    page.goto(f"{address}/")
+    page.goto(f"{address}/hand")
     page.locator(".kp-bar").wait_for()
     # The faces of the tiles come last.
     page.wait_for_function(DRAWN, arg=".kp-key:not([hidden]) use")
-    assert 8 <= len(sizes) <= 28
+    assert 8 <= len(sizes) <= 27
     assert sum(sizes.values()) <= 60_000, sizes
     phone.close()
 
@@ -596,6 +605,7 @@ def test_only_what_can_be_is_asked(pad: Keypad) -> None:
     pad.tap(".kp-done")
 
 
+@pytest.mark.nightly
 def test_the_keys_can_lie_for_the_left_hand(pad: Keypad) -> None:
     pad.open("classical")
     main, undo = pad.page.locator(".kp-bar .main"), pad.page.locator(".kp-undo")

@@ -24,13 +24,13 @@ def tap_the_losers(pad: Keypad) -> None:
 def test_a_classical_table_of_four_hands(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="S")
+    pad.tell(**{"from": "E"})
+    pad.tell(round="E")
     pad.mode("pung", "R")
     pad.mode("chow", "3b")
     pad.mode("held", "6c")
     pad.mode("pung", "2d")
     pad.keys("5b 5b")
-    pad.tell(**{"from": "E"})
-    pad.tell(round="E")
     pad.tap('.kp-tile[aria-label^="8 of characters"]')
     pad.total("36")
     assert pad.taps <= 14
@@ -41,12 +41,11 @@ def test_a_classical_table_of_four_hands(pad: Keypad) -> None:
 @pytest.mark.nightly
 def test_a_british_table_of_four_hands(pad: Keypad) -> None:
     pad.open("british", "table")
-    pad.tell(winner="S")
+    pad.tell(winner="S", won="self_draw", round="E")
     pad.mode("hidden", "9c")
     pad.mode("pung", "R 8d")
     pad.mode("held", "E")
     pad.keys("5b 5b")
-    pad.tell(won="self_draw", round="E")
     pad.says("Still to enter")
     assert pad.taps <= 12
     tap_the_losers(pad)
@@ -66,12 +65,12 @@ def test_a_british_table_of_four_hands(pad: Keypad) -> None:
 def test_a_chinese_official_table(pad: Keypad) -> None:
     pad.open("mcr", "table")
     pad.tell(winner="S")
+    pad.tell(**{"from": "W"})
+    pad.tell(round="E")
     pad.mode("pung", "E")
     pad.mode("chow", "7b")
     pad.mode("held", "1b 4b")
     pad.keys("9d 9d F1 S2")
-    pad.tell(**{"from": "W"})
-    pad.tell(round="E")
     pad.total("22")
     assert pad.taps <= 14
 
@@ -80,14 +79,15 @@ def test_a_chinese_official_table(pad: Keypad) -> None:
 def test_an_american_table(pad: Keypad) -> None:
     pad.open("american", "table")
     pad.tell(winner="W")
+    pad.tell(**{"from": "N"})
     pad.mode("4", "2b J")
     pad.mode("held", "8b")
     pad.mode("3", "F 4c")
-    pad.tell(**{"from": "N"})
     pad.total("25")
     assert pad.taps <= 10
 
 
+@pytest.mark.nightly
 def test_an_ordinary_hand_where_the_table_is_remembered(pad: Keypad) -> None:
     """The second hand of an evening: seat and wind are known, three sets were claimed."""
     pad.open("classical")

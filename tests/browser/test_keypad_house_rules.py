@@ -70,19 +70,26 @@ def test_an_event_is_shown_as_long_as_its_house_rule_is_played(pad: Keypad) -> N
 
 def test_the_ruleset_names_its_preset_and_one_tap_offers_the_others(pad: Keypad) -> None:
     pad.open("british")
-    tab = pad.page.locator('.tab[aria-pressed="true"]')
-    playwright.expect(tab).to_have_text("British The u3a guide")
-    tab.tap()
-    pad.tell(preset="bmja")
-    playwright.expect(tab).to_have_text("British BMJA tables")
+    chip = pad.page.locator(".rulesets summary")
+    playwright.expect(chip).to_have_text("Ruleset British The u3a guide")
+    chip.tap()
+    pad.page.get_by_role("button", name="BMJA tables").tap()
+    playwright.expect(chip).to_have_text("Ruleset British BMJA tables")
+    playwright.expect(pad.page.locator(".rulesets")).not_to_have_attribute("open", "")
     pad.field("preset", "bmja")
     pad.page.reload()
     pad.page.locator(".kp-bar").wait_for()
-    playwright.expect(tab).to_have_text("British BMJA tables")
+    playwright.expect(chip).to_have_text("Ruleset British BMJA tables")
 
 
+@pytest.mark.nightly
 def test_a_new_game_names_its_preset_on_the_first_screen(pad: Keypad) -> None:
     pad.page.goto(f"{pad.address}/games/new?rules=british")
-    preset = pad.page.locator("#field-preset")
-    playwright.expect(preset).to_be_in_viewport()
-    playwright.expect(preset.locator("option:checked")).to_have_text("the usual (The u3a guide)")
+    chip = pad.page.locator(".rulesets summary")
+    playwright.expect(chip).to_be_in_viewport()
+    playwright.expect(chip).to_have_text("Ruleset British The u3a guide")
+    pad.page.locator("[name=name1]").fill("Zoe")
+    chip.tap()
+    pad.page.get_by_role("button", name="BMJA tables").tap()
+    playwright.expect(chip).to_have_text("Ruleset British BMJA tables")
+    playwright.expect(pad.page.locator("[name=name1]")).to_have_value("Zoe")

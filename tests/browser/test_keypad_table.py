@@ -37,6 +37,7 @@ def test_the_classical_example_is_tapped_in_and_settled_with_the_others_points(
     pad.tap(".kp-bar .main")
     nets(pad.page, East="+2016", South="−636", West="−678", North="−702")
     paid = pad.page.locator(".payments li", has_text="North pays South").filter(has_text="22")
+    pad.page.locator("#reasons > summary").click()
     playwright.expect(paid.first).to_be_visible()
 
 
@@ -45,12 +46,13 @@ def test_the_british_example_is_tapped_in_with_a_hand_of_each_kind(pad: Keypad) 
     pad.open("british", "table")
     pad.says("Choose who won")
     pad.tell(winner="S")
-    pad.says("South: 14 tiles short")
+    pad.says("Choose how the hand was won")
+    pad.tell(won="self_draw", round="E")
+    pad.says("Enter South’s tiles, or what the table agreed on")
     pad.keys("E E E")
     pad.mode("pung", "R 8d")
     pad.mode("hidden", "9c")
     pad.mode("tile", "5b 5b")
-    pad.tell(won="self_draw", round="E")
     pad.says("Still to enter: East, West and North")
     pad.tap('[data-at="seat-E"]')
     pad.keys("1b 1b 1b 2c 2c 4d 5d 6d 7d 7d 7d 9b")
@@ -62,9 +64,11 @@ def test_the_british_example_is_tapped_in_with_a_hand_of_each_kind(pad: Keypad) 
     pad.field("s.tile", "5b")
 
 
+@pytest.mark.nightly
 def test_a_tile_of_another_hand_is_spent_for_all(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="E")
+    pad.tap('[data-at="chip-worthE"]')
     pad.mode("pung", "5b")
     pad.tap('[data-at="seat-S"]')
     key = pad.page.locator('.kp-key[data-code="5b"]')
@@ -78,12 +82,12 @@ def test_only_the_winner_is_asked_where_losers_do_not_score(pad: Keypad) -> None
     pad.open("mcr", "table")
     pad.tell(winner="S")
     playwright.expect(pad.page.locator(".kp-seats")).to_be_hidden()
+    pad.tell(**{"from": "W"})
+    pad.tell(round="E")
     pad.keys("1b 2b 3b 4b 5b 6b 9d F1 S2")
     pad.mode("chow", "7b")
     pad.mode("pung", "E")
     pad.mode("tile", "9d")
-    pad.tell(**{"from": "W"})
-    pad.tell(round="E")
     pad.total("22")
     pad.says("East −8, South +46, West −30, North −8")
 
@@ -92,9 +96,9 @@ def test_only_the_winner_is_asked_where_losers_do_not_score(pad: Keypad) -> None
 def test_an_american_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
     pad.open("american", "table")
     pad.tell(winner="W")
+    pad.tell(**{"from": "N"})
     pad.mode("4", "2b J")
     pad.mode("tile", "F F F 4c 4c 4c 8b 8b 8b 8b")
-    pad.tell(**{"from": "N"})
     pad.total("25")
     pad.says("East −25, South −25, West +100, North −50")
     pad.tap(".kp-bar .main")
@@ -104,6 +108,7 @@ def test_an_american_hand_is_tapped_in_and_settled(pad: Keypad) -> None:
 def test_a_table_is_kept_over_a_reload_with_its_undo(pad: Keypad) -> None:
     pad.open("classical", "table")
     pad.tell(winner="E")
+    pad.tap('[data-at="chip-worthE"]')
     pad.mode("pung", "E R")
     pad.agree(W=12)
     pad.page.reload()
@@ -134,6 +139,7 @@ def test_what_a_hand_waits_for_is_tapped_in(pad: Keypad) -> None:
     playwright.expect(pad.page.locator("table.waits")).to_contain_text("5 of dots")
 
 
+@pytest.mark.nightly
 def test_two_fouls_of_one_player_are_filled_in_beside_the_keys(pad: Keypad) -> None:
     """The second costs 5, the third 10; nobody is paid."""
     pad.open("mcr", "table")

@@ -67,6 +67,7 @@ def test_undo_brings_back_what_the_other_tab_has_replaced(pad: Keypad, other: Ke
     pad.field("set2", "RRR")
 
 
+@pytest.mark.nightly
 def test_a_tab_that_nobody_sees_follows_when_it_is_looked_at(pad: Keypad, other: Keypad) -> None:
     other.page.evaluate(HIDE.format("true"))
     asked: list[str] = []
@@ -109,6 +110,7 @@ def test_the_hand_of_another_ruleset_is_left_alone(pad: Keypad, other: Keypad) -
     other.field("hand", "5d")
 
 
+@pytest.mark.nightly
 def test_a_reload_brings_back_the_hand_of_this_tab_and_tells_of_the_other(
     pad: Keypad, other: Keypad
 ) -> None:
@@ -143,6 +145,7 @@ def test_the_winds_of_a_tab_come_back_in_it(pad: Keypad, other: Keypad) -> None:
         playwright.expect(chosen).to_have_value(seat)
 
 
+@pytest.mark.nightly
 def test_a_hand_that_another_tab_has_settled_does_not_come_back(pad: Keypad, other: Keypad) -> None:
     other.page.goto(f"{other.address}/?{RESULT}")
     other.page.locator(".figure").wait_for()

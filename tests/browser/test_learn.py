@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from scorer import problem
+from scorer import drill, problem
 from tests.browser.test_page import EXAMPLE
 
 if TYPE_CHECKING:
@@ -97,6 +97,7 @@ def test_checked_again_it_counts_no_more_and_progress_is_kept(page: Page, addres
     expect(page.locator(".progress meter:visible")).not_to_have_count(0)
 
 
+@pytest.mark.nightly
 def test_progress_is_exported_imported_and_forgotten(
     page: Page, address: str, tmp_path: Path
 ) -> None:
@@ -120,6 +121,7 @@ def test_progress_is_exported_imported_and_forgotten(
     expect(page.locator("[data-summary]")).to_contain_text("0 of 1")
 
 
+@pytest.mark.nightly
 def test_a_balance_below_zero_is_told_with_keys_for_numbers(page: Page, address: str) -> None:
     page.goto(f"{address}/learn/train?rules=mcr&level=6&seed=5")
     field = page.locator("input[data-signed]").first
@@ -132,6 +134,7 @@ def test_a_balance_below_zero_is_told_with_keys_for_numbers(page: Page, address:
 
 def test_a_set_grows_from_result_to_result_and_is_gone_through(page: Page, address: str) -> None:
     page.goto(f"{address}/?{EXAMPLE}")
+    page.locator("#more > summary").click()
     page.get_by_role("link", name="Make an exercise of it").click()
     page.get_by_text("Give it to others").click()
     page.get_by_role("link", name="Put it into an exercise set").click()
@@ -154,6 +157,7 @@ def test_a_set_grows_from_result_to_result_and_is_gone_through(page: Page, addre
 
 def test_steps_are_answered_or_shown(page: Page, address: str) -> None:
     page.goto(f"{address}/?{EXAMPLE}")
+    page.locator("#more > summary").click()
     page.get_by_role("link", name="Step by step").click()
     page.get_by_label("The sets and the pair").fill("20")
     page.get_by_role("button", name="Go on").click()
@@ -162,3 +166,31 @@ def test_steps_are_answered_or_shown(page: Page, address: str) -> None:
     expect(page.locator(".step").nth(1)).to_contain_text("Flower")
     page.get_by_role("link", name="Show all").click()
     expect(page.locator("#at")).to_have_count(0)
+
+
+DRILL = "/learn/drill?rules=riichi&part=waits&seed=3"
+
+
+@pytest.mark.nightly
+def test_a_missed_drill_comes_back_on_this_phone_with_the_session(page: Page, address: str) -> None:
+    right = drill({"ruleset": "riichi", "part": "waits", "seed": 3})["answer"]
+    page.goto(f"{address}{DRILL}&on=waits&timed=1")
+    page.get_by_role("button", name="8", exact=True).click()
+    expect(page.locator(".verdict-wrong")).to_be_visible()
+    expect(page.locator(".verdict")).to_contain_text("second")
+    page.wait_for_function("localStorage.getItem('scorer.learned.last')")
+    told = page.evaluate("JSON.parse(localStorage.getItem('scorer.learned'))")
+    assert [*told["cards"]] == [DRILL]
+    assert told["answered"]["riichi"] == [0, 1]
+    page.evaluate(
+        """(told) => { for (const card of Object.values(told.cards)) card.due = 1;
+        localStorage.setItem("scorer.learned", JSON.stringify(told)); }""",
+        told,
+    )
+    page.goto(f"{address}/learn/drill?rules=riichi&part=waits&seed=9&on=waits&answer=4&n=1&ok=0")
+    link = page.locator("[data-next]")
+    expect(link).to_have_attribute("href", re.compile(re.escape(DRILL) + "&on=waits&n=2&ok=0"))
+    link.press("Enter")
+    page.get_by_role("button", name=str(right), exact=True).click()
+    expect(page.locator(".verdict-right")).to_be_visible()
+    expect(page.locator(".drill-score")).to_contain_text("1 of 3 right")

@@ -39,6 +39,7 @@ def old_phone(phones: Phones) -> Phone:
     return phone
 
 
+@pytest.mark.nightly
 def test_what_is_newer_is_gone(old_phone: Phone) -> None:
     old_phone.visit("/")
     there = (
@@ -57,6 +58,7 @@ def test_a_hand_is_tapped_in_and_settled(page: Page, address: str) -> None:
     assert pad.complaints == []
 
 
+@pytest.mark.nightly
 def test_an_entry_of_a_game_is_sent(old_phone: Phone, evening: Evening) -> None:
     old_phone.join(evening.play)
     old_phone.hand("S", "E", **POINTS)
@@ -65,14 +67,17 @@ def test_an_entry_of_a_game_is_sent(old_phone: Phone, evening: Evening) -> None:
     playwright.expect(old_phone.waiting).to_be_hidden()
 
 
+@pytest.mark.nightly
 def test_a_game_is_begun(old_phone: Phone) -> None:
     old_phone.visit("/games/new?rules=classical")
     for row, name in enumerate(("Ann", "Bo", "Cy", "Di"), 1):
         old_phone.page.locator(f"[name=name{row}]").fill(name)
     old_phone.press("Begin")
+    old_phone.press("To the board", role="link")
     old_phone.page.locator(".game-plates").wait_for()
 
 
+@pytest.mark.nightly
 def test_an_adjustment_is_entered_by_its_button(old_phone: Phone, evening: Evening) -> None:
     old_phone.visit(f"/games/{evening.play}/adjust")
     for player, points in (("p1", "-100"), ("p2", "100")):
@@ -98,7 +103,7 @@ def test_what_waits_requests_storage_that_lasts_and_says_what_is_at_stake(
         route.abort()
 
     phone.page.route("**/undo", lost)
-    phone.press("Undo the last entry")
+    phone.undo_last()
     playwright.expect(phone.waiting).to_contain_text(WAITS)
     playwright.expect(phone.waiting).to_contain_text(AT_STAKE)
     eventually(phone.page, lambda: len(seen) >= 3)
@@ -112,7 +117,7 @@ def test_a_fault_of_the_scripts_is_not_taken_for_a_network_that_is_away(
     phone = phones()
     phone.page.add_init_script("delete globalThis.AbortController;")
     phone.join(evening.play)
-    phone.press("Undo the last entry")
+    phone.undo_last()
     eventually(phone.page, lambda: any("are not sent" in words for words in phone.complaints))
     phone.complaints.clear()
 

@@ -87,6 +87,7 @@ def test_typing_finds_what_the_server_finds(page: Page, address: str) -> None:
         shows(page, told)
 
 
+@pytest.mark.nightly
 def test_a_search_stays_in_the_address(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/mcr")
     page.locator("#q").fill("knitted")
@@ -98,6 +99,7 @@ def test_a_search_stays_in_the_address(page: Page, address: str) -> None:
     shows(page, told)
 
 
+@pytest.mark.nightly
 def test_every_ruleset_is_searched_while_one_types(page: Page, address: str) -> None:
     page.goto(f"{address}/rules")
     page.get_by_label("Find a rule").press_sequentially("thirteen orphans")
@@ -121,6 +123,7 @@ def test_a_rule_is_at_most_three_screens_from_its_place_in_the_contents(
     assert not page.evaluate(OFF_SCREEN)
 
 
+@pytest.mark.nightly
 @EACH
 def test_a_tap_in_the_contents_leads_to_its_section_which_is_then_marked(
     page: Page, address: str, ruleset: str
@@ -160,6 +163,7 @@ def test_an_example_opens_in_the_scorer_with_its_line(
         line.wait_for(state="attached")
 
 
+@pytest.mark.nightly
 def test_a_link_to_a_rule_opens_it_below_the_contents(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/mcr?q=kong#half-flush")
     page.locator("#half-flush .example svg").first.wait_for()
@@ -169,6 +173,7 @@ def test_a_link_to_a_rule_opens_it_below_the_contents(page: Page, address: str) 
     assert 44 <= box["y"] < 422
 
 
+@pytest.mark.nightly
 def test_on_a_desk_the_contents_stand_beside_the_rules(page: Page, address: str) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(f"{address}/rules/mcr#all-simples")
@@ -199,6 +204,7 @@ def test_without_a_script_a_search_finds_and_an_example_is_drawn(
     page.close()
 
 
+@pytest.mark.nightly
 def test_the_keys_alone_find_and_open_a_rule(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/classical")
     page.locator("#q").focus()
@@ -209,7 +215,7 @@ def test_the_keys_alone_find_and_open_a_rule(page: Page, address: str) -> None:
     expect(page.locator("#imperial-jade .example")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("language", "ruleset"), in_turn(["fr", "zh", "en"], RULESETS))
+@pytest.mark.parametrize(("language", "ruleset"), in_turn(["fr", "zh", "en"], RULESETS, 1))
 def test_at_twice_the_size_nothing_lies_beside_the_screen(
     page: Page, address: str, ruleset: str, language: str
 ) -> None:

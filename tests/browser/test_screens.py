@@ -41,6 +41,7 @@ SLOW = {"offline": False, "latency": 300, "downloadThroughput": 6_250, "uploadTh
 # A whole hand, which asks how it was won; and one that lacks two tiles.
 KEYS = {
     "american": (("tile", "F F F 2b 2b 2b 2b 4c 4c 4c 8b 8b"), ("tile", "8b 8b")),
+    "taiwanese": (("chow", "1b 4b 7b"), ("chow", "1c 4c"), ("tile", "9d 9d")),
     "": (("chow", "1b 4b 7b"), ("chow", "1c"), ("tile", "9d 9d")),
 }
 
@@ -96,7 +97,7 @@ def at_every_size(page: Page, what: str, asking: bool = False) -> None:
         assert_all_in_view(page, f"{what} at {width}x{height}", asking)
 
 
-@pytest.mark.parametrize(("path", "rules"), in_turn(["", "table", "waits"], RULESETS))
+@pytest.mark.parametrize(("path", "rules"), in_turn(["", "table", "waits"], RULESETS, 2))
 def test_score_keys_and_hand_are_in_view_without_scrolling(
     pad: Keypad, path: str, rules: str
 ) -> None:
@@ -104,6 +105,7 @@ def test_score_keys_and_hand_are_in_view_without_scrolling(
     pad.open(rules, path)
     if path == "table":
         page.locator('.kp-panel [data-at="winner-S"]').click()
+        page.locator('[data-at="chip-worthS"]').click()
     at_every_size(page, "at the beginning")
     for code in ("1b", "2b", "3b", "E", "5d"):
         page.locator(f'.kp-key[data-code="{code}"]').click()
@@ -128,7 +130,7 @@ def test_a_question_leaves_the_score_in_view(pad: Keypad, rules: str) -> None:
     at_every_size(page, "how it was won", asking=True)
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
+@pytest.mark.parametrize("size", [(390, 844), *nightly([((1440, 900),)])], ids=str)
 def test_the_typed_fields_lie_folded_and_open_when_led_to(
     pad: Keypad, size: tuple[int, int]
 ) -> None:
@@ -156,9 +158,10 @@ def test_an_error_leads_into_the_fold(pad: Keypad) -> None:
     field.wait_for()
 
 
+@pytest.mark.nightly
 def test_without_scripts_the_fields_lie_open(plain: BrowserContext, address: str) -> None:
     page = plain.new_page()
-    page.goto(f"{address}/")
+    page.goto(f"{address}/hand")
     expect(page.get_by_label("Tiles in the hand")).to_be_visible()
     expect(page.get_by_text("Type instead of tapping")).to_be_hidden()
     page.close()
@@ -169,6 +172,7 @@ def test_without_scripts_the_fields_lie_open(plain: BrowserContext, address: str
     in_turn(
         [(390, 844), (360, 640), (844, 390), (1440, 900)],
         [f"/?{urlencode(HANDS['classical'])}", f"/table?{TABLE}"],
+        1,
     ),
     ids=str,
 )
@@ -242,7 +246,7 @@ class Late:
 
 @pytest.mark.parametrize(
     ("path", "size"),
-    [*in_turn(SHOWN, SHOWN_AT), *nightly(product(SHOWN_BESIDES, SHOWN_AT))],
+    [*in_turn(SHOWN, SHOWN_AT, 5), *nightly(product(SHOWN_BESIDES, SHOWN_AT))],
     ids=str,
 )
 def test_nothing_moves_while_a_page_comes(

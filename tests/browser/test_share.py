@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 import pytest
 from playwright.sync_api import expect
 
+from tests.nightly import nightly
+
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
@@ -18,12 +20,13 @@ LIGHT = """e => [...e.querySelectorAll('path')].map(
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", *nightly(["light"])])
 def test_the_code_is_large_and_dark_on_white(
     page: Page, address: str, scheme: Literal["light", "dark"]
 ) -> None:
     page.emulate_media(color_scheme=scheme)
     page.goto(address + HAND)
+    page.locator("#more > summary").click()
     page.get_by_text("QR code").click()
     code = page.get_by_role("img", name="QR code").locator("svg")
     box = code.bounding_box()
@@ -35,6 +38,7 @@ def test_the_code_is_large_and_dark_on_white(
     assert black[1] == "rgb(0, 0, 0)"
 
 
+@pytest.mark.nightly
 def test_the_phones_own_list_is_offered_where_there_is_one(page: Page, address: str) -> None:
     page.goto(address + HAND)
     button = page.locator("[data-send]")
@@ -53,6 +57,7 @@ WRITES = "Object.defineProperty(navigator, 'clipboard', { value: { writeText: %s
 def test_a_result_is_copied_in_one_tap(page: Page, address: str) -> None:
     page.add_init_script(WRITES % "async (text) => { window.copied = text; }")
     page.goto(address + HAND)
+    page.locator("#more > summary").click()
     button = page.locator("[data-copy]")
     text = button.get_attribute("data-copy")
     button.click()
@@ -60,6 +65,7 @@ def test_a_result_is_copied_in_one_tap(page: Page, address: str) -> None:
     assert page.evaluate("copied") == text
 
 
+@pytest.mark.nightly
 def test_what_a_browser_does_not_copy_is_shown_to_be_copied_by_hand(
     page: Page, address: str
 ) -> None:
@@ -67,6 +73,7 @@ def test_what_a_browser_does_not_copy_is_shown_to_be_copied_by_hand(
         WRITES % "async () => { throw new DOMException('not here', 'NotAllowedError'); }"
     )
     page.goto(address + HAND)
+    page.locator("#more > summary").click()
     button = page.locator("[data-copy]")
     text, label = button.get_attribute("data-copy"), button.inner_text()
     assert text
@@ -78,14 +85,20 @@ def test_what_a_browser_does_not_copy_is_shown_to_be_copied_by_hand(
     expect(button).to_have_count(0)
 
 
-@pytest.mark.parametrize("scripts", [True, False], ids=["with JavaScript", "without JavaScript"])
+@pytest.mark.parametrize(
+    "scripts",
+    [True, pytest.param(False, marks=pytest.mark.nightly)],
+    ids=["with JavaScript", "without JavaScript"],
+)
 def test_on_paper_is_the_result_and_the_way_back(
     context: BrowserContext, plain: BrowserContext, address: str, scripts: bool
 ) -> None:
     page = (context if scripts else plain).new_page()
     page.emulate_media(color_scheme="dark")
     page.goto(address + HAND)
+    page.locator("#more > summary").click()
     expect(page.locator("[data-print]")).to_be_visible(visible=scripts)
+    page.locator("#more > summary").click()
     page.emulate_media(media="print")
     for gone in (
         ".sheet-form",
@@ -116,6 +129,7 @@ def test_printing_opens_all_parts_and_shuts_them_again(page: Page, address: str)
     expect(shut).to_have_count(before)
 
 
+@pytest.mark.nightly
 def test_a_form_alone_can_be_printed_too(page: Page, address: str) -> None:
     page.goto(f"{address}/table")
     page.emulate_media(media="print")

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 import scorer
-from tests.nightly import in_turn, nightly
+from tests.nightly import in_turn, nightly, some_by_day
 from tests.pages.examples import RULESETS
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ SHEETS = [
     for preset in [one["name"] for one in scorer.ruleset(identifier)["presets"]] or [""]
 ]
 LANGUAGES = ("en", "fr", "zh")
-# By day one sheet of each ruleset.
+# One sheet of each ruleset.
 FIRST_SHEETS = [next(sheet for sheet in SHEETS if sheet[0] == ruleset) for ruleset in RULESETS]
 BY_DAY = list(zip(FIRST_SHEETS, cycle(LANGUAGES), strict=False))
 BY_NIGHT = [case for case in product(SHEETS, LANGUAGES) if case not in BY_DAY]
@@ -38,7 +38,9 @@ PAGES = [
 ]
 
 
-@pytest.mark.parametrize(("sheet", "language"), [*BY_DAY, *nightly(BY_NIGHT)], ids=str)
+@pytest.mark.parametrize(
+    ("sheet", "language"), [*some_by_day(BY_DAY, 2), *nightly(BY_NIGHT)], ids=str
+)
 def test_a_sheet_is_one_page(
     page: Page, address: str, sheet: tuple[str, str], language: str
 ) -> None:
@@ -48,7 +50,7 @@ def test_a_sheet_is_one_page(
     assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
-@pytest.mark.parametrize(("path", "language"), in_turn(PAGES, LANGUAGES))
+@pytest.mark.parametrize(("path", "language"), in_turn(PAGES, LANGUAGES, 2))
 def test_no_page_of_the_rulebook_is_wider_than_the_screen(
     page: Page, address: str, path: str, language: str
 ) -> None:
@@ -64,6 +66,7 @@ def test_a_rule_is_printed_with_both_hands(page: Page, address: str) -> None:
     assert len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4"))) <= 2
 
 
+@pytest.mark.nightly
 def test_a_word_leads_to_its_place_in_the_glossary(page: Page, address: str) -> None:
     page.goto(f"{address}/rules/mcr/all-pungs")
     page.get_by_role("link", name="pungs", exact=True).click()

@@ -21,12 +21,12 @@ SMALL: ViewportSize = {"width": 360, "height": 640}
 FORMS = ("", "table", "waits")
 TIGHT = r"""() => {
   const found = [];
-  const shown = (e) => e.offsetParent && e.getBoundingClientRect().width > 1
+  const shown = (e) => e.offsetParent && e.checkVisibility() && e.getBoundingClientRect().width > 1
     && getComputedStyle(e).visibility !== 'hidden' && getComputedStyle(e).clipPath === 'none';
   const words = (e) => e.textContent.trim().replace(/\s+/g, ' ').slice(0, 40);
   const rows = (rects) => new Set(rects.map((r) => Math.round(r.top))).size;
   const all = (selector) => [...document.querySelectorAll(selector)].filter(shown);
-  const nav = all('header nav a');
+  const nav = all('header > nav a');
   if (rows(nav.map((e) => e.getBoundingClientRect())) > 1)
     found.push(`the navigation takes two rows: ${nav.map(words).join(' ')}`);
   if (document.documentElement.scrollWidth > innerWidth)
@@ -60,7 +60,7 @@ TIGHT = r"""() => {
 }"""
 
 
-@pytest.mark.parametrize(("language", "rules"), in_turn(LANGUAGES, HANDS))
+@pytest.mark.parametrize(("language", "rules"), in_turn(LANGUAGES, HANDS, 1))
 def test_words_stay_within_their_keys_on_a_small_phone(
     page: Page, address: str, rules: str, language: str
 ) -> None:
@@ -74,4 +74,6 @@ def test_words_stay_within_their_keys_on_a_small_phone(
         if path in forms:
             page.locator(".kp-bar").wait_for()
         found[path] = page.evaluate(TIGHT)
+        page.locator(".site-more > summary").click()
+        found[f"{path}, the menu open"] = page.evaluate(TIGHT)
     assert {path: tight for path, tight in found.items() if tight} == {}

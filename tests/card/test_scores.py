@@ -44,13 +44,13 @@ def expected(document: Json) -> int:
     return best
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(wins)
 def test_a_win_of_the_card_is_worth_what_the_oracle_says(document: Json) -> None:
     assert scorer.score(document)["total"] == expected(document)
 
 
-@settings(max_examples=many(10, 40))
+@settings(max_examples=many(6, 40))
 @given(misses)
 def test_one_tile_off_is_another_hand_or_no_hand_as_the_oracle_says(document: Json) -> None:
     value = expected(document)
@@ -63,7 +63,7 @@ def test_one_tile_off_is_another_hand_or_no_hand_as_the_oracle_says(document: Js
         assert total == value
 
 
-@settings(max_examples=many(15, 60))
+@settings(max_examples=many(9, 60))
 @given(wins)
 def test_the_lines_rebuild_the_total_and_the_payments_sum_to_zero(document: Json) -> None:
     answer = scorer.score(document)
@@ -79,7 +79,7 @@ def test_the_lines_rebuild_the_total_and_the_payments_sum_to_zero(document: Json
     assert sum(part["winning"] for part in answer["arrangement"]) == 1
 
 
-@settings(max_examples=many(10, 40))
+@settings(max_examples=many(6, 40))
 @given(wins, seeds)
 def test_the_order_of_tiles_and_exposures_never_changes_a_score(document: Json, seed: int) -> None:
     rng = random.Random(seed)
@@ -90,7 +90,7 @@ def test_the_order_of_tiles_and_exposures_never_changes_a_score(document: Json, 
     assert scorer.score({**document, "hand": other}) == scorer.score(document)
 
 
-@settings(max_examples=many(10, 40))
+@settings(max_examples=many(6, 40))
 @given(wins)
 def test_what_wins_is_waited_for_by_the_thirteen_tiles(document: Json) -> None:
     hand = dict(document["hand"])
@@ -104,7 +104,7 @@ def test_what_wins_is_waited_for_by_the_thirteen_tiles(document: Json) -> None:
     assert found[winning][way]["total"] == scorer.score(document)["total"]
 
 
-@settings(max_examples=many(10, 40))
+@settings(max_examples=many(6, 40))
 @given(tables, st.integers(1, 3))
 def test_a_turned_table_turns_the_answer(document: Json, by: int) -> None:
     turn = {seat: SEATS[(n + by) % 4] for n, seat in enumerate(SEATS)}

@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 
 import scorer
-from scorer.grammar.card.notation.sizes import pieces
+from scorer.grammar.card.notation.sizes import clause_texts
 from scorer.grammar.card.notation.text import CardError, parse, render
 from scorer.grammar.card.shipped import compiled_card
 
@@ -52,7 +52,7 @@ def fault(line: str) -> str:
 )
 def test_open_numbers_of_one_size_are_a_variable(typed: str, same: str) -> None:
     if same == "none":
-        assert "the hand prints kongs of 5, X and Y" in fault(f"{typed} X 25")
+        assert "this hand has kongs of 5, X and Y" in fault(f"{typed} X 25")
         return
     assert printed(f"{typed} X 25") == printed(f"{same} X 25")
     assert printed(printed(f"{typed} X 25")) == printed(f"{typed} X 25")
@@ -77,7 +77,7 @@ def test_like_pungs_may_be_any_one_number_and_two_suits() -> None:
 )
 def test_only_asserts_a_number_and_opens_nothing(typed: str, canonical: str) -> None:
     if canonical == "none":
-        assert "the hand prints pungs of 6 and 8" in fault(f"{typed} X 25")
+        assert "this hand has pungs of 6 and 8" in fault(f"{typed} X 25")
         return
     (hand,) = parse(f"{typed} X 25").hands
     assert printed(f"{typed} X 25").endswith(f"({canonical})  X 25")
@@ -87,18 +87,36 @@ def test_only_asserts_a_number_and_opens_nothing(typed: str, canonical: str) -> 
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
-        ("FFFF 22a 44a 88a 6666b (Kongs 8s Only)", "“kongs 8s only”: the hand prints kongs of 6"),
-        ("FFFF 22a 44a 66a 88b 88c (Kongs 8s Only)", "the hand prints no kong of a number"),
-        ("11 2222 33 44 5555 (run, kongs 5s only)", "the hand prints kongs of 2 and 5"),
-        ("11 2222 33 44 55 66 (run, kongs 2s only)", "the printed numbers of the hand move; write"),
-        ("FF 222a 333b 4444c 00 (like pungs)", "“pungs”: the hand prints pungs of 2 and 3; print"),
-        ("FFF 22a 333b 4444c 00 (like pungs)", "the hand prints only one pung"),
-        ("FFFF 22a 33b 4444c 00 (like pungs)", "the hand prints no pung of a number"),
-        ("FF 222a 222b 6666c 00 (pungs of 3, 6, or 9)", "“pungs”: 2 is printed, not 3, 6 or 9"),
-        ("FFFF 22a 44a 66a 7777b (kong any even no.)", "7 is printed, not 2, 4, 6 or 8"),
-        ("F 333a 333b XXXXa Yc Zb Zc (like pungs)", "the hand has X, Y and Z already"),
-        ("FF XXXa XXXb 3333c 00 (pungs of 3 or 6, X=2/4)", "cannot both be; keep one"),
-        ("FF 666a 666b 6666c 00 (pungs 6s only, pungs 8s only)", "cannot both be; keep one"),
+        ("FFFF 22a 44a 88a 6666b (Kongs 8s Only)", "“kongs 8s only”: this hand has kongs of 6"),
+        (
+            "FFFF 22a 44a 66a 88b 88c (Kongs 8s Only)",
+            "no kong of this hand has a number; remove this condition or correct the tiles",
+        ),
+        ("11 2222 33 44 5555 (run, kongs 5s only)", "this hand has kongs of 2 and 5"),
+        ("11 2222 33 44 55 66 (run, kongs 2s only)", "the numbers of this hand may shift because"),
+        ("FF 222a 333b 4444c 00 (like pungs)", "“pungs”: this hand has pungs of 2 and 3, but"),
+        ("FFF 22a 333b 4444c 00 (like pungs)", "this hand has only one pung"),
+        (
+            "FFFF 22a 33b 4444c 00 (like pungs)",
+            "no pung of this hand has a number; remove this condition or correct the tiles",
+        ),
+        (
+            "FF 222a 222b 6666c 00 (pungs of 3, 6, or 9)",
+            "“pungs”: the printed number 2 is not one of 3, 6 or 9",
+        ),
+        (
+            "FFFF 22a 44a 66a 7777b (kong any even no.)",
+            "the printed number 7 is not one of 2, 4, 6 or 8",
+        ),
+        ("F 333a 333b XXXXa Yc Zb Zc (like pungs)", "the hand already uses X, Y and Z"),
+        (
+            "FF XXXa XXXb 3333c 00 (pungs of 3 or 6, X=2/4)",
+            "exclude each other; remove one of them",
+        ),
+        (
+            "FF 666a 666b 6666c 00 (pungs 6s only, pungs 8s only)",
+            "exclude each other; remove one of them",
+        ),
     ],
 )
 def test_what_is_not_so_of_groups_of_one_size_is_told(typed: str, why: str) -> None:
@@ -130,12 +148,12 @@ def test_consecutive_numbers_may_be_written_out(clause: str, count: int) -> None
     ],
 )
 def test_a_comma_parts_clauses_but_not_a_list_of_numbers(text: str, parts: list[str]) -> None:
-    assert list(pieces(text)) == parts
+    assert list(clause_texts(text)) == parts
 
 
 @pytest.mark.parametrize("clause", ["like pungs, 4", "pungs", "pungs only", "pungs of", "pungs 0"])
 def test_half_a_clause_is_refused(clause: str) -> None:
-    assert "is not understood" in fault(f"FF 222a 222b 3333c 00 ({clause}) X 25")
+    assert "is not valid here" in fault(f"FF 222a 222b 3333c 00 ({clause}) X 25")
 
 
 @pytest.mark.parametrize(

@@ -31,7 +31,7 @@ def postgresql() -> str:
     """The address of a PostgreSQL that lets us in; "" where there is none."""
     for address in ADDRESSES:
         try:
-            psycopg.connect(address, connect_timeout=2).close()
+            psycopg.connect(address, connect_timeout=30).close()
         except psycopg.OperationalError:
             continue
         return address
@@ -60,7 +60,7 @@ def schema(through: str = "") -> Iterator[str]:
 def redis_here() -> str:
     """The address of the Redis of this machine; without one the test is skipped."""
     try:
-        redis.Redis.from_url(REDIS, socket_connect_timeout=2).ping()
+        redis.Redis.from_url(REDIS, socket_connect_timeout=30).ping()
     except redis.ConnectionError:
         assert "SCORER_NEEDS_REDIS" not in os.environ, "SCORER_NEEDS_REDIS is set: there is none"
         pytest.skip("no Redis here")

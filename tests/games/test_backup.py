@@ -27,7 +27,7 @@ def run(address: str, *told: str) -> str:
     environment = {**os.environ, "DATABASE_URL": address}
     command = [sys.executable, str(BACKUP), *told]
     found = subprocess.run(
-        command, env=environment, capture_output=True, text=True, check=False, timeout=60
+        command, env=environment, capture_output=True, text=True, check=False, timeout=300
     )
     assert found.returncode == 0, found.stderr
     return found.stdout.strip()
@@ -99,6 +99,7 @@ def test_copies_are_nobody_elses_to_read_and_do_not_replace_each_other(tmp_path:
     assert [copy.stat().st_mode & 0o777 for copy in copies] == [0o600, 0o600]
 
 
+@pytest.mark.nightly
 def test_what_is_no_copy_is_not_put_in_the_place_of_games(tmp_path: Path) -> None:
     address = sqlite(tmp_path)
     with serving(address) as app:

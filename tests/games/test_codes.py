@@ -13,7 +13,7 @@ from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from scorer.service.store import codes as join_codes
-from scorer.service.store import store as stored
+from scorer.service.store import joining
 from tests.games.databases import serving
 from tests.games.playing import GAMES, Table, codes, moved
 
@@ -175,7 +175,7 @@ def test_a_code_that_another_game_has_is_drawn_again(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = iter(["KTMQXR", "KTMQXR", "ABCDEF"])
-    monkeypatch.setattr(stored, "new_code", lambda: next(drawn))
+    monkeypatch.setattr(joining, "new_code", lambda: next(drawn))
     first, second = Table.begun(app.test_client()), Table.begun(app.test_client())
     assert [opened(first), opened(second)] == ["KTMQXR", "ABCDEF"]
 
@@ -219,6 +219,40 @@ def test_a_phone_joins_by_the_pages(table: Table) -> None:
     assert client.get(board).status_code == 200
 
 
+def test_a_new_game_shows_a_code_to_join_by(table: Table) -> None:
+    client = table.client
+    names = {f"name{n}": name for n, name in enumerate(("Ann", "Bo", "Cy", "Di"), 1)}
+    fields = {"rules": "mcr", **names}
+    page = client.post("/games/new", data=fields, headers={"Accept": "text/html"})
+    shown = BeautifulSoup(page.text, "html.parser")
+    code = shown.select_one(".join-code").get_text(strip=True)  # type: ignore[union-attr]
+    joined = client.post("/join", data={"code": code})
+    assert client.get(joined.location).status_code == 200
+
+
+def test_the_page_to_share_has_the_link_and_its_script_is_given_a_code(table: Table) -> None:
+    path = table.play.removeprefix("/api/v1")
+    shown = BeautifulSoup(table.client.get(f"{path}/share").text, "html.parser")
+    assert str(shown.select_one("a.address")["href"]).endswith(path)  # type: ignore[index]
+    assert shown.select_one(".join-code").get_text(strip=True) == ""  # type: ignore[union-attr]
+    answer = table.client.post(
+        str(shown.select_one("[data-codes]")["data-codes"]),  # type: ignore[index]
+        data={"role": "play"},
+        headers={"Accept": "application/json"},
+    )
+    assert answer.status_code == 201
+    assert table.client.post("/join", data={"code": answer.get_json()["code"]}).status_code == 303
+
+
+def test_who_watches_is_given_the_link_to_watch_and_no_code(table: Table) -> None:
+    path = table.watch.removeprefix("/api/v1")
+    shown = BeautifulSoup(table.client.get(f"{path}/share").text, "html.parser")
+    assert str(shown.select_one("a.address")["href"]).endswith(path)  # type: ignore[index]
+    assert shown.select_one("form[method=post]") is None
+    answer = table.client.post(f"{path}/codes", headers={"Accept": "application/json"})
+    assert answer.status_code == 403
+
+
 def test_the_page_of_a_code_does_not_believe_a_forged_host(table: Table) -> None:
     path = f"{table.play.removeprefix('/api/v1')}/codes"
     page = table.client.post(path, data={"role": "play"}, headers={"Host": "evil.example"})
@@ -236,7 +270,7 @@ def test_a_screen_that_watches_goes_to_the_board(table: Table) -> None:
 def test_a_page_says_that_a_code_opens_nothing(table: Table) -> None:
     answer = table.client.post("/join", data={"code": "ktm qxr"})
     assert answer.status_code == 404
-    assert "No game has this code now" in answer.text
+    assert "No game or class has this code now" in answer.text
     assert 'value="KTMQXR"' in answer.text
     assert table.client.post("/join").status_code == 404
 

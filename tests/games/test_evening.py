@@ -10,12 +10,12 @@ import pytest
 
 from benchmarks import evening, faults
 from benchmarks.played import RULESETS, evenings
-from tests.nightly import nightly
 
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("address", ["postgresql", *nightly(["sqlite"])], indirect=True)
+@pytest.mark.nightly
+@pytest.mark.parametrize("address", ["postgresql", "sqlite"], indirect=True)
 def test_a_short_evening_goes_well(
     address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -42,7 +42,8 @@ def test_workers_are_killed_and_nothing_acknowledged_is_lost(address: str, tmp_p
     }
 
 
-@pytest.mark.parametrize("address", ["postgresql", *nightly(["sqlite"])], indirect=True)
+@pytest.mark.nightly
+@pytest.mark.parametrize("address", ["postgresql", "sqlite"], indirect=True)
 def test_two_servers_over_one_database_are_one(address: str, tmp_path: Path) -> None:
     with ExitStack() as stack:
         servers = [stack.enter_context(faults.served(address, tmp_path, 1)) for _ in range(2)]
@@ -53,6 +54,7 @@ def test_two_servers_over_one_database_are_one(address: str, tmp_path: Path) -> 
             time.sleep(0.1)
 
 
+@pytest.mark.nightly
 def test_an_access_log_that_is_wanted_has_no_key(tmp_path: Path) -> None:
     log, access = tmp_path / "log", tmp_path / "access"
     form = "%(r)s %(U)s %(f)s %({referer}i)s %({raw_uri}e)s %({location}o)s"

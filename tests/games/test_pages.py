@@ -4,6 +4,7 @@ who may."""
 from __future__ import annotations
 
 import re
+from csv import DictReader
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -192,7 +193,7 @@ def test_an_entry_is_undone_and_undone_again_is_told_why_not(pages: Pages) -> No
     pages.enter(winner="S", won="self_draw", **POINTS)
     assert pages.send("/undo", entry="1", after="1").status_code == 303
     assert totals(pages) == before
-    assert "was undone" in wrong(pages.send("/undo", entry="1", after="2"))
+    assert "is already undone" in wrong(pages.send("/undo", entry="1", after="2"))
     for entry in ("", "x", "99", "-1", "9" * 400):
         assert wrong(pages.send("/undo", entry=entry, after="2"))
 
@@ -237,7 +238,7 @@ def test_agreed_points_are_shown_and_then_counted(pages: Pages) -> None:
 @pytest.mark.parametrize(
     ("told", "says"),
     [
-        ({"moves.p1": "-50"}, "add up to −50"),
+        ({"moves.p1": "-50"}, "their sum is −50"),
         ({"moves.p1": "many"}, "what each player wins"),
         ({"moves.p1": "-+5", "moves.p2": "5"}, "what each player wins"),
         ({"moves.p1": "+-5", "moves.p2": "5"}, "what each player wins"),
@@ -309,9 +310,136 @@ def test_settling_up_tells_the_fewest_transfers_in_points_and_in_money(pages: Pa
 def test_the_sheet_strikes_out_what_does_not_count(pages: Pages) -> None:
     pages.table.write(moved(0, 60))
     pages.table.write({"after": 1, "kind": "undo", "entry": 1})
-    struck = pages.get("/sheet").select(".score-paper .struck")
-    assert len(struck) == 1
-    assert "agreed" in words(struck[0])
+    for page in ("/sheet", ""):
+        folded = pages.get(page).select_one("details#paper-undone")
+        assert folded is not None
+        assert folded.select("summary")[0].text == "Show what was corrected"
+        assert len(folded.select(".struck")) == 1
+        assert "agreed" in words(folded)
+        assert len(pages.get(page).select(".score-paper .struck")) == 1
+    listed = pages.get().select_one("details#undone")
+    assert listed is not None
+    assert [row["id"] for row in listed.select("li")] == ["entry-2", "entry-1"]
+    assert [words(button) for button in listed.select("button")] == ["Redo"]
+    assert pages.get().select("#hands > ol > li") == []
+
+
+def test_undo_says_what_it_undoes_and_offers_it_again(pages: Pages) -> None:
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    button = pages.get().select_one("#undo-last")
+    assert button is not None
+    assert words(button) == "Undo hand 1: Bo won 20"
+    after = totals(pages)
+    assert pages.send("/undo", entry="1", after="1").status_code == 303
+    button = pages.get().select_one("#undo-last")
+    assert button is not None
+    assert words(button) == "Redo hand 1: Bo won 20"
+    assert pages.send("/undo", entry="2", after="2").status_code == 303
+    assert totals(pages) == after
+    button = pages.get().select_one("#undo-last")
+    assert button is not None
+    assert words(button) == "Undo hand 1: Bo won 20"
+    assert "Redone: hand 1: Bo won 20" in words(pages.get())
+
+
+def test_undoing_a_correction_says_that_it_is_one(pages: Pages) -> None:
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    before = totals(pages)
+    pages.enter("/hand/1", winner="N", won="self_draw", **POINTS)
+    corrected = totals(pages)
+    button = pages.get().select_one("#undo-last")
+    assert button is not None
+    assert words(button) == "Undo the correction of hand 1: Di won 40"
+    pages.send("/undo", entry="2", after="2")
+    assert totals(pages) == before
+    button = pages.get().select_one("#undo-last")
+    assert button is not None
+    assert words(button) == "Redo the correction of hand 1: Di won 40"
+    pages.send("/undo", entry="3", after="3")
+    assert totals(pages) == corrected
+
+
+def test_a_replaced_hand_offers_no_undo(pages: Pages) -> None:
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    pages.enter("/hand/1", winner="N", won="self_draw", **POINTS)
+    assert pages.get().select("#entry-1 button") == []
+    assert pages.get("/entries/1").select(".result-bar button") == []
+    assert len(pages.get().select("#entry-2 button")) == 1
+
+
+def test_a_correction_stands_in_the_sheet_and_the_table_where_its_hand_was_played(
+    pages: Pages,
+) -> None:
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    pages.enter(winner="W", won="self_draw", **POINTS)
+    pages.enter("/hand/1", winner="N", won="self_draw", **POINTS)
+    hands = pages.get("/sheet").select(".score-paper tbody")[1:]
+    # The hand stands as it counts, and below it, until it is asked for folded away, as it was.
+    assert [len(hand.select("tr")) for hand in hands] == [2, 1]
+    first, was = hands[0].select("tr")
+    assert "✎" in words(first)
+    assert first.select_one("details summary") is not None
+    assert ("version" in was["class"], "✎" in words(was)) == (True, False)
+    assert [words(hand.select("th")[0])[:1] for hand in hands] == ["1", "2"]
+    # What is held at the end is on the last row, and in the chart the hand has the same mark.
+    last = [cell.get_text().replace("−", "-") for cell in hands[-1].select(".paper-total")]
+    assert [int(total) for total in last] == totals(pages)
+    assert len(pages.get().select(".chart .chart-corrected")) == 1
+    item = pages.get().select("#hands > ol > li")[-1]
+    assert item["id"] == "entry-3"
+    shown = item.select_one("details.corrected")
+    assert shown is not None
+    assert "Bo drew" in words(shown)
+    text = pages.client.get(f"{pages.table.play}/export.csv").text.lstrip("\ufeff")
+    table = [*DictReader(text.splitlines())]
+    assert [row["entry"] for row in table] == ["3", "2", "1"]
+    assert [row["corrects"] for row in table] == ["1", "", ""]
+    assert [row["counts"] for row in table] == ["yes", "yes", "no"]
+    assert [int(table[1][f"{name} total"]) for name in NAMES.values()] == totals(pages)
+    assert [table[2][f"{name} total"] for name in NAMES.values()] == [""] * 4
+
+
+def test_a_hand_corrected_twice_shows_the_last_version_first(pages: Pages) -> None:
+    for number, winner in enumerate("SWN"):
+        pages.enter(
+            "/hand/1" if number == 1 else "/hand/2" if number else "/hand",
+            **{"winner": winner, "won": "self_draw", **POINTS},
+        )
+    shown = pages.get().select("#hands > ol > li")
+    assert [item["id"] for item in shown] == ["entry-3"]
+    versions = shown[0].select("details.corrected > div")
+    assert [version["id"] for version in versions] == ["entry-2", "entry-1"]
+    assert ["Cy drew" in words(versions[0]), "Bo drew" in words(versions[1])] == [True, True]
+
+
+def test_the_wall_has_the_totals_the_last_hand_and_its_tiles(pages: Pages) -> None:
+    hand = {"e.hand": "123b EEE 77d", "e.set1": "234c", "e.set2": "999d", "e.tile": "7d"}
+    told = {"s.points": "8", "w.points": "8", "n.points": "8"}
+    assert pages.enter(winner="E", won="self_draw", **hand, **told).status_code == 303
+    for path in (pages.path, pages.watching):
+        wall = BeautifulSoup(pages.client.get(f"{path}/wall", headers=PAGE).text, "html.parser")
+        shown = [total.get_text().replace("−", "-") for total in wall.select(".quarter-total")]
+        assert [int(total) for total in shown] == totals(pages)
+        assert [words(name) for name in wall.select(".dealer .whole-name")] == ["Ann"]
+        assert "Ann drew the winning tile" in words(wall.select(".last-hand")[0])
+        assert len(wall.select(".wall-tiles .run")) == 5
+        assert len(wall.select(".wall-tiles .tile")) == 14
+        # The address that was given out before leads there.
+        board = BeautifulSoup(pages.client.get(path, headers=PAGE).text, "html.parser")
+        assert board.find("a", href=f"{path}/wall") is not None
+
+
+def test_a_penalty_is_on_the_board_until_the_next_hand(pages: Pages) -> None:
+    pages.table.write(moved(0, 60))
+    line = pages.get().select_one(".last-adjusted")
+    assert line is not None
+    assert "agreed" in words(line)
+    assert "Ann −60" in words(line)
+    pages.table.write(moved(1, 10))
+    assert len(pages.get().select(".last-adjusted")) == 2
+    assert "!" in [text.get_text() for text in pages.get().select(".chart text")]
+    pages.enter(winner="S", won="self_draw", **POINTS)
+    assert pages.get().select_one(".last-adjusted") is None
 
 
 def test_a_long_sheet_has_pages(pages: Pages, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -356,7 +484,7 @@ def test_who_watches_sees_all_and_can_change_nothing(pages: Pages) -> None:
         assert answer.status_code == 403, page
     for page in ("hand", "hand/1", "adjust", "table"):
         assert pages.client.get(f"{pages.watching}/{page}", headers=PAGE).status_code == 403
-    for page in ("", "/sheet", "/more", "/settle-up", "/entries/1"):
+    for page in ("", "/sheet", "/more", "/share", "/settle-up", "/entries/1"):
         found = pages.client.get(f"{pages.watching}{page}", headers=PAGE)
         assert found.status_code == 200
         assert pages.path not in found.text
@@ -451,6 +579,7 @@ def test_a_link_that_was_typed_leads_to_its_game(pages: Pages) -> None:
         assert answer.headers["Location"].startswith("/games")
 
 
+@pytest.mark.by_day(2, "ruleset")
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", ["classical", "british", "mcr", "american"])
 @pytest.mark.parametrize("count", [3, 4, 5])
@@ -523,6 +652,7 @@ def test_nonsense_in_a_form_never_fails(app: Flask) -> None:
             pages.enter(winner="S", won="self_draw", **POINTS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", ["hand", "hand/1", "hand/1/text", "adjust", "undo", "table"])
 def test_a_form_that_comes_too_late_reads_its_game_twice(
     pages: Pages, monkeypatch: pytest.MonkeyPatch, page: str
@@ -646,4 +776,4 @@ def test_a_hand_that_was_told_again_stays_where_it_was_in_the_curves(riichi: Pag
         play(riichi, document=AGREED)
     play(riichi, kind="replace", entry=1, document={"players": {seat: {} for seat in "ESWN"}})
     steps = [text.text for text in riichi.get().select(".chart > text[text-anchor=middle]")]
-    assert steps == ["1", "2"]
+    assert steps == ["1", "2", "✎"]

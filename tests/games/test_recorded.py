@@ -430,7 +430,7 @@ def test_a_hand_that_the_form_cannot_hold_is_corrected_as_text(app: Flask) -> No
     document = json.loads(area.get_text())
     assert document["remark"] == "a late pung"
     said = wrong(pages.enter("/hand/1/text", document=json.dumps(document)))
-    assert "/remark: the game knows or does not have it" in said
+    assert "/remark: enter only players and events for a hand" in said
     said = wrong(pages.enter("/hand/1/text", document='{"players": {"S": {"points": "x"}}}'))
     assert "/players/S/points: write a whole number" in said
     assert "line 1" in wrong(pages.enter("/hand/1/text", document="{players}"))

@@ -181,6 +181,7 @@ def same(entry: Json, drawn: Drawn, moves: Json) -> None:
 RULESETS = [*BOOKS, club_faan.book.id]
 
 
+@pytest.mark.by_day(1, "ruleset")
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_all_that_is_declared_is_recorded_as_it_is_shown(client: FlaskClient, ruleset: str) -> None:

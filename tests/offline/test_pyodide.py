@@ -181,6 +181,7 @@ def test_without_npm_that_of_the_package_is_used(
     assert {path.name for path in into.iterdir()} == FILES.keys()
 
 
+@pytest.mark.slow
 def test_what_npm_has_is_what_is_pinned(into: Path) -> None:
     try:
         bring(into)

@@ -22,6 +22,8 @@ def begin(phone: Phone) -> str:
     phone.go("/games/new?rules=mcr")
     phone.fill({f"name{row}": name for row, name in enumerate(NAMES, 1)})
     phone.press("Begin")
+    phone.until("document.querySelector('.join-code')")
+    phone.tap(".join-on a.main")
     phone.until("document.querySelector('.game-plates')")
     path: str = phone.js("location.pathname")
     return path
@@ -32,11 +34,11 @@ def enter_a_hand(phone: Phone) -> None:
     phone.tap("#score-hand")
     phone.until("document.querySelector('.kp-bar')")
     phone.tell("winner-S")
+    phone.tell("from-W")
     phone.keys("1b 2b 3b 4b 5b 6b 9d F1 S2")
     phone.mode("chow", "7b")
     phone.mode("pung", "E")
     phone.mode("tile", "9d")
-    phone.tell("from-W")
     phone.tap(".kp-bar .main")
     phone.until("document.querySelector('.game-plates')")
 

@@ -68,12 +68,39 @@ def riichi(phone: Phone) -> None:
     phone.tell("seat-S", "won-self_draw", "round-E")
 
 
+def hongkong(phone: Phone) -> None:
+    phone.keys("P P 4c 5c F1")
+    phone.mode("pung", "R G")
+    phone.mode("chow", "1b")
+    phone.mode("tile", "6c")
+    phone.tell("seat-S", "from-W", "round-E")
+
+
+def zungjung(phone: Phone) -> None:
+    phone.keys("P P 4c 5c")
+    phone.mode("pung", "R G")
+    phone.mode("chow", "1b")
+    phone.mode("tile", "6c")
+    phone.tell("seat-S", "from-W")
+
+
+def taiwanese(phone: Phone) -> None:
+    phone.keys("P P 4c 5c F1")
+    phone.mode("pung", "R G")
+    phone.mode("chow", "1b 7d")
+    phone.mode("tile", "6c")
+    phone.tell("seat-S", "from-W", "round-E")
+
+
 HANDS = {
     "classical": Hand(classical, "1000", "1000"),
     "british": Hand(british, "544", "544"),
     "mcr": Hand(mcr, "22", "22"),
     "american": Hand(american, "25", "25"),
     "riichi": Hand(riichi, "2000", "2000"),
+    "hongkong": Hand(hongkong, "5", "5"),
+    "zungjung": Hand(zungjung, "60", "60"),
+    "taiwanese": Hand(taiwanese, "4", "4"),
 }
 
 

@@ -97,8 +97,8 @@ def test_tiles_that_are_no_hand_are_told_what_keeps_them_from_the_nearest(
     page = get(client, "/", {**WON, "hand": "FFF 2222b 444b 8888b"}, status=422)
     assert page.field("hand")["aria-invalid"] == "true"
     assert "not a hand of the card “Practice Card”" in page.described("hand")
-    assert "2222b and 444b are printed in two colours" in page.words
-    assert page.words.count("printed in two colours") == 1
+    assert "2222b and 444b are printed in different colours" in page.words
+    assert page.words.count("printed in different colours") == 1
     labels = [svg.get("aria-label", "") for svg in page.all("svg")]
     assert labels.count("4 of characters, missing") >= 3
     assert page.typed("hand") == "FFF 2222b 444b 8888b"
@@ -138,7 +138,7 @@ def test_changing_to_american_keeps_what_it_knows(client: FlaskClient) -> None:
 
 def test_flowers_in_an_address_are_pointed_to_the_rack(client: FlaskClient) -> None:
     page = get(client, "/", {**WON, "flowers": "F1"}, status=422)
-    assert "flowers are tiles of the hand" in page.described("hand").lower()
+    assert "flowers are part of the hand" in page.described("hand").lower()
 
 
 def test_a_tournament_gives_points(client: FlaskClient) -> None:
@@ -259,7 +259,7 @@ def test_a_dealt_hand_needs_no_winning_tile(client: FlaskClient) -> None:
 def test_a_section_whose_name_promises_a_flag_is_asked_about(client: FlaskClient) -> None:
     text = "[Consecutive Run]\n11 2222 33 4444 55 X 25"
     page = post(client, "/card", {"text": text})
-    assert "Line 2 “[Consecutive Run]” has no flag run" in page.words
+    assert "Line 2 The section “[Consecutive Run]” does not have the flag “run”" in page.words
     again = post(client, "/card", {"text": text.replace("]", "; run]")})
     assert "has no flag" not in again.words
 

@@ -13,6 +13,7 @@ from scorer.learn.lessons import LESSONS
 from scorer.service import create_app
 from scorer.service.i18n.contexts import words_of
 from scorer.service.i18n.languages import said
+from tests.nightly import some_by_day
 
 YAKU = {
     "last-tile-claim": "河底捞鱼",
@@ -93,7 +94,7 @@ def riichi_pages() -> list[tuple[str, dict[str, str]]]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("path", "query"), riichi_pages())
+@pytest.mark.parametrize(("path", "query"), some_by_day(riichi_pages(), 40))
 def test_no_page_of_riichi_says_a_word_of_another_ruleset(
     chinese: FlaskClient, path: str, query: dict[str, str]
 ) -> None:

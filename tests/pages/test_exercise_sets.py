@@ -149,7 +149,7 @@ def test_what_is_wrong_is_told_by_its_line_and_nothing_is_lost(client: FlaskClie
     assert 'value="My set"' in page.html
     assert "This exercise set is empty" in refused(client).words
     assert "from 1 to 6" in refused(client, count="1", rules="mcr", level="9").words
-    assert "Unknown ruleset" in refused(client, count="1", rules="x").words
+    assert "There is no ruleset “x”" in refused(client, count="1", rules="x").words
     lines = "\n".join(f"/learn/train?rules=mcr&level=1&seed={n}" for n in range(45))
     assert f"at most {MOST_EXERCISES}" in refused(client, lines=lines).words
     long = made(client, title="x" * 500, lines=HAND)
@@ -201,15 +201,15 @@ def of_card(n: int, value: int = 25) -> str:
 
 
 def cards_made_ready(work: Callable[[], object]) -> int:
-    before = shipped._ready.cache_info().misses
+    before = shipped._cached_compiled_card.cache_info().misses
     work()
-    return shipped._ready.cache_info().misses - before
+    return shipped._cached_compiled_card.cache_info().misses - before
 
 
 @pytest.mark.parametrize("path", ["/learn/set", "/learn/set/print"])
 def test_a_set_makes_one_card_ready_however_many_it_names(client: FlaskClient, path: str) -> None:
     """To make thirty ready took a second of the processor, for an address of 396 bytes."""
-    shipped._ready.cache_clear()
+    shipped._cached_compiled_card.cache_clear()
     code = packed(ExerciseSet("", [f"h?{of_card(n)}" for n in range(30)]))
     assert cards_made_ready(lambda: get(client, path, {"s": code})) == 1
     page = get(client, path, {"s": code})
@@ -218,6 +218,7 @@ def test_a_set_makes_one_card_ready_however_many_it_names(client: FlaskClient, p
     assert cards_made_ready(lambda: get(client, "/learn/set", other, status=422)) == 0
 
 
+@pytest.mark.slow
 def test_a_set_of_one_card_costs_what_a_set_of_the_practice_card_does(client: FlaskClient) -> None:
     own = packed(ExerciseSet("", [f"h?{of_card(1)}"] * 30))
     hand = {**OF_CARD, "o.card": "practice", "hand": "FFF 2222b 444c 8888b"}

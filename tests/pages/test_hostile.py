@@ -35,6 +35,7 @@ BESIDE: tuple[dict[str, str], ...] = (
 """What is in the form beside what is typed; by day one after the other."""
 
 
+@pytest.mark.by_day(1, "path")
 @pytest.mark.more_at_night
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("name", NAMES)

@@ -20,11 +20,13 @@ NAMES = (
     *("rules", "preset", "level", "seed", "hint", "check", "at", "n", "s", "title", "lines", "add"),
     *("count", "answers", "g.points", "g.total", "g.chows", "g.net.E", "g.net.X", "g.payments.S"),
     *("g.next", "g.hand", "g.winning_tile", "g.exposed", "g.", "g.x", "g.points.E", "s.0", "s.99"),
+    *("part", "on", "back", "ok", "timed", "took", "t", "answer"),
     *("hand", "set1", "tile", "won", "from", "seat", "round", "winner", "e.hand", "o.limit"),
 )
 PATHS = (
     *("/learn", "/learn/train", "/learn/exercise/hand", "/learn/exercise/table", "/learn/steps"),
     *("/learn/progress", "/learn/set", "/learn/set/print", "/learn/set/new", "/learn/lessons"),
+    "/learn/drill",
 )
 VALUES = (NASTY, "-1", "9" * 300, "\x00", "é\ud800".encode("utf-8", "replace").decode(), "x" * 5000)
 KNOWN = {**EXAMPLE, "level": "3", "seed": "4", "g.points": "1", "g.doubles": "1", "g.total": "1"}
@@ -42,6 +44,7 @@ def sound(client: FlaskClient, path: str, query: dict[str, Any]) -> None:
         assert not any(key.startswith("on") for _, found in tags for key in found)
 
 
+@pytest.mark.by_day(2, "path")
 @pytest.mark.more_at_night
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("name", NAMES)

@@ -17,7 +17,7 @@ from scorer.service import create_app
 from scorer.service.api.examples import SCORE
 from scorer.service.i18n import contexts
 from scorer.service.i18n.languages import LANGUAGES
-from tests.nightly import many
+from tests.nightly import many, some_by_day
 from tests.pages.examples import HANDS, RULESETS, hand_of
 from tests.pages.page import EXAMPLE, VOID, Page
 from tools import extraction
@@ -89,6 +89,7 @@ def test_one_cookie_is_set_when_a_language_is_chosen_and_never_else(client: Flas
         assert client.get(path).headers.getlist("Set-Cookie") == [], path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [*ADDRESSES, "/nope"])
 def test_a_cache_keeps_the_languages_of_a_page_apart(client: FlaskClient, path: str) -> None:
     response = client.get(path, headers={"Accept": "text/html"})
@@ -240,7 +241,7 @@ def unbracketed(text: str) -> str:
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "query"),
-    [
+    some_by_day([
         *((path, {}) for path in PLAIN),
         *((f"/rules/{name}", {}) for name in RULESETS),
         *((f"/rules/{name}/sheet", {}) for name in RULESETS),
@@ -277,7 +278,7 @@ def unbracketed(text: str) -> str:
                     "n.standing": "0"}),
         ("/table", {"rules": "mcr", "winner": "E", "won": "discard", "from": "S", "round": "E",
                     "e.points": "4"}),
-    ],
+    ], 36),
 )  # fmt: skip
 def test_nothing_that_a_page_says_stays_behind_in_english(
     bracketed: FlaskClient, path: str, query: dict[str, str]
@@ -287,6 +288,7 @@ def test_nothing_that_a_page_says_stays_behind_in_english(
     assert Outside(html).found == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", RULESETS)
 def test_nothing_that_is_said_of_a_worked_hand_stays_behind_in_english(
     bracketed: FlaskClient, name: str
@@ -406,10 +408,10 @@ def test_an_error_names_the_field_that_it_is_about(client: FlaskClient) -> None:
         page = client.get("/", query_string={**EXAMPLE, **changed}).get_data(as_text=True)
         return re.sub(r"<[^>]+>", "", page[page.index('id="problems-title"') :][:900])
 
-    assert "Tiles in the hand: “x”" in faults(hand="12x")
+    assert "Tiles in the hand: a suit is b (bamboo)" in faults(hand="12x")
     assert "Set 2: " in faults(set2="12b")
-    assert "Wall: unknown choice" in faults(**{"o.wall": "paper"})
-    assert "Limit is to be a whole number" in faults(**{"o.limit": "7"})
+    assert "Wall: this choice does not exist" in faults(**{"o.wall": "paper"})
+    assert "Limit must be a whole number" in faults(**{"o.limit": "7"})
 
 
 @pytest.mark.parametrize("language", ["fr", "zh"])
@@ -447,6 +449,7 @@ def test_no_translation_writes_a_number_in_another_way(language: str) -> None:
     assert wrong == []
 
 
+@pytest.mark.slow
 def test_a_second_name_says_something_else_than_the_first(client: FlaskClient) -> None:
     for language in ("fr", "zh"):
         html = client.get("/rules/riichi", query_string={"lang": language}).get_data(as_text=True)

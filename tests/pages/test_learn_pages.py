@@ -49,6 +49,7 @@ def names_of(page: Page) -> set[str]:
     return {one["name"] for one in page.all("input") if one.get("name", "").startswith("g.")}
 
 
+@pytest.mark.by_day(2, "level")
 @pytest.mark.slow
 @ALL
 @pytest.mark.parametrize("level", LEVELS)
@@ -71,6 +72,7 @@ def test_a_problem_is_asked_answered_and_graded(
     assert article["data-exercise"] == page.all("article")[0]["data-exercise"]
 
 
+@pytest.mark.slow
 @ALL
 def test_an_exercise_of_a_hand_hides_its_score(client: FlaskClient, ruleset: str) -> None:
     hand = hand_of(ruleset)
@@ -194,7 +196,7 @@ def test_what_is_no_number_is_told_beside_its_field(client: FlaskClient) -> None
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ({"rules": "riichy", "seed": "1"}, "unknown ruleset"),
+        ({"rules": "riichy", "seed": "1"}, "there is no ruleset"),
         ({"rules": "mcr", "level": "9", "seed": "1"}, "from 1 to 6"),
         ({"rules": "mcr", "level": "x", "seed": "1"}, "from 1 to 6"),
         ({"rules": "mcr", "seed": "-1"}, "write a whole number"),
@@ -264,6 +266,7 @@ def test_progress_has_a_row_for_every_rule(client: FlaskClient, ruleset: str) ->
     assert sorted(rows) == sorted(rule["id"] for rule in scorer.ruleset(ruleset)["rules"])
 
 
+@pytest.mark.by_day(1, "language")
 @pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 @ALL

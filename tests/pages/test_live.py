@@ -57,7 +57,7 @@ def test_who_pays_more_than_the_others_is_named_apart(client: FlaskClient) -> No
 def test_too_little_to_win_is_said(client: FlaskClient) -> None:
     told = live(client, "score", MCR, set1="234d", set2="678b", hand="123b 456c 99d")
     assert told["say"].startswith("3 points without flowers, ")
-    assert "a win takes 8" in told["say"]
+    assert "a win needs 8" in told["say"]
 
 
 def test_a_hand_that_did_not_win_is_told_as_such(client: FlaskClient) -> None:

@@ -80,7 +80,7 @@ def test_what_counts_more_than_once_has_one_row(client: FlaskClient) -> None:
 def test_a_hand_below_the_minimum_is_told_that_nothing_is_paid(client: FlaskClient) -> None:
     words = get(client, "/", SHORT).words
     assert "7 points and 1 flower" in words
-    assert "7 points without flowers, and a win takes 8: nothing is paid" in words
+    assert "7 points without flowers, but a win needs 8: nothing is paid" in words
     assert "pays you" not in words
     lower = get(client, "/", {**SHORT, "o.minimum": "6"}).words
     assert "Reaches the minimum of 6" in lower
@@ -145,7 +145,7 @@ def test_another_way_to_read_the_tiles_is_told_with_what_it_would_bring(
 ) -> None:
     query = {**WINDS, "hand": "112233b 112233c 99d", "tile": "9d", "won": "discard", "from": "N"}
     words = get(client, "/", query).words
-    assert "The tiles can be read that way too, for 12; the reading that counts is worth" in words
+    assert "The tiles also make this, for 12, but the arrangement that counts is worth" in words
     assert "(high-versus-low)" not in words
 
 
@@ -175,7 +175,8 @@ def test_presets_options_and_circumstances_are_offered_and_three_players_are_not
         page = get(client, path, {"rules": "mcr"})
         detail = scorer.ruleset("mcr")
         for option in detail["options"]:
-            assert page.field(f"o.{option['name']}")
+            if option["type"] != "text":
+                assert page.field(f"o.{option['name']}")
         assert {"wmo2006", "1998"} <= {one.get("value") for one in page.all("option")}
         offered = {one["value"] for one in page.all("input") if one.get("name") == "with"}
         assert offered == {entry["id"] for entry in detail["circumstances"]}
@@ -277,7 +278,7 @@ def test_a_winner_below_the_minimum_is_paid_nothing(client: FlaskClient) -> None
     query = {name: value for name, value in TABLE.items() if name != "s.points"} | hand
     page = get(client, "/table", query)
     assert "South has too little to win" in page.words
-    assert "7 points, and a win takes 8: nothing is paid" in page.words
+    assert "7 points, but a win needs 8: nothing is paid" in page.words
     assert links(page, "#penalties") == ["#penalties"]
     assert "penalties" in page.by_id
     assert "Nobody pays anything" in page.words

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 import scorer
 from scorer.service.web.results.result_summary import arrows
-from scorer.settlement.settlement import fewest
+from scorer.settlement.settlement import fewest_transfers
 
 from .examples import HANDS, RULESETS, hand_of
 from .page import EXAMPLE, Page
@@ -38,7 +38,7 @@ def opened(client: FlaskClient, address: str, status: int = 200) -> Page:
 def test_the_fewest_transfers_leave_everybody_with_the_same() -> None:
     for east, south, west in product(range(-3, 4), repeat=3):
         net = {"E": east, "S": south, "W": west, "N": -east - south - west}
-        found = fewest(net)
+        found = fewest_transfers(net)
         left = dict.fromkeys(net, 0)
         for one in found:
             assert one["amount"] > 0
@@ -49,8 +49,8 @@ def test_the_fewest_transfers_leave_everybody_with_the_same() -> None:
 
 
 def test_two_who_are_even_leave_one_payment_less() -> None:
-    assert len(fewest({"E": 9, "S": 5, "W": -9, "N": -5})) == 2
-    assert len(fewest({"E": 5, "S": -9, "W": 9, "N": -5})) == 2
+    assert len(fewest_transfers({"E": 9, "S": 5, "W": -9, "N": -5})) == 2
+    assert len(fewest_transfers({"E": 5, "S": -9, "W": 9, "N": -5})) == 2
 
 
 def test_two_players_have_one_arrow_between_them() -> None:
@@ -147,7 +147,7 @@ def test_what_only_one_ruleset_counts_stands_out(client: FlaskClient) -> None:
 
 def test_what_a_ruleset_does_not_know_is_told(client: FlaskClient) -> None:
     page = get(client, "/compare", EXAMPLE)
-    assert "That ruleset cannot score it as entered" in page.words
+    assert "That ruleset cannot score this hand as entered" in page.words
     assert "2 chows" in page.words
     onward = [a["href"] for a in page.all("a") if "to=british" in a.get("href", "")]
     assert onward

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import urlencode
 
 import pytest
 from flask import Flask
@@ -17,7 +18,7 @@ from scorer.service.web.rules.glossary import GROUPS, TERMS
 from scorer.service.web.rules.links import words_in
 from scorer.service.web.rules.options_in_force import options_under
 from scorer.service.web.rules.rule import line_address
-from tests.nightly import many
+from tests.nightly import many, some_by_day
 from tests.test_rule_near_misses import UNPLAYED
 
 from .examples import HANDS, RULESETS
@@ -25,6 +26,9 @@ from .page import Page
 from .test_hand_page import get
 
 EACH = pytest.mark.parametrize("identifier", RULESETS)
+WITHOUT_TABLES = [
+    id for id, book in BOOKS.items() if not book.presentation.points_tables(book.edition().options)
+]
 PAGES = {"Accept": "text/html"}
 SHEETS = [
     (identifier, preset)
@@ -42,6 +46,7 @@ def links(page: Page, begins: str) -> list[str]:
     return [link["href"] for link in page.all("a") if link.get("href", "").startswith(begins)]
 
 
+@pytest.mark.by_day(4, "identifier")
 @EACH
 @pytest.mark.slow
 @pytest.mark.more_at_night
@@ -56,6 +61,7 @@ def test_every_rule_has_a_page_that_says_what_it_is(client: FlaskClient, identif
         assert all(drawn)
 
 
+@pytest.mark.by_day(3, "identifier")
 @EACH
 @pytest.mark.slow
 @pytest.mark.more_at_night
@@ -110,6 +116,7 @@ def test_a_rule_is_told_with_what_it_goes_with(client: FlaskClient) -> None:
     assert "Only with the house rule East doubles" in east.words
 
 
+@pytest.mark.by_day(1, "preset")
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("identifier", "preset"),
@@ -161,7 +168,7 @@ def test_no_rule_or_ruleset_has_the_address_of_another_page() -> None:
     assert not [book for book in BOOKS.values() for rule in book.rules if rule.id == "sheet"]
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
+@pytest.mark.parametrize("pattern", some_by_day(PATTERNS, 15))
 def test_a_pattern_stands_side_by_side_in_each_ruleset(client: FlaskClient, pattern: str) -> None:
     page = get(client, f"/rules/patterns/{pattern}")
     for ruleset, rules in PATTERNS[pattern].rules.items():
@@ -178,6 +185,8 @@ def test_the_patterns_are_listed_with_their_names_and_values(client: FlaskClient
     assert "The 13 Unique Wonders" in page.words
 
 
+@pytest.mark.by_day(1, "preset")
+@pytest.mark.slow
 @pytest.mark.parametrize(("identifier", "preset"), SHEETS)
 def test_a_sheet_has_every_rule_that_is_played(
     client: FlaskClient, identifier: str, preset: str
@@ -203,6 +212,7 @@ def test_a_sheet_has_every_rule_that_is_played(
             assert hand["section"] in page.words
 
 
+@pytest.mark.slow
 def test_a_sheet_has_the_values_of_its_preset(client: FlaskClient) -> None:
     usual = get(client, "/rules/mcr/sheet").html
     then = get(client, "/rules/mcr/sheet", {"preset": "1998"}).html
@@ -227,6 +237,8 @@ def test_a_sheet_tells_who_pays_as_the_engine_does(client: FlaskClient) -> None:
     assert f"West −{8 + least}" in told[3]
 
 
+@pytest.mark.by_day(1, "preset")
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("identifier", "preset"),
     [(id, name) for id, book in BOOKS.items() for name in [*book.presets] or [""]],
@@ -239,7 +251,14 @@ def test_a_line_of_a_result_leads_to_the_page_of_its_rule_under_the_same_preset(
     page = get(client, "/", asked)
     found = [a["href"] for a in page.all("a") if "line-name" in (a.get("class") or "")]
     assert found
-    query = "" if preset in ("", book.default_preset) else f"?preset={preset}"
+    named = {} if preset in ("", book.default_preset) else {"preset": preset}
+    usual = book.edition(preset or None).options
+    own = {
+        name: value
+        for name, value in asked.items()
+        if name.startswith("o.") and value != str(usual[name.removeprefix("o.")])
+    }
+    query = "?" * bool(named or own) + urlencode({**named, **own})
     pages = {f"/rules/{identifier}/{rule.id}{query}" for rule in book.rules}
     assert {*found} <= pages
     assert {client.get(one).status_code for one in found} == {200}
@@ -268,6 +287,8 @@ def test_an_address_of_a_rule_with_a_house_rule_that_there_is_not_shows_the_rule
     assert "House rules:" not in page.words
 
 
+@pytest.mark.by_day(3, "identifier")
+@pytest.mark.slow
 @EACH
 @pytest.mark.more_at_night
 def test_every_rule_has_its_page_under_every_house_rule(
@@ -324,7 +345,7 @@ def test_the_points_on_a_sheet_are_those_of_its_preset(client: FlaskClient) -> N
     assert "sanbaiman: 11 han and more" in paid(client, "mleague")[2]
 
 
-@pytest.mark.parametrize("identifier", [id for id in BOOKS if "han" not in BOOKS[id].tally])
+@pytest.mark.parametrize("identifier", WITHOUT_TABLES)
 def test_only_a_book_that_declares_tables_of_points_has_any(
     client: FlaskClient, identifier: str
 ) -> None:

@@ -62,6 +62,7 @@ def test_a_ruleset_shows_every_rule_option_and_circumstance(
         assert event["event"] in page.by_id[f"event-{event['event']}"]
 
 
+@pytest.mark.by_day(1, "language")
 @pytest.mark.slow
 @EACH
 @pytest.mark.parametrize("language", ["en", "fr", "zh"])
@@ -207,6 +208,7 @@ def test_every_ruleset_is_searched_at_once(client: FlaskClient) -> None:
     assert "0 found" in get(client, "/rules", {"q": "pungwoo"}).words
 
 
+@pytest.mark.by_day(5, "query")
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "query",
@@ -233,6 +235,8 @@ def test_words_are_compared_without_accents_capitals_and_hyphens() -> None:
     assert not finds("pung chow", "pung | kong")
 
 
+@pytest.mark.by_day(4, "identifier")
+@pytest.mark.slow
 @EACH
 @pytest.mark.more_at_night
 def test_every_rule_has_its_hand_drawn_which_opens_in_the_scorer(
@@ -248,6 +252,7 @@ def test_every_rule_has_its_hand_drawn_which_opens_in_the_scorer(
         assert re.search(rf'href="/rules/{identifier}/{rule}["?]', result.text), rule
 
 
+@pytest.mark.slow
 @EACH
 def test_an_example_names_its_tiles_and_what_happened(client: FlaskClient, identifier: str) -> None:
     page = get(client, f"/rules/{identifier}")
@@ -266,6 +271,7 @@ def test_an_example_that_needs_a_house_rule_says_and_carries_it(client: FlaskCli
     assert "Won on the discard after the wall's last tile" in last
 
 
+@pytest.mark.slow
 @EACH
 def test_a_rules_page_is_no_heavier_than_a_phone_bears(
     client: FlaskClient, identifier: str

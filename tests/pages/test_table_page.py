@@ -125,7 +125,10 @@ def test_tiles_that_two_hands_cannot_both_hold_are_pointed_out(client: FlaskClie
     hands = {"e.hand": "3333b 19c 24d ESWNR", "w.hand": "3b 19c 579d ESWN RGP"}
     query = {key: value for key, value in AGREED.items() if key not in ("e.points", "w.points")}
     page = get(client, "/table", query | hands)
-    assert "Check the tiles: Five 3b in these hands; a set has four." in page.words
+    assert (
+        "Check the tiles: These hands have five 3b together, but the game has only four"
+        in page.words
+    )
 
 
 def test_a_hand_that_an_event_struck_out_shows_why_it_scores_nothing(client: FlaskClient) -> None:

@@ -86,7 +86,7 @@ def test_what_was_chosen_stays_and_the_scorer_says_what_is_wrong(client: FlaskCl
     page = get(client, "/", {**CLUB, **WON, "with": "moonlight"}, status=422)
     assert shown(page) == ["with"]
     assert page.chosen("with") == ["moonlight"]
-    assert "only with the house rule “Moon”" in page.described("with")
+    assert "needs the house rule “Moon”" in page.described("with")
     scored = get(client, "/", {**MOON, **WON, "with": "moonlight"})
     assert "Moonlight" in scored.by_id["result"]
 
@@ -95,7 +95,7 @@ def test_an_event_that_was_chosen_stays_too(client: FlaskClient) -> None:
     table = {**CLUB, **SETTLED, "x.curtain_drawn": "W"}
     page = get(client, "/table", table, status=422)
     assert shown(page) == ["field-x.curtain_drawn"]
-    assert "only with the house rule “Moon”" in page.described("x.curtain_drawn")
+    assert "needs the house rule “Moon”" in page.described("x.curtain_drawn")
     assert "Curtain drawn" in get(client, "/table", {**table, "o.moon": "yes"}).by_id["result"]
 
 
@@ -136,3 +136,24 @@ def test_the_preset_in_force_is_the_usual_one(client: FlaskClient) -> None:
     page = get(client, "/", {"rules": NO_DEFAULT})
     assert "the usual (" not in page.words
     assert "the usual club" in page.words
+
+
+def test_a_preset_is_chosen_where_the_ruleset_is(client: FlaskClient) -> None:
+    page = client.get("/hand?rules=british&to=british.bmja&hand=123b&o.limit=500").text
+    assert "<small data-preset>BMJA tables</small>" in page
+    assert 'name="hand" type="text" value="123b"' in page
+    assert '<option value="bmja" selected>' in page
+
+
+def test_an_unknown_preset_leaves_the_usual_one(client: FlaskClient) -> None:
+    page = client.get("/hand?rules=british&to=british.nobody").text
+    assert "<small data-preset>The u3a guide</small>" in page
+
+
+def test_chinese_pages_list_first_what_is_played_there(client: FlaskClient) -> None:
+    def first(language: str) -> str:
+        page = client.get(f"/hand?lang={language}").text
+        return page.partition('class="tab" name="to" value="')[2].partition('"')[0]
+
+    assert first("zh") == "hongkong"
+    assert first("fr") == "classical"

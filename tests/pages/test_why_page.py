@@ -28,7 +28,7 @@ def test_under_a_result_any_rule_can_be_asked_about(client: FlaskClient) -> None
 def test_the_answer_is_the_scorers(client: FlaskClient) -> None:
     page = get(client, "/why", {**EXAMPLE, "why": "no-chows"})
     assert "It does not count" in page.words
-    assert "2 of your sets are chows, the first 2d 3d 4d" in page.words
+    assert "2 sets are chows; the first is 2d 3d 4d" in page.words
     assert "If one thing were different" in page.words
     counted = get(client, "/why", {**EXAMPLE, "why": "own-wind-meld"})
     assert "It counts" in counted.words

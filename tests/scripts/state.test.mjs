@@ -7,6 +7,7 @@ import { setValues, valueOf } from "../../scorer/service/static/keypad/form.js";
 import { Players } from "../../scorer/service/static/keypad/players.js";
 import { stage } from "../../scorer/service/static/keypad/stage.js";
 import { State } from "../../scorer/service/static/keypad/state.js";
+import { tableStage } from "../../scorer/service/static/table/stage.js";
 import { facts, handForm, longForm, nothingKept, ofSixteen, tableForm } from "./form.mjs";
 
 function opened(page = "hand", others = {}) {
@@ -16,7 +17,7 @@ function opened(page = "hand", others = {}) {
   const state = new State(form, told, players, nothingKept());
   const nothing = () => {};
   const screen = { draw: nothing, drawBar: nothing, showPoints: nothing, keepInSight: nothing };
-  state.attach(screen, () => state.hear(stage(form, told, players.hands, state.current)));
+  state.attach(screen, () => state.hear(page === "table" ? tableStage(state) : stage(state)));
   state.begin();
   return { form, state, value: (name) => valueOf(form, name) };
 }

@@ -46,9 +46,14 @@ def test_what_is_guarded_is_there() -> None:
     assert [(name, path) for name, path in GUARDED if path not in newer_in(name)] == []
 
 
+def unguarded(sheet: str) -> str:
+    """A style sheet without what an older browser passes over: what ``@supports`` asks for."""
+    return re.sub(r"^@supports .*?^}", "", sheet, flags=re.MULTILINE | re.DOTALL)
+
+
 @pytest.mark.parametrize("name", SHEETS)
 def test_a_style_sheet_needs_nothing_newer(name: str) -> None:
-    text = (STATIC / name).read_text()
+    text = unguarded((STATIC / name).read_text())
     assert [why for old, why in newer.STYLES.items() if re.search(old, text, re.MULTILINE)] == []
 
 

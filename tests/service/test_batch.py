@@ -79,7 +79,7 @@ def test_a_failure_of_ours_stops_nothing_either(
 ) -> None:
     real = scorer.score
 
-    def fails(document: Any) -> dict[str, Any]:
+    def fails(document: Any, brief: bool) -> dict[str, Any]:
         if document.get("seat") == "N":
             raise RuntimeError("a secret of the house")
         return real(document)
@@ -105,6 +105,7 @@ def test_an_empty_batch_has_an_empty_answer(client: FlaskClient) -> None:
     assert answers(client.post(BATCH, data=b"", content_type="application/x-ndjson")) == []
 
 
+@pytest.mark.slow
 def test_too_many_lines_are_refused_before_any_is_scored(client: FlaskClient) -> None:
     assert len(answers(batch(client, *["{}"] * 10_000))) == 10_000
     answer = batch(client, *["{}"] * 10_001)
@@ -140,7 +141,7 @@ def test_answers_leave_as_they_are_made(app: Flask, monkeypatch: pytest.MonkeyPa
     scored = []
     real = scorer.score
 
-    def counted(document: Any) -> dict[str, Any]:
+    def counted(document: Any, brief: bool) -> dict[str, Any]:
         scored.append(document)
         return real(document)
 

@@ -158,7 +158,7 @@ def test_a_client_whose_time_ends_within_a_batch_is_told_so_line_by_line(
     app = served(CLIENT_SECONDS=10, CLIENT_PERIOD=100)
     real = scorer.score
 
-    def dear(document: Any) -> dict[str, Any]:
+    def dear(document: Any, brief: bool) -> dict[str, Any]:
         app.extensions[BUDGET].charge("192.0.2.1", 6)
         return real(document)
 

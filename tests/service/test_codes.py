@@ -6,6 +6,7 @@ import ast
 from pathlib import Path
 from typing import Any, get_args
 
+import pytest
 from flask.testing import FlaskClient
 
 import scorer
@@ -26,6 +27,7 @@ def test_the_errors_page_and_the_openapi_document_list_the_codes_of_the_types(
     assert [code for code in known if f'id="{code}"' not in page] == []
 
 
+@pytest.mark.slow
 def test_each_code_is_given_somewhere() -> None:
     """That no other is given is for mypy to see: a Problem takes no other."""
     left = set(get_args(Code))

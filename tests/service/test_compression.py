@@ -32,6 +32,7 @@ def client() -> FlaskClient:
     return create_app({"LOG_REQUESTS": False}).test_client()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("path", "coding"),
     [

@@ -66,6 +66,7 @@ def test_a_page_loads_nothing_but_our_own_files(client: FlaskClient, path: str) 
     assert found.inline == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", PAGES)
 def test_every_link_on_a_page_leads_somewhere(client: FlaskClient, path: str) -> None:
     found = page(client, path)

@@ -163,7 +163,7 @@ def test_each_request_is_one_line_of_json_in_the_log(
     assert {"time", "level", "logger", "milliseconds"} <= first.keys()
     assert (first["request_id"], first["method"]) == ("mine", "POST")
     assert (first["path"], first["status"]) == ("/api/v1/score", 200)
-    assert 0 < first["milliseconds"] < 5000
+    assert 0 < first["milliseconds"] < 60_000
     assert (second["path"], second["status"]) == ('/no"pe\n', 404)
 
 

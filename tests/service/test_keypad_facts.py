@@ -12,9 +12,9 @@ import scorer
 from scorer.service.web import keypad_facts
 
 
-def told(app: Flask, rules: str) -> dict[str, Any]:
+def told(app: Flask, rules: str, page: str = "hand") -> dict[str, Any]:
     with app.test_request_context("/"):
-        facts: dict[str, Any] = json.loads(keypad_facts.facts(scorer.ruleset(rules), "hand"))
+        facts: dict[str, Any] = json.loads(keypad_facts.facts(scorer.ruleset(rules), page))
     return facts
 
 
@@ -43,6 +43,24 @@ def test_the_keypad_is_told_what_a_hand_is_made_of(
     app: Flask, rules: str, declared: dict[str, Any]
 ) -> None:
     assert declared.items() <= told(app, rules).items()
+
+
+@pytest.mark.parametrize(
+    ("rules", "page", "asks_more"),
+    [
+        ("classical", "hand", False),  # who shows a limit hand is asked at a table
+        ("classical", "table", True),
+        ("riichi", "hand", True),
+        ("mcr", "table", True),  # several may win, under a house rule
+    ],
+)
+def test_the_page_of_one_hand_asks_nothing_of_other_players(
+    app: Flask, rules: str, page: str, asks_more: bool
+) -> None:
+    facts = told(app, rules, page)
+    assert facts["asksMore"] is asks_more
+    assert all("tells" in field for field in facts["own"]["player"]) or page == "table"
+    assert not facts["own"]["table" if page == "hand" else "hand"]
 
 
 def test_a_flower_is_called_by_its_name_and_number(app: Flask) -> None:

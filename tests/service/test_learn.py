@@ -39,3 +39,24 @@ def test_a_problem_over_http_is_the_scorers(client: FlaskClient) -> None:
     told = answer.get_json()
     assert told == json.loads(json.dumps(scorer.problem(query)))
     assert told["id"] == "british-u3a-3-42"
+
+
+def test_a_drill_is_the_same_over_http(client: FlaskClient) -> None:
+    answer = client.get("/api/v1/drills?ruleset=riichi&part=waits&seed=5")
+    assert answer.status_code == 200
+    assert answer.get_json() == scorer.drill({"ruleset": "riichi", "part": "waits", "seed": 5})
+
+
+@pytest.mark.parametrize(
+    ("query", "pointer"),
+    [
+        ("", "/ruleset"),
+        ("?ruleset=mcr&part=sets", "/part"),
+        ("?ruleset=mcr&seed=x", "/seed"),
+        ("?ruleset=mcr&seed=99999999999999999999", "/seed"),
+    ],
+)
+def test_a_wrong_drill_is_refused_over_http(client: FlaskClient, query: str, pointer: str) -> None:
+    answer = client.get(f"/api/v1/drills{query}")
+    assert answer.status_code == 422
+    assert [problem["pointer"] for problem in answer.get_json()["errors"]] == [pointer]

@@ -134,6 +134,11 @@ KEY = "Y4wkj0oNbCjqRS7YRO0LsQ"
     [
         (f"/games/{KEY}", "/games/*"),
         (f"/api/v1/games/{KEY}/entries", "/api/v1/games/*/entries"),
+        (f"/classes/{KEY}/exercises/3", "/classes/*/exercises/3"),
+        (f"/api/v1/classes/{KEY}/answers", "/api/v1/classes/*/answers"),
+        (f"/classes%2F{KEY}", "/classes%2F*"),
+        ("/api/v1/classes/join", "/api/v1/classes/join"),
+        ("/classes/new?s=1", "/classes/new?s=1"),
         (f"GET /games/{KEY}?since=3 HTTP/1.1", "GET /games/*?since=3 HTTP/1.1"),
         (f'"https://club.example/games/{KEY}"', '"https://club.example/games/*"'),
         (f"/GAMES/{KEY} and /games/{KEY}x", "/GAMES/* and /games/*"),

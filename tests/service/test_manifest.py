@@ -76,7 +76,7 @@ def test_the_browser_asks_for_the_worker_each_time_and_gets_it_once(client: Flas
 def test_a_changed_page_makes_another_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     client = create_app({"LOG_REQUESTS": False}).test_client()
     first = client.get("/service-worker.js")
-    monkeypatch.setattr(files, "_fingerprint", lambda: "another")
+    monkeypatch.setattr(files, "_release_digest", lambda revision: "another")
     second = client.get("/service-worker.js", headers={"If-None-Match": first.headers["ETag"]})
     assert second.status_code == 200
     assert second.data != first.data
@@ -142,9 +142,9 @@ def test_every_page_names_its_files_by_the_release(client: FlaskClient) -> None:
 
 def test_a_changed_file_has_another_address(monkeypatch: pytest.MonkeyPatch) -> None:
     client = create_app({"LOG_REQUESTS": False}).test_client()
-    first = client.get("/").text
-    monkeypatch.setattr(files, "_fingerprint", lambda: "another")
-    second = client.get("/").text
+    first = client.get("/hand").text
+    monkeypatch.setattr(files, "_release_digest", lambda revision: "another")
+    second = client.get("/hand").text
     assert "/keypad/keypad.js" in first
     assert "/static/0.1.0.another/keypad/keypad.js" not in first
     assert "/static/0.1.0.another/keypad/keypad.js" in second

@@ -29,6 +29,8 @@ def test_crawlers_are_shut_out_of_games_and_of_nothing_else(client: FlaskClient)
     robots.parse(answer.text.splitlines())
     for path in ("/games/a-key", "/games/a-key/sheet", "/games/new", f"{GAMES}/a-key/export.csv"):
         assert not robots.can_fetch("Anybot", path)
+    for path in ("/classes/a-key", "/classes/new", "/api/v1/classes/a-key/export.csv"):
+        assert not robots.can_fetch("Anybot", path)
     for path in ("/", "/rules/mcr", "/learn", "/games", "/docs", "/api/v1/rulesets"):
         assert robots.can_fetch("Anybot", path)
 

@@ -65,6 +65,7 @@ def test_there_are_no_words_in_a_language_that_the_pages_do_not_speak(
     assert client.get(f"/static/words/{language}.js").status_code == 404
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("translated")
 def test_the_words_are_kept_as_long_as_the_scripts(client: FlaskClient) -> None:
     for folder, seconds in ((address(client, ""), 31_536_000), ("/static/", 3600)):

@@ -21,6 +21,7 @@ from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import DOCUMENT_REQUESTS, REFERENCE, shapes
 from scorer.engine.hand import BY, SEATS
 from scorer.game.entry_fields import KINDS
+from scorer.learn.drills import drill_parts
 from scorer.rules import BOOKS
 from scorer.service.api.examples import (
     AMERICAN,
@@ -29,6 +30,7 @@ from scorer.service.api.examples import (
     DISCARDS,
     EXPLAIN,
     GRADE,
+    HANDS,
     MCR,
     NEAREST,
     SCORE,
@@ -54,6 +56,16 @@ def sent(answer: Any) -> Any:
     return json.loads(json.dumps(answer))
 
 
+WITH_CHIPS: Any = {
+    "ruleset": "riichi",
+    "options": {"chips": "end"},
+    "hand": {"concealed": "234b 234c 678d 456c 55d", "winning_tile": "5d"},
+    "win": {"by": "self_draw", "with": ["riichi", "ippatsu"]},
+    "seat": "E",
+    "prevailing": "E",
+}
+
+
 @cache
 def scored() -> list[tuple[str, Any]]:
     """The answers to the cases of tests/cases, each with the name of its shape."""
@@ -72,12 +84,18 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
     """Answers of other kinds, and all that only HTTP tells."""
     wrong = {**SCORE, "ruleset": "riichy"}
     return [
+        ("Score", sent(scorer.score(WITH_CHIPS))),
         ("Nearest", scorer.nearest(NEAREST)),
         ("Explanation", scorer.explain(EXPLAIN)),
         ("Explanation", scorer.explain({**EXPLAIN, "rule": "final-tile"})),
         ("WhatIf", scorer.what_if(WHAT_IF)),
         ("Exercise", scorer.problem({"ruleset": "british", "level": 3, "seed": 42})),
         ("Exercise", scorer.problem({"ruleset": "american", "level": 6, "seed": 42})),
+        *(
+            ("Drill", scorer.drill({"ruleset": id, "part": part, "seed": 3}))
+            for id, book in BOOKS.items()
+            for part in drill_parts(book)
+        ),
         ("WhatIf", scorer.what_if(DISCARDS)),
         ("Steps", scorer.steps(SCORE)),
         ("Grade", scorer.grade(GRADE)),
@@ -86,6 +104,8 @@ def others(client: FlaskClient) -> list[tuple[str, Any]]:
         ("Card", scorer.check_card(CARD)),
         ("Card", scorer.check_card({"card": "practice"})),
         ("Card", scorer.check_card({"card": "[Consecutive Run]\n11 2222 33 4444 55 X 25"})),
+        ("CheckedHands", scorer.check_hands(HANDS)),
+        ("CheckedHands", scorer.check_hands({**HANDS, "special_hands": "Snake: 123"})),
         *(("Ruleset", each) for each in scorer.rulesets()),
         *(("Ruleset", client.get(f"/api/v1/rulesets/{id}").json) for id in BOOKS),
         ("Score", client.post("/api/v1/score", json=SCORE).json),
@@ -304,12 +324,13 @@ def fields_of_no_event(id: str) -> set[str]:
     return {f"/events/{name}" for name in general - known - {"event", "by"}}
 
 
-RULED = ("score", "settle", "waits", "nearest")
+RULED = ("score", "settle", "waits", "nearest", "hands")
 OF_DOCUMENTS = {"explain": "document", "what_if": "document", "batch": "documents"}
 OF_NO_SHAPE = {"/rulesets/ruleset", "/rulesets/preset", "/rulesets/options"}
 """Of a ruleset to compare, which one field of the check reads whole."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("id", BOOKS)
 @pytest.mark.parametrize("kind", RULED)
 def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str, id: str) -> None:
@@ -325,6 +346,7 @@ def test_a_request_is_described_with_the_fields_that_its_check_accepts(kind: str
     assert described == accepted - fields_of_no_event(id)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "kind", [kind for kind in (*DOCUMENT_REQUESTS, "game", *KINDS) if kind not in RULED]
 )

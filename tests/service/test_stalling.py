@@ -20,6 +20,8 @@ pytestmark = [
     pytest.mark.skipif(sys.platform == "win32", reason="gunicorn needs fork"),
 ]
 
+EACH = [GUNICORN, pytest.param(SERVE, marks=pytest.mark.nightly)]
+"""By day one of the two ways to start the same server."""
 SECONDS = 1.5
 SETTINGS = {
     "SCORER_BODY_SECONDS": str(SECONDS),
@@ -44,14 +46,14 @@ BATCH = (
 ) + MANY_LINES
 
 
-@pytest.fixture(scope="module", params=[GUNICORN, SERVE], ids=["gunicorn", "serve"])
+@pytest.fixture(scope="module", params=EACH, ids=["gunicorn", "serve"])
 def port(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     where = tmp_path_factory.mktemp("stalling")
     with running(request.param, where, where / "log", SETTINGS) as found:
         yield found
 
 
-@pytest.fixture(scope="module", params=[GUNICORN, SERVE], ids=["gunicorn", "serve"])
+@pytest.fixture(scope="module", params=EACH, ids=["gunicorn", "serve"])
 def patient(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[int]:

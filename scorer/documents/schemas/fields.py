@@ -47,7 +47,10 @@ def _type_in_words(kind: type) -> str:
 class Strict(Schema):
     """A document, or a part of one, in which an unknown key is an error."""
 
-    error_messages = {"unknown": UNKNOWN, "type": say("write an object, in braces")}  # noqa: RUF012
+    error_messages = {  # noqa: RUF012
+        "unknown": UNKNOWN,
+        "type": say('write a JSON object, as in {{"name": "value"}}'),
+    }
 
     class Meta:  # noqa: D106
         unknown = RAISE
@@ -100,7 +103,7 @@ class Text(Plain):
 
     def _refusal(self, value: object) -> ValidationError:
         if isinstance(value, str):
-            detail = say("{wanted}; this has {length}", wanted=self.wanted, length=len(value))
+            detail = say("{wanted}; this text has {length}", wanted=self.wanted, length=len(value))
             return ValidationError(detail)
         return super()._refusal(value)
 
@@ -239,7 +242,7 @@ class Tiles(Plain):
             return super()._refusal(value)
         if len(value) > self.most:
             detail = say(
-                "write at most {most} strings of tiles; this has {count}",
+                "write at most {most} strings of tiles; this list has {count}",
                 most=self.most,
                 count=len(value),
             )
@@ -253,7 +256,7 @@ class Tiles(Plain):
 
     def _too_long(self, length: int) -> str:
         return say(
-            "write at most {longest} characters of tiles; this has {length}",
+            "write at most {longest} characters of tiles; this text has {length}",
             longest=self.longest,
             length=length,
         )
@@ -305,7 +308,7 @@ class Named(Plain):
             return super()._refusal(value)
         if len(value) > self.most:
             detail = say(
-                "write at most {most} of them; these are {count}",
+                "write at most {most} names with values; this object has {count}",
                 most=self.most,
                 count=len(value),
             )
@@ -326,7 +329,7 @@ class Named(Plain):
 class Anything(Plain):
     """A hand to score or a table to settle, which is checked when it is scored."""
 
-    wanted = say("write the hand or the table as an object, in braces")
+    wanted = say("write the hand or the table as a JSON object")
     shape: Mapping[str, object] = {
         "anyOf": [
             {"$ref": "#/components/schemas/ScoreRequest"},
@@ -341,7 +344,7 @@ class Anything(Plain):
 class Table(Plain):
     """The document of a hand of a game, which is checked when it is settled."""
 
-    wanted = say("write the hand as an object: players by seat, and events")
+    wanted = say("write the hand as a JSON object with its players by seat and its events")
     shape: Mapping[str, object] = {"type": "object"}
 
     def _takes(self, value: object) -> bool:
@@ -397,7 +400,7 @@ class Part(fields.Nested):
             error_messages={
                 "required": MISSING,
                 "null": NULL,
-                "type": say("write an object, in braces"),
+                "type": say('write a JSON object, as in {{"name": "value"}}'),
             },
         )
 
@@ -422,7 +425,7 @@ class Many(fields.List[Any]):
             error_messages={
                 "required": MISSING,
                 "null": NULL,
-                "invalid": say("write a list, in brackets"),
+                "invalid": say("write a JSON list, as in [1, 2]"),
             },
         )
         self.most = most
@@ -430,7 +433,7 @@ class Many(fields.List[Any]):
     def _deserialize(self, value: Any, attr: Any, data: Any, **kwargs: Any) -> list[Any]:
         if isinstance(value, list) and len(value) > self.most:
             detail = say(
-                "write at most {most} of these; there are {count}",
+                "write at most {most} items; this list has {count}",
                 most=self.most,
                 count=len(value),
             )

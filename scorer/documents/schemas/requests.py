@@ -31,7 +31,7 @@ from scorer.documents.schemas.fields import (
 from scorer.errors import HandError, Problem, escaped
 from scorer.rules import BOOKS
 from scorer.speech import say, typed_in_turn
-from scorer.types import entries, requests
+from scorer.types import classes, entries, requests
 
 MOST_PROBLEMS = 50
 T = TypeVar("T")
@@ -79,6 +79,11 @@ def load_problem(document: object) -> requests.ExerciseRequest:
     return _load_request(requests.ExerciseRequest, document)
 
 
+def load_drill(document: object) -> requests.DrillRequest:
+    """Return the checked request for a question of a drill. Raises HandError."""
+    return _load_request(requests.DrillRequest, document)
+
+
 def load_grade(document: object) -> requests.GradeRequest:
     """Return an unchecked hand or table and a learner's answers. Raises HandError."""
     return _load_request(requests.GradeRequest, document)
@@ -87,6 +92,11 @@ def load_grade(document: object) -> requests.GradeRequest:
 def load_card(document: object) -> requests.CardRequest:
     """Return the text of a card, not yet parsed. Raises HandError."""
     return _load_request(requests.CardRequest, document)
+
+
+def load_hands(document: object) -> requests.HandsRequest:
+    """Return a checked text of special hands, not yet parsed. Raises HandError."""
+    return _load_request(requests.HandsRequest, document)
 
 
 def load_entry(kind: str, document: object, added: AddedFields) -> dict[str, Any]:
@@ -98,6 +108,46 @@ def load_entry(kind: str, document: object, added: AddedFields) -> dict[str, Any
 def load_game(document: object) -> entries.GameRequest:
     """Return a checked request for a new game. Raises HandError."""
     return _load_request(entries.GameRequest, document)
+
+
+def load_keys(document: object) -> entries.KeysRequest:
+    """Return which keys of a game are to be replaced. Raises HandError."""
+    return _load_request(entries.KeysRequest, document)
+
+
+def load_code(document: object) -> entries.CodeRequest:
+    """Return what a code to join by is for. Raises HandError."""
+    return _load_request(entries.CodeRequest, document)
+
+
+def load_join(document: object) -> entries.JoinRequest:
+    """Return the code of a game to join. Raises HandError."""
+    return _load_request(entries.JoinRequest, document)
+
+
+def load_class(document: object) -> classes.ClassRequest:
+    """Return a checked request for a new class. Raises HandError."""
+    return _load_request(classes.ClassRequest, document)
+
+
+def load_class_code(document: object) -> classes.ClassCodeRequest:
+    """Return what a code to join a class by is for. Raises HandError."""
+    return _load_request(classes.ClassCodeRequest, document)
+
+
+def load_class_join(document: object) -> classes.ClassJoinRequest:
+    """Return the code of a class to join. Raises HandError."""
+    return _load_request(classes.ClassJoinRequest, document)
+
+
+def load_pupil(document: object) -> classes.PupilRequest:
+    """Return the checked request of a pupil who joins a class. Raises HandError."""
+    return _load_request(classes.PupilRequest, document)
+
+
+def load_pupil_answer(document: object) -> classes.PupilAnswer:
+    """Return a checked answer to an exercise of a class. Raises HandError."""
+    return _load_request(classes.PupilAnswer, document)
 
 
 class Check(NamedTuple):
@@ -141,7 +191,8 @@ def _run_check(check: Check, document: object) -> Any:
         return document
     if not isinstance(document, Mapping):
         detail = say(
-            "a document is a JSON object, in braces, not {found}", found=value_text(document)
+            'the whole request must be a JSON object, as in {{"ruleset": "mcr"}}, not {found}',
+            found=value_text(document),
         )
         raise HandError(Problem("", "bad_value", detail))
     schema = check.schema
@@ -229,9 +280,17 @@ def _problem_of_message(field: fields.Field[Any], text: str, pointer: str) -> Pr
     if text in (MISSING, NULL):
         description = field.metadata["description"]
         if not field.required:
-            detail = say("must not be null: {field}", field=description)
+            detail = say(
+                "this field cannot be null; write a value or remove the field. Its "
+                "meaning: {field}",
+                field=description,
+            )
             return Problem(pointer, "bad_value", detail)
-        return Problem(pointer, "required", say("required: {field}", field=description))
+        return Problem(
+            pointer,
+            "required",
+            say("a required field is missing: {field}", field=description),
+        )
     return Problem(pointer, "bad_option" if "/options/" in pointer else "bad_value", text)
 
 
@@ -239,12 +298,12 @@ def _unknown_field_message(name: object, schema: Schema) -> str:
     close = get_close_matches(str(name).lower()[:30], schema.fields, 1)
     if close:
         return say(
-            "unknown field {field}; did you mean “{meant}”?",
+            "there is no field {field} here; did you mean “{meant}”?",
             field=value_text(name),
             meant=close[0],
         )
     return say(
-        "unknown field {field}: leave it out; known fields: {known}",
+        "there is no field {field} here; remove this field or choose from: {known}",
         field=value_text(name),
         known=typed_in_turn(schema.fields),
     )

@@ -37,7 +37,7 @@ REFERENCE: Final = "#/components/schemas/"
 
 DOCUMENT_REQUESTS: Final = (
     *("score", "settle", "waits", "compare", "nearest", "explain", "what_if", "grade", "batch"),
-    "card",
+    *("card", "hands"),
 )
 """The requests that are sent as documents."""
 
@@ -50,9 +50,14 @@ NAMED: Final[Mapping[object, tuple[str, str]]] = {
     types.Whose: ("Whose", "Whose hands a rule counts in."),
     types.OptionType: ("OptionType", "What an option of a ruleset takes."),
     types.FieldType: ("FieldType", "What a field of an event takes."),
+    types.SeatOrNone: ("SeatOrNone", "A seat, or nobody's."),
+    types.ClaimedSet: ("ClaimedSet", "A set that is made with a claimed tile."),
     types.Claimed: ("Claimed", "Which sets may be claimed for a circumstance."),
     types.EntryKind: ("EntryKind", "What an entry of a game tells."),
+    types.HandWay: ("HandWay", "How a special hand of a club is played."),
+    types.HandsFault: ("HandsFault", "What is wrong with a line of special hands."),
     types.StepId: ("StepId", "A step of counting a score."),
+    types.DrillPart: ("DrillPart", "A part of scoring that is drilled alone."),
     types.Moves: ("Moves", "Whether the seats stay, or the deal passes."),
     types.Code: ("Code", "What is wrong with a field; /docs/errors explains each."),
     types.Value: ("OptionValue", "The value of an option."),

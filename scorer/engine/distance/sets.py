@@ -21,7 +21,7 @@ OUT_OF_REACH: Final = 99
 """More tiles than any hand has: what cannot be made at all is so far."""
 MOST_BLOCKS: Final = 96
 """How many blocks are remembered, each some 6 KB: of one tap to the next most stay."""
-MOST_SETS: Final = 4
+MOST_SETS: Final = 5
 NOT_SEARCHED: Final = 0xFF
 
 
@@ -47,28 +47,26 @@ def nearest_sets_and_pair(hand: Hand, limits: Limits) -> Iterator[WholeHand]:
     if limits.chows is not None and limits.chows < 0:
         return
     held = counts_of(tile for tile in hand.concealed if tile < KINDS)
-    room = _room(hand)
-    rest, missing = list(held), 0
+    room = _remaining_copies(hand)
+    rest = list(held)
     for tile in limits.fixed:
         room[tile] -= 1
         if rest[tile]:
             rest[tile] -= 1
-        else:
-            missing += 1
     if min(room) < 0:
         return
     for kind in bits(ALL_KINDS & ~limits.kinds):
         room[kind] = 0
     fixed = counts_of(limits.fixed)
     seen = set()
-    for wanted in _Search(rest, room, limits).by_distance(14 - missing):
+    for wanted in _SetSearch(rest, room, limits).by_distance(3 * limits.sets + 2):
         whole = tuple(map(add, wanted, fixed))
         if whole not in seen:
             seen.add(whole)
             yield whole_hand(whole, held)
 
 
-def _room(hand: Hand) -> list[int]:
+def _remaining_copies(hand: Hand) -> list[int]:
     """Return how many concealed tiles of each kind there can be beside what is laid out."""
     laid = list(hand.copies)
     for tile in hand.concealed:
@@ -106,7 +104,7 @@ class _Block:
         """Return the least number of missing tiles."""
         return self._least_from(0, 0, 0, *part)
 
-    def made(self, part: Part, most: int) -> dict[int, list[Counts]]:
+    def ways_to_make(self, part: Part, most: int) -> dict[int, list[Counts]]:
         """Return every way to make this with at most so many missing tiles, by that number: how
         many tiles there are of each kind."""
         found: dict[int, list[Counts]] = {}
@@ -114,7 +112,7 @@ class _Block:
             found.setdefault(short, []).append(counts)
         return found
 
-    def _steps(
+    def _choices_at_kind(
         self, kind: int, begun: int, ending: int, sets: int, chows: int, pairs: int
     ) -> Iterator[tuple[int, int, int, tuple[int, int, int]]]:
         """Yield each choice at this kind, where ``begun`` chows started one kind before and
@@ -153,7 +151,7 @@ class _Block:
     def _cheapest_step(
         self, kind: int, begun: int, ending: int, sets: int, chows: int, pairs: int
     ) -> int:
-        # The choices of ``_steps``, written out: most of the time of a search goes here.
+        # The choices of ``_choices_at_kind``, written out: most of the time of a search goes here.
         held, room, apart = self.held[kind], self.room[kind], self.apart
         startable = min(2, chows if apart else sets) if self.starts >> kind & 1 else 0
         best = OUT_OF_REACH
@@ -191,34 +189,36 @@ class _Block:
         if kind == len(self.held):
             yield short, counts
             return
-        for count, more, starting, left in self._steps(kind, begun, ending, sets, chows, pairs):
+        for count, more, starting, left in self._choices_at_kind(
+            kind, begun, ending, sets, chows, pairs
+        ):
             yield from self._made_from(
                 kind + 1, starting, begun, *left, most, short + more, (*counts, count)
             )
 
 
 @lru_cache(maxsize=MOST_BLOCKS)
-def _block(held: Counts, room: Counts, suited: bool, apart: bool) -> _Block:
+def _cached_block(held: Counts, room: Counts, suited: bool, apart: bool) -> _Block:
     return _Block(held, room, suited, apart)
 
 
-class _Search:
+class _SetSearch:
     """All hands of sets and a pair, by how many tiles they are short."""
 
     def __init__(self, held: Sequence[int], room: Sequence[int], limits: Limits) -> None:
         apart = limits.chows is not None
         self.blocks = [
-            _block(tuple(held[start:end]), tuple(room[start:end]), start < EAST, apart)
+            _cached_block(tuple(held[start:end]), tuple(room[start:end]), start < EAST, apart)
             for start, end in BLOCKS
         ]
-        self.shares = sorted(self._shares(limits))
+        self.shares = sorted(self._ways_to_share(limits))
 
-    def _shares(self, limits: Limits) -> Iterator[tuple[int, tuple[Part, ...]]]:
+    def _ways_to_share(self, limits: Limits) -> Iterator[tuple[int, tuple[Part, ...]]]:
         """Yield the ways to share sets and pair among the blocks, each with the least number of
         missing tiles."""
         most = limits.chows or 0
         for chows in range(min(most, limits.sets) + 1):
-            every = list(product(_parted(limits.sets - chows, 4), _parted(chows, 3)))
+            every = list(product(_ways_to_split(limits.sets - chows, 4), _ways_to_split(chows, 3)))
             for (sets, chosen), paired in product(every, range(4)):
                 parts = tuple(
                     Part(sets[n], (*chosen, 0)[n], int(n == paired)) for n in range(len(BLOCKS))
@@ -237,25 +237,31 @@ class _Search:
             for least, parts in self.shares:
                 if least > short:
                     break
-                yield from self._short_by(short, short - least, parts)
+                yield from self._hands_with_missing(short, short - least, parts)
 
-    def _short_by(self, short: int, spare: int, parts: tuple[Part, ...]) -> Iterator[Counts]:
+    def _hands_with_missing(
+        self, short: int, spare: int, parts: tuple[Part, ...]
+    ) -> Iterator[Counts]:
         """Yield the hands of this share with exactly so many tiles missing, ``spare`` more than the
         least."""
-        made = [
-            block.made(part, block.least(part) + spare)
+        ways_to_make = [
+            block.ways_to_make(part, block.least(part) + spare)
             for block, part in zip(self.blocks, parts, strict=True)
         ]
-        for shorts in product(*made):
+        for shorts in product(*ways_to_make):
             if sum(shorts) == short:
-                for chosen in product(*[ways[n] for ways, n in zip(made, shorts, strict=True)]):
+                for chosen in product(
+                    *[ways[n] for ways, n in zip(ways_to_make, shorts, strict=True)]
+                ):
                     yield tuple([count for counts in chosen for count in counts])
 
 
-def _parted(number: int, parts: int) -> list[tuple[int, ...]]:
+def _ways_to_split(number: int, parts: int) -> list[tuple[int, ...]]:
     """Return every way to share a number among so many parts."""
     if parts == 1:
         return [(number,)]
     return [
-        (first, *rest) for first in range(number + 1) for rest in _parted(number - first, parts - 1)
+        (first, *rest)
+        for first in range(number + 1)
+        for rest in _ways_to_split(number - first, parts - 1)
     ]

@@ -18,7 +18,7 @@ from scorer.engine.distance.whole_hand import SUIT_STARTS, WholeHand, counts_of,
 from scorer.engine.hand import Hand
 from scorer.engine.tiles import HONOURS, MAJORS, WINDS, bits
 
-T = TypeVar("T")
+ItemT = TypeVar("ItemT")
 
 MOST_ALIKE: Final = 40
 """How many hands of a particular shape are tried that are equally near."""
@@ -30,14 +30,21 @@ def nearest_of_shapes(hand: Hand, shapes: Sequence[Shape]) -> Iterator[WholeHand
         return
     tiles = len(hand.concealed) + 3 * len(hand.melds)
     found = [
-        islice(HANDS_OF_SHAPE[shape.see](hand, shape), MOST_ALIKE)
+        islice(_hands_of(shape, hand), MOST_ALIKE)
         for shape in shapes
         if len(hand.melds) <= shape.melds and tiles in (shape.tiles - 1, shape.tiles)
     ]
     yield from merge(*found, key=lambda near: near.short)
 
 
-def _of_tiles(hand: Hand, hands: Iterable[Iterable[int]]) -> Iterator[WholeHand]:
+def _hands_of(shape: Shape, hand: Hand) -> Iterator[WholeHand]:
+    if shape.finder is None:
+        return HANDS_OF_SHAPE[shape.find_arrangement](hand, shape)
+    held = counts_of(hand.concealed)
+    return (whole_hand(counts_of(tiles), held) for tiles in shape.finder.nearest(hand))
+
+
+def _nearest_of_hands(hand: Hand, hands: Iterable[Iterable[int]]) -> Iterator[WholeHand]:
     """Yield the nearest of these hands, each of particular tiles."""
     held = counts_of(hand.concealed)
     found = [whole_hand(wanted, held) for wanted in {counts_of(tiles) for tiles in hands}]
@@ -45,7 +52,9 @@ def _of_tiles(hand: Hand, hands: Iterable[Iterable[int]]) -> Iterator[WholeHand]
     yield from sorted(near for near in found if near.short == least)
 
 
-def _cheapest(costs: Iterable[tuple[int, T]], number: int) -> Iterator[tuple[T, ...]]:
+def _cheapest_choices(
+    costs: Iterable[tuple[int, ItemT]], number: int
+) -> Iterator[tuple[ItemT, ...]]:
     """Yield every choice of ``number`` items that together cost least."""
     ordered = sorted(costs, key=itemgetter(0))
     if len(ordered) < number:
@@ -57,20 +66,20 @@ def _cheapest(costs: Iterable[tuple[int, T]], number: int) -> Iterator[tuple[T, 
         yield (*certain, *chosen)
 
 
-def _dearer(held: Sequence[int], apiece: int, room: int) -> Iterator[int]:
+def _costs_of_groups(held: Sequence[int], apiece: int, room: int) -> Iterator[int]:
     """Yield how many tiles each further group needs, of ``apiece`` tiles of each of these kinds, of
     which so many are held, while there is ``room``."""
     for made in range(0, room - apiece + 1, apiece):
         yield sum(max(0, min(apiece, made + apiece - count)) for count in held)
 
 
-def _orphans(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+def _orphans_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     majors = list(bits(MAJORS))
-    return _of_tiles(hand, [[*majors, twice] for twice in majors])
+    return _nearest_of_hands(hand, [[*majors, twice] for twice in majors])
 
 
-def _gates(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
-    return _of_tiles(
+def _gates_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+    return _nearest_of_hands(
         hand,
         [
             [*range(start, start + 9), start, start, start + 8, start + 8, more]
@@ -80,31 +89,58 @@ def _gates(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     )
 
 
-def _snake(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
-    return _of_tiles(
+def _snake_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+    return _nearest_of_hands(
         hand, [[start, *range(start, start + 9), *bits(WINDS)] for start in SUIT_STARTS]
     )
 
 
-def _pairs(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+def _seven_pairs_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     """Yield seven pairs; four alike are two, where pairs may be alike."""
+    pairs = nearest_pairs(hand, shape.kinds, alike=shape.fewest_kinds != 7)
+    return _nearest_of_hands(hand, pairs)
+
+
+def nearest_pairs(hand: Hand, kinds: int, *, alike: bool) -> Iterator[list[int]]:
+    """Yield the seven pairs of these kinds that a hand is nearest to; ``alike``: whether two of
+    them may be of one kind."""
     held = counts_of(hand.concealed)
-    room = 2 if shape.fewest == 7 else 4
-    costs = [(cost, kind) for kind in bits(shape.kinds) for cost in _dearer((held[kind],), 2, room)]
-    chosen = islice(_cheapest(costs, 7), MOST_ALIKE)
-    return _of_tiles(hand, [[tile for kind in kinds for tile in (kind, kind)] for kinds in chosen])
+    costs = [
+        (cost, kind)
+        for kind in bits(kinds)
+        for cost in _costs_of_groups((held[kind],), 2, 4 if alike else 2)
+    ]
+    for chosen in islice(_cheapest_choices(costs, 7), MOST_ALIKE):
+        yield [tile for kind in chosen for tile in (kind, kind)]
 
 
-def _knitted_pairs(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+def _eight_pairs_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+    """Yield a pung and seven pairs of other kinds; four alike may be two pairs."""
+    held = counts_of(hand.concealed)
+    kinds = [*bits(shape.kinds)]
+    hands: list[list[int]] = []
+    for pung in kinds:
+        costs = [
+            (cost, kind)
+            for kind in kinds
+            if kind != pung
+            for cost in _costs_of_groups((held[kind],), 2, 4)
+        ]
+        for chosen in islice(_cheapest_choices(costs, 7), MOST_ALIKE):
+            hands.append([*[pung] * 3, *[tile for kind in chosen for tile in (kind, kind)]])
+    return _nearest_of_hands(hand, hands)
+
+
+def _knitted_pairs_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     held = counts_of(hand.concealed)
     hands: list[list[int]] = []
     for suits in combinations(SUIT_STARTS, 2):
-        ranks = islice(_cheapest(_numbers(held, suits), 7), MOST_ALIKE)
+        ranks = islice(_cheapest_choices(_numbers_by_cost(held, suits), 7), MOST_ALIKE)
         hands += [[start + rank for rank in chosen for start in suits] for chosen in ranks]
-    return _of_tiles(hand, hands)
+    return _nearest_of_hands(hand, hands)
 
 
-def _knitted_triples(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+def _knitted_triples_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     hands: list[list[int]] = []
     for suits in combinations(SUIT_STARTS, 2):
         for twin in range(9):
@@ -112,35 +148,37 @@ def _knitted_triples(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
             rest = [*counts_of(hand.concealed)]
             for tile in pair:
                 rest[tile] -= 1
-            triples = islice(_cheapest(_numbers(rest, SUIT_STARTS, twin), 4), MOST_ALIKE)
+            triples = islice(
+                _cheapest_choices(_numbers_by_cost(rest, SUIT_STARTS, twin), 4), MOST_ALIKE
+            )
             hands += [
                 [*pair, *[start + rank for rank in chosen for start in SUIT_STARTS]]
                 for chosen in triples
             ]
-    return _of_tiles(hand, hands)
+    return _nearest_of_hands(hand, hands)
 
 
-def _numbers(
+def _numbers_by_cost(
     held: Sequence[int], suits: Sequence[int], twin: int | None = None
 ) -> Iterator[tuple[int, int]]:
     """Yield each number, as often as there can be a tile of it in each of these suits, with how
     many of those are missing; of ``twin`` one tile is spoken for."""
     for rank in range(9):
         room = 3 if rank == twin else 4
-        for cost in _dearer([held[start + rank] for start in suits], 1, room):
+        for cost in _costs_of_groups([held[start + rank] for start in suits], 1, room):
             yield cost, rank
 
 
-def _honours_and_knitted(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+def _honours_and_knitted_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     held = counts_of(hand.concealed)
     hands: list[Sequence[int]] = []
     for straight in arrange.KNITTED_STRAIGHTS:
         costs = [(int(not held[kind]), kind) for kind in bits(straight | HONOURS)]
-        hands += islice(_cheapest(costs, 14), MOST_ALIKE)
-    return _of_tiles(hand, hands)
+        hands += islice(_cheapest_choices(costs, 14), MOST_ALIKE)
+    return _nearest_of_hands(hand, hands)
 
 
-def _knitted_straight(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
+def _knitted_straight_hands(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
     found = [
         nearest_sets_and_pair(
             hand, Limits(shape.melds - len(hand.melds), fixed=tuple(bits(straight)))
@@ -151,13 +189,14 @@ def _knitted_straight(hand: Hand, shape: Shape) -> Iterator[WholeHand]:
 
 
 HANDS_OF_SHAPE: Final[Mapping[Any, Callable[[Hand, Shape], Iterator[WholeHand]]]] = {
-    arrange.orphans: _orphans,
-    arrange.gates: _gates,
-    arrange.snake: _snake,
-    arrange.seven_pairs: _pairs,
-    arrange.knitted_pairs: _knitted_pairs,
-    arrange.knitted_triples: _knitted_triples,
-    arrange.knitted_straight: _knitted_straight,
-    arrange.honours_and_knitted: _honours_and_knitted,
+    arrange.find_orphans: _orphans_hands,
+    arrange.find_gates: _gates_hands,
+    arrange.find_snake: _snake_hands,
+    arrange.find_seven_pairs: _seven_pairs_hands,
+    arrange.find_eight_pairs: _eight_pairs_hands,
+    arrange.find_knitted_pairs: _knitted_pairs_hands,
+    arrange.find_knitted_triples: _knitted_triples_hands,
+    arrange.find_knitted_straight: _knitted_straight_hands,
+    arrange.find_honours_and_knitted: _honours_and_knitted_hands,
 }
-"""The nearest hands of each shape, by the function that recognises it (``Shape.see``)."""
+"""The nearest hands of each shape, by ``Shape.find_arrangement``, which recognises it."""

@@ -34,13 +34,13 @@ from scorer.grammar.card.made import (
     Candidate,
     CardRule,
     Made,
-    bindings,
+    bindings_in_words,
     formula,
 )
 from scorer.grammar.card.notation.words import tiles_in_words
 from scorer.grammar.card.shipped import SHIPPED, card_document, compiled_card
 from scorer.grammar.card.shown import all_tiles, shown_exposure, shown_groups, tile_codes
-from scorer.grammar.card.variants.match import match
+from scorer.grammar.card.variants.match import matching_variants
 from scorer.grammar.card.variants.nearest import waits
 from scorer.grammar.card.why_not import why_not
 from scorer.rulebook.book import Book, Options, Source
@@ -71,6 +71,7 @@ class CardBook(Book):
         self.table = self.table._replace(
             ways=("self_draw", "discard"),
             needs_prevailing=False,
+            round_winds=False,
             dealt_complete=HEAVENS_BLESSING | AFTER_CHARLESTON,
         )
         self.payments = self.payments._replace(losers_score=False, discarder_pays=True)
@@ -83,7 +84,7 @@ class CardBook(Book):
 
         def declare(amount: Callable[[Made], int]) -> CardRule:
             self.printed = CardRule(amount, VALUE, None, name, source)
-            return self._listed(self.printed)
+            return self._add_rule(self.printed)
 
         return declare
 
@@ -93,7 +94,7 @@ class CardBook(Book):
 
         def declare(amount: Callable[[Made], int]) -> CardRule:
             self.off_card = CardRule(amount, VALUE, None, name, source)
-            return self._listed(self.off_card)
+            return self._add_rule(self.off_card)
 
         return declare
 
@@ -121,7 +122,7 @@ class CardBook(Book):
     ) -> CardRule:
         rule = CardRule(amount, kind, shown, name, source)
         self.counted.append(rule)
-        return self._listed(rule)
+        return self._add_rule(rule)
 
     def gives_points(
         self, function: Callable[[Settlement], dict[int, int]]
@@ -133,7 +134,9 @@ class CardBook(Book):
     def meld(self, laid: Laid) -> Exposure:
         """Return the exposure of these tiles. Raises ValueError for tiles that form none."""
         if laid.concealed or laid.from_concealed_pung:
-            raise ValueError(say("nothing is laid out concealed; put these tiles on the rack"))
+            raise ValueError(
+                say("exposures are always open in this game; put concealed tiles on the rack")
+            )
         return exposure_of(laid.tiles)
 
     def make_hand(
@@ -147,7 +150,7 @@ class CardBook(Book):
     ) -> Rack:
         """Return the rack of these tiles and exposures. Raises HandError."""
         if bonus:
-            detail = say("flowers are tiles of the hand in this game; put them on the rack")
+            detail = say("flowers are part of the hand in this game; put the flowers on the rack")
             raise HandError(Problem("/hand/bonus", "bad_tile", detail))
         exposures = cast("Sequence[Exposure]", melds)  # as ``meld`` made them
         return Rack(concealed, exposures, winning, count=count)
@@ -173,9 +176,9 @@ class CardBook(Book):
         value."""
         # Not remembered for the next hand: that would keep strangers' cards in memory, and making
         # an edition costs little once its card is compiled.
-        return self.enforced(*self.resolve(preset, options or {}))
+        return self.new_edition(*self.resolve(preset, options or {}))
 
-    def enforced(self, preset: str | None, options: Options) -> CardEdition:
+    def new_edition(self, preset: str | None, options: Options) -> CardEdition:
         """Return a new edition of this book. Raises HandError for a card that cannot be used."""
         return CardEdition(self, preset, options)
 
@@ -199,43 +202,43 @@ class CardEdition(Edition):
         the problems then name the nearest hands and what is wrong with each.
         """
         assert isinstance(hand, Rack)
-        own_win = None if win is None else _in_this_game(win)
+        own_win = None if win is None else _with_american_facts(win)
         return super().scored(hand, own_win, situation, not_fishing)
 
     def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
         """Return the sheet of the hand of the card that pays most. Raises HandError if the tiles
         make none."""
         assert isinstance(hand, Rack)
-        candidates = self._candidates(hand, win.facts)
+        candidates = self._find_candidates(hand, win.facts)
         if not candidates:
-            raise HandError(*self._no_hand(hand, win.facts))
-        best = max(candidates, key=self._payout)
+            raise HandError(*self._no_hand_problems(hand, win.facts))
+        best = max(candidates, key=self._payout_of)
         return self._sheet(best, candidates)
 
-    def _payout(self, candidate: Candidate) -> int:
+    def _payout_of(self, candidate: Candidate) -> int:
         if self.options[house.hand_choice] == "highest_printed":
             return candidate.made.printed
         return candidate.total
 
-    def _candidates(self, rack: Rack, facts: int) -> list[Candidate]:
+    def _find_candidates(self, rack: Rack, facts: int) -> list[Candidate]:
         """Return the hands of the card that these tiles make, in its order, each once: as it pays
         best. Last comes the hand that is on no card, if they make that."""
         found: dict[int, Candidate] = {}
-        for matched in match(self.card, rack.concealed, rack.exposures):
+        for matched in matching_variants(self.card, rack.concealed, rack.exposures):
             hand = self.card.hand(matched.variant)
-            groups, chosen = matched.groups, bindings(matched)
+            groups, chosen = matched.groups, bindings_in_words(matched)
             made = Made(hand, groups, rack, facts, self.options, hand.value, chosen)
-            candidate, before = self._candidate(made), found.get(matched.variant.hand)
+            candidate, before = self._make_candidate(made), found.get(matched.variant.hand)
             if before is None or candidate.total > before.total:
                 found[matched.variant.hand] = candidate
         candidates = list(found.values())
-        off_card = self._off_card(rack, facts)
+        off_card = self._off_card_hand(rack, facts)
         value = self.card_book.off_card.amount(off_card)
         if value:
-            candidates.append(self._candidate(self._off_card(rack, facts, value)))
+            candidates.append(self._make_candidate(self._off_card_hand(rack, facts, value)))
         return candidates
 
-    def _candidate(self, made: Made) -> Candidate:
+    def _make_candidate(self, made: Made) -> Candidate:
         hits = []
         sums = {VALUE: made.printed, DOUBLE: 0, BONUS: 0}
         for rule in self.card_book.counted:
@@ -248,17 +251,17 @@ class CardEdition(Edition):
     def lines(self, best: Candidate) -> tuple[Line, ...]:
         """Return the hand's own line, and those of what is added to it and doubles it."""
         tiles = tile_codes(all_tiles(best.made.rack))
-        further = [_line(rule, amount, tiles) for rule, amount in best.hits]
+        further = [_rule_line(rule, amount, tiles) for rule, amount in best.hits]
         return (self._hand_line(best.made, tiles), *further)
 
     def _hand_line(self, made: Made, tiles: tuple[str, ...]) -> Line:
         if made.hand is None:
-            return _line(self.card_book.off_card, made.printed, tiles)
+            return _rule_line(self.card_book.off_card, made.printed, tiles)
         why = tiles_in_words(made.hand)
         if made.bindings:
             why = say("{words} ({values})", words=why, values=made.bindings)
         source = f"{self.card.card.name}, line {made.hand.line}"
-        id, name = self._named(made)
+        id, name = self._line_id_and_name(made)
         return Line(id, name, VALUE, made.printed, tiles, why, source)
 
     def _sheet(self, best: Candidate, candidates: Sequence[Candidate]) -> ScoreSheet:
@@ -269,11 +272,11 @@ class CardEdition(Edition):
         found = []
         for other in candidates:
             if other is not best:
-                id, name = self._named(other.made)
+                id, name = self._line_id_and_name(other.made)
                 because = say(
-                    "{best} is scored, for {total}; this would come to {this}",
+                    "the hand is scored as {best}, for {total}; this hand would score {this}",
                     this=other.total,
-                    best=self._named(best.made)[1],
+                    best=self._line_id_and_name(best.made)[1],
                     total=best.total,
                 )
                 found.append(NotCounted(id, name, VALUE, other.made.printed, because))
@@ -289,23 +292,24 @@ class CardEdition(Edition):
         """Return why the rule of this id does not count."""
         if id == self.card_book.printed.id:
             return say(
-                "the hand that is scored is on no card: {hand}", hand=self._named(best.made)[1]
+                "the scored hand is not a hand of the card: {hand}",
+                hand=self._line_id_and_name(best.made)[1],
             )
         rules = [self.card_book.off_card, *self.card_book.counted]
         found = next((rule for rule in rules if rule.id == id), None)
         return "" if found is None else found.lacks(best.made)
 
-    def _named(self, made: Made) -> tuple[str, str]:
+    def _line_id_and_name(self, made: Made) -> tuple[str, str]:
         """Return the id and the name of a hand's own line."""
         if made.hand is None:
             return self.card_book.off_card.id, self.card_book.off_card.name
         return self.card_book.printed.id, made.hand.title
 
-    def _off_card(self, rack: Rack, facts: int, value: int = 0) -> Made:
+    def _off_card_hand(self, rack: Rack, facts: int, value: int = 0) -> Made:
         """Return the tiles as the hand that is on no card, with value 0 until that is known."""
         return Made(None, (), rack, facts, self.options, value)
 
-    def _no_hand(self, rack: Rack, facts: int) -> list[Problem]:
+    def _no_hand_problems(self, rack: Rack, facts: int) -> list[Problem]:
         """Return the problems of tiles that make no hand: the nearest hands, each with what is
         wrong."""
         found = why_not(self.card, rack.concealed, rack.exposures)
@@ -319,7 +323,7 @@ class CardEdition(Edition):
             )
         problems = [Problem("/hand", "not_winning", detail)]
         close = self.card_book.off_card.close
-        off_card_reason = close(self._off_card(rack, facts)) if close else None
+        off_card_reason = close(self._off_card_hand(rack, facts)) if close else None
         reasons = []
         if off_card_reason is not None:
             reasons.append((self.card_book.off_card.name, off_card_reason))
@@ -341,10 +345,12 @@ class CardEdition(Edition):
         """Return the facts of the win that the tiles, the seat or other facts rule out; without a
         hand those that the seat or other facts rule out."""
         assert hand is None or isinstance(hand, Rack)
-        win = _in_this_game(win)
+        win = _with_american_facts(win)
         found = super().refused(hand, win, seat)
         if hand is not None and hand.winning == JOKER and not win.facts & SELF_DRAW:
-            detail = say("a discarded joker cannot be claimed")
+            detail = say(
+                "a discarded joker cannot be claimed; enter another winning tile or a self-draw"
+            )
             found.append(Problem("/hand/winning_tile", "contradiction", detail))
         return found
 
@@ -357,15 +363,15 @@ class CardEdition(Edition):
         """Yield each tile that completes a hand of the card, or one that is on no card, with how
         many of it the player does not have and the hand with this tile."""
         assert isinstance(hand, Rack)
-        for tile in self._wanted(hand, facts):
+        for tile in self._completing_tiles(hand, facts):
             yield tile, copies(tile) - hand.held(tile), hand.with_tile(tile)
 
-    def _wanted(self, rack: Rack, facts: int) -> list[int]:
+    def _completing_tiles(self, rack: Rack, facts: int) -> list[int]:
         """Return the tiles that complete a hand of the card, or one that is on no card."""
         found = set(waits(self.card, rack.concealed, rack.exposures))
         for tile in (*range(KINDS), PLAIN_FLOWER) if not rack.exposures else ():
             if tile not in found and rack.held(tile) < copies(tile):
-                off_card = self._off_card(rack.with_tile(tile), facts | SELF_DRAW)
+                off_card = self._off_card_hand(rack.with_tile(tile), facts | SELF_DRAW)
                 if self.card_book.off_card.amount(off_card):
                     found.add(tile)
         return [tile for tile in in_order(list(found)) if rack.held(tile) < copies(tile)]
@@ -413,11 +419,11 @@ class CardAccount(Account):
         return self._edition.why_not(rule, self._best)
 
 
-def _line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:
+def _rule_line(rule: CardRule, amount: int, tiles: tuple[str, ...]) -> Line:
     return Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source)
 
 
-def _in_this_game(win: Win) -> Win:
+def _with_american_facts(win: Win) -> Win:
     """Return the same win with the circumstance that ``earths_blessing`` means here: East's hand is
     complete after the Charleston, and not with the first discard."""
     if not win.facts & EARTHS_BLESSING:

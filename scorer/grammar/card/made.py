@@ -18,7 +18,16 @@ from scorer.speech import in_turn, say
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["BONUS", "DOUBLE", "VALUE", "Candidate", "CardRule", "Made", "bindings", "formula"]
+__all__ = [
+    "BONUS",
+    "DOUBLE",
+    "VALUE",
+    "Candidate",
+    "CardRule",
+    "Made",
+    "bindings_in_words",
+    "formula",
+]
 
 VALUE: Final = "value"
 DOUBLE: Final = "double"
@@ -141,15 +150,15 @@ def formula(best: Candidate) -> str:
     return text if text == str(best.total) else f"{text} = {best.total}"
 
 
-def bindings(match: Match) -> str:
+def bindings_in_words(match: Match) -> str:
     """Return what each letter and variable of a matched hand stands for, and how far its numbers
     moved, as text: "a = bams, X = 3, numbers +2"."""
     variant = match.variant
-    return _bindings(variant.suits, variant.values, variant.shift)
+    return _bindings_in_words(variant.suits, variant.values, variant.shift)
 
 
 @lru_cache(maxsize=1 << 12)
-def _bindings(suits: Bound, values: Bound, shift: int) -> str:
+def _bindings_in_words(suits: Bound, values: Bound, shift: int) -> str:
     clauses = [
         say("{letter} = {suit}", letter=letter, suit=SUITS[suit])
         if letter

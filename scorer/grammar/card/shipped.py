@@ -18,7 +18,7 @@ from scorer.speech import say, typed_in_turn
 if TYPE_CHECKING:
     from scorer import types
 
-__all__ = ["SHIPPED", "card_document", "card_of", "compiled_card", "shipped_cards"]
+__all__ = ["SHIPPED", "card_document", "card_text", "compiled_card", "shipped_cards"]
 
 SHIPPED = ("practice",)
 
@@ -42,7 +42,7 @@ def _shipped_card(name: str) -> Card:
     return parse(shipped_cards()[name])
 
 
-def card_of(card: str) -> str:
+def card_text(card: str) -> str:
     """Return the text of a card: ``card`` is the name of one that comes with the scorer, or the
     text itself. Raises HandError for a name that no such card has."""
     shipped = shipped_cards()
@@ -50,8 +50,8 @@ def card_of(card: str) -> str:
         return shipped[card]
     if card.strip() and "\n" not in card.strip() and card.strip().replace("-", "").isalnum():
         detail = say(
-            "no card {card} comes with the scorer; there is: {known}. To use a card of your own "
-            "give its whole text",
+            "the scorer has no card {card}; choose from {known}, or enter the whole "
+            "text of your own card",
             card=quoted(card),
             known=typed_in_turn(shipped),
         )
@@ -63,24 +63,24 @@ def compiled_card(card: str, super_joker: bool) -> CompiledCard:
     """Return the card of this name or text, ready to be matched. Raises HandError with every fault
     of the text and its line."""
     # Apart from the others, so that however many cards strangers send these are never forgotten.
-    ready = _shipped_ready if card in SHIPPED else _ready
+    ready = _compiled_shipped_card if card in SHIPPED else _cached_compiled_card
     return ready(card, super_joker)
 
 
 @lru_cache
-def _shipped_ready(name: str, super_joker: bool) -> CompiledCard:
+def _compiled_shipped_card(name: str, super_joker: bool) -> CompiledCard:
     return compile_card(_shipped_card(name), super_joker=super_joker)
 
 
 # The largest card takes six megabytes, with what ``why_not`` makes of it.
 @lru_cache(maxsize=8)
-def _ready(card: str, super_joker: bool) -> CompiledCard:
+def _cached_compiled_card(card: str, super_joker: bool) -> CompiledCard:
     try:
-        return compile_card(parse(card_of(card)), super_joker=super_joker)
+        return compile_card(parse(card_text(card)), super_joker=super_joker)
     except CardError as error:
-        raise HandError(*map(_at_line, error.problems)) from None
+        raise HandError(*map(_problem_at_line, error.problems)) from None
 
 
-def _at_line(fault: CardProblem) -> Problem:
+def _problem_at_line(fault: CardProblem) -> Problem:
     detail = say("line {line}: {fault}", line=fault.line, fault=fault.detail)
     return Problem("/options/card", "bad_option", detail, line=fault.line, reason=fault.detail)

@@ -50,7 +50,7 @@ def shown_groups(made: Made) -> tuple[ShownSet, ...]:
         groups = [GroupMatch(tile, 2, 2, 0, False) for tile in tiles[::2]]
     else:
         groups = list(made.groups)
-    completed = _completed(groups, last)
+    completed = _place_of_completed_group(groups, last)
     return tuple(
         [
             ShownSet(
@@ -65,7 +65,7 @@ def shown_groups(made: Made) -> tuple[ShownSet, ...]:
     )
 
 
-def _completed(groups: Sequence[GroupMatch], last: int | None) -> int:
+def _place_of_completed_group(groups: Sequence[GroupMatch], last: int | None) -> int:
     """Return the place of the group in which the winning tile stands, -1 if there is none."""
     for n, group in enumerate(groups):
         if not group.exposed and (group.jokers if last == JOKER else group.tile == last):

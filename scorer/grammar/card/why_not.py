@@ -17,7 +17,11 @@ from scorer.grammar.card.variants.index import Exposure, counted, positions
 from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, SUITS, has_suit
 from scorer.grammar.card.variants.nearest import Near, nearest
 from scorer.grammar.card.variants.relations import holds
-from scorer.grammar.card.variants.relaxed import any_values, moved, uncoloured
+from scorer.grammar.card.variants.relaxed import (
+    uncoloured,
+    with_free_variables,
+    with_moving_numbers,
+)
 from scorer.speech import all_of, one_of, say, say_many
 
 __all__ = ["WhyNot", "why_not"]
@@ -48,7 +52,7 @@ class WhyNot(NamedTuple):
     detail: str
 
 
-class _Tiles(NamedTuple):
+class HeldTiles(NamedTuple):
     """What the player holds, counted: on the rack, and on the rack and in exposures together."""
 
     concealed: Sequence[int]
@@ -76,7 +80,7 @@ def why_not(
     together, _ = counted(
         [*concealed, *(tile for exposure in exposures for tile in exposure.tiles)]
     )
-    tiles = _Tiles(concealed, exposures, counts, jokers, together)
+    tiles = HeldTiles(concealed, exposures, counts, jokers, together)
     found: dict[int, WhyNot] = {}
     for reasons in _REASONS:
         for reason in reasons(compiled, tiles):
@@ -86,7 +90,7 @@ def why_not(
     return list(found.values())
 
 
-def _exposed(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+def _if_concealed(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if none of them were exposed."""
     if not tiles.exposures:
         return
@@ -101,17 +105,18 @@ def _exposed(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
                 variant.hand,
                 "concealed",
                 say(
-                    "it is concealed (C): nothing may be exposed before mah-jongg, and {group} is",
-                    group=_written(first.tile, first.size),
+                    "this hand is concealed (C), so nothing may be exposed before "
+                    "mah-jongg, but {group} is exposed",
+                    group=_group_text(first.tile, first.size),
                 ),
             )
         elif not live >> n & 1:
-            yield WhyNot(variant.hand, "exposure", _misfit(variant, tiles.exposures))
+            yield WhyNot(variant.hand, "exposure", _exposure_fault(variant, tiles.exposures))
         else:
-            yield from _redeem(variant, tiles)
+            yield from _if_joker_redeemed(variant, tiles)
 
 
-def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
+def _exposure_fault(variant: Variant, exposures: Sequence[Exposure]) -> str:
     """Return the fault of exposures whose groups the variant does not all have."""
     left = list(variant.groups)
     # Exposures with fewest jokers first, each to a group that takes none if there is one: the
@@ -125,32 +130,36 @@ def _misfit(variant: Variant, exposures: Sequence[Exposure]) -> str:
         printed = [group for group in variant.groups if group.tile == exposure.tile]
         if any(group[:2] == exposure[:2] and not group.jokers_ok for group in printed):
             return say(
-                "{group} is exposed as {size} with a joker, and here that group takes none",
-                group=_written(exposure.tile, exposure.size),
-                size=_size(exposure.size),
+                "{group} is exposed as {size} with a joker, but in this hand that "
+                "group cannot use jokers",
+                group=_group_text(exposure.tile, exposure.size),
+                size=_group_size_in_words(exposure.size),
             )
-        return _other_sizes(exposure, printed)
+        return _other_sizes_sentence(exposure, printed)
     raise AssertionError("the exposures fit")
 
 
-def _other_sizes(exposure: Exposure, printed: Sequence[PrintedGroup]) -> str:
+def _other_sizes_sentence(exposure: Exposure, printed: Sequence[PrintedGroup]) -> str:
     """Return the sentence for an exposure whose tile this hand has in groups of other sizes, or not
     at all."""
     values = {
-        "group": _written(exposure.tile, exposure.size),
-        "size": _size(exposure.size),
+        "group": _group_text(exposure.tile, exposure.size),
+        "size": _group_size_in_words(exposure.size),
         "tile": code(exposure.tile),
-        "sizes": all_of([_size(group.size) for group in printed] or [say("nothing")]),
+        "sizes": all_of(
+            [_group_size_in_words(group.size) for group in printed] or [say("nothing")]
+        ),
     }
     if any(group.size >= 3 for group in printed):
-        return say("{group} is exposed as {size}, and here {tile} stands as {sizes}", **values)
+        return say("{group} is exposed as {size}, but this hand has {tile} as {sizes}", **values)
     return say(
-        "{group} is exposed as {size}, and here {tile} stands as {sizes}, which is never exposed",
+        "{group} is exposed as {size}, but this hand has {tile} as {sizes}, which "
+        "cannot be exposed",
         **values,
     )
 
 
-def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
+def _if_joker_redeemed(variant: Variant, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield a tile on the rack that fits only where a joker is exposed."""
     for tile, _, jokers in tiles.exposures:
         exposed = sum(exposure.size for exposure in tiles.exposures if exposure.tile == tile)
@@ -160,15 +169,15 @@ def _redeem(variant: Variant, tiles: _Tiles) -> Iterator[WhyNot]:
                 variant.hand,
                 "redeem",
                 say(
-                    "{tile} on the rack has no place until it is exchanged for the joker of the "
-                    "exposed group",
+                    "{tile} on the rack fits only after an exchange for the joker of "
+                    "an exposed group",
                     tile=code(tile),
                 ),
             )
             return
 
 
-def _jokers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+def _if_jokers_anywhere(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if jokers might stand anywhere."""
     index = compiled.index
     exposed = index.exposed(tiles.exposures)
@@ -180,7 +189,7 @@ def _jokers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
                 continue
             left[tile] = left.get(tile, 0) - size
             if left[tile] < 0:
-                where = _size(size) if size < 3 else say("a group that takes none")
+                where = _group_size_in_words(size) if size < 3 else say("a group without jokers")
                 detail = say(
                     "a joker would have to stand for {tile} in {group}",
                     tile=code(tile),
@@ -190,7 +199,7 @@ def _jokers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
                 break
 
 
-def _suits(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+def _if_suits_free(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if colours meant nothing."""
     explained: set[int] = set()
     bare = uncoloured(compiled)
@@ -199,26 +208,26 @@ def _suits(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
             continue
         hand = compiled.hand(variant)
         printed = hand.alternatives[variant.alternative].groups
-        faults = [list(_clashes(printed, choice, hand.clauses)) for choice in choices]
+        faults = [list(_suit_conflicts(printed, choice, hand.clauses)) for choice in choices]
         explained.add(variant.hand)
         # Where no two letters clash, a word marked * has two suits.
-        least = min(faults, key=len) or [say("numbers printed together are of one suit")]
+        least = min(faults, key=len) or [say("numbers printed in one word must have one suit")]
         yield WhyNot(variant.hand, "suits", least[0])
 
 
-def _clashes(
+def _suit_conflicts(
     printed: Sequence[Group], tiles: Sequence[int], clauses: Sequence[Clause]
 ) -> Iterator[str]:
     """Yield a sentence for each two groups whose suits are not as their colours say."""
     by_label = {clause.names[0]: clause for clause in clauses if clause.kind in ("suit", "free")}
-    first: dict[str, _Coloured] = {}
+    first: dict[str, _ColouredGroup] = {}
     for group, tile in zip(printed, tiles, strict=True):
         label = group.label
         if not has_suit(group) or label == "*":
             continue
         dragon = group.symbol == "D"
         suit = DRAGONS.index(tile) if dragon else tile // 9
-        coloured = _Coloured(_written(tile, group.size), suit, dragon)
+        coloured = _ColouredGroup(_group_text(tile, group.size), suit, dragon)
         if label in by_label and by_label[label].kind == "suit":
             fixed = SUITS[by_label[label].values[0]]
             if fixed != suit:
@@ -228,13 +237,13 @@ def _clashes(
         for seen, earlier in first.items():
             free = any(name in by_label and by_label[name].kind == "free" for name in (label, seen))
             if seen == label and earlier.suit != suit:
-                yield _two_suits(earlier, coloured)
+                yield _different_suits_sentence(earlier, coloured)
             elif seen != label and earlier.suit == suit and not free:
-                yield _one_suit(earlier, coloured)
+                yield _same_suit_sentence(earlier, coloured)
         first.setdefault(label, coloured)
 
 
-class _Coloured(NamedTuple):
+class _ColouredGroup(NamedTuple):
     """A group as it is written, its suit (of a dragon the suit that it matches), and whether it is
     of dragons."""
 
@@ -243,11 +252,11 @@ class _Coloured(NamedTuple):
     dragon: bool
 
 
-def _two_suits(first: _Coloured, second: _Coloured) -> str:
+def _different_suits_sentence(first: _ColouredGroup, second: _ColouredGroup) -> str:
     """Return the sentence for two groups of one colour that have two suits."""
     if first.dragon and second.dragon:
         return say(
-            "{first} and {second} are printed in one colour, so they are one dragon",
+            "{first} and {second} are printed in one colour, so both must be the same dragon",
             first=first.name,
             second=second.name,
         )
@@ -262,8 +271,8 @@ def _two_suits(first: _Coloured, second: _Coloured) -> str:
             suit=_SUITS[number.suit],
         )
     return say(
-        "{first} and {second} are printed in one colour, so of one suit; here they are {suit} and "
-        "{second_suit}",
+        "{first} and {second} are printed in one colour, so both must have the same "
+        "suit, but their suits are {suit} and {second_suit}",
         first=first.name,
         second=second.name,
         suit=_SUITS[first.suit],
@@ -271,110 +280,115 @@ def _two_suits(first: _Coloured, second: _Coloured) -> str:
     )
 
 
-def _one_suit(first: _Coloured, second: _Coloured) -> str:
+def _same_suit_sentence(first: _ColouredGroup, second: _ColouredGroup) -> str:
     """Return the sentence for two groups of two colours that have one suit."""
     if first.dragon and second.dragon:
         return say(
-            "{first} and {second} are printed in two colours, so they are two dragons",
+            "{first} and {second} are printed in different colours, so they must be "
+            "different dragons",
             first=first.name,
             second=second.name,
         )
     if first.dragon or second.dragon:
         dragon, number = sorted((first, second), key=lambda group: not group.dragon)
         return say(
-            "{dragon} is printed in another colour than {group}, so it cannot be {tile}, the "
-            "dragon that matches {suit}",
+            "{dragon} is printed in a different colour from {group}, so it cannot be "
+            "{tile}, the dragon that matches {suit}",
             dragon=dragon.name,
             group=number.name,
             tile=_DRAGONS[number.suit],
             suit=_SUITS[number.suit],
         )
     return say(
-        "{first} and {second} are printed in two colours, so of two suits; here both are {suit}",
+        "{first} and {second} are printed in different colours, so their suits must "
+        "differ, but both are {suit}",
         first=first.name,
         second=second.name,
         suit=_SUITS[first.suit],
     )
 
 
-def _numbers(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+def _if_numbers_move(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if all printed numbers could move."""
-    for variant in _fitting(moved(compiled), tiles):
+    for variant in _fitting_variants(with_moving_numbers(compiled), tiles):
         hand = compiled.hand(variant)
         groups = hand.alternatives[variant.alternative].groups
         printed = all_of(dict.fromkeys(g.symbol for g in groups if g.symbol in DIGITS))
-        yield WhyNot(variant.hand, "numbers", _numbers_moved(printed, variant.shift))
+        yield WhyNot(variant.hand, "numbers", _numbers_moved_sentence(printed, variant.shift))
 
 
-def _numbers_moved(numbers: str, shift: int) -> str:
+def _numbers_moved_sentence(numbers: str, shift: int) -> str:
     if shift > 0:
         return say(
-            "its numbers are {numbers} as printed and do not move; here they stand {steps} higher",
+            "this hand has exactly the printed numbers {numbers}, but these tiles are "
+            "{steps} higher",
             numbers=numbers,
             steps=shift,
         )
     return say(
-        "its numbers are {numbers} as printed and do not move; here they stand {steps} lower",
+        "this hand has exactly the printed numbers {numbers}, but these tiles are {steps} lower",
         numbers=numbers,
         steps=-shift,
     )
 
 
-def _values(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+def _if_variables_free(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands that the tiles would be if the variables could be anything."""
-    for variant in _fitting(any_values(compiled), tiles):
+    for variant in _fitting_variants(with_free_variables(compiled), tiles):
         values = dict(variant.values)
         for clause in compiled.hand(variant).clauses:
-            if not _kept(clause, values):
+            if not _clause_holds(clause, values):
                 actual = all_of(
-                    say("{name} is {value}", name=name, value=_value(values[name]))
+                    say("{name} is {value}", name=name, value=_value_text(values[name]))
                     for name in clause.names
                     if name in values
                 )
                 detail = say(
-                    "the card says {clause}; here {values}", clause=_said(clause), values=actual
+                    "the card requires that {clause}, but here {values}",
+                    clause=_clause_in_words(clause),
+                    values=actual,
                 )
                 yield WhyNot(variant.hand, "values", detail)
                 break
 
 
-def _kept(clause: Clause, values: Mapping[str, int]) -> bool:
+def _clause_holds(clause: Clause, values: Mapping[str, int]) -> bool:
     if clause.kind == "relation":
         return not set(clause.names) <= set(values) or holds(clause, values)
     if clause.kind == "domain" and clause.names[0] in values:
-        return _value(values[clause.names[0]]) in clause.values
+        return _value_text(values[clause.names[0]]) in clause.values
     return True
 
 
-def _said(clause: Clause) -> str:
+def _clause_in_words(clause: Clause) -> str:
     if clause.kind == "relation":
         return clause.text
     value = _SORTS[clause.text] if clause.text else one_of(clause.values)
     return say("{name} is {value}", name=clause.names[0], value=value)
 
 
-def _value(value: int) -> str:
+def _value_text(value: int) -> str:
     """Return a number as it is, a wind by its letter."""
     return str(value) if value < 10 else code(value)
 
 
-def _fitting(compiled: CompiledCard, tiles: _Tiles) -> Iterator[Variant]:
+def _fitting_variants(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[Variant]:
     index = compiled.index
     for n in positions(index.fitting(tiles.counts, index.exposed(tiles.exposures))):
         yield compiled.variants[n]
 
 
-def _short(compiled: CompiledCard, tiles: _Tiles) -> Iterator[WhyNot]:
+def _fewest_missing(compiled: CompiledCard, tiles: HeldTiles) -> Iterator[WhyNot]:
     """Yield the hands for which the fewest tiles are missing."""
     for near in nearest(compiled, tiles.concealed, tiles.exposures, len(compiled.card.hands)):
-        yield WhyNot(near.variant.hand, "short", _wanted(near))
+        yield WhyNot(near.variant.hand, "short", _missing_tiles_sentence(near))
 
 
-def _wanted(near: Near) -> str:
+def _missing_tiles_sentence(near: Near) -> str:
     count = _COUNTS[near.distance] if near.distance < len(_COUNTS) else str(near.distance)
     return say_many(
-        "{count} tile short: {missing} is missing, and {spare} is left over",
-        "{count} tiles short: {missing} are missing, and {spare} are left over",
+        "{count} tile is missing: {missing}; {spare} is left over",
+        "{count} tiles are missing: {missing}; {spare} are left over",
         near.distance,
         count=count,
         missing=all_of(map(code, near.missing)),
@@ -382,21 +396,21 @@ def _wanted(near: Near) -> str:
     )
 
 
-def _size(size: int) -> str:
+def _group_size_in_words(size: int) -> str:
     return _SIZES.get(size) or say("a group of {size}", size=size)
 
 
-def _written(tile: int, size: int) -> str:
+def _group_text(tile: int, size: int) -> str:
     """Return a group as it is typed: 222b, FFF."""
     text = CODES[tile]
     return text[0] * size + text[1:] if tile < 27 else text * size
 
 
-_REASONS: tuple[Callable[[CompiledCard, _Tiles], Iterator[WhyNot]], ...] = (
-    _exposed,
-    _jokers,
-    _suits,
-    _values,
-    _numbers,
-    _short,
+_REASONS: tuple[Callable[[CompiledCard, HeldTiles], Iterator[WhyNot]], ...] = (
+    _if_concealed,
+    _if_jokers_anywhere,
+    _if_suits_free,
+    _if_variables_free,
+    _if_numbers_move,
+    _fewest_missing,
 )

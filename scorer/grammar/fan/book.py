@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from scorer.engine.arrange import Shape
-from scorer.engine.hand import Hand, sets_in_words
-from scorer.engine.situation import State
-from scorer.grammar.fan.edition import Choices, FanEdition, FanRules
+from scorer.engine.hand import Hand, Win, sets_in_words
+from scorer.engine.situation import Situation, State
+from scorer.errors import Problem
+from scorer.grammar.fan.edition import Choices, FanEdition, FanRules, WinProblems
 from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Joins
-from scorer.grammar.fan.principles import HIGH_VERSUS_LOW, NON_REPEAT
-from scorer.grammar.fan.rule import Fan, FanTraits, Implied
+from scorer.grammar.fan.own import OwnFans
+from scorer.grammar.fan.principles import (
+    ABOVE_LIMIT_ID,
+    HIGH_VERSUS_LOW,
+    NON_REPEAT,
+    ONE_OF_A_SERIES,
+)
+from scorer.grammar.fan.rule import Fan, FanTraits, Implied, Shows
 from scorer.grammar.rule_base import Test, Title
+from scorer.grammar.special.model import Setting
+from scorer.grammar.special.names import setting_of
+from scorer.grammar.special.own_rules import own_hands
 from scorer.rulebook import soundness
-from scorer.rulebook.book import Book, Option, Options, Source, When, holds
-from scorer.speech import say
+from scorer.rulebook.book import Book, Option, Options, Source, When, holds, usual_amount
+from scorer.speech import all_of, say
 
 if TYPE_CHECKING:
     from scorer import types
@@ -24,6 +34,11 @@ if TYPE_CHECKING:
 __all__ = ["FanBook"]
 
 Refusal = Callable[[Hand], str]
+
+
+def no_problems(win: Win, seat: int, options: Options) -> Iterator[Problem]:
+    """Yield no problem of a win."""
+    yield from ()
 
 
 def no_winning_hand(hand: Hand) -> str:
@@ -54,14 +69,26 @@ class FanBook(Book):
         book_of_fan: Source,
         shapes: Sequence[Shape],
     ) -> None:
+        # Long: each attribute that a ruleset sets stands with what it means.
         super().__init__(id, name, summary=summary, version=version, sources=sources, unit="points")
         self.tally = {"fan": "the fan without the flowers", "flowers": "a fan for each flower"}
         self.total_kind = "fan"
+        self.not_rules = {ABOVE_LIMIT_ID: say("Above the limit")}
         self.book_of_fan = book_of_fan
         self.shapes = tuple(shapes)
-        self.shapes_under: list[tuple[Shape, When]] = []
+        self.shapes_under: list[tuple[Shape, When | Option[int]]] = []
+        self.cites_names = False
+        """Whether the source of a fan names the fan, not its number."""
         self.adds_up = False
         """Whether the formula adds up the lines one by one; else it tells their sum."""
+        self.sums_by_name = False
+        """Whether it adds them up in the order of their names, not of the book."""
+        self.counts_alone_from: int | None = None
+        """The worth from which on a fan counts alone, whatever the limit is; None for none."""
+        self.one_of_a_series = False
+        """Whether of fan whose numbers begin with the same two parts only the dearest counts."""
+        self.alone_kind: types.LineKind = "limit"
+        """What the line of a fan that counts alone is an amount of."""
         self.table = self.table._replace(players=(4,))
         self.payments = self.payments._replace(losers_score=False, discarder_pays=True)
         self.counted: list[Fan] = []
@@ -70,11 +97,16 @@ class FanBook(Book):
         self.choices: Choices = {}
         self.otherwise: Fan | None = None
         self.beside: Fan | None = None
+        self.splits_chows = False
+        """Whether a winning tile that several chows may have is read in each of them."""
+        self.beyond_agreed: Callable[[Situation, Options], int] = lambda situation, options: 0
+        """What of a total that the table agreed on does not help to reach the minimum."""
         self.refusal: Refusal = no_winning_hand
+        self.win_problems: WinProblems = no_problems
 
     def fan(  # noqa: PLR0913  # the list of all that a fan may tell
         self,
-        number: int | None,
+        number: int | str | None,
         amount: int | Option[int],
         name: str,
         zh: str = "",
@@ -87,17 +119,38 @@ class FanBook(Book):
         sure: bool = False,
         when: When | None = None,
         per: State | None = None,
+        alone: When | None = None,
+        fills_limit: When | None = None,
+        beyond_minimum: When | Literal[True] | None = None,
+        of_bonus_win: bool = False,
+        of_any_win: bool = False,
+        shows: Shows | None = None,
         also: str = "",
         source: str = "",
     ) -> Callable[[Test], Fan]:
         """Declare a fan: the number that the book gives it (None without), its amount, its name
         and its Chinese name ("" for none).
-        ``each``: once for every kind that the test finds; ``last``: the line
-        shows the winning tile; ``alike``: it shows so many of each kind; ``of``: only readings
-        that have all of this can have it; ``sure``: they all have it; ``when``: only where that
-        option has that value; ``per``: as often as that number
-        of the game says; ``also``: another text that speaks of it; ``source``: where it
-        comes from, if not from the book of fan, such as "a table rule"."""
+
+        Args:
+            implies: the fan that it contains, by name or with a condition (``implied``).
+            each: whether it counts once for every kind that the test finds.
+            last: whether its line shows the winning tile.
+            alike: how many of each kind its line shows.
+            of: the features without which a reading cannot have it.
+            sure: whether all readings with these features have it.
+            when: the option, with its value, without which it does not count.
+            per: the number of the game by which its amount is multiplied.
+            alone: the option, with its value, under which it counts alone or not at all.
+            fills_limit: the option, with its value, under which it is worth the limit.
+            beyond_minimum: the option, with its value, under which it does not help to reach the
+                minimum; True: under none it does.
+            of_bonus_win: whether it is asked of hands that won by their flowers and seasons, and
+                of no others.
+            of_any_win: whether it is asked of these and of all others.
+            shows: what its lines show, where that is not the tiles of the kinds that it found.
+            also: another text that speaks of it.
+            source: where it comes from, if not from the book of fan, such as "a table rule".
+        """
         # Long: the list of all that a fan may tell.
         traits = FanTraits(
             implies=implies,
@@ -108,13 +161,19 @@ class FanBook(Book):
             sure=sure,
             when=when,
             per=per,
+            alone=alone,
+            fills_limit=fills_limit,
+            beyond_minimum=beyond_minimum,
+            of_bonus_win=of_bonus_win,
+            of_any_win=of_any_win,
+            shows=shows,
         )
 
         def declare(test: Test) -> Fan:
-            title = Title(name, source or self._source(number, also), zh)
+            title = Title(name, source or self._cited_source(number, also, name), zh)
             fan = Fan(number, amount, title, test, traits)
             self.counted.append(fan)
-            return self._listed(fan)
+            return self._add_rule(fan)
 
         return declare
 
@@ -133,11 +192,11 @@ class FanBook(Book):
         sentence."""
 
         def declare(function: Callable[[], None]) -> Fan:
-            title = Title(name, self._source(number, also), zh)
+            title = Title(name, self._cited_source(number, also, name), zh)
             fan = Fan(number, amount, title, function, FanTraits(implies=implies, other=~kinds))
             fan.test = lambda h: not h.kinds & ~kinds
             self.counted.append(fan)
-            return self._listed(fan)
+            return self._add_rule(fan)
 
         return declare
 
@@ -157,8 +216,8 @@ class FanBook(Book):
         the pair. ``eyes``: only beside a pair of one of these kinds; without them the pair is not
         looked at."""
         traits = FanTraits(implies=implies, size=size, of_chows=True, eyes=eyes)
-        title = Title(name, self._source(number, also), zh)
-        return partial(self._combining, self.of_chows, number, amount, title, traits)
+        title = Title(name, self._cited_source(number, also), zh)
+        return partial(self._declare_combined, self.of_chows, number, amount, title, traits)
 
     def pungs(
         self,
@@ -171,11 +230,11 @@ class FanBook(Book):
         implies: Sequence[str | Implied] = (),
     ) -> Callable[[Joins], Fan]:
         """Declare a fan of ``size`` pungs or kongs of suit tiles, as ``chows`` does of chows."""
-        title = Title(name, self._source(number, ""), zh)
+        title = Title(name, self._cited_source(number, ""), zh)
         traits = FanTraits(implies=implies, size=size)
-        return partial(self._combining, self.of_pungs, number, amount, title, traits)
+        return partial(self._declare_combined, self.of_pungs, number, amount, title, traits)
 
-    def _combining(
+    def _declare_combined(
         self,
         among: list[Fan],
         number: int | None,
@@ -186,17 +245,18 @@ class FanBook(Book):
     ) -> Fan:
         fan = Fan(number, amount, title, joins, traits)
         among.append(fan)
-        return self._listed(fan)
+        return self._add_rule(fan)
 
     def nothing_else(
-        self, number: int | None, amount: int, name: str, zh: str, *, also: str
+        self, number: int | None, amount: int, name: str, zh: str, *, also: str = ""
     ) -> Callable[[Test], Fan]:
         """Declare the fan of a hand that shows no other."""
 
         def declare(test: Test) -> Fan:
-            fan = Fan(number, amount, Title(name, self._source(number, also), zh), test)
+            title = Title(name, self._cited_source(number, also, name), zh)
+            fan = Fan(number, amount, title, test)
             self.otherwise = fan
-            return self._listed(fan)
+            return self._add_rule(fan)
 
         return declare
 
@@ -206,45 +266,82 @@ class FanBook(Book):
         """Declare what counts once the minimum is reached without it."""
 
         def declare(test: Test) -> Fan:
-            title = Title(name, self._source(number, ""), zh)
+            title = Title(name, self._cited_source(number, ""), zh)
             self.beside = Fan(number, amount, title, test, FanTraits(each=True))
-            return self._listed(self.beside)
+            return self._add_rule(self.beside)
 
         return declare
+
+    def why_below_minimum(self, tally: Mapping[types.TallyKey, int], minimum: int) -> str:
+        """Return why a winning hand with these sums, which are fewer than the minimum, is worth
+        nothing."""
+        apart = [
+            fan.name for fan in self.rules if isinstance(fan, Fan) and fan.beyond_minimum is True
+        ]
+        if not apart:
+            return super().why_below_minimum(tally, minimum)
+        return say(
+            "a win takes {minimum}, and {names} do not count for that: nothing is paid",
+            minimum=minimum,
+            names=all_of(apart),
+        )
 
     def refuses(self, function: Refusal) -> Refusal:
         """Declare what is said of tiles that win in no way."""
         self.refusal = function
         return function
 
-    def shape(self, shape: Shape, when: When) -> None:
-        """Declare a shape that wins beside sets and a pair only where that option has that
-        value."""
+    def refuses_wins(self, function: WinProblems) -> WinProblems:
+        """Declare what is wrong with a win, whatever the tiles are."""
+        self.win_problems = function
+        return function
+
+    def shape(self, shape: Shape, when: When | Option[int]) -> None:
+        """Declare a shape that wins beside sets and a pair only where that option has that value,
+        or is an amount other than 0."""
         self.shapes_under.append((shape, when))
         self.revision += 1
 
-    def _listed(self, rule: Fan) -> Fan:  # type: ignore[override]  # its rules are fan
-        rule.place = len(self.rules)
-        return super()._listed(rule)
+    def _add_rule(self, rule: Fan) -> Fan:  # type: ignore[override]  # its rules are fan
+        rule.place, rule.kind = len(self.rules), self.total_kind
+        return super()._add_rule(rule)
 
     def faults(self) -> Iterator[str]:
         """Yield the faults of the declarations, and settle which fan each fan excludes."""
         yield from super().faults()
-        fans = {fan.name: fan for fan in self.rules if isinstance(fan, Fan)}
-        for fan in fans.values():
+        fans = [fan for fan in self.rules if isinstance(fan, Fan)]
+        for n, fan in enumerate(fans):
+            for other in fans[:n]:
+                if other.name == fan.name and fan.together_with(other):
+                    yield f"the fan {other.id} and {fan.id} are both called “{fan.name}”"
             for implied in fan.implies:
-                if implied.name not in fans:
+                if not self._implied_fans(fan, implied):
                     yield f"the fan {fan.id} implies “{implied.name}”, which is the name of no fan"
         for _, when in self.shapes_under:
-            yield from soundness.wrong(self, "a shape", when)
+            if isinstance(when, When):
+                yield from soundness.condition_faults(self, "a shape", when)
+
+    def _implied_fans(self, fan: Fan, implied: Implied) -> list[Fan]:
+        """Return the fan of this name that can be in force together with this one."""
+        return [
+            other
+            for other in self.rules
+            if isinstance(other, Fan) and other.name == implied.name and fan.together_with(other)
+        ]
 
     def as_document(self) -> types.Ruleset:
         """Return the ruleset with its fan, each with the ids of those that it implies."""
         document = super().as_document()
         fans = [fan for fan in self.rules if isinstance(fan, Fan)]
-        ids = {fan.name: fan.id for fan in fans}
         for fan, rule in zip(fans, document["rules"], strict=True):
-            rule["excludes"] = [*dict.fromkeys(ids[implied.name] for implied in fan.implies)]
+            contained = [other for entry in fan.implies for other in self._implied_fans(fan, entry)]
+            if self.one_of_a_series:
+                contained += [
+                    other
+                    for other in fans
+                    if other.below(fan, lambda each: usual_amount(each.amount))
+                ]
+            rule["excludes"] = [*dict.fromkeys(other.id for other in contained)]
         return {**document, "principles": [*self.listed_principles()]}
 
     def listed_principles(self) -> Iterator[types.Principle]:
@@ -255,25 +352,65 @@ class FanBook(Book):
             return
         if any(fan.implies for fan in self.rules if isinstance(fan, Fan)):
             yield NON_REPEAT
+        if self.one_of_a_series:
+            yield ONE_OF_A_SERIES
         if self.of_chows or self.of_pungs:
             yield from (NON_SEPARATION, NON_IDENTICAL, ACCOUNT_ONCE)
         yield HIGH_VERSUS_LOW
 
-    def _source(self, number: int | None, also: str) -> str:
+    def _cited_source(self, number: int | str | None, also: str, name: str = "") -> str:
         cited = self.book_of_fan.cited if number is None else self.book_of_fan.at(f"fan {number}")
+        if name and self.cites_names:
+            cited = self.book_of_fan.at(name)
         return cited + (f"; {also}" if also else "")
 
-    def enforced(self, preset: str | None, options: Options) -> FanEdition:
+    def new_edition(self, preset: str | None, options: Options) -> FanEdition:
         """Return a new edition of this book."""
+        own = self._own_hands(options)
+        gone: Mapping[str, str] = {} if own is None else own.hands.gone
         rules = FanRules(
-            self.counted,
-            self.of_chows,
-            self.of_pungs,
+            [fan for fan in self.counted if fan.id not in gone],
+            [fan for fan in self.of_chows if fan.id not in gone],
+            [fan for fan in self.of_pungs if fan.id not in gone],
             self.otherwise,
             self.beside,
-            (*self.shapes, *(shape for shape, when in self.shapes_under if holds(when, options))),
+            (*self.shapes, *self._shapes_under(options), *(own.hands.shapes if own else ())),
             self.choices,
             self.refusal,
+            self.win_problems,
             self.adds_up,
+            self.splits_chows,
+            self.beyond_agreed,
+            self.sums_by_name,
+            self.counts_alone_from,
+            self.one_of_a_series,
+            self.alone_kind,
+            own,
         )
         return FanEdition(self, rules, preset, options)
+
+    def _own_hands(self, options: Options) -> OwnFans | None:
+        """Return a club's special hands under these options. Raises HandError."""
+        hands = own_hands(options, self.special_hands_setting)
+        if hands is None:
+            return None
+        return OwnFans(hands, _limit_of(options), len(self.rules), self.total_kind)
+
+    def special_hands_setting(self, options: Options) -> Setting:
+        """Return what a club's special hands may be here."""
+        fans = [*self.counted, *self.of_chows, *self.of_pungs]
+        names = {fan.id: fan.name for fan in fans}
+        limit = _limit_of(options) is not None
+        return setting_of(self, names, counts_fan=True, has_limit=limit, fishing=False)
+
+    def _shapes_under(self, options: Options) -> Iterator[Shape]:
+        """Yield the shapes that win only under some options, where these are such."""
+        for shape, when in self.shapes_under:
+            if holds(when, options) if isinstance(when, When) else options[when]:
+                yield shape
+
+
+def _limit_of(options: Options) -> int | None:
+    """Return the limit; None where there is none."""
+    limit = options.get("limit")
+    return limit if isinstance(limit, int) and limit else None

@@ -8,9 +8,9 @@ whose fan come first in the book.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from itertools import count
-from typing import TYPE_CHECKING, Final, NamedTuple
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import count, islice
+from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
 
 from scorer.engine import arrange
 from scorer.engine.any_hand import AnyHand
@@ -28,36 +28,57 @@ from scorer.engine.sheet import (
 from scorer.engine.situation import Situation
 from scorer.engine.tiles import EAST, SUITED, bits
 from scorer.errors import HandError, Problem
-from scorer.grammar.fan.links import Combined, Link, best, links
-from scorer.grammar.fan.principles import WhyNot
+from scorer.grammar.fan.links import Combined, Link, best_choice, possible_links
+from scorer.grammar.fan.own import OwnFans
+from scorer.grammar.fan.principles import NON_REPEAT, ONE_OF_A_SERIES, WhyNot, above_limit
 from scorer.grammar.fan.rule import (
     ActiveFan,
     Aside,
     Candidate,
     Fan,
     Hit,
+    Implied,
+    JudgedCandidate,
+    counted_alone,
+    counted_together,
     implying_first,
     tiles_shown,
 )
 from scorer.grammar.features import WHOLE, Asking, fan_features, kinds_found
-from scorer.grammar.reading import Reading, losing_reading, shown_sets, winning_readings
-from scorer.rulebook.book import Book, Options, holds
+from scorer.grammar.reading import (
+    Reading,
+    bonus_reading,
+    losing_reading,
+    shown_sets,
+    winning_readings,
+)
+from scorer.grammar.special.own_rules import MOST_NEAR, near_problems
+from scorer.rulebook.book import Book, Options, When, holds
 from scorer.rulebook.edition import Edition
+from scorer.rulebook.parts import Listed
 from scorer.speech import say
 
 if TYPE_CHECKING:
     from scorer import types
+    from scorer.types import Principle
 
 __all__ = ["FanEdition", "FanRules"]
+
+
+WinProblems = Callable[[Win, int, Options], Iterable[Problem]]
+"""What is wrong with a win of the player at a seat, under these options."""
 
 
 class FanRules(NamedTuple):
     """What a book declares for its editions to count by: the fan that are asked, those of
     particular chows and of pungs, where there are such the fan of a hand that has no other and what
     counts for each flower once the minimum is reached without it, and the shapes beside sets and
-    a pair; what is said of tiles that win in no way; whether its formula adds up the lines one by
-    one. All its editions remember their ``choices``
-    together."""
+    a pair; what is said of tiles that win in no way, and what is wrong with a win; whether its
+    formula adds up the lines one by one, whether each chow that the winning tile may have completed
+    is a reading, and what of an agreed total does not help to reach the minimum; whether the
+    formula adds up the lines by their names; from what worth on a fan counts alone (None for no
+    such worth); whether of a series only the dearest fan counts; the kind of a line that counts
+    alone; a club's special hands. All its editions remember their ``choices`` together."""
 
     counted: Sequence[Fan]
     of_chows: Sequence[Fan]
@@ -67,7 +88,15 @@ class FanRules(NamedTuple):
     shapes: tuple[Shape, ...]
     choices: Choices
     refusal: Callable[[Hand], str]
+    win_problems: WinProblems
     adds_up: bool
+    splits_chows: bool
+    beyond_agreed: Callable[[Situation, Options], int]
+    sums_by_name: bool
+    counts_alone_from: int | None
+    one_of_a_series: bool
+    alone_kind: types.LineKind
+    own: OwnFans | None = None
 
 
 class Choice:
@@ -100,7 +129,7 @@ EDITION: Final = EYES + 6
 MOST_CHOICES: Final = 1 << 14
 NOTHING: Final = Choice(0, 0, 0, [], [])
 NO_PARTS: Final[dict[int, int]] = {}
-_numbers = count()
+_edition_numbers = count()
 
 
 class FanEdition(Edition):
@@ -113,30 +142,64 @@ class FanEdition(Edition):
     """
 
     def __init__(self, book: Book, rules: FanRules, preset: str | None, options: Options) -> None:
+        # Long: everything that the options decide is decided once.
         super().__init__(book, preset, options)
         self._rules = rules
         self.shapes = rules.shapes
         minimum, limit = options.get("minimum"), options.get("limit")
         self.minimum = minimum if isinstance(minimum, int) else None
         self._least = self.minimum or 0
-        self.limit = limit if isinstance(limit, int) else None
+        # A limit of 0 is none.
+        self.limit = limit if isinstance(limit, int) and limit else None
         self.adds_up = rules.adds_up
-        fans = [fan for fan in book.rules if isinstance(fan, Fan)]
+        # Of several fan of one name these options have one.
+        fans = [fan for fan in book.rules if isinstance(fan, Fan) and fan.in_force(options)]
         self._named = {fan.name: fan for fan in fans}
+        self._implies = self._implied_by(fans)
         # Only what can be set aside has a bit, so that they all fit a machine's word.
-        falling = dict.fromkeys(implied.name for fan in fans for implied in fan.implies)
+        falling = dict.fromkeys(
+            implied.name
+            for implies in self._implies.values()
+            for implied in implies
+            if implied.name in self._named
+        )
         self._bit = dict.fromkeys(fans, 0) | {
             self._named[name]: 1 << place for place, name in enumerate(falling)
         }
-        self._aside = {fan: self._set_aside_by(fan) for fan in fans}
-        self._active = Asking(
-            [
-                ActiveFan(fan, fan.worth(options), self._bit[fan], self._aside[fan])
-                for fan in implying_first(self._in_force(rules.counted))
-            ]
+        self._aside = {fan: self._asides_of(fan) for fan in fans}
+        self._own = rules.own
+        own: Sequence[Fan] = () if rules.own is None else rules.own.fans
+        self._bit |= dict.fromkeys(own, 0)
+        self._aside |= dict.fromkeys(own, ())
+        self._gone = self._fans_gone()
+        counted = implying_first(self._fans_in_force(rules.counted), lambda fan: self._implies[fan])
+        self._active = self._asking(fan for fan in counted if not fan.of_bonus_win)
+        self._of_bonus_wins = self._asking(
+            fan for fan in counted if fan.of_bonus_win or fan.of_any_win
         )
-        self._of_chows = tuple(self._combined(fan) for fan in self._in_force(rules.of_chows))
-        self._of_pungs = tuple(self._combined(fan) for fan in self._in_force(rules.of_pungs))
+        # What these options make worth nothing is asked for alone to say so.
+        self._worthless = tuple(
+            self._active_fan(fan)
+            for fan in rules.counted
+            if fan.in_force(options) and not fan.worth(options)
+        )
+        self._fill_limit = self._where(counted, lambda fan: fan.fills_limit)
+        self._alone = self._where(counted, lambda fan: fan.alone) | self._listed_alone(
+            [*counted, *own]
+        )
+        self._great = self._fill_limit | self._alone
+        self._beyond_minimum = self._where(counted, lambda fan: fan.beyond_minimum)
+        self._active_beside = self._active
+        if self._alone:
+            self._active_beside = self._asking(
+                fan for fan in counted if not fan.of_bonus_win and fan not in self._alone
+            )
+        self._of_chows = tuple(
+            self._combined_fan(fan) for fan in self._fans_in_force(rules.of_chows)
+        )
+        self._of_pungs = tuple(
+            self._combined_fan(fan) for fan in self._fans_in_force(rules.of_pungs)
+        )
         self._eyes = 0
         for combined in self._of_chows:
             self._eyes |= combined.eyes
@@ -145,21 +208,75 @@ class FanEdition(Edition):
             [combined.size for combined in self._of_chows if combined.eyes], default=0
         )
         self._choices = rules.choices
-        self._number = next(_numbers) << EDITION
+        self._number = next(_edition_numbers) << EDITION
 
-    def _in_force(self, fans: Sequence[Fan]) -> list[Fan]:
+    def _fans_gone(self) -> tuple[Fan, ...]:
+        """Return the built-in fan of a whole hand whose place a club's own hands take, or that it
+        does not play."""
+        gone: Mapping[str, str] = {} if self._own is None else self._own.hands.gone
+        rules = self.book.rules
+        return tuple(
+            fan for fan in rules if isinstance(fan, Fan) and fan.id in gone and not fan.size
+        )
+
+    def own_rules(self) -> Sequence[Listed]:
+        """Return a club's special hands, as fan."""
+        return () if self._own is None else self._own.fans
+
+    def _asking(self, fans: Iterable[Fan]) -> Asking[ActiveFan]:
+        """Return these fan, to be asked of readings in this order."""
+        return Asking([self._active_fan(fan) for fan in fans])
+
+    def _active_fan(self, fan: Fan) -> ActiveFan:
+        return ActiveFan(fan, fan.worth(self.options), self._bit[fan], self._aside[fan])
+
+    def _where(
+        self, fans: Iterable[Fan], condition: Callable[[Fan], When | Literal[True] | None]
+    ) -> frozenset[Fan]:
+        """Return the fan of which this condition is declared, and holds."""
+        conditions = ((fan, condition(fan)) for fan in fans)
+        return frozenset(
+            fan
+            for fan, when in conditions
+            if when is True or (when is not None and holds(when, self.options))
+        )
+
+    def _listed_alone(self, fans: Iterable[Fan]) -> frozenset[Fan]:
+        """Return the fan that count alone because of what they are worth."""
+        least = self._rules.counts_alone_from
+        if least is None:
+            return frozenset()
+        return frozenset(fan for fan in fans if fan.worth(self.options) >= least)
+
+    def _implied_by(self, fans: Sequence[Fan]) -> Mapping[Fan, Sequence[Implied]]:
+        """Return what each fan implies: what it declares and, of a series of which only one fan
+        counts, those that are worth less under these options, or as much and come later."""
+        found: dict[Fan, Sequence[Implied]] = {}
+        for fan in fans:
+            lower: list[Implied] = []
+            if self._rules.one_of_a_series:
+                because = say("of this series only {fan} counts", fan=fan.name)
+                lower = [
+                    Implied(other.name, because=because)
+                    for other in fans
+                    if other.below(fan, lambda each: each.worth(self.options))
+                ]
+            found[fan] = [*fan.implies, *lower]
+        return found
+
+    def _fans_in_force(self, fans: Sequence[Fan]) -> list[Fan]:
         """Return the fan that these options have: one that they make worth nothing is none."""
         return [fan for fan in fans if fan.in_force(self.options) and fan.worth(self.options)]
 
-    def _set_aside_by(self, fan: Fan) -> tuple[Aside, ...]:
-        """Return what the fan implies under these options. Raises KeyError for an unknown fan.
+    def _asides_of(self, fan: Fan) -> tuple[Aside, ...]:
+        """Return what the fan implies of the fan that these options have.
 
         What a fan of particular sets contains of its own kind is for ``links`` to see.
         """
         implied = [
             (self._named[entry.name], entry)
-            for entry in fan.implies
-            if holds(entry.when, self.options)
+            for entry in self._implies[fan]
+            if entry.name in self._named and holds(entry.when, self.options)
         ]
         return tuple(
             Aside(self._bit[other], other.each, entry.part, entry.because)
@@ -167,41 +284,120 @@ class FanEdition(Edition):
             if not (fan.size and other.size)
         )
 
-    def _combined(self, fan: Fan) -> Combined:
+    def _combined_fan(self, fan: Fan) -> Combined:
         return Combined(fan.place, fan.worth(self.options), fan.size, fan.joins, fan, fan.eyes)
 
     def won(self, hand: AnyHand, win: Win, situation: Situation) -> ScoreSheet:
         """Return the sheet of the reading that counts most. Raises HandError if the tiles are no
         winning hand."""
         assert isinstance(hand, Hand)
-        readings = winning_readings(hand, win.facts, situation, self.options, self.shapes)
-        candidates = [self._count(h) for h in readings]
+        if win.facts & self.book.table.bonus_wins:
+            h = bonus_reading(hand, win.facts, situation, self.options, self.shapes)
+            alone = self._judge_alone(self._count_fan(h, self._of_bonus_wins))
+            return self._sheet(alone, [alone])
+        readings = winning_readings(
+            hand, win.facts, situation, self.options, self.shapes, splits=self._rules.splits_chows
+        )
+        if self._own is not None:
+            every, readings = (
+                readings,
+                [h for h in readings if self._own.hands.plays(h, self._gone)],
+            )
+            if not readings:
+                raise self._refusal(hand, every, self._own)
+        candidates = [self._count_fan(h, self._active) for h in readings]
+        if self._great:
+            candidates = [self._judge_alone(candidate) for candidate in candidates]
         if not candidates:
             raise HandError(Problem("/hand", "not_winning", self._rules.refusal(hand)))
+        if self._rules.counts_alone_from is not None:
+            best = candidates[0]
+            if len(candidates) > 1:
+                best = min(candidates, key=self._total_rank)
+            return self._sheet(best, candidates)
         found = candidates[0]
         for n in range(1, len(candidates)):
             if candidates[n].beats(found):
                 found = candidates[n]
         return self._sheet(found, candidates)
 
+    def _refusal(self, hand: Hand, readings: Sequence[Reading], own: OwnFans) -> HandError:
+        """Return the error of tiles that are no winning hand, with the hands of the club that they
+        nearly are."""
+        problems = [Problem("/hand", "not_winning", self._rules.refusal(hand))]
+        return HandError(*problems, *near_problems(readings, own.nearly))
+
+    def _total_rank(self, candidate: Candidate) -> tuple[int, int, list[int]]:
+        """Return the best comes first: by the total under the limit, which a fan that counts alone
+        may exceed, then by the sum before the limit and the places of its fan."""
+        return -self._total_of(candidate), *candidate.rank()
+
+    def _total_of(self, candidate: Candidate) -> int:
+        """Return what a reading comes to under the limit."""
+        return candidate.total if self._exceeds_limit(candidate) else self._cut(candidate.total)
+
+    def _exceeds_limit(self, candidate: Candidate) -> bool:
+        """Tests if a fan counts alone whose own worth stands whatever the limit is."""
+        listed = self._rules.counts_alone_from is not None
+        return listed and isinstance(candidate, JudgedCandidate) and candidate.alone
+
+    def refused(self, hand: AnyHand | None, win: Win, seat: int) -> list[Problem]:
+        """Return what the tiles, the seat, other facts or the book rule out of the win."""
+        problems = super().refused(hand, win, seat)
+        return [*problems, *self._rules.win_problems(win, seat, self.options)]
+
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
-        """Raise HandError for wild tiles: this game has none."""
+        """Raise HandError for wild tiles, which this game has not, and for flowers and seasons
+        where they are not played."""
         assert isinstance(hand, Hand)
+        if hand.bonus and not holds(self.book.tiles.bonus_under, self.options):
+            detail = say("this table plays without flowers and seasons; remove them")
+            raise HandError(Problem("/hand/bonus", "bad_value", detail))
         if hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
-            detail = say("J is a wild tile, and {ruleset} has none", ruleset=self.book.name)
+            detail = say(
+                "J is a wild tile, but {ruleset} has no wild tiles; enter another tile",
+                ruleset=self.book.name,
+            )
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
-    def _count(self, h: Reading) -> Candidate:
-        """Return the fan of one reading."""
+    def _judge_alone(self, found: Candidate) -> Candidate:
+        """Return what counts of a reading where a fan may fill the limit, or count alone."""
+        if not any(hit.fan in self._great for hit in found.hits):
+            return found
+        fills = [hit for hit in found.hits if hit.fan in self._fill_limit]
+        if fills and self.limit is not None:
+            first = min(fills, key=lambda hit: hit.fan.place)
+            whole = Hit(first.fan, self.limit, first.found)
+            others = [hit for hit in found.hits if hit is not first]
+            return counted_alone(whole, others, found.reading)
+        alone = [hit for hit in found.hits if hit.fan in self._alone]
+        if not alone:
+            return found
+        dearest = min(alone, key=lambda hit: (-hit.amount, hit.fan.place))
+        beside = self._count_fan(found.reading, self._active_beside)
+        listed = self._rules.counts_alone_from is not None
+        if not listed and self._cut(beside.total) > self._cut(dearest.amount):
+            return counted_together(beside, alone)
+        besides = {
+            hit.fan: hit for hit in (*found.hits, *beside.hits) if hit.fan is not dearest.fan
+        }
+        return counted_alone(dearest, besides.values(), found.reading)
+
+    def _cut(self, total: int) -> int:
+        """Return a total, at most the limit."""
+        return total if self.limit is None else min(total, self.limit)
+
+    def _count_fan(self, h: Reading, fans: Asking[ActiveFan]) -> Candidate:
+        """Return the fan of one reading, of those that are asked."""
         # Long: the loop over all fan, where most of the time of scoring goes.
-        chosen = self._links(h)
+        chosen = self._best_choice(h)
         total, set_aside = chosen.total, chosen.gone
         hits = list(chosen.hits)
         aside_in_part = 0  # of some kinds only: those are in ``kinds_aside``
         kinds_aside = NO_PARTS
         kinds = h.kinds
-        for active in self._active.of(fan_features(h) & self._active.named):
+        for active in fans.of(fan_features(h) & fans.named):
             bit = active.bit
             if set_aside & bit or kinds & active.other:
                 continue
@@ -238,13 +434,23 @@ class FanEdition(Edition):
                 if set_aside & self._bit[hit.fan]:
                     hits.remove(hit)
                     total -= hit.amount
+        if self._own is not None:
+            for own in self._own.of(h)[:1]:
+                total += own.of_reading(h)
+                hits.append(Hit(own, own.of_reading(h), WHOLE))
         fan = self._rules.otherwise
-        if not total and fan is not None:
-            total = fan.worth(self.options)
-            hits.append(Hit(fan, total, WHOLE))
+        if fan is not None and (not total or self._only_beyond_minimum(hits)):
+            worth = fan.worth(self.options)
+            total += worth
+            hits.append(Hit(fan, worth, WHOLE))
         return Candidate(total, hits, h)
 
-    def _links(self, h: Reading) -> Choice:
+    def _only_beyond_minimum(self, hits: Iterable[Hit]) -> bool:
+        """Tests if all of these are fan that do not help to reach the minimum."""
+        beyond = self._beyond_minimum
+        return bool(beyond) and all(hit.fan in beyond for hit in hits)
+
+    def _best_choice(self, h: Reading) -> Choice:
         """Return the best choice among the fan of particular sets."""
         chosen = NOTHING
         if len(h.chows) > 1:
@@ -256,14 +462,14 @@ class FanEdition(Edition):
                 key += eyes.bit_length() << EYES
             remembered = self._choices.get(key)
             if remembered is None:
-                remembered = self._choose(key, *self._chows(h), self._of_chows)
+                remembered = self._find_choice(key, *self._chows_for_links(h), self._of_chows)
             chosen = remembered
         suited = h.pungs & SUITED
         if suited & (suited - 1):
             key = self._number + PUNGS + suited
             pungs = self._choices.get(key)
             if pungs is None:
-                pungs = self._choose(key, tuple(bits(suited)), -1, self._of_pungs)
+                pungs = self._find_choice(key, tuple(bits(suited)), -1, self._of_pungs)
             if not chosen.total:
                 return pungs
             if pungs.total:
@@ -276,18 +482,20 @@ class FanEdition(Edition):
                 )
         return chosen
 
-    def _chows(self, h: Reading) -> tuple[tuple[int, ...], int]:
+    def _chows_for_links(self, h: Reading) -> tuple[tuple[int, ...], int]:
         """Return the chows as the fan made of them look at them, and the pair where one of them
         may."""
         looked_at = len(h.chows) >= self._beside_eyes and h.pair & self._eyes
         return tuple(sorted(h.chows)), h.pair.bit_length() - 1 if looked_at else -1
 
-    def _choose(
+    def _find_choice(
         self, key: int, sets: tuple[int, ...], pair: int, combined: Sequence[Combined]
     ) -> Choice:
         """Find the best choice, and remember it under this key."""
-        shown = links(sets, pair, combined)
-        hits = [Hit(link.combined.fan, link.combined.worth, WHOLE, link) for link in best(shown)]
+        shown = possible_links(sets, pair, combined)
+        hits = [
+            Hit(link.combined.fan, link.combined.worth, WHOLE, link) for link in best_choice(shown)
+        ]
         total = gone = own = 0
         for hit in hits:
             total += hit.amount
@@ -301,45 +509,87 @@ class FanEdition(Edition):
 
     def _sheet(self, found: Candidate, candidates: list[Candidate]) -> ScoreSheet:
         total = found.total
-        qualifies, reached, limit = total >= self._least, False, self.limit
+        qualifies = self._qualifies(found)
+        reached, limit, limit_hand = False, self.limit, None
         if self._rules.beside is not None:
             total += self.beside(found.reading)
-        if limit is not None and total >= limit:
+        if self._exceeds_limit(found):
+            reached, limit_hand = True, found.hits[0].fan.name
+        elif limit is not None and total >= limit:
             total, reached = limit, True
-        return ScoreSheet(
-            total, FanAccount(self, found, candidates), True, qualifies, limit, reached
-        )
+            limit_hand = next((hit.fan.name for hit in found.hits if _fills(hit, limit)), None)
+        account = FanAccount(self, found, candidates)
+        return ScoreSheet(total, account, True, qualifies, limit, reached, limit_hand)
+
+    def _qualifies(self, found: Candidate) -> bool:
+        """Tests if a hand reaches the minimum."""
+        if found.reading.facts & self.book.table.bonus_wins:
+            return True
+        return self.toward_minimum(found) >= self._least
+
+    def toward_minimum(self, found: Candidate) -> int:
+        """Return what a reading has of the minimum."""
+        total = found.total
+        if self._beyond_minimum:
+            total -= sum(hit.sum for hit in found.hits if hit.fan in self._beyond_minimum)
+        return total
 
     def lines(self, found: Candidate) -> tuple[Line, ...]:
         """Return the lines of this sum, in the order of the book."""
         h = found.reading
         hits = sorted(found.hits, key=lambda hit: hit.fan.place)
-        fan, kinds = self._rules.beside, self._beside(h)
+        fan, kinds = self._rules.beside, self._counts_beside(h)
         if fan is not None and kinds:
             hits.append(Hit(fan, fan.worth(self.options), kinds))
-        return tuple([_line(hit, tiles) for hit in hits for tiles in tiles_shown(hit, h)])
+        alone = isinstance(found, JudgedCandidate) and found.alone
+        kind = self._rules.alone_kind if alone else self.book.total_kind
+        return tuple([_line(hit, tiles, kind) for hit in hits for tiles in tiles_shown(hit, h)])
 
     def explained(
         self, found: Candidate, candidates: Sequence[Candidate]
     ) -> tuple[NotCounted, ...]:
         """Return what the reading shows but does not count, and why."""
         h = found.reading
-        active = self._active.of(fan_features(h) & self._active.named)
-        why = WhyNot(found, active, self._aside, self._bit)
-        return why.not_counted(candidates, self._links(h).shown)
+        fans = self._of_bonus_wins if h.facts & self.book.table.bonus_wins else self._active
+        shown = fans.of(fan_features(h) & fans.named)
+        principle: Principle = ONE_OF_A_SERIES if self._rules.one_of_a_series else NON_REPEAT
+        why = WhyNot(found, shown, self._aside, self._bit, principle)
+        entries = why.not_counted(
+            candidates, self._best_choice(h).shown, (*fans.rules, *self._worthless)
+        )
+        if self._own is None or not h.won:
+            return entries
+        return (*entries, *self._own_not_counted(found, self._own))
+
+    def _own_not_counted(self, found: Candidate, own: OwnFans) -> Iterator[NotCounted]:
+        """Yield the hands of a club that a reading is too, or nearly is."""
+        h = found.reading
+        counted = {hit.fan for hit in found.hits}
+        for fan in own.of(h):
+            if fan not in counted:
+                best = next((hit.fan.name for hit in found.hits if hit.fan in own.fans), "")
+                reason = say("of special hands only the dearest counts: {hand}", hand=best)
+                yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
+        for fan, reason in islice(own.nearly(h), MOST_NEAR):
+            yield NotCounted(fan.id, fan.name, fan.kind, fan.of_reading(h), reason)
 
     def why_not(self, id: str, found: Candidate) -> str:
         """Return why the fan of this id does not count."""
-        fan = next((named for named in self._named.values() if named.id == id), None)
+        own: Sequence[Fan] = () if self._own is None else self._own.fans
+        if self._own is not None and id in self._own.hands.gone:
+            return self._own.hands.without_text(id)
+        rules = (rule for rule in (*self.book.rules, *own) if isinstance(rule, Fan))
+        fan = next((named for named in rules if named.id == id), None)
         if fan is None:
             return ""
         if not fan.worth(self.options):
             return say("this table counts nothing for it")
+        of_bonus_win = fan.of_bonus_win or fan.of_any_win
+        if found.reading.facts & self.book.table.bonus_wins and not of_bonus_win:
+            return say("the hand won by its flowers and seasons, and nothing else counts")
         if fan is self._rules.otherwise:
             names = [hit.fan.name for hit in found.hits]
-            return say(
-                "it counts only where nothing else does, and here {fan} counts", fan=names[0]
-            )
+            return say("it counts only if nothing else counts, but here {fan} counts", fan=names[0])
         return fan.lacks(found.reading)
 
     def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
@@ -352,11 +602,32 @@ class FanEdition(Edition):
     def agreed(self, points: int, won: bool) -> ScoreSheet:
         """Return the sheet of points that the table agreed on, flowers and all."""
         reached = self.limit is not None and points >= self.limit
-        formula = self.capped(str(points), points)
-        account = Written(self.tally(points, 0), formula, agreed_lines(points))
-        total = points if self.limit is None else min(points, self.limit)
+        total = points if self.may_total(points) else self._cut(points)
+        formula = str(points) if total == points else self.capped(str(points), points)
+        cut = () if total == points else above_limit(points, self.limit, self.book.total_kind)
+        account = Written(self.tally(points, 0), formula, agreed_lines(points), not_counted=cut)
         qualifies = won and points >= self._least
         return ScoreSheet(total, account, won, qualifies, self.limit, reached)
+
+    def agreed_of(
+        self, player: Mapping[str, Any], win: Win | None, situation: Situation
+    ) -> ScoreSheet | None:
+        """Return the sheet of the total that the table agreed on for this player of a document;
+        None without one. Raises HandError."""
+        sheet = super().agreed_of(player, win, situation)
+        if sheet is not None and win is not None:
+            points = player["points"] - self._rules.beyond_agreed(situation, self.options)
+            by_bonus = win.facts & self.book.table.bonus_wins
+            sheet.qualifies = bool(by_bonus) or points >= self._least
+        return sheet
+
+    def may_total(self, points: int) -> bool:
+        """Tests if a hand may be worth so much: at most the limit, or what a fan is worth that
+        counts alone whatever the limit is."""
+        if super().may_total(points):
+            return True
+        listed = self._alone if self._rules.counts_alone_from is not None else ()
+        return any(fan.worth(self.options) == points for fan in listed)
 
     def tally(self, fan: int, beside: int) -> dict[types.TallyKey, int]:
         """Return the sum of the fan and, where there is such a thing, of what counts beside
@@ -371,12 +642,28 @@ class FanEdition(Edition):
             return formula
         return say("{sum}, at most {limit}", sum=formula, limit=self.limit)
 
+    def capped_of(self, found: Candidate, formula: str, total: int) -> str:
+        """Return the formula of a reading, with the limit where it cuts the total."""
+        return formula if self._exceeds_limit(found) else self.capped(formula, total)
+
+    def cut_off(self, found: Candidate, total: int) -> tuple[NotCounted, ...]:
+        """Return what of the sum of a reading does not count because of the limit."""
+        return (
+            ()
+            if self._exceeds_limit(found)
+            else above_limit(total, self.limit, self.book.total_kind)
+        )
+
+    def summed(self, lines: Sequence[Line]) -> Sequence[Line]:
+        """Return the lines in the order in which the formula adds them up."""
+        return sorted(lines, key=lambda line: line.name) if self._rules.sums_by_name else lines
+
     def beside(self, h: Reading) -> int:
         """Return what counts once the minimum is reached without it."""
-        fan, kinds = self._rules.beside, self._beside(h)
+        fan, kinds = self._rules.beside, self._counts_beside(h)
         return fan.worth(self.options) * kinds.bit_count() if fan is not None and kinds else 0
 
-    def _beside(self, h: Reading) -> int:
+    def _counts_beside(self, h: Reading) -> int:
         """Return the kinds that count beside the fan."""
         fan = self._rules.beside
         return 0 if fan is None else kinds_found(fan.test(h))
@@ -384,7 +671,7 @@ class FanEdition(Edition):
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Yield every tile that makes a winning shape of the hand."""
         assert isinstance(hand, Hand)
-        for tile, complete in arrange.completed(hand, self.shapes):
+        for tile, complete in arrange.completed_hands(hand, self.shapes):
             yield tile, 4 - hand.copies[tile], complete
 
 
@@ -408,9 +695,9 @@ class FanAccount(Account):
         total = self._found.total + beside
         parts = [self._found.total, beside] if beside else [self._found.total]
         if self._edition.adds_up:
-            parts = [line.amount for line in self.lines()]
+            parts = [line.amount for line in self._edition.summed(self.lines())]
         text = " + ".join(map(str, parts)) + (f" = {total}" if len(parts) > 1 else "")
-        return self._edition.capped(text, total) or "0"
+        return self._edition.capped_of(self._found, text, total) or "0"
 
     def lines(self) -> tuple[Line, ...]:
         """Return each fan that counts."""
@@ -421,8 +708,11 @@ class FanAccount(Account):
         return shown_sets(self._found.reading)
 
     def not_counted(self) -> tuple[NotCounted, ...]:
-        """Return the fan that were set aside, and those of other readings."""
-        return self._edition.explained(self._found, self._candidates)
+        """Return the fan that were set aside, those of other readings, and what of the sum is
+        above the limit."""
+        total = self._found.total + self._edition.beside(self._found.reading)
+        aside = self._edition.explained(self._found, self._candidates)
+        return aside + self._edition.cut_off(self._found, total)
 
     def why_not(self, rule: str) -> str:
         """Return why a fan of the book does not count."""
@@ -430,16 +720,24 @@ class FanAccount(Account):
 
     def too_little(self) -> str:
         """Return that the fan do not reach the minimum."""
-        worth, minimum = self._found.total, self._edition.minimum
-        return say("it is worth {worth}, and a win needs {minimum}", worth=worth, minimum=minimum)
+        worth, minimum = self._edition.toward_minimum(self._found), self._edition.minimum
+        return say(
+            "the hand is worth {worth}, but a win needs {minimum}", worth=worth, minimum=minimum
+        )
 
 
-def _line(hit: Hit, tiles: tuple[str, ...]) -> Line:
+def _fills(hit: Hit, limit: int) -> bool:
+    """Tests if a great hand is worth the limit by itself."""
+    great = hit.fan.alone is not None or hit.fan.fills_limit is not None
+    return great and hit.amount >= limit
+
+
+def _line(hit: Hit, tiles: tuple[str, ...], kind: types.LineKind) -> Line:
     fan = hit.fan
     return Line(
         fan.id,
         fan.name,
-        "fan",
+        kind,
         hit.amount,
         tiles,
         fan.meaning,

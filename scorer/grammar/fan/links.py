@@ -15,7 +15,15 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 if TYPE_CHECKING:
     from scorer.types import Principle
 
-__all__ = ["ACCOUNT_ONCE", "NON_IDENTICAL", "NON_SEPARATION", "Combined", "Link", "best", "links"]
+__all__ = [
+    "ACCOUNT_ONCE",
+    "NON_IDENTICAL",
+    "NON_SEPARATION",
+    "Combined",
+    "Link",
+    "best_choice",
+    "possible_links",
+]
 
 NON_SEPARATION: Final = "non-separation"
 NON_IDENTICAL: Final = "non-identical"
@@ -51,7 +59,7 @@ class Link(NamedTuple):
 
 
 @lru_cache
-def _places(count: int, size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+def _places_of_sets(count: int, size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return every way to take ``size`` of ``count`` sets: their places, as a tuple and as a
     mask."""
     return tuple(
@@ -59,7 +67,7 @@ def _places(count: int, size: int) -> tuple[tuple[tuple[int, ...], int], ...]:
     )
 
 
-def links(sets: Sets, pair: int, wanted: Sequence[Combined]) -> list[Link]:
+def possible_links(sets: Sets, pair: int, wanted: Sequence[Combined]) -> list[Link]:
     """Return every fan among ``wanted`` that some of these sets make, in the order of ``wanted``.
     ``sets`` are their lowest kinds, ``pair`` is the kind of the pair, -1 where no fan needs to know
     it."""
@@ -68,30 +76,30 @@ def links(sets: Sets, pair: int, wanted: Sequence[Combined]) -> list[Link]:
         if combined.eyes and (pair < 0 or not combined.eyes >> pair & 1):
             continue
         joins = combined.joins
-        for chosen, members in _places(len(sets), combined.size):
+        for chosen, members in _places_of_sets(len(sets), combined.size):
             tiles = tuple([sets[place] for place in chosen])
             if joins(tiles, pair):
                 found.append(Link(combined, members, tiles))
     return found
 
 
-def best(found: Sequence[Link]) -> tuple[Link, ...]:
+def best_choice(found: Sequence[Link]) -> tuple[Link, ...]:
     """Return those of the found links that count: the choice that the principles allow and that is
     worth most; of several worth the same the one whose fan come first in the book."""
     if not found:
         return ()
     choices: list[tuple[Link, ...]] = []
-    _add_legal(found, 0, (), (), choices)
-    return min(choices, key=_rank)
+    _add_legal_choices(found, 0, (), (), choices)
+    return min(choices, key=_choice_rank)
 
 
-def _rank(chosen: tuple[Link, ...]) -> tuple[int, list[int], list[int]]:
+def _choice_rank(chosen: tuple[Link, ...]) -> tuple[int, list[int], list[int]]:
     numbers = [link.combined.number for link in chosen]
     worth = sum([link.combined.worth for link in chosen])
     return -worth, numbers, [link.members for link in chosen]
 
 
-def _add_legal(
+def _add_legal_choices(
     found: Sequence[Link],
     start: int,
     groups: tuple[int, ...],
@@ -103,12 +111,12 @@ def _add_legal(
     one for each lot of sets that it joins with one another."""
     choices.append(chosen)
     for n in range(start, len(found)):
-        united = _united(groups, found[n].members)
+        united = _united_groups(groups, found[n].members)
         if united is not None:
-            _add_legal(found, n + 1, united, (*chosen, found[n]), choices)
+            _add_legal_choices(found, n + 1, united, (*chosen, found[n]), choices)
 
 
-def _united(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
+def _united_groups(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
     """Return the groups once the sets ``members`` are joined; None when two of these are in one
     group, and so joined already."""
     untouched = []
@@ -124,7 +132,7 @@ def _united(groups: tuple[int, ...], members: int) -> tuple[int, ...] | None:
     return (union, *untouched)
 
 
-def obstacle(link: Link, chosen: Sequence[Link]) -> tuple[Principle, tuple[Link, ...]]:
+def why_not_combined(link: Link, chosen: Sequence[Link]) -> tuple[Principle, tuple[Link, ...]]:
     """Return the principle by which a link does not count beside the chosen ones, and those of them
     that stand in its way."""
     for other in chosen:
@@ -133,16 +141,16 @@ def obstacle(link: Link, chosen: Sequence[Link]) -> tuple[Principle, tuple[Link,
     for other in chosen:
         if other.combined is link.combined and other.members & link.members:
             return NON_IDENTICAL, (other,)
-    return ACCOUNT_ONCE, _joining(link, chosen)
+    return ACCOUNT_ONCE, _links_joining(link, chosen)
 
 
-def _joining(link: Link, chosen: Sequence[Link]) -> tuple[Link, ...]:
+def _links_joining(link: Link, chosen: Sequence[Link]) -> tuple[Link, ...]:
     """Return the fewest of the chosen links that already join two sets of this one."""
     for size in range(1, len(chosen) + 1):
         for some in combinations(chosen, size):
             groups: tuple[int, ...] = ()
             for joining in some:
-                groups = _united(groups, joining.members) or groups
+                groups = _united_groups(groups, joining.members) or groups
             if any((group & link.members).bit_count() > 1 for group in groups):
                 return some
     raise AssertionError("the link would stand beside the chosen ones")

@@ -8,28 +8,73 @@ from typing import TYPE_CHECKING, Final
 
 from scorer.engine.sheet import NotCounted
 from scorer.engine.tiles import bits
-from scorer.grammar.fan.links import ACCOUNT_ONCE, NON_IDENTICAL, NON_SEPARATION, Link, obstacle
-from scorer.grammar.fan.rule import ActiveFan, Aside, Candidate, Fan, Hit, tiles_shown
+from scorer.grammar.fan.links import (
+    ACCOUNT_ONCE,
+    NON_IDENTICAL,
+    NON_SEPARATION,
+    Link,
+    why_not_combined,
+)
+from scorer.grammar.fan.rule import (
+    ActiveFan,
+    Aside,
+    Candidate,
+    Fan,
+    Hit,
+    SetAside,
+    tiles_shown,
+)
 from scorer.grammar.features import WHOLE, kinds_found
 from scorer.speech import all_of, say
 
 if TYPE_CHECKING:
-    from scorer.types import Principle
+    from scorer.types import LineKind, Principle
 
-__all__ = ["HIGH_VERSUS_LOW", "NON_REPEAT", "WhyNot"]
+__all__ = [
+    "ABOVE_LIMIT_ID",
+    "HIGH_VERSUS_LOW",
+    "NON_REPEAT",
+    "ONE_OF_A_SERIES",
+    "WhyNot",
+    "above_limit",
+]
 
 NON_REPEAT: Final = "non-repeat"
+ONE_OF_A_SERIES: Final = "one-of-a-series"
 HIGH_VERSUS_LOW: Final = "high-versus-low"
+ABOVE_LIMIT: Final = "limit"
+ABOVE_LIMIT_ID: Final = "above-limit"
+"""The id of what a sum has above the limit (``Declarations.not_rules``)."""
 
-SAYS = {
+PRINCIPLE_SENTENCES = {
     NON_SEPARATION: say("sets that made one fan are not taken apart for another"),
     NON_IDENTICAL: say("a set is not used again for the same fan"),
 }
 
 
+def above_limit(total: int, limit: int | None, kind: LineKind) -> tuple[NotCounted, ...]:
+    """Return what of a sum of this kind does not count because it is above the limit, as the only
+    entry; none where the limit cuts nothing."""
+    if limit is None or total <= limit:
+        return ()
+    because = say("the sum is {sum}, and at most {limit} of it counts", sum=total, limit=limit)
+    return (
+        NotCounted(
+            ABOVE_LIMIT_ID,
+            say("Above the limit"),
+            kind,
+            total - limit,
+            because,
+            ABOVE_LIMIT,
+            reason=because,
+        ),
+    )
+
+
 class WhyNot:
     """Finds why fan do not count: for ``best``, the reading that counts, the ``fans`` to test on
-    it, what each of them sets ``aside``, and the ``bit`` of each."""
+    it, what each of them sets ``aside``, the ``bit`` of each, and the
+    principle by which one that is ``containing`` another sets it aside."""
 
     def __init__(
         self,
@@ -37,12 +82,14 @@ class WhyNot:
         fans: Sequence[ActiveFan],
         aside: Mapping[Fan, Sequence[Aside]],
         bit: Mapping[Fan, int],
+        containing: Principle = NON_REPEAT,
     ) -> None:
         self.best = best
         self.h = best.reading
         self.fans = fans
         self.aside = aside
         self.bit = bit
+        self.containing = containing
         self.found: list[tuple[int, NotCounted]] = []
         self.gone = 0
         for hit in best.hits:
@@ -50,41 +97,54 @@ class WhyNot:
                 self.gone |= implied.bit
 
     def not_counted(
-        self, candidates: Sequence[Candidate], shown: Sequence[Link]
+        self,
+        candidates: Sequence[Candidate],
+        shown: Sequence[Link],
+        may_be_near: Sequence[ActiveFan],
     ) -> tuple[NotCounted, ...]:
         """Return what the tiles show but do not count, in the order of the book. ``candidates`` are
-        all readings, ``shown`` the fan of particular sets that the sets of this one make."""
+        all readings, ``shown`` the fan of particular sets that the sets of this one make, and
+        ``may_be_near`` the fan that a reading may nearly show, or show for nothing."""
         for tested in self.fans:
             if tested.bit & self.gone:
-                self._contained(tested)
+                self._note_contained(tested)
         for link in shown:
-            self._not_combined(link)
+            self._note_not_combined(link)
         explained = {entry.id for _, entry in self.found} | {hit.fan.id for hit in self.best.hits}
-        for tested in self.fans:
-            if tested.fan.close is not None and tested.fan.id not in explained:
-                self._nearly(tested.fan, tested.fan.close(self.h), tested.worth)
+        for aside in self.best.set_aside():
+            if aside.hit.fan.id not in explained:
+                self._note_set_aside(aside)
+        explained |= {aside.hit.fan.id for aside in self.best.set_aside()}
+        if self.best.set_aside():
+            self._note_contained_by_those(explained)
+        for tested in may_be_near:
+            if tested.fan.id not in explained:
+                self._note_near(tested)
         others = [candidate for candidate in candidates if candidate is not self.best]
         for candidate in sorted(others, key=Candidate.rank):
             for hit in candidate.hits:
                 if hit.fan.id not in explained:
                     explained.add(hit.fan.id)
-                    self._add(
-                        hit.fan, hit.amount, _otherwise(self.best, candidate), HIGH_VERSUS_LOW
+                    self._add_entry(
+                        hit.fan,
+                        hit.amount,
+                        _other_reading_sentence(self.best, candidate),
+                        HIGH_VERSUS_LOW,
                     )
         return tuple([entry for _, entry in sorted(self.found, key=lambda item: item[0])])
 
-    def _contained(self, tested: ActiveFan) -> None:
+    def _note_contained(self, tested: ActiveFan) -> None:
         """Note a fan that the reading shows, but that another one contains and sets aside: whole,
         or for some of the kinds that show it."""
         fan = tested.fan
-        for kinds in self._not_counting(tested):
-            by = self._sets_aside(fan, kinds)
+        for kinds in self._uncounted_kinds(tested):
+            by = self._fan_setting_aside(fan, kinds)
             if by is not None:
-                because = self._why_aside(by, fan)
+                because = self._set_aside_reason(by, fan)
                 for tiles in tiles_shown(Hit(fan, tested.worth, kinds), self.h):
-                    self._add(fan, tested.worth, because, NON_REPEAT, by, tiles)
+                    self._add_entry(fan, tested.worth, because, self.containing, by, tiles)
 
-    def _not_counting(self, tested: ActiveFan) -> list[int]:
+    def _uncounted_kinds(self, tested: ActiveFan) -> list[int]:
         """Return the masks of kinds that show the fan and for which it does not count: one mask a
         kind for a fan that counts each, else all kinds in one; none where it counts or is not
         shown."""
@@ -97,19 +157,19 @@ class WhyNot:
             return []
         return [found]
 
-    def _not_combined(self, link: Link) -> None:
+    def _note_not_combined(self, link: Link) -> None:
         """Note a fan of particular sets that these sets make, but that does not count beside those
         that do."""
         chosen = [hit.link for hit in self.best.hits if hit.link is not None]
         if link in chosen:
             return
         fan = link.combined.fan
-        by = self._sets_aside(fan, WHOLE)
+        by = self._fan_setting_aside(fan, WHOLE)
         if by is not None:
-            because = self._why_aside(by, fan)
-            principle: Principle = NON_REPEAT
+            because = self._set_aside_reason(by, fan)
+            principle: Principle = self.containing
         else:
-            principle, obstructs = obstacle(link, chosen)
+            principle, obstructs = why_not_combined(link, chosen)
             by = obstructs[0].combined.fan
             if principle == ACCOUNT_ONCE:
                 names = dict.fromkeys([link.combined.fan.name for link in obstructs])
@@ -117,16 +177,42 @@ class WhyNot:
                     "Combine-Once: these sets are combined already by {fan}", fan=all_of(names)
                 )
             else:
-                because = say("{because} (here {fan})", because=SAYS[principle], fan=by.name)
+                because = say(
+                    "{because} (here {fan})", because=PRINCIPLE_SENTENCES[principle], fan=by.name
+                )
         tiles = tiles_shown(Hit(fan, 0, WHOLE, link), self.h)[0]
-        self._add(fan, link.combined.worth, because, principle, by, tiles)
+        self._add_entry(fan, link.combined.worth, because, principle, by, tiles)
 
-    def _nearly(self, fan: Fan, reason: str | None, worth: int) -> None:
-        """Note a fan that the reading nearly shows, where there is a reason to say so."""
+    def _note_contained_by_those(self, explained: set[str]) -> None:
+        """Note the fan that are contained in others which do not count themselves."""
+        because = self.best.set_aside()[0].because
+        for tested in self.fans:
+            found = kinds_found(tested.test(self.h)) if tested.fan.id not in explained else 0
+            if found:
+                explained.add(tested.fan.id)
+                self._note_set_aside(SetAside(Hit(tested.fan, tested.worth, found), because, None))
+
+    def _note_set_aside(self, aside: SetAside) -> None:
+        """Note a fan that does not count because of one that may count alone."""
+        fan, by = aside.hit.fan, "" if aside.by is None else aside.by.id
+        for tiles in tiles_shown(aside.hit, self.h):
+            entry = NotCounted(
+                fan.id, fan.name, fan.kind, aside.hit.amount, aside.because, by=by, tiles=tiles
+            )
+            self.found.append((fan.place, entry))
+
+    def _note_near(self, tested: ActiveFan) -> None:
+        """Note a fan that the reading nearly shows, where there is a reason to say so, or that it
+        shows for nothing."""
+        fan, worth, reason = tested.fan, tested.worth, None
+        if not worth:
+            reason = say("this table counts nothing for it") if tested.test(self.h) else None
+        elif fan.close is not None:
+            reason = fan.close(self.h)
         if reason is not None:
-            self.found.append((fan.place, NotCounted(fan.id, fan.name, "fan", worth, reason)))
+            self.found.append((fan.place, NotCounted(fan.id, fan.name, fan.kind, worth, reason)))
 
-    def _sets_aside(self, fan: Fan, kinds: int) -> Fan | None:
+    def _fan_setting_aside(self, fan: Fan, kinds: int) -> Fan | None:
         """Return the fan that counts and sets these kinds of this one aside."""
         bit = self.bit[fan]
         if not bit & self.gone:
@@ -139,15 +225,15 @@ class WhyNot:
                         return hit.fan
         return None
 
-    def _why_aside(self, by: Fan, fan: Fan) -> str:
+    def _set_aside_reason(self, by: Fan, fan: Fan) -> str:
         """Return why ``by`` sets a fan aside."""
         bit = self.bit[fan]
         reasons = [
             implied.because for implied in self.aside[by] if implied.bit == bit and implied.because
         ]
-        return reasons[0] if reasons else _contains(by.name)
+        return reasons[0] if reasons else _contains_sentence(by.name)
 
-    def _add(
+    def _add_entry(
         self,
         fan: Fan,
         worth: int,
@@ -159,9 +245,9 @@ class WhyNot:
         entry = NotCounted(
             fan.id,
             fan.name,
-            "fan",
+            fan.kind,
             worth,
-            _by(principle, because),
+            _with_principle(principle, because),
             principle,
             "" if by is None else by.id,
             tiles,
@@ -172,24 +258,24 @@ class WhyNot:
 
 # The same few sentences are said of many hands.
 @lru_cache(maxsize=1 << 10)
-def _by(principle: str, because: str) -> str:
+def _with_principle(principle: str, because: str) -> str:
     return say("{because} ({principle})", because=because, principle=principle)
 
 
 @lru_cache(maxsize=1 << 8)
-def _contains(fan: str) -> str:
+def _contains_sentence(fan: str) -> str:
     return say("{fan} already contains it", fan=fan)
 
 
-def _otherwise(best: Candidate, other: Candidate) -> str:
+def _other_reading_sentence(best: Candidate, other: Candidate) -> str:
     if other.total == best.total:
         return say(
-            "the tiles can be read that way for the same {total}; of equal readings the one whose "
-            "fan come first in the book is taken",
+            "the tiles also make this, for the same {total}; of equal arrangements the one whose "
+            "patterns come first counts",
             total=other.total,
         )
     return say(
-        "the tiles can be read that way too, for {other}; the reading that counts is worth {best}",
+        "the tiles also make this, for {other}, but the arrangement that counts is worth {best}",
         other=other.total,
         best=best.total,
     )

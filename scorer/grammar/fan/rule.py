@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from scorer.engine.situation import State
 from scorer.engine.tiles import ALIKE, CODES, bits
@@ -27,6 +27,10 @@ __all__ = [
     "FanTraits",
     "Hit",
     "Implied",
+    "JudgedCandidate",
+    "SetAside",
+    "counted_alone",
+    "counted_together",
     "implied",
     "implying_first",
     "tiles_shown",
@@ -51,6 +55,9 @@ def implied(
     return Implied(name, when, part, because)
 
 
+Shows = Callable[[Reading, int], "list[tuple[str, ...]]"]
+
+
 class FanTraits(NamedTuple):
     """How a fan counts and what it implies.
 
@@ -66,6 +73,14 @@ class FanTraits(NamedTuple):
         sure: It counts in all of those, so that scoring need not call its test.
         when: It counts only where that option has that value.
         per: Its amount counts as often as that number of the game says.
+        alone: Where that option has that value, it counts without any other fan, or not at all.
+        fills_limit: Where that option has that value, a hand with it is worth the limit.
+        beyond_minimum: Where that option has that value, it does not help to reach the minimum;
+            nowhere with True.
+        of_bonus_win: It is asked of hands that won by their flowers and seasons, and of no others.
+        of_any_win: It is asked of these too.
+        shows: What its lines show of what its test found, for each line its tiles; where None, the
+            tiles of each kind.
     """
 
     implies: Sequence[str | Implied] = ()
@@ -80,14 +95,20 @@ class FanTraits(NamedTuple):
     sure: bool = False
     when: When | None = None
     per: State | None = None
+    alone: When | None = None
+    fills_limit: When | None = None
+    beyond_minimum: When | Literal[True] | None = None
+    of_bonus_win: bool = False
+    of_any_win: bool = False
+    shows: Shows | None = None
 
 
-PLAIN = FanTraits()
+NO_TRAITS = FanTraits()
 
 
 class Fan(Amounted):
-    """One fan: its number (None where its book gives it none), worth and names, its ``place`` in
-    the book, how to see it, and its traits.
+    """One fan: its number (None where its book gives it none), worth and names, the
+    ``kind`` of its amount, its ``place`` in the book, how to see it, and its traits.
 
     ``test`` gives 0 for no. For a fan that counts ``each`` set it gives the mask of their kinds;
     otherwise the mask of the pungs that it is made of, or, declared as ``bool``, true when it is
@@ -96,14 +117,15 @@ class Fan(Amounted):
 
     def __init__(
         self,
-        number: int | None,
+        number: int | str | None,
         amount: int | Option[int],
         title: Title,
         function: Callable[..., Any],
-        traits: FanTraits = PLAIN,
+        traits: FanTraits = NO_TRAITS,
     ) -> None:
         super().__init__(function, amount, title, traits.of | lacking(traits.other), traits.when)
         self.number = number
+        self.kind: types.LineKind = "fan"
         self.place = 0
         self.joins: Joins = function
         self.implies = [
@@ -117,16 +139,42 @@ class Fan(Amounted):
         self.sure = traits.sure or traits.other != 0
         self.other = traits.other
         self.eyes = traits.eyes
+        self.alone = traits.alone
+        self.fills_limit = traits.fills_limit
+        self.beyond_minimum = traits.beyond_minimum
+        self.of_bonus_win = traits.of_bonus_win
+        self.of_any_win = traits.of_any_win
+        self.shows = traits.shows
         self.per = "" if traits.per is None else traits.per.name
-        self.facts = self._own_facts(traits.per) or self.facts
+        self.facts = self._declared_facts(traits.per) or self.facts
 
-    def _own_facts(self, per: State | None) -> tuple[Fact[Reading], ...]:
+    def _declared_facts(self, per: State | None) -> tuple[Fact[Reading], ...]:
         """Return the facts that it takes by how it was declared."""
         if self.size:
             return joined(self.size, self.of_chows, self.joins, self.eyes, self.meaning)
         if self.other:
             return (apart_from(self.meaning, ~self.other),)
-        return () if per is None else (_any_of(per),)
+        return () if per is None else (_counter_not_zero_fact(per),)
+
+    def together_with(self, other: Fan) -> bool:
+        """Tests if some options have both in force."""
+        when, others = self.when, other.when
+        if when is None or others is None or when.option is not others.option:
+            return True
+        return when.value == others.value
+
+    @property
+    def series(self) -> str:
+        """The first two parts of a number of several parts, as in "5.1" of "5.1.2"; "" without."""
+        return ".".join(self.number.split(".")[:2]) if isinstance(self.number, str) else ""
+
+    def below(self, other: Fan, worth: Callable[[Fan], int]) -> bool:
+        """Tests if it is of the same series as another fan and worth less, or worth as much and
+        later in the book."""
+        if self is other or not self.series or self.series != other.series:
+            return False
+        own, others = worth(self), worth(other)
+        return own < others or (own == others and self.place > other.place)
 
     def as_document(self) -> types.Rule:
         """Return the fan as the list of rules shows it, under the default options; its book tells
@@ -135,7 +183,7 @@ class Fan(Amounted):
             "id": self.id,
             "name": self.name,
             "names": {"zh": self.zh} if self.zh else {},
-            "kind": "fan",
+            "kind": self.kind,
             "amount": usual_amount(self.amount),
             "meaning": self.meaning,
             "excludes": [],
@@ -150,18 +198,21 @@ class Fan(Amounted):
         return document
 
 
-def _any_of(per: State) -> Fact[Reading]:
+def _counter_not_zero_fact(per: State) -> Fact[Reading]:
     """Return the fact that this number of the game is not 0."""
     name = per.name
     return some(lambda h: h.state[name], say("{number} is 0", number=per.title))
 
 
-def implying_first(fans: Sequence[Fan]) -> list[Fan]:
+def implying_first(
+    fans: Sequence[Fan], implies: Callable[[Fan], Iterable[Implied]] = lambda fan: fan.implies
+) -> list[Fan]:
     """Return the fan so that each comes after all that imply it, else as they were: whoever is
-    asked first sets the rest aside. Raises ValueError where they imply one another in a circle."""
+    asked first sets the rest aside. ``implies`` gives what a fan implies. Raises ValueError where
+    they imply one another in a circle."""
     waiting, placed = list(fans), []
     while waiting:
-        implied_yet = {implied.name for fan in waiting for implied in fan.implies}
+        implied_yet = {implied.name for fan in waiting for implied in implies(fan)}
         free = next((fan for fan in waiting if fan.name not in implied_yet), None)
         if free is None:
             names = ", ".join(fan.name for fan in waiting)
@@ -195,7 +246,9 @@ class ActiveFan(Needs):
     def __init__(self, fan: Fan, worth: int, bit: int, aside: tuple[Aside, ...]) -> None:
         super().__init__(fan.of)
         self.fan = fan
-        self.test: StoredTest = fan.test if not fan.per else partial(_some, fan.per, fan.test)
+        self.test: StoredTest = (
+            fan.test if not fan.per else partial(_test_if_counted, fan.per, fan.test)
+        )
         self.sure = fan.sure
         self.other = fan.other
         self.each = fan.each
@@ -206,14 +259,14 @@ class ActiveFan(Needs):
         self.hit = Hit(fan, worth, WHOLE)
 
 
-def _some(per: str, test: StoredTest, h: Reading) -> object:
+def _test_if_counted(per: str, test: StoredTest, h: Reading) -> object:
     """Return what the test finds where this number of the game is not 0."""
     return h.state[per] and test(h)
 
 
 class Hit:
-    """A fan that counts: the kinds that its test found (``WHOLE``: no matter which), and the sets
-    that it joins, if it is of those."""
+    """A fan that counts: its amount, for each kind where it counts each; the kinds that its test
+    found (``WHOLE``: no matter which), and the sets that it joins, if it is of those."""
 
     __slots__ = ("amount", "fan", "found", "link")
 
@@ -222,6 +275,11 @@ class Hit:
         self.amount = amount
         self.found = found
         self.link = link
+
+    @property
+    def sum(self) -> int:
+        """What it adds to the total, for all kinds together."""
+        return self.amount * self.found.bit_count() if self.fan.each else self.amount
 
 
 class Candidate:
@@ -240,14 +298,75 @@ class Candidate:
             return self.total > other.total
         return self.rank() < other.rank()
 
+    def set_aside(self) -> Sequence[SetAside]:
+        """Return the fan that would count, were there not one that may count alone."""
+        return ()
+
     def rank(self) -> tuple[int, list[int]]:
         """Return the best comes first: by the sum, then by the places of its fan in the book."""
         return -self.total, sorted([hit.fan.place for hit in self.hits])
 
 
+class SetAside(NamedTuple):
+    """A fan that would count, were there not one that may count alone.
+
+    Attributes:
+        hit: The fan.
+        because: Why it does not count.
+        by: The fan that counts alone; None where the other fan count together.
+    """
+
+    hit: Hit
+    because: str
+    by: Fan | None
+
+
+class JudgedCandidate(Candidate):
+    """A reading that has a fan which may count alone: what counts, and what it sets aside.
+
+    Attributes:
+        alone: Whether that fan counts alone.
+    """
+
+    __slots__ = ("alone", "others")
+
+    def __init__(
+        self,
+        total: int,
+        hits: list[Hit],
+        reading: Reading,
+        others: Sequence[SetAside],
+        *,
+        alone: bool,
+    ) -> None:
+        super().__init__(total, hits, reading)
+        self.others = others
+        self.alone = alone
+
+    def set_aside(self) -> Sequence[SetAside]:
+        """Return the fan that would count, were there not one that may count alone."""
+        return self.others
+
+
+def counted_alone(hit: Hit, others: Iterable[Hit], reading: Reading) -> JudgedCandidate:
+    """Return a reading of which one fan counts alone."""
+    because = say("{fan} counts alone", fan=hit.fan.name)
+    asides = [SetAside(other, because, hit.fan) for other in others]
+    return JudgedCandidate(hit.amount, [hit], reading, asides, alone=True)
+
+
+def counted_together(found: Candidate, great: Iterable[Hit]) -> JudgedCandidate:
+    """Return a reading of which the other fan count together, for more than a great hand alone."""
+    because = say("alone it is worth less than the others together, {total}", total=found.total)
+    asides = [SetAside(hit, because, None) for hit in great]
+    return JudgedCandidate(found.total, found.hits, found.reading, asides, alone=False)
+
+
 def tiles_shown(hit: Hit, h: Reading) -> list[tuple[str, ...]]:
     """Return the tiles that a line of this fan shows, for each line that it has."""
     fan, found = hit.fan, hit.found
+    if fan.shows is not None:
+        return fan.shows(h, found)
     if hit.link is not None:
         sets = hit.link.sets
         if fan.of_chows:

@@ -13,7 +13,7 @@ from scorer.grammar.han.hand import DoraHand
 from scorer.grammar.han.reading import HanReading
 from scorer.grammar.han.rule import Bonus, Candidate, Named
 from scorer.grammar.han.why_not import not_counted, why_not
-from scorer.grammar.han.worth import Pays, formula, limit_of
+from scorer.grammar.han.worth import Pays, formula, limit_name
 from scorer.grammar.reading import Reading, shown_sets
 from scorer.speech import say
 
@@ -26,7 +26,7 @@ __all__ = ["HanAccount", "agreed_account", "sets_with_reds"]
 class HanAccount(Account):
     """The account of the reading that counts, one of the ``readings`` of a hand."""
 
-    __slots__ = ("_alike", "_sets", "edition", "found", "pays", "readings", "situation")
+    __slots__ = ("_cached_sets_alike", "_sets", "edition", "found", "pays", "readings", "situation")
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class HanAccount(Account):
         self.situation = situation
         self.pays = pays
         self._sets: tuple[ShownSet, ...] = ()
-        self._alike: list[tuple[int, ShownSet]] | None = None
+        self._cached_sets_alike: list[tuple[int, ShownSet]] | None = None
 
     def tally(self) -> dict[types.TallyKey, int]:
         """Return the han, the fu, and how many yakuman."""
@@ -56,9 +56,9 @@ class HanAccount(Account):
             least = self.edition.least(self.situation)
             if not found.yaku:
                 return say("no yaku: 0")
-            return _few(found.yaku, least)
+            return _too_few_han_formula(found.yaku, least)
         return formula(
-            _named(found.han, found.fu, found.yakuman, found.base), found.base, self.pays
+            _base_in_words(found.han, found.fu, found.yakuman, found.base), found.base, self.pays
         )
 
     def too_little(self) -> str:
@@ -73,10 +73,10 @@ class HanAccount(Account):
         found = self.found
         if not found.base:
             return ()
-        whole = (*self._whole(),)
+        whole = (*self._whole_hand_tiles(),)
         hits = sorted(found.hits, key=lambda hit: hit.yaku.place)
         lines = [
-            _line(hit.yaku, hit.amount, self._tiles(hit.found, whole), self._kind(found))
+            _line(hit.yaku, hit.amount, self._fu_tiles(hit.found, whole), self._line_kind(found))
             for hit in hits
         ]
         if found.fu:
@@ -84,7 +84,7 @@ class HanAccount(Account):
             lines += self._fu_lines()
         return tuple(lines)
 
-    def _kind(self, found: Candidate) -> types.LineKind:
+    def _line_kind(self, found: Candidate) -> types.LineKind:
         return "limit" if found.yakuman else "han"
 
     def bonuses(self) -> list[tuple[Bonus, tuple[str, ...]]]:
@@ -95,7 +95,7 @@ class HanAccount(Account):
         found = [
             (bonus, bonus.tiles(hand, self.situation.players)) for bonus in self.edition.bonuses
         ]
-        return [(bonus, tuple(_reds_shown(tiles, hand))) for bonus, tiles in found if tiles]
+        return [(bonus, tuple(_with_hand_reds(tiles, hand))) for bonus, tiles in found if tiles]
 
     def _fu_lines(self) -> Iterator[Line]:
         h, sum_of = self.found.reading, 0
@@ -103,21 +103,21 @@ class HanAccount(Account):
             each = [1 << kind for kind in bits(kinds_found(shown))] if item.each else [shown]
             for part in each:
                 sum_of += amount
-                tiles = () if part is True or part == WHOLE else self._tiles(part, ())
+                tiles = () if part is True or part == WHOLE else self._fu_tiles(part, ())
                 yield _line(item, amount, tiles)
         if sum_of != self.found.fu:
             yield _line(self.edition.rules.rounded, self.found.fu - sum_of, ())
 
-    def _whole(self) -> Iterator[str]:
+    def _whole_hand_tiles(self) -> Iterator[str]:
         for shown in self.arrangement():
             yield from shown.tiles
 
-    def _tiles(self, shown: object, whole: tuple[str, ...]) -> tuple[str, ...]:
+    def _fu_tiles(self, shown: object, whole: tuple[str, ...]) -> tuple[str, ...]:
         """Return the tiles of the sets and the pair that a mask names; all for True."""
         if shown is True or shown == WHOLE:
             return whole
         if isinstance(shown, tuple):
-            return self._of_chows(shown)
+            return self._chow_tiles(shown)
         kinds = kinds_found(shown)
         tiles: list[str] = []
         for kind, shown_set in self._sets_alike():
@@ -128,20 +128,20 @@ class HanAccount(Account):
     def _sets_alike(self) -> list[tuple[int, ShownSet]]:
         """Return the sets of which all tiles are of one kind, red fives as plain ones, with this
         kind."""
-        if self._alike is None:
-            self._alike = []
+        if self._cached_sets_alike is None:
+            self._cached_sets_alike = []
             for shown_set in self.arrangement():
-                kind = KIND_OF[shown_set.tiles[0]]
-                if all(KIND_OF[tile] == kind for tile in shown_set.tiles):
-                    self._alike.append((kind, shown_set))
-        return self._alike
+                kind = KIND_OF_CODE[shown_set.tiles[0]]
+                if all(KIND_OF_CODE[tile] == kind for tile in shown_set.tiles):
+                    self._cached_sets_alike.append((kind, shown_set))
+        return self._cached_sets_alike
 
-    def _of_chows(self, starts: tuple[int, ...]) -> tuple[str, ...]:
+    def _chow_tiles(self, starts: tuple[int, ...]) -> tuple[str, ...]:
         """Return the tiles of the chows that start so."""
         wanted = list(starts)
         tiles: list[str] = []
         for shown_set in self.arrangement():
-            first = KIND_OF[shown_set.tiles[0]]
+            first = KIND_OF_CODE[shown_set.tiles[0]]
             if shown_set.kind == "chow" and first in wanted:
                 wanted.remove(first)
                 tiles += shown_set.tiles
@@ -162,7 +162,7 @@ class HanAccount(Account):
         return why_not(self, rule) if self.readings else ""
 
 
-def _reds_shown(tiles: Sequence[int], hand: DoraHand) -> list[str]:
+def _with_hand_reds(tiles: Sequence[int], hand: DoraHand) -> list[str]:
     """Return the tiles, of which the hand's red fives are shown as such."""
     shown = list(tiles)
     for suit, five in enumerate(FIVES):
@@ -173,7 +173,7 @@ def _reds_shown(tiles: Sequence[int], hand: DoraHand) -> list[str]:
     return codes(shown)
 
 
-KIND_OF = {each: plain(tile) for tile, each in enumerate(CODES)}
+KIND_OF_CODE = {each: plain(tile) for tile, each in enumerate(CODES)}
 """The kind of a tile by its code, of a red five that of the plain one."""
 
 
@@ -186,7 +186,7 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
         return tuple(shown)
     for n, meld in enumerate(hand.melds):
         if meld.red:
-            shown[n] = _reddened(shown[n], FIVES[meld.tile // 9], meld.red)
+            shown[n] = _with_red_fives(shown[n], FIVES[meld.tile // 9], meld.red)
     if not any(hand.reds):
         return tuple(shown)
     left = list(hand.reds)
@@ -195,7 +195,7 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
         suit = hand.winning // 9
         for n in own:
             if shown[n].winning:
-                shown[n] = _reddened(shown[n], FIVES[suit], 1)
+                shown[n] = _with_red_fives(shown[n], FIVES[suit], 1)
         left[suit] -= 1
     for suit, five in enumerate(FIVES):
         for n in own:
@@ -203,12 +203,12 @@ def sets_with_reds(h: Reading) -> tuple[ShownSet, ...]:
             fives = shown[n].tiles.count(code(five)) - is_last
             if left[suit] > 0 and fives > 0:
                 red = min(left[suit], fives)
-                shown[n] = _reddened(shown[n], five, red)
+                shown[n] = _with_red_fives(shown[n], five, red)
                 left[suit] -= red
     return tuple(shown)
 
 
-def _reddened(shown_set: ShownSet, five: int, red: int) -> ShownSet:
+def _with_red_fives(shown_set: ShownSet, five: int, red: int) -> ShownSet:
     """Return the set with so many of its fives red, in the order of output."""
     tiles, name = list(shown_set.tiles), code(five)
     for _ in range(red):
@@ -233,13 +233,13 @@ def _line(
     )
 
 
-def _named(han: int, fu: int, yakuman: int, base: int) -> str:
+def _base_in_words(han: int, fu: int, yakuman: int, base: int) -> str:
     """Return the base points, and how they come about."""
     if yakuman:
         if yakuman == 1:
             return say("yakuman {base}", base=base)
         return say("{number} yakuman {base}", number=yakuman, base=base)
-    limit = limit_of(base)
+    limit = limit_name(base)
     if limit is None:
         return say("{fu} fu × 2^({han} + 2) = {base}", fu=fu, han=han, base=base)
     return say("{limit} {base}", limit=LIMIT_NAMES[limit], base=base)
@@ -265,9 +265,13 @@ def agreed_account(han: int, fu: int, yakuman: int, base: int, pays: Pays, least
         Line("agreed", name, kind, amount, (), why, "told") for kind, amount in amounts if amount
     ]
     tally: dict[types.TallyKey, int] = {"han": han, "fu": fu, "yakuman": yakuman}
-    written_sum = formula(_named(han, fu, yakuman, base), base, pays) if base else _few(han, least)
+    written_sum = (
+        formula(_base_in_words(han, fu, yakuman, base), base, pays)
+        if base
+        else _too_few_han_formula(han, least)
+    )
     return Written(tally, written_sum, tuple(lines))
 
 
-def _few(han: int, least: int) -> str:
-    return say("{han} han of the {least} that it takes: 0", han=han, least=least)
+def _too_few_han_formula(han: int, least: int) -> str:
+    return say("{han} han, but a win needs {least}: 0", han=han, least=least)

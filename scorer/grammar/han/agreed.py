@@ -23,11 +23,11 @@ def agreed_han(agreed: Mapping[str, Any], drawn: bool, options: Options) -> tupl
     Raises:
         HandError: No hand that is won so has these han and fu.
     """
-    if set(agreed) == {"yakuman"} and _whole(agreed["yakuman"], MOST_YAKUMAN):
+    if set(agreed) == {"yakuman"} and _is_whole(agreed["yakuman"], MOST_YAKUMAN):
         _check_yakuman(agreed["yakuman"], options)
         return 0, 0, agreed["yakuman"]
     han, fu = agreed.get("han"), agreed.get("fu")
-    if not set(agreed) <= {"han", "fu"} or not _whole(han, MOST_HAN):
+    if not set(agreed) <= {"han", "fu"} or not _is_whole(han, MOST_HAN):
         detail = say(
             "write han and fu, such as {example}, or yakuman from 1 to 8",
             example=Typed('{"han": 3, "fu": 40}'),
@@ -37,9 +37,9 @@ def agreed_han(agreed: Mapping[str, Any], drawn: bool, options: Options) -> tupl
     if fu is None and han >= 5:
         return han, 0, 0
     if fu is None:
-        detail = say("below five han the fu count: enter them")
+        detail = say("a hand below five han needs its fu; enter the fu")
         raise HandError(Problem("/agreed/fu", "required", detail))
-    wrong = _impossible(han, fu, drawn, options)
+    wrong = _impossible_reason(han, fu, drawn, options)
     if wrong is not None:
         raise HandError(Problem("/agreed/fu", "bad_value", wrong))
     return han, fu, 0
@@ -49,45 +49,49 @@ def _check_yakuman(yakuman: int, options: Options) -> None:
     """Raise HandError for more yakuman than one counts where different ones do not add up."""
     most = 2 if options[house.double_yakuman] else 1
     if not options[house.yakuman_stack] and yakuman > most:
-        detail = say("at this table yakuman do not add up: give at most {most}", most=most)
+        detail = say("yakuman do not add up at this table; enter at most {most} yakuman", most=most)
         raise HandError(Problem("/agreed/yakuman", "bad_value", detail))
 
 
-def _impossible(han: int, fu: object, drawn: bool, options: Options) -> str | None:
+def _impossible_reason(han: int, fu: object, drawn: bool, options: Options) -> str | None:
     """Return why no hand that is won so has these han and fu; None where one can."""
     if type(fu) is not int or not (fu in (DRAWN_PINFU, SEVEN_PAIRS) or fu in range(30, 150, 10)):
-        return say("fu are 20, 25, or tens from 30 to 140")
+        return say("fu must be 20, 25 or a multiple of 10 from 30 to 140; correct the fu")
     least = least_han(fu, drawn, options)
     if least is None:
-        return _never(fu, drawn)
+        return _never_message(fu, drawn)
     if han >= least:
         return None
     if fu == DRAWN_PINFU:
         return say(
-            "20 fu is a drawn Pinfu, 2 han with Fully Concealed Hand: give at least 2 han, or "
-            "other fu"
+            "20 fu means Pinfu by tsumo, which has 2 han with Fully Concealed Hand; "
+            "enter at least 2 han or correct the fu"
         )
     if fu == SEVEN_PAIRS and drawn:
         return say(
-            "25 fu is Seven Pairs, and drawn 3 han with Fully Concealed Hand: give at least 3 han, "
-            "or other fu"
+            "25 fu means Seven Pairs, which has 3 han by tsumo with Fully Concealed "
+            "Hand; enter at least 3 han or correct the fu"
         )
     if fu == SEVEN_PAIRS:
-        return say("25 fu is Seven Pairs, of 2 han: give at least 2 han, or other fu")
-    return say("a hand of {fu} fu has at least {han} han: correct one of them", fu=fu, han=least)
-
-
-def _never(fu: int, drawn: bool) -> str:
-    """Return why no hand that is won so has so many fu."""
-    if fu != DRAWN_PINFU:
-        return say("a drawn hand has at most 130 fu: correct the fu")
-    if drawn:
-        return say("20 fu is a drawn Pinfu, which this table does not count: give 30 fu")
+        return say(
+            "25 fu means Seven Pairs, which has 2 han; enter at least 2 han or correct the fu"
+        )
     return say(
-        "20 fu is a drawn Pinfu: a hand won on another player’s tile has at least 30 fu, or 25 for "
-        "Seven Pairs"
+        "a hand of {fu} fu has at least {han} han; correct the fu or the han", fu=fu, han=least
     )
 
 
-def _whole(value: object, most: int) -> bool:
+def _never_message(fu: int, drawn: bool) -> str:
+    """Return why no hand that is won so has so many fu."""
+    if fu != DRAWN_PINFU:
+        return say("a hand won by tsumo has at most 130 fu; correct the fu")
+    if drawn:
+        return say("20 fu means Pinfu by tsumo, which does not count at this table; enter 30 fu")
+    return say(
+        "20 fu means Pinfu by tsumo, but this hand won by ron; enter at least 30 fu, "
+        "or 25 for Seven Pairs"
+    )
+
+
+def _is_whole(value: object, most: int) -> bool:
     return type(value) is int and 1 <= value <= most

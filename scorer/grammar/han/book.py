@@ -12,7 +12,7 @@ from scorer.engine.hand import Meld, Win
 from scorer.engine.tiles import KINDS, code, plain
 from scorer.grammar.han import house
 from scorer.grammar.han.edition import HanEdition, HanRules
-from scorer.grammar.han.hand import DoraHand, dora_hand, red_meld
+from scorer.grammar.han.hand import DoraHand, checked_dora_hand, red_meld
 from scorer.grammar.han.rule import Bonus, FuItem, HanTest, HanTitle, Named, Tiles, Yaku, YakuTraits
 from scorer.rulebook.book import Book, Option, Options, Source, When
 from scorer.rulebook.parts import Laid
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["HanBook"]
 
-N = TypeVar("N", bound=Named)
+NamedT = TypeVar("NamedT", bound=Named)
 
 Contradicts = Callable[[Any, Win, int, Options], Iterator[tuple[str, str]]]
 """What cannot be of a win: from the hand, the win, the seat and the options, the pointer and the
@@ -91,7 +91,7 @@ class HanBook(Book):
             limit_when=limit_when,
             flat_when=flat_when,
         )
-        return partial(self._declared, closed, opened, title, traits)
+        return partial(self._declare_yaku, closed, opened, title, traits)
 
     def yakuman(  # noqa: PLR0913  # as `yaku`
         self,
@@ -121,14 +121,14 @@ class HanBook(Book):
             doubled=house.double_yakuman.is_(True) if doubled else None,
             needs=needs,
         )
-        return partial(self._declared, 1, 1, title, traits)
+        return partial(self._declare_yaku, 1, 1, title, traits)
 
-    def _declared(
+    def _declare_yaku(
         self, closed: int, opened: int | None, title: HanTitle, traits: YakuTraits, test: HanTest
     ) -> Yaku:
         yaku = Yaku(test, closed, opened, title, traits)
         self.yaku_declared.append(yaku)
-        return self._listed(yaku)
+        return self._add_rule(yaku)
 
     def bonus(
         self, name: str, romaji: str, ja: str, *, when: When | None = None
@@ -139,7 +139,7 @@ class HanBook(Book):
             self.bonuses.append(Bonus(tiles, HanTitle(name, self.source, romaji, ja), when))
             apart = {**self.presentation.counted_apart, self.bonuses[-1].id: "dora"}
             self.presentation = self.presentation._replace(counted_apart=apart)
-            return self._listed(self.bonuses[-1])
+            return self._add_rule(self.bonuses[-1])
 
         return declare
 
@@ -159,7 +159,7 @@ class HanBook(Book):
 
         def declare(test: HanTest) -> FuItem:
             self.items.append(FuItem(test, amount, title, each=each, of=of, sure=sure, when=when))
-            return self._listed(self.items[-1])
+            return self._add_rule(self.items[-1])
 
         return declare
 
@@ -168,7 +168,7 @@ class HanBook(Book):
 
         def declare(test: HanTest) -> FuItem:
             self.rounded = FuItem(test, 0, HanTitle(name, self.source))
-            return self._listed(self.rounded)
+            return self._add_rule(self.rounded)
 
         return declare
 
@@ -184,9 +184,9 @@ class HanBook(Book):
 
         return declare
 
-    def _listed(self, rule: N) -> N:  # type: ignore[override]  # its rules are named
+    def _add_rule(self, rule: NamedT) -> NamedT:  # type: ignore[override]  # its rules are named
         rule.place = len(self.rules)
-        return super()._listed(rule)
+        return super()._add_rule(rule)
 
     def faults(self) -> Iterator[str]:
         """Yield the faults of the declarations, and settle what each yaku replaces."""
@@ -200,7 +200,7 @@ class HanBook(Book):
 
     def as_document(self) -> Any:
         """Return the ruleset; which yaku each replaces is known once its names are."""
-        self._check()
+        self._check_declarations()
         return super().as_document()
 
     def meld(self, laid: Laid) -> Meld:
@@ -218,7 +218,7 @@ class HanBook(Book):
         **beside: Sequence[int],
     ) -> DoraHand:
         """Return the hand of these tiles, with the indicators beside it. Raises HandError."""
-        return dora_hand(
+        return checked_dora_hand(
             concealed,
             cast("Sequence[Meld]", melds),  # as ``meld`` made them
             bonus,
@@ -253,7 +253,7 @@ class HanBook(Book):
             return say("this hand has no yaku, so it cannot win: nothing is paid")
         # A high counter may take two han where one is the minimum.
         return say(
-            "{han} han, and a win takes {minimum}: nothing is paid",
+            "{han} han, but a win needs {minimum}: nothing is paid",
             han=han,
             minimum=max(minimum, han + 1),
         )
@@ -262,7 +262,7 @@ class HanBook(Book):
         """Return what a hand has that lets it win: a yaku or, where it takes more, so many han."""
         return say("it has a yaku") if minimum == 1 else super().reached(minimum)
 
-    def enforced(self, preset: str | None, options: Options) -> HanEdition:
+    def new_edition(self, preset: str | None, options: Options) -> HanEdition:
         """Return a new edition of this book."""
         rules = HanRules(
             self.yaku_declared,

@@ -25,7 +25,7 @@ from scorer.grammar.han.agreed import agreed_han
 from scorer.grammar.han.hand import DoraHand, reds_among
 from scorer.grammar.han.reading import HanReading, han_features, han_readings
 from scorer.grammar.han.rule import ActiveRule, Bonus, Candidate, FuItem, Hit, Yaku
-from scorer.grammar.han.worth import YAKUMAN, Pays, base_of, limit_of, total_payment
+from scorer.grammar.han.worth import YAKUMAN, Pays, base_points_of, limit_name, total_payment
 from scorer.grammar.reading import losing_reading
 from scorer.rulebook.book import Book, Options, holds
 from scorer.rulebook.edition import Edition
@@ -61,7 +61,7 @@ class HanEdition(Edition):
     ScoreSheet(30 fu × 2^(1 + 2) = 240, × 4 = 960, 1000)
     """
 
-    score_required = say("give a hand, or the han and fu that the table agreed on")
+    score_required = say("this player needs a hand, or agreed han and fu; enter one of the two")
 
     def __init__(self, book: Book, rules: HanRules, preset: str | None, options: Options) -> None:
         super().__init__(book, preset, options)
@@ -79,7 +79,7 @@ class HanEdition(Edition):
         self.lacked = [(rule, rule in yaku) for rule in rules.yaku if rule.close or rule in yaku]
         replaced = dict.fromkeys(name for rule in yaku for name in rule.replaces)
         bits = {name: 1 << n for n, name in enumerate(replaced)}
-        pairs = [(rule, self._active(rule, bits)) for rule in yaku]
+        pairs = [(rule, self._activate_yaku(rule, bits)) for rule in yaku]
         flat = [active for rule, active in pairs if rule.is_flat(options)]
         # Yakuman first, and what replaces another before that other.
         self._needing = [active for rule, active in pairs if rule.needs]
@@ -99,7 +99,7 @@ class HanEdition(Edition):
         self._paid: dict[int, int] = {}
         self.bonuses = [bonus for bonus in rules.bonuses if bonus.in_force(options)]
 
-    def _active(self, yaku: Yaku, bits: Mapping[str, int]) -> ActiveRule:
+    def _activate_yaku(self, yaku: Yaku, bits: Mapping[str, int]) -> ActiveRule:
         limit = yaku.is_yakuman(self.options)
         closed, opened = yaku.worth(self.options), yaku.opened or 0
         if limit:
@@ -121,25 +121,25 @@ class HanEdition(Edition):
             )
             raise HandError(Problem("/hand", "not_winning", detail))
         players = situation.players
-        pays = self._pays(facts, situation)
+        pays = self._payment_conditions(facts, situation)
         dora = 0
         if isinstance(hand, DoraHand):
             for bonus in self.bonuses:
                 dora += bonus.number(hand, players)
         least = self.least(situation)
-        found = self._count(readings[0], dora, least, pays)
+        found = self._best_candidate(readings[0], dora, least, pays)
         for n in range(1, len(readings)):
-            other = self._count(readings[n], dora, least, pays)
+            other = self._best_candidate(readings[n], dora, least, pays)
             if other.beats(found):
                 found = other
         if self._flat.named:
             for h in readings:
-                flat = self._flat_of(h, pays)
+                flat = self._flat_candidate(h, pays)
                 if flat is not None and flat.total > found.total:
                     found = flat
         return self._sheet(found, readings, situation, pays)
 
-    def _pays(self, facts: int, situation: Situation) -> Pays:
+    def _payment_conditions(self, facts: int, situation: Situation) -> Pays:
         drawn = bool(facts & SELF_DRAW)
         return (situation.seat == 0, drawn, situation.players, self._loses)
 
@@ -150,10 +150,12 @@ class HanEdition(Edition):
         has."""
         han, fu, yakuman = (tally.get(name, 0) for name in ("han", "fu", "yakuman"))
         if yakuman > 0:
-            return total_payment(YAKUMAN * yakuman, self._pays(facts, situation))
+            return total_payment(YAKUMAN * yakuman, self._payment_conditions(facts, situation))
         if han <= 0 or fu < 0:
             return None
-        return total_payment(base_of(han, fu, self.options), self._pays(facts, situation))
+        return total_payment(
+            base_points_of(han, fu, self.options), self._payment_conditions(facts, situation)
+        )
 
     def least(self, situation: Situation) -> int:
         """Return the han, without dora, that a hand needs to win."""
@@ -168,11 +170,11 @@ class HanEdition(Edition):
         account = HanAccount(self, found, readings, situation, pays)
         if not found.base:
             return ScoreSheet(0, account, True, False)
-        hand = "yakuman" if found.yakuman else limit_of(found.base)
+        hand = "yakuman" if found.yakuman else limit_name(found.base)
         base = None if hand is None else found.base
         return ScoreSheet(found.total, account, True, True, base, hand is not None, hand)
 
-    def _count(self, h: HanReading, dora: int, least: int, pays: Pays) -> Candidate:
+    def _best_candidate(self, h: HanReading, dora: int, least: int, pays: Pays) -> Candidate:
         """Return what a reading is worth; with no base points where its yaku are too few."""
         # Long: the loop over all yaku, where most of the time of scoring goes.
         having = han_features(h) & self._named
@@ -205,7 +207,7 @@ class HanEdition(Edition):
                     yakuman += active.closed
         if yakuman:
             if not self.stacks and len(hits) > 1:
-                hits = [max(hits, key=_amount)]
+                hits = [max(hits, key=_hit_amount)]
                 yakuman = hits[0].amount
             found = Candidate(h, hits, 0, yakuman)
             found.base = YAKUMAN * yakuman
@@ -217,7 +219,7 @@ class HanEdition(Edition):
         found.han = han + dora
         fu = self.fu_of(having, h)
         found.fu = fu if fu == 25 else -(-fu // 10) * 10
-        found.base = base_of(found.han, found.fu, self.options)
+        found.base = base_points_of(found.han, found.fu, self.options)
         found.total = self._total_payment(found.base, pays)
         return found
 
@@ -273,14 +275,14 @@ class HanEdition(Edition):
         having = (han_features(h) | CONCEALED) & self._closed.named
         return {active.rule for active in self._closed.of(having) if active.test(h)}  # type: ignore[misc]
 
-    def _flat_of(self, h: HanReading, pays: Pays) -> Candidate | None:
+    def _flat_candidate(self, h: HanReading, pays: Pays) -> Candidate | None:
         for active in self._flat.of(han_features(h) & self._flat.named):
             shown = active.test(h)
             if shown:
                 hit = Hit(active.rule, active.closed, shown)  # type: ignore[arg-type]
                 found = Candidate(h, [hit], active.closed, 0)
                 found.flat, found.han = True, active.closed
-                found.base = base_of(found.han, 0, self.options)
+                found.base = base_points_of(found.han, 0, self.options)
                 found.total = self._total_payment(found.base, pays)
                 return found
         return None
@@ -303,8 +305,8 @@ class HanEdition(Edition):
         HandError."""
         if player.get("points") is not None:
             detail = say(
-                "points follow from han and fu: enter what the table agreed on as agreed, such "
-                "as {example}",
+                "points follow from han and fu; enter the agreed han and fu under "
+                "“agreed”, for example {example}",
                 example=Typed('{"han": 3, "fu": 40}'),
             )
             raise HandError(Problem("/points", "bad_value", detail))
@@ -312,12 +314,12 @@ class HanEdition(Edition):
         if agreed is None:
             return None
         if win is None:
-            detail = say("only the winner has han; leave it out")
+            detail = say("only the winner has han; remove the agreed han of this player")
             raise HandError(Problem("/agreed", "contradiction", detail))
         han, fu, yakuman = agreed_han(agreed, bool(win.facts & SELF_DRAW), self.options)
-        pays = self._pays(win.facts, situation)
-        base = YAKUMAN * yakuman if yakuman else base_of(han, fu, self.options)
-        hand = "yakuman" if yakuman else limit_of(base)
+        pays = self._payment_conditions(win.facts, situation)
+        base = YAKUMAN * yakuman if yakuman else base_points_of(han, fu, self.options)
+        hand = "yakuman" if yakuman else limit_name(base)
         least = self.least(situation)
         qualifies = bool(yakuman) or han >= least
         total = total_payment(base, pays) if qualifies else 0
@@ -341,13 +343,13 @@ class HanEdition(Edition):
         """Raise HandError for tiles that are not in the set: wild tiles, too many red fives, norths
         set aside by four players, tiles that three players leave out."""
         assert isinstance(hand, Hand)
-        problems = [*_wild(hand)] if hand.all_jokers else []
+        problems = [*_wild_tile_problems(hand)] if hand.all_jokers else []
         if isinstance(hand, DoraHand) and not self._has_red_fives_of(hand):
-            problems += self._reds_and_norths(hand, players)
+            problems += self._red_five_and_north_problems(hand, players)
         if players == self.without_at:
-            problems += _left_out(hand, self.without)
+            problems += _left_out_tile_problems(hand, self.without)
         if players == 3:
-            problems += _chows(hand)
+            problems += _chow_problems(hand)
         if problems:
             raise HandError(*problems)
 
@@ -365,17 +367,21 @@ class HanEdition(Edition):
             and not hand.norths
         )
 
-    def _reds_and_norths(self, hand: DoraHand, players: int) -> Iterator[Problem]:
+    def _red_five_and_north_problems(self, hand: DoraHand, players: int) -> Iterator[Problem]:
         if hand.norths and (players == 4 or self.options[house.north] != "bonus"):
-            detail = say("norths are set aside only with three players, where the table plays so")
+            detail = say(
+                "norths can be set aside only with three players and the house "
+                "rule for it; enter them with the other tiles"
+            )
             yield Problem("/hand/bonus", "bad_tile", detail)
         for suit, five in enumerate(FIVES):
             red = FIRST_RED_FIVE + suit
             seen, most = hand.red_fives[suit], self.reds[suit]
             if seen > most:
-                where = _field_of(hand, red, hand.reds[suit])
+                where = _field_of_five(hand, red, hand.reds[suit])
                 detail = say(
-                    "{held} {tile}; the set has {most}",
+                    "this hand has the tile {tile} {held} times, but the game has only "
+                    "{most}; correct the tiles",
                     held=number_in_words(seen),
                     tile=code(red),
                     most=number_in_words(most),
@@ -384,15 +390,16 @@ class HanEdition(Edition):
                     yield Problem(f"/hand/{where}", "fifth_copy", detail)
                     continue
                 detail = say(
-                    "{tile} is a red five, and this table plays without: write {five}",
+                    "{tile} is a red five, but this table plays without red fives; write {five}",
                     tile=code(red),
                     five=code(five),
                 )
                 yield Problem(f"/hand/{where}", "bad_tile", detail)
             elif hand.plain_fives[suit] > 4 - most:
-                where = _field_of(hand, five, five in hand.concealed)
+                where = _field_of_five(hand, five, five in hand.concealed)
                 detail = say(
-                    "{held} plain {five}; of the four in the set {most} is red: write {tile}",
+                    "this hand has {held} plain {five}, but of the four in the game "
+                    "{most} is red; write {tile} for it",
                     held=number_in_words(hand.plain_fives[suit]),
                     five=code(five),
                     most=number_in_words(most),
@@ -403,12 +410,12 @@ class HanEdition(Edition):
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Yield every tile that makes a winning shape of the hand; indicators are seen too."""
         assert isinstance(hand, Hand)
-        for tile, complete in arrange.completed(hand, self.shapes):
+        for tile, complete in arrange.completed_hands(hand, self.shapes):
             seen = hand.seen(tile) if isinstance(hand, DoraHand) else hand.copies[tile]
             yield tile, max(0, 4 - seen), complete
 
 
-def _field_of(hand: DoraHand, five: int, held: int) -> str:
+def _field_of_five(hand: DoraHand, five: int, held: int) -> str:
     """Return the first field in which a five, red or plain, was entered; ``held``: concealed."""
     if held:
         return "concealed"
@@ -419,18 +426,21 @@ def _field_of(hand: DoraHand, five: int, held: int) -> str:
     return "dora_indicators" if five in hand.indicators else "ura_indicators"
 
 
-def _amount(hit: Hit) -> int:
+def _hit_amount(hit: Hit) -> int:
     return hit.amount
 
 
-def _wild(hand: Hand) -> Iterator[Problem]:
+def _wild_tile_problems(hand: Hand) -> Iterator[Problem]:
     if hand.all_jokers:
         field = "concealed" if hand.jokers else "melds"
-        detail = say("{tile} is a wild tile, and this ruleset has none", tile=code(JOKER))
+        detail = say(
+            "{tile} is a wild tile, but this ruleset has no wild tiles; enter another tile",
+            tile=code(JOKER),
+        )
         yield Problem(f"/hand/{field}", "bad_tile", detail)
 
 
-def _left_out(hand: Hand, without: int) -> Iterator[Problem]:
+def _left_out_tile_problems(hand: Hand, without: int) -> Iterator[Problem]:
     fields = [("concealed", [*hand.concealed])]
     fields += [(f"melds/{n}", meld.tiles) for n, meld in enumerate(hand.melds)]
     if isinstance(hand, DoraHand):
@@ -439,13 +449,16 @@ def _left_out(hand: Hand, without: int) -> Iterator[Problem]:
     for field, tiles in fields:
         for tile in tiles:
             if without >> tile & 1:
-                detail = say("{tile} is not in the set of three players", tile=code(tile))
+                detail = say(
+                    "the game for three players does not have the tile {tile}; correct the tiles",
+                    tile=code(tile),
+                )
                 yield Problem(f"/hand/{field}", "bad_tile", detail)
                 break
 
 
-def _chows(hand: Hand) -> Iterator[Problem]:
+def _chow_problems(hand: Hand) -> Iterator[Problem]:
     for n, meld in enumerate(hand.melds):
         if meld.kind == 2:
-            detail = say("three players claim no chow")
+            detail = say("with three players nobody claims a chow; correct the sets")
             yield Problem(f"/hand/melds/{n}", "bad_meld", detail)

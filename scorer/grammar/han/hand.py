@@ -20,7 +20,7 @@ from scorer.engine.tiles import (
 from scorer.errors import HandError, Problem
 from scorer.speech import say
 
-__all__ = ["NO_REDS", "DoraHand", "dora_hand", "red_meld", "reds_among"]
+__all__ = ["NO_REDS", "DoraHand", "checked_dora_hand", "red_meld", "reds_among"]
 
 NO_REDS: Final = (0, 0, 0)
 MOST_INDICATORS: Final = 5
@@ -94,13 +94,13 @@ class DoraHand(Hand):
         super().__init__(
             concealed, melds, (), winning, count=count, size=size, stands_for=stands_for
         )
-        red, fives = self._fives()
+        red, fives = self._red_and_plain_fives()
         object.__setattr__(self, "red_fives", red)
         object.__setattr__(self, "plain_fives", fives)
         if norths and norths + self.copies[NORTH] == 4:
-            self._all_four(NORTH)
+            self._add_complete_kind(NORTH)
         if stands_for is None and (indicators or beneath or norths):
-            problems = [*_too_many_indicators(self), *_fifth_copies(self)]
+            problems = [*_indicator_count_problems(self), *_fifth_copy_problems(self)]
             if problems:
                 raise HandError(*problems)
 
@@ -121,9 +121,9 @@ class DoraHand(Hand):
         laid = [meld if isinstance(meld, Meld) else _parse_meld(meld) for meld in melds]
         last = None if winning is None else parse(winning)[0]
         tiles, bonus = parse(concealed), (NORTH,) * norths
-        return dora_hand(tiles, laid, bonus, last, count, parse(indicators), parse(beneath))
+        return checked_dora_hand(tiles, laid, bonus, last, count, parse(indicators), parse(beneath))
 
-    def _fives(self) -> tuple[Reds, Reds]:
+    def _red_and_plain_fives(self) -> tuple[Reds, Reds]:
         """Return the red fives of each suit that the hand and its indicators show, and the plain
         ones."""
         beside = (*self.indicators, *self.beneath)
@@ -174,24 +174,24 @@ class DoraHand(Hand):
     def with_tile(self, tile: int, *, won: bool = True) -> Hand:
         """Return the hand with one more tile, on which it has ``won``; nothing is checked again."""
         held = tuple(sorted((*self.concealed, tile)))
-        return laid_again(held, self.melds, tile if won else None, *self._beside)
+        return unchecked_dora_hand(held, self.melds, tile if won else None, *self._tiles_beside)
 
     @property
-    def _beside(self) -> tuple[Reds, bool, int, tuple[int, ...], tuple[int, ...]]:
+    def _tiles_beside(self) -> tuple[Reds, bool, int, tuple[int, ...], tuple[int, ...]]:
         return self.reds, self.red_last, self.norths, self.indicators, self.beneath
 
     @property
     def _values(self) -> tuple[object, ...]:
-        return (self.concealed, self.melds, self.winning, *self._beside)
+        return (self.concealed, self.melds, self.winning, *self._tiles_beside)
 
     def __reduce__(self) -> tuple[object, ...]:
-        return laid_again, self._values
+        return unchecked_dora_hand, self._values
 
     def __repr__(self) -> str:
         return f"DoraHand{self._values}"
 
 
-def laid_again(  # noqa: PLR0913  # what is pickled, in its order
+def unchecked_dora_hand(  # noqa: PLR0913  # what is pickled, in its order
     concealed: tuple[int, ...],
     melds: tuple[Meld, ...],
     winning: int | None,
@@ -222,7 +222,7 @@ def _parse_meld(text: str) -> Meld:
         raise HandError(Problem("/hand/melds", "bad_meld", str(error))) from None
 
 
-def dora_hand(  # noqa: PLR0913  # a hand as it is entered, and what lies beside
+def checked_dora_hand(  # noqa: PLR0913  # a hand as it is entered, and what lies beside
     concealed: Sequence[int],
     melds: Sequence[Meld],
     bonus: Sequence[int],
@@ -234,15 +234,17 @@ def dora_hand(  # noqa: PLR0913  # a hand as it is entered, and what lies beside
 ) -> DoraHand:
     """Return the hand that these tiles are, red fives among them. Raises HandError."""
     # Long: the parts of a hand are checked in the order in which they are entered.
-    problems = [*_strays(bonus, (("dora_indicators", indicators), ("ura_indicators", beneath)))]
+    problems = [
+        *_stray_tile_problems(bonus, (("dora_indicators", indicators), ("ura_indicators", beneath)))
+    ]
     tiles = list(concealed)
     if winning is not None:
         if len(tiles) == size - 3 * len(melds):
             tiles.append(winning)
         elif winning not in tiles and len(tiles) == size + 1 - 3 * len(melds):
             detail = say(
-                "{tile} is not among the concealed tiles; leave the set that it completed among "
-                "them",
+                "the winning tile {tile} must be among the concealed tiles; enter the "
+                "completed set there too",
                 tile=codes([winning])[0],
             )
             problems.append(Problem("/hand/winning_tile", "winning_tile_missing", detail))
@@ -266,40 +268,50 @@ def dora_hand(  # noqa: PLR0913  # a hand as it is entered, and what lies beside
     )
 
 
-def _strays(
+def _stray_tile_problems(
     bonus: Sequence[int], indicators: Sequence[tuple[str, Sequence[int]]]
 ) -> Iterable[Problem]:
     for tile in bonus:
         if tile != NORTH:
-            detail = say("{tile} is not set aside here; only norths are", tile=code(tile))
+            detail = say(
+                "only norths can be set aside; enter {tile} with the other tiles", tile=code(tile)
+            )
             yield Problem("/hand/bonus", "bad_tile", detail)
             break
     for field, tiles in indicators:
         for tile in tiles:
             if not 0 <= plain(tile) < KINDS:
-                detail = say("{tile} does not lie on the wall here", tile=code(tile))
+                detail = say(
+                    "this game does not use the tile {tile} as an indicator; correct the indicator",
+                    tile=code(tile),
+                )
                 yield Problem(f"/hand/{field}", "bad_tile", detail)
                 break
 
 
-def _too_many_indicators(hand: DoraHand) -> Iterable[Problem]:
+def _indicator_count_problems(hand: DoraHand) -> Iterable[Problem]:
     if len(hand.indicators) > MOST_INDICATORS:
-        detail = say("{held} indicators; at most five lie face up", held=len(hand.indicators))
+        detail = say(
+            "at most five dora indicators lie face up; you entered {held}",
+            held=len(hand.indicators),
+        )
         yield Problem("/hand/dora_indicators", "contradiction", detail)
     if len(hand.beneath) > len(hand.indicators):
         detail = say(
-            "one indicator lies beneath each that is face up: {beneath} beneath {held}",
+            "each dora indicator has exactly one ura dora indicator beneath it; you "
+            "entered {beneath} beneath {held}",
             beneath=len(hand.beneath),
             held=len(hand.indicators),
         )
         yield Problem("/hand/ura_indicators", "contradiction", detail)
 
 
-def _fifth_copies(hand: DoraHand) -> Iterable[Problem]:
+def _fifth_copy_problems(hand: DoraHand) -> Iterable[Problem]:
     for kind in sorted({*map(plain, (*hand.indicators, *hand.beneath)), NORTH}):
         if hand.seen(kind) > 4:
             detail = say(
-                "{held} {tile}, the indicators and what is set aside among them; a set has four",
+                "this hand has {held} {tile} with its indicators and norths set aside, but "
+                "the game has only four; correct the tiles",
                 held=number_in_words(hand.seen(kind)),
                 tile=code(kind),
             )

@@ -34,7 +34,7 @@ two_han_from: Final = integer(
     0,
     least=0,
     most=9,
-    meaning="from so many counters on it takes two han to win; 0: never",
+    meaning="from this many honba on a win needs two han; 0: never",
 )
 north: Final = choice(
     "north",

@@ -17,7 +17,7 @@ from scorer.grammar.reading import (
     IN_WHOLE,
     Declared,
     Reading,
-    declared_of,
+    declared_melds,
 )
 from scorer.rulebook.book import Options
 
@@ -30,7 +30,7 @@ __all__ = [
     "han_readings",
 ]
 
-OTHER: Final = 0  # a pair, a pung, or no set at all
+OTHER_WAIT_KIND: Final = 0  # a pair, a pung, or no set at all
 TWO_SIDED: Final = 1
 EDGE: Final = 2
 CLOSED: Final = 3
@@ -94,19 +94,19 @@ def han_readings(
     """Return every way to read a hand that won so: each arrangement, the winning tile in each place
     that it may have, of chows one for each kind of wait."""
     # Long: a call for each place would cost a tenth of scoring.
-    table = declared_of(hand)
+    table = declared_melds(hand)
     last = hand.winning
     found: list[HanReading] = []
     if last is None:
         return found
     bit, rank = 1 << last, last % 9
     context = (facts, situation, options, shapes)
-    for arrangement in arrange.winning(hand, shapes):
+    for arrangement in arrange.winning_arrangements(hand, shapes):
         if arrangement.groups:
-            found.append(_read(hand, arrangement, table, context, IN_WHOLE))
+            found.append(_make_reading(hand, arrangement, table, context, IN_WHOLE))
             continue
         if arrangement.pairs & bit:
-            found.append(_read(hand, arrangement, table, context, IN_PAIR))
+            found.append(_make_reading(hand, arrangement, table, context, IN_PAIR))
         waits = 0
         for start in arrangement.chows:
             step = last - start
@@ -116,20 +116,22 @@ def han_readings(
                     wait = EDGE
                 if not waits >> wait & 1:
                     waits |= 1 << wait
-                    found.append(_read(hand, arrangement, table, context, IN_CHOW, start, wait))
+                    found.append(
+                        _make_reading(hand, arrangement, table, context, IN_CHOW, start, wait)
+                    )
         if arrangement.pungs & bit:
-            found.append(_read(hand, arrangement, table, context, IN_PUNG))
+            found.append(_make_reading(hand, arrangement, table, context, IN_PUNG))
     return found
 
 
-def _read(
+def _make_reading(
     hand: Hand,
     arrangement: Arrangement,
     table: Declared,
     context: tuple[int, Situation, Options, Sequence[Shape]],
     place: str,
     start: int = -1,
-    wait: int = OTHER,
+    wait: int = OTHER_WAIT_KIND,
 ) -> HanReading:
     facts, situation, options, shapes = context
     h = HanReading(hand, arrangement, table, facts, place, situation, options, shapes)

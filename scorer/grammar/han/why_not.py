@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from scorer.engine.options import not_in_force
+from scorer.engine.options import why_not_in_force
 from scorer.engine.sheet import NotCounted
 from scorer.engine.tiles import code, codes
 from scorer.grammar.facts import SETS, lacking
@@ -17,10 +17,10 @@ from scorer.speech import say
 if TYPE_CHECKING:
     from scorer.types import LineKind
 
-__all__ = ["instead", "not_counted", "why_not"]
+__all__ = ["counted_instead", "not_counted", "why_not"]
 
 
-class _Seen(NamedTuple):
+class _CountedHand(NamedTuple):
     """What of a hand sets its yaku aside, found once for all of them.
 
     Attributes:
@@ -34,7 +34,7 @@ class _Seen(NamedTuple):
     if_closed: Container[Yaku]
 
 
-def _seen(account: Any) -> _Seen:
+def _counted_hand(account: Any) -> _CountedHand:
     found, h = account.found, account.found.reading
     shown = {hit.yaku: hit for hit in account.edition.shown_by(h)}
     replaced: dict[str, Yaku] = {}
@@ -42,90 +42,90 @@ def _seen(account: Any) -> _Seen:
         for name in hit.yaku.replaces:
             replaced.setdefault(name, hit.yaku)
     if_closed = account.edition.shown_if_closed(h) if h.claimed_before else ()
-    return _Seen(shown, replaced, if_closed)
+    return _CountedHand(shown, replaced, if_closed)
 
 
 def not_counted(account: Any) -> Iterator[NotCounted]:
     """Yield what the hand shows but does not count, in the order of the book, and what it nearly
     has."""
     counted = {hit.yaku.id for hit in account.found.hits} if account.found.base else set()
-    seen = _seen(account)
+    seen = _counted_hand(account)
     shown, replaced, if_closed = seen
     for rule, played in account.edition.lacked:
         if rule.id in counted:
             continue
         entry = None
         if played and (rule in shown or rule.name in replaced or rule in if_closed):
-            entry = _set_aside(account, rule, seen)
+            entry = _set_aside_yaku(account, rule, seen)
         if entry is None and rule.close is not None:
-            entry = _nearly(account, rule)
+            entry = _near_yaku(account, rule)
         if entry is not None:
             yield entry
-    yield from _not_played(account)
-    reason = _beside(account)
+    yield from _unplayed_dora(account)
+    reason = _beside_yakuman(account)
     if reason is not None:
         for bonus, tiles in account.bonuses():
             yield NotCounted(bonus.id, bonus.name, "han", len(tiles), reason, tiles=tiles)
 
 
-def _not_played(account: Any) -> Iterator[NotCounted]:
+def _unplayed_dora(account: Any) -> Iterator[NotCounted]:
     """Yield dora that the table does not play."""
     hand, played = account.found.reading.hand, account.edition.bonuses
     for bonus in account.edition.rules.bonuses:
         if bonus.when is not None and bonus not in played and isinstance(hand, DoraHand):
             tiles = tuple(codes(bonus.tiles(hand, account.situation.players)))
             if tiles:
-                because = not_in_force(bonus.when)
+                because = why_not_in_force(bonus.when)
                 yield NotCounted(bonus.id, bonus.name, "han", len(tiles), because, tiles=tiles)
 
 
-def _beside(account: Any) -> str | None:
+def _beside_yakuman(account: Any) -> str | None:
     """Return why dora do not count, if they do not."""
     found = account.found
     if found.yakuman:
         return say("beside a yakuman nothing else counts")
     if found.flat:
-        return say("the hand is taken as {yaku}, and nothing else", yaku=found.hits[0].yaku.name)
+        return say("the hand is scored as {yaku} and nothing else", yaku=found.hits[0].yaku.name)
     return None if found.base else say("dora are not yaku: without enough yaku they do not count")
 
 
-def _set_aside(account: Any, rule: Yaku, seen: _Seen) -> NotCounted | None:
+def _set_aside_yaku(account: Any, rule: Yaku, seen: _CountedHand) -> NotCounted | None:
     """Return a yaku of these options that the hand shows, or would, and that does not count."""
     hit = seen.shown.get(rule)
     if hit is not None:
-        because, by = _aside(account, hit)
-        return NotCounted(rule.id, rule.name, _kind(account, rule), hit.amount, because, by=by)
+        because, by = _set_aside_reason(account, hit)
+        return NotCounted(rule.id, rule.name, _line_kind(account, rule), hit.amount, because, by=by)
     if rule in seen.if_closed:
-        return _open(account, rule)
+        return _closed_only_yaku(account, rule)
     by_this = seen.replaced.get(rule.name)
-    return None if by_this is None else _replaced(account, rule, by_this)
+    return None if by_this is None else _replaced_yaku(account, rule, by_this)
 
 
-def _open(account: Any, rule: Yaku) -> NotCounted:
+def _closed_only_yaku(account: Any, rule: Yaku) -> NotCounted:
     """Return a yaku that the hand would have were it closed."""
     hand = account.found.reading.hand
     claimed = next(meld for meld in hand.melds if not meld.concealed)
     tiles = " ".join(code(tile) for tile in claimed.tiles)
     because = say("the hand is open: {tiles} was claimed", tiles=tiles)
     worth = rule.worth(account.edition.options)
-    return NotCounted(rule.id, rule.name, _kind(account, rule), worth, because)
+    return NotCounted(rule.id, rule.name, _line_kind(account, rule), worth, because)
 
 
-def _kind(account: Any, rule: Yaku) -> LineKind:
+def _line_kind(account: Any, rule: Yaku) -> LineKind:
     return "limit" if rule.is_yakuman(account.edition.options) else "han"
 
 
-def instead(name: str) -> str:
+def counted_instead(name: str) -> str:
     """Return the sentence that the rule of this name counts in place of the requested one."""
     return say("{yaku} counts in its place", yaku=name)
 
 
-def _aside(account: Any, hit: Hit) -> tuple[str, str]:
+def _set_aside_reason(account: Any, hit: Hit) -> tuple[str, str]:
     """Return why a yaku of the reading does not count, and the id of what counts instead."""
     found = account.found
     for other in found.hits:
         if hit.yaku.name in other.yaku.replaces:
-            return instead(other.yaku.name), other.yaku.id
+            return counted_instead(other.yaku.name), other.yaku.id
     if found.yakuman:
         limit = hit.yaku.is_yakuman(account.edition.options)
         by = max(found.hits, key=lambda hit: hit.amount).yaku
@@ -134,40 +134,42 @@ def _aside(account: Any, hit: Hit) -> tuple[str, str]:
         return say("beside a yakuman nothing else counts"), by.id
     if found.flat:
         by = found.hits[0].yaku
-        return say("the hand is taken as {yaku}, and nothing else", yaku=by.name), by.id
+        return say("the hand is scored as {yaku} and nothing else", yaku=by.name), by.id
     if hit.yaku.is_flat(account.edition.options):
         return say("the hand itself pays as much: {formula}", formula=account.formula()), ""
     if hit.yaku.needs:
         return say("it counts only beside another yaku"), ""
     least = account.edition.least(account.situation)
     return say(
-        "the yaku are worth {han} han, and a win takes {least}", han=found.yaku, least=least
+        "the yaku are worth {han} han, but a win needs {least}", han=found.yaku, least=least
     ), ""
 
 
-def _replaced(account: Any, rule: Yaku, by: Yaku) -> NotCounted | None:
+def _replaced_yaku(account: Any, rule: Yaku, by: Yaku) -> NotCounted | None:
     """Return a yaku in whose place a greater one counts, where the tiles are of its shape."""
     if SETS in rule.facts and lacking((SETS,), account.found.reading):
         return None
-    if rule.of & NOT_FOUR_SETS and not _elsewhere(account, rule):
+    if rule.of & NOT_FOUR_SETS and not _in_another_reading(account, rule):
         return None
-    worth, because = _worth(account, rule), instead(by.name)
-    return NotCounted(rule.id, rule.name, _kind(account, rule), worth, because, by=by.id)
+    worth, because = _uncounted_worth(account, rule), counted_instead(by.name)
+    return NotCounted(rule.id, rule.name, _line_kind(account, rule), worth, because, by=by.id)
 
 
-def _worth(account: Any, rule: Yaku) -> int:
+def _uncounted_worth(account: Any, rule: Yaku) -> int:
     """Return what an uncounted yaku would be worth in this hand, open or closed."""
     opened = account.found.reading.claimed_before and rule.opened
     return opened or rule.worth(account.edition.options)
 
 
-def _nearly(account: Any, rule: Yaku) -> NotCounted | None:
+def _near_yaku(account: Any, rule: Yaku) -> NotCounted | None:
     """Return a yaku that the hand nearly has, or shows in another reading."""
     h = account.found.reading
     reason = None if rule.close is None else rule.close(h)
     if reason is None:
         return None
-    return NotCounted(rule.id, rule.name, _kind(account, rule), _worth(account, rule), reason)
+    return NotCounted(
+        rule.id, rule.name, _line_kind(account, rule), _uncounted_worth(account, rule), reason
+    )
 
 
 def why_not(account: Any, id: str) -> str:
@@ -177,11 +179,11 @@ def why_not(account: Any, id: str) -> str:
         return ""
     if isinstance(rule, Yaku):
         played = rule.in_force(account.edition.options)
-        entry = _set_aside(account, rule, _seen(account)) if played else None
+        entry = _set_aside_yaku(account, rule, _counted_hand(account)) if played else None
         if entry is not None:
             return entry.because
-        return _elsewhere(account, rule) or rule.lacks(account.found.reading)
-    reason = _beside(account)
+        return _in_another_reading(account, rule) or rule.lacks(account.found.reading)
+    reason = _beside_yakuman(account)
     if isinstance(rule, Bonus):
         held = any(bonus is rule for bonus, _ in account.bonuses())
         return reason if held and reason else rule.lacks(account.found.reading)
@@ -191,9 +193,9 @@ def why_not(account: Any, id: str) -> str:
     return rule.lacks(account.found.reading)
 
 
-def _elsewhere(account: Any, rule: Yaku) -> str | None:
+def _in_another_reading(account: Any, rule: Yaku) -> str | None:
     """Return the sentence that another reading has it, which pays less than the one that counts."""
     for h in account.readings:
         if any(hit.yaku is rule for hit in account.edition.shown_by(h)):
-            return say("the tiles can be read that way too, for no more points")
+            return say("the tiles also make this, but for no more points")
     return None

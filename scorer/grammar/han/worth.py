@@ -13,11 +13,11 @@ __all__ = [
     "DRAWN_PINFU",
     "SEVEN_PAIRS",
     "Pays",
-    "base_of",
+    "base_points_of",
     "formula",
     "least_han",
-    "limit_of",
-    "owed",
+    "limit_name",
+    "payments_of_base",
     "total_payment",
 ]
 
@@ -41,7 +41,7 @@ Pays = tuple[bool, bool, int, bool]
 players the table plays, and whether with three nobody makes good for the absent one."""
 
 
-def base_of(han: int, fu: int, options: Options) -> int:
+def base_points_of(han: int, fu: int, options: Options) -> int:
     """Return the base points of so many han and fu."""
     if han >= 5:
         for least, value, _ in LIMITS:
@@ -67,31 +67,31 @@ def least_han(fu: int, drawn: bool, options: Options) -> int | None:
     return 2 if fu == 110 and drawn else 1
 
 
-def limit_of(base: int) -> str | None:
+def limit_name(base: int) -> str | None:
     """Return the name of the limit that these base points of a counted hand are; None below the
     limits."""
     return LIMIT_OF.get(base)
 
 
-def hundred(points: int) -> int:
+def round_up_to_hundred(points: int) -> int:
     """Round up to a whole hundred; ``points`` may be half points, given twice as large."""
     return -(-points // 100) * 100
 
 
 @lru_cache(maxsize=1 << 10)
-def owed(base: int, pays: Pays) -> tuple[int, ...]:
+def payments_of_base(base: int, pays: Pays) -> tuple[int, ...]:
     """Return what is paid for these base points: by discard what one payer pays, drawn what the
     dealer pays (who drew: each of the others) and what each other pays."""
     dealer, drawn, players, loses = pays
     if not drawn:
-        return (hundred(base * (6 if dealer else 4)),)
+        return (round_up_to_hundred(base * (6 if dealer else 4)),)
     # Of the absent player's share each of two pays a half, before rounding.
     absent = 0 if players == 4 or loses else base * (2 if dealer else 1)
-    each = hundred_of_half(2 * base * (2 if dealer else 1) + absent)
-    return (each if dealer else hundred_of_half(4 * base + absent), each)
+    each = half_up_to_hundred(2 * base * (2 if dealer else 1) + absent)
+    return (each if dealer else half_up_to_hundred(4 * base + absent), each)
 
 
-def hundred_of_half(doubled: int) -> int:
+def half_up_to_hundred(doubled: int) -> int:
     """Return half of this, rounded up to a whole hundred."""
     return -(-doubled // 200) * 100
 
@@ -100,7 +100,7 @@ def hundred_of_half(doubled: int) -> int:
 def total_payment(base: int, pays: Pays) -> int:
     """Return what the others pay together for these base points."""
     dealer, drawn, players, _ = pays
-    shares = owed(base, pays)
+    shares = payments_of_base(base, pays)
     if not drawn:
         return shares[0]
     return shares[1] * (players - 1) if dealer else shares[0] + shares[1] * (players - 2)
@@ -109,7 +109,7 @@ def total_payment(base: int, pays: Pays) -> int:
 def formula(name: str, base: int, pays: Pays) -> str:
     """Return the formula of the total; ``name`` says how the base points came about."""
     dealer, drawn, players, _ = pays
-    total, shares = total_payment(base, pays), owed(base, pays)
+    total, shares = total_payment(base, pays), payments_of_base(base, pays)
     if not drawn:
         times = 6 if dealer else 4
         raw = base * times

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,10 +11,15 @@ from scorer.engine.arrange import Shape
 from scorer.engine.hand import Hand, sets_in_words
 from scorer.errors import Problem
 from scorer.grammar.points.edition import PointsEdition, PointsRules, Refusal
+from scorer.grammar.points.own import OwnHandsOfPoints
 from scorer.grammar.points.rule import EVERYBODY, ORDINARY, Rule, RuleTraits, Special
 from scorer.grammar.reading import Reading
 from scorer.grammar.rule_base import Test, Title
-from scorer.rulebook.book import Book, Option, Options, Source, When
+from scorer.grammar.special.model import Setting
+from scorer.grammar.special.names import setting_of
+from scorer.grammar.special.own_rules import own_hands
+from scorer.rulebook import soundness
+from scorer.rulebook.book import Book, Option, Options, Source, When, holds
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -64,6 +69,8 @@ class PointsBook(Book):
         self.counted: list[Rule] = []
         self.specials: list[Special] = []
         self.wild_tile: WildTile = lambda options: None
+        self.specials_when: When | None = None
+        self.caps_ordinary: Caps = lambda options: True
         self.caps_specials: Caps = lambda options: False
         self.fixes_specials: Caps = lambda options: False
         self.exposes: Exposes = shows_a_claimed_set
@@ -103,12 +110,14 @@ class PointsBook(Book):
         when: When | None = None,
         alone: When | None = None,
         in_place_of: Rule | None = None,
+        shared: When | None = None,
         of: int = 0,
     ) -> Callable[[Test], Rule]:
         """Declare doubles, as ``points`` does points. ``alone``: where that option has that value,
         the rule makes a special hand of what is counted, and no other double of the hand counts;
         flowers beside it keep theirs. ``in_place_of``: the rule that does not count where this one
-        does."""
+        does. ``shared``: elsewhere than where that option has that value, only the winner has
+        it."""
         traits = RuleTraits(
             who=who,
             each=each,
@@ -118,6 +127,7 @@ class PointsBook(Book):
             when=when,
             alone=alone,
             in_place_of=in_place_of,
+            shared=shared,
         )
         return partial(self._declare, "double", amount, Title(name, source, zh), traits)
 
@@ -131,9 +141,9 @@ class PointsBook(Book):
     ) -> Rule:
         rule = Rule(test, kind, amount, title, traits)
         self.counted.append(rule)
-        return self._listed(rule)
+        return self._add_rule(rule)
 
-    def special(
+    def special(  # noqa: PLR0913  # as `points`
         self,
         name: str,
         source: str,
@@ -142,10 +152,11 @@ class PointsBook(Book):
         worth: Fraction = Fraction(1),
         exposed: Fraction | None = None,
         fishing: bool = False,
+        when: When | None = None,
         of: int = 0,
     ) -> Callable[[Test], Special]:
         """Declare a special hand: its share of the limit, the share when a set of it is exposed,
-        and whether fishing for it is worth something. ``of`` is as in ``points``."""
+        and whether fishing for it is worth something. ``when`` and ``of`` are as in ``points``."""
 
         def declare(test: Test) -> Special:
             special = Special(
@@ -155,15 +166,27 @@ class PointsBook(Book):
                 exposed=worth if exposed is None else exposed,
                 fishing=fishing,
                 of=of,
+                when=when,
             )
             self.specials.append(special)
-            return self._listed(special)
+            return self._add_rule(special)
 
         return declare
 
     def wild_tiles(self, function: WildTile) -> WildTile:
         """Declare which tile is wild: a kind, JOKER for blanks, or None."""
         self.wild_tile = function
+        return function
+
+    def specials_under(self, when: When) -> None:
+        """Declare the option, with its value, under which alone there are special hands and the
+        shapes that only they have."""
+        self.specials_when = when
+        self.revision += 1
+
+    def limits_ordinary(self, function: Caps) -> Caps:
+        """Declare whether an ordinary hand stops at the limit; it does by default."""
+        self.caps_ordinary = function
         return function
 
     def limits_specials(self, function: Caps) -> Caps:
@@ -187,24 +210,56 @@ class PointsBook(Book):
         self.refusal = function
         return function
 
+    def faults(self) -> Iterator[str]:
+        """Yield the faults of the declarations."""
+        yield from super().faults()
+        if self.specials_when is not None:
+            yield from soundness.condition_faults(self, "special hands", self.specials_when)
+
     def as_document(self) -> types.Ruleset:
         """Return the ruleset as the list of rulesets shows it, and which flags its melds may
         have."""
         flags = ["concealed"] + ["from_concealed_pung"] * self.hides_claimed_kongs
         return super().as_document() | {"meld_flags": flags}
 
-    def enforced(self, preset: str | None, options: Options) -> PointsEdition:
+    def new_edition(self, preset: str | None, options: Options) -> PointsEdition:
         """Return a new edition of this book."""
+        withheld = {
+            special.id: when
+            for special in self.specials
+            for when in (special.when, self.specials_when)
+            if when is not None and not holds(when, options)
+        }
+        own = self._own_hands(options)
+        gone: Mapping[str, str] = {} if own is None else own.hands.gone
+        shapes = self.shapes if holds(self.specials_when, options) else ()
+        specials = [s for s in self.specials if s.id not in withheld and s.id not in gone]
         rules = PointsRules(
-            self.counted,
-            self.specials,
-            self.shapes,
+            [rule for rule in self.counted if rule.id not in gone],
+            specials if own is None else [*specials, *own.specials],
+            withheld,
+            shapes if own is None else (*shapes, *own.hands.shapes),
             self.hides_claimed_kongs,
             self.mahjong,
             self.exposes,
             self.refusal,
+            self.caps_ordinary(options),
             self.caps_specials(options),
             self.fixes_specials(options),
             self.wild_tile(options),
+            own,
         )
         return PointsEdition(self, rules, preset, options)
+
+    def _own_hands(self, options: Options) -> OwnHandsOfPoints | None:
+        """Return a club's special hands under these options. Raises HandError."""
+        hands = own_hands(options, self.special_hands_setting)
+        if hands is None:
+            return None
+        fishing = any(special.fishing for special in self.specials)
+        return OwnHandsOfPoints(hands, fishing)
+
+    def special_hands_setting(self, options: Options) -> Setting:
+        """Return what a club's special hands may be here."""
+        names = {rule.id: rule.name for rule in (*self.counted, *self.specials)}
+        return setting_of(self, names, counts_fan=False, has_limit=True, fishing=True)

@@ -8,14 +8,16 @@ the one that was found first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from scorer.engine import arrange, wild
 from scorer.engine.any_hand import AnyHand
 from scorer.engine.arrange import SETS_AND_PAIR, Shape
 from scorer.engine.hand import SELF_DRAW, Hand, Win
+from scorer.engine.options import When, why_not_in_force
 from scorer.engine.sheet import (
     Account,
     Line,
@@ -31,13 +33,11 @@ from scorer.engine.tiles import DRAGONS, EAST, JOKER, KINDS, bits, code
 from scorer.errors import HandError, Problem
 from scorer.grammar.features import Asking, features, kinds_found
 from scorer.grammar.points.formula import formula
+from scorer.grammar.points.own import OwnDouble, OwnHandsOfPoints, OwnSpecial
 from scorer.grammar.points.rule import (
     BESIDE,
-    EVERYBODY,
-    LOSER,
     ORDINARY,
     SPECIAL,
-    WINNER,
     Candidate,
     Hit,
     Rule,
@@ -54,8 +54,10 @@ from scorer.grammar.reading import (
     tiles_of,
     winning_readings,
 )
+from scorer.grammar.special.own_rules import MOST_NEAR, near_problems
 from scorer.rulebook.book import Book, Options
 from scorer.rulebook.edition import Edition
+from scorer.rulebook.parts import Listed
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -69,23 +71,28 @@ Refusal = Callable[[Hand, Sequence[Reading], Options], Problem]
 class PointsRules(NamedTuple):
     """What a book declares for its editions to count by.
 
-    ``counted`` and ``specials`` are the rules and special hands in its order, ``shapes`` the shapes
-    beside sets and a pair. ``hides_claimed_kongs``: a kong claimed onto a concealed pung stays
+    ``counted`` and ``specials`` are the rules and special hands in its order; ``withheld`` tells
+    by their ids of special hands that the options leave out. ``shapes`` are the shapes beside sets
+    and a pair. ``hides_claimed_kongs``: a kong claimed onto a concealed pung stays
     hidden. ``mahjong`` tells whether a reading is a mah-jong, ``exposes`` whether a special hand is
     exposed; ``refusal`` gives the problem of tiles that are no winning hand. The options in force
-    decide the rest: whether special hands stop at the limit (``caps_specials``), whether their
+    decide the rest: a club's special hands (``own``), whether ordinary and special hands stop at
+    the limit (``caps_ordinary``, ``caps_specials``), whether the latter's
     tiles may not score as an ordinary hand (``fixes_specials``), and which tile is wild."""
 
     counted: Sequence[Rule]
     specials: Sequence[Special]
+    withheld: Mapping[str, When]
     shapes: tuple[Shape, ...]
     hides_claimed_kongs: bool
     mahjong: Callable[[Reading], bool]
     exposes: Callable[[Reading], bool]
     refusal: Refusal
+    caps_ordinary: bool
     caps_specials: bool
     fixes_specials: bool
     wild_tile: int | None
+    own: OwnHandsOfPoints | None = None
 
 
 # The places of the sums to which amounts are added (see ``Candidate``).
@@ -109,13 +116,14 @@ class PointsEdition(Edition):
     def __init__(
         self, book: Book, rules: PointsRules, preset: str | None, options: Options
     ) -> None:
+        # Long: everything that the options decide is decided once.
         super().__init__(book, preset, options)
         self._rules = rules
         self._hand_tiles = book.tiles.hand_tiles
         limit = options["limit"]
         assert isinstance(limit, int)
-        self.most: int = limit
-        self.limit = limit
+        self.most = self.limit = limit
+        self.caps_ordinary = rules.caps_ordinary
         self.caps_specials = rules.caps_specials
         self.fixes_specials = rules.fixes_specials
         self.wild_tile = rules.wild_tile
@@ -123,7 +131,10 @@ class PointsEdition(Edition):
         self._hides_claimed_kongs = rules.hides_claimed_kongs
         self._is_mahjong = rules.mahjong
         self._exposes = rules.exposes
-        self._specials = Asking(rules.specials)
+        # A club's own hands are found by their tiles, however many there are.
+        self._own = rules.own
+        self._specials = Asking([s for s in rules.specials if not isinstance(s, OwnSpecial)])
+        self._gone = self._specials_gone()
         self._fishing = [special for special in rules.specials if special.fishing]
         self._ordinary_rules = {
             won: Asking(self._rules_to_test(won, False)) for won in (True, False)
@@ -134,60 +145,77 @@ class PointsEdition(Edition):
             for won in (True, False)
         }
         self._explicable = {
-            won: explicable(self._rules_of(won), rules.specials, won, options)
+            won: explicable(self._rules_and_own(won), rules.specials, won, options)
             for won in (True, False)
         }
         self._rules_alone = {
-            won: Asking([self._in_force(rule, OWN_DOUBLES) for rule in rules])
+            won: Asking([self._make_rule_in_force(rule, OWN_DOUBLES) for rule in rules])
             for won, rules in alone.items()
         }
         self._rules_with_alone = {
-            rule.id: Asking(self._beside_alone(rule, won))
+            rule.id: Asking(self._rules_beside_alone(rule, won))
             for won, rules in alone.items()
             for rule in rules
         }
 
+    def own_rules(self) -> Sequence[Listed]:
+        """Return a club's special hands, as rules."""
+        return [] if self._own is None else [*self._own.specials, *self._own.doubles]
+
+    def _specials_gone(self) -> tuple[Special, ...]:
+        """Return the built-in hands whose place a club's own take, or that it does not play."""
+        gone: Mapping[str, str] = {} if self._own is None else self._own.hands.gone
+        rules = self.book.rules
+        return tuple(rule for rule in rules if isinstance(rule, Special) and rule.id in gone)
+
+    def _rules_and_own(self, won: bool) -> list[Rule]:
+        """Return the rules in force, and the doubles of a club's own hands."""
+        own = [] if self._own is None or not won else self._own.doubles
+        return [*self._rules_of(won), *own]
+
     def _rules_of(self, won: bool) -> list[Rule]:
         """Return the rules in force that a winner's or a loser's hand may have."""
-        who = (EVERYBODY, WINNER if won else LOSER)
+        options = self.options
         return [
-            rule for rule in self._rules.counted if rule.in_force(self.options) and rule.who in who
+            rule
+            for rule in self._rules.counted
+            if rule.in_force(options) and rule.worth(options) and rule.is_for(won, options)
         ]
 
     def _rules_to_test(self, won: bool, special: bool) -> list[RuleInForce]:
         """Return the rules to test on an ordinary or a special hand, and where each adds its
         amount."""
         return [
-            self._in_force(rule, WHOLE if rule.scope == SPECIAL else SUM_OF[rule.kind])
+            self._make_rule_in_force(rule, WHOLE if rule.scope == SPECIAL else SUM_OF[rule.kind])
             for rule in self._rules_of(won)
             if rule.scope != (ORDINARY if special else SPECIAL)
             and not rule.stands_alone(self.options)
         ]
 
-    def _beside_alone(self, alone: Rule, won: bool) -> list[RuleInForce]:
+    def _rules_beside_alone(self, alone: Rule, won: bool) -> list[RuleInForce]:
         """Return the rules to test on a hand that the rule ``alone`` doubles: those of points, and
         those of doubles only for what lies beside it and for the whole."""
         tested = []
         for rule in self._rules_of(won):
             if rule is alone:
-                tested.append(self._in_force(rule, OWN_DOUBLES))
+                tested.append(self._make_rule_in_force(rule, OWN_DOUBLES))
             elif rule.scope == SPECIAL:
-                tested.append(self._in_force(rule, WHOLE))
+                tested.append(self._make_rule_in_force(rule, WHOLE))
             elif rule.scope == BESIDE:
-                tested.append(self._in_force(rule, SUM_OF[rule.kind]))
+                tested.append(self._make_rule_in_force(rule, SUM_OF[rule.kind]))
             elif rule.kind == "points":
-                tested.append(self._in_force(rule, OWN_POINTS))
+                tested.append(self._make_rule_in_force(rule, OWN_POINTS))
         return tested
 
-    def _in_force(self, rule: Rule, sum_place: int) -> RuleInForce:
+    def _make_rule_in_force(self, rule: Rule, sum_place: int) -> RuleInForce:
         return RuleInForce(rule, rule.worth(self.options), sum_place)
 
     def lost(self, hand: AnyHand, situation: Situation, not_fishing: str | None) -> ScoreSheet:
         """Return the sheet of a hand that did not win; ``not_fishing`` is why it was not
         fishing."""
         assert isinstance(hand, Hand)
-        candidates = self._lost(hand, situation, not_fishing is None)
-        best = self._best(candidates)
+        candidates = self._losing_candidates(hand, situation, not_fishing is None)
+        best = self._best_candidate(candidates)
         if not_fishing is not None:
             return self._sheet(
                 best, NotFishing(self, best, candidates, hand, situation, not_fishing)
@@ -198,15 +226,15 @@ class PointsEdition(Edition):
         """Return the sheet of the hand, scored as the special or ordinary hand that is worth most.
         Raises HandError if it is no winning hand."""
         assert isinstance(hand, Hand)
-        readings = self._winning(hand, win.facts, situation)
+        readings = self._winning_readings(hand, win.facts, situation)
         candidates: list[Candidate] = []
         for h in readings:
-            self._read_won(h, candidates)
+            self._add_winning_candidates(h, candidates)
         if not candidates:
-            raise HandError(self._rules.refusal(hand, readings, self.options))
+            raise self._refusal(hand, readings)
         if self.fixes_specials:
-            candidates = _as_specials(candidates)
-        best = self._best(candidates)
+            candidates = _only_special_candidates(candidates)
+        best = self._best_candidate(candidates)
         return self._sheet(best, PointsAccount(self, best, candidates))
 
     def score_partial_loser(
@@ -224,8 +252,8 @@ class PointsEdition(Edition):
             for completed in completions(hand, unknown)
         ]
         least = min(sheets, key=lambda scored: scored.total)
-        questions = self._could_count(least, sheets)
-        most = 0 if not_fishing is not None else self._most_fished(hand, situation)
+        questions = self._undecided_doubles(least, sheets)
+        most = 0 if not_fishing is not None else self._best_fishing_score(hand, situation)
         if most > least.total:
             name, ask = say("One tile short"), say("was it one tile short of a special hand?")
             questions.append(Undecided("fishing", name, "limit", most - least.total, ask))
@@ -233,7 +261,9 @@ class PointsEdition(Edition):
         scored = ScoreSheet(least.total, account, False, limit=self.most, reached=least.reached)
         return scored, questions
 
-    def _could_count(self, least: ScoreSheet, sheets: Sequence[ScoreSheet]) -> list[Undecided]:
+    def _undecided_doubles(
+        self, least: ScoreSheet, sheets: Sequence[ScoreSheet]
+    ) -> list[Undecided]:
         """Return the doubles that only some of these hands have, in the order of the book."""
         counted = {line.id for line in least.lines}
         found = {line.id: line for sheet in sheets for line in sheet.lines if line.kind != "points"}
@@ -243,22 +273,24 @@ class PointsEdition(Edition):
                 rule.name,
                 found[rule.id].kind,
                 found[rule.id].amount,
-                say("with the other tiles, was it so: {meaning}?", meaning=found[rule.id].why),
+                say("with the other tiles, was this true: {meaning}?", meaning=found[rule.id].why),
             )
             for rule in self._rules.counted
             if rule.id in found and rule.id not in counted
         ]
 
-    def _most_fished(self, hand: Hand, situation: Situation) -> int:
+    def _best_fishing_score(self, hand: Hand, situation: Situation) -> int:
         """Return the most that a hand of which this much is known can score for fishing."""
-        h = self._losing(hand, situation, False)[0]
+        h = self._losing_readings(hand, situation, False)[0]
         having = features(h)
         shapes, sets = self.shapes, self._hand_tiles // 3
         fished = [special for special in self._fishing if may_fish_for(special, h, shapes, sets)]
-        return max([self._special(special, h, having).total for special in fished], default=0)
+        return max(
+            [self._special_candidate(special, h, having).total for special in fished], default=0
+        )
 
-    def _best(self, candidates: list[Candidate]) -> Candidate:
-        return candidates[0] if len(candidates) == 1 else max(candidates, key=self._worth)
+    def _best_candidate(self, candidates: list[Candidate]) -> Candidate:
+        return candidates[0] if len(candidates) == 1 else max(candidates, key=self._rank_of)
 
     def not_fished(self, hand: Hand, situation: Situation, why: str) -> tuple[NotCounted, ...]:
         """Return the lines that the hand would have had for fishing, each with ``why`` it has
@@ -273,7 +305,7 @@ class PointsEdition(Edition):
             ]
         )
 
-    def _worth(self, candidate: Candidate) -> tuple[int, int, int]:
+    def _rank_of(self, candidate: Candidate) -> tuple[int, int, int]:
         """Return the key that candidates are compared by: the total, then fewer doubles, then the
         place of the special hand in the book. Of equal candidates the first found is taken."""
         specials = self._rules.specials
@@ -286,15 +318,23 @@ class PointsEdition(Edition):
         account = Written({"points": points, "doubles": 0}, formula, agreed_lines(points))
         return ScoreSheet(points, account, won, limit=self.most, reached=points >= self.most)
 
+    def may_total(self, points: int) -> bool:
+        """Tests if a hand may be worth so much: at most the limit, where ordinary hands stop at
+        it."""
+        return not self.caps_ordinary or super().may_total(points)
+
     def check_tiles(self, hand: AnyHand, players: int = 4) -> None:
         """Raise HandError for wild tiles where no tile is wild."""
         assert isinstance(hand, Hand)
         if self.wild_tile is None and hand.all_jokers:
             field = "concealed" if hand.jokers else "melds"
-            detail = say("J is a wild tile, and under these options no tile is wild")
+            detail = say(
+                "J is a wild tile, but these options have no wild tiles; enter "
+                "another tile or turn them on"
+            )
             raise HandError(Problem(f"/hand/{field}", "bad_tile", detail))
 
-    def _winning(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
+    def _winning_readings(self, hand: Hand, facts: int, situation: Situation) -> list[Reading]:
         """Return every way to read a hand that won so, whatever its wild tiles stand for."""
         options, shapes, hides = self.options, self.shapes, self._hides_claimed_kongs
         if hand.all_jokers:
@@ -305,9 +345,13 @@ class PointsEdition(Edition):
             readings = winning_readings(hand, facts, situation, options, shapes, hides)
         for h in readings:
             h.mahjong = self._is_mahjong(h)
+        if self._own is not None:
+            for h in readings:
+                if not self._own.hands.plays(h, self._gone):
+                    h.mahjong = False
         return readings
 
-    def _losing(self, hand: Hand, situation: Situation, fishing: bool) -> list[Reading]:
+    def _losing_readings(self, hand: Hand, situation: Situation, fishing: bool) -> list[Reading]:
         hands: Iterable[Hand] = (hand,)
         if hand.all_jokers:
             useful = DRAGONS | 1 << EAST + situation.seat | 1 << EAST + situation.prevailing
@@ -318,73 +362,89 @@ class PointsEdition(Edition):
         ]
         if fishing:
             for h in readings:
-                h.would_be = partial(self._would_be, h.hand, situation)
+                h.would_be = partial(self._readings_if_won, h.hand, situation)
         return readings
 
-    def _would_be(self, hand: Hand, situation: Situation) -> list[Reading]:
+    def _readings_if_won(self, hand: Hand, situation: Situation) -> list[Reading]:
         """Return the readings of the winning hands of which this hand is one tile short, as if that
         tile were drawn; none if it has another number of tiles."""
         if len(hand.concealed) != self._hand_tiles - 3 * len(hand.melds):
             return []
         if hand.all_jokers:
             # The tile that is wanted may be any, so it is one more wild tile.
-            return self._winning(hand.with_tile(JOKER, won=False), SELF_DRAW, situation)
+            return self._winning_readings(hand.with_tile(JOKER, won=False), SELF_DRAW, situation)
         readings: list[Reading] = []
-        for _, complete in arrange.completed(hand, self.shapes):
-            readings += self._winning(complete, SELF_DRAW, situation)
+        for _, complete in arrange.completed_hands(hand, self.shapes):
+            readings += self._winning_readings(complete, SELF_DRAW, situation)
         return readings
 
-    def _lost(self, hand: Hand, situation: Situation, fishing: bool) -> list[Candidate]:
-        readings = self._losing(hand, situation, fishing)
-        candidates = [self._ordinary(h, features(h)) for h in readings]
+    def _losing_candidates(
+        self, hand: Hand, situation: Situation, fishing: bool
+    ) -> list[Candidate]:
+        readings = self._losing_readings(hand, situation, fishing)
+        candidates = [self._ordinary_candidate(h, features(h)) for h in readings]
         for h in readings:
             having = features(h)
-            for rule in self._alone_in(h, having):
-                candidates.append(self._counted(rule, h, having))
+            for rule in self._special_alone(h, having):
+                candidates.append(self._candidate_of_alone(rule, h, having))
         if fishing and self._fishing:
             out_of_reach = self._fishing
-            for would_be in self._would_be(hand, situation):
+            for would_be in self._readings_if_won(hand, situation):
                 out_of_reach = [special for special in out_of_reach if not special.test(would_be)]
             first = readings[0]
             for special in self._fishing:
                 if special not in out_of_reach:
-                    candidates.append(self._special(special, first, features(first)))
+                    candidates.append(self._special_candidate(special, first, features(first)))
         return candidates
 
-    def _read_won(self, h: Reading, candidates: list[Candidate]) -> None:
+    def _add_winning_candidates(self, h: Reading, candidates: list[Candidate]) -> None:
         """Add to ``candidates`` everything that this reading of a won hand can be scored as."""
         having = features(h)
         for special in self._specials.of(having):
             if special.test(h):
-                candidates.append(self._special(special, h, having))
-        if h.mahjong and h.shape == SETS_AND_PAIR:
-            alone = self._alone_in(h, having)
+                candidates.append(self._special_candidate(special, h, having))
+        doubled = False
+        if self._own is not None:
+            for own in self._own.specials_of(h, having):
+                candidates.append(self._special_candidate(own, h, having))
+            doubled = bool(self._own.doubles_of(h, having))
+        if doubled or (h.mahjong and h.shape == SETS_AND_PAIR):
+            alone = self._special_alone(h, having)
             if alone:
-                candidates.append(self._counted(alone[0], h, having))
+                candidates.append(self._candidate_of_alone(alone[0], h, having))
             else:
-                candidates.append(self._ordinary(h, having))
+                candidates.append(self._ordinary_candidate(h, having))
 
-    def _alone_in(self, h: Reading, having: int) -> list[Rule]:
+    def _special_alone(self, h: Reading, having: int) -> list[Rule]:
         """Return the rules that make a special hand of this reading, which no other rule then
         doubles."""
         return [tested.rule for tested in self._rules_alone[h.won].of(having) if tested.test(h)]
 
-    def _ordinary(self, h: Reading, having: int) -> Candidate:
-        sums, hits = _count(h, self._ordinary_rules[h.won].of(having))
+    def _ordinary_candidate(self, h: Reading, having: int) -> Candidate:
+        sums, hits = _count_rules(h, self._ordinary_rules[h.won].of(having))
+        if self._own is not None and h.won:
+            for own in self._own.doubles_of(h, having):
+                sums[DOUBLES] += own.worth(self.options)
+                hits.append((own, own.worth(self.options), True))
         points, doubles = sums[POINTS], sums[DOUBLES]
-        return Candidate(min(points << doubles, self.most), points, doubles, 0, hits, h, None)
+        total = points << doubles
+        if total > self.most and self.caps_ordinary:
+            total = self.most
+        return Candidate(total, points, doubles, 0, hits, h, None)
 
-    def _special(self, special: Special, h: Reading, having: int) -> Candidate:
-        sums, hits = _count(h, self._special_rules[h.won].of(having))
+    def _special_candidate(self, special: Special, h: Reading, having: int) -> Candidate:
+        sums, hits = _count_rules(h, self._special_rules[h.won].of(having))
         value = special.value(self.most, self._exposes(h), h.won)
-        return self._beside(value, sums, hits, h, special)
+        return self._candidate_with_beside(value, sums, hits, h, special)
 
-    def _counted(self, alone: Rule, h: Reading, having: int) -> Candidate:
-        sums, hits = _count(h, self._rules_with_alone[alone.id].of(having))
-        value = min(sums[OWN_POINTS] << sums[OWN_DOUBLES], self.most)
-        return self._beside(value, sums, hits, h, None, alone)
+    def _candidate_of_alone(self, alone: Rule, h: Reading, having: int) -> Candidate:
+        sums, hits = _count_rules(h, self._rules_with_alone[alone.id].of(having))
+        value = sums[OWN_POINTS] << sums[OWN_DOUBLES]
+        if self.caps_ordinary:
+            value = min(value, self.most)
+        return self._candidate_with_beside(value, sums, hits, h, None, alone)
 
-    def _beside(
+    def _candidate_with_beside(
         self,
         value: int,
         sums: list[int],
@@ -419,11 +479,11 @@ class PointsEdition(Edition):
             best.reading.won,
             True,
             self.most,
-            self._uncapped(best) >= self.most,
+            self._uncapped_amount(best) >= self.most,
             None if special is None else special.name,
         )
 
-    def _uncapped(self, best: Candidate) -> int:
+    def _uncapped_amount(self, best: Candidate) -> int:
         """Return the amount that is compared with the limit, before the limit caps it."""
         if best.special is not None:
             return best.total
@@ -442,18 +502,43 @@ class PointsEdition(Edition):
             if not h.won:
                 zh = ""
                 name = say("Fishing for {hand}", hand=name)
-            why = special.why(self.most, self._exposes(h), h.won)
+            why = special.why(self.most, self._exposes(h), h.won, self.options)
             tiles, source = all_tiles(h), special.source
             lines.append(Line(special.id, name, "limit", best.value, tiles, why, source, zh=zh))
         for rule, amount, found in best.hits:
-            lines += _lines(rule, amount, found, h)
+            lines += _lines(rule, amount, found, h, rule.meaning_under(self.options))
         return tuple(lines)
 
     def explained(self, best: Candidate, candidates: list[Candidate]) -> tuple[NotCounted, ...]:
         """Return what the tiles nearly show, or show but do not count."""
         h = best.reading
         scope = self._explicable[h.won]
-        return not_counted(best, candidates, scope, self.most, self._exposes(h))
+        found = not_counted(best, candidates, scope, self.most, self._exposes(h))
+        if self._own is None or not h.won:
+            return found
+        listed = {entry.id for entry in found}
+        near = islice(self._own.nearly(h), MOST_NEAR)
+        return (
+            *found,
+            *[self._not_quite(own, h, why) for own, why in near if own.id not in listed],
+        )
+
+    def _not_quite(self, own: OwnSpecial | OwnDouble, h: Reading, why: str) -> NotCounted:
+        """Return a club's own hand as what a hand nearly is."""
+        if isinstance(own, OwnDouble):
+            return NotCounted(own.id, own.name, own.kind, own.worth(self.options), why)
+        value = own.value(self.most, self._exposes(h), True)
+        return NotCounted(own.id, own.name, "limit", value, why)
+
+    def _refusal(self, hand: Hand, readings: Sequence[Reading]) -> HandError:
+        """Return the error of tiles that are no winning hand, with the own hands of a club that
+        they nearly are."""
+        if self._own is None:
+            return HandError(self._rules.refusal(hand, readings, self.options))
+        # What the book says of its own shapes may be of hands that the club does not play.
+        played = [h for h in readings if h.shape == SETS_AND_PAIR or not self._gone]
+        problems = [self._rules.refusal(hand, played, self.options)]
+        return HandError(*problems, *near_problems(readings, self._own.nearly))
 
     def why_not(
         self, id: str, best: Candidate, candidates: list[Candidate], fished: str | None
@@ -461,8 +546,18 @@ class PointsEdition(Edition):
         """Return why the rule or special hand of this id does not count; ``fished`` is the reason
         for a special hand that was fished for."""
         declared: list[Rule | Special] = [*self._rules.counted, *self._rules.specials]
+        if self._own is not None:
+            if id in self._own.hands.gone:
+                return self._own.hands.without_text(id)
+            declared += self._own.doubles
         found = next((rule for rule in declared if rule.id == id), None)
-        return "" if found is None else why_not(best, candidates, found, fished)
+        if id in self._rules.withheld:
+            return why_not_in_force(self._rules.withheld[id])
+        if found is None:
+            return ""
+        if isinstance(found, Rule) and not found.worth(self.options):
+            return say("this table counts nothing for it")
+        return why_not(best, candidates, found, fished, self.options)
 
     def completing(self, hand: AnyHand, facts: int) -> Iterator[tuple[int, int, Hand]]:
         """Yield each tile that may complete the hand, with how many of it the hand does not have
@@ -481,7 +576,7 @@ class PointsEdition(Edition):
             yield shown, 4 - held, hand.with_tile(tile)
 
 
-def _as_specials(candidates: list[Candidate]) -> list[Candidate]:
+def _only_special_candidates(candidates: list[Candidate]) -> list[Candidate]:
     """Return the candidates without those that count tiles of a special hand as an ordinary hand.
     Where wild tiles stand for something else, the tiles are others."""
     special_hands = {
@@ -494,7 +589,7 @@ def _as_specials(candidates: list[Candidate]) -> list[Candidate]:
     ]
 
 
-def _count(h: Reading, rules: list[RuleInForce]) -> tuple[list[int], list[Hit]]:
+def _count_rules(h: Reading, rules: list[RuleInForce]) -> tuple[list[int], list[Hit]]:
     """Return the five sums, and each rule that counts with its amount and what its test found."""
     sums = [0, 0, 0, 0, 0]
     hits: list[Hit] = []
@@ -514,18 +609,18 @@ class PointsAccount(Account):
     """What explains a score of points and doubles, from the edition that counted it, the candidate
     that is scored and all candidates."""
 
-    __slots__ = ("_best", "_candidates", "_edition")
+    __slots__ = ("_best_candidate", "_candidates", "_edition")
 
     def __init__(
         self, edition: PointsEdition, best: Candidate, candidates: list[Candidate]
     ) -> None:
         self._edition = edition
-        self._best = best
+        self._best_candidate = best
         self._candidates = candidates
 
     def tally(self) -> dict[types.TallyKey, int]:
         """Return all points, and all doubles."""
-        best = self._best
+        best = self._best_candidate
         own_points, own_doubles = best.own
         return {
             "points": own_points + best.points,
@@ -534,24 +629,26 @@ class PointsAccount(Account):
 
     def formula(self) -> str:
         """Return the formula of the total."""
-        return formula(self._best, self._edition.most, self._edition.caps_specials)
+        edition = self._edition
+        ordinary_limit = edition.most if edition.caps_ordinary else None
+        return formula(self._best_candidate, edition.most, ordinary_limit, edition.caps_specials)
 
     def lines(self) -> tuple[Line, ...]:
         """Return what counts."""
-        return self._edition.lines(self._best)
+        return self._edition.lines(self._best_candidate)
 
     def arrangement(self) -> tuple[ShownSet, ...]:
         """Return the sets of the reading."""
-        return shown_sets(self._best.reading)
+        return shown_sets(self._best_candidate.reading)
 
     def not_counted(self) -> tuple[NotCounted, ...]:
         """Return what was nearly met, and what other readings show."""
-        return self._edition.explained(self._best, self._candidates)
+        return self._edition.explained(self._best_candidate, self._candidates)
 
     def why_not(self, rule: str) -> str:
         """Return why a rule of the book does not count."""
-        reason = say("the hand did not win, and was not one tile short of it")
-        return self._edition.why_not(rule, self._best, self._candidates, reason)
+        reason = say("the hand did not win and was not one tile away from it")
+        return self._edition.why_not(rule, self._best_candidate, self._candidates, reason)
 
 
 class NotFishing(PointsAccount):
@@ -575,21 +672,21 @@ class NotFishing(PointsAccount):
 
     def not_counted(self) -> tuple[NotCounted, ...]:
         """Return what was not counted, with what fishing would have been worth."""
-        explained = self._edition.explained(self._best, self._candidates)
+        explained = self._edition.explained(self._best_candidate, self._candidates)
         return (*explained, *self._edition.not_fished(self._hand, self._situation, self._why))
 
 
-def _lines(rule: Rule, amount: int, found: object, h: Reading) -> list[Line]:
+def _lines(rule: Rule, amount: int, found: object, h: Reading, why: str) -> list[Line]:
     if rule.each:
-        return [_line(rule, amount, tiles_of(kind, h)) for kind in bits(kinds_found(found))]
+        return [_line(rule, amount, tiles_of(kind, h), why) for kind in bits(kinds_found(found))]
     if rule.last and h.hand.winning is not None:
         tiles: tuple[str, ...] = (code(h.hand.winning),)
     elif found is True:
         tiles = all_tiles(h)
     else:
         tiles = tuple([tile for kind in bits(kinds_found(found)) for tile in tiles_of(kind, h)])
-    return [_line(rule, amount, tiles)]
+    return [_line(rule, amount, tiles, why)]
 
 
-def _line(rule: Rule, amount: int, tiles: tuple[str, ...]) -> Line:
-    return Line(rule.id, rule.name, rule.kind, amount, tiles, rule.meaning, rule.source, zh=rule.zh)
+def _line(rule: Rule, amount: int, tiles: tuple[str, ...], why: str) -> Line:
+    return Line(rule.id, rule.name, rule.kind, amount, tiles, why, rule.source, zh=rule.zh)

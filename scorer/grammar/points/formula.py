@@ -8,17 +8,19 @@ from scorer.speech import say
 __all__ = ["formula"]
 
 
-def formula(best: Candidate, limit: int, caps_specials: bool) -> str:
+def formula(best: Candidate, limit: int, ordinary_limit: int | None, caps_specials: bool) -> str:
     """Return the formula of this candidate's total: "20 × 2^2 = 80", "(500 + 8 × 2^1) × 2^1 =
-    1032"."""
+    1032". An ordinary hand stops at ``ordinary_limit``, if there is one."""
     if best.special is None and best.alone is None:
         raw = best.points << best.doubles
         text = f"{best.points} × 2^{best.doubles} = {raw}"
-        return say("{sum}, at most {limit}", sum=text, limit=limit) if raw > limit else text
+        if ordinary_limit is None or raw <= ordinary_limit:
+            return text
+        return say("{sum}, at most {limit}", sum=text, limit=limit)
     raw = best.value + (best.points << best.doubles)
-    text = _hand_and_beside(best, limit)
+    text = _hand_and_bonus(best, ordinary_limit)
     if caps_specials and raw > limit:
-        return _capped(text, limit, best.whole)
+        return _capped_formula(text, limit, best.whole)
     if text == str(raw) and not best.whole:
         return text
     if best.whole and text == str(raw):
@@ -28,20 +30,20 @@ def formula(best: Candidate, limit: int, caps_specials: bool) -> str:
     return say("{sum} = {total}", sum=text, total=best.total)
 
 
-def _hand_and_beside(best: Candidate, limit: int) -> str:
+def _hand_and_bonus(best: Candidate, limit: int | None) -> str:
     """Return the sum of a special hand's own value and of what lies beside it, with its doubles."""
     hand = str(best.value)
     if best.alone is not None:
         points, doubles = best.own
         hand = f"{points} × 2^{doubles}"
-        if points << doubles > limit:
+        if limit is not None and points << doubles > limit:
             hand = say("({sum}, at most {limit})", sum=hand, limit=limit)
     if not best.points:
         return hand
     return say("{hand} + {beside}", hand=hand, beside=f"{best.points} × 2^{best.doubles}")
 
 
-def _capped(text: str, limit: int, whole: int) -> str:
+def _capped_formula(text: str, limit: int, whole: int) -> str:
     """Return the formula of a special hand whose sum stops at the limit; ``whole`` is how often the
     limit is then doubled."""
     if not whole:

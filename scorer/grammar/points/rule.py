@@ -52,6 +52,7 @@ class RuleTraits(NamedTuple):
         when: It counts only where that option has that value.
         alone: Where that option has that value, no other double of the hand counts.
         in_place_of: The rule that does not count where this one does.
+        shared: Elsewhere than where that option has that value, only the winner may have it.
     """
 
     who: types.Whose = "everybody"
@@ -62,6 +63,7 @@ class RuleTraits(NamedTuple):
     when: When | None = None
     alone: When | None = None
     in_place_of: Rule | None = None
+    shared: When | None = None
 
 
 class Rule(Amounted):
@@ -88,6 +90,13 @@ class Rule(Amounted):
         self.last = traits.last
         self.alone = traits.alone
         self.in_place_of = traits.in_place_of
+        self.shared = traits.shared
+
+    def is_for(self, won: bool, options: Options) -> bool:
+        """Tests if under these options a winner, or who did not win, may have it."""
+        if self.who == EVERYBODY:
+            return won or holds(self.shared, options)
+        return won == (self.who == WINNER)
 
     def stands_alone(self, options: Options) -> bool:
         """Tests if under these options no other double of the hand counts beside it."""
@@ -129,8 +138,10 @@ class Special(Tested):
         exposed: Fraction,
         fishing: bool,
         of: int,
+        when: When | None = None,
     ) -> None:
         super().__init__(test, title, of)
+        self.when = when
         self.worth = worth
         self.exposed = exposed
         self.fishing = fishing
@@ -141,19 +152,20 @@ class Special(Tested):
         """Return what it is worth, exposed or concealed; two fifths of that to a player who only
         fished for it."""
         if won:
-            return _part_of(limit, self.exposed if exposed else self.worth)
-        return _part_of(limit, self._fished_exposed if exposed else self._fished)
+            return _share_of_limit(limit, self.exposed if exposed else self.worth)
+        return _share_of_limit(limit, self._fished_exposed if exposed else self._fished)
 
-    def why(self, limit: int, exposed: bool, won: bool) -> str:
+    def why(self, limit: int, exposed: bool, won: bool, options: Options) -> str:
         """Return what it is, and why it has this worth here."""
         exposed = exposed and self.exposed != self.worth
+        meaning = self.meaning_under(options)
         values = {
-            "meaning": self.meaning,
+            "meaning": meaning,
             "worth": self.value(limit, exposed, True),
             "concealed": self.value(limit, False, True),
         }
         if won and not exposed:
-            return self.meaning
+            return meaning
         if won:
             return say("{meaning}; a set is exposed, so {worth} and not {concealed}", **values)
         if exposed:
@@ -179,6 +191,8 @@ class Special(Tested):
         }
         if self.exposed != self.worth:
             shown["exposed"] = int(1000 * self.exposed)
+        if self.when is not None:
+            shown["option"] = self.when.as_document()
         if self.fishing:
             shown["fishing"] = self.value(1000, False, False)
             if self.exposed != self.worth:
@@ -186,7 +200,7 @@ class Special(Tested):
         return shown
 
 
-def _part_of(limit: int, share: Fraction) -> int:
+def _share_of_limit(limit: int, share: Fraction) -> int:
     """Return this share of the limit, in whole points."""
     return limit * share.numerator // share.denominator
 

@@ -45,7 +45,7 @@ LOST_BY_A_TILE: Final = (
 """What no further tile brings back to a hand that has it no more."""
 
 SUITS: Final = (BAMBOO, CHARACTERS, DOTS)
-SORTS: Final = (
+SORTS_OF_TILES: Final = (
     *SUITS,
     *(suit | HONOURS for suit in SUITS),
     HONOURS,
@@ -61,15 +61,15 @@ SORTS: Final = (
 def completions(hand: Hand, unknown: int) -> Iterator[Hand]:
     """Yield the hand with so many tiles more: for each sort of tiles one way to have nothing but
     those, with as few alike as can be."""
-    for sort in SORTS:
-        tiles = _filled(hand, sort, unknown)
+    for sort in SORTS_OF_TILES:
+        tiles = _tiles_to_fill(hand, sort, unknown)
         if tiles:
             held = (*hand.concealed, *tiles)
             size = len(held) + 3 * len(hand.melds)
             yield Hand(held, hand.melds, bits(hand.bonus), size=size)
 
 
-def _filled(hand: Hand, sort: int, unknown: int) -> Sequence[int]:
+def _tiles_to_fill(hand: Hand, sort: int, unknown: int) -> Sequence[int]:
     """Return so many tiles of these kinds, first those that the hand does not have, never three
     alike; none where there are too few."""
     found: list[int] = []

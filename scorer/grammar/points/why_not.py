@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.engine.arrange import SETS_AND_PAIR
 from scorer.engine.options import Options
 from scorer.engine.sheet import NotCounted
-from scorer.grammar.points.rule import LOSER, ORDINARY, SPECIAL, WINNER, Candidate, Rule, Special
+from scorer.grammar.points.rule import ORDINARY, SPECIAL, Candidate, Rule, Special
 from scorer.speech import say
 
 if TYPE_CHECKING:
@@ -80,7 +80,7 @@ def _hands_not_counted(
         reason: str | None = None
         if special in fitting:
             total = max(candidate.total for candidate in candidates if candidate.special is special)
-            reason = _one_hand(best, total, limit)
+            reason = _other_hand_sentence(best, total, limit)
         elif special.close and h.won:
             reason = special.close(h)
         if reason:
@@ -102,14 +102,14 @@ def _rules_not_counted(
         if rule in instead:
             reason: str | None = say("{rule} counts in its place", rule=instead[rule].name)
         elif rule in alone:
-            reason = _one_hand(best, alone[rule], limit)
+            reason = _other_hand_sentence(best, alone[rule], limit)
         else:
-            reason = _aside(rule, best)
+            reason = _set_aside_reason(rule, best)
         if reason:
             yield NotCounted(rule.id, rule.name, rule.kind, worth, reason)
 
 
-def _one_hand(best: Candidate, total: int, limit: int) -> str:
+def _other_hand_sentence(best: Candidate, total: int, limit: int) -> str:
     """Return what is said of another hand of the same tiles, which comes to this total."""
     if total < best.total:
         return say("{hand} is worth more, {total}", hand=best.title, total=best.total)
@@ -118,57 +118,63 @@ def _one_hand(best: Candidate, total: int, limit: int) -> str:
     return say("{hand} is worth as much, {total}", hand=best.title, total=best.total)
 
 
-def _apart(best: Candidate, kind: LineKind) -> str:
+def _not_in_special_reason(best: Candidate, kind: LineKind) -> str:
     """Return why a special hand takes no such points or doubles as an ordinary hand."""
     if best.special is None:
         if kind == "double":
-            return say("{hand} takes no other doubles", hand=best.title)
-        return say("{hand} takes no such points", hand=best.title)
+            return say("{hand} does not get other doubles", hand=best.title)
+        return say("{hand} does not get these points", hand=best.title)
     if kind == "double":
-        return say("a special hand takes no doubles")
-    return say("a special hand takes no points: its value is fixed")
+        return say("a special hand does not get doubles")
+    return say("a special hand does not get points: its value is fixed")
 
 
-def _aside(rule: Rule, best: Candidate) -> str | None:
+def _set_aside_reason(rule: Rule, best: Candidate) -> str | None:
     """Return why the rule does not count in this candidate, if the tiles show or nearly show it."""
     h = best.reading
     if rule.scope != ORDINARY or (best.special is None and best.alone is None):
         return rule.close(h) if rule.close else None
     if h.shape == SETS_AND_PAIR and rule.kind == "double" and rule.test(h):
-        return _apart(best, rule.kind)
+        return _not_in_special_reason(best, rule.kind)
     return None
 
 
 def why_not(
-    best: Candidate, candidates: Sequence[Candidate], rule: Rule | Special, fished: str | None
+    best: Candidate,
+    candidates: Sequence[Candidate],
+    rule: Rule | Special,
+    fished: str | None,
+    options: Options,
 ) -> str:
     """Return why this rule or special hand, which neither ``best`` counts nor ``not_counted`` has,
     does not count. ``fished`` is what a player who did not win reads of a special hand."""
     if isinstance(rule, Special):
         if not best.reading.won:
-            return fished if rule.fishing and fished else _for_winners()
+            return fished if rule.fishing and fished else _only_for_winners_sentence()
         return rule.lacks(best.reading)
-    return _why_no_rule(best, candidates, rule)
+    return _why_rule_not_counted(best, candidates, rule, options)
 
 
-def _for_winners() -> str:
+def _only_for_winners_sentence() -> str:
     return say("it counts only for the player who wins")
 
 
-def _why_no_rule(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -> str:
+def _why_rule_not_counted(
+    best: Candidate, candidates: Sequence[Candidate], rule: Rule, options: Options
+) -> str:
     h = best.reading
-    if rule.who == WINNER and not h.won:
-        return _for_winners()
-    if rule.who == LOSER and h.won:
+    if not h.won and not rule.is_for(False, options):
+        return _only_for_winners_sentence()
+    if h.won and not rule.is_for(True, options):
         return say("it counts only for a player who did not win")
     if not rule.test(h):
-        return _read_otherwise(best, candidates, rule) or rule.lacks(h)
+        return _in_another_reading(best, candidates, rule) or rule.lacks(h)
     if rule.scope == SPECIAL:
         return say("it counts only in a special hand, and this one is scored as an ordinary hand")
-    return _apart(best, rule.kind)
+    return _not_in_special_reason(best, rule.kind)
 
 
-def _read_otherwise(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -> str | None:
+def _in_another_reading(best: Candidate, candidates: Sequence[Candidate], rule: Rule) -> str | None:
     """Return the sentence that another reading has it, which is not the one that is scored."""
     others = [
         candidate for candidate in candidates if any(hit is rule for hit, _, _ in candidate.hits)
@@ -177,9 +183,9 @@ def _read_otherwise(best: Candidate, candidates: Sequence[Candidate], rule: Rule
         return None
     most = max(candidate.total for candidate in others)
     if most == best.total:
-        return say("the tiles can be read that way too, for the same {total}", total=most)
+        return say("the tiles also make this, for the same {total}", total=most)
     return say(
-        "the tiles can be read that way too, for {other}; the reading that counts is worth {best}",
+        "the tiles also make this, for {other}, but the arrangement that counts is worth {best}",
         other=most,
         best=best.total,
     )

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorer.learn.lessons import american, british, classical, mcr, riichi
+from scorer.learn.lessons import (
+    american,
+    british,
+    classical,
+    hongkong,
+    mcr,
+    riichi,
+    taiwanese,
+    zungjung,
+)
 from scorer.learn.lessons.lesson import Lesson
 
 __all__ = ["LESSONS"]
@@ -16,5 +25,8 @@ LESSONS: Final[Mapping[str, Sequence[Lesson]]] = {
     "mcr": mcr.LESSONS,
     "american": american.LESSONS,
     "riichi": riichi.LESSONS,
+    "hongkong": hongkong.LESSONS,
+    "zungjung": zungjung.LESSONS,
+    "taiwanese": taiwanese.LESSONS,
 }
 """The lessons by ruleset id; a ruleset without lessons is missing."""

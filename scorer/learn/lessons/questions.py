@@ -9,6 +9,7 @@ from typing import Any
 from scorer.documents.answers import score, waits
 from scorer.documents.explain import explain
 from scorer.documents.nearest import nearest
+from scorer.documents.read import under_own_default
 from scorer.documents.tables import settle
 from scorer.documents.terminal import below_minimum
 from scorer.engine.tiles import codes, parse
@@ -65,7 +66,12 @@ class _DocumentQuestion(Question):
 
     def __init__(self, prompt: str, document: Document) -> None:
         self.prompt = prompt
-        self.document = document
+        self._document = document
+
+    @property
+    def document(self) -> Document:
+        """The hand or table, under the rules that the lesson tells of."""
+        return under_own_default(self._document)
 
     def illustrations(self) -> Sequence[Document]:
         return [self.document]
@@ -313,7 +319,12 @@ class _HandsQuestion(Question):
 
     def __init__(self, prompt: str, *hands: Document) -> None:
         self.prompt = prompt
-        self.hands = hands
+        self._hands = hands
+
+    @property
+    def hands(self) -> Sequence[Document]:
+        """The hands, under the rules that the lesson tells of."""
+        return [under_own_default(hand) for hand in self._hands]
 
     def illustrations(self) -> Sequence[Document]:
         return []

@@ -50,5 +50,6 @@ ANSWERS: Final[Mapping[str, Callable[[Any], Answer]]] = {
     "steps": scorer.steps,
     "grade": scorer.grade,
     "check_card": scorer.check_card,
+    "check_hands": scorer.check_hands,
 }
 """What answers a document, by the id of the operation."""

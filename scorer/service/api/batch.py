@@ -48,8 +48,8 @@ def answer_batch() -> Response:
             return batch.answer_document(number, document, brief=brief)
         return batch.answer_line(number, document, brief=brief, longest=longest)
 
-    purse = _Purse()
-    slot = _Slot(current_app.extensions[SLOTS])
+    purse = _TimeBudget()
+    slot = _BatchPlace(current_app.extensions[SLOTS])
     answers = _answers(documents, answer_one, purse, slot)
     parts = _as_list(answers) if whole else (f"{answer}\n" for answer in answers)
     mimetype = "application/json" if whole else "application/x-ndjson"
@@ -83,7 +83,7 @@ def _documents(body: bytes) -> list[Any]:
     return documents
 
 
-class _Slot:
+class _BatchPlace:
     """One of the places for batches, taken at once. Raises RequestError if none is free."""
 
     def __init__(self, slots: BoundedSemaphore) -> None:
@@ -100,7 +100,7 @@ class _Slot:
             self._slots.pop().release()
 
 
-class _Purse:
+class _TimeBudget:
     """The processor time that a batch may still use: its own, and that of its client."""
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ class _Purse:
 
 
 def _answers(
-    documents: list[Any], answer_one: AnswerOne, purse: _Purse, slot: _Slot
+    documents: list[Any], answer_one: AnswerOne, purse: _TimeBudget, slot: _BatchPlace
 ) -> Iterator[str]:
     """Yield the answer to each document, as JSON and in their order; blank lines are passed
     over."""

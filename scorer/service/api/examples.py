@@ -10,6 +10,7 @@ from scorer.types import (
     CompareRequest,
     ExplainRequest,
     GradeRequest,
+    HandsRequest,
     NearestRequest,
     ScoreRequest,
     SettleRequest,
@@ -110,6 +111,14 @@ CARD: CardRequest = {
     "Climb: 11 2222 33 4444 55 (any 5 consec nos) C 30\n"
 }
 
+HANDS: HandsRequest = {
+    "ruleset": "british",
+    "special_hands": "@name Riverside special hands\n"
+    "Dragon's Gate: 123456789a DDDa UU C limit\n"
+    "Heavenly Twins: seven pairs (one suit; different) C 500, fishing 200\n"
+    "without Wriggling Snake\n",
+}
+
 NEAREST: NearestRequest = {
     "ruleset": "american",
     "hand": {"concealed": "FFF 222b 44c 888b J E"},
@@ -168,3 +177,18 @@ ADJUSTMENT: dict[str, Any] = {
 }
 
 UNDO: dict[str, Any] = {"after": 2, "kind": "undo", "entry": 2}
+
+NEW_CLASS: dict[str, Any] = {
+    "title": "Tuesday beginners",
+    "set": "p?rules=classical&level=1&seed=1\np?rules=classical&level=2&seed=1\n"
+    "p?rules=mcr&level=3&seed=7",
+    "reveal": "at_once",
+}
+
+NEW_PUPIL: dict[str, Any] = {"nickname": "Mei"}
+
+PUPIL_ANSWER: dict[str, Any] = {
+    "pupil": "the-secret-of-this-phone",
+    "exercise": 2,
+    "answer": {"points": 32},
+}

@@ -15,6 +15,7 @@ from scorer.service import create_app
 from scorer.service.api import openapi
 from scorer.service.api.problems import CODES, KINDS
 from scorer.service.api.shape_words import Kind, answer_kind, kind_of
+from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
 from scorer.service.web.forms.form_fields import FIELDS
 from scorer.types import Option, Ruleset
@@ -52,8 +53,8 @@ with `why`, the id of a rule: why it counts, or why not, and what one change wou
 
 def field_reference() -> str:
     """Return the text of docs/api.md."""
-    known = shapes() | game_shapes()
-    sent = {name: shape for name, shape in known.items() if _closed(shape)}
+    known = shapes() | game_shapes() | class_shapes()
+    sent = {name: shape for name, shape in known.items() if _is_closed(shape)}
     received = {name: shape for name, shape in known.items() if name not in sent}
     objects = {name: shape for name, shape in received.items() if "properties" in shape}
     values = {name: shape for name, shape in received.items() if name not in objects}
@@ -87,7 +88,7 @@ def field_reference() -> str:
     return "\n".join(sections)
 
 
-def _closed(shape: Json) -> bool:
+def _is_closed(shape: Json) -> bool:
     return shape.get("additionalProperties") is False
 
 
@@ -95,21 +96,26 @@ def _operations() -> Iterator[str]:
     document = openapi.document(create_app({"LOG_REQUESTS": False}))
     yield "## Addresses of the API\n"
     rows = [
-        (f"`{method.upper()} {path}`", operation["summary"], _sent(operation), _received(operation))
+        (
+            f"`{method.upper()} {path}`",
+            operation["summary"],
+            _request_type(operation),
+            _reply_type(operation),
+        )
         for path, methods in document["paths"].items()
         for method, operation in methods.items()
     ]
     yield _table(("Address", "What it does", "Takes", "Answers"), rows)
 
 
-def _sent(operation: Json) -> str:
+def _request_type(operation: Json) -> str:
     if "requestBody" not in operation:
         return ""
     content = operation["requestBody"]["content"]
     return _as_text(kind_of(content["application/json"]["schema"]))
 
 
-def _received(operation: Json) -> str:
+def _reply_type(operation: Json) -> str:
     good = next(answer for status, answer in operation["responses"].items() if status[0] == "2")
     content = good.get("content")
     return _as_text(kind_of(next(iter(content.values()))["schema"])) if content else "nothing"
@@ -119,7 +125,7 @@ def _schemas(named_shapes: dict[str, Json]) -> Iterator[str]:
     for name, shape in named_shapes.items():
         yield f"### {name}\n\n{shape['description']}\n"
         needed = shape.get("required", ())
-        kind_in_words = kind_of if _closed(shape) else answer_kind
+        kind_in_words = kind_of if _is_closed(shape) else answer_kind
         rows = [
             (
                 f"`{field}`",

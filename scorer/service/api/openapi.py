@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple, ParamSpec
 
@@ -14,11 +14,14 @@ from flask import Blueprint, Flask, Response
 from flask.sansio.blueprints import BlueprintSetupState
 
 import scorer
+from scorer.club import club_in_use
 from scorer.documents.schemas.ruleset_shapes import shapes_by_ruleset
 from scorer.documents.schemas.shapes import strings
+from scorer.errors import HandError
 from scorer.service.api.answering import ANSWERS
 from scorer.service.api.catalogues import catalogue
 from scorer.service.api.problems import KINDS, MEDIA_TYPE
+from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
 
 Json = dict[str, Any]
@@ -35,6 +38,7 @@ DESCRIPTION: Final = (
 TAGS: Final = {
     "api": "Hands scored, tables settled.",
     "games": "An evening's score sheet, which those share who have its key.",
+    "classes": "Exercises that pupils answer and a teacher sees, who share the class's keys.",
     "health": "Whether the service is well.",
 }
 _PARAMETER: Final = re.compile(r"<(?:[^<>]*:)?(\w+)>")
@@ -108,7 +112,7 @@ def register(app: Flask) -> None:
 
     @cache
     def made() -> Json:
-        return _made(app.extensions.get(OPERATIONS, []))
+        return _build_document(app.extensions.get(OPERATIONS, []))
 
     @cache
     def served() -> bytes:
@@ -127,7 +131,7 @@ def document(app: Flask) -> Json:
     return made
 
 
-def _made(operations: Iterable[Operation]) -> Json:
+def _build_document(operations: Iterable[Operation]) -> Json:
     spec = APISpec(
         "Mahjong scorer",
         scorer.__version__,
@@ -135,7 +139,7 @@ def _made(operations: Iterable[Operation]) -> Json:
         info={"description": DESCRIPTION, "license": {"name": "MIT", "identifier": "MIT"}},
         servers=[{"url": "/"}],
     )
-    for name, shape in (shapes_by_ruleset() | game_shapes()).items():
+    for name, shape in (shapes_by_ruleset() | game_shapes() | class_shapes()).items():
         spec.components.schema(name, shape)
     for blueprint in dict.fromkeys(operation.description["tags"][0] for operation in operations):
         spec.tag({"name": blueprint, "description": TAGS[blueprint]})
@@ -157,7 +161,18 @@ def _with_answers(operation: Json) -> Json:
     if answer is None:
         return responses
     shown = operation["requestBody"]["content"]["application/json"]["examples"]
-    made = _examples({name: answer(example["value"]) for name, example in shown.items()})
+    made = _examples(dict(_answered(shown, answer)))
     good = responses["200"]
     content = {"application/json": {**good["content"]["application/json"], "examples": made}}
     return {**responses, "200": {**good, "content": {**good["content"], **content}}}
+
+
+def _answered(shown: Json, answer: Callable[[Any], Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the answer to each example of a request by its name."""
+    for name, example in shown.items():
+        try:
+            yield name, answer(example["value"])
+        except HandError:
+            # A club's own default may refuse a hand that the ruleset's takes.
+            if not club_in_use().presets:
+                raise

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from scorer.documents.schemas.shapes import reference
 from scorer.service.api import examples
 from scorer.service.api.openapi import answers, asks, refuses
 from scorer.types.requests import LONGEST_CARD, MOST_SEED
+from scorer.types.terms import DrillPart
 
 Json = dict[str, Any]
 
@@ -69,6 +70,31 @@ PROBLEM: Final[Json] = {
         },
     ],
     "responses": answers("Exercise", "The problem") | refuses(422),
+}
+
+DRILL: Final[Json] = {
+    "summary": "A question about one part of scoring",
+    "description": (
+        "One question about what a set or a wait brings, a pattern, a line of a card, the total or "
+        "a payment, with its answer and why. The same query gives the same question as long as the "
+        "ruleset's version stays."
+    ),
+    "parameters": [
+        *PROBLEM["parameters"][:2],
+        {
+            "name": "part",
+            "in": "query",
+            "description": "which part, one of `parts`; drawn where left out",
+            "schema": {"type": "string", "enum": [*get_args(DrillPart)]},
+        },
+        {
+            "name": "seed",
+            "in": "query",
+            "description": "which question; 0 by default",
+            "schema": {"type": "integer", "minimum": 0, "maximum": MOST_SEED},
+        },
+    ],
+    "responses": answers("Drill", "The question") | refuses(422),
 }
 
 BATCH: Final[Json] = {

@@ -39,7 +39,7 @@ KINDS: dict[int, Kind] = {
     403: Kind(
         "not-allowed",
         later("Not allowed"),
-        later("This key cannot change the game."),
+        later("This key does not allow this."),
     ),
     404: Kind("not-found", later("Not found"), later("There is nothing at this address.")),
     405: Kind(
@@ -107,8 +107,14 @@ CODES: dict[Code, str] = {
     "too_many_entries": later("The game has as many entries as a game may have."),
     "stale": later("The score sheet has changed since the version in the request."),
     "watching": later("This key can only watch the game, not change it."),
-    "unknown_code": later("No game has this code, or it has expired."),
-    "too_many_keys": later("The game has as many keys as a game may have."),
+    "unknown_code": later("No game or class has this code, or it has expired."),
+    "too_many_keys": later("The game or the class has as many keys as it may have."),
+    "wrong_key": later("This key of a class does not allow this."),
+    "class_closed": later("The class is closed and accepts no more answers."),
+    "unknown_pupil": later("The class has no such pupil."),
+    "unknown_exercise": later("The class has no such exercise."),
+    "too_many_pupils": later("The class has as many pupils as a class may have."),
+    "too_many_tries": later("The pupil has answered this exercise as often as they may."),
 }
 
 

@@ -13,6 +13,7 @@ from scorer.service.api import openapi
 from scorer.service.api.operations import BESIDE
 from scorer.service.api.problems import CODES, KINDS
 from scorer.service.api.shape_words import answer_kind, kind_of
+from scorer.service.classes.shapes import class_shapes
 from scorer.service.games.shapes import game_shapes
 from scorer.service.web import public_address
 
@@ -25,7 +26,7 @@ blueprint = Blueprint("reference", __name__)
 def docs() -> str:
     """Show the API, operation by operation."""
     document = openapi.document(current_app)
-    known = shapes() | game_shapes()
+    known = shapes() | game_shapes() | class_shapes()
     return render_template(
         "docs.html",
         info=document["info"],

@@ -32,7 +32,7 @@ def kind_of(shape: Json | None) -> Kind:
         return inner._replace(before=f"list of {inner.before}".strip(), after=most)
     if shape.get("type") == "object":
         return Kind(before="object") if "additionalProperties" not in shape else _values(shape)
-    return Kind(before=_plainly(shape))
+    return Kind(before=_type_in_words(shape))
 
 
 def answer_kind(shape: Json) -> Kind:
@@ -49,7 +49,7 @@ def _values(shape: Json) -> Kind:
     return inner._replace(before=f"object of {inner.before}".strip())
 
 
-def _plainly(shape: Json) -> str:
+def _type_in_words(shape: Json) -> str:
     if "enum" in shape:
         return " | ".join(str(value) for value in shape["enum"])
     kinds = shape.get("type", "anything")

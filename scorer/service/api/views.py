@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
 
 import scorer
+from scorer.club import club_revision
+from scorer.documents.read import under_own_default
 from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.rules.patterns import with_patterns
@@ -25,6 +27,7 @@ from scorer.service.api.examples import (
     DISCARDS,
     EXPLAIN,
     GRADE,
+    HANDS,
     MCR,
     MCR_SETTLE,
     NEAREST,
@@ -34,7 +37,15 @@ from scorer.service.api.examples import (
     WHAT_IF,
 )
 from scorer.service.api.openapi import answers, asks, named, operation, refuses
-from scorer.service.api.operations import BATCH, CARD_BODY, CARD_TEXT, KEPT, PROBLEM, RULESETS
+from scorer.service.api.operations import (
+    BATCH,
+    CARD_BODY,
+    CARD_TEXT,
+    DRILL,
+    KEPT,
+    PROBLEM,
+    RULESETS,
+)
 from scorer.service.api.problems import problem, refusal_of
 
 LONGEST_NUMBER = 16
@@ -217,12 +228,23 @@ def grade() -> Response:
 @operation(blueprint, "GET", "/problems", operationId="problem", **PROBLEM)
 def exercise() -> Response:
     """Give a problem to learn from."""
+    return _answer(scorer.problem(_numbered_query("level", "seed")))
+
+
+@operation(blueprint, "GET", "/drills", operationId="drill", **DRILL)
+def drill() -> Response:
+    """Give a question about one part of scoring."""
+    return _answer(scorer.drill(_numbered_query("seed")))
+
+
+def _numbered_query(*names: str) -> dict[str, Any]:
+    """Return the query of the request, with these of its values as whole numbers."""
     query: dict[str, Any] = dict(request.args)
-    for name in ("level", "seed"):
+    for name in names:
         text = str(query.get(name, ""))
         if text.isascii() and text.isdigit() and len(text) <= LONGEST_NUMBER:
             query[name] = int(text)
-    return _answer(scorer.problem(query))
+    return query
 
 
 @operation(
@@ -241,6 +263,25 @@ def exercise() -> Response:
 def check_card() -> Response:
     """Check a card."""
     return _answer(scorer.check_card(bodies.text_or_document("card")))
+
+
+@operation(
+    blueprint,
+    "POST",
+    "/hands/check",
+    operationId="check_hands",
+    summary="Check special hands",
+    description=(
+        "What a club's special hands say: each in words, with an example and its value. The faults "
+        "of the text are listed in `errors`, each with its line and column."
+    ),
+    requestBody=asks("HandsRequest", {"three special hands": HANDS}),
+    responses=answers("CheckedHands", "The special hands, or their faults")
+    | refuses(400, 413, 415, 422),
+)
+def check_hands() -> Response:
+    """Check a club's special hands."""
+    return _answer(scorer.check_hands(bodies.document()))
 
 
 @operation(
@@ -269,7 +310,7 @@ def card(id: str) -> Response:
 )
 def rulesets() -> Response:
     """List the rulesets."""
-    return catalogue(_rulesets())
+    return catalogue(_rulesets(club_revision()))
 
 
 @operation(
@@ -285,7 +326,7 @@ def rulesets() -> Response:
 def ruleset(id: str) -> Response:
     """Show one ruleset."""
     try:
-        return catalogue(_ruleset(id))
+        return catalogue(_ruleset(id, club_revision()))
     except HandError as error:
         detail, errors = refusal_of(error)
         return problem(404, detail, errors)
@@ -322,7 +363,7 @@ def healthz() -> Response:
 def readyz() -> Response:
     """Tell that the service can score."""
     try:
-        scorer.score(SCORE)
+        scorer.score(under_own_default({**SCORE}))
     except Exception:
         _logger.exception("not ready")
         return problem(503)
@@ -344,11 +385,11 @@ def _paged(answer: Mapping[str, Any]) -> Response:
     return response
 
 
-@cache
-def _rulesets() -> bytes:
+@lru_cache(maxsize=1)
+def _rulesets(club: int) -> bytes:
     return encoded(scorer.rulesets()).encode()
 
 
-@cache
-def _ruleset(id: str) -> bytes:
+@lru_cache(maxsize=64)
+def _ruleset(id: str, club: int) -> bytes:
     return encoded(with_patterns(scorer.ruleset(id))).encode()

@@ -1,11 +1,13 @@
-"""Games as part of the application: the store, the views, the limits and the answers to what may go
-wrong with them."""
+"""Games and classes as part of the application: the store, the views, the limits and the answers to
+what may go wrong with them."""
 
 from __future__ import annotations
 
 from flask import Flask, Response
 
 from scorer.service.api.problems import problem
+from scorer.service.classes import application as classes
+from scorer.service.classes import views as class_views
 from scorer.service.games import limits, refusals, views
 from scorer.service.i18n.languages import later
 from scorer.service.store.addresses import database_url
@@ -13,28 +15,35 @@ from scorer.service.store.database import Database
 from scorer.service.store.keys import GameKey
 from scorer.service.store.records import STORE, AwayError
 from scorer.service.store.store import Store
+from scorer.service.web.classes import views as class_pages
 from scorer.service.web.games import joining
-from scorer.service.web.games import views as evening
+from scorer.service.web.games import views as game_pages
 
 SOON = 2
 """Seconds after which somebody may ask whether the database is back."""
 
 AWAY = later(
-    "Games cannot be read or written at the moment; hands are still scored. Try again soon with "
-    "the same Idempotency-Key: the answer shows whether anything was written."
+    "Games and classes cannot be read or written at the moment; hands are still scored. Try again "
+    "soon with the same Idempotency-Key: the answer shows whether anything was written."
 )
 
 
 def register(app: Flask) -> None:
-    """Give the application its games. The database is opened by each process when it starts to
-    serve, or when a game is first asked for."""
+    """Give the application its games and classes. The database is opened by each process when it
+    starts to serve, or when a game is first asked for."""
     app.extensions[STORE] = Store(Database(database_url(app.config["DATABASE_URL"])))
     app.url_map.converters["game_key"] = GameKey
     app.register_blueprint(views.blueprint)
-    app.register_blueprint(evening.blueprint)
+    app.register_blueprint(game_pages.blueprint)
     app.register_blueprint(joining.blueprint)
-    making, opening = views.MAKING + evening.MAKING, views.OPENING + evening.OPENING
-    limits.register(app, making, opening, views.JOINING + joining.ENDPOINTS)
+    app.register_blueprint(class_pages.blueprint)
+    classes.register(app)
+    limits.register(
+        app,
+        making=views.MAKING + game_pages.MAKING + class_views.MAKING + class_pages.MAKING,
+        opening=views.OPENING + game_pages.OPENING + class_views.OPENING + class_pages.OPENING,
+        joining=views.JOINING + joining.ENDPOINTS + class_views.JOINING,
+    )
     refusals.register(app)
     app.register_error_handler(AwayError, _away)
 

@@ -1,7 +1,7 @@
-"""How many games a client may make, how many keys it may guess, and how many codes it may try, in a
-minute.
+"""How many games and classes a client may make, how many keys it may guess, and how many wrong
+codes it may try, in a minute.
 
-Everything else a client asks of games is counted by the processor's time, as all requests are: a
+Everything else a client asks of them is counted by the processor's time, as all requests are: a
 poll that finds nothing new is nearly free, and nobody is refused one.
 """
 
@@ -28,6 +28,7 @@ from scorer.service.wsgi.environ_keys import CLIENT
 COUNTER: Final = "scorer-games-limits"
 """Where an application keeps among its extensions what counts."""
 
+EVERYBODY: Final = "everybody"
 MOST_SEEN: Final = 10_000
 
 OPTIONS: Final[Mapping[str, Any]] = {
@@ -96,7 +97,7 @@ class _Limit:
             _uncounted(error)
             return
         wait = max(1, ceil(ends - time()) + 1)
-        detail = f"You have made, joined or guessed at too many games; come back in {wait} s."
+        detail = f"You have made or guessed at too many games or classes; come back in {wait} s."
         raise RequestError(429, detail, retry_after=wait)
 
 
@@ -108,7 +109,7 @@ def _uncounted(error: Exception) -> None:
 def register(
     app: Flask, making: tuple[str, ...], opening: tuple[str, ...], joining: tuple[str, ...]
 ) -> None:
-    """Limit the endpoints that make games, open one by its key, and join one by a code."""
+    """Limit the endpoints that make a game or class, open one by its key, and join by a code."""
     address = app.config["RATELIMIT_STORAGE_URI"]
     options = OPTIONS.get(address.partition(":")[0].rstrip("s"), {})
     counter = FixedWindowRateLimiter(storage_from_string(address, **options))
@@ -120,30 +121,48 @@ def register(
     seen = _Seen()
     views: dict[str, View] = app.view_functions
     for endpoint in making:
-        views[endpoint] = _posting(views[endpoint], (made, _client))
+        views[endpoint] = _making(views[endpoint], made)
     for endpoint in opening:
         views[endpoint] = _opening(views[endpoint], guesses, seen)
     for endpoint in joining:
-        views[endpoint] = _posting(views[endpoint], (joins, _client), (all_joins, _everybody))
+        views[endpoint] = _joining(views[endpoint], joins, all_joins)
 
 
 def _client() -> str:
     return str(request.environ.get(CLIENT) or "nobody")
 
 
-def _everybody() -> str:
-    return "everybody"
-
-
-def _posting(view: View, *limits: tuple[_Limit, Callable[[], str]]) -> View:
-    """Limit how often a view is POSTed to, for each limit by whoever it counts."""
+def _making(view: View, made: _Limit) -> View:
+    """Limit how often a client may POST to a view."""
 
     @wraps(view)
     def limited(**arguments: Any) -> Any:
         if request.method == "POST":
-            for limit, who in limits:
-                limit.use(who())
+            made.use(_client())
         return view(**arguments)
+
+    return limited
+
+
+def _joining(view: View, joins: _Limit, all_joins: _Limit) -> View:
+    """Limit how many wrong codes a client, and all clients together, may POST to a view.
+
+    A right code counts nothing: a class joins from one address.
+    """
+
+    @wraps(view)
+    def limited(**arguments: Any) -> Any:
+        if request.method != "POST":
+            return view(**arguments)
+        counts = ((joins, _client()), (all_joins, EVERYBODY))
+        for limit, who in counts:
+            limit.check(who)
+        try:
+            return view(**arguments)
+        finally:
+            if "guessed_code" in g:
+                for limit, who in counts:
+                    limit.deduct(who)
 
     return limited
 

@@ -16,7 +16,6 @@ from scorer.service.api.answering import encoded
 from scorer.service.api.problems import RequestError
 from scorer.service.i18n.languages import later
 from scorer.service.store.codes import MOST_KEYS, typed_code
-from scorer.service.store.keys import Role
 from scorer.service.store.records import (
     STORE,
     GameRef,
@@ -31,6 +30,7 @@ from scorer.service.store.records import (
 )
 from scorer.service.wsgi.no_metrics import COUNTERS, Uncounted
 from scorer.speech import say
+from scorer.types.terms import Role
 
 TRIES: Final = 3
 
@@ -39,7 +39,7 @@ T = TypeVar("T")
 
 
 class CodeError(Exception):
-    """No game has the code, or it has expired."""
+    """No game or class has the code, or it has expired."""
 
 
 class WatchingError(Exception):
@@ -116,7 +116,7 @@ def create_game(game: Game) -> tuple[GameRef, dict[str, str]]:
     """Store a new game; return its reference and its keys by role."""
     entries = [entry.as_record() for entry in game.entries]
     created = store().begin(game.as_record(), entries, int(time.time()))
-    _counters().add("games_begun")
+    counters().add("games_begun")
     return created
 
 
@@ -146,7 +146,7 @@ def write_entry(
             return _repeat(stored.answer, once[1])
         before = _game(stored)
         if before.version != after:
-            _counters().add("games_refused", why="stale")
+            counters().add("games_refused", why="stale")
             raise WrittenSinceError(before, after)
         game, document = apply_entry(before, request, by)
         answer = encoded(document)
@@ -157,11 +157,11 @@ def write_entry(
         except StaleError:
             # Somebody was quicker: perhaps the same writer, repeating the request.
             continue
-        _counters().add("games_entries")
+        counters().add("games_entries")
         days = current_app.config["GAMES_KEPT_DAYS"]
         store().sweep_now_and_then(at, days)
         return answer
-    _counters().add("games_refused", why="stale")
+    counters().add("games_refused", why="stale")
     raise WrittenSinceError(open_game(key).game, after)
 
 
@@ -190,26 +190,34 @@ def join_game(code: str) -> dict[str, str]:
     try:
         keys = store().join(typed_code(code), int(time.time()))
     except UnknownCodeError:
-        _counters().add("games_refused", why="unknown")
+        counters().add("games_refused", why="unknown")
+        g.guessed_code = True
         raise CodeError from None
     except TooManyKeysError:
         detail = say(
-            "{most} phones have joined: replace the keys of the game, and make a new code",
+            "at most {most} phones can join a game; replace the keys of the game and make a "
+            "new code",
             most=MOST_KEYS,
         )
         raise HandError(Problem("/code", "too_many_keys", detail)) from None
     return keys
 
 
-def _counters() -> Uncounted:
-    counters: Uncounted = current_app.extensions[COUNTERS]
-    return counters
+def counters() -> Uncounted:
+    """Return the counters of the application."""
+    found: Uncounted = current_app.extensions[COUNTERS]
+    return found
+
+
+def require_same_request(stored_hash: str, request_hash: str) -> None:
+    """Raise HandError for an Idempotency-Key that was used for another request."""
+    if stored_hash != request_hash:
+        detail = say("this Idempotency-Key was used for another request; send a new key")
+        raise HandError(Problem("", "contradiction", detail))
 
 
 def _repeat(answer: StoredAnswer, request_hash: str) -> str:
-    if answer.request_hash != request_hash:
-        detail = say("this Idempotency-Key was used for something else; take a new one")
-        raise HandError(Problem("", "contradiction", detail))
+    require_same_request(answer.request_hash, request_hash)
     return answer.answer
 
 
@@ -221,6 +229,9 @@ def _or_404(look: Callable[[str], T], key: str) -> T:
     try:
         return look(key)
     except UnknownKeyError:
-        _counters().add("games_refused", why="unknown")
+        counters().add("games_refused", why="unknown")
         g.guessed_key = key
-        raise RequestError(404, later("No game has this key.")) from None
+        raise RequestError(
+            404,
+            later("No game has this key. Check the address, or ask another player for a new code."),
+        ) from None

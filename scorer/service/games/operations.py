@@ -17,7 +17,7 @@ _WAIT: Final[Json] = {
 }
 
 
-def _refuses(*statuses: int) -> Json:
+def refuses_or_waits(*statuses: int) -> Json:
     """Return the error responses of an operation: any may also be 429 or 503."""
     responses = refuses(*statuses, 429, 503)
     for status in ("429", "503"):
@@ -27,7 +27,7 @@ def _refuses(*statuses: int) -> Json:
     return responses
 
 
-def _created(schema: str, description: str, *headers: str) -> Json:
+def created(schema: str, description: str, *headers: str) -> Json:
     response = answers(schema, description)["200"]
     described = {
         name: {"description": _HEADERS[name], "schema": {"type": "string"}} for name in headers
@@ -37,7 +37,7 @@ def _created(schema: str, description: str, *headers: str) -> Json:
 
 _HEADERS: Final = {
     "ETag": "changes with every entry; send it back in If-None-Match",
-    "Location": "the address of the game for those who play",
+    "Location": "the address of what was made",
 }
 
 KEY: Final[Json] = {
@@ -49,7 +49,7 @@ KEY: Final[Json] = {
 }
 
 
-def _header(name: str, description: str, longest: int) -> Json:
+def header(name: str, description: str, longest: int) -> Json:
     schema = {"type": "string", "minLength": 1, "maxLength": longest}
     return {"name": name, "in": "header", "description": description, "schema": schema}
 
@@ -58,8 +58,8 @@ def _query(name: str, description: str, **schema: Any) -> Json:
     return {"name": name, "in": "query", "description": description, "schema": schema}
 
 
-_WRITER: Final = _header("X-Player", "who writes, percent-encoded; at most 40 characters", 360)
-_ONCE: Final = _header(
+_WRITER: Final = header("X-Player", "who writes, percent-encoded; at most 40 characters", 360)
+_ONCE: Final = header(
     "Idempotency-Key",
     "a name for what is written: sent again with the same document it is written once, and "
     "answered as it was the first time",
@@ -78,8 +78,8 @@ NEW: Final[Json] = {
         "the key to play anyone may read and write, with the key to watch anyone may read."
     ),
     "requestBody": asks("NewGame", {"four players": examples.NEW_GAME}),
-    "responses": _created("BegunGame", "The sheet, and its keys", "Location", "ETag")
-    | _refuses(400, 413, 415, 422),
+    "responses": created("BegunGame", "The sheet, and its keys", "Location", "ETag")
+    | refuses_or_waits(400, 413, 415, 422),
 }
 
 IMPORT: Final[Json] = {
@@ -87,8 +87,8 @@ IMPORT: Final[Json] = {
     "description": "Makes the game of an export again, under new keys. The answer has the last "
     "entries, at most 50 and 256 KiB of them.",
     "requestBody": asks("GameExport", {}),
-    "responses": _created("BegunGame", "The sheet, and its keys", "Location", "ETag")
-    | _refuses(400, 413, 415, 422),
+    "responses": created("BegunGame", "The sheet, and its keys", "Location", "ETag")
+    | refuses_or_waits(400, 413, 415, 422),
 }
 
 SHEET: Final[Json] = {
@@ -99,7 +99,7 @@ SHEET: Final[Json] = {
         _query(
             "since", "only entries after this one", type="integer", minimum=0, maximum=2**31 - 1
         ),
-        _header("If-None-Match", "the ETag of the sheet that the client has", 200),
+        header("If-None-Match", "the ETag of the sheet that the client has", 200),
     ],
     "responses": {
         "200": {
@@ -110,14 +110,14 @@ SHEET: Final[Json] = {
         },
         "304": {"description": "Nothing has been written since."},
     }
-    | _refuses(404, 422),
+    | refuses_or_waits(404, 422),
 }
 
 REMOVE: Final[Json] = {
     "summary": "Remove a game",
     "description": "Removes the game, all its entries and its keys, for good.",
     "parameters": [KEY],
-    "responses": {"204": {"description": "It is gone."}} | _refuses(403, 404),
+    "responses": {"204": {"description": "It is gone."}} | refuses_or_waits(403, 404),
 }
 
 ENTER: Final[Json] = {
@@ -129,8 +129,8 @@ ENTER: Final[Json] = {
     ),
     "parameters": [KEY, _ONCE, _WRITER],
     "requestBody": asks("EntryRequest", _EXAMPLES),
-    "responses": _created("WrittenEntry", "The entry, and how the game stands after it")
-    | _refuses(400, 403, 404, 409, 413, 415, 422),
+    "responses": created("WrittenEntry", "The entry, and how the game stands after it")
+    | refuses_or_waits(400, 403, 404, 409, 413, 415, 422),
 }
 
 PREVIEW: Final[Json] = {
@@ -139,14 +139,14 @@ PREVIEW: Final[Json] = {
     "parameters": [KEY, _WRITER],
     "requestBody": asks("EntryRequest", _EXAMPLES),
     "responses": answers("WrittenEntry", "The entry, and how the game would stand")
-    | _refuses(400, 403, 404, 409, 413, 415, 422),
+    | refuses_or_waits(400, 403, 404, 409, 413, 415, 422),
 }
 
 EXPORT: Final[Json] = {
     "summary": "The whole game",
     "description": "All that there is to keep of a game; POST /api/v1/games/import takes it.",
     "parameters": [KEY],
-    "responses": answers("GameExport", "The game") | _refuses(404),
+    "responses": answers("GameExport", "The game") | refuses_or_waits(404),
 }
 
 CODES: Final[Json] = {
@@ -155,7 +155,7 @@ CODES: Final[Json] = {
     "good for ten minutes; a new one closes the one before.",
     "parameters": [KEY],
     "requestBody": asks("CodeRequest", {"to play": {"role": "play"}}),
-    "responses": _created("JoinCode", "The code") | _refuses(400, 403, 404, 413, 415, 422),
+    "responses": created("JoinCode", "The code") | refuses_or_waits(400, 403, 404, 413, 415, 422),
 }
 
 JOIN: Final[Json] = {
@@ -163,7 +163,7 @@ JOIN: Final[Json] = {
     "description": "Answers with a further key of the game, for this phone. A client may try five "
     "codes a minute.",
     "requestBody": asks("JoinRequest", {"a code": {"code": "KTMQXR"}}),
-    "responses": _created("JoinedGame", "The key") | _refuses(400, 404, 413, 415, 422),
+    "responses": created("JoinedGame", "The key") | refuses_or_waits(400, 404, 413, 415, 422),
 }
 
 CSV: Final[Json] = {
@@ -173,7 +173,7 @@ CSV: Final[Json] = {
     "responses": {
         "200": {"description": "The table", "content": {"text/csv": {"schema": {"type": "string"}}}}
     }
-    | _refuses(404),
+    | refuses_or_waits(404),
 }
 
 SETTLE_UP: Final[Json] = {
@@ -193,7 +193,7 @@ SETTLE_UP: Final[Json] = {
         ),
         _query("currency", "the currency of the rate, as in GBP", type="string", maxLength=10),
     ],
-    "responses": answers("SettleUp", "The transfers") | _refuses(404, 422),
+    "responses": answers("SettleUp", "The transfers") | refuses_or_waits(404, 422),
 }
 
 KEYS: Final[Json] = {
@@ -201,5 +201,6 @@ KEYS: Final[Json] = {
     "description": "Gives the game new keys; the ones that they replace open nothing any more.",
     "parameters": [KEY],
     "requestBody": asks("KeysRequest", {"both": {"play": True, "watch": True}}),
-    "responses": answers("ReplacedKeys", "The new keys") | _refuses(400, 403, 404, 413, 415, 422),
+    "responses": answers("ReplacedKeys", "The new keys")
+    | refuses_or_waits(400, 403, 404, 413, 415, 422),
 }

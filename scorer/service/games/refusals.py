@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from scorer.types import Fault
 
 UNKNOWN_CODE: Final = later(
-    "No game has this code now. A code is valid for ten minutes: ask for a new one."
+    "No game or class has this code now. A code is valid for ten minutes: ask for a new one."
 )
 
 

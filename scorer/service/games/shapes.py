@@ -14,7 +14,6 @@ from scorer.documents.schemas.shapes import (
 )
 from scorer.game.entry_fields import KINDS
 from scorer.rules import BOOKS
-from scorer.service.store.keys import ROLES
 from scorer.types import games
 from scorer.types.entries import MOST_NUMBER
 
@@ -38,9 +37,9 @@ def game_shapes() -> Shapes:
         shapes |= request_shapes(entry)
         shapes[entry.name] = _entry(kind, shapes[entry.name])
     shapes["EntryRequest"] = _any_entry()
-    shapes["KeysRequest"] = _keys()
-    shapes["CodeRequest"] = _code()
-    shapes["JoinRequest"] = _join()
+    for name in ("keys", "code", "join"):
+        record = request_record(name)
+        shapes[record.name] = request_shape(record)
     shapes["GameExport"] = _export()
     for name in games.__all__:
         if name != "EntryKind":
@@ -68,41 +67,6 @@ def _any_entry() -> Json:
             "propertyName": "kind",
             "mapping": {kind: schema["$ref"] for kind, schema in references.items()},
         },
-    }
-
-
-def _keys() -> Json:
-    return {
-        "description": "The keys that are to be replaced.",
-        "type": "object",
-        "properties": {
-            "play": {"description": "replace the key that writes", "type": "boolean"},
-            "watch": {"description": "replace the key that reads", "type": "boolean"},
-        },
-        "required": [],
-        "additionalProperties": False,
-    }
-
-
-def _code() -> Json:
-    role = {"description": "what the phone that joins may do", "type": "string"}
-    return {
-        "description": "What a code to join by is for.",
-        "type": "object",
-        "properties": {"role": {**role, "enum": list(ROLES)}},
-        "required": ["role"],
-        "additionalProperties": False,
-    }
-
-
-def _join() -> Json:
-    code = {"description": "the six letters", "type": "string", "maxLength": 100}
-    return {
-        "description": "The code of a game.",
-        "type": "object",
-        "properties": {"code": code},
-        "required": ["code"],
-        "additionalProperties": False,
     }
 
 

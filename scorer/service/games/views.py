@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from typing import Any
 
 from flask import Blueprint, Response, current_app, request
-from werkzeug.exceptions import ClientDisconnected
 
 from scorer import game as games
+from scorer.documents.schemas import requests
 from scorer.errors import HandError, Problem
 from scorer.service.api import bodies
 from scorer.service.api.openapi import operation
+from scorer.service.api.time_limit import stop_after
 from scorer.service.games import opening, operations, request_meta
 from scorer.service.games.fitting import MOST_ENTRIES, number_fitting
 from scorer.service.games.opening import WrittenSinceError
 from scorer.service.store.keys import ROLES
 from scorer.service.store.lazy_json import encode
-from scorer.service.wsgi.clients import has_left
 from scorer.speech import say
+from scorer.types.terms import Role
 
 KEY = "/<game_key:key>"
 IMPORT_SECONDS = 4.0
@@ -47,7 +46,8 @@ def import_game() -> Response:
     """Create a game from an export."""
     most = current_app.config["GAMES_IMPORT_MAX_BYTES"]
     document = request_meta.require_object(bodies.document(most))
-    return _created(games.load(document, at=opening.now(), check=_stop_after(IMPORT_SECONDS)))
+    check = stop_after(IMPORT_SECONDS, _too_long())
+    return _created(games.load(document, at=opening.now(), check=check))
 
 
 @operation(blueprint, "GET", KEY, operationId="game_sheet", **operations.SHEET)
@@ -123,16 +123,14 @@ def settle_up(key: str) -> Response:
 def replace_keys(key: str) -> Response:
     """Replace keys."""
     opening.require_play_key(opening.find_game(key))
-    document = request_meta.require_object(bodies.document())
-    roles = _roles(document)
-    return _no_store(_json({"keys": opening.replace_keys(key, roles)}))
+    return _no_store(_json({"keys": opening.replace_keys(key, _roles(bodies.document()))}))
 
 
 @operation(blueprint, "POST", f"{KEY}/codes", operationId="open_code", **operations.CODES)
 def open_code(key: str) -> Response:
     """Make a code to join the game by."""
     opening.require_play_key(opening.find_game(key))
-    role = request_meta.read_role(request_meta.require_object(bodies.document()))
+    role = requests.load_code(bodies.document())["role"]
     made = opening.open_code(key, role)
     response = _no_store(_json(made))
     response.status_code = 201
@@ -142,7 +140,7 @@ def open_code(key: str) -> Response:
 @operation(blueprint, "POST", "/join", operationId="join_game", **operations.JOIN)
 def join_game() -> Response:
     """Join a game by a code."""
-    code = request_meta.read_code(request_meta.require_object(bodies.document()))
+    code = requests.load_join(bodies.document())["code"]
     response = _no_store(_json({"keys": opening.join_game(code)}))
     response.status_code = 201
     return response
@@ -159,37 +157,21 @@ def _created(game: games.Game) -> Response:
     return opening.with_etag(response, ref.tag, stored=False)
 
 
-def _stop_after(seconds: float) -> Callable[[], None]:
-    """Return a check that raises HandError after ``seconds`` of work by this thread, and
-    ClientDisconnected once the client has left."""
-    end, environ = time.thread_time() + seconds, request.environ
-
-    def check() -> None:
-        if has_left(environ):
-            raise ClientDisconnected
-        if time.thread_time() > end:
-            detail = say(
-                "this game takes the server more than {seconds} s: begin another game with its "
-                "last hands, or leave out corrections that were corrected again",
-                seconds=int(seconds),
-            )
-            raise HandError(Problem("/entries", "too_many_entries", detail))
-
-    return check
+def _too_long() -> Problem:
+    detail = say(
+        "scoring this game takes more than {seconds} s: begin another game with its "
+        "last hands, or leave out corrections that were corrected again",
+        seconds=int(IMPORT_SECONDS),
+    )
+    return Problem("/entries", "too_many_entries", detail)
 
 
-def _roles(document: dict[str, Any]) -> list[Any]:
+def _roles(document: object) -> list[Role]:
     """Return the roles whose keys are to be replaced. Raises HandError."""
-    problems = [
-        Problem(f"/{name}", "bad_value", say("write true for a key that is to be replaced"))
-        for name, value in document.items()
-        if name not in ROLES or not isinstance(value, bool)
-    ]
-    if problems:
-        raise HandError(*problems[:50])
-    roles = [role for role in ROLES if document.get(role)]
+    keys = requests.load_keys(document)
+    roles = [role for role in ROLES if keys.get(role)]
     if not roles:
-        detail = say("say which key is to be replaced: play, watch or both")
+        detail = say("choose which key to replace: play, watch or both")
         raise HandError(Problem("", "required", detail))
     return roles
 

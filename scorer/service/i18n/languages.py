@@ -1,4 +1,5 @@
-"""The language of a page: asked for by its address, chosen before, or what the browser reads."""
+"""The language of a page: asked for by its address, chosen before, the club's, or what the browser
+reads."""
 
 from __future__ import annotations
 
@@ -7,16 +8,14 @@ from gettext import NullTranslations
 from typing import NamedTuple
 from urllib.parse import quote, urlencode
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 from flask_babel import get_locale, get_translations
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
 from scorer.service.i18n.contexts import RulesetBabel, words_of
+from scorer.speech import LANGUAGES as LANGUAGES
 from scorer.speech import translated
-
-LANGUAGES = {"en": "English", "zh": "中文", "fr": "Français"}
-"""The languages of the pages by their code, each as its speakers call it."""
 
 SOURCE = "en"
 """The language that the sentences are written in."""
@@ -55,6 +54,8 @@ def chosen() -> str:
     for code in (request.args.get("lang"), request.cookies.get(COOKIE)):
         if code in LANGUAGES:
             return code
+    if current_app.config.get("CLUB_LANGUAGE"):
+        return str(current_app.config["CLUB_LANGUAGE"])
     # Not by best_match, which takes a plain "en" before a "fr-CA" that the browser prefers.
     for accepted, preference in request.accept_languages:
         if preference and accepted.partition("-")[0].lower() in LANGUAGES:

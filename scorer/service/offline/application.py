@@ -24,7 +24,8 @@ from scorer.service.store.records import STORE
 from scorer.service.web import files, live
 from scorer.service.web import views as pages
 from scorer.service.web.forms import cards
-from scorer.service.web.games import views as evening
+from scorer.service.web.games import views as game_pages
+from scorer.service.web.learn import drill_views as drills
 from scorer.service.web.learn import lessons
 from scorer.service.web.learn import set_views as exercise_sets
 from scorer.service.web.learn import views as learn
@@ -75,7 +76,13 @@ def create_offline_app(facts: Facts) -> Flask:
     files.register_manifest(app, facts.files)
     for blueprint in (
         *(api, pages.blueprint, rulebook.blueprint, cards.blueprint, live.blueprint),
-        *(evening.blueprint, learn.blueprint, exercise_sets.blueprint, lessons.blueprint),
+        *(
+            game_pages.blueprint,
+            learn.blueprint,
+            exercise_sets.blueprint,
+            lessons.blueprint,
+            drills.blueprint,
+        ),
     ):
         app.register_blueprint(blueprint)
     problems.register(app)

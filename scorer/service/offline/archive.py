@@ -20,6 +20,8 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from flask import Flask
 
+from scorer.rules import offered
+from scorer.rules.offered import GROUP
 from scorer.service import create_app
 from scorer.service.i18n.languages import LANGUAGES, SOURCE
 from scorer.service.i18n.translations import compiled_translation
@@ -42,13 +44,16 @@ LOCALE: Final = "babel/locale-data/{}.dat"
 """Babel's data of a language. Babel checks that the file exists but pages never read it, so it is
 empty in the archive, which saves a quarter of a megabyte."""
 
+OFFERED: Final = "offered-0.dist-info"
+"""The metadata of a package that stands for all that offer rulesets."""
+
 DATE: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every file, so that equal sources give equal archives."""
 
 USE_ENGINE: Final = """
 import scorer
 for name in scorer.__all__:
-    if name not in scorer._LEARN:
+    if name not in {*scorer._LEARN, "bulk", "score_many"}:
         getattr(scorer, name)
 for ruleset in scorer.rulesets():
     scorer.ruleset(ruleset["id"])
@@ -85,15 +90,15 @@ def build(into: Path) -> None:
     app = create_app({"LOG_REQUESTS": False})
     facts = facts_of(app)
     links = json.dumps(facts.links)
-    engine = _loaded(USE_ENGINE)
+    engine = _loaded_modules(USE_ENGINE)
     with TemporaryDirectory(prefix="scorer-translations-") as place:
         # As on a phone; in a checkout the server may have to compile its own.
         for name, translation in _translations().items():
             file = Path(place, name)
             file.parent.mkdir(parents=True)
             file.write_bytes(translation)
-        pages = _loaded(USE_PAGES, links, place) - engine
-    _write(into / ENGINE, {**_sources(engine), **_folder("cards")})
+        pages = _loaded_modules(USE_PAGES, links, place) - engine
+    _write(into / ENGINE, {**_sources(engine), **_folder("cards"), **_entry_points()})
     _write(into / PAGES, {**_sources(pages | set(FALLBACKS)), **_data(app, facts)})
 
 
@@ -106,7 +111,7 @@ def facts_of(app: Flask) -> Facts:
     return facts_for(app, frozenset(rule.endpoint for rule in offline_app.url_map.iter_rules()))
 
 
-def _loaded(use: str, *arguments: str) -> set[str]:
+def _loaded_modules(use: str, *arguments: str) -> set[str]:
     """Return the modules loaded by this script, without the standard library."""
     script = LIST_MODULES.format(use=use)
     command = [sys.executable, "-c", script, " ".join(SERVER_ONLY), *arguments]
@@ -132,6 +137,18 @@ def _sources(names: Iterable[str]) -> dict[str, str]:
             path = name.replace(".", "/") + ("/__init__.py" if file.stem == "__init__" else ".py")
             sources[path] = file.read_text("utf-8")
     return sources
+
+
+def _entry_points() -> dict[str, str]:
+    """Return the metadata by which the rulesets of other packages are found, by path."""
+    points = offered().added
+    if not points:
+        return {}
+    listed = "\n".join(f"{point.name} = {point.value}" for point in points)
+    return {
+        f"{OFFERED}/METADATA": "Metadata-Version: 2.1\nName: offered\nVersion: 0\n",
+        f"{OFFERED}/entry_points.txt": f"[{GROUP}]\n{listed}\n",
+    }
 
 
 def _source(file: str | None) -> Path | None:

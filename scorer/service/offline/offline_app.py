@@ -16,6 +16,7 @@ from urllib.parse import unquote_to_bytes, urlencode, urlsplit
 from flask import Flask
 
 from scorer import game as games
+from scorer.club import put_in_use
 from scorer.rules import BOOKS
 from scorer.service.i18n.languages import LANGUAGES
 from scorer.service.offline.application import create_offline_app
@@ -136,7 +137,9 @@ class OfflineApp:
 def open_app(origin: str, facts: Facts | None = None) -> OfflineApp:
     """Create the offline application of the server at ``origin``, for ``answer`` to use."""
     global _app
-    _app = OfflineApp(create_offline_app(facts or load_facts()), origin)
+    facts = facts or load_facts()
+    put_in_use(facts.club)
+    _app = OfflineApp(create_offline_app(facts), origin)
     return _app
 
 

@@ -104,13 +104,13 @@ def _download(folder: Path) -> Path:
     tarballs = list(folder.glob("*.tgz"))
     if process.returncode or len(tarballs) != 1:
         raise BringError(
-            f"npm could not bring {NPM_NAME}: {_why(process.stderr)}; where there is no network, "
-            "fetch it elsewhere and name its file with --from"
+            f"npm could not bring {NPM_NAME}: {_failure_reason(process.stderr)}; where there is "
+            "no network, fetch it elsewhere and name its file with --from"
         )
     return tarballs[0]
 
 
-def _why(errors: str) -> str:
+def _failure_reason(errors: str) -> str:
     """Return the first sentence of npm's error output."""
     lines = [line.partition("npm error ")[2].strip() for line in errors.splitlines()]
     sentences = [line for line in lines if " " in line and not line.startswith("code ")]

@@ -24,8 +24,8 @@ ICONS = (
     ("icon-maskable-512.png", "512x512", "maskable"),
 )
 TYPES = {".svg": "image/svg+xml", ".png": "image/png"}
-FORMS = ("pages.hand", "pages.table", "pages.waits", "evening.new")
-ALONE = ("evening.start", "evening.alone")
+FORMS = ("pages.hand_form", "pages.table", "pages.waits", "game_pages.new")
+ALONE = ("pages.hand", "game_pages.start", "game_pages.alone")
 ENGINE_WORKER = "/engine-worker.js"
 LONGEST_ETAG = 32
 
@@ -134,8 +134,8 @@ def _addresses(needed: list[str]) -> list[str]:
 
 
 def _pages() -> list[str]:
-    """Return the empty forms of every ruleset, and what a game needs that begins without a
-    network."""
+    """Return the first page, the empty forms of every ruleset, and what a game needs that begins
+    without a network."""
     rulesets = [None, *(entry["id"] for entry in scorer.rulesets())]
     forms = [url_for(form, rules=ruleset) for form in FORMS for ruleset in rulesets]
     beside = (*ALONE, "offline.keep") if keeps_offline() else ALONE

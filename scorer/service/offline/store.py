@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from scorer.service.store.keys import Role
 from scorer.service.store.records import (
     GameRef,
     JoinCode,
@@ -17,6 +16,7 @@ from scorer.service.store.records import (
     UnknownCodeError,
     UnknownKeyError,
 )
+from scorer.types.terms import Role
 
 Json = dict[str, Any]
 

@@ -35,9 +35,9 @@ if ("kept" in page.dataset) {
 
 if (again) {
   const asked = new URLSearchParams(location.search);
-  const rules = asked.get("to") || asked.get("rules");
+  const rules = asked.get("to")?.split(".")[0] || asked.get("rules") || asked.get("ruleset");
   const back = document.querySelector("[data-back]");
-  if (["/", "/table", "/waits"].includes(location.pathname)) {
+  if (["/", "/hand", "/table", "/waits"].includes(location.pathname)) {
     back.pathname = location.pathname;
     if (rules) back.search = new URLSearchParams({ rules });
   }

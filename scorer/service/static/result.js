@@ -50,6 +50,11 @@ for (const link of document.querySelectorAll('#result a[href^="#"]')) {
 }
 unfold(location.hash);
 
+// On a desk there is room for the reasons beside the score.
+
+const reasons = document.querySelector("#reasons");
+if (reasons && matchMedia("(min-width: 72rem) and (min-height: 46rem)").matches) reasons.open = true;
+
 // On paper every part of a result lies open.
 
 for (const button of document.querySelectorAll("[data-print]")) {

@@ -9,11 +9,13 @@ const page = document.documentElement;
 try {
   sessionStorage.setItem("scorer.here", "yes");
   const last = JSON.parse(localStorage.getItem("scorer.games") ?? "[]").find(({ role }) => role !== "alone");
-  const link = document.querySelector('.site nav a[href="/games"]');
+  const link = document.querySelector("[data-play]");
   if (last && link && !last.over && !location.pathname.startsWith("/games")) link.href = `/games/${last.key}`;
 } catch {
   // Without storage the link leads to where a game begins.
 }
+
+for (const menu of document.querySelectorAll(".site-more, .rulesets")) menu.addEventListener("toggle", () => import("./menu.js"), { once: true });
 
 const canonical = document.querySelector('link[rel="canonical"]');
 if (canonical) {

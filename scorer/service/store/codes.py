@@ -1,4 +1,4 @@
-"""Codes to join a game by: six letters that are read aloud or typed, good for ten minutes.
+"""Codes to join a game or a class by: six letters, read aloud or typed, good for ten minutes.
 
 The store has only their hashes.
 """

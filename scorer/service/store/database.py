@@ -112,7 +112,7 @@ class Database:
         try:
             connection = process.engine.connect()
         except FAILURES as error:
-            raise self._away(process, error) from error
+            raise self._away_error(process, error) from error
         try:
             with connection:
                 yield connection
@@ -120,12 +120,12 @@ class Database:
             raise
         except DBAPIError as error:
             if error.connection_invalidated or _is_missing_tables(error):
-                raise self._away(process, error) from error
+                raise self._away_error(process, error) from error
             _logger.warning("games: %s", _short_message(error))
             self.count_failure()
             raise AwayError(_short_message(error)) from error
         except FAILURES as error:
-            raise self._away(process, error) from error
+            raise self._away_error(process, error) from error
 
     def _ready(self) -> _Process:
         """Return this process's engine, connected and migrated. Raises AwayError."""
@@ -145,7 +145,7 @@ class Database:
                 self._connect(process.engine)
                 process.ready, process.failed_at = True, None
         except FAILURES as error:
-            raise self._away(process, error) from error
+            raise self._away_error(process, error) from error
         finally:
             process.connecting.release()
         return process
@@ -167,7 +167,7 @@ class Database:
             bring_up_to_date(connection)
         self._was_created = True
 
-    def _away(self, process: _Process, error: Exception) -> AwayError:
+    def _away_error(self, process: _Process, error: Exception) -> AwayError:
         if process.ready or process.failed_at is None:
             _logger.warning("games are off: %s", _short_message(error))
         process.ready, process.failed_at = False, self._clock()

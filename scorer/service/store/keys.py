@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from hashlib import sha256
 from secrets import token_urlsafe
-from typing import Final, Literal
+from typing import Final, get_args
 
 from werkzeug.routing import BaseConverter
 
 from scorer.service.wsgi.masks import NO_KEYS
+from scorer.types.terms import Role
 
-Role = Literal["play", "watch"]
-ROLES: Final[tuple[Role, ...]] = ("play", "watch")
-"""What a key allows: "play" reads and writes, "watch" reads."""
+ROLES: Final[tuple[Role, ...]] = get_args(Role)
 
 BYTES: Final = 16
 

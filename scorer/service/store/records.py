@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
-from scorer.service.store.keys import Role
+from scorer.types.terms import Role
 
 Json = dict[str, Any]
 

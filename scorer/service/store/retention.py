@@ -1,4 +1,4 @@
-"""Remove games without a recent entry, a few at a time, while somebody writes."""
+"""Remove games without a recent entry, and classes that expired, while somebody writes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import logging
 from random import random
 from typing import Final
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from scorer.service.store.database import Database
 from scorer.service.store.records import AwayError
-from scorer.service.store.tables import games
+from scorer.service.store.tables import classes, games
 
 _logger = logging.getLogger("scorer.service")
 
@@ -25,12 +25,23 @@ nothing."""
 
 
 def sweep_sometimes(database: Database, now: int, days: int) -> None:
-    """Remove games that are too old, at a random fraction of the calls."""
-    if days and random() * ONE_IN < 1:
+    """Remove games that are too old and classes that expired, at a random fraction of the calls.
+
+    With 0 ``days`` games stay.
+    """
+    if random() * ONE_IN < 1:
         try:
-            sweep(database, now, days)
+            with database.writing() as connection:
+                remove_expired_classes(connection, now)
+            if days:
+                sweep(database, now, days)
         except AwayError:
             _logger.info("old games stay for now")
+
+
+def remove_expired_classes(connection: Connection, now: int) -> int:
+    """Remove the classes that have expired, with all that belongs to them; return how many."""
+    return connection.execute(delete(classes).where(classes.c.expires_at <= now)).rowcount
 
 
 def sweep(database: Database, now: int, days: int, most: int = AT_ONCE) -> int:

@@ -17,17 +17,17 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
-    func,
     insert,
     select,
     update,
 )
 from sqlalchemy.exc import IntegrityError
 
-from scorer.service.store import codes, retention
-from scorer.service.store.codes import new_code
+from scorer.service.store import retention
+from scorer.service.store.codes import MOST_KEYS
 from scorer.service.store.database import Database
-from scorer.service.store.keys import ROLES, Role, digest, new_key
+from scorer.service.store.joining import Shared
+from scorer.service.store.keys import ROLES, digest, new_key
 from scorer.service.store.lazy_json import decode_record
 from scorer.service.store.records import (
     GameRef,
@@ -36,11 +36,10 @@ from scorer.service.store.records import (
     StaleError,
     StoredAnswer,
     StoredGame,
-    TooManyKeysError,
-    UnknownCodeError,
     UnknownKeyError,
 )
 from scorer.service.store.tables import answers, entries, game_keys, games, join_codes
+from scorer.types.terms import Role
 
 Json = dict[str, Any]
 
@@ -53,12 +52,6 @@ _WITH_RECORD: Final = _BY_KEY.add_columns(games.c.record)
 _BY_KEY_LOCKED: Final = _BY_KEY.with_for_update()
 """Queries by key, built once: polls must be cheap."""
 
-_BY_CODE_LOCKED: Final = (
-    select(join_codes.c.game, join_codes.c.role, join_codes.c.expires_at)
-    .where(join_codes.c.digest == bindparam("digest"))
-    .with_for_update()
-)
-
 _ENTRIES: Final = (
     select(entries.c.record)
     .where(entries.c.game == bindparam("game"), entries.c.n <= bindparam("version"))
@@ -66,7 +59,7 @@ _ENTRIES: Final = (
 )
 """The entries up to a version: more may have been added since it was read."""
 
-TRIES: Final = 3
+GAMES: Final = Shared("game", game_keys, join_codes, MOST_KEYS)
 
 PIECE: Final = 500
 """The most entries of one INSERT."""
@@ -113,7 +106,7 @@ class Store:
         with self.database.writing() as connection:
             result = connection.execute(insert(games).values(values).returning(games.c.id))
             game: int = result.scalar_one()
-            _add_keys(connection, game, keys)
+            GAMES.add_keys(connection, game, keys)
             _enter(connection, game, new_entries)
         return GameRef(game, "play", version, stamp), keys
 
@@ -167,24 +160,12 @@ class Store:
             for table in (game_keys, join_codes):
                 of_roles = (table.c.game == game) & table.c.role.in_(fresh)
                 connection.execute(delete(table).where(of_roles))
-            _add_keys(connection, game, fresh)
+            GAMES.add_keys(connection, game, fresh)
         return fresh
 
     def open_code(self, ref: GameRef, role: Role, at: int) -> JoinCode:
         """Return a new code to join the game in this role; the one before it stops working."""
-        before = (join_codes.c.game == ref.game) & (join_codes.c.role == role)
-        row = {"game": ref.game, "role": role, "expires_at": at + codes.SECONDS}
-        for _ in range(TRIES):
-            code = new_code()
-            try:
-                with self.database.writing() as connection:
-                    connection.execute(delete(join_codes).where(before))
-                    connection.execute(insert(join_codes).values(digest=digest(code), **row))
-            except IntegrityError:
-                # Another game has this code, or another phone was quicker.
-                continue
-            return JoinCode(code, at + codes.SECONDS)
-        raise UnknownKeyError  # the game was removed meanwhile
+        return GAMES.open_code(self.database, ref.game, role, at)
 
     def join(self, code: str, at: int) -> dict[str, str]:
         """Return a further key of the game of this code, by its role.
@@ -193,17 +174,7 @@ class Store:
             UnknownCodeError: If no game has the code, or it has expired.
             TooManyKeysError: If the game has no room for a further key.
         """
-        with self.database.writing() as connection:
-            row = connection.execute(_BY_CODE_LOCKED, {"digest": digest(code)}).one_or_none()
-            if row is None or row.expires_at <= at:
-                raise UnknownCodeError
-            of_role = (game_keys.c.game == row.game) & (game_keys.c.role == row.role)
-            count = select(func.count()).select_from(game_keys).where(of_role)
-            if connection.execute(count).scalar_one() >= codes.MOST_KEYS:
-                raise TooManyKeysError
-            keys = {row.role: new_key()}
-            _add_keys(connection, row.game, keys)
-        return keys
+        return GAMES.join(self.database, code, at)
 
     def remove(self, ref: GameRef) -> None:
         """Remove a game with its keys, entries and answers."""
@@ -233,11 +204,6 @@ def _stored_answer(connection: Connection, game: int, name: str) -> StoredAnswer
         )
     ).one_or_none()
     return None if row is None else StoredAnswer(row.asked, row.answer)
-
-
-def _add_keys(connection: Connection, game: int, keys: Mapping[str, str]) -> None:
-    rows = [{"digest": digest(key), "game": game, "role": role} for role, key in keys.items()]
-    connection.execute(insert(game_keys), rows)
 
 
 def _enter(connection: Connection, game: int, records: Sequence[Mapping[str, Any]]) -> None:

@@ -16,6 +16,7 @@ from scorer.service.web import files
 ENDPOINTS = frozenset(
     {
         "pages.hand",
+        "pages.hand_form",
         "pages.table",
         "pages.waits",
         "pages.rules",

@@ -7,7 +7,8 @@ address never changes.
 
 from __future__ import annotations
 
-from functools import cache
+import json
+from functools import cache, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -16,6 +17,8 @@ from flask import Flask, current_app, url_for
 from werkzeug.routing import BaseConverter
 
 import scorer
+from scorer.club import NO_CLUB, club_in_use, club_revision
+from scorer.rules import offered
 
 MANIFEST = "scorer-files"
 PAGE_SUFFIXES = {".css", ".js", ".svg"}
@@ -23,19 +26,24 @@ STYLE_SHEETS = {
     "styles/pages.css": (
         "base",
         "forms",
+        "rulesets",
         "inapplicable",
         "tiles",
         "sheet",
-        "table",
-        "card",
         "media",
     ),
+    "styles/scores.css": ("score", "table", "card", "score-media"),
+    "styles/start.css": ("start",),
     "styles/rules.css": ("rules",),
     "styles/learn.css": ("learn",),
     "styles/rulebook.css": ("rulebook", "cheat-sheet"),
-    "styles/games.css": ("games", "score-sheet"),
+    "styles/classes.css": ("classes",),
+    "styles/wall.css": ("wall",),
+    "styles/evenings.css": ("evenings",),
+    "styles/games.css": ("games", "score-sheet", "share"),
     "styles/lessons.css": ("lessons",),
-    "styles/results.css": ("result", "reasons", "compare", "result-media"),
+    "styles/drills.css": ("drills",),
+    "styles/results.css": ("result", "reasons", "compare", "result-media", "result-folds"),
     "styles/keypad.css": (
         *(
             "keypad/hand",
@@ -45,8 +53,9 @@ STYLE_SHEETS = {
             "keypad/near",
             "keypad/typed",
         ),
-        *("keypad/dock", "keypad/panes", "keypad/narrow", "keypad/small", "keypad/media"),
+        *("keypad/dock", "keypad/panes", "keypad/small", "keypad/media"),
     ),
+    "styles/strip.css": ("keypad/strip",),
 }
 """The parts of each style sheet, in the order of the cascade: on a slow line nine files arrive half
 a second later than two, and a page waits for its style."""
@@ -57,6 +66,8 @@ PROBLEMS_SCRIPT = "faults.js"
 RULESET_SCRIPTS = {"telling.js", "places.js"}
 RESULT_SCRIPT = "settled.js"
 ENGINE_FOLDER = "engine/"
+DIGEST = 12
+"""The characters of the hash in a release."""
 
 
 class Release(BaseConverter):
@@ -80,10 +91,13 @@ class FileManifest(NamedTuple):
 def release() -> str:
     """Return the release: the version and a hash of all pages, files, sentences and sources.
 
-    Sources belong to it because phones store them for offline use.
+    Sources belong to it because phones store them for offline use; so do a club's presets and the
+    rulesets of other packages.
     """
     manifest: FileManifest | None = current_app.extensions.get(MANIFEST)
-    return manifest.release if manifest else f"{scorer.__version__}.{_fingerprint()}"
+    if manifest:
+        return manifest.release
+    return f"{scorer.__version__}.{_release_digest(club_revision())}"
 
 
 def address(name: str) -> str:
@@ -101,6 +115,7 @@ def name_files(app: Flask) -> None:
     """Let templates link to files with ``file()``."""
     app.jinja_env.globals["file"] = address
     app.jinja_env.globals["keypad_modules"] = keypad_modules
+    app.jinja_env.globals["table_modules"] = table_modules
     app.url_map.converters["release"] = Release
 
 
@@ -128,12 +143,28 @@ def keypad_modules() -> list[str]:
     return list(manifest.keypad_modules) if manifest else _keypad_modules()
 
 
+def table_modules() -> list[str]:
+    """Return the scripts that the keypad of a table imports beside those."""
+    return [f"table/{name}.js" for name in ("questions", "stage", "strip")]
+
+
 @cache
 def _keypad_modules() -> list[str]:
     folder = Path(current_app.static_folder or "") / "keypad"
     others = {ENTRY, FIRST_SCRIPT, PROBLEMS_SCRIPT, RESULT_SCRIPT, *RULESET_SCRIPTS}
     names = {path.name for path in folder.glob("*.js")} - others
     return ["words.js", *(f"keypad/{name}" for name in sorted(names))]
+
+
+@lru_cache(maxsize=4)
+def _release_digest(revision: int) -> str:
+    """Return the hash of a release with the club of this revision."""
+    club = club_in_use()
+    others = [(point.value, point.dist and point.dist.version) for point in offered().added]
+    if club == NO_CLUB and not others:
+        return _fingerprint()
+    beside = json.dumps([_fingerprint(), club.as_document(), others])
+    return sha256(beside.encode()).hexdigest()[:DIGEST]
 
 
 @cache
@@ -144,7 +175,7 @@ def _fingerprint() -> str:
     for path in sorted({path for folder in folders for path in folder.rglob("*")}):
         if path.is_file() and path.suffix not in COMPILED and not _is_compiled_here(path):
             digest.update(path.name.encode() + path.read_bytes())
-    return digest.hexdigest()[:12]
+    return digest.hexdigest()[:DIGEST]
 
 
 def _is_compiled_here(path: Path) -> bool:

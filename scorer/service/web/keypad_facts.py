@@ -27,6 +27,7 @@ WHOSE = {
 
 def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
     """Return the data as JSON for an attribute: the page's policy forbids inline scripts."""
+    own = _own_fields(detail, page)
     data = {
         "rules": detail["id"],
         "page": page,
@@ -43,9 +44,9 @@ def facts(detail: Mapping[str, Any], page: str, game: Any = None) -> str:
         "aside": _tile_set_aside(detail),
         "leftOut": detail["left_out"],
         "several": _settings(detail["several_winners"]),
-        "own": _own_fields(detail),
+        "own": own,
         "waiting": _waiting(detail),
-        "asksMore": _has_extra_fields(detail),
+        "asksMore": _asks_more(detail, own),
         "usual": usual_by_preset(detail),
         "preset": detail["default_preset"],
         "concealsSets": detail["conceals_sets"],
@@ -66,10 +67,10 @@ def _state(detail: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [(STATE + field["name"], said(field["title"])) for field in detail["state"]]
 
 
-def _has_extra_fields(detail: Mapping[str, Any]) -> bool:
+def _asks_more(detail: Mapping[str, Any], own: Mapping[str, Any]) -> bool:
     """Tests if the keypad needs the scripts for questions that most rulesets do not ask."""
-    own = any(detail["fields"][part] for part in _PARTS)
-    return own or bool(detail["state"] or detail["set_aside"] or detail["several_winners"])
+    more = detail["state"] or detail["set_aside"] or detail["several_winners"]
+    return bool(more) or any(own.values())
 
 
 def _special(detail: Mapping[str, Any]) -> dict[str, Any] | None:
@@ -105,20 +106,29 @@ def _settings(settings: Sequence[Mapping[str, Any]] | None) -> list[tuple[str, s
     return None if settings is None else [setting_field(setting) for setting in settings]
 
 
-def _own_fields(detail: Mapping[str, Any]) -> dict[str, Any]:
+def _own_fields(detail: Mapping[str, Any], page: str) -> dict[str, Any]:
     """Return the ruleset's own fields that the keypad offers, and the numbers a table agrees on."""
     fields = detail["fields"]
     amounts = (field for field in fields["player"] if field["type"] == "amounts")
     return {
         **{
-            part: [_own_field(part, field) for field in fields[part] if "title" in field]
-            for part in _PARTS
+            part: [
+                _own_field(part, field) for field in fields[part] if _is_offered(part, field, page)
+            ]
+            for part in ("hand", "win", "player", "table")
         },
         "amounts": next((_amounts(field) for field in amounts), None),
     }
 
 
-_PARTS = ("hand", "player", "table")
+def _is_offered(part: str, field: Mapping[str, Any], page: str) -> bool:
+    """Tests if the keypad of a page offers a field. The page of one hand has no players and no
+    table: of a player's fields it offers those that mean a circumstance of the win."""
+    if "title" not in field:
+        return False
+    if page == "table":
+        return part != "hand"
+    return part != "table" and (part != "player" or "tells" in field)
 
 
 def _own_field(part: str, field: Mapping[str, Any]) -> dict[str, Any]:
@@ -127,7 +137,10 @@ def _own_field(part: str, field: Mapping[str, Any]) -> dict[str, Any]:
     }
     if "option" in field:
         data["option"] = setting_field(field["option"])
-    if "choices" in field:
+    if field["type"] == "seat":
+        named = [(seat, capital(seat_name(seat))) for seat in field.get("choices", SEATS)]
+        data["choices"] = [("", capital(_("not said"))), *named]
+    elif "choices" in field:
         data["choices"] = [
             (choice, capital(said(plain_label(choice)))) for choice in field["choices"]
         ]
@@ -173,8 +186,10 @@ def _key_name(code: str) -> str:
 def _conditions(circumstance: Mapping[str, Any]) -> dict[str, Any]:
     """Return the conditions of a circumstance: ways to win, seats, tiles, and the form's option."""
     conditions = {
-        name: value for name, value in circumstance.items() if name not in ("id", "meaning")
+        name: value
+        for name, value in circumstance.items()
+        if name not in ("id", "meaning", "matters")
     }
-    if "option" in conditions:
-        conditions["option"] = setting_field(conditions["option"])
+    if "option" in circumstance or "matters" in circumstance:
+        conditions["option"] = setting_field(circumstance.get("option") or circumstance["matters"])
     return conditions

@@ -116,8 +116,15 @@ _VALUES = {
 }
 
 
+NO_SEAT = "none"
+"""In a field of a seat, that it is nobody's."""
+
+
 def seat_name(seat: str) -> str:
-    """Return the name of the player in this seat if it is known, else of the wind."""
+    """Return the name of the player in this seat if it is known, else of the wind; of "none", what
+    stands for no player."""
+    if seat == NO_SEAT:
+        return str(gettext("nobody"))
     names: Mapping[str, str] = g.get("players", {}) if g else {}
     return names.get(seat) or said(WIND_NAMES[seat], SEAT)
 
@@ -236,7 +243,13 @@ def rule_worth(rule: Mapping[str, Any], unit: str) -> str:
 
 def formula_markup(formula: str) -> Markup:
     """Return the formula with its powers as superscripts."""
-    return Markup(re.sub(r"\^(\d+)", r"<sup>\1</sup>", str(escape(formula))))
+    return Markup(
+        re.sub(
+            r"\^(\d+|\([\d +]+\))",
+            lambda power: f"<sup>{power[1].strip('()')}</sup>",
+            str(escape(formula)),
+        )
+    )
 
 
 def sentence(text: object) -> str:
@@ -260,8 +273,11 @@ def by_kind(rows: Iterable[Mapping[str, Any]]) -> list[tuple[str, list[Mapping[s
     return list(groups.items())
 
 
-def kind_title(kind: str) -> str:
-    """Return the heading of the lines or rules of one kind."""
+def kind_title(kind: str, unit: str = "") -> str:
+    """Return the heading of the lines or rules of one kind: of fan in the unit of the ruleset,
+    where that has a name of its own."""
+    if kind == "fan" and unit not in ("", "points"):
+        return capital(said(unit))
     return said(_KINDS.get(kind) or plain_label(kind))
 
 
@@ -272,12 +288,13 @@ def kind_total(kind: str, rows: Iterable[Mapping[str, Any]]) -> str:
     return number(sum(row["amount"] * (row.get("count") or 1) for row in rows))
 
 
-def ruleset_title(detail: Mapping[str, Any], preset: str | None) -> str:
-    """Return a ruleset's name, with the title of its preset: "British · BMJA tables"."""
+def ruleset_title(detail: Mapping[str, Any], preset: str | None, title: str = "") -> str:
+    """Return a ruleset's name, with the title of its preset: "British · BMJA tables". The title
+    may be that of a club's preset which is no longer known."""
     titles = {entry["name"]: entry["title"] for entry in detail.get("presets") or ()}
     named = [said(detail["name"], RULESET)]
-    if preset in titles:
-        named.append(said(titles[preset]))
+    if title or preset in titles:
+        named.append(said(title or titles[preset]))
     return " · ".join(named)
 
 
@@ -321,10 +338,19 @@ def value_words(value: object, option: str) -> str:
 
 def only_with(entry: Mapping[str, Any]) -> str:
     """Return the house rule that a rule, circumstance or event needs; "" if it needs none."""
-    if "option" not in entry:
+    setting = entry.get("option") or entry.get("matters")
+    if not setting:
         return ""
-    name, value = entry["option"]["name"], entry["option"]["value"]
+    name, value = setting["name"], setting["value"]
     option, choice = said(plain_label(name)), value_words(value, name).replace("_", " ")
+    if setting.get("unless"):
+        return str(
+            gettext(
+                "Only with the house rule %(option)s other than %(value)s",
+                option=option,
+                value=choice,
+            )
+        )
     return str(
         gettext("Only with the house rule %(option)s: %(value)s", option=option, value=choice)
     )

@@ -6,7 +6,7 @@ chosen by the same code as on the page of the result.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template
@@ -99,7 +99,7 @@ def table() -> Response:
     names = labels.all_named([labels.seat_name(seat) for seat in missing])
     say = _("Still to enter: %(players)s", players=names)
     return _score_response(
-        form, say, sheet, won=True, scores={winner: labels.number(sheet["total"])}
+        form, say, sheet, missing=missing, won=True, scores={winner: labels.number(sheet["total"])}
     )
 
 
@@ -151,13 +151,14 @@ def _score_response(
     sheet: Mapping[str, Any],
     asks: Mapping[str, list[str]] | None = None,
     scores: Mapping[str, str] | None = None,
+    missing: Sequence[str] = (),
     **context: Any,
 ) -> Response:
     panel = render_template("_live.html", detail=form.detail, sheet=sheet, **context)
     total = labels.number(sheet["total"])
     answer = {"say": say, "total": total, "unit": said(sheet["unit"]), "panel": panel}
     asked_of = {seat: questions for seat, questions in (asks or {}).items() if questions}
-    extra = {"scores": scores, "asks": asked_of}
+    extra = {"scores": scores, "asks": asked_of, "missing": missing}
     return jsonify(answer | {name: value for name, value in extra.items() if value})
 
 

@@ -1,10 +1,10 @@
-"""What crawlers are to leave alone: games, whose addresses are keys."""
+"""What crawlers are to leave alone: games and classes, whose addresses are keys."""
 
 from __future__ import annotations
 
 from flask import Blueprint, Response, request
 
-from scorer.service.wsgi.masks import GAMES
+from scorer.service.wsgi.masks import SHARED
 
 blueprint = Blueprint("robots", __name__)
 
@@ -12,7 +12,7 @@ blueprint = Blueprint("robots", __name__)
 @blueprint.get("/robots.txt")
 def robots() -> Response:
     """Tell crawlers what to leave alone."""
-    lines = ["User-agent: *", *(f"Disallow: {request.script_root}{path}" for path in GAMES)]
+    lines = ["User-agent: *", *(f"Disallow: {request.script_root}{path}" for path in SHARED)]
     response = Response("\n".join([*lines, ""]), mimetype="text/plain")
     response.cache_control.public = True
     response.cache_control.max_age = 3600

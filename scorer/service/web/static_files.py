@@ -69,6 +69,8 @@ def send(data: bytes, mimetype: str, release: str) -> Response:
         response.headers["Content-Encoding"] = coding
     _set_max_age(response, bool(release))
     response.make_conditional(request, accept_ranges=is_part, complete_length=len(data))
+    # The server writes the date of every answer; Werkzeug's would be a second one in each file.
+    response.headers.pop("Date", None)
     return response
 
 

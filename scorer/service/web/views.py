@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import parse_qsl, quote, urlencode
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.sansio.blueprints import BlueprintSetupState
@@ -16,32 +16,37 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 import scorer
+from scorer.club import club_in_use
 from scorer.documents.terminal import (
     below_minimum,
     reached_minimum,
     table_points_text,
     total_in_parts,
 )
-from scorer.engine.tiles import CODES, TileError, codes, parse
+from scorer.engine.tiles import CODES
 from scorer.errors import HandError
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.languages import current
 from scorer.service.web import keypad_facts, labels, public_address
 from scorer.service.web.drawing import qr, tiles_shown
 from scorer.service.web.drawing.sticks import in_sticks
 from scorer.service.web.forms import addresses, form_documents, form_fields, house_rules
 from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.pictures import drawing
 from scorer.service.web.results import compared, fan_rows, result_summary, summary
 from scorer.service.web.results.nearest import near, nearly
 from scorer.service.web.rules import citations, rule_examples, rule_pages, rule_search, rule_values
 from scorer.service.web.rules import why as why_page
 from scorer.service.web.unknown import no_ruleset
-from scorer.settlement.settlement import fewest
+from scorer.settlement.settlement import fewest_transfers
 
 Document = dict[str, Any]
 
 MOST_NEAR_HANDS = 5
 WAYS = ("discard", "self_draw")
+PICTURES = {"pages.hand": "pictures.hand", "pages.table": "pictures.table"}
+"""The picture of a page's result, each by its endpoint."""
 
 blueprint = Blueprint("pages", __name__)
 
@@ -79,6 +84,7 @@ FILTERS: dict[str, Callable[..., object]] = {
 GLOBALS: dict[str, Callable[..., object]] = {
     "amount_words": labels.amount_words,
     "below_minimum": below_minimum,
+    "club_name": lambda: club_in_use().name,
     "reached_minimum": reached_minimum,
     "hanging": rule_values.hanging,
     "kind_title": labels.kind_title,
@@ -119,9 +125,30 @@ def _add_template_names(state: BlueprintSetupState) -> None:
     )
 
 
+@blueprint.before_app_request
+def _rename_ruleset() -> ResponseReturnValue | None:
+    """Redirect a page that is requested with ``ruleset``, as the API names it, to ``rules``."""
+    fields = request.args
+    is_page = request.endpoint and not request.path.startswith("/api/")
+    if request.method == "POST" or not is_page or "rules" in fields or "ruleset" not in fields:
+        return None
+    renamed = [
+        ("rules" if name == "ruleset" else name, value) for name, value in fields.items(multi=True)
+    ]
+    return redirect(f"{quote(request.path)}?{urlencode(renamed)}")
+
+
 @blueprint.route("/", methods=["GET", "POST"])
 def hand() -> ResponseReturnValue:
-    """Show the hand form, and its score."""
+    """Show what there is to do; with any field, the form of one hand or its score."""
+    if request.method == "POST" or request.args.keys() - {"lang"}:
+        return hand_form()
+    return _page("start.html", read_form())
+
+
+@blueprint.route("/hand", methods=["GET", "POST"])
+def hand_form() -> ResponseReturnValue:
+    """Show the form of one hand, and its score."""
     form = read_form()
     if not form_documents.asks_for_score(form.typed, form.detail):
         return _page("hand.html", form)
@@ -142,8 +169,9 @@ def hand() -> ResponseReturnValue:
         seat=document.get("seat"),
         following=following,
         instead=_other_tiles(form, sheet),
-        bonus=_typed_tiles(document["hand"].get("bonus")),
-        winning_tile="".join(_typed_tiles(document["hand"].get("winning_tile"))),
+        shown=tiles_shown.hand_groups(document["hand"], sheet),
+        bonus=tiles_shown.typed_tiles(document["hand"].get("bonus")),
+        winning_tile="".join(tiles_shown.typed_tiles(document["hand"].get("winning_tile"))),
         links={"next": _next_link(form, {"next": following}), **_hand_links(form)},
         ask_why=_why_form(form),
     )
@@ -200,10 +228,11 @@ def table() -> ResponseReturnValue:
         nets=result_summary.gained(answer),
         winner=winner,
         short=short,
+        shown=summary.winning_hand(form.document, answer, winner),
         near=near(form, MOST_NEAR_HANDS, winner) if short else [],
         of_players=why_page.of_players(form.document, form.detail),
         losers=_losers_scores(answer, winner) if form.detail["losers_score"] else {},
-        least=fewest(answer["net"]),
+        least=fewest_transfers(answer["net"]),
         instead=_other_tiles_at_table(form, answer, winner),
         warnings=[
             warning
@@ -336,7 +365,8 @@ def _next_link(form: Form, answer: Mapping[str, Any] | None = None) -> str:
             fields.pop(f"o.{option['name']}", None)
     for seat, score in ((answer or {}).get("standing") or {}).items():
         fields[f"{following['winds'][seat].lower()}.standing"] = str(score)
-    return f"{url_for(request.endpoint or 'pages.hand')}?{urlencode(fields)}"
+    page = "pages.table" if request.endpoint == "pages.table" else "pages.hand_form"
+    return f"{url_for(page)}?{urlencode(fields)}"
 
 
 def _hand_links(form: Form) -> dict[str, str]:
@@ -408,12 +438,8 @@ def _other_tiles_at_table(form: Form, answer: Document, winner: str) -> list[Doc
 
 def _all_tiles(document: Mapping[str, Any], answer: Mapping[str, Any] | None) -> list[str]:
     """Return every tile of a hand, in its arrangement if it has one, else as entered."""
-    hand = document["hand"]
-    melds = [meld["tiles"] for meld in hand.get("melds") or ()]
-    sets = (answer or {}).get("arrangement") or ()
-    arranged = [code for group in sets for code in group["tiles"]]
-    entered = [code for tiles in (hand.get("concealed"), *melds) for code in _typed_tiles(tiles)]
-    return (arranged or entered) + _typed_tiles(hand.get("bonus"))
+    groups = tiles_shown.hand_groups(document["hand"], answer)
+    return [code for group in groups for code, _won in group]
 
 
 def _losers_scores(answer: Document, winner: str) -> dict[str, int]:
@@ -422,18 +448,22 @@ def _losers_scores(answer: Document, winner: str) -> dict[str, int]:
     return {seat: sheet["total"] for seat, sheet in scores if sheet and seat != winner}
 
 
-def _typed_tiles(text: object) -> list[str]:
-    """Return the canonical codes of tiles; none if they are invalid."""
-    try:
-        return codes(parse(str(text or "")))
-    except TileError:
-        return []
+def _picture_links(page: str, query: str) -> dict[str, str]:
+    """Return the addresses of a result's picture; none where it has no picture."""
+    endpoint = PICTURES.get(page)
+    if not endpoint or not drawing.is_available():
+        return {}
+    picture = f"{url_for(endpoint)}?{query}&{urlencode({'lang': current()})}"
+    return {"picture": picture, "picture_url": public_address.address_of(picture)}
 
 
 def _page(template: str, form: Form, query: str = "", **context: object) -> ResponseReturnValue:
     """Render a page with its form; ``query`` is that of its result, to be shared."""
     if query and not form.own_card:
-        share = f"{request.path}?{query}"
+        # A result has the address that the API gives it, whichever form it came from.
+        page = "pages.hand" if request.endpoint == "pages.hand_form" else str(request.endpoint)
+        share = f"{url_for(page)}?{query}"
         context |= {"share": share, "share_url": public_address.address_of(share)}
+        context |= _picture_links(page, query)
     page = render_template(template, form=form, detail=form.detail, **context)
     return page, 422 if form.problems else 200

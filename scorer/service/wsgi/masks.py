@@ -1,27 +1,28 @@
-"""Keys of games are kept out of everything that is written down: whoever reads a log is not to be
-able to play."""
+"""Keys of games and classes are kept out of everything that is written down: whoever reads a log is
+not to be able to play, or to teach."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-GAMES: Final = ("/games/", "/api/v1/games/", "/join/")
-"""Where the paths begin in which the key of a game stands, or a code to join one."""
+SHARED: Final = ("/games/", "/api/v1/games/", "/classes/", "/api/v1/classes/", "/join/")
+"""Where the paths begin in which the key of a game or a class stands, or a code to join one."""
 
 NO_KEYS: Final = "import|new|open|alone|privacy|join"
 """What stands where a key may, and is none: a game is not opened by it, and a log names it."""
 
 _END: Final = r"[/?#\s\"'\\<>,;]"
 _KEY: Final = re.compile(
-    r"(?i)(/(?:games|join)(?:/|%2f)+)"
+    r"(?i)(/(?:games|classes|join)(?:/|%2f)+)"
     rf"(?!(?:{NO_KEYS})(?:{_END}|$))"
     r"[^/?#\s\"'\\<>,;]+"
 )
-"""What stands behind /games/ or /join/ in an address, wherever that is quoted."""
+"""What stands behind /games/, /classes/ or /join/ in an address, wherever that is quoted."""
+_WORDS: Final = ("games", "classes", "/join")
 
 
 def masked(text: str) -> str:
-    """Return the text with a * for each key or code of a game that stands in an address."""
+    """Return the text with a * for each key or code of a game or class in an address."""
     lower = text.lower()
-    return _KEY.sub(r"\1*", text) if "games" in lower or "/join" in lower else text
+    return _KEY.sub(r"\1*", text) if any(word in lower for word in _WORDS) else text

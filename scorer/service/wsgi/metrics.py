@@ -43,6 +43,8 @@ COUNTED: Final[dict[str, tuple[str, dict[str, tuple[str, ...]]]]] = {
         "Entries that came too late, and keys that open nothing.",
         {"why": ("stale", "unknown")},
     ),
+    "classes_begun": ("Classes begun.", {}),
+    "classes_answers": ("Answers of pupils in classes.", {}),
     "games_away": ("Times that the database of games could not be used.", {}),
 }
 """The counters by name, each with its meaning and the values of its label, if it has one."""

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scorer.service.wsgi.budget import Budget
 from scorer.service.wsgi.clients import Marks, client_of, has_left
 from scorer.service.wsgi.environ_keys import CLIENT, REQUEST_ID
-from scorer.service.wsgi.masks import GAMES
+from scorer.service.wsgi.masks import SHARED as SHARED_PATHS
 from scorer.service.wsgi.no_metrics import Uncounted
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ _PICTURE = [
 ]
 # What a phone keeps is sent to pages of any origin, as scripts, and kept for a year.
 _KEPT = [("Cross-Origin-Resource-Policy", "cross-origin"), *_FILE]
-# A link to a game that is pasted into a chat reaches robots, and its address is a key.
+# A link to a game or a class that is pasted into a chat reaches robots, and its address is a key.
 _NO_ROBOTS = ("X-Robots-Tag", "noindex, nofollow")
 _SECURE = ("Strict-Transport-Security", "max-age=31536000")
 
@@ -103,7 +103,7 @@ def _headers_for(path: str, status: int) -> list[tuple[str, str]]:
     return _FILE if path.endswith((".js", ".css")) else _PICTURE
 
 
-def _some_id() -> str:
+def _new_request_id() -> str:
     """Return an id that no other request of these days has. It is no secret."""
     return f"{getrandbits(64):016x}"
 
@@ -139,7 +139,7 @@ class Middleware:
         # Long: the inner functions share the status, and the time that was spent and charged.
         began, worked = perf_counter(), thread_time()
         sent_id = environ.get("HTTP_X_REQUEST_ID")
-        request_id = sent_id if sent_id and _ID.fullmatch(sent_id) else _some_id()
+        request_id = sent_id if sent_id and _ID.fullmatch(sent_id) else _new_request_id()
         environ[REQUEST_ID] = request_id
         client = environ[CLIENT] = client_of(environ, self.proxies)
         path = environ.get("PATH_INFO", "")
@@ -157,7 +157,7 @@ class Middleware:
             if own is not _FILE and own is not _KEPT:
                 # A file that a browser has kept tells of no request.
                 headers.append(("X-Request-ID", request_id))
-            if path.startswith(GAMES):
+            if path.startswith(SHARED_PATHS):
                 headers.append(_NO_ROBOTS)
             if environ.get("wsgi.url_scheme") == "https":
                 headers.append(_SECURE)
@@ -251,14 +251,14 @@ class _Watched:
         if self.has_left():
             raise StopIteration
         if self.took is None:
-            return self._piece()
+            return self._next_chunk()
         began = thread_time()
         try:
-            return self._piece()
+            return self._next_chunk()
         finally:
             self.took(thread_time() - began)
 
-    def _piece(self) -> bytes:
+    def _next_chunk(self) -> bytes:
         try:
             return self.next()
         except StopIteration:

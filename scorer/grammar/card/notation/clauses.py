@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from scorer.errors import quoted
-from scorer.grammar.card.notation.faults import meant
+from scorer.grammar.card.notation.faults import did_you_mean
 from scorer.grammar.card.notation.model import Clause
 from scorer.grammar.card.notation.sizes import NUMBERS, sized_clause
 from scorer.speech import say
@@ -14,9 +14,9 @@ from scorer.speech import say
 __all__ = ["ClauseError", "clause_text", "read_clause"]
 
 SUITS = ("bam", "crak", "dot")
-_DRAGONS = ("matching", "opp", "any")
+_DRAGON_SORTS = ("matching", "opp", "any")
 # What a text that is no clause is compared with; the numbers and letters in it are examples.
-_EXAMPLES = (
+_CLAUSE_EXAMPLES = (
     "run",
     "run odd",
     "run even",
@@ -55,24 +55,27 @@ _EXAMPLES = (
 )
 _NUMBER_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _NUMBER_WORDS = re.compile(rf"\b(?:{'|'.join(_NUMBER_NAMES)})\b", re.IGNORECASE)
-_HELP = say(
-    "in parentheses stand run, like, these nos only, like pungs, kong any even no, pungs of 3, 6 "
-    "or 9, kongs 8s only, X odd, X=2/4/6, Y=X+2, U=N/S, a=bam, b any suit, any 2 suits, matching "
-    "dragons, opp dragons, any dragon, any wind, these winds only"
+_CLAUSE_HELP = say(
+    "in parentheses write one of: run, like, these nos only, like pungs, kong any even "
+    "no, pungs of 3, 6 or 9, kongs 8s only, X odd, X=2/4/6, Y=X+2, U=N/S, a=bam, b any "
+    "suit, any 2 suits, matching dragons, opp dragons, any dragon, any wind, these "
+    "winds only"
 )
 
-_MOVE = re.compile(
+_MOVEMENT_PATTERN = re.compile(
     r"(?:(?P<kind>run|like)(?: (?P<plain>odd|even))?"
     r"|any (?:(?P<count>[1-9]) )?(?P<word>consec(?:utive)?|like)(?: (?P<parity>odd|even))? "
     r"(?:nos?|numbers?))"
 )
-_SUIT_COUNT = re.compile(r"any [1-3](?: or [1-3])* suits?")
-_DRAGON = re.compile(r"(?:matching|opp|opposite|any) dragons?")
-_IS = re.compile(r"(?P<name>[A-Za-z]) ?= ?(?P<values>[A-Za-z0-9]+(?: ?/ ?[A-Za-z0-9]+)*)")
-_SORT = re.compile(r"(?P<name>[A-Za-z]) (?P<sort>odd|even|any)")
-_FREE = re.compile(r"(?P<name>[A-Za-z]) any suit")
-_SIGN = re.compile(r"!=|<=|>=|[=<>]")
-_SUM = re.compile(r"(?:[XYZ]|[0-9]{1,2})(?:\+(?:[XYZ]|[0-9]{1,2}))*")
+_SUIT_COUNT_PATTERN = re.compile(r"any [1-3](?: or [1-3])* suits?")
+_DRAGON_PATTERN = re.compile(r"(?:matching|opp|opposite|any) dragons?")
+_ASSIGNMENT_PATTERN = re.compile(
+    r"(?P<name>[A-Za-z]) ?= ?(?P<values>[A-Za-z0-9]+(?: ?/ ?[A-Za-z0-9]+)*)"
+)
+_SORT_PATTERN = re.compile(r"(?P<name>[A-Za-z]) (?P<sort>odd|even|any)")
+_ANY_SUIT_PATTERN = re.compile(r"(?P<name>[A-Za-z]) any suit")
+_SIGN_PATTERN = re.compile(r"!=|<=|>=|[=<>]")
+_SUM_PATTERN = re.compile(r"(?:[XYZ]|[0-9]{1,2})(?:\+(?:[XYZ]|[0-9]{1,2}))*")
 
 
 class ClauseError(ValueError):
@@ -89,22 +92,29 @@ def read_clause(text: str) -> Clause:
     """
     text = " ".join(text.split())
     if not text:
-        raise ClauseError(say("nothing stands between two commas or parentheses; leave them out"))
-    clause = _read_any(text)
+        raise ClauseError(
+            say(
+                "there is an empty condition between two commas or "
+                "parentheses; remove the extra comma or the empty parentheses"
+            )
+        )
+    clause = _read_clause_or_none(text)
     if clause is None:
         raise ClauseError(
-            say("{text} is not understood; {advice}", text=quoted(text), advice=_advice(text))
+            say(
+                "{text} is not valid here; {advice}", text=quoted(text), advice=_clause_advice(text)
+            )
         )
     return clause
 
 
-def _read_any(text: str) -> Clause | None:
+def _read_clause_or_none(text: str) -> Clause | None:
     return next(filter(None, (reader(text) for reader in _READERS)), None)
 
 
 def _is_clause(text: str) -> bool:
     try:
-        return _read_any(text) is not None
+        return _read_clause_or_none(text) is not None
     except ClauseError:
         return False
 
@@ -129,7 +139,7 @@ def _read_phrase(text: str) -> Clause | None:
     """Return the clause of a phrase that cards print, such as "any 4 consec. nos."; None for
     another text."""
     phrase = text.replace(".", "").lower()
-    if match := _MOVE.fullmatch(phrase):
+    if match := _MOVEMENT_PATTERN.fullmatch(phrase):
         if match["count"] and match["word"] == "like":
             return None
         kind = "like" if "like" in (match["kind"], match["word"]) else "run"
@@ -139,10 +149,10 @@ def _read_phrase(text: str) -> Clause | None:
         return Clause("fixed", text=phrase)
     if sized := sized_clause(phrase):
         return sized
-    if _SUIT_COUNT.fullmatch(phrase):
+    if _SUIT_COUNT_PATTERN.fullmatch(phrase):
         return Clause("suits", values=tuple(re.findall("[1-3]", phrase)), text=phrase)
-    if _DRAGON.fullmatch(phrase):
-        which = next(name for name in _DRAGONS if phrase.startswith(name))
+    if _DRAGON_PATTERN.fullmatch(phrase):
+        which = next(name for name in _DRAGON_SORTS if phrase.startswith(name))
         return Clause(f"{which}-dragon{'' if which == 'any' else 's'}", text=phrase)
     if phrase in ("any wind", "any winds"):
         return Clause("any-wind", text=phrase)
@@ -153,14 +163,15 @@ def _read_phrase(text: str) -> Clause | None:
 
 def _read_sort(text: str) -> Clause | None:
     """Return the clause "X odd", "X even" or "X any"; None for another text."""
-    match = _SORT.fullmatch(text)
+    match = _SORT_PATTERN.fullmatch(text)
     if match is None:
         return None
     name, sort = match["name"], match["sort"]
     if name in "UV":
         raise ClauseError(
             say(
-                "{text}: {name} is a wind; write any wind, or {name}=N/S",
+                "{text}: {name} stands for a wind; to allow every wind write “any "
+                "wind”, to allow some write “{name}=N/S”",
                 text=quoted(text),
                 name=name,
             )
@@ -169,7 +180,11 @@ def _read_sort(text: str) -> Clause | None:
         if name in "xyz":
             raise ClauseError(_capital_advice(text))
         raise ClauseError(
-            say("{text}: only the numbers X, Y and Z are odd, even or any", text=quoted(text))
+            say(
+                "{text}: only the letters X, Y and Z can be odd, even or any; write "
+                "for example “X odd”",
+                text=quoted(text),
+            )
         )
     return Clause("domain", (name,), NUMBERS[sort], sort)
 
@@ -177,7 +192,7 @@ def _read_sort(text: str) -> Clause | None:
 def _capital_advice(text: str) -> str:
     better = text[0].upper() + text[1:]
     return say(
-        "{text}: X, Y and Z are capitals; did you mean {meant}?",
+        "{text}: write X, Y and Z as capitals; did you mean {meant}?",
         text=quoted(text),
         meant=quoted(better),
     )
@@ -185,37 +200,41 @@ def _capital_advice(text: str) -> str:
 
 def _read_any_suit(text: str) -> Clause | None:
     """Return the clause "b any suit"; None for another text."""
-    match = _FREE.fullmatch(text)
+    match = _ANY_SUIT_PATTERN.fullmatch(text)
     if match is None:
         return None
     if not "a" <= match["name"] <= "w":
         raise ClauseError(
-            say("{text}: a colour is a small letter a to w, as in b any suit", text=quoted(text))
+            say(
+                "{text}: write a colour as a small letter from a to w, for example “b any suit”",
+                text=quoted(text),
+            )
         )
     return Clause("free", (match["name"],))
 
 
-def _is(text: str) -> Clause | None:
+def _read_assignment(text: str) -> Clause | None:
     """Return the clause "X=2/4/6", "U=N/S" or "a=bam"; None for another text, and for relations
     such as "X=Y"."""
-    match = _IS.fullmatch(text)
+    match = _ASSIGNMENT_PATTERN.fullmatch(text)
     if match is None or (text[0] in "XYZ" and match["values"] in ("X", "Y", "Z")):
         return None
     name, values = match["name"], tuple(re.split(" ?/ ?", match["values"]))
     if "a" <= name <= "w":
-        return _fixed_suit(text, name, values)
+        return _fixed_suit_clause(text, name, values)
     if name not in "XYZUV":
         if name in "xyz":
             raise ClauseError(_capital_advice(text))
         raise ClauseError(
             say(
-                "{text}: before = stands a number X, Y or Z, a wind U or V, or a colour a to w",
+                "{text}: before “=” write a number X, Y or Z, a wind U or V, or a "
+                "colour from a to w",
                 text=quoted(text),
             )
         )
-    allowed, wanted = "NEWS", say("winds, as in U=N/S")
+    allowed, wanted = "NEWS", say("winds, for example “U=N/S”")
     if name in "XYZ":
-        allowed, wanted = "123456789", say("numbers from 1 to 9, as in X=2/4/6")
+        allowed, wanted = "123456789", say("numbers from 1 to 9, for example “X=2/4/6”")
     wrong = [value for value in values if len(value) != 1 or value not in allowed]
     if wrong:
         raise ClauseError(
@@ -228,16 +247,20 @@ def _is(text: str) -> Clause | None:
             )
         )
     if len(set(values)) < len(values):
-        raise ClauseError(say("{text} has a value twice; write each once", text=quoted(text)))
+        raise ClauseError(
+            say("{text} has the same value twice; write each value once", text=quoted(text))
+        )
     return Clause("domain", (name,), values)
 
 
-def _fixed_suit(text: str, name: str, values: tuple[str, ...]) -> Clause:
+def _fixed_suit_clause(text: str, name: str, values: tuple[str, ...]) -> Clause:
     if len(values) == 1 and values[0].lower() in SUITS:
         return Clause("suit", (name,), (values[0].lower(),))
-    close = meant(values[0].lower(), SUITS, "")
+    close = did_you_mean(values[0].lower(), SUITS, "")
     detail = say(
-        "{text}: a suit is bam, crak or dot, as in {name}=bam", text=quoted(text), name=name
+        "{text}: write the suit as bam, crak or dot, for example “{name}=bam”",
+        text=quoted(text),
+        name=name,
     )
     raise ClauseError(say("{fault}; {advice}", fault=detail, advice=close) if close else detail)
 
@@ -246,7 +269,7 @@ def _read_relation(text: str) -> Clause | None:
     """Return the clause "Y=X+2", "X<Y", "X!=Y" or "X+Y=9": two sums of numbers and variables with a
     sign between; None for another text."""
     tight = text.replace(" ", "")
-    signs = _SIGN.findall(tight)
+    signs = _SIGN_PATTERN.findall(tight)
     if not signs or not re.fullmatch("[XYZ0-9+=<>!]+", tight):
         return None
     if re.search("[XYZ0-9] [XYZ0-9]", text):
@@ -254,56 +277,77 @@ def _read_relation(text: str) -> Clause | None:
     if len(signs) > 1:
         raise ClauseError(
             say(
-                "{text} has {count} signs; write one in a clause: X<Y, Y<Z",
+                "{text} compares {count} times; write each comparison as a condition "
+                "of its own, for example “X<Y, Y<Z”",
                 text=quoted(text),
                 count=len(signs),
             )
         )
-    left, right = _SIGN.split(tight)
+    left, right = _SIGN_PATTERN.split(tight)
     if not left or not right:
         raise ClauseError(
-            say("{text} has nothing on one side; write both, as in Y=X+2", text=quoted(text))
+            say(
+                "{text} is empty on one side of the sign; write both sides, for example “Y=X+2”",
+                text=quoted(text),
+            )
         )
     for side in (left, right):
-        if not _SUM.fullmatch(side):
-            raise ClauseError(
-                say(
-                    "{text}: {side} is not a sum of X, Y, Z and numbers up to 99; write sums as in "
-                    "Y=X+2",
-                    text=quoted(text),
-                    side=quoted(side),
-                )
-            )
+        _refuse_other_than_sum(side, text)
     names = tuple(sorted(set(tight) & set("XYZ")))
     if not names:
-        raise ClauseError(say("{text} has none of the numbers X, Y and Z", text=quoted(text)))
+        raise ClauseError(
+            say(
+                "{text} compares no number of the hand; use X, Y or Z, for example “X+Y=9”",
+                text=quoted(text),
+            )
+        )
     return Clause("relation", names, (left, signs[0], right), tight)
+
+
+def _refuse_other_than_sum(side: str, text: str) -> None:
+    """Raise ClauseError for a side of a relation that is no sum."""
+    if _SUM_PATTERN.fullmatch(side):
+        return
+    raise ClauseError(
+        say(
+            "{text}: {side} is not a sum of X, Y, Z and numbers up to 99; "
+            "write such a sum, for example “Y=X+2”",
+            text=quoted(text),
+            side=quoted(side),
+        )
+    )
 
 
 _READERS: tuple[Callable[[str], Clause | None], ...] = (
     _read_phrase,
     _read_sort,
     _read_any_suit,
-    _is,
+    _read_assignment,
     _read_relation,
 )
 
 
-def _advice(text: str) -> str:
+def _clause_advice(text: str) -> str:
     """Return what to write instead of a text that is not a clause."""
     if re.fullmatch("[0-9NEWS]", text):
-        return say("several values are written with strokes, as in X=2/4/6")
+        return say("separate several values by slashes, for example “X=2/4/6”")
     digits = _NUMBER_WORDS.sub(lambda match: str(_NUMBER_NAMES.index(match[0].lower())), text)
     if digits != text and _read_phrase(digits) is not None:
         return say("did you mean {meant}?", meant=quoted(digits))
     if text.replace(".", "").lower() == "any suit":
-        return say("an asterisk is any suit, as in 8888*; a colour is freed as in b any suit")
+        return say(
+            "for any suit write an asterisk after the tiles, for example "
+            "“8888*”, or name the colour, for example “b any suit”"
+        )
     if re.fullmatch("[XYZ] ?= ?[1-9](?: ?(?:-|or|and|to) ?| )[1-9]", text):
-        return say("several values are written with strokes, as in X=2/4/6")
+        return say("separate several values by slashes, for example “X=2/4/6”")
     if re.search("[≠≤≥]|<>|><|=<|=>|==", text):
-        return say("the signs are = != < > <= >=")
+        return say("use one of the signs = != < > <= >=")
     if "-" in text and re.fullmatch("[XYZ0-9+=<>! -]+", text):
-        return say("only sums are compared: write X=Y+2 for Y=X-2")
+        return say(
+            "subtraction is not supported; write an addition instead, for "
+            "example “X=Y+2” for “Y=X-2”"
+        )
     if text.upper() != text and _is_clause(text.upper()):
         return say("did you mean {meant}?", meant=quoted(text.upper()))
-    return meant(text, _EXAMPLES, _HELP)
+    return did_you_mean(text, _CLAUSE_EXAMPLES, _CLAUSE_HELP)

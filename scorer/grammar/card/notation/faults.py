@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from scorer.errors import quoted
 from scorer.speech import say
 
-__all__ = ["CardError", "CardProblem", "Faults", "TooManyFaults", "meant"]
+__all__ = [
+    "MOST_FAULTS",
+    "CardError",
+    "CardProblem",
+    "Faults",
+    "TooManyFaults",
+    "closest",
+    "did_you_mean",
+]
 
 MOST_FAULTS = 100
 
@@ -48,7 +56,8 @@ class Faults:
         """Note a fault; raise TooManyFaults when there are enough of them to stop reading."""
         if len(self.problems) == MOST_FAULTS:
             detail = say(
-                "there are more than {most} faults; the card was not read further",
+                "the card has more than {most} errors, and the rest was not read; "
+                "correct these first",
                 most=MOST_FAULTS,
             )
             self.problems.append(CardProblem(line, "", detail))
@@ -60,9 +69,15 @@ class Faults:
         return CardError(*self.problems)
 
 
-def meant(text: str, choices: Sequence[str], otherwise: str) -> str:
+def closest(text: str, choices: Iterable[str]) -> str | None:
+    """Return the choice that a text was probably meant to be, or None."""
+    # Comparing takes longer for longer texts, so only the beginning of a long one is compared.
+    close = difflib.get_close_matches(text[:40], list(choices), n=1, cutoff=0.7)
+    return close[0] if close else None
+
+
+def did_you_mean(text: str, choices: Iterable[str], otherwise: str) -> str:
     """Return the end of a message about a text that is none of the ``choices``: "did you mean" the
     closest of them or, where none is close, ``otherwise``."""
-    # Comparing takes longer for longer texts, so only the beginning of a long one is compared.
-    close = difflib.get_close_matches(text[:40], choices, n=1, cutoff=0.7)
-    return say("did you mean {meant}?", meant=quoted(close[0])) if close else otherwise
+    meant = closest(text, choices)
+    return otherwise if meant is None else say("did you mean {meant}?", meant=quoted(meant))

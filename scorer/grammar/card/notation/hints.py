@@ -12,10 +12,10 @@ from scorer.speech import Typed, say
 
 __all__ = ["Hint", "hints"]
 
-_RUNS = re.compile(r"\bconsec|\bruns?\b", re.IGNORECASE)
+_RUN_HEADING = re.compile(r"\bconsec|\bruns?\b", re.IGNORECASE)
 # A pair after any single is also after the first single. So only the first is tried (?>): trying
 # the others too would find nothing more and take long.
-_PAIRS = re.compile(r"(?>.*?\bsingles?\b).*\bpairs?\b", re.IGNORECASE)
+_PAIRS_HEADING = re.compile(r"(?>.*?\bsingles?\b).*\bpairs?\b", re.IGNORECASE)
 
 
 class Hint(NamedTuple):
@@ -32,44 +32,45 @@ def hints(card: Card) -> Iterator[Hint]:
     for hand in card.hands:
         sections.setdefault(hand.section, []).append(hand)
     for section, hands in sections.items():
-        for hint in (_stands_still, _has_bonus):
+        for hint in (_run_hint, _no_bonus_hint):
             found = hint(section, hands)
             if found is not None:
                 yield found
 
 
-def _stands_still(section: Section, hands: list[CardHand]) -> Hint | None:
+def _run_hint(section: Section, hands: list[CardHand]) -> Hint | None:
     """Return the hint for a section named after runs with a hand whose numbers neither move nor are
     said to stay."""
-    if not _RUNS.search(section.name) or {"run", "like"} & set(section.flags):
+    if not _RUN_HEADING.search(section.name) or {"run", "like"} & set(section.flags):
         return None
     for hand in hands:
         numbers = any(g.symbol in "123456789" for a in hand.alternatives for g in a.groups)
         if numbers and not any(clause.kind in MOVEMENTS for clause in hand.clauses):
             detail = say(
-                "“{section}” has no flag run, so the numbers of this hand are only those printed; "
-                "if they may move, write “{better}”",
-                section=_with_flags(section),
-                better=_with_flags(section, "run"),
+                "the section “{section}” does not have the flag “run”, so this hand "
+                "has only the printed numbers; if the numbers may shift, write "
+                "“{better}”",
+                section=_heading_with_flags(section),
+                better=_heading_with_flags(section, "run"),
             )
             return Hint(hand.line, detail)
     return None
 
 
-def _has_bonus(section: Section, hands: list[CardHand]) -> Hint | None:
+def _no_bonus_hint(section: Section, hands: list[CardHand]) -> Hint | None:
     """Return the hint for a section of singles and pairs, which never have a joker, that has the
     jokerless bonus."""
-    if not _PAIRS.match(section.name) or "no-bonus" in section.flags:
+    if not _PAIRS_HEADING.match(section.name) or "no-bonus" in section.flags:
         return None
     detail = say(
-        "“{section}” has no flag no-bonus, so its hands have the jokerless bonus; if they have "
-        "none, write “{better}”",
-        section=_with_flags(section),
-        better=_with_flags(section, "no-bonus"),
+        "the section “{section}” does not have the flag “no-bonus”, so its hands get "
+        "the jokerless bonus; if they do not, write “{better}”",
+        section=_heading_with_flags(section),
+        better=_heading_with_flags(section, "no-bonus"),
     )
     return Hint(hands[0].line, detail)
 
 
-def _with_flags(section: Section, *more: str) -> Typed:
+def _heading_with_flags(section: Section, *more: str) -> Typed:
     flags = (*section.flags, *more)
     return Typed(f"[{section.name}; {', '.join(flags)}]" if flags else f"[{section.name}]")

@@ -12,7 +12,14 @@ from collections.abc import Iterator, Sequence
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause
 from scorer.speech import all_of, one_of, say
 
-__all__ = ["NUMBERS", "SizedError", "opened_sizes", "pieces", "sized_clause", "sized_fault"]
+__all__ = [
+    "NUMBERS",
+    "SizedError",
+    "clause_texts",
+    "sized_clause",
+    "sized_fault",
+    "with_size_variables",
+]
 
 SIZES = {"pair": 2, "pung": 3, "kong": 4, "quint": 5, "sextet": 6}
 PLURAL = {
@@ -30,17 +37,19 @@ NUMBERS = {
 VARIABLES = "XYZ"
 NUMBERED = "123456789" + VARIABLES
 
-_SIZE = f"(?:{'|'.join(SIZES)})s?"
-_NUMBER = "[1-9](?:'?s)?"
-_NUMBERS = f"{_NUMBER}(?:(?:, ?or |, ?| or | ?/ ?){_NUMBER})*"
-_SIZED = re.compile(
-    rf"(?P<like>(?:any )?like )?(?P<size>{_SIZE})"
+_SIZE_PATTERN = f"(?:{'|'.join(SIZES)})s?"
+_NUMBER_PATTERN = "[1-9](?:'?s)?"
+_NUMBER_LIST_PATTERN = f"{_NUMBER_PATTERN}(?:(?:, ?or |, ?| or | ?/ ?){_NUMBER_PATTERN})*"
+_SIZED_CLAUSE = re.compile(
+    rf"(?P<like>(?:any )?like )?(?P<size>{_SIZE_PATTERN})"
     rf"(?: any(?: (?P<sort>odd|even))? (?P<any>nos?|numbers?)"
-    rf"|(?: of)? (?P<values>{_NUMBERS})(?P<only> only)?)?"
+    rf"|(?: of)? (?P<values>{_NUMBER_LIST_PATTERN})(?P<only> only)?)?"
 )
-_LIST_BEGINS = re.compile(rf"\s*(?:(?:any )?like )?{_SIZE}(?: of)? .*", re.IGNORECASE)
-_LIST_GOES_ON = re.compile(
-    rf"\s*+(?:or \s*+)?{_NUMBER}(?: or {_NUMBER})?(?: only)?\s*", re.IGNORECASE
+_LIST_START_PATTERN = re.compile(
+    rf"\s*(?:(?:any )?like )?{_SIZE_PATTERN}(?: of)? .*", re.IGNORECASE
+)
+_LIST_CONTINUATION_PATTERN = re.compile(
+    rf"\s*+(?:or \s*+)?{_NUMBER_PATTERN}(?: or {_NUMBER_PATTERN})?(?: only)?\s*", re.IGNORECASE
 )
 
 
@@ -48,17 +57,19 @@ class SizedError(ValueError):
     """What a clause says of groups of one size cannot be of this hand; the message says why."""
 
 
-def pieces(text: str) -> Iterator[str]:
+def clause_texts(text: str) -> Iterator[str]:
     """Yield the texts of the clauses of a parenthetical. They are separated by semicolons and by
     commas, except commas within a list of numbers.
 
-    >>> list(pieces("pungs of 3, 6, or 9, any 2 suits"))
+    >>> list(clause_texts("pungs of 3, 6, or 9, any 2 suits"))
     ['pungs of 3, 6, or 9', ' any 2 suits']
     """
     for stretch in text.split(";"):
         current, *rest = stretch.split(",")
         for piece in rest:
-            if _LIST_BEGINS.fullmatch(current) and _LIST_GOES_ON.fullmatch(piece):
+            if _LIST_START_PATTERN.fullmatch(current) and _LIST_CONTINUATION_PATTERN.fullmatch(
+                piece
+            ):
                 current += f",{piece}"
             else:
                 yield current
@@ -69,7 +80,7 @@ def pieces(text: str) -> Iterator[str]:
 def sized_clause(phrase: str) -> Clause | None:
     """Return the clause of this phrase, in small letters and without full stops; None if it is
     another sort of clause or none."""
-    match = _SIZED.fullmatch(phrase)
+    match = _SIZED_CLAUSE.fullmatch(phrase)
     if match is None:
         return None
     size = match["size"].removesuffix("s")
@@ -84,7 +95,7 @@ def sized_clause(phrase: str) -> Clause | None:
     return Clause("sized", (), (size, *NUMBERS["any"]), "like") if match["like"] else None
 
 
-def opened_sizes(
+def with_size_variables(
     alternatives: Sequence[Alternative], clause: Clause, clauses: Sequence[Clause]
 ) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
     """Return the alternatives with a variable for the number of all groups of the clause's size,
@@ -92,30 +103,20 @@ def opened_sizes(
     variable already, as in ``XXXa XXXb``. Raises SizedError."""
     size_name, *allowed = clause.values
     size = SIZES[size_name]
-    printed = [_symbols(alternative, size) for alternative in alternatives]
-    symbols = sorted({symbol for named in printed for symbol in named})
-    if not symbols:
-        raise SizedError(say("the hand prints no {size} of a number", size=_singular(size_name)))
-    if len(symbols) > 1:
-        raise SizedError(
-            say(
-                "the hand prints {sizes} of {numbers}; print one number for all of them",
-                sizes=PLURAL[size_name],
-                numbers=all_of(symbols),
-            )
-        )
-    if clause.text == "like" and max(map(len, printed)) < 2:
-        raise SizedError(say("the hand prints only one {size}", size=_singular(size_name)))
-    symbol = variable = symbols[0]
+    printed = [_numbers_of_size(alternative, size) for alternative in alternatives]
+    symbol = variable = _symbol_of_size(printed, size_name, clause)
     if symbol not in VARIABLES:
         if symbol not in allowed:
             detail = say(
-                "{number} is printed, not {allowed}", number=symbol, allowed=one_of(allowed)
+                "the printed number {number} is not one of {allowed}; correct the "
+                "tiles or the condition",
+                number=symbol,
+                allowed=one_of(allowed),
             )
             raise SizedError(detail)
-        variable = _unused(alternatives, clauses)
+        variable = _unused_variable(alternatives, clauses)
         alternatives = [
-            _renamed(alternative, size, symbol, variable) for alternative in alternatives
+            _with_variable(alternative, size, symbol, variable) for alternative in alternatives
         ]
     elif clause.text == "like":
         return tuple(alternatives), ()
@@ -123,20 +124,62 @@ def opened_sizes(
     return tuple(alternatives), (Clause("domain", (variable,), tuple(allowed), text),)
 
 
+def _symbol_of_size(printed: Sequence[list[str]], size_name: str, clause: Clause) -> str:
+    """Return the number or variable of all groups of a size. Raises SizedError."""
+    symbols = sorted({symbol for named in printed for symbol in named})
+    if not symbols:
+        raise SizedError(
+            say(
+                "no {size} of this hand has a number; remove this condition or correct the tiles",
+                size=_singular(size_name),
+            )
+        )
+    if len(symbols) > 1:
+        raise SizedError(
+            say(
+                "this hand has {sizes} of {numbers}, but the condition speaks of one "
+                "number; write the same number in all these groups",
+                sizes=PLURAL[size_name],
+                numbers=all_of(symbols),
+            )
+        )
+    if clause.text == "like" and max(map(len, printed)) < 2:
+        raise SizedError(
+            say(
+                "this hand has only one {size}, but “like” needs at least two; "
+                "remove this condition or correct the tiles",
+                size=_singular(size_name),
+            )
+        )
+    return symbols[0]
+
+
 def sized_fault(hand: CardHand, clause: Clause) -> str | None:
     """Return the fault of a clause such as "kongs 8s only" in this hand, or None."""
     size_name, number = clause.values
     symbols = sorted(
-        {s for alternative in hand.alternatives for s in _symbols(alternative, SIZES[size_name])}
+        {
+            s
+            for alternative in hand.alternatives
+            for s in _numbers_of_size(alternative, SIZES[size_name])
+        }
     )
     if not symbols:
-        return say("the hand prints no {size} of a number", size=_singular(size_name))
+        return say(
+            "no {size} of this hand has a number; remove this condition or correct the tiles",
+            size=_singular(size_name),
+        )
     if symbols != [number]:
         return say(
-            "the hand prints {sizes} of {numbers}", sizes=PLURAL[size_name], numbers=all_of(symbols)
+            "this hand has {sizes} of {numbers}; correct the tiles or the condition",
+            sizes=PLURAL[size_name],
+            numbers=all_of(symbols),
         )
     if hand.movement is not None:
-        return say("the printed numbers of the hand move; write these nos only as well")
+        return say(
+            "the numbers of this hand may shift because of its section or "
+            "another condition; add “these nos only” or remove this condition"
+        )
     return None
 
 
@@ -150,23 +193,28 @@ def _singular(size_name: str) -> str:
     }[size_name]
 
 
-def _symbols(alternative: Alternative, size: int) -> list[str]:
+def _numbers_of_size(alternative: Alternative, size: int) -> list[str]:
     """Return the numbers of the groups of this size."""
     groups = alternative.groups
     return [group.symbol for group in groups if group.size == size and group.symbol in NUMBERED]
 
 
-def _unused(alternatives: Sequence[Alternative], clauses: Sequence[Clause]) -> str:
+def _unused_variable(alternatives: Sequence[Alternative], clauses: Sequence[Clause]) -> str:
     """Return a number variable that the hand does not use. Raises SizedError where it uses all."""
     used = {group.symbol for alternative in alternatives for group in alternative.groups}
     used |= {name for clause in clauses for name in clause.names}
     for name in VARIABLES:
         if name not in used:
             return name
-    raise SizedError(say("the hand has X, Y and Z already, and there is no fourth such number"))
+    raise SizedError(
+        say(
+            "this condition needs a letter for a number, but the hand "
+            "already uses X, Y and Z; replace one of them by a number"
+        )
+    )
 
 
-def _renamed(alternative: Alternative, size: int, symbol: str, variable: str) -> Alternative:
+def _with_variable(alternative: Alternative, size: int, symbol: str, variable: str) -> Alternative:
     groups = tuple(
         group._replace(symbol=variable) if (group.size, group.symbol) == (size, symbol) else group
         for group in alternative.groups

@@ -22,16 +22,19 @@ Fault = tuple[str, str]
 """The piece of the line that is wrong, and the sentence that says what is wrong with it."""
 
 
-def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> Iterable[Fault]:
-    """Yield the faults of a hand's tiles: their count, colours and letters."""
+def alternative_faults(
+    alternative: Alternative, clauses: Iterable[Clause], whole: int = TILES
+) -> Iterable[Fault]:
+    """Yield the faults of a hand's tiles: their count, which is to be ``whole``, colours and
+    letters."""
     text = _groups_text(alternative.groups)
     total = sum(group.size for group in alternative.groups)
-    if total != TILES:
+    if total != whole:
         yield (
             text,
             say(
-                "a hand has {whole} tiles; printed are {total}: {tiles}",
-                whole=TILES,
+                "a hand has {whole} tiles, but {tiles} has {total}; correct the tiles",
+                whole=whole,
                 total=total,
                 tiles=text,
             ),
@@ -43,15 +46,17 @@ def alternative_faults(alternative: Alternative, clauses: Iterable[Clause]) -> I
         yield (
             shown,
             say(
-                "“{group}” has no colour, but other groups have one; give each number and dragon D "
-                "a letter or *, as in “{group}a”, or none",
+                "“{group}” has no colour, but other groups have one; write a letter or "
+                "* after every number and dragon D, for example “{group}a”, or after "
+                "none",
                 group=shown,
             ),
         )
-    colours = _colours(alternative, _names_of_any_suit(clauses))
+    colours = _distinct_colours(alternative, _names_of_any_suit(clauses))
     if len(colours) > MOST_COLOURS:
         detail = say(
-            "the colours {colours} are {count} suits; there are {most}",
+            "the colours {colours} stand for {count} suits, but there are only {most}; "
+            "use the same letter for groups of one suit",
             colours=all_of(sorted(colours)),
             count=len(colours),
             most=MOST_COLOURS,
@@ -65,7 +70,7 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
     yield from _duplicate_clause_faults(hand.clauses)
     for clause in hand.clauses:
         problem = _unknown_name_fault(hand, clause)
-        check = _CHECKS.get(clause.kind)
+        check = _CLAUSE_CHECKS.get(clause.kind)
         if problem is None and check is not None:
             problem = check(hand, clause)
         if problem is not None:
@@ -75,11 +80,12 @@ def clause_faults(hand: CardHand) -> Iterable[Fault]:
         move = hand.movement
         if move is not None and move.kind == "like":
             problem = _like_fault(hand, move)
-            if problem is not None and any(map(_numbers, hand.alternatives)):
+            if problem is not None and any(map(_distinct_numbers, hand.alternatives)):
                 yield (
                     "like",
                     say(
-                        "the section says like: {problem}; or write (these nos only)",
+                        "the section has the flag “like”, but {problem}; or write "
+                        "“(these nos only)” for this hand",
                         problem=problem,
                     ),
                 )
@@ -93,10 +99,10 @@ def _duplicate_clause_faults(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
         if earlier is not clause:
             text = clause_text(clause)
             if earlier == clause:
-                yield text, say("“{clause}” stands twice; write it once", clause=Typed(text))
+                yield text, say("“{clause}” is written twice; write it once", clause=Typed(text))
             else:
                 detail = say(
-                    "“{clause}” and “{other_clause}” cannot both be; keep one",
+                    "“{clause}” and “{other_clause}” exclude each other; remove one of them",
                     clause=clause_text(earlier),
                     other_clause=text,
                 )
@@ -105,7 +111,8 @@ def _duplicate_clause_faults(clauses: tuple[Clause, ...]) -> Iterable[Fault]:
     for suit, times in suits.items():
         if times > 1:
             detail = say(
-                "{count} colours are {suit}; each colour is a suit of its own",
+                "{count} colours have the suit {suit}, but each colour needs a suit of "
+                "its own; change one of them",
                 count=times,
                 suit=suit,
             )
@@ -134,53 +141,71 @@ def _unknown_name_fault(hand: CardHand, clause: Clause) -> str | None:
     ]
     for name in clause.names:
         if not any(name in there for there in used):
-            return say("the hand has no {name}", name=name)
+            return say(
+                "{name} does not occur in the tiles of this hand; correct the "
+                "tiles or the condition",
+                name=name,
+            )
     if any(0 < len(there & set(clause.names)) < len(clause.names) for there in used):
         names = all_of(clause.names)
-        return say("an alternative must have all of {names}, or none of them", names=names)
+        return say(
+            "an alternative (before or after -or-) has only some of {names}; "
+            "write all of them there or none",
+            names=names,
+        )
     return None
 
 
 def _run_fault(hand: CardHand, clause: Clause) -> str | None:
     step = 2 if clause.text else 1
-    for numbers in filter(None, map(_numbers, hand.alternatives)):
+    for numbers in filter(None, map(_distinct_numbers, hand.alternatives)):
         shown = all_of(map(str, numbers))
         if clause.values and len(numbers) != int(clause.values[0]):
             return say(
-                "the hand prints {count} different numbers ({numbers})",
+                "this hand has {count} different numbers ({numbers}); correct the "
+                "tiles or the number in the condition",
                 count=len(numbers),
                 numbers=shown,
             )
         gaps = {higher - lower for lower, higher in pairwise(numbers)}
         if clause.values and gaps - {step}:
-            return say("the numbers {numbers} do not follow each other", numbers=shown)
-    return _moved_fault(hand, clause)
+            return say(
+                "the numbers {numbers} are not consecutive; correct the tiles or the condition",
+                numbers=shown,
+            )
+    return _movement_fault(hand, clause)
 
 
 def _like_fault(hand: CardHand, clause: Clause) -> str | None:
-    for numbers in map(_numbers, hand.alternatives):
+    for numbers in map(_distinct_numbers, hand.alternatives):
         if len(numbers) > 1:
             return say(
-                "the hand prints different numbers ({numbers}); print one",
+                "this hand has different numbers ({numbers}); write the same number in all groups",
                 numbers=all_of(map(str, numbers)),
             )
-    return _moved_fault(hand, clause)
+    return _movement_fault(hand, clause)
 
 
-def _moved_fault(hand: CardHand, clause: Clause) -> str | None:
-    numbers = [number for a in hand.alternatives for number in _numbers(a)]
+def _movement_fault(hand: CardHand, clause: Clause) -> str | None:
+    numbers = [number for a in hand.alternatives for number in _distinct_numbers(a)]
     if not numbers:
-        return say("the hand prints no number from 1 to 9 that it could speak of")
+        return say(
+            "this hand has no number from 1 to 9; remove this condition or correct the tiles"
+        )
     wrong = [number for number in numbers if clause.text and number % 2 != (clause.text == "odd")]
     if not wrong:
         return None
     if clause.text == "odd":
-        return say("{number} is not odd", number=wrong[0])
-    return say("{number} is not even", number=wrong[0])
+        return say(
+            "the number {number} is not odd; correct the tiles or the condition", number=wrong[0]
+        )
+    return say(
+        "the number {number} is not even; correct the tiles or the condition", number=wrong[0]
+    )
 
 
-def _fixed_fault(hand: CardHand, clause: Clause) -> str | None:
-    return None if any(map(_numbers, hand.alternatives)) else _moved_fault(hand, clause)
+def _fixed_suit_fault(hand: CardHand, clause: Clause) -> str | None:
+    return None if any(map(_distinct_numbers, hand.alternatives)) else _movement_fault(hand, clause)
 
 
 def _suits_fault(hand: CardHand, clause: Clause) -> str | None:
@@ -189,13 +214,18 @@ def _suits_fault(hand: CardHand, clause: Clause) -> str | None:
     for alternative in hand.alternatives:
         counts = _suit_counts(alternative, _names_of_any_suit(hand.clauses))
         if not said & set(counts):
-            return say("the hand is typed in {suits}", suits=_suits_typed(counts))
+            return say(
+                "the colours of this hand make {suits}; correct the colours or the condition",
+                suits=_suit_counts_text(counts),
+            )
         possible |= set(counts)
     missing = sorted(said - possible)
     if missing:
-        count = _suits_typed([missing[0]])
+        count = _suit_counts_text([missing[0]])
         return say(
-            "no alternative is typed in {suits}; add it after -or-, or leave it out", suits=count
+            "no alternative of this hand has {suits}; add one after -or-, or remove "
+            "this number from the condition",
+            suits=count,
         )
     return None
 
@@ -215,19 +245,32 @@ def _suit_counts(alternative: Alternative, freed: set[str]) -> range:
 def _dragons_fault(hand: CardHand, clause: Clause) -> str | None:
     """Return the fault of dragons D of other sorts than those that the parenthetical names; None
     without one."""
-    said = {_SORTS[c.kind] for c in hand.clauses if c.kind in _SORTS}
-    own = _SORTS[clause.kind]
+    said = {
+        _DRAGON_SORT_OF_CLAUSE[c.kind] for c in hand.clauses if c.kind in _DRAGON_SORT_OF_CLAUSE
+    }
+    own = _DRAGON_SORT_OF_CLAUSE[clause.kind]
     sorts = {sort for alternative in hand.alternatives for sort in _dragon_sorts(alternative)}
     if own not in sorts:
         return {
-            "matching": say("no dragon D has the colour of a number; type it as in 2222a DDDDa"),
-            "opposite": say("no dragon D has a colour of its own; type it as in 2222a DDDDb"),
-            "any": say("no dragon D has *; type it as in DDDD*"),
+            "matching": say(
+                "no dragon D has the colour of a number; write one, for "
+                "example “2222a DDDDa”, or remove this condition"
+            ),
+            "opposite": say(
+                "no dragon D has a colour of its own; write one, for example "
+                "“2222a DDDDb”, or remove this condition"
+            ),
+            "any": say(
+                "no dragon D has *; write one, for example “DDDD*”, or remove this condition"
+            ),
         }[own]
     others = sorted(sorts - said) if own != "any" else []
     if not others:
         return None
-    return say("a dragon of the hand is typed as {sort}", sort=_WITH_ARTICLE[others[0]])
+    return say(
+        "this hand also has a dragon of another kind: {sort}; correct its colour or the condition",
+        sort=_WITH_ARTICLE[others[0]],
+    )
 
 
 def _dragon_sorts(alternative: Alternative) -> Iterable[str]:
@@ -241,38 +284,50 @@ def _dragon_sorts(alternative: Alternative) -> Iterable[str]:
 
 
 def _any_wind_fault(hand: CardHand, clause: Clause) -> str | None:
-    return None if _prints(hand, "UV") else say("the hand has no wind U; type it as in UUUU")
+    return (
+        None
+        if _has_printed_numbers(hand, "UV")
+        else say("this hand has no wind U; write one, for example “UUUU”, or remove this condition")
+    )
 
 
-def _these_winds_fault(hand: CardHand, clause: Clause) -> str | None:
-    if not _prints(hand, "NEWS"):
-        return say("the hand prints no wind")
-    return say("the winds U and V are any winds") if _prints(hand, "UV") else None
+def _named_winds_fault(hand: CardHand, clause: Clause) -> str | None:
+    if not _has_printed_numbers(hand, "NEWS"):
+        return say("this hand has no wind N, E, W or S; correct the tiles or remove this condition")
+    return (
+        say("the letters U and V stand for any wind; write N, E, W or S, or remove this condition")
+        if _has_printed_numbers(hand, "UV")
+        else None
+    )
 
 
-_SORTS = {"matching-dragons": "matching", "opp-dragons": "opposite", "any-dragon": "any"}
+_DRAGON_SORT_OF_CLAUSE = {
+    "matching-dragons": "matching",
+    "opp-dragons": "opposite",
+    "any-dragon": "any",
+}
 _WITH_ARTICLE = {
-    "matching": say("a matching one (DDDDa)"),
-    "opposite": say("an opposite one (DDDDb)"),
+    "matching": say("a matching dragon (DDDDa)"),
+    "opposite": say("an opposite dragon (DDDDb)"),
     "any": say("any dragon (DDDD*)"),
 }
-_CHECKS: dict[str, Callable[[CardHand, Clause], str | None]] = {
+_CLAUSE_CHECKS: dict[str, Callable[[CardHand, Clause], str | None]] = {
     "run": _run_fault,
     "like": _like_fault,
-    "fixed": _fixed_fault,
+    "fixed": _fixed_suit_fault,
     "suits": _suits_fault,
-    **dict.fromkeys(_SORTS, _dragons_fault),
+    **dict.fromkeys(_DRAGON_SORT_OF_CLAUSE, _dragons_fault),
     "any-wind": _any_wind_fault,
-    "these-winds": _these_winds_fault,
+    "these-winds": _named_winds_fault,
     "sized-only": sized_fault,
 }
 
 
-def _prints(hand: CardHand, symbols: str) -> bool:
+def _has_printed_numbers(hand: CardHand, symbols: str) -> bool:
     return any(g.symbol in symbols for a in hand.alternatives for g in a.groups)
 
 
-def _numbers(alternative: Alternative) -> list[int]:
+def _distinct_numbers(alternative: Alternative) -> list[int]:
     """Return the different printed numbers, lowest first."""
     return sorted({int(g.symbol) for g in alternative.groups if g.symbol in NUMBERS})
 
@@ -281,12 +336,12 @@ def _names_of_any_suit(clauses: Iterable[Clause]) -> set[str]:
     return {name for clause in clauses if clause.kind == "free" for name in clause.names}
 
 
-def _colours(alternative: Alternative, freed: set[str]) -> set[str]:
+def _distinct_colours(alternative: Alternative, freed: set[str]) -> set[str]:
     """Return the letters that stand for suits which all differ."""
     return {group.label for group in alternative.groups} - freed - {"", "*"}
 
 
-def _suits_typed(counts: Sequence[int]) -> str:
+def _suit_counts_text(counts: Sequence[int]) -> str:
     listed = one_of(map(str, counts))
     if listed == "1":
         return say("1 suit")

@@ -16,9 +16,15 @@ from contextlib import suppress
 
 from scorer.errors import quoted
 from scorer.grammar.card.notation.clauses import ClauseError, clause_text, read_clause
-from scorer.grammar.card.notation.faults import CardError, CardProblem, Faults, TooManyFaults, meant
+from scorer.grammar.card.notation.faults import (
+    CardError,
+    CardProblem,
+    Faults,
+    TooManyFaults,
+    did_you_mean,
+)
 from scorer.grammar.card.notation.model import Alternative, Card, CardHand, Clause, Group, Section
-from scorer.grammar.card.notation.sizes import SizedError, opened_sizes, pieces
+from scorer.grammar.card.notation.sizes import SizedError, clause_texts, with_size_variables
 from scorer.grammar.card.notation.soundness import alternative_faults, clause_faults
 from scorer.grammar.card.notation.tiles import SIGNS, TokenError, read_token, tiles_text
 from scorer.speech import Typed, say, typed_in_turn
@@ -35,19 +41,21 @@ HIGHEST_VALUE = 9999
 FLAGS = ("run", "like", "no-bonus")
 DIRECTIVES = ("name", "year")
 
-_LINES = re.compile(r"\r\n|\r|\n")
-_OR = re.compile(r"-or-", re.IGNORECASE)
-_DIRECTIVE = re.compile(r"@([A-Za-z][A-Za-z-]*)(?: (.*))?")
-_SECTION = re.compile(r"\[([^\[\];]*)(?:;([^\[\];]*))?\]")
-_END = re.compile(r"(?:(?<=\s)|^)([XC]) ?([0-9]+)$")
-_LOOSE_END = re.compile(r"(?:(?<=\s)|^)(?:[XCxc]? ?[-+$]?[0-9][0-9.,]*|[XCxc])$")
-_ENDING = say("a hand ends with X (may be exposed) or C (concealed) and its value, as in X 25")
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+_OR_PATTERN = re.compile(r"-or-", re.IGNORECASE)
+_DIRECTIVE_PATTERN = re.compile(r"@([A-Za-z][A-Za-z-]*)(?: (.*))?")
+_SECTION_PATTERN = re.compile(r"\[([^\[\];]*)(?:;([^\[\];]*))?\]")
+_ENDING_PATTERN = re.compile(r"(?:(?<=\s)|^)([XC]) ?([0-9]+)$")
+_LOOSE_ENDING_PATTERN = re.compile(r"(?:(?<=\s)|^)(?:[XCxc]? ?[-+$]?[0-9][0-9.,]*|[XCxc])$")
+_ENDING_HELP = say(
+    "end a hand with X (may be exposed) or C (concealed) and its value, for example “X 25”"
+)
 
 
 def parse(text: str) -> Card:
     """Return the card that a text describes; raises CardError with all its faults."""
     faults = Faults()
-    reader = _Reader(faults)
+    reader = _CardReader(faults)
     with suppress(TooManyFaults):
         reader.read(text)
     if faults.problems:
@@ -60,14 +68,14 @@ def render(card: Card) -> str:
 
     ``parse(render(card))`` is ``card`` but for the numbers of the lines.
     """
-    wide = _text(card, tight=False)
+    wide = _card_text(card, tight=False)
     fits = len(wide) <= MOST_CHARACTERS and all(
         len(line) <= LONGEST_LINE for line in wide.split("\n")
     )
-    return wide if fits else _text(card, tight=True)
+    return wide if fits else _card_text(card, tight=True)
 
 
-class _Reader:
+class _CardReader:
     """A card while it is read: what the lines read so far make."""
 
     def __init__(self, faults: Faults) -> None:
@@ -84,46 +92,52 @@ class _Reader:
         """Read all lines, or those before the card turns out to be too large."""
         if len(text) > MOST_CHARACTERS:
             detail = say(
-                "the card has {length} characters; at most {most} are read",
+                "a card has at most {most} characters, but this card has {length}; "
+                "shorten the card",
                 length=len(text),
                 most=MOST_CHARACTERS,
             )
             self.faults.add(1, "", detail)
             return
-        lines = _LINES.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
+        lines = _LINE_BREAK.split(text.removeprefix("\ufeff"), maxsplit=MOST_LINES)
         if len(lines) > MOST_LINES:
             detail = say(
-                "the card has more than {most} lines; at most so many are read", most=MOST_LINES
+                "a card has at most {most} lines; remove the lines from here on", most=MOST_LINES
             )
             self.faults.add(MOST_LINES + 1, "", detail)
             return
         for number, line in enumerate(lines, 1):
-            self._line(number, line)
-            detail = self._too_many()
+            self._read_line(number, line)
+            detail = self._too_many_message()
             if detail:
                 self.faults.add(number, line.strip(), detail)
                 return
         if not self._hands_seen and not self.faults.problems:
             detail = say(
-                "the card has no hand; write at least one, as in FFF 2222a 444b 8888a X 25"
+                "the card has no hand; write at least one, for example “FFF 2222a 444b 8888a X 25”"
             )
             self.faults.add(1, "", detail)
 
-    def _too_many(self) -> str:
+    def _too_many_message(self) -> str:
         """Return why the card is read no further, as it has too many hands or groups; else ""."""
         if self._hands_seen > MOST_HANDS:
-            return say("a card has at most {most} hands; it was not read further", most=MOST_HANDS)
+            return say(
+                "a card has at most {most} hands, and the rest was not read; remove some hands",
+                most=MOST_HANDS,
+            )
         if self._groups_seen > MOST_GROUPS:
             return say(
-                "a card has at most {most} groups of tiles; it was not read further",
+                "a card has at most {most} groups of tiles, and the rest was not read; "
+                "remove some hands",
                 most=MOST_GROUPS,
             )
         return ""
 
-    def _line(self, number: int, line: str) -> None:
+    def _read_line(self, number: int, line: str) -> None:
         if len(line) > LONGEST_LINE:
             detail = say(
-                "the line has {length} characters; at most {most} are read",
+                "a line has at most {most} characters, but this line has {length}; "
+                "shorten the line",
                 length=len(line),
                 most=LONGEST_LINE,
             )
@@ -133,14 +147,14 @@ class _Reader:
         odd = next((c for c in typed if not c.isprintable()), None)
         if odd is not None:
             detail = say(
-                "the line has a character that cannot be seen ({sign}); remove it",
+                "the line has an invisible character ({sign}); remove this character",
                 sign=f"U+{ord(odd):04X}",
             )
             self.faults.add(number, typed.strip(), detail)
             return
         typed = " ".join(typed.split())
         if typed.startswith("@"):
-            self._directive(number, typed)
+            self._read_directive(number, typed)
         elif typed.startswith("["):
             self._open_section(number, typed)
         elif typed:
@@ -155,27 +169,28 @@ class _Reader:
                     len(alternative.groups) for alternative in hand.alternatives
                 )
 
-    def _directive(self, number: int, line: str) -> None:
-        match = _DIRECTIVE.fullmatch(line)
+    def _read_directive(self, number: int, line: str) -> None:
+        match = _DIRECTIVE_PATTERN.fullmatch(line)
         name = match[1].lower() if match else ""
         value = (match[2] or "") if match else ""
         detail = None
         if not value:
             detail = say(
-                "{line} says nothing; write a word and a text, as in @name Our card",
+                "{line} has no text; write for example “@name Our card” or “@year 2026”",
                 line=quoted(line),
             )
         elif name in self.directives:
-            detail = say("{word} stands twice; write it once", word=quoted("@" + name))
-        elif name not in DIRECTIVES and meant(name, DIRECTIVES, ""):
+            detail = say("{word} is written twice; write it once", word=quoted("@" + name))
+        elif name not in DIRECTIVES and did_you_mean(name, DIRECTIVES, ""):
             detail = say(
-                "{word} is not known; {advice}",
+                "the word {word} is unknown; {advice}",
                 word=quoted("@" + name),
-                advice=meant(name, DIRECTIVES, ""),
+                advice=did_you_mean(name, DIRECTIVES, ""),
             )
         elif name == "year" and not re.fullmatch("[0-9]{4}", value):
             detail = say(
-                "{text} is not a year; write four digits, as in @year 2026", text=quoted(value)
+                "{text} is not a year; write four digits, for example “@year 2026”",
+                text=quoted(value),
             )
         if detail is not None:
             self.faults.add(number, line, detail)
@@ -183,7 +198,7 @@ class _Reader:
             self.directives[name] = value
 
     def _open_section(self, number: int, line: str) -> None:
-        match = _SECTION.fullmatch(line)
+        match = _SECTION_PATTERN.fullmatch(line)
         self._number_in_section = 0
         if match is None:
             detail = say(
@@ -195,38 +210,42 @@ class _Reader:
             self.faults.add(number, line, detail)
             return
         name = match[1].strip()
-        flags = self._flags(number, match[2])
+        flags = self._read_flags(number, match[2])
         if not name or len(name) > LONGEST_NAME:
             detail = say(
-                "a section has a name of 1 to {most} characters, as in [2468]", most=LONGEST_NAME
+                "the name of a section needs 1 to {most} characters; write for example “[2468]”",
+                most=LONGEST_NAME,
             )
             self.faults.add(number, line, detail)
         before = self._sections.setdefault(name.casefold(), number)
         if before != number:
             detail = say(
-                "the section {section} began on line {line}; put its hands there",
+                "the section {section} already exists on line {line}; move these hands "
+                "there or rename this section",
                 section=quoted(name),
                 line=before,
             )
             self.faults.add(number, line, detail)
         self._section = Section(name, flags)
 
-    def _flags(self, number: int, text: str | None) -> tuple[str, ...]:
+    def _read_flags(self, number: int, text: str | None) -> tuple[str, ...]:
         if text is None:
             return ()
         flags = [flag.strip().lower() for flag in text.split(",")]
-        known = say("flags are {flags}", flags=typed_in_turn(FLAGS))
+        known = say("the flags are {flags}", flags=typed_in_turn(FLAGS))
         for flag in flags:
             if flag not in FLAGS:
-                advice = meant(flag, FLAGS, known)
+                advice = did_you_mean(flag, FLAGS, known)
                 detail = say(
                     "{flag} is not a flag of a section; {advice}", flag=quoted(flag), advice=advice
                 )
                 self.faults.add(number, flag, detail)
         if len(set(flags)) < len(flags):
-            self.faults.add(number, text, say("a flag stands twice; write it once"))
+            self.faults.add(number, text, say("a flag is written twice; write each flag once"))
         if {"run", "like"} <= set(flags):
-            detail = say("the numbers of a section move as run or as like, not both; keep one flag")
+            detail = say(
+                "a section has either the flag “run” or the flag “like”; remove one of them"
+            )
             self.faults.add(number, text, detail)
         return tuple(flags)
 
@@ -235,39 +254,43 @@ class _HandLine:
     """One line that holds a hand, while it is read."""
 
     def __init__(self, line: int, faults: Faults) -> None:
-        self._line = line
+        self._read_line = line
         self._faults = faults
 
     def read(self, text: str, section: Section, number: int) -> CardHand | None:
         """Return the hand, or None after its faults are noted."""
         # Goes on after a fault where it can: all faults of a line are listed at once.
         start = len(self._faults.problems)
-        name, rest = self._name(text)
-        split = self._split(rest)
+        name, rest = self._split_name(text)
+        split = self._split_hand(rest)
         if split is None:
             return None
         tiles, parenthetical, ending = split
-        concealed, value = self._ending(ending)
-        clauses = self._clauses(parenthetical)
+        concealed, value = self._read_ending(ending)
+        clauses = self._read_clauses(parenthetical)
         before_tiles = len(self._faults.problems)
-        alternatives = tuple(self._alternative(printed) for printed in _OR.split(tiles))
+        alternatives = tuple(
+            self._read_alternative(printed) for printed in _OR_PATTERN.split(tiles)
+        )
         if len(self._faults.problems) > before_tiles:
             return None
-        alternatives, clauses = self._opened(alternatives, clauses)
+        alternatives, clauses = self._with_size_variables(alternatives, clauses)
         for alternative in alternatives:
             for piece, detail in alternative_faults(alternative, clauses):
-                self._fault(piece, detail)
+                self._add_fault(piece, detail)
         if len(self._faults.problems) > start:
             return None
-        hand = CardHand(section, number, name, alternatives, clauses, concealed, value, self._line)
+        hand = CardHand(
+            section, number, name, alternatives, clauses, concealed, value, self._read_line
+        )
         for piece, detail in clause_faults(hand):
-            self._fault(piece, detail)
+            self._add_fault(piece, detail)
         return hand
 
-    def _fault(self, piece: str, detail: str) -> None:
-        self._faults.add(self._line, piece, detail)
+    def _add_fault(self, piece: str, detail: str) -> None:
+        self._faults.add(self._read_line, piece, detail)
 
-    def _name(self, text: str) -> tuple[str, str]:
+    def _split_name(self, text: str) -> tuple[str, str]:
         """Return the name before the colon, and the rest; "" and the whole text where there is no
         name. A colon in the parenthetical ends no name."""
         name, colon, rest = text.partition(":")
@@ -276,72 +299,87 @@ class _HandLine:
         name = name.strip()
         if not name or len(name) > LONGEST_NAME or ")" in name:
             detail = say(
-                "a name before : has 1 to {most} characters and no parentheses", most=LONGEST_NAME
+                "the name before “:” needs 1 to {most} characters and no parentheses; "
+                "shorten or correct the name",
+                most=LONGEST_NAME,
             )
-            self._fault(text, detail)
+            self._add_fault(text, detail)
         return name, rest
 
-    def _split(self, text: str) -> tuple[str, str | None, str] | None:
+    def _split_hand(self, text: str) -> tuple[str, str | None, str] | None:
         """Return the tiles, the parenthetical without its parentheses, and the ending; None, with
         the fault noted, where the parentheses do not allow it."""
         before, opened, after = text.partition("(")
         if not opened:
             if ")" in text:
-                self._fault(text, say("there is a ) but no ( before it"))
+                self._add_fault(
+                    text,
+                    say("“)” has no “(” before it; write “(” before the conditions or remove “)”"),
+                )
                 return None
-            match = _END.search(text.strip()) or _LOOSE_END.search(text.strip())
-            cut = match.start() if match else len(text)
-            return text.strip()[:cut], None, text.strip()[cut:]
+            return self._split_ending(text.strip())
         inner, closed, ending = after.partition(")")
         detail = None
         if not closed:
-            detail = say("{text} is not closed; write ) behind it", text=quoted("(" + inner))
+            detail = say(
+                "{text} is not closed; write “)” after the conditions", text=quoted("(" + inner)
+            )
         elif "(" in inner:
             detail = say(
-                "{text} has a ( within; parentheses stand only once",
+                "{text} has parentheses inside parentheses; remove the inner ones and "
+                "separate conditions by commas",
                 text=quoted("(" + inner + ")"),
             )
         elif "(" in ending or ")" in ending:
             detail = say(
-                "{text} has parentheses again; a hand has them once, with commas between the "
-                "clauses",
+                "{text} is a second pair of parentheses; write all conditions of a "
+                "hand in one pair, separated by commas",
                 text=quoted(ending.strip()),
             )
-        elif not ending.strip() and _END.search(before.strip()):
-            detail = say("the parenthetical stands before X or C and the value, not behind them")
+        elif not ending.strip() and _ENDING_PATTERN.search(before.strip()):
+            detail = say(
+                "the parentheses come before X or C and the value; move the parentheses there"
+            )
         if detail is not None:
-            self._fault(text, detail)
+            self._add_fault(text, detail)
             return None
         return before, inner, ending.strip()
 
-    def _ending(self, text: str) -> tuple[bool, int]:
-        match = _END.fullmatch(text)
+    @staticmethod
+    def _split_ending(text: str) -> tuple[str, None, str]:
+        """Return the tiles, no parenthetical, and the ending of a hand without parentheses."""
+        match = _ENDING_PATTERN.search(text) or _LOOSE_ENDING_PATTERN.search(text)
+        cut = match.start() if match else len(text)
+        return text[:cut], None, text[cut:]
+
+    def _read_ending(self, text: str) -> tuple[bool, int]:
+        match = _ENDING_PATTERN.fullmatch(text)
         if match is not None:
             value = int(match[2])
             if 1 <= value <= HIGHEST_VALUE:
                 return match[1] == "C", value
             detail = say(
-                "{text} is not a value; a value is a whole number from 1 to {most}",
+                "{text} is not a value; write a whole number from 1 to {most}",
                 text=quoted(match[2]),
                 most=HIGHEST_VALUE,
             )
-            self._fault(text, detail)
+            self._add_fault(text, detail)
             return False, 0
-        self._fault(text, _advice_on_value(text))
+        self._add_fault(text, _advice_on_value(text))
         return False, 0
 
-    def _clauses(self, text: str | None) -> tuple[Clause, ...]:
+    def _read_clauses(self, text: str | None) -> tuple[Clause, ...]:
         if text is None:
             return ()
         clauses: list[Clause] = []
-        for piece in pieces(text):
+        for piece in clause_texts(text):
             try:
                 clauses.append(read_clause(piece))
             except ClauseError as error:
-                self._fault(piece.strip(), str(error))
+                self._add_fault(piece.strip(), str(error))
         return tuple(clauses)
 
-    def _opened(
+    def _with_size_variables(
         self, alternatives: tuple[Alternative, ...], clauses: tuple[Clause, ...]
     ) -> tuple[tuple[Alternative, ...], tuple[Clause, ...]]:
         """Return the alternatives with variables for the numbers that clauses such as "like pungs"
@@ -352,35 +390,40 @@ class _HandLine:
                 settled.append(clause)
                 continue
             try:
-                alternatives, conditions = opened_sizes(alternatives, clause, (*clauses, *settled))
+                alternatives, conditions = with_size_variables(
+                    alternatives, clause, (*clauses, *settled)
+                )
             except SizedError as error:
                 text = f"{clause.values[0]}s"
                 problem = say("“{clause}”: {problem}", clause=Typed(text), problem=str(error))
-                self._fault(text, problem)
+                self._add_fault(text, problem)
             else:
                 settled += conditions
         return alternatives, tuple(settled)
 
-    def _alternative(self, text: str) -> Alternative:
+    def _read_alternative(self, text: str) -> Alternative:
         groups: list[Group] = []
         words: list[tuple[int, ...]] = []
         signs: list[str] = []
         if not text.strip():
-            self._fault("", say("there are no tiles; write them as in FFF 2222a 444b 8888a"))
+            self._add_fault(
+                "", say("the tiles are missing; write for example “FFF 2222a 444b 8888a”")
+            )
         for token in text.split():
             if token in SIGNS:
                 if not words:
                     detail = say(
-                        "{sign} stands before the first tiles; remove it", sign=quoted(token)
+                        "the sign {sign} has no tiles before it; remove this sign",
+                        sign=quoted(token),
                     )
-                    self._fault(token, detail)
+                    self._add_fault(token, detail)
                 else:
                     signs[-1] = f"{signs[-1]} {token}".lstrip()
                 continue
             try:
                 found = read_token(token)
             except TokenError as error:
-                self._fault(token, str(error))
+                self._add_fault(token, str(error))
                 continue
             words.append(tuple(range(len(groups), len(groups) + len(found))))
             groups += found
@@ -393,28 +436,28 @@ def _advice_on_value(text: str) -> str:
     ending = quoted(text)
     if re.fullmatch("[xc] ?[0-9]+", text):
         meant = say("did you mean {meant}?", meant=quoted(text.upper()))
-        return say("{text} is not understood; {advice}", text=ending, advice=meant)
+        return say("{text} is not valid here; {advice}", text=ending, advice=meant)
     if re.fullmatch("[0-9]+", text):
         return say(
-            "{text} stands at the end without X or C before it; {advice}",
+            "the value {text} has no X or C before it; {advice}",
             text=ending,
-            advice=_ENDING,
+            advice=_ENDING_HELP,
         )
     if re.fullmatch("[XCxc]", text):
-        return say("there is no value behind {text}; {advice}", text=ending, advice=_ENDING)
+        return say("the value after {text} is missing; {advice}", text=ending, advice=_ENDING_HELP)
     if re.fullmatch(r"[XCxc]? ?[-+$]?[0-9][0-9.,]*", text):
         return say(
-            "{text} has no value from 1 to {most} in whole numbers; {advice}",
+            "the value in {text} is not a whole number from 1 to {most}; {advice}",
             text=ending,
             most=HIGHEST_VALUE,
-            advice=_ENDING,
+            advice=_ENDING_HELP,
         )
     if text:
-        return say("{text} is not understood; {advice}", text=ending, advice=_ENDING)
-    return say("there is no X or C and no value at the end; {advice}", advice=_ENDING)
+        return say("{text} is not valid here; {advice}", text=ending, advice=_ENDING_HELP)
+    return say("the end of the hand is missing; {advice}", advice=_ENDING_HELP)
 
 
-def _text(card: Card, *, tight: bool) -> str:
+def _card_text(card: Card, *, tight: bool) -> str:
     lines = [f"@{key} {text}" for key, text in card.directives]
     section = Section("")
     for hand in card.hands:

@@ -12,16 +12,16 @@ from scorer.speech import say
 __all__ = ["TokenError", "read_token", "tiles_text"]
 
 SIGNS = ("+", "-", "x", "=", "/")
-NO_SUIT_BUT_INK = set("0FNEWSUV")
+SUITLESS_SYMBOLS = set("0FNEWSUV")
 SUITED = set("123456789XYZD")
 SMALLEST_WITH_JOKERS = 3
 
-_SYMBOLS = "[0-9FNEWSDRGXYZUV?]"
-_TOKEN = re.compile(rf"({_SYMBOLS}+)([a-w*]?)(!?)")
-_RUN = re.compile(r"(.)\1*")
-_TILES = say(
-    "tiles are 1 to 9, 0 (soap), F, N E W S, dragons D R G, any numbers X Y Z, any winds U V "
-    "and ?; after them stands a colour a to w, or *"
+_SYMBOL_PATTERN = "[0-9FNEWSDRGXYZUV?]"
+_TOKEN_PATTERN = re.compile(rf"({_SYMBOL_PATTERN}+)([a-w*]?)(!?)")
+_RUN_PATTERN = re.compile(r"(.)\1*")
+_TILES_HELP = say(
+    "write tiles as 1 to 9, 0 (soap), F, N E W S, dragons D R G, any number X Y Z, any "
+    "wind U V or any tile ?, and after them a colour a to w, or *"
 )
 
 
@@ -37,21 +37,21 @@ def read_token(text: str) -> tuple[Group, ...]:
     >>> read_token("2026b")[1]
     Group(symbol='0', size=1, label='', natural=False)
     """
-    match = _TOKEN.fullmatch(text)
+    match = _TOKEN_PATTERN.fullmatch(text)
     # Elsewhere Wh is the white dragon; here it would be W in the colour h, which no card has.
     if match is None or text == "Wh":
         raise TokenError(
-            say("{text} is not understood; {advice}", text=quoted(text), advice=_advice(text))
+            say("{text} is not valid here; {advice}", text=quoted(text), advice=_token_advice(text))
         )
     symbols, label, natural = match.groups()
-    runs = [(run[1], len(run[0])) for run in _RUN.finditer(symbols)]
+    runs = [(run[1], len(run[0])) for run in _RUN_PATTERN.finditer(symbols)]
     if label and not SUITED & set(symbols):
         _check_ink(text, symbols, label)
     if natural and min(size for _, size in runs) < SMALLEST_WITH_JOKERS:
         raise TokenError(
             say(
-                "{text}: singles and pairs take no jokers in any case; ! stands after groups of "
-                "three or more",
+                "{text}: singles and pairs never use jokers; write “!” only after "
+                "groups of three or more tiles",
                 text=quoted(text),
             )
         )
@@ -78,17 +78,18 @@ def _check_ink(text: str, symbols: str, label: str) -> None:
     """Raise TokenError for a colour on tiles without a suit, unless it is a letter on flowers,
     winds and soap: those may be printed in colour. ``RRa`` was probably meant to be ``DDa``."""
     if label == "*":
-        problem = say("tiles without a suit need no *")
-    elif set(symbols) <= NO_SUIT_BUT_INK:
+        problem = say("these tiles have no suit, so “*” means nothing")
+    elif set(symbols) <= SUITLESS_SYMBOLS:
         return
     else:
         problem = say(
-            "R, G and ? have no colour; the dragon of a colour is D, as in DD{colour}",
+            "R, G and ? have no colour; for the dragon of a colour write D, for "
+            "example “DD{colour}”",
             colour=label,
         )
     raise TokenError(
         say(
-            "{text}: {problem}; write {better}",
+            "{text}: {problem}; write {better} instead",
             text=quoted(text),
             problem=problem,
             better=quoted(symbols),
@@ -96,43 +97,46 @@ def _check_ink(text: str, symbols: str, label: str) -> None:
     )
 
 
-def _advice(text: str) -> str:
+def _token_advice(text: str) -> str:
     """Return what to write instead of a word that is not a list of tiles."""
     for advise in (_shape_advice, _word_advice, _repair_advice):
         advice = advise(text)
         if advice is not None:
             return advice
-    culprit = re.search("[^a-z*!]", _TOKEN.sub("", text))
+    culprit = re.search("[^a-z*!]", _TOKEN_PATTERN.sub("", text))
     if not culprit:
-        return _TILES
-    return say("{tiles}; {sign} is not a tile", tiles=_TILES, sign=quoted(culprit[0]))
+        return _TILES_HELP
+    return say("{tiles}; {sign} is not a tile", tiles=_TILES_HELP, sign=quoted(culprit[0]))
 
 
 def _shape_advice(text: str) -> str | None:
     """Return what to write instead of a word with tiles or colours that are out of place; else
     None."""
-    if re.fullmatch(rf"{_SYMBOLS}+[xyz]!?", text):
+    if re.fullmatch(rf"{_SYMBOL_PATTERN}+[xyz]!?", text):
         return say(
-            "colours are a to w; x, y and z are not colours (the numbers X Y Z are capitals)"
+            "x, y and z are not colours; write a colour from a to w, or the numbers X, "
+            "Y and Z as capitals"
         )
-    if re.fullmatch(rf"{_SYMBOLS}+[a-w*]{{2,}}!?", text):
-        return say("a group has one colour letter")
-    if re.fullmatch(rf"{_SYMBOLS}+![a-w*]", text):
-        return say("! stands last: {better}", better=quoted(text[:-2] + text[-1] + "!"))
+    if re.fullmatch(rf"{_SYMBOL_PATTERN}+[a-w*]{{2,}}!?", text):
+        return say("a group has only one colour; remove the other letters")
+    if re.fullmatch(rf"{_SYMBOL_PATTERN}+![a-w*]", text):
+        return say("write “!” last: {better}", better=quoted(text[:-2] + text[-1] + "!"))
     if re.fullmatch(r"[a-w*!]", text):
-        return say("a colour stands right behind its tiles, as in 2222a")
+        return say("write a colour directly after its tiles, for example “2222a”")
     if re.fullmatch(r"\[.*|.*\]|@.*", text):
-        return say("a section such as [2468] and a line such as @name stand on lines of their own")
+        return say("write a section such as [2468], and a line such as @name, on a line of its own")
     return None
 
 
 def _repair_advice(text: str) -> str | None:
     """Return what to write instead of a word that needs only spaces or capitals; else None."""
-    found = [match[0] for match in _TOKEN.finditer(text)]
+    found = [match[0] for match in _TOKEN_PATTERN.finditer(text)]
     if len(found) > 1 and "".join(found) == text:
         return say("put a space after each colour: {better}", better=quoted(" ".join(found)))
     pieces = re.findall(r"[-+x=/]|[^-+x=/]+", text)
-    if len(pieces) > 1 and all(piece in SIGNS or _TOKEN.fullmatch(piece) for piece in pieces):
+    if len(pieces) > 1 and all(
+        piece in SIGNS or _TOKEN_PATTERN.fullmatch(piece) for piece in pieces
+    ):
         return say("put spaces around + - x = /: {better}", better=quoted(" ".join(pieces)))
     repairs: tuple[Callable[[], str], ...] = (
         lambda: text.upper(),
@@ -140,7 +144,7 @@ def _repair_advice(text: str) -> str | None:
     )
     for repair in repairs:
         better = repair()
-        if better != text and _TOKEN.fullmatch(better):
+        if better != text and _TOKEN_PATTERN.fullmatch(better):
             return say("did you mean {meant}?", meant=quoted(better))
     return None
 
@@ -149,11 +153,14 @@ def _word_advice(text: str) -> str | None:
     """Return what to write instead of a word that players know but cards write otherwise; else
     None."""
     if text.strip("-–—").lower() == "or":
-        return say("between two ways to make a hand write -or-")
+        return say("between two alternatives of a hand write “-or-”")
     if text in ("×", "−", "–", "—", "÷"):
-        return say("the signs between tiles are + - x = /")
-    if "J" in text and re.fullmatch(rf"(?:{_SYMBOLS}|J)++[a-w*]?!?", text):
-        return say("a card prints no jokers; they may stand in any group of three or more")
+        return say("between tiles use one of the signs + - x = /")
+    if "J" in text and re.fullmatch(rf"(?:{_SYMBOL_PATTERN}|J)++[a-w*]?!?", text):
+        return say(
+            "do not write jokers on a card; players may use them in any group "
+            "of three or more tiles"
+        )
     if re.fullmatch("P+|[Ww]h", text):
-        return say("the white dragon (soap) is 0")
+        return say("write the white dragon (soap) as 0")
     return None

@@ -8,7 +8,7 @@ from functools import lru_cache, reduce
 from scorer.grammar.card.notation.model import Alternative, CardHand, Clause, Group
 from scorer.speech import all_of, capital, one_of, say
 
-__all__ = ["THREE_TO_NINE", "in_words", "tiles_in_words"]
+__all__ = ["THREE_TO_NINE", "in_words", "only_tiles_in_words", "tiles_in_words"]
 
 NUMBERS = "123456789XYZ"
 SUITED = NUMBERS + "D"
@@ -82,16 +82,21 @@ def in_words(hand: CardHand) -> str:
     >>> in_words(parse("FFF 2222a 444b 8888a X 25").hands[0])
     'Three flowers; four 2s and four 8s in one suit; three 4s in a second suit. May be exposed; 25.'
     """
-    return reduce(_after, [*_sentences(hand), _play(hand)])
+    return reduce(_join_sentences, [*_sentences(hand), _way_in_words(hand)])
 
 
 @lru_cache(maxsize=1 << 8)
 def tiles_in_words(hand: CardHand) -> str:
     """Return what ``in_words`` says without the value, for a line that has the value beside it."""
-    return reduce(_after, [*_sentences(hand), _way_of_playing(hand)])
+    return reduce(_join_sentences, [*_sentences(hand), _way_of_playing(hand)])
 
 
-def _after(sentences: str, more: str) -> str:
+def only_tiles_in_words(hand: CardHand) -> str:
+    """Return what a hand is and what its letters and numbers may be, without how it is played."""
+    return reduce(_join_sentences, _sentences(hand))
+
+
+def _join_sentences(sentences: str, more: str) -> str:
     return say("{sentences} {more}", sentences=sentences, more=more)
 
 
@@ -99,24 +104,24 @@ def _sentences(hand: CardHand) -> list[str]:
     """Return what a hand is, and what its letters and numbers may be."""
     tiles = reduce(
         lambda first, second: say("{first}; or {way}", first=first, way=second),
-        [_tiles(hand, alternative) for alternative in hand.alternatives],
+        [_tiles_of_alternative(hand, alternative) for alternative in hand.alternatives],
     )
-    conditions = list(_conditions(hand))
-    return [_sentence(clause) for clause in (tiles, *_one_clause(conditions))]
+    conditions = list(_condition_sentences(hand))
+    return [_clause_sentence(clause) for clause in (tiles, *_as_one_clause(conditions))]
 
 
-def _one_clause(clauses: Sequence[str]) -> list[str]:
+def _as_one_clause(clauses: Sequence[str]) -> list[str]:
     """Return a list of these clauses as one clause, empty where there are none."""
     if not clauses:
         return []
     return [reduce(lambda first, more: say("{first}; {more}", first=first, more=more), clauses)]
 
 
-def _sentence(clause: str) -> str:
+def _clause_sentence(clause: str) -> str:
     return say("{clause}.", clause=capital(clause))
 
 
-def _play(hand: CardHand) -> str:
+def _way_in_words(hand: CardHand) -> str:
     """Return how the hand is played, and its value."""
     value, no_bonus = hand.value, "no-bonus" in hand.section.flags
     if hand.concealed and no_bonus:
@@ -135,7 +140,7 @@ def _way_of_playing(hand: CardHand) -> str:
     return say("May be exposed; no jokerless bonus.") if no_bonus else say("May be exposed.")
 
 
-def _tiles(hand: CardHand, alternative: Alternative) -> str:
+def _tiles_of_alternative(hand: CardHand, alternative: Alternative) -> str:
     """Return the tiles of one alternative, gathered by suit in the order in which they are
     printed."""
     numbered = {group.label for group in alternative.groups if group.symbol in NUMBERS}
@@ -148,20 +153,20 @@ def _tiles(hand: CardHand, alternative: Alternative) -> str:
             "-" if not suited else suited[0].label + (str(place) if "*" in suited[0].label else "")
         )
         by_suit.setdefault(key, []).append(groups)
-    places = _places(hand, [key for key in by_suit if key != "-"])
+    places = _suits_by_colour(hand, [key for key in by_suit if key != "-"])
     clauses = []
     for key, printed in by_suit.items():
-        pieces = [piece for word in printed for piece in _word(hand, word, numbered)]
+        pieces = [piece for word in printed for piece in _word_groups(hand, word, numbered)]
         tiles = all_of(pieces)
         if key in places:
             stands, belongs = places[key]
             dragons = all(group.symbol == "D" for word in printed for group in word)
             tiles = say("{tiles} {where}", tiles=tiles, where=belongs if dragons else stands)
         clauses.append(tiles)
-    return _one_clause(clauses)[0]
+    return _as_one_clause(clauses)[0]
 
 
-def _places(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, str]]:
+def _suits_by_colour(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, str]]:
     """Return for each colour of an alternative how its suit is said: "in one suit", "of one
     suit"."""
     named = {
@@ -176,18 +181,18 @@ def _places(hand: CardHand, keys: list[str]) -> dict[str, tuple[str, str]]:
         if key.startswith("*"):
             places[key] = ANY_SUIT
         else:
-            places[key] = named.get(key) or next(ordinals, None) or _suit_of(key)
+            places[key] = named.get(key) or next(ordinals, None) or _suit_in_words(key)
     return places
 
 
-def _suit_of(colour: str) -> tuple[str, str]:
+def _suit_in_words(colour: str) -> tuple[str, str]:
     return (
         say("in the suit of {colour}", colour=colour),
         say("of the suit of {colour}", colour=colour),
     )
 
 
-def _word(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iterator[str]:
+def _word_groups(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iterator[str]:
     """Yield the groups of a word; single tiles printed together stay together, as in NEWS or
     2026."""
     suited = any(group.symbol in SUITED for group in groups)
@@ -196,28 +201,28 @@ def _word(hand: CardHand, groups: tuple[Group, ...], numbered: set[str]) -> Iter
         yield say("one each of {tiles}", tiles=all_of(singles[g.symbol] for g in groups))
         return
     for group in groups:
-        tiles = _group(hand, group, numbered)
+        tiles = _group_in_words(hand, group, numbered)
         if suited and group.symbol == "0":
             tiles = say("{tiles} of no suit", tiles=tiles)
         yield say("{tiles} without jokers", tiles=tiles) if group.natural else tiles
 
 
-def _group(hand: CardHand, group: Group, numbered: set[str]) -> str:
+def _group_in_words(hand: CardHand, group: Group, numbered: set[str]) -> str:
     symbol, many = group.symbol, group.size > 1
     size = SIZES[group.size] if group.size < len(SIZES) else str(group.size)
     if symbol in "UV" and group.size == 2:
-        return say("a pair of {wind}", wind=_wind(hand, symbol))
+        return say("a pair of {wind}", wind=_wind_in_words(hand, symbol))
     if symbol in "UV" and group.size == 1:
-        return say("one of {wind}", wind=_wind(hand, symbol))
+        return say("one of {wind}", wind=_wind_in_words(hand, symbol))
     if symbol in "UV":
-        return say("{size} of {wind}", size=size, wind=_wind(hand, symbol))
+        return say("{size} of {wind}", size=size, wind=_wind_in_words(hand, symbol))
     if symbol == "?" and group.size == 2:
         return say("a pair of any one tile")
     if symbol == "?":
         return say("{size} of any one tile", size=size)
     if symbol == "D":
         matching = group.label in numbered and group.label != "*"
-        noun = _dragons(many) if not matching else _matching_dragons(many)
+        noun = _dragons_in_words(many) if not matching else _matching_dragons_in_words(many)
     elif symbol in NUMBERS:
         noun = say("{number}s", number=symbol) if many else symbol
     else:
@@ -229,16 +234,16 @@ def _group(hand: CardHand, group: Group, numbered: set[str]) -> str:
     return say("{size} {tiles}", size=size, tiles=noun)
 
 
-def _dragons(many: bool) -> str:
+def _dragons_in_words(many: bool) -> str:
     return say("dragons") if many else say("dragon")
 
 
-def _matching_dragons(many: bool) -> str:
+def _matching_dragons_in_words(many: bool) -> str:
     return say("matching dragons") if many else say("matching dragon")
 
 
-def _wind(hand: CardHand, symbol: str) -> str:
-    if _domain(hand, symbol) is not None:
+def _wind_in_words(hand: CardHand, symbol: str) -> str:
+    if _domain_clause(hand, symbol) is not None:
         return say("wind {letter}", letter=symbol)
     both = all(
         any(
@@ -251,19 +256,19 @@ def _wind(hand: CardHand, symbol: str) -> str:
     return say("another wind") if symbol == "V" and both else say("any wind")
 
 
-def _conditions(hand: CardHand) -> Iterator[str]:
+def _condition_sentences(hand: CardHand) -> Iterator[str]:
     """Yield what the parenthetical, or the section, says of the numbers and the variables."""
     symbols = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
     move = hand.movement
     if move is not None and symbols & set("123456789"):
-        yield _movement(move)
+        yield _movement_in_words(move)
     elif any(clause.kind == "fixed" for clause in hand.clauses):
         yield say("the numbers are only those printed")
     names_of: dict[str, list[str]] = {}
     for name in sorted(symbols & set("UVXYZ")):
-        domain = _domain(hand, name)
+        domain = _domain_clause(hand, name)
         if domain is not None or name in "XYZ":
-            names_of.setdefault(_value(name, domain), []).append(name)
+            names_of.setdefault(_variable_in_words(name, domain), []).append(name)
     for value, names in names_of.items():
         if len(names) == 1:
             yield say("{name} is {value}", name=names[0], value=value)
@@ -280,9 +285,9 @@ def _conditions(hand: CardHand) -> Iterator[str]:
             )
 
 
-def _movement(move: Clause) -> str:
+def _movement_in_words(move: Clause) -> str:
     if move.kind == "like":
-        return say("the printed number may be {value}", value=_any_number(move.text))
+        return say("the printed number may be {value}", value=_any_number_in_words(move.text))
     if not move.values:
         if move.text:
             return say("the printed numbers may move up or down together by twos")
@@ -293,17 +298,17 @@ def _movement(move: Clause) -> str:
     return say("the {count} printed numbers may move up or down together", count=count)
 
 
-def _value(name: str, domain: Clause | None) -> str:
+def _variable_in_words(name: str, domain: Clause | None) -> str:
     if domain is None or domain.text:
-        return _any_number("" if domain is None else domain.text)
+        return _any_number_in_words("" if domain is None else domain.text)
     return one_of(WINDS.get(value, value) for value in domain.values)
 
 
-def _any_number(sort: str) -> str:
+def _any_number_in_words(sort: str) -> str:
     if sort == "odd":
         return say("any odd number")
     return say("any even number") if sort == "even" else say("any number")
 
 
-def _domain(hand: CardHand, name: str) -> Clause | None:
+def _domain_clause(hand: CardHand, name: str) -> Clause | None:
     return next((c for c in hand.clauses if c.kind == "domain" and name in c.names), None)

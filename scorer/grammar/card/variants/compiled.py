@@ -16,8 +16,8 @@ from scorer.engine.tiles import PLAIN_FLOWER
 from scorer.grammar.card.notation.faults import CardError, Faults, TooManyFaults
 from scorer.grammar.card.notation.model import Card, CardHand
 from scorer.grammar.card.variants.index import Index
-from scorer.grammar.card.variants.meaning import Opened, opened
-from scorer.grammar.card.variants.relations import trials
+from scorer.grammar.card.variants.meaning import Opened, open_choices
+from scorer.grammar.card.variants.relations import trial_count
 from scorer.speech import say
 
 __all__ = [
@@ -129,11 +129,15 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
     variants: list[Variant] = []
     work = Work(0, 0)
     try:
-        counted, work = _counted(card, faults)
+        counted, work = _hands_with_open_choices(card, faults)
         for place, hand, alternatives in counted:
             made = list(variants_of(place, hand, alternatives, 1 if super_joker else 3))
             if not made:
-                faults.add(hand.line, hand.title, say("no set of tiles can make this hand"))
+                faults.add(
+                    hand.line,
+                    hand.title,
+                    say("no tiles can make this hand; correct the tiles or remove a condition"),
+                )
             variants += made
     except TooManyFaults:
         pass
@@ -142,29 +146,34 @@ def compile_card(card: Card, *, super_joker: bool = False) -> CompiledCard:
     return CompiledCard(card, variants, work)
 
 
-def _counted(card: Card, faults: Faults) -> tuple[list[tuple[int, CardHand, list[Opened]]], Work]:
+def _hands_with_open_choices(
+    card: Card, faults: Faults
+) -> tuple[list[tuple[int, CardHand, list[Opened]]], Work]:
     """Return for each hand its place, the hand and what its alternatives leave open, and the work
     that all are; hands that are too much work are noted as faults and left out."""
     found = []
     done = Work(0, 0)
     tried = 0
     for place, hand in enumerate(card.hands):
-        tried += trials(hand)
-        detail = _too_many_relations(hand) or _too_many_trials(tried)
+        tried += trial_count(hand)
+        detail = _too_many_relations_message(hand) or _too_many_trials_message(tried)
         if detail:
             faults.add(hand.line, hand.title, detail)
             if tried > MOST_TRIALS:
                 return [], done
             continue
-        alternatives = opened(hand)
+        alternatives = open_choices(hand)
         work = Work.of(alternatives)
         if not all(alternative.most_variants for alternative in alternatives):
-            detail = say("its conditions leave no suits, numbers or winds to make it of")
+            detail = say(
+                "no suit, number or wind meets the conditions of this hand; "
+                "change or remove a condition"
+            )
             faults.add(hand.line, hand.title, detail)
         elif work.most_variants > MOST_OF_A_HAND:
             detail = say(
-                "it can be made in {ways} ways, and at most {most} are allowed; tie down a number, "
-                "a wind or a suit",
+                "this hand can be made in {ways} ways, but at most {most} are allowed; "
+                "limit a number, a wind or a suit, for example “X=2/4/6”",
                 ways=f"{work.most_variants:,}",
                 most=f"{MOST_OF_A_HAND:,}",
             )
@@ -172,48 +181,50 @@ def _counted(card: Card, faults: Faults) -> tuple[list[tuple[int, CardHand, list
         else:
             done = done.and_also(work)
             found.append((place, hand, alternatives))
-        detail = _too_much(done)
+        detail = _too_many_variants_message(done)
         if detail:
             faults.add(hand.line, hand.title, detail)
             return [], done
     return found, done
 
 
-def _too_many_relations(hand: CardHand) -> str:
+def _too_many_relations_message(hand: CardHand) -> str:
     relations = sum(clause.kind == "relation" for clause in hand.clauses)
     if relations <= MOST_RELATIONS:
         return ""
     return say(
-        "it has {count} conditions on numbers; at most {most} are read",
+        "a hand has at most {most} conditions on numbers, but this hand has {count}; remove some",
         count=relations,
         most=MOST_RELATIONS,
     )
 
 
-def _too_many_trials(tried: int) -> str:
+def _too_many_trials_message(tried: int) -> str:
     if tried <= MOST_TRIALS:
         return ""
     return say(
-        "the conditions on numbers up to this hand are tried {count} times, and at most {most} "
-        "are allowed for a card; list the values of a number, as in X=2/4/6, or leave out "
-        "conditions",
+        "the card up to this hand needs {count} checks of conditions on numbers, but "
+        "at most {most} are allowed; list the values of a number, for example "
+        "“X=2/4/6”, or remove conditions",
         count=f"{tried:,}",
         most=f"{MOST_TRIALS:,}",
     )
 
 
-def _too_much(done: Work) -> str:
+def _too_many_variants_message(done: Work) -> str:
     if done.most_variants > MOST_OF_A_CARD:
         return say(
-            "the hands up to this one can be made in {ways} ways, and at most {most} are "
-            "allowed for a card; tie down a number, a wind or a suit",
+            "the hands of the card up to this one can be made in {ways} ways, but at "
+            "most {most} are allowed; limit a number, a wind or a suit, for example "
+            "“X=2/4/6”",
             ways=f"{done.most_variants:,}",
             most=f"{MOST_OF_A_CARD:,}",
         )
     if done.groups > MOST_GROUPS:
         return say(
-            "the ways to make the hands up to this one come to {groups} groups of tiles, and at "
-            "most {most} are allowed for a card; tie down a number, a wind or a suit",
+            "the variants of the hands up to this one have {groups} groups of tiles, "
+            "but at most {most} are allowed on a card; limit a number, a wind or a "
+            "suit, for example “X=2/4/6”",
             groups=f"{done.groups:,}",
             most=f"{MOST_GROUPS:,}",
         )
@@ -231,22 +242,22 @@ def variants_of(
         sizes = [group.size for group in printed]
         jokers_ok = [group.size >= least and not group.natural for group in printed]
         for tiles, suits, values, shift in alternative.meanings():
-            groups = tuple(map(_group, tiles, sizes, jokers_ok))
-            # ``_group`` gives equal groups as one object, so ids will do as keys, and are fast.
+            groups = tuple(map(_cached_group, tiles, sizes, jokers_ok))
+            # ``_cached_group`` gives equal groups as one object, so ids are fast keys.
             key = tuple(sorted(map(id, groups)))
             if key not in seen:
                 seen.add(key)
-                if _makeable(groups):
+                if _can_be_made(groups):
                     yield Variant(place, number, groups, suits, values, shift)
 
 
 @cache
-def _group(tile: int, size: int, jokers_ok: bool) -> PrintedGroup:
+def _cached_group(tile: int, size: int, jokers_ok: bool) -> PrintedGroup:
     # Thousands of variants share some hundreds of groups.
     return PrintedGroup(tile, size, jokers_ok)
 
 
-def _makeable(groups: Sequence[PrintedGroup]) -> bool:
+def _can_be_made(groups: Sequence[PrintedGroup]) -> bool:
     """Tests if there are enough tiles and jokers for these groups."""
     need: dict[int, int] = {}
     for tile, size, _ in groups:

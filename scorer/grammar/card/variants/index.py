@@ -118,14 +118,16 @@ class Index:
     ) -> None:
         self.count = len(variants)
         self.all = (1 << self.count) - 1
-        self.open = _bits((n for n, hand in enumerate(hands) if not concealed[hand]), self.count)
-        having = self._having(variants)
+        self.open = _mask_of_places(
+            (n for n, hand in enumerate(hands) if not concealed[hand]), self.count
+        )
+        having = self._variants_by_group(variants)
         self.need = self._thresholds(having)
         self.strict = self._thresholds(
             {wanted: mask for wanted, mask in having.items() if not wanted[2]}
         )
-        self.with_jokers = self._large(having, jokers_ok=True)
-        self.natural = self._large(having, jokers_ok=False)
+        self.with_jokers = self._large_group_thresholds(having, jokers_ok=True)
+        self.natural = self._large_group_thresholds(having, jokers_ok=False)
         self.total_strict = Slices()
         for thresholds in self.strict:
             for these in thresholds[1:]:
@@ -136,7 +138,7 @@ class Index:
         firsts = {hand: n for n, hand in reversed(list(enumerate(hands)))}
         self.of_hand = {hand: (1 << sizes[hand]) - 1 << firsts[hand] for hand in sizes}
 
-    def _having(self, variants: Sequence[Sequence[Group]]) -> dict[Group, list[int]]:
+    def _variants_by_group(self, variants: Sequence[Sequence[Group]]) -> dict[Group, list[int]]:
         """Return for each group the mask of the variants that have it, that of those that have it
         twice, and so on."""
         places: defaultdict[Group, list[list[int]]] = defaultdict(list)
@@ -151,7 +153,8 @@ class Index:
                 else:
                     lists.append([n])
         return {
-            group: [_bits(these, self.count) for these in lists] for group, lists in places.items()
+            group: [_mask_of_places(these, self.count) for these in lists]
+            for group, lists in places.items()
         }
 
     def _thresholds(self, having: Mapping[Group, Sequence[int]]) -> list[list[int]]:
@@ -162,7 +165,7 @@ class Index:
                 counts[tile].add(these, size)
         return [count.thresholds(self.all) for count in counts]
 
-    def _large(
+    def _large_group_thresholds(
         self, having: Mapping[Group, Sequence[int]], *, jokers_ok: bool
     ) -> dict[tuple[int, int], list[int]]:
         """Return for each tile and size from 3 on the thresholds of how many such groups there are,
@@ -193,10 +196,12 @@ class Index:
             )
             jokers_ok = self.with_jokers.get((tile, size), [self.all])
             natural = self.natural.get((tile, size), [self.all])
-            live &= _at_least(jokers_ok, joined) & _together(jokers_ok, natural, wanted)
+            live &= _mask_with_at_least(jokers_ok, joined) & _mask_with_sum(
+                jokers_ok, natural, wanted
+            )
             taken[tile] = taken.get(tile, 0) + size * wanted
             for these in natural[1 : wanted - joined + 1]:
-                strict = _less(strict, tile, size, these)
+                strict = _thresholds_after_exposing(strict, tile, size, these)
                 one_less += [these] * size
         return Exposed(live, taken, strict, one_less)
 
@@ -265,7 +270,7 @@ def positions(variants: int) -> Iterator[int]:
         variants ^= low
 
 
-def _bits(places: Iterable[int], count: int) -> int:
+def _mask_of_places(places: Iterable[int], count: int) -> int:
     # Setting one bit of an integer copies all of it, and these integers are long.
     bits = bytearray(count // 8 + 1)
     for place in places:
@@ -273,27 +278,29 @@ def _bits(places: Iterable[int], count: int) -> int:
     return int.from_bytes(bits, "little")
 
 
-def _at_least(thresholds: Thresholds, count: int) -> int:
+def _mask_with_at_least(thresholds: Thresholds, count: int) -> int:
     """Return the mask of the variants whose count is at least this."""
     return thresholds[count] if count < len(thresholds) else 0
 
 
-def _together(first: Thresholds, second: Thresholds, count: int) -> int:
+def _mask_with_sum(first: Thresholds, second: Thresholds, count: int) -> int:
     """Return the mask of the variants whose two counts add up to at least ``count``."""
     found = 0
     for of_first in range(count + 1):
-        found |= _at_least(first, of_first) & _at_least(second, count - of_first)
+        found |= _mask_with_at_least(first, of_first) & _mask_with_at_least(
+            second, count - of_first
+        )
     return found
 
 
-def _less(
+def _thresholds_after_exposing(
     strict: Sequence[Thresholds], tile: int, count: int, variants: int
 ) -> Sequence[Thresholds]:
     """Return the thresholds of all tiles when these variants need ``count`` fewer of this one."""
     old = strict[tile]
     new = [old[0]]
     new += [
-        (these & ~variants) | (_at_least(old, level + count) & variants)
+        (these & ~variants) | (_mask_with_at_least(old, level + count) & variants)
         for level, these in enumerate(old[1:], 1)
     ]
     return [*strict[:tile], new, *strict[tile + 1 :]]

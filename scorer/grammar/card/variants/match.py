@@ -9,7 +9,7 @@ from typing import NamedTuple
 from scorer.grammar.card.variants.compiled import CompiledCard, PrintedGroup, Variant
 from scorer.grammar.card.variants.index import Exposure, counted, positions
 
-__all__ = ["Exposure", "GroupMatch", "Match", "match", "stand"]
+__all__ = ["Exposure", "GroupMatch", "Match", "assign_groups", "matching_variants"]
 
 
 class GroupMatch(NamedTuple):
@@ -34,7 +34,7 @@ class Match(NamedTuple):
         return sum(group.jokers for group in self.groups)
 
 
-def match(
+def matching_variants(
     compiled: CompiledCard, concealed: Sequence[int], exposures: Sequence[Exposure] = ()
 ) -> list[Match]:
     """Return every variant that these tiles make, in the order of the card; none unless they are
@@ -49,18 +49,18 @@ def match(
     index = compiled.index
     fitting = index.fitting(counts, index.exposed(exposures))
     return [
-        Match(compiled.variants[n], stand(compiled.variants[n].groups, counts, exposures))
+        Match(compiled.variants[n], assign_groups(compiled.variants[n].groups, counts, exposures))
         for n in positions(fitting)
     ]
 
 
-def stand(
+def assign_groups(
     groups: Sequence[PrintedGroup], counts: Mapping[int, int], exposures: Sequence[Exposure]
 ) -> tuple[GroupMatch, ...]:
     """Return how these groups of a matched variant are made: each exposure is a group; of the rest,
     groups that may have no joker get natural tiles first, then the others, and jokers make up what
     is missing."""
-    made = _exposed(groups, exposures) if exposures else {}
+    made = _exposures_by_place(groups, exposures) if exposures else {}
     left = dict(counts)
     # Groups that may have no joker come first.
     for takes_jokers in (False, True):
@@ -75,7 +75,7 @@ def stand(
     return tuple([made[n] for n in range(len(groups))])
 
 
-def _exposed(
+def _exposures_by_place(
     groups: Sequence[PrintedGroup], exposures: Sequence[Exposure]
 ) -> dict[int, GroupMatch]:
     """Return the exposures by the places of their groups. One without jokers is put to a group that

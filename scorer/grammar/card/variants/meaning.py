@@ -26,9 +26,9 @@ from scorer.engine.tiles import (
     WHITE,
 )
 from scorer.grammar.card.notation.model import Alternative, CardHand, Group
-from scorer.grammar.card.variants.relations import NUMBERS, numbers
+from scorer.grammar.card.variants.relations import NUMBERS, variable_choices
 
-__all__ = ["DIGITS", "DRAGONS", "SUITS", "Meaning", "Opened", "has_suit", "opened"]
+__all__ = ["DIGITS", "DRAGONS", "SUITS", "Meaning", "Opened", "has_suit", "open_choices"]
 
 DIGITS = "123456789"
 WINDS = {"E": EAST, "S": SOUTH, "W": WEST, "N": NORTH}
@@ -75,14 +75,14 @@ class Opened(NamedTuple):
 
     def meanings(self) -> Iterator[Meaning]:
         """Yield every concrete hand, some perhaps more than once, in a fixed order."""
-        colourings = list(self._colourings())
+        colourings = list(self._suits_by_letter())
         for variables, winds, shift in product(self.numbers, self.winds, self.shifts):
-            faces = [_face(group, variables, winds, shift) for group in self.alternative.groups]
+            faces = [_face_of(group, variables, winds, shift) for group in self.alternative.groups]
             values = (*variables.items(), *winds.items())
             for suits, offsets in colourings:
                 yield Meaning(tuple(map(add, faces, offsets)), suits, values, shift)
 
-    def _colourings(self) -> Iterator[tuple[tuple[tuple[str, int], ...], list[int]]]:
+    def _suits_by_letter(self) -> Iterator[tuple[tuple[tuple[str, int], ...], list[int]]]:
         """Yield each choice of the suits of the letters, with what is added to the face of each
         group to get its tile."""
         groups = self.alternative.groups
@@ -99,11 +99,14 @@ class Opened(NamedTuple):
             }
             yield (
                 (*suits.items(), *freed.items()),
-                [_offset(group, alone.get(place), suits) for place, group in enumerate(groups)],
+                [
+                    _number_offset(group, alone.get(place), suits)
+                    for place, group in enumerate(groups)
+                ],
             )
 
 
-def _face(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int], shift: int) -> int:
+def _face_of(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int], shift: int) -> int:
     """Return a number of a suited group from 0, the tile of a suitless one, 0 for a dragon D and
     ``?``."""
     symbol = group.symbol
@@ -116,7 +119,7 @@ def _face(group: Group, numbers: Mapping[str, int], winds: Mapping[str, int], sh
     return int(symbol) + shift - 1 if symbol in DIGITS else 0
 
 
-def _offset(group: Group, alone: int | None, suits: Mapping[str, int]) -> int:
+def _number_offset(group: Group, alone: int | None, suits: Mapping[str, int]) -> int:
     """Return what is added to the face of a group to get its tile; ``alone`` is what was chosen for
     it where it depends on no other group."""
     if group.symbol == "?":
@@ -133,23 +136,23 @@ def has_suit(group: Group) -> bool:
     return group.symbol in DIGITS or group.symbol in NUMBERS or group.symbol == "D"
 
 
-def opened(hand: CardHand) -> list[Opened]:
+def open_choices(hand: CardHand) -> list[Opened]:
     """Return what each alternative of a hand without faults leaves open."""
-    together = numbers(hand)
+    together = variable_choices(hand)
     return [
         Opened(
             alternative,
-            numbers=_printed_variables(alternative, together),
-            winds=_winds(hand, alternative),
-            shifts=_shifts(hand, alternative),
-            suits=_suits(hand, alternative),
-            alone=_alone(hand, alternative),
+            numbers=_number_choices(alternative, together),
+            winds=_wind_choices(hand, alternative),
+            shifts=_shift_choices(hand, alternative),
+            suits=_suit_choices(hand, alternative),
+            alone=_any_suit_choices(hand, alternative),
         )
         for alternative in hand.alternatives
     ]
 
 
-def _printed_variables(
+def _number_choices(
     alternative: Alternative, together: Sequence[Mapping[str, int]]
 ) -> list[dict[str, int]]:
     """Return the choices of the number variables that an alternative prints, each once."""
@@ -161,7 +164,7 @@ def _printed_variables(
     return [dict(values) for values in kept]
 
 
-def _winds(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
+def _wind_choices(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
     """Return the choices of the winds U and V, which are two different winds."""
     printed = {group.symbol for group in alternative.groups}
     names = [name for name in "UV" if name in printed]
@@ -173,7 +176,7 @@ def _winds(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
     ]
 
 
-def _shifts(hand: CardHand, alternative: Alternative) -> Sequence[int]:
+def _shift_choices(hand: CardHand, alternative: Alternative) -> Sequence[int]:
     """Return how far the printed numbers may move: all by the same, and none below 1 or above 9."""
     digits = [int(group.symbol) for group in alternative.groups if group.symbol in DIGITS]
     moves = hand.movement
@@ -183,16 +186,18 @@ def _shifts(hand: CardHand, alternative: Alternative) -> Sequence[int]:
     return [s for s in range(1 - min(digits), 10 - max(digits)) if s % step == 0]
 
 
-def _freed(hand: CardHand) -> set[str]:
+def _any_suit_letters(hand: CardHand) -> set[str]:
     return {clause.names[0] for clause in hand.clauses if clause.kind == "free"}
 
 
-def _suits(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
+def _suit_choices(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
     """Return the choices of a suit for each letter that may not be any suit: different suits for
     different letters."""
     fixed = {c.names[0]: SUITS[c.values[0]] for c in hand.clauses if c.kind == "suit"}
     labels = sorted(
-        {group.label for group in alternative.groups if has_suit(group)} - {"*"} - _freed(hand)
+        {group.label for group in alternative.groups if has_suit(group)}
+        - {"*"}
+        - _any_suit_letters(hand)
     )
     return [
         dict(zip(labels, suits, strict=True))
@@ -201,7 +206,9 @@ def _suits(hand: CardHand, alternative: Alternative) -> list[dict[str, int]]:
     ]
 
 
-def _alone(hand: CardHand, alternative: Alternative) -> dict[tuple[int, ...], Sequence[int]]:
+def _any_suit_choices(
+    hand: CardHand, alternative: Alternative
+) -> dict[tuple[int, ...], Sequence[int]]:
     """Return the choices that depend on no other, as in ``Opened``."""
     groups = alternative.groups
     shared = [
@@ -210,7 +217,7 @@ def _alone(hand: CardHand, alternative: Alternative) -> dict[tuple[int, ...], Se
     ]
     shared += [
         [place for place, group in enumerate(groups) if has_suit(group) and group.label == label]
-        for label in sorted(_freed(hand))
+        for label in sorted(_any_suit_letters(hand))
     ]
     found: dict[tuple[int, ...], Sequence[int]] = {
         tuple(places): (0, 1, 2) for places in shared if places

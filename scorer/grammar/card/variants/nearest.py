@@ -8,7 +8,7 @@ from typing import NamedTuple
 from scorer.engine.tiles import JOKER
 from scorer.grammar.card.variants.compiled import JOKERS, CompiledCard, Variant, copies
 from scorer.grammar.card.variants.index import Exposed, Exposure, Index, counted, positions
-from scorer.grammar.card.variants.match import stand
+from scorer.grammar.card.variants.match import assign_groups
 
 __all__ = ["Near", "nearest", "waits"]
 
@@ -40,8 +40,8 @@ def nearest(
     Hands that can no longer be made are left out."""
     index = compiled.index
     counts, jokers = counted(concealed)
-    held = _Held(counts, jokers, tuple(exposures), _shown(exposures))
-    exposed = _possible(index, index.exposed(exposures), held.shown)
+    held = _HeldTiles(counts, jokers, tuple(exposures), _exposed_tiles(exposures))
+    exposed = _possible_variants(index, index.exposed(exposures), held.shown)
     missing, missing_strict = index.missing(counts, exposed)
     found: list[Near] = []
     live = exposed.live
@@ -52,7 +52,7 @@ def nearest(
         hands.sort(key=lambda hand: -compiled.card.hands[hand].value)
         for hand in hands:
             for n in positions(reached & index.of_hand[hand]):
-                near = _near(compiled, compiled.variants[n], held)
+                near = _near_variant(compiled, compiled.variants[n], held)
                 if near is not None:
                     found.append(near)
                     live &= ~index.of_hand[hand]
@@ -65,7 +65,7 @@ def nearest(
     return found
 
 
-class _Held(NamedTuple):
+class _HeldTiles(NamedTuple):
     """The player's tiles: natural ones by kind, jokers, exposures and the natural tiles in them."""
 
     counts: dict[int, int]
@@ -74,7 +74,7 @@ class _Held(NamedTuple):
     shown: dict[int, int]
 
 
-def _possible(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Exposed:
+def _possible_variants(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Exposed:
     """Return ``exposed`` without the variants that need more natural tiles, where no joker may
     stand, than are outside the exposures."""
     live = exposed.live
@@ -84,7 +84,7 @@ def _possible(index: Index, exposed: Exposed, shown: Mapping[int, int]) -> Expos
     return exposed._replace(live=live)
 
 
-def _shown(exposures: Sequence[Exposure]) -> dict[int, int]:
+def _exposed_tiles(exposures: Sequence[Exposure]) -> dict[int, int]:
     """Return how many natural tiles there are in the exposures, by tile."""
     shown: dict[int, int] = {}
     for tile, size, jokers in exposures:
@@ -92,7 +92,7 @@ def _shown(exposures: Sequence[Exposure]) -> dict[int, int]:
     return shown
 
 
-def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
+def _near_variant(compiled: CompiledCard, variant: Variant, held: _HeldTiles) -> Near | None:
     """Return what it takes to make a variant; None if it needs more jokers than the eight that
     there are.
 
@@ -103,13 +103,13 @@ def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
     flexible: list[int] = []
     spare = dict(held.counts)
     for made, printed in zip(
-        stand(variant.groups, held.counts, held.exposures), variant.groups, strict=True
+        assign_groups(variant.groups, held.counts, held.exposures), variant.groups, strict=True
     ):
         if not made.exposed:
             if made.naturals:
                 spare[made.tile] -= made.naturals
             (flexible if printed.jokers_ok else strict).extend([made.tile] * made.jokers)
-    drawable, joker_only = _drawable(variant, flexible, strict, held)
+    drawable, joker_only = _drawable_tiles(variant, flexible, strict, held)
     if joker_only + sum([exposure.jokers for exposure in held.exposures]) > JOKERS:
         return None
     # The first places to get a held joker are those for which no natural tile is left.
@@ -129,8 +129,8 @@ def _near(compiled: CompiledCard, variant: Variant, held: _Held) -> Near | None:
     )
 
 
-def _drawable(
-    variant: Variant, flexible: Sequence[int], strict: Sequence[int], held: _Held
+def _drawable_tiles(
+    variant: Variant, flexible: Sequence[int], strict: Sequence[int], held: _HeldTiles
 ) -> tuple[list[int], int]:
     """Return, of the places that jokers would fill (their tiles are ``flexible``), the tiles of
     those that a natural tile could still fill, and how many no natural tile is left for."""
@@ -165,7 +165,7 @@ def waits(
     near = missing.at_most(jokers + 1, exposed.live)
     none_short = missing_strict.at_most(0, near)
     one_short = missing_strict.at_most(1, near) & ~none_short
-    shown = _shown(exposures)
+    shown = _exposed_tiles(exposures)
     found = []
     for tile, need in enumerate(index.need):
         held = counts.get(tile, 0)

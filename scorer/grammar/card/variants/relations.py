@@ -11,11 +11,11 @@ from math import prod
 
 from scorer.grammar.card.notation.model import CardHand, Clause
 
-__all__ = ["NUMBERS", "holds", "numbers", "trials"]
+__all__ = ["NUMBERS", "holds", "trial_count", "variable_choices"]
 
 NUMBERS = "XYZ"
-_TERM = re.compile(r"[XYZ]|[0-9]+")
-_HOLDS: Mapping[str, Callable[[int, int], bool]] = {
+_TERM_PATTERN = re.compile(r"[XYZ]|[0-9]+")
+_COMPARISONS: Mapping[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -25,17 +25,17 @@ _HOLDS: Mapping[str, Callable[[int, int], bool]] = {
 }
 
 
-def numbers(hand: CardHand) -> list[dict[str, int]]:
+def variable_choices(hand: CardHand) -> list[dict[str, int]]:
     """Return every choice of the number variables of a hand that its parenthetical allows.
 
     At most 729, whatever the hand says.
     """
-    allowed = _allowed(hand)
+    allowed = _numbers_by_variable(hand)
     names = list(allowed)
     found = list(product(*map(sorted, allowed.values())))
     for clause in hand.clauses:
         if clause.kind == "relation":
-            factors, constant, compare = _linear(clause, names)
+            factors, constant, compare = _linear_terms(clause, names)
             found = [
                 values
                 for values in found
@@ -44,14 +44,14 @@ def numbers(hand: CardHand) -> list[dict[str, int]]:
     return [dict(zip(names, values, strict=True)) for values in found]
 
 
-def trials(hand: CardHand) -> int:
+def trial_count(hand: CardHand) -> int:
     """Return how much work ``numbers`` is: it makes so many choices, and tests each condition on
     each."""
     conditions = sum(clause.kind == "relation" for clause in hand.clauses)
-    return prod(map(len, _allowed(hand).values())) * (1 + conditions)
+    return prod(map(len, _numbers_by_variable(hand).values())) * (1 + conditions)
 
 
-def _allowed(hand: CardHand) -> dict[str, set[int]]:
+def _numbers_by_variable(hand: CardHand) -> dict[str, set[int]]:
     """Return the variables of a hand, each with the numbers that it may be by itself."""
     printed = {group.symbol for alternative in hand.alternatives for group in alternative.groups}
     allowed = {name: set(range(1, 10)) for name in NUMBERS if name in printed}
@@ -63,17 +63,17 @@ def _allowed(hand: CardHand) -> dict[str, set[int]]:
 
 def holds(clause: Clause, values: Mapping[str, int]) -> bool:
     """Tests if a relation is true of these values of its variables."""
-    factors, constant, compare = _linear(clause, clause.names)
+    factors, constant, compare = _linear_terms(clause, clause.names)
     return compare(sum(map(operator.mul, factors, map(values.__getitem__, clause.names))), constant)
 
 
-def _linear(
+def _linear_terms(
     clause: Clause, names: Sequence[str]
 ) -> tuple[list[int], int, Callable[[int, int], bool]]:
     """Return a relation with all variables brought to the left: how often it has each of ``names``,
     the number on the right, and the comparison of both sides."""
     left, sign, right = clause.values
-    terms = Counter(_TERM.findall(left))
-    terms.subtract(_TERM.findall(right))
+    terms = Counter(_TERM_PATTERN.findall(left))
+    terms.subtract(_TERM_PATTERN.findall(right))
     constant = sum(times * int(term) for term, times in terms.items() if term not in NUMBERS)
-    return [terms[name] for name in names], -constant, _HOLDS[sign]
+    return [terms[name] for name in names], -constant, _COMPARISONS[sign]

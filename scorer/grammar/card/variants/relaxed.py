@@ -22,34 +22,34 @@ from scorer.grammar.card.variants.compiled import (
     variants_of,
 )
 from scorer.grammar.card.variants.index import Exposure, Index, positions
-from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, has_suit, opened
-from scorer.grammar.card.variants.relations import trials
+from scorer.grammar.card.variants.meaning import DIGITS, DRAGONS, has_suit, open_choices
+from scorer.grammar.card.variants.relations import trial_count
 
-__all__ = ["Uncoloured", "any_values", "moved", "uncoloured"]
+__all__ = ["Uncoloured", "uncoloured", "with_free_variables", "with_moving_numbers"]
 
 MOST_WORK = Work(most_variants=11_000, groups=62_000)
 """The work of a card in all: as it is, with numbers that move, and with variables that are free."""
 MOST_CHOICES = 50
 MOST_STEPS = 20_000
-_DRAGON = RED
+_ANY_DRAGON = RED
 """The face that all three dragons have where suits do not count."""
-Made = TypeVar("Made")
+ResultT = TypeVar("ResultT")
 
 
-def _once(make: Callable[[CompiledCard], Made]) -> Callable[[CompiledCard], Made]:
+def _cached_on_card(make: Callable[[CompiledCard], ResultT]) -> Callable[[CompiledCard], ResultT]:
     """Make a function remember its result for a card, for as long as the card is kept."""
 
-    def made(compiled: CompiledCard) -> Made:
+    def made(compiled: CompiledCard) -> ResultT:
         if make not in compiled.derived:
             compiled.derived[make] = make(compiled)
-        return cast(Made, compiled.derived[make])
+        return cast(ResultT, compiled.derived[make])
 
     made.__doc__ = make.__doc__
     return made
 
 
-@_once
-def moved(compiled: CompiledCard) -> CompiledCard:
+@_cached_on_card
+def with_moving_numbers(compiled: CompiledCard) -> CompiledCard:
     """Return the hands whose printed numbers stay, compiled as if they moved."""
     hands: list[CardHand | None] = []
     for hand in compiled.card.hands:
@@ -62,15 +62,15 @@ def moved(compiled: CompiledCard) -> CompiledCard:
             hands.append(hand._replace(clauses=(*kept, Clause("run"))))
         else:
             hands.append(None)
-    return _compiled(compiled, hands, compiled.work)
+    return _recompiled(compiled, hands, compiled.work)
 
 
-@_once
-def any_values(compiled: CompiledCard) -> CompiledCard:
+@_cached_on_card
+def with_free_variables(compiled: CompiledCard) -> CompiledCard:
     """Return the hands whose variables obey the parenthetical, compiled as if these could be
     anything."""
     bound = ("domain", "relation")
-    return _compiled(
+    return _recompiled(
         compiled,
         [
             hand._replace(clauses=tuple(c for c in hand.clauses if c.kind not in bound))
@@ -78,11 +78,11 @@ def any_values(compiled: CompiledCard) -> CompiledCard:
             else None
             for hand in compiled.card.hands
         ],
-        compiled.work.and_also(moved(compiled).work),
+        compiled.work.and_also(with_moving_numbers(compiled).work),
     )
 
 
-def _compiled(
+def _recompiled(
     compiled: CompiledCard, hands: Sequence[CardHand | None], before: Work
 ) -> CompiledCard:
     """Return the card compiled with these hands in place of its own (None: with no hand there).
@@ -91,10 +91,10 @@ def _compiled(
     done = Work(0, 0)
     tried = 0
     for place, hand in enumerate(hands):
-        if hand is None or tried + trials(hand) > MOST_TRIALS:
+        if hand is None or tried + trial_count(hand) > MOST_TRIALS:
             continue
-        tried += trials(hand)
-        alternatives = opened(hand)
+        tried += trial_count(hand)
+        alternatives = open_choices(hand)
         work = done.and_also(Work.of(alternatives))
         if work.and_also(before).within(MOST_WORK):
             done = work
@@ -121,43 +121,43 @@ class Uncoloured(NamedTuple):
         of the tiles of its groups."""
         counted: dict[int, int] = {}
         for tile, count in counts.items():
-            counted[_face(tile)] = counted.get(_face(tile), 0) + count
+            counted[_tile_without_suit(tile)] = counted.get(_tile_without_suit(tile), 0) + count
         budget = Budget(MOST_STEPS)
         exposed = self.faces.exposed(
-            [exposure._replace(tile=_face(exposure.tile)) for exposure in exposures]
+            [exposure._replace(tile=_tile_without_suit(exposure.tile)) for exposure in exposures]
         )
         for n in positions(self.faces.fitting(counted, exposed)):
             variant = self.variants[n]
-            search = _Search(variant.groups, self.groups[n], budget)
+            search = _TileSearch(variant.groups, self.groups[n], budget)
             found = search.choices(dict(counts), jokers, list(exposures))
             choices = [choice for choice, _ in zip(found, range(MOST_CHOICES), strict=False)]
             if choices:
                 yield variant, choices
 
 
-@_once
+@_cached_on_card
 def uncoloured(compiled: CompiledCard) -> Uncoloured:
     """Return the variants of a card without its colours, each once."""
     kept: dict[object, Variant] = {}
     for variant in compiled.variants:
-        key = (variant.hand, variant.alternative, *(_options(compiled, variant)))
+        key = (variant.hand, variant.alternative, *(_tiles_by_group(compiled, variant)))
         kept.setdefault(key, variant)
     variants = list(kept.values())
     index = Index(
-        [[(_face(tile), size, ok) for tile, size, ok in v.groups] for v in variants],
+        [[(_tile_without_suit(tile), size, ok) for tile, size, ok in v.groups] for v in variants],
         [v.hand for v in variants],
         [hand.concealed for hand in compiled.card.hands],
     )
-    return Uncoloured(variants, [_options(compiled, v) for v in variants], index)
+    return Uncoloured(variants, [_tiles_by_group(compiled, v) for v in variants], index)
 
 
-def _face(tile: int) -> int:
+def _tile_without_suit(tile: int) -> int:
     if tile < 27:
         return tile % 9
-    return _DRAGON if tile in DRAGONS else tile
+    return _ANY_DRAGON if tile in DRAGONS else tile
 
 
-def _options(compiled: CompiledCard, variant: Variant) -> list[tuple[int, ...]]:
+def _tiles_by_group(compiled: CompiledCard, variant: Variant) -> list[tuple[int, ...]]:
     printed = compiled.hand(variant).alternatives[variant.alternative].groups
     options: list[tuple[int, ...]] = []
     for group, (tile, _, _) in zip(printed, variant.groups, strict=True):
@@ -179,7 +179,7 @@ class Budget:
         self.steps = steps
 
 
-class _Search:
+class _TileSearch:
     """The choices of tiles for a variant's groups that use up a player's tiles."""
 
     def __init__(

@@ -8,11 +8,11 @@ const PATIENCE = 800;
 const STAY = 4 * 60_000;
 const LANGUAGE = "/kept/language";
 const SERVER = "/kept/server";
-const FORMS = ["/", "/table", "/waits", "/compare", "/why", "/learn/set/new"];
+const FORMS = ["/", "/hand", "/table", "/waits", "/compare", "/why", "/learn/set/new"];
 const PAGES = /^\/(rules|cards|learn|glossary)(\/|$)/;
 const ASKED = /^\/(live\/[a-z]+|api\/v1\/(score|settle|waits|nearest|compare|explain|what-if|steps|grade))$/;
 const GAME = /^\/games\/([^/]+)/;
-const NO_GAMES = ["new", "alone", "open", "import", "privacy"];
+const NO_GAMES = ["new", "alone", "open", "import", "privacy", "evenings"];
 const ALONE = "alone-";
 const RELEASED = /\/static\/(\d[^/]*)\//;
 

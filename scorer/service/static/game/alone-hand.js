@@ -48,7 +48,7 @@ async function prepare(form, place, game, told) {
   const called = seatPlayers(form, seated, names);
   form.dataset.what = form.querySelector("h1").textContent = _("Hand {number}", { number });
   for (const button of form.querySelectorAll(".actions .main")) button.textContent = _("Enter");
-  form.querySelector(".tabs")?.remove();
+  form.querySelector(".rulesets")?.remove();
   const now = { ...facts, seats: called, winds, unsettled: !isFirst, asksRound: false, state: [], game: `${game}.${number}` };
   place.dataset.facts = JSON.stringify(now);
   return now;

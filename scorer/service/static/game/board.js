@@ -2,6 +2,7 @@
 // player nearest.
 
 import { _ } from "../words.js";
+import { note } from "./evenings.js";
 import { give } from "./giving.js";
 import { forget, gameOf, hasScorer, isAlone, remember } from "./remembered.js";
 import { send } from "./sending.js";
@@ -30,10 +31,10 @@ export class Board {
 
   /** Sends what waits, then looks what there is. */
   async pass() {
-    const before = await showWaiting(this.waitingPlace, this.key, () => this.pass());
+    const before = await this.showWaiting();
     if (before) this.become = await send(this.key).catch(() => "waits");
     await this.look();
-    await showWaiting(this.waitingPlace, this.key, () => this.pass());
+    await this.showWaiting();
   }
 
   /** What waits is counted by the scorer on this phone, where it is. */
@@ -42,8 +43,8 @@ export class Board {
     if (this.become === "waits" && hasScorer()) location.reload();
   }
 
-  get waitingPlace() {
-    return document.querySelector("#waiting");
+  showWaiting() {
+    return showWaiting(document.querySelector("#waiting"), this.key, () => this.pass());
   }
 
   hurry() {
@@ -100,7 +101,7 @@ export class Board {
     if (engine) document.documentElement.dataset.engine = engine;
     else delete document.documentElement.dataset.engine;
     this.exchange(fresh);
-    await showWaiting(this.waitingPlace, this.key, () => this.pass());
+    await this.showWaiting();
     if (news) this.news.textContent = document.querySelector(".last-hand")?.textContent.trim() ?? "";
     await this.keep(answer);
   }
@@ -122,10 +123,11 @@ export class Board {
 
   /** The page as it came, made this phone's own. */
   take() {
-    const { role, title, over, names: told } = this.article.dataset;
+    const { role, title, over, rules, at, names: told } = this.article.dataset;
     const called = JSON.parse(told);
     const me = gameOf(this.key)?.me ?? "";
-    remember(this.key, { role: isAlone(this.key) ? "alone" : role, title, over: over === "yes", name: called[me] ?? "" });
+    remember(this.key, { role: isAlone(this.key) ? "alone" : role, title, over: over === "yes", rules, begun: at, names: Object.values(called), name: called[me] ?? "" });
+    note(this.key, this.article.dataset);
     this.turn(me);
     const who = document.querySelector("#who-am-i");
     if (!who) return;

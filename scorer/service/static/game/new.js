@@ -62,7 +62,7 @@ async function submitted(event, before) {
   if (!told) return form.submit();
   if (begins) rememberNames(typedIn(form));
   keep(told, before);
-  location.assign(begins ? told.page : `${told.page}/more#share`);
+  location.assign(`${told.page}/share`);
 }
 
 const key = document.querySelector("#game")?.dataset.key;

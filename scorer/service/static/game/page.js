@@ -30,11 +30,16 @@ addEventListener("submit", (event) => {
 /** The games of this phone, as links. */
 function showGames(here) {
   const { lang } = document.documentElement;
+  const titles = JSON.parse(here.dataset.rulesets);
   here.hidden = false;
   here.querySelector("ul").append(...games().map((game) => {
-    const words = [game.title || here.dataset.untitled, new Date(game.at).toLocaleDateString(lang), game.role === "watch" && here.dataset.watching];
+    const players = new Intl.ListFormat(lang, { type: "unit" }).format(game.names ?? []);
+    const date = new Date(game.begun ?? game.at).toLocaleDateString(lang, { dateStyle: "long" });
+    const words = [players && game.title, titles[game.rules], date, game.role === "watch" && here.dataset.watching];
     const item = document.createElement("li");
-    item.append(Object.assign(document.createElement("a"), { href: pageOf(game), textContent: words.filter(Boolean).join(" · ") }));
+    const link = Object.assign(document.createElement("a"), { href: pageOf(game), textContent: players || game.title || here.dataset.untitled });
+    link.append(Object.assign(document.createElement("span"), { className: "note", textContent: words.filter(Boolean).join(" · ") }));
+    item.append(link);
     return item;
   }));
 }
@@ -44,12 +49,12 @@ if (here && games().length) showGames(here);
 
 const watchLink = document.querySelector("#watch-link");
 const watch = article && gameOf(article.dataset.key)?.watch;
-if (watchLink && watch) Object.assign(watchLink, { hidden: false, href: `/games/${watch}/more` });
+if (watchLink && watch) Object.assign(watchLink, { hidden: false, href: `/games/${watch}/share` });
 
 // A phone that has joined: who holds it.
 if (article?.dataset.page === "who") {
-  const { key, role, title } = article.dataset;
-  remember(key, { role, title });
+  const { key, role, title, rules, at, names } = article.dataset;
+  remember(key, { role, title, rules, begun: at, names: Object.values(JSON.parse(names)) });
   for (const plate of article.querySelectorAll("[data-me]")) {
     plate.addEventListener("click", () => remember(key, { me: plate.dataset.me, name: plate.dataset.me && plate.textContent }));
   }
@@ -66,7 +71,7 @@ if (penalty) {
 }
 
 if (document.querySelector("[data-copy], [data-send], [data-print]")) import("../result.js");
-if (document.querySelector("[data-expires]")) import("./code.js");
+if (document.querySelector("[data-codes], [data-expires]")) import("./code.js");
 if (document.querySelector("#alone")) import("./alone.js");
 if (article?.dataset.page === "board") {
   const { Board } = await import("./board.js");

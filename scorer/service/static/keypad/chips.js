@@ -3,28 +3,8 @@
 
 import { _ } from "../words.js";
 import { exchange, make } from "./elements.js";
-import { setValues, tableNames, valuesOf, withoutSeat } from "./form.js";
+import { tableNames, valuesOf, withoutSeat } from "./form.js";
 import { unfold } from "./typed.js";
-
-/** By which of its presets the ruleset is scored: {name, title, text, parts}; nothing where it has but one. */
-function presetOf(state) {
-  const { form, facts } = state;
-  const select = form.querySelector("select[name=preset]");
-  const known = [...(select?.options ?? [])].filter(({ value }) => value);
-  if (known.length < 2) return undefined;
-  const inForce = state.value("preset") || facts.preset;
-  const pick = (value) => state.change(() => setValues(form, "preset", [value]));
-  return {
-    name: "preset", title: select.closest(".field").querySelector("label").textContent,
-    text: known.find(({ value }) => value === inForce)?.textContent ?? "",
-    parts: () => [make("div", { class: "kp-choices" }, ...known.map(({ value, textContent }) => make("button", {
-      type: "button", class: "kp-choice", "aria-pressed": String(value === inForce), "data-at": `preset-${value}`, text: textContent, on: () => pick(value),
-    })))],
-  };
-}
-
-/** What is asked beside the questions of the form. */
-const furtherOf = (state) => [...state.furtherAsked(), presetOf(state)].filter(Boolean);
 
 /** The chips: {chips, drawChips, focusChip}. `ask` asks a chip's question, `elsewhere` is where the focus
     goes when the chips are gone. */
@@ -70,13 +50,9 @@ export function chipsOf(state, { ask, elsewhere }) {
     const made = [];
     // What a game knows stands in the form, and is no question.
     const asks = (name) => form.querySelector(`#field-${name}`);
-    if (asks("winner")) {
-      const nobody = state.value("winner") === "nobody";
-      made.push(questionChip("winner", nobody ? _("Nobody won") : _("Winner: {player}", { player: seatNamed("winner") })));
-    }
     if (asks("seat")) made.push(questionChip("seat", _("You: {seat}", { seat: seatNamed("seat") })));
     if (asks("round")) made.push(questionChip("round", _("Round: {wind}", { wind: seatNamed("round") })));
-    if (asks("won") && state.value("winner") !== "nobody") made.push(questionChip("won", wonText()));
+    if (asks("won")) made.push(questionChip("won", wonText()));
     if (state.asksAlso()) {
       const others = valuesOf(form, "also").map((seat) => facts.seats[seat]).join(_(", "));
       made.push(questionChip("also", _("Also won: {player}", { player: others || "–" })));
@@ -87,20 +63,31 @@ export function chipsOf(state, { ask, elsewhere }) {
       const special = valuesOf(form, name).length;
       made.push(questionChip(name, special ? _("Special: {number}", { number: special }) : _("Special")));
     }
-    return made;
+    // What the strip asks needs no chip.
+    const asked = state.strip?.names() ?? [];
+    return [...(state.strip?.chips() ?? []), ...made.filter(({ dataset }) => !asked.includes(dataset.at.slice(5)))];
+  }
+
+  /** The chip of the ruleset names the preset in force, and its list marks it. */
+  function drawPreset() {
+    for (const button of form.querySelectorAll(".preset")) {
+      const inForce = button.value.split(".")[1] === (state.value("preset") || facts.preset);
+      button.setAttribute("aria-pressed", String(inForce));
+      if (inForce) form.querySelector("[data-preset]").textContent = button.textContent;
+    }
   }
 
   function drawChips(answer) {
     const rules = tableNames(form, facts).filter((name) => /^o\.|^preset|^away/.test(name));
     const chosen = new Set(rules.filter((name) => state.value(name))).size;
-    const preset = presetOf(state);
-    const shown = form.querySelector("[data-preset]");
-    if (preset && shown) shown.textContent = preset.text;
+    drawPreset();
     const made = [
       ...questions(),
       houseRules() && chip("rules", chosen ? _("House rules: {number}", { number: chosen }) : _("House rules"), openRules),
-      chip("side", kept.onLeft ? _("Right-handed") : _("Left-handed"), changeSide),
-      chip("indices", kept.indices ? _("Hide corner letters") : _("Show corner letters"), changeIndices),
+      ...(state.strip ? [chip("new", _("New hand"), () => state.newHand())] : [
+        chip("side", kept.onLeft ? _("Right-handed") : _("Left-handed"), changeSide),
+        chip("indices", kept.indices ? _("Hide corner letters") : _("Show corner letters"), changeIndices),
+      ]),
     ];
     exchange(chips, made, elsewhere, answer);
     // A question has the place of the chips, so that the hand stays in sight.
@@ -127,7 +114,7 @@ export function chipsOf(state, { ask, elsewhere }) {
     drawChips();
   }
 
-  const focusChip = (name, preventScroll) => chips.querySelector(`[data-at="chip-${name}"]`)?.focus({ preventScroll });
+  const focusChip = (name, preventScroll) => chips.parentNode.querySelector(`[data-at="chip-${name}"]`)?.focus({ preventScroll });
 
   return { chips, drawChips, focusChip };
 }
@@ -201,7 +188,7 @@ export function panelOf(state, { light, onDone, onChange, elsewhere }) {
     const name = state.asked;
     if (!name) return restOf(state.current);
     const you = players.seat;
-    const own = furtherOf(state).find((question) => question.name === name);
+    const own = state.furtherAsked().find((question) => question.name === name);
     if (own?.parts) {
       return [
         make("div", { class: "kp-ask" }, make("p", { text: own.ask || own.title }), make("button", { type: "button", class: "kp-done", text: doneText(), on: onDone })),

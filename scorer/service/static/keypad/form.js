@@ -62,7 +62,9 @@ export function played(form, { usual }, field) {
   return valueOf(form, field) || (usual[preset] ?? usual[""])[field];
 }
 
-export const isPlayed = (form, facts, [field, value]) => played(form, facts, field) === value;
+/** Whether an option has one of these values, between which | stands; with ! before them, whether it has none. */
+export const isPlayed = (form, facts, [field, values]) =>
+  values.replace(/^!/, "").split("|").includes(played(form, facts, field)) !== values.startsWith("!");
 
 /** How many play, as far as the form tells. */
 export const playing = (form, { winds }) => (winds ? Object.keys(winds).length : valueOf(form, "away") ? 3 : 4);

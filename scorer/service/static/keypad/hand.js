@@ -4,7 +4,6 @@ import { _ } from "../words.js";
 import { exchange, face, make } from "./elements.js";
 import { lay } from "./feel.js";
 import { NOT_SURE } from "./held.js";
-import { agreedOf, agreedText } from "./points.js";
 import { sorted } from "./tiles.js";
 
 const HELD_DOWN = 500;
@@ -101,13 +100,10 @@ export function handCard(state, names) {
   const { four } = players;
   const fresh = make("button", { type: "button", class: "kp-new", text: _("New hand"), on: () => state.newHand() });
   const seatRow = make("div", { class: "kp-seats", role: "group", "aria-label": _("Whose hand?") });
-  const points = make("button", { type: "button", class: "kp-quiet", id: "keypad-points", on: () => state.points.count() });
-  const inPart = make("button", { type: "button", class: "kp-quiet", id: "keypad-part", text: _("The rest does not score"), on: () => state.tellInPart() });
-  const quick = make("div", { class: "kp-quick" }, points, inPart);
   const hand = make("div", { class: "kp-hand", role: "group", "aria-label": _("The hand, as tapped"), tabindex: "-1" });
   const title = make("h2", { text: four ? _("The hands") : _("Your hand"), id: "keypad-title" });
-  const head = make("div", { class: "kp-head" }, title, fresh);
-  const parts = [head, four && seatRow, hand, four && quick];
+  const head = make("div", { class: "kp-head" }, title, !four && fresh);
+  const parts = [head, four && seatRow, hand];
   const card = make("section", { class: "card kp-card", "aria-labelledby": "keypad-title" }, ...parts);
 
   /** A part of the hand, which a tap chooses; a tile of a whole hand becomes the winning one. */
@@ -125,6 +121,8 @@ export function handCard(state, names) {
     return Array.from({ length: short }, (_place, at) =>
       make("span", { class: winner && at === short - 1 ? "kp-place kp-last" : "kp-place" }));
   }
+
+  const elsewhere = () => (four ? hand : fresh);
 
   // Whose hand was drawn last, and whether its tiles were to choose from.
   let drawn;
@@ -146,7 +144,7 @@ export function handCard(state, names) {
       hint: have || four ? "" : _("Tap the tiles in; this browser remembers them."),
     });
     const before = lyingIn(hand).map(({ ariaLabel }) => ariaLabel);
-    exchange(hand, buttons, () => fresh, answer);
+    exchange(hand, buttons, elsewhere, answer);
     const now = `${mine.prefix} ${choosing}`;
     if (drawn === now) showLaid(hand, before);
     drawn = now;
@@ -158,28 +156,10 @@ export function handCard(state, names) {
     if (!four) return;
     const winner = state.value("winner");
     const shown = players.hands.map((hand) => ({
-      seat: hand.seat, name: nameOf(hand.seat), won: hand.seat === winner, state: seatState(hand),
+      seat: hand.seat, name: nameOf(hand.seat), won: hand.seat === winner, state: state.strip.worthOf(hand),
     }));
-    exchange(seatRow, seatTabs(shown, mine.seat, (seat) => state.turnTo(seat)), () => fresh, answer);
+    exchange(seatRow, seatTabs(shown, mine.seat, (seat) => state.strip.enterHand(seat)), elsewhere, answer);
     seatRow.hidden = shown.length < 2;
-    drawQuick(mine, winner);
-  }
-
-  /** What spares a player the tiles: points that were agreed, or only what scores. */
-  function drawQuick(mine, winner) {
-    const agreed = agreedOf(mine);
-    quick.hidden = !mine.seat;
-    points.textContent = agreedText(facts, agreed);
-    points.setAttribute("aria-pressed", String(state.points.counting));
-    points.hidden = mine.count > 0 && !agreed;
-    inPart.hidden = !facts.losers || mine.seat === winner || Boolean(agreed) || mine.count >= facts.tilesHeld;
-    inPart.setAttribute("aria-pressed", String(mine.isPartial));
-  }
-
-  function seatState(hand) {
-    const scored = state.answer.scores?.[hand.seat];
-    if (scored !== undefined && !state.answer.pending) return scored;
-    return agreedOf(hand) || (hand.isPartial ? _("in part") : `${hand.count}/${hand.most}`);
   }
 
   return { card, hand, drawHand, drawSeats, light: (codes) => light(hand, codes) };

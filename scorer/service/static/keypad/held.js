@@ -11,6 +11,8 @@ const [ASKED, SURE] = ["yes", "sure"];
 /** One hand of a form. `most` is how many tiles it takes, a kong counted as three. */
 export class Hand {
   #still = null;
+  /** Whether it wins without a winning tile, as by flowers alone. */
+  withoutTile = false;
 
   constructor(form, facts, prefix = "", most = facts.tilesHeld + 1) {
     Object.assign(this, { form, facts, prefix, most, wholeAt: facts.tilesHeld + 1 });

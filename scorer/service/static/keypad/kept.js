@@ -123,7 +123,7 @@ export class Kept {
     const isRule = (name) => name === "preset" || name.startsWith("o.");
     // An address that names house rules means just those, unless they were another ruleset's: a house
     // rule belongs to its ruleset, even where another has one of the same name.
-    const switched = asked.has("to") && asked.get("to") !== asked.get("rules");
+    const switched = asked.has("to") && asked.get("to").split(".")[0] !== asked.get("rules");
     const named = !switched && [...asked.keys()].some(isRule);
     const wanted = fields.tableNames(form, this.facts).filter((name) =>
       isRule(name) ? switched || (!named && !fields.valueOf(form, name)) : !fields.valueOf(form, name) && (switched || !asked.has(name)));

@@ -26,6 +26,12 @@ async function askMore(state) {
   tellFurther(state);
 }
 
+/** A table has its questions in a strip; a state of one hand has none. */
+async function askInStrip(state) {
+  const { stripOf } = await import("../table/strip.js");
+  state.strip = stripOf(state);
+}
+
 /** In a game players move from seat to seat, and what is kept with them. */
 async function seatsOfGame() {
   const { broughtTo, seatOf } = await import("../game/seats.js");
@@ -51,8 +57,9 @@ async function start(place, form, facts) {
   if (players.four) state.seat = kept.seat || faults.seat;
 
   if (facts.asksMore) await askMore(state);
+  if (players.four) await askInStrip(state);
   const screen = screenOf(state, place);
-  state.attach(screen, live(form, () => stage(form, facts, players.hands, state.current), (now) => {
+  state.attach(screen, live(form, () => (state.strip ?? { stage: () => stage(state) }).stage(), (now) => {
     faults.forget(now.answered);
     state.hear(now);
   }));

@@ -1,7 +1,7 @@
 // What the keypad hears beside its own keys: typing, other tabs, the network, the way back to the page.
 
 import { _ } from "../words.js";
-import { fill } from "./form.js";
+import { fill, setValues } from "./form.js";
 import { read } from "./tiles.js";
 
 /** What is said of a hand in whose place another is shown. */
@@ -30,11 +30,11 @@ function listenToForm(state, place) {
   form.addEventListener("click", (event) => {
     const { target } = event;
     if (target.closest("[data-card-swap]")) setTimeout(() => state.update());
-    // The ruleset that is played names its preset: a tap there is for another.
-    if (!target.closest(".tab")?.querySelector("[data-preset]")) return;
+    const preset = target.closest(".preset");
+    if (!preset) return;
     event.preventDefault();
-    state.folded = false;
-    if (state.asked !== "preset") state.screen.ask("preset");
+    preset.closest("details").open = false;
+    state.change(() => setValues(form, "preset", [preset.value.split(".")[1]]));
   });
 }
 

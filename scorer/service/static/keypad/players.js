@@ -26,12 +26,19 @@ export class Players {
   /** The hands that are told at all: where losers do not score, only those of winners, and any of which
       something is told, so that it can be taken back. */
   get hands() {
-    if (!this.four) return [this.only];
+    const { tilesHeld, page } = this.facts;
+    if (!this.four) {
+      this.only.withoutTile = this.#winsWithoutTile("with");
+      this.only.most = tilesHeld + (page === "waits" || this.only.withoutTile ? 0 : 1);
+      return [this.only];
+    }
     const away = valueOf(this.form, "away");
     const playing = this.seated.filter((hand) => hand.seat !== away && (this.facts.losers || this.winners.includes(hand.seat) || isTold(hand)));
     const tiles = playing.map((hand) => hand.tiles);
     for (const [at, hand] of playing.entries()) {
-      hand.most = this.facts.tilesHeld + (this.winners.includes(hand.seat) ? 1 : 0);
+      const wins = this.winners.includes(hand.seat);
+      hand.withoutTile = wins && this.#winsWithoutTile(hand.seat === this.seat ? "with" : `${hand.prefix}with`);
+      hand.most = tilesHeld + (wins && !hand.withoutTile ? 1 : 0);
       hand.elsewhere = tiles.filter((_, other) => other !== at).flat();
     }
     return playing;
@@ -77,12 +84,17 @@ export class Players {
     return valuesOf(this.form, "with").length > 0 || Object.values(circumstances).some((circumstance) => this.#isKnown(circumstance));
   }
 
+  /** Whether a circumstance of this field of the form wins without a tile that completes the hand. */
+  #winsWithoutTile(name) {
+    return valuesOf(this.form, name).some((id) => this.facts.circumstances[id]?.no_winning_tile);
+  }
+
   #isKnown({ option }) {
     return !option || isPlayed(this.form, this.facts, option);
   }
 
   /** Whether a circumstance can be, as far as the house rules, the tiles and the win are told. */
-  #possible({ by, seats, kongs, most_kongs: mostKongs, flower, claimed, option }, hand) {
+  #possible({ by, seats, kongs, most_kongs: mostKongs, flower, flowers, claimed, option }, hand) {
     const { sets, bonus } = hand.lying;
     const seat = hand.seat ?? this.seat;
     const won = valueOf(this.form, "won");
@@ -90,6 +102,6 @@ export class Players {
     const unclaimed = (set) => set.is === "concealed" || (claimed === "kongs" && set.tiles.length === 4);
     return this.#isKnown({ option }) && (!won || by.includes(won)) && (!seat || this.facts.unsettled || seats.includes(seat))
       && declared >= (kongs ?? 0) && declared <= (mostKongs ?? declared)
-      && (!flower || bonus.length > 0) && (!claimed || sets.every(unclaimed));
+      && bonus.length >= (flowers ?? (flower ? 1 : 0)) && (!claimed || sets.every(unclaimed));
   }
 }

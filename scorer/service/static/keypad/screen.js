@@ -18,8 +18,8 @@ function showPlayed(form, facts) {
   for (const entry of form.querySelectorAll("[data-option]")) {
     const { option, value } = entry.dataset;
     entry.hidden = !isPlayed(form, facts, [option, value]) && !isTold(entry);
-    const part = entry.closest("details");
-    part.hidden = !part.querySelector(".check:not([hidden]), .event:not([hidden])");
+    const part = entry.matches(".check, .event") ? entry.closest("details") : null;
+    if (part) part.hidden = !part.querySelector(".check:not([hidden]), .event:not([hidden])");
   }
 }
 
@@ -32,7 +32,7 @@ export function screenOf(state, place) {
   const chips = chipsOf(state, { ask, elsewhere });
   const panel = panelOf(state, { light: card.light, onDone: putOff, onChange: keepStill, elsewhere });
   const bar = barOf(state, { onResult });
-  const dock = make("div", { class: "kp-dock" }, panel.panel, chips.chips, keys.keys, bar.bar);
+  const dock = make("div", { class: "kp-dock" }, panel.panel, chips.chips, keys.keys, state.strip?.list, bar.bar);
   place.replaceChildren(card.card, dock, bar.told);
   place.hidden = false;
   document.documentElement.classList.add("kp-on");
@@ -115,6 +115,7 @@ export function screenOf(state, place) {
     chips.drawChips(answer);
     panel.drawPanel(answer);
     drawBar();
+    state.strip?.draw(dock, answer);
   }
 
   return {

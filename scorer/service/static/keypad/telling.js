@@ -4,6 +4,7 @@ import { _ } from "../words.js";
 import { make } from "./elements.js";
 import { isClaimed, isPlayed, setValues, valueOf, valuesOf } from "./form.js";
 import { Beside, isTold } from "./places.js";
+import { agreedOf } from "./points.js";
 
 const choice = (at, text, on, { chosen, place } = {}) => make("button", {
   type: "button", class: "kp-choice", "aria-pressed": chosen === undefined ? undefined : String(chosen), "data-at": at, "data-place": place, text, on,
@@ -11,19 +12,26 @@ const choice = (at, text, on, { chosen, place } = {}) => make("button", {
 
 const YES = ["yes"];
 const NO = ["no"];
+const MOST = 99;
 
 /** What can be asked beside the form's questions: {name, title, text, told, parts}. */
 function askedOf(state) {
   const { facts, form } = state;
   if (facts.page === "waits") return facts.state.map((counter) => numberOf(state, ...counter));
   const drawn = valueOf(form, "winner") === "nobody" || valueOf(form, "won") === "no";
-  const matters = ({ at, option }) => (!at || (at === "draw") === drawn) && (!option || isPlayed(form, facts, option));
+  const claimed = isClaimed(valueOf(form, "won"));
+  // What was told stays in sight, so that it can be taken back.
+  const matters = ({ at, option, field }) => (!option || isPlayed(form, facts, option))
+    && (!at || (at === "claimed" ? claimed || Boolean(valueOf(form, field)) : (at === "draw") === drawn));
   const ofTable = facts.page === "table" ? facts.own.table.filter((question) => question.type === "choice" && matters(question)) : [];
+  const ofWin = facts.own.win.filter((question) => question.type === "seat" && matters(question));
   const ofPlayers = facts.own.player.filter((question) => question.type === "boolean" && matters(question));
+  const ofAgreed = facts.page === "table" ? facts.own.player.filter((question) => question.type === "integer" && matters(question)) : [];
   // What may be told of every hand comes before what stands at nothing most of the time.
   return [
     ...ofPlayers.map((question) => (facts.page === "table" ? playersOf(state, question) : circumstanceOf(state, question))).filter(Boolean),
-    ...ofTable.map((question) => choiceOf(state, question)),
+    ...[...ofWin, ...ofTable].map((question) => choiceOf(state, question)),
+    ...ofAgreed.flatMap((question) => agreedNumbersOf(state, question)),
     ...facts.state.map((counter) => numberOf(state, ...counter)),
   ];
 }
@@ -36,10 +44,22 @@ function tell(state, name, act) {
 
 /** A number of the game, by steps. */
 function numberOf(state, name, title) {
-  const field = state.form.querySelector(`[name="${name}"]`);
-  const number = Number(state.value(name) || field.placeholder);
+  const { min, max, placeholder } = state.form.querySelector(`[name="${name}"]`);
+  return stepsOf(state, name, title, { least: Number(min), most: Number(max), usual: Number(placeholder) });
+}
+
+/** A number of each winner whose hand the table agreed on, by steps. */
+function agreedNumbersOf(state, { field, title }) {
+  const { facts, players } = state;
+  const agreed = players.hands.filter((hand) => players.winners.includes(hand.seat) && (agreedOf(hand) || hand.value(field)));
+  const titleOf = ({ seat }) => (agreed.length > 1 ? _("{what}: {number}", { what: title, number: facts.seats[seat] }) : title);
+  return agreed.map((hand) => stepsOf(state, `${hand.seat.toLowerCase()}.${field}`, titleOf(hand), { least: 0, most: MOST, usual: 0 }));
+}
+
+function stepsOf(state, name, title, { least, most, usual }) {
+  const number = Number(state.value(name) || usual);
   const step = (at, sign, by) => choice(at, sign, () => {
-    const next = Math.min(Number(field.max), Math.max(Number(field.min), number + by));
+    const next = Math.min(most, Math.max(least, number + by));
     tell(state, name, () => setValues(state.form, name, [String(next)]));
   });
   return {
@@ -57,7 +77,7 @@ function choiceOf(state, { field, title, choices }) {
   const shown = choices.find(([value]) => value === now) ?? usual;
   const pick = (pair) => state.change(() => setValues(state.form, field, pair === usual ? [] : [pair[0]]));
   return {
-    name: field, title, told: Boolean(now), text: _("{what}: {number}", { what: title, number: shown[1] }),
+    name: field, title, value: shown[1], told: Boolean(now), text: _("{what}: {number}", { what: title, number: shown[1] }),
     parts: () => [make("div", { class: "kp-choices" }, ...choices.map((pair) =>
       choice(...pair, () => pick(pair), { chosen: pair === shown })))],
   };
@@ -87,7 +107,7 @@ function playersOf(state, { field, title, tells }) {
   const who = told.map(({ seat }) => facts.seats[seat]).join(_(", ")) || (answered ? _("nobody") : "–");
   const nobody = () => tell(state, field, () => no(seats.filter((player) => !isDeclared(player))));
   return {
-    name: field, title, ask: asks && waiting.say, told: told.length > 0 || answered, text: _("{what}: {number}", { what: title, number: who }),
+    name: field, title, value: who, ask: asks && waiting.say, told: told.length > 0 || answered, text: _("{what}: {number}", { what: title, number: who }),
     parts: (placeOf) => [make("div", { class: "kp-choices kp-compass" },
       ...seats.map((player) => choice(player.seat, facts.seats[player.seat], () => tell(state, field, () => turn(player)), { chosen: isSo(player), place: placeOf(player.seat) })),
       asks && choice("nobody", _("Nobody"), nobody, { chosen: answered && !told.length, place: "middle" }))],

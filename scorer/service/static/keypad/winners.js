@@ -11,8 +11,9 @@ export const isTold = (hand) => Boolean(agreedOf(hand)) || hand.facts.tileFields
 
 /** All of a hand that the form has fields for. */
 function fieldsOf({ facts }) {
-  const { own: { amounts }, rows, tileFields } = facts;
-  const agreed = amounts ? amounts.numbers.map(({ key }) => `${amounts.field}.${key}`) : [];
+  const { own: { amounts, player }, rows, tileFields } = facts;
+  const numbers = player.filter(({ type }) => type === "integer").map(({ field }) => field);
+  const agreed = amounts ? [...amounts.numbers.map(({ key }) => `${amounts.field}.${key}`), ...numbers] : [];
   return [...tileFields, ...rows.map((row) => `set${row}is`), "part", "points", ...agreed];
 }
 

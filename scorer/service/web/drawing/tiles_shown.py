@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from flask import g
 from flask_babel import gettext as _
 
-from scorer.engine.tiles import CODES
+from scorer.engine.tiles import CODES, TileError, codes, parse
 from scorer.service.web import files
 
 SPRITE = "tiles.svg"
@@ -53,6 +54,41 @@ def _corner_text(corner: str, letters: Mapping[str, str]) -> str:
     if len(corner) > 1:
         return f"{letters[SEASON if corner[0] == 'S' else corner[0]]}{corner[1]}"
     return letters.get(corner, corner)
+
+
+def typed_tiles(text: object) -> list[str]:
+    """Return the canonical codes of tiles; none if they are invalid."""
+    try:
+        return codes(parse(str(text or "")))
+    except TileError:
+        return []
+
+
+def hand_groups(
+    hand: Mapping[str, Any], sheet: Mapping[str, Any] | None
+) -> list[list[tuple[str, bool]]]:
+    """Return the tiles of a hand in groups, each tile as (code, is the winning tile).
+
+    The groups are the sets of its score, or what was entered if it has no sets, then its flowers.
+    """
+    winning = "".join(typed_tiles(hand.get("winning_tile")))
+    arrangement = (sheet or {}).get("arrangement") or ()
+    groups = [
+        _mark_winning(group["tiles"], winning if group.get("winning") else "")
+        for group in arrangement
+    ]
+    if not groups:
+        entered = (hand.get("concealed"), *(meld["tiles"] for meld in hand.get("melds") or ()))
+        groups = [_mark_winning(typed_tiles(tiles), "") for tiles in entered]
+        groups.append(_mark_winning([winning] if winning else [], winning))
+    groups.append(_mark_winning(typed_tiles(hand.get("bonus")), ""))
+    return [group for group in groups if group]
+
+
+def _mark_winning(tiles: Sequence[str], winning: str) -> list[tuple[str, bool]]:
+    """Return tiles as (code, is the winning tile): the last that equals it."""
+    last = max((at for at, code in enumerate(tiles) if code == winning), default=-1)
+    return [(code, at == last) for at, code in enumerate(tiles)]
 
 
 def mark_missing(

@@ -10,12 +10,13 @@ from typing import Any
 from flask_babel import gettext, pgettext
 
 import scorer
+from scorer.club import club_revision
 from scorer.engine.options import plain_label
 from scorer.errors import HandError
 from scorer.rulebook.table_rules import WaitingFields
 from scorer.rules import BOOKS
 from scorer.service.i18n.contexts import speak_as
-from scorer.service.i18n.languages import later, said
+from scorer.service.i18n.languages import current, later, said
 from scorer.service.web import labels
 from scorer.service.web.forms import cards, form_documents, form_events, house_rules
 from scorer.service.web.forms.form_fields import OWN, STATE, rows_of, sets_of
@@ -38,7 +39,7 @@ REQUIRED = {
     "round": later("choose the wind of the round"),
     "won": later("choose how the hand was won"),
     "tile": later("type the winning tile: the one that finished the hand"),
-    "waits": later("say who is waiting, or that nobody is"),
+    "waits": later("choose who is waiting, or that nobody is waiting"),
     "standing": later("type this player’s score as well, or leave all four empty"),
 }
 WHOSE = {
@@ -143,8 +144,11 @@ class Form:
 
     def answers(self, entry: Document) -> list[tuple[str, str]]:
         """Return the choices of one of the ruleset's own fields, as values and labels."""
-        if entry["type"] == "seat":
+        if entry["type"] == "seat" and "choices" not in entry:
             return [("", gettext("nobody")), *_seats()]
+        if entry["type"] == "seat":
+            named = [(seat, labels.seat_name(seat)) for seat in entry["choices"]]
+            return [("", gettext("not said")), *named]
         if entry["type"] == "boolean":
             return [
                 ("", gettext("not said")),
@@ -272,6 +276,15 @@ class Form:
         return house_rules.usual(self.detail, self.value("preset"), option)
 
     @property
+    def rulesets_by_language(self) -> list[Document]:
+        """The rulesets; those that players of the page's language play most come first."""
+        language = current()
+        return sorted(
+            self.rulesets,
+            key=lambda entry: language not in BOOKS[entry["id"]].presentation.languages,
+        )
+
+    @property
     def default_preset(self) -> Document | None:
         """The preset in force if none is chosen; None if the ruleset has none."""
         return self._preset(self.detail["default_preset"])
@@ -291,7 +304,7 @@ class Form:
     def circumstances(self) -> dict[str, bool]:
         """Whether each circumstance is shown, by id: under the form's house rules, or if chosen."""
         return {
-            entry["id"]: self._played(entry) or entry["id"] in self.chosen("with")
+            entry["id"]: self.plays(entry) or entry["id"] in self.chosen("with")
             for entry in self.detail["circumstances"]
         }
 
@@ -299,7 +312,7 @@ class Form:
     def events(self) -> dict[str, bool]:
         """Whether each event is shown, by id, as in ``circumstances``."""
         return {
-            entry["event"]: self._played(entry) or self.any_under(f"x.{entry['event']}")
+            entry["event"]: self.plays(entry) or self.any_under(f"x.{entry['event']}")
             for entry in self.detail["events"]
         }
 
@@ -312,7 +325,8 @@ class Form:
         names = [name for name in self.typed if self.typed.get(name)]
         return form_events.numbers_of(names, event)
 
-    def _played(self, entry: Mapping[str, Any]) -> bool:
+    def plays(self, entry: Mapping[str, Any]) -> bool:
+        """Tests if what an entry describes exists under the house rules of the form."""
         return house_rules.played_for(self.typed, self.detail, entry)
 
     def rows(self, prefix: str = "") -> list[int]:
@@ -330,7 +344,8 @@ def read_form() -> Form:
     typed = fields_sent()
     all_rulesets = rulesets()
     by_id = {entry["id"]: entry for entry in all_rulesets}
-    wanted = by_id.get(typed.get("to", ""))
+    to, _, preset = typed.get("to", "").partition(".")
+    wanted = by_id.get(to)
     detail = wanted or by_id.get(typed.get("rules", "").strip(), all_rulesets[0])
     speak_as(detail["id"])
     # The form goes back to a built-in card, and keeps its other fields.
@@ -339,13 +354,16 @@ def read_form() -> Form:
         typed.poplist(house_rules.text_field(detail))
         typed.poplist("card")
     if wanted:
-        return Form(switched(typed, detail), detail, all_rulesets, switching=True)
+        form = Form(switched(typed, detail), detail, all_rulesets, switching=True)
+        if form._preset(preset):
+            form.typed["preset"] = preset
+        return form
     return Form(typed, detail, all_rulesets, switching=changing)
 
 
 def rulesets() -> list[Any]:
     """Return all rulesets, as forms offer them."""
-    return _rulesets(tuple(BOOKS))
+    return _rulesets(tuple(BOOKS), club_revision())
 
 
 def ruleset_of(identifier: str) -> Document:
@@ -354,8 +372,8 @@ def ruleset_of(identifier: str) -> Document:
 
 
 @lru_cache(maxsize=1)
-def _rulesets(ids: tuple[str, ...]) -> list[Any]:
-    """Return the rulesets with these ids, cached because every tap of the keypad needs them."""
+def _rulesets(ids: tuple[str, ...], club: int) -> list[Any]:
+    """Return the rulesets with these ids and presets, cached because every tap needs them."""
     return scorer.rulesets()
 
 
@@ -436,7 +454,7 @@ def _with_field(problem: Document, form: Form) -> Document:
     if problem["code"] == "required":
         detail = _missing_text(name, form) or detail
     elif name not in ("", "rules", form.card_field) and _lists_keys(detail):
-        detail = later("unknown choice; choose one of those offered here")
+        detail = later("this choice does not exist; choose from the list on this page")
     return {**problem, "detail": detail, "field": name}
 
 
@@ -471,7 +489,7 @@ def how_won(form: Form) -> list[Document]:
     """Return the problem if the form does not say how the hand was won."""
     if form.value("won").strip():
         return []
-    return [_required("won", later("choose how the hand was won, or that it was not"))]
+    return [_required("won", later("choose how the hand was won, or that the hand did not win"))]
 
 
 def who_won(form: Form) -> list[Document]:
@@ -483,7 +501,7 @@ def who_won(form: Form) -> list[Document]:
         return [{"pointer": "", "code": "contradiction", "detail": detail, "field": "winner"}]
     if winner:
         return who_waits(form) if winner == "nobody" else []
-    return [_required("winner", later("choose who won, or that nobody did"))]
+    return [_required("winner", later("choose who won, or that nobody won"))]
 
 
 def who_waits(form: Form) -> list[Document]:

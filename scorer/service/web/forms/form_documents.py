@@ -98,10 +98,10 @@ def before_winning(
     if len(tiles) + exposed != whole or len(winning) != 1 or winning[0] not in tiles:
         return concealed
     tiles.remove(winning[0])
-    return grouped(tiles)
+    return tile_notation(tiles)
 
 
-def grouped(tiles: Sequence[int]) -> str:
+def tile_notation(tiles: Sequence[int]) -> str:
     """Return tiles as a player would type them: ``123b 55d EE``."""
     text = ""
     for tile in codes(tiles):

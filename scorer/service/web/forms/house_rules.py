@@ -7,6 +7,7 @@ from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
+from scorer.rules import BOOKS
 from scorer.service.web.labels import value_text
 
 Query = MultiDict[str, str]
@@ -20,14 +21,20 @@ def usual(detail: Document, preset: str, option: Document) -> object:
     return (in_force.get("options") or {}).get(option["name"], option["default"])
 
 
+def own_default(detail: Document) -> str:
+    """Return the preset that the ruleset itself has as its default, whatever a club's is: under it
+    the examples that come with the scorer were made."""
+    return BOOKS[detail["id"]].own_default or ""
+
+
 def is_played(query: Query, detail: Document, setting: Document) -> bool:
-    """Tests if the option of a setting has its value in the form."""
+    """Tests if the option of a setting has its value in the form or, with ``unless``, another."""
     name = setting["name"]
     chosen = query.get(f"o.{name}", "").strip()
     if not chosen:
         option = next(entry for entry in detail["options"] if entry["name"] == name)
         chosen = value_text(usual(detail, query.get("preset", "").strip(), option))
-    return chosen == value_text(setting["value"])
+    return (chosen in _values(setting)) is not setting.get("unless", False)
 
 
 def played_for(query: Query, detail: Document, entry: Document) -> bool:
@@ -36,8 +43,15 @@ def played_for(query: Query, detail: Document, entry: Document) -> bool:
 
 
 def setting_field(setting: Document) -> tuple[str, str]:
-    """Return a setting as a field of the form and its value."""
-    return f"o.{setting['name']}", value_text(setting["value"])
+    """Return a setting as a field of the form and its value, or several with | between them; "!0"
+    is any other value than 0."""
+    unless = "!" if setting.get("unless") else ""
+    return f"o.{setting['name']}", unless + "|".join(_values(setting))
+
+
+def _values(setting: Document) -> list[str]:
+    """Return the values that a setting names."""
+    return [value_text(value) for value in (setting["value"], *setting.get("also", ()))]
 
 
 def text_field(detail: Document) -> str:
@@ -56,7 +70,8 @@ def usual_by_preset(detail: Document) -> dict[str, dict[str, str]]:
     entries = (*detail["circumstances"], *detail["events"], *own, detail["set_aside"] or {})
     settings = [*detail["wild_under"], *(detail["several_winners"] or ())]
     names = {setting["name"] for setting in settings}
-    names |= {entry["option"]["name"] for entry in entries if "option" in entry}
+    conditions = ("option", "matters")
+    names |= {entry[key]["name"] for entry in entries for key in conditions if key in entry}
     names |= {detail["special_tiles"]["option"]} if detail["special_tiles"] else set()
     options = [option for option in detail["options"] if option["name"] in names]
     return {

@@ -11,16 +11,20 @@ from scorer.engine.hand import SEATS
 from scorer.engine.options import plain_label
 from scorer.game import Entry, Game
 from scorer.game.fold import GameState, Marks, current_state
+from scorer.game.hands import shown_tallies
 from scorer.game.sheet import ranking, sheet
 from scorer.service.i18n.languages import said
 from scorer.service.web import labels
+from scorer.service.web.games.chart import ADJUSTED, Step
 from scorer.service.web.results.summary import foremost
 
 Json = dict[str, Any]
 
 PLAYED = ("hand", "replace")
 MOST_ROWS = 50
+MOST_ADJUSTED = 3
 MOST_ON_PAPER = 400
+MOST_LINES = 3
 """The most entries that the page of a game shows, and a page of its score sheet; a long evening
 has thirty hands."""
 
@@ -47,11 +51,16 @@ class Row(NamedTuple):
     """An entry as a row of the sheet.
 
     Attributes:
-        hand: The number of the hand; 0 for other entries.
+        hand: The number of the hand, for one that was undone that which it would have; 0 for other
+            entries.
         names: The players' names.
         counts: Whether it is in force.
         moves: The points moved, by player.
         totals: The players' points after it.
+        undoes: The row that an undo undid or, as the undo of an undo, redid; None for other
+            entries.
+        is_undo: Whether it undid that row.
+        was: What a correction in force corrected, the first version first.
     """
 
     entry: Entry
@@ -62,16 +71,63 @@ class Row(NamedTuple):
     replaced_by: int | None
     moves: dict[str, int | None]
     totals: dict[str, int]
+    undoes: Row | None = None
+    is_undo: bool = False
+    was: tuple[Row, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The entry in few words: which hand, who won, and what."""
+        if self.entry.kind not in PLAYED:
+            return self.words
+        named = {"number": self.hand, "outcome": self._short}
+        if self.entry.kind == "replace":
+            return str(_("the correction of hand %(number)s: %(outcome)s", **named))
+        return str(_("hand %(number)s: %(outcome)s", **named))
+
+    @property
+    def _short(self) -> str:
+        won, answer = winners(self.entry), self.entry.answer or {}
+        seats = (self.entry.under or {}).get("seats") or {}
+        wins = []
+        for seat in won:
+            score = answer.get("scores", {}).get(seat)
+            if score:
+                parts = {"winner": self.names[seats[seat]], "points": labels.number(score["total"])}
+                wins.append(str(_("%(winner)s won %(points)s", **parts)))
+        return str(_(", ")).join(wins) or str(_("Nobody won"))
+
+    @property
+    def undo_words(self) -> str:
+        """What a button says that undoes the entry, or redoes what it undid."""
+        row = self.undoes or self
+        if self.is_undo:
+            return str(_("Redo %(what)s", what=row.name))
+        if row.entry.kind in PLAYED:
+            return str(_("Undo %(what)s", what=row.name))
+        return str(_("Undo: %(what)s", what=row.words))
 
     @property
     def words(self) -> str:
         """A sentence about the entry."""
+        if self.undoes is not None:
+            what = self.undoes.name
+            if self.is_undo:
+                return str(_("Undone: %(what)s", what=what))
+            return str(_("Redone: %(what)s", what=what))
+        if self.entry.kind == "replace":
+            return str(_("Corrected: %(outcome)s", outcome=self.outcome))
+        return self.outcome
+
+    @property
+    def outcome(self) -> str:
+        """A sentence about the entry, which does not say whether it corrects another."""
         return _words(self.entry, self.names)
 
     @property
     def can_be_undone(self) -> bool:
         """Tests if the entry can be undone."""
-        return self.undone_by is None
+        return self.undone_by is None and self.replaced_by is None
 
     @property
     def can_be_corrected(self) -> bool:
@@ -83,54 +139,110 @@ class Paper(NamedTuple):
     """A page of the score sheet.
 
     Attributes:
+        rows: The entries that count, in the order of play.
+        undone: Those that were undone.
         earlier: The entry before which the page before this one ends; None on the first page.
     """
 
     rows: list[Row]
+    undone: list[Row]
     earlier: int | None
 
 
+class Tally(NamedTuple):
+    """What a house rule has the session count of each player, such as chips.
+
+    Attributes:
+        numbers: The count of each player.
+        signed: Whether players win and lose it.
+    """
+
+    title: str
+    numbers: Mapping[str, int]
+    signed: bool
+
+
 class Board(NamedTuple):
-    """Everything that the page of a game shows."""
+    """Everything that the page of a game shows.
+
+    Attributes:
+        rows: The entries in their order.
+        in_force: Those that count, in the order of play: what corrects a hand stands in its place,
+            with the totals there.
+    """
 
     game: Game
     game_state: GameState
     plates: list[Plate]
     resting: Plate | None
     rows: list[Row]
+    in_force: list[Row]
     last: Row | None
     next_hand: Json
     result: Json | None
     warnings: list[Json]
 
     @property
-    def course(self) -> list[tuple[int, dict[str, int]]]:
-        """The entries in force, each with the number of its hand and the totals after it.
+    def course(self) -> list[Step]:
+        """The entries in force, in the order of play."""
+        return [
+            Step(ADJUSTED if row.entry.kind == "adjust" else row.hand, row.totals, bool(row.was))
+            for row in self.in_force
+        ]
 
-        A corrected hand stays where it was played.
+    def paper(self, before: int | None = None, most: int | None = None) -> Paper:
+        """Return a page of the score sheet.
+
+        Args:
+            before: The entry before which the page ends; None for the last page.
+            most: The most rows of the page; by default those of the score sheet.
         """
-        marks = self.game_state.marks
-        rows = [row for row in self.rows if row.counts]
-        totals = dict.fromkeys(self.ids, self.game.start)
-        steps = []
-        for row in sorted(rows, key=lambda row: marks.original_of(row.entry.n)):
-            totals = {id: total + (row.moves.get(id) or 0) for id, total in totals.items()}
-            steps.append((row.hand, totals))
-        return steps
-
-    def paper(self, before: int | None = None) -> Paper:
-        """Return a page of the score sheet: its rows before the entry of this number, or its last
-        rows."""
-        rows = [row for row in self.rows if row.entry.moves]
+        most = MOST_ON_PAPER if most is None else most
+        rows = [row for row in self.in_force if row.entry.moves]
+        undone = [row for row in self.undone if row.entry.moves]
+        original_of = self.game_state.marks.original_of
         if before is not None:
-            rows = [row for row in rows if row.entry.n < before]
-        rows, earlier = rows[-MOST_ON_PAPER:], len(rows) > MOST_ON_PAPER
-        return Paper(rows, rows[0].entry.n if earlier else None)
+            rows = [row for row in rows if original_of(row.entry.n) < before]
+            undone = [row for row in undone if original_of(row.entry.n) < before]
+        if len(rows) <= most:
+            return Paper(rows, undone[-MOST_ON_PAPER:], None)
+        rows = rows[-most:]
+        first = original_of(rows[0].entry.n)
+        undone = [row for row in undone if original_of(row.entry.n) >= first]
+        return Paper(rows, undone[-MOST_ON_PAPER:], first)
+
+    @property
+    def undone(self) -> list[Row]:
+        """The rows of what was undone, and of the undos, in the order of entry."""
+        shown = {version.entry.n for row in self.in_force for version in row.was}
+        rows = [row for row in self.rows if not row.counts or row.undoes is not None]
+        return [row for row in rows if row.entry.n not in shown]
+
+    @property
+    def adjusted(self) -> list[Row]:
+        """The penalties, and the points moved, in force after the last hand."""
+        since = self.last.entry.n if self.last else 0
+        rows = [row for row in self.rows if row.entry.kind == "adjust" and row.counts]
+        return [row for row in rows if row.entry.n > since][-MOST_ADJUSTED:]
+
+    @property
+    def last_tiles(self) -> list[list[Json]]:
+        """The sets of each winner of the last hand; none where only points were entered."""
+        if self.last is None:
+            return []
+        scores = (self.last.entry.answer or {}).get("scores") or {}
+        sets = [scores.get(seat, {}).get("arrangement") for seat in winners(self.last.entry)]
+        return [arrangement for arrangement in sets if arrangement]
 
     @property
     def latest(self) -> list[Row]:
-        """The last rows that the page has room for; the score sheet has them all."""
-        return self.rows[-MOST_ROWS:]
+        """The last rows in force that the page has room for; the score sheet has them all."""
+        return self.in_force[-MOST_ROWS:]
+
+    @property
+    def latest_undone(self) -> list[Row]:
+        """The last rows of what was undone that the page has room for."""
+        return self.undone[-MOST_ROWS:]
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -139,6 +251,14 @@ class Board(NamedTuple):
     @property
     def names(self) -> Mapping[str, str]:
         return self.game_state.names
+
+    @property
+    def tallies(self) -> list[Tally]:
+        """What house rules in force have the session count of each player."""
+        return [
+            Tally(tally.note.title, self.next_hand[tally.name], tally.note.least < 0)
+            for tally in shown_tallies(self.game.edition)
+        ]
 
     @property
     def leaders(self) -> list[tuple[int, str]]:
@@ -162,7 +282,7 @@ def board(game: Game) -> Board:
     placed = _placed(seated)
     resting = next((plate for plate in plates if not plate.seat), None)
     return Board(
-        *(game, state, placed, resting, rows, last),
+        *(game, state, placed, resting, rows, _in_force(game, rows, state.marks), last),
         next_hand=document["state"],
         result=document.get("result"),
         warnings=document["warnings"],
@@ -200,7 +320,7 @@ def _win(words: str, score: Json | None) -> str:
     if not score:
         return words
     worth = labels.worth_words(score["total"], score.get("unit") or "")
-    lines = foremost(score.get("lines") or ())
+    lines = foremost(score.get("lines") or ())[:MOST_LINES]
     why = str(_(", ")).join(dict.fromkeys(labels.rule_name(line) for line in lines))
     parts = {"outcome": words, "worth": worth, "why": why}
     if not why:
@@ -229,12 +349,14 @@ def _how_won(win: Json, called: Mapping[str, str], winner: str) -> str:
 def _rows(game: Game, state: GameState) -> list[Row]:
     marks, names = state.marks, state.names
     totals = dict.fromkeys(game.ids, game.start)
-    hands, number_of, rows = 0, {}, []
+    hands, number_of = 0, {}
+    rows: list[Row] = []
     for entry in game.entries:
         counts = marks.counts(entry.n)
         if entry.kind == "hand":
+            # A hand that was undone has the number that it would have.
+            number_of[entry.n] = hands + 1
             hands += marks.in_force(entry.n)
-            number_of[entry.n] = hands if marks.in_force(entry.n) else 0
         hand = number_of.get(marks.original_of(entry.n), 0)
         moved = state.moved(entry)
         for player, amount in moved.items():
@@ -242,22 +364,36 @@ def _rows(game: Game, state: GameState) -> list[Row]:
         moves = {player: moved.get(player) for player in game.ids}
         undone = marks.undone_by.get(entry.n)
         replaced = marks.replaced_by.get(entry.n)
-        rows.append(Row(entry, hand, names, counts, undone, replaced, moves, dict(totals)))
+        row = Row(entry, hand, names, counts, undone, replaced, moves, dict(totals))
+        if entry.kind == "undo":
+            target = rows[entry.payload["entry"] - 1]
+            row = row._replace(undoes=target.undoes or target, is_undo=not target.is_undo)
+        rows.append(row)
     return rows
+
+
+def _in_force(game: Game, rows: list[Row], marks: Marks) -> list[Row]:
+    replaced: dict[int, list[Row]] = {}
+    for row in rows:
+        if row.replaced_by is not None:
+            replaced.setdefault(marks.original_of(row.entry.n), []).append(row)
+    totals = dict.fromkeys(game.ids, game.start)
+    placed = []
+    counting = [row for row in rows if row.counts and row.undoes is None]
+    for row in sorted(counting, key=lambda row: marks.original_of(row.entry.n)):
+        totals = {id: total + (row.moves.get(id) or 0) for id, total in totals.items()}
+        was = tuple(replaced.get(marks.original_of(row.entry.n), ()))
+        placed.append(row._replace(totals=totals, was=was))
+    return placed
 
 
 def _words(entry: Entry, names: Mapping[str, str]) -> str:
     payload = entry.payload
     match entry.kind:
-        case "hand":
+        case "hand" | "replace":
             return _outcome(entry, names)
-        case "replace":
-            what = _outcome(entry, names)
-            return str(_("Corrected: %(outcome)s", outcome=what))
         case "adjust":
             return str(payload.get("why") or _("Points moved"))
-        case "undo":
-            return str(_("Entry %(number)s does not count", number=payload["entry"]))
         case "seats":
             return str(payload.get("why") or _("The seats or the winds were changed"))
         case "players":

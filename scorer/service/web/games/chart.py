@@ -8,8 +8,19 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 360, 200
 LEFT, RIGHT, TOP, BOTTOM = 44, 84, 10, 28
 MOST_STEPS = 200
+ADJUSTED = -1
+"""What stands for a penalty, or points moved, in place of the number of a hand."""
 LEAST_APART = 15
 """The least distance between the names at the ends of the lines."""
+
+
+class Step(NamedTuple):
+    """An entry as the chart has it: the number of its hand (0 if none), the totals after it, and
+    whether it corrects a hand."""
+
+    number: int
+    totals: Mapping[str, int]
+    is_corrected: bool = False
 
 
 class Curve(NamedTuple):
@@ -22,7 +33,8 @@ class Curve(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """The lines, the marked totals with their heights, and the hands below with their positions."""
+    """The lines, the marked totals with their heights, and below them the hands and the corrected
+    hands with their positions."""
 
     width: int
     height: int
@@ -31,17 +43,18 @@ class Chart(NamedTuple):
     curves: list[Curve]
     marks: list[tuple[float, int]]
     steps: list[tuple[float, int]]
+    corrected: list[float]
 
 
-def chart(start: int, rows: Sequence[tuple[int, Mapping[str, int]]]) -> Chart | None:
-    """Return the chart of entries; ``rows`` are their hand numbers (0 if none) and totals."""
+def chart(start: int, rows: Sequence[Step]) -> Chart | None:
+    """Return the chart of the entries in force; None where there are none."""
     if not rows:
         return None
-    ids = list(rows[0][1])
+    ids = list(rows[0].totals)
     # No more points than a phone can show.
     every_nth = -(-len(rows) // MOST_STEPS)
     rows = [row for n, row in enumerate(rows, 1) if n % every_nth == 0 or n == len(rows)]
-    levels = [dict.fromkeys(ids, start), *(totals for _, totals in rows)]
+    levels = [dict.fromkeys(ids, start), *(row.totals for row in rows)]
     amounts = [total for totals in levels for total in totals.values()]
     least, most = min(amounts), max(amounts)
     span = (most - least) or 1
@@ -66,11 +79,12 @@ def chart(start: int, rows: Sequence[tuple[int, Mapping[str, int]]]) -> Chart | 
     marks = [(y(total), total) for total in _round_totals(least, most)]
     every = -(-len(rows) // 8)
     steps = [
-        (x(step), number)
-        for step, (number, _) in enumerate(rows, start=1)
-        if number and step % every == 0
+        (x(step), row.number)
+        for step, row in enumerate(rows, start=1)
+        if row.number == ADJUSTED or (row.number and step % every == 0)
     ]
-    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, marks, steps)
+    corrected = [x(step) for step, row in enumerate(rows, start=1) if row.is_corrected]
+    return Chart(WIDTH, HEIGHT, LEFT, WIDTH - RIGHT, curves, marks, steps, corrected)
 
 
 def _apart(heights: Mapping[str, float]) -> dict[str, float]:

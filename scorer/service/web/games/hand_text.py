@@ -16,7 +16,7 @@ from scorer.service.web.games import hand_form, writing
 from scorer.service.web.games.pages import KEY, blueprint, page_of, wants_data, writable
 from scorer.speech import say
 
-ENDPOINT = "evening.hand_as_text"
+ENDPOINT = "game_pages.hand_as_text"
 FIELD = "document"
 
 

@@ -1,11 +1,12 @@
-"""The pages on which another phone joins a game by a code."""
+"""The pages on which another phone joins a game or a class by a code."""
 
 from __future__ import annotations
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorer.errors import HandError
+from scorer.service.classes import opening as classes
 from scorer.service.games import opening
 from scorer.service.games.opening import CodeError
 from scorer.service.games.refusals import UNKNOWN_CODE
@@ -16,6 +17,12 @@ ENDPOINTS = ("joining.join",)
 """The endpoints that try a code."""
 
 MOST_TYPED = 100
+PAGES = {
+    "play": "game_pages.who",
+    "watch": "game_pages.game",
+    **dict.fromkeys(("join", "teach"), "class_pages.shown"),
+}
+"""The page to which a key of each role leads."""
 
 blueprint = Blueprint("joining", __name__, url_prefix="/join")
 blueprint.before_request(refuse_foreign_forms)
@@ -31,16 +38,25 @@ def ask(code: str = "") -> str:
 
 @blueprint.post("")
 def join() -> ResponseReturnValue:
-    """Join the game of the code that was typed."""
+    """Join the game or the class of the code that was typed."""
     code = request.form.get("code", "")
     try:
-        [(role, key)] = opening.join_game(code).items()
+        [(role, key)] = _joined(code).items()
     except CodeError:
         return _page(code, str(UNKNOWN_CODE)), 404
     except HandError as error:
         return _page(code, *in_words(error)), 422
-    page = "evening.who" if role == "play" else "evening.game"
-    return redirect(url_for(page, key=key), 303)
+    return redirect(url_for(PAGES[role], key=key), 303)
+
+
+def _joined(code: str) -> dict[str, str]:
+    """Return a further key of the game or class of a code. Raises CodeError or HandError."""
+    try:
+        return opening.join_game(code)
+    except CodeError:
+        keys = classes.join_class(code)
+    g.pop("guessed_code", None)  # it is a class's, and no guess
+    return keys
 
 
 def _page(code: str, *problems: str) -> str:

@@ -103,7 +103,7 @@ def table_request(game: Game, typed: Query) -> Json:
         names = {id: typed.get(f"name.{id}", "").strip() for id in game.ids}
         changed = {id: name for id, name in names.items() if name != state.names[id]}
         if not changed:
-            detail = say("no name is another; change one, or go back")
+            detail = say("you changed no name; change one, or go back")
             raise HandError(Problem("", "required", detail))
         return {"kind": "players", "players": changed}
     entry: Json = {"kind": "seats"}
@@ -121,6 +121,6 @@ def table_request(game: Game, typed: Query) -> Json:
         if number not in ("", getattr(state.table, name)):
             entry[name] = number
     if len(entry) == 1:
-        detail = say("nothing stands otherwise than before; change something, or go back")
+        detail = say("you changed nothing; change something, or go back")
         raise HandError(Problem("", "required", detail))
     return entry

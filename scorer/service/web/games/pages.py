@@ -19,7 +19,7 @@ from scorer.service.web.games.form_meta import AFTER, BY, ONCE, new_name, refuse
 
 KEY = "/<game_key:key>"
 
-blueprint = Blueprint("evening", __name__, url_prefix="/games")
+blueprint = Blueprint("game_pages", __name__, url_prefix="/games")
 
 
 @blueprint.before_request
@@ -77,7 +77,7 @@ def page_of_board(
 def page_of(template: str, open_game: OpenGame, key: str, **variables: object) -> str:
     """Render a page of a game with the variables and form fields that all of them share."""
     detail = ruleset_of(open_game.game.ruleset)
-    own = url_for("evening.game", key=key)
+    own = url_for("game_pages.game", key=key)
     return render_template(
         template,
         **{"detail": detail, **variables},

@@ -107,8 +107,9 @@ def _costs_alone(adjustment: Adjustment, event: str) -> bool:
 
 
 def _option_fields(game: Game) -> Query:
-    pairs = [(f"o.{name}", labels.value_text(value)) for name, value in game.options.items()]
-    return MultiDict([*pairs, *([("preset", game.preset)] if game.preset else [])])
+    preset, options = game.rules
+    pairs = [(f"o.{name}", labels.value_text(value)) for name, value in options.items()]
+    return MultiDict([*pairs, *([("preset", preset)] if preset else [])])
 
 
 def _penalty(adjustment: Adjustment, event: str) -> Json:

@@ -6,17 +6,21 @@ Pages that write an entry are in ``writing``. Every form works without scripts.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from flask import Response, abort, current_app, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
+from flask_babel import format_date, gettext
 from werkzeug.datastructures import MultiDict
 
 from scorer import game as games
 from scorer.errors import HandError
 from scorer.service.games import opening
+from scorer.service.games.opening import OpenGame
 from scorer.service.i18n import languages
-from scorer.service.store.keys import Role
+from scorer.service.i18n.contexts import RULESET
+from scorer.service.i18n.languages import said
 from scorer.service.store.records import AwayError
 from scorer.service.web import files, labels, public_address
 from scorer.service.web.forms import bets
@@ -35,25 +39,32 @@ from scorer.service.web.games.pages import (
     writable,
 )
 from scorer.service.web.games.recorded_hand import recorded
-from scorer.service.web.results.summary import ask_no_more
+from scorer.service.web.pictures import drawing
+from scorer.service.web.results.summary import ask_no_more, winning_hand
 from scorer.service.web.rules.why import of_players
-from scorer.settlement.settlement import fewest
+from scorer.settlement.settlement import fewest_transfers
+from scorer.types.terms import Role
 
 __all__ = ["MAKING", "OPENING", "blueprint"]
 
 Json = dict[str, Any]
 
-MAKING = ("evening.new",)
+MAKING = ("game_pages.new",)
 OPENING = (
-    *("evening.game", "evening.sheet", "evening.entry", "evening.more", "evening.settle_up"),
-    *(
-        "evening.who",
-        "evening.codes",
-        "evening.keys",
-        "evening.remove",
-        *writing.ENDPOINTS,
-        hand_text.ENDPOINT,
-    ),
+    "game_pages.game",
+    "game_pages.sheet",
+    "game_pages.wall",
+    "game_pages.standings",
+    "game_pages.entry",
+    "game_pages.more",
+    "game_pages.settle_up",
+    "game_pages.who",
+    "game_pages.share",
+    "game_pages.codes",
+    "game_pages.keys",
+    "game_pages.remove",
+    *writing.ENDPOINTS,
+    hand_text.ENDPOINT,
 )
 """The endpoints that create a game, and those that open one."""
 
@@ -61,7 +72,13 @@ OPENING = (
 @blueprint.get("")
 def start() -> str:
     """Show the games of this phone, and a link to a new one."""
-    return render_template("games/start.html", off=_off())
+    return render_template("games/start.html", off=_off(), titles=_titles())
+
+
+@blueprint.get("/evenings")
+def evenings() -> str:
+    """Show what players did over evenings, which only the phone knows."""
+    return render_template("games/evenings.html", titles=_titles())
 
 
 @blueprint.route("/new", methods=["GET", "POST"])
@@ -71,7 +88,7 @@ def new() -> ResponseReturnValue:
     if request.method == "POST" and not fields.switching:
         try:
             game = games.begin(fields.request, at=opening.now())
-            return _with_keys(opening.create_game(game)[1], game.title)
+            return _with_keys(opening.create_game(game)[1], game.title, begins=True)
         except HandError as error:
             fields.refuse(error)
             status = 422
@@ -101,8 +118,8 @@ def open_by_link() -> ResponseReturnValue:
     link = request.args.get("link", "").strip().rstrip("/")
     key = link.partition("/games/")[2].partition("/")[0] or link
     if not key or "/" in key or len(key) > 100:
-        return redirect(url_for("evening.start"))
-    return redirect(url_for("evening.game", key=key))
+        return redirect(url_for("game_pages.start"))
+    return redirect(url_for("game_pages.game", key=key))
 
 
 @blueprint.get(KEY)
@@ -116,11 +133,48 @@ def game(key: str) -> ResponseReturnValue:
     return _with_etag(Response(page, mimetype="text/html"), tag)
 
 
+@blueprint.get(f"{KEY}/wall")
+def wall(key: str) -> str:
+    """Show the totals and the last hand as large as the screen, without a menu."""
+    return board_page("games/wall.html", key, f'"{opening.find_game(key).tag}"')
+
+
 @blueprint.get(f"{KEY}/sheet")
 def sheet(key: str) -> str:
     """Show the score sheet for printing; of a long game the last page, or one before an entry."""
     before = request.args.get("before", type=int)
-    return page_of_board("games/sheet.html", opened(key), key, before=before)
+    open_game = opened(key)
+    day = _day(open_game.game.at)
+    pictured = drawing.is_available()
+    return page_of_board(
+        "games/sheet.html", open_game, key, before=before, day=day, pictured=pictured
+    )
+
+
+@blueprint.get(f"{KEY}/standings.png")
+def standings(key: str) -> ResponseReturnValue:
+    """Draw the standings, with the names of those players that the form names."""
+    open_game = opened(key)
+    game_board = board(open_game.game)
+    named = request.args.getlist("name")
+    seats = dict(zip(game_board.ids, range(1, len(game_board.ids) + 1), strict=True))
+
+    def name_of(player: str) -> str:
+        if player in named:
+            return drawing.fitted(game_board.names[player], drawing.NAME_WIDTH, drawing.NAME_SIZE)
+        return str(gettext("Player %(number)s", number=seats[player]))
+
+    return drawing.picture(
+        "pictures/standings.svg",
+        title=labels.ruleset_title(
+            ruleset_of(open_game.game.ruleset), open_game.game.preset, open_game.game.preset_title
+        ),
+        day=_day(open_game.game.at),
+        rows=[
+            (place, name_of(player), game_board.game_state.totals[player])
+            for place, player in game_board.leaders
+        ],
+    )
 
 
 @blueprint.get(f"{KEY}/entries/<int:number>")
@@ -153,8 +207,9 @@ def entry(key: str, number: int) -> ResponseReturnValue:
         on_bet=bets.payments(hand.on_bet, bettor, hand.bet),
         bettor_net=sum(hand.on_bet.values()),
         winner=winner,
+        shown=winning_hand(hand.document, answer, winner),
         short=bool(score) and not score["qualifies"],
-        least=() if hand.bet else fewest(answer["net"]),
+        least=() if hand.bet else fewest_transfers(answer["net"]),
         warnings=answer["warnings"],
         losers={},
         form=Form(fields, detail, rulesets()),
@@ -170,15 +225,23 @@ def who(key: str) -> str:
     return page_of("games/who.html", open_game, key, board=board(open_game.game))
 
 
+@blueprint.get(f"{KEY}/share")
+def share(key: str) -> str:
+    """Show how other phones join the game."""
+    open_game = opened(key)
+    return _sharing(open_game, key, open_game.ref.role)
+
+
 @blueprint.post(f"{KEY}/codes")
 def codes(key: str) -> ResponseReturnValue:
     """Show a new code by which another phone joins the game."""
     open_game = writable(key)
     role: Role = "watch" if request.form.get("role") == "watch" else "play"
     made = opening.open_code(key, role)
-    ask = url_for("joining.ask")
-    joining = public_address.address_of(ask) or ask
-    return page_of("games/code.html", open_game, key, role=role, made=made, joining=joining), 201
+    accepted = request.accept_mimetypes
+    if accepted.accept_json and not accepted.accept_html:
+        return dict(made), 201
+    return _sharing(open_game, key, role, made), 201
 
 
 @blueprint.get(f"{KEY}/more")
@@ -229,18 +292,56 @@ def remove(key: str) -> ResponseReturnValue:
     ref = opening.find_game(key)
     opening.require_play_key(ref)
     if request.form.get("sure") != "yes":
-        return redirect(url_for("evening.more", key=key) + "#delete", 303)
+        return redirect(url_for("game_pages.more", key=key) + "#delete", 303)
     opening.store().remove(ref)
-    return redirect(url_for("evening.start", removed="yes"), 303)
+    return redirect(url_for("game_pages.start", removed="yes"), 303)
 
 
-def _with_keys(keys: Mapping[str, str], title: str) -> ResponseReturnValue:
-    """Show the links of a game, which are shown only once."""
-    pages = {role: url_for("evening.game", key=key) for role, key in keys.items()}
+def _sharing(
+    open_game: OpenGame, key: str, role: Role, made: Mapping[str, str] | None = None
+) -> str:
+    """Show the link of a game, and a code if one was made.
+
+    The square has the link; a code for another role leads to a link that this phone does not have.
+    """
+    shared = _full(url_for("game_pages.game", key=key))
+    if made is not None and role != open_game.ref.role:
+        shared = _full(url_for("joining.ask", code=made["code"]))
+    joining = _full(url_for("joining.ask"))
+    variables = {"role": role, "made": made, "shared": shared, "joining": joining}
+    return page_of("games/share.html", open_game, key, **variables)
+
+
+def _titles() -> dict[str, str]:
+    """Return the names of the rulesets."""
+    return {detail["id"]: said(detail["name"], RULESET) for detail in rulesets()}
+
+
+def _full(path: str) -> str:
+    return public_address.address_of(path) or path
+
+
+def _with_keys(keys: Mapping[str, str], title: str, *, begins: bool = False) -> ResponseReturnValue:
+    """Show the links of a game, which are shown only once; of a new game with a code to join by."""
+    pages = {role: url_for("game_pages.game", key=key) for role, key in keys.items()}
     if wants_data():
         return {"keys": keys, "title": title, "page": pages["play"]}, 201
-    links = {role: public_address.address_of(page) or page for role, page in pages.items()}
-    return render_template("games/begun.html", title=title, page=pages["play"], links=links), 201
+    page = render_template(
+        "games/begun.html",
+        title=title,
+        page=pages["play"],
+        links={role: _full(page) for role, page in pages.items()},
+        made=opening.open_code(keys["play"], "play") if begins else None,
+        joining=_full(url_for("joining.ask")),
+    )
+    return page, 201
+
+
+def _day(at: str) -> str:
+    """Return the day of a time in words; on a phone, which has no names of months, in numbers."""
+    if "engine" in current_app.jinja_env.globals:
+        return at[:10]
+    return str(format_date(datetime.fromisoformat(at), "long"))
 
 
 def _off() -> bool:

@@ -36,8 +36,12 @@ Json = dict[str, Any]
 MOST_DIGITS = 10
 
 ENDPOINTS = (
-    *("evening.hand", "evening.hand_again", "evening.adjust", "evening.undo", "evening.table"),
-    "evening.close",
+    "game_pages.hand",
+    "game_pages.hand_again",
+    "game_pages.adjust",
+    "game_pages.undo",
+    "game_pages.table",
+    "game_pages.close",
 )
 
 
@@ -157,7 +161,7 @@ def _hand(key: str, number: int) -> ResponseReturnValue:
         return _submit_hand(open_game, key, hand)
     form = hand_form.recorded_form(open_game.game, hand)
     if form is None:
-        return redirect(url_for("evening.hand_as_text", key=key, number=number))
+        return redirect(url_for("game_pages.hand_as_text", key=key, number=number))
     # Older links name the seat.
     winner = request.args.get("winner", "")
     seat_of = {player: seat for seat, player in hand.table.seats.items()}
@@ -291,7 +295,7 @@ def write_and_redirect(
     after = open_game.game.version if meta.after is None else meta.after
     once = (meta.once, hash_request(submitted or entry))
     answer = opening.write_entry(key, entry, after, meta.by, once)
-    address = url_for("evening.game", key=key)
+    address = url_for("game_pages.game", key=key)
     if wants_data():
         return Response(answer, 201, mimetype="application/json")
     return Response(status=303, headers={"Location": address})

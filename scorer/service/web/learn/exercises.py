@@ -52,6 +52,7 @@ class Exercise:
         typed: The submitted fields.
         ask: The parts to ask for.
         problems: Errors in the submitted fields.
+        problem: The id, level and seed of a drawn problem.
     """
 
     document: Document
@@ -60,6 +61,7 @@ class Exercise:
     typed: form_documents.Query
     ask: list[str]
     problems: list[Document] = field(default_factory=list)
+    problem: Document | None = None
 
     @property
     def is_table(self) -> bool:

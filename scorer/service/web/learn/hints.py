@@ -70,7 +70,7 @@ def _how_much(sheet: Document) -> str:
             "%(num)s line of %(kind)s",
             "%(num)s lines of %(kind)s",
             number,
-            kind=labels.kind_title(kind),
+            kind=labels.kind_title(kind, sheet["unit"]),
         )
         for kind, number in kinds.items()
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any, NamedTuple
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from flask.typing import ResponseReturnValue
@@ -13,12 +13,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorer.errors import HandError
 from scorer.service.web import public_address
-from scorer.service.web.forms import form_documents
-from scorer.service.web.forms.form import Form, rulesets
+from scorer.service.web.forms.form import rulesets
 from scorer.service.web.forms.submitted import fields_sent
 from scorer.service.web.forms.typed_values import integer
 from scorer.service.web.learn import question_form
-from scorer.service.web.learn.exercises import Exercise, make_exercise
+from scorer.service.web.learn.exercises import Exercise
+from scorer.service.web.learn.set_items import PROBLEM, items_of_further_cards, load_exercise
 from scorer.service.web.learn.sets import (
     LONGEST_TITLE,
     MOST_EXERCISES,
@@ -34,9 +34,7 @@ blueprint = Blueprint("exercise_sets", __name__)
 
 Query = MultiDict[str, str]
 PAGES = {"h": "learn.of_hand", "t": "learn.of_table", "p": "learn.train"}
-PROBLEM, TABLE = "p?", "t?"
 MOST_DRAWN = 20
-MOST_FIELDS = 200
 
 
 class Numbered(NamedTuple):
@@ -75,8 +73,8 @@ def _exercise_of_set(
 ) -> ResponseReturnValue:
     """Show an exercise of a set."""
     typed, whole, here = fields_sent(), len(exercise_set.items), f"{share}&n={n}"
-    refused = n in _of_further_cards(exercise_set.items)
-    exercise = None if refused else _exercise(exercise_set.items[n - 1], typed)
+    refused = n in items_of_further_cards(exercise_set.items)
+    exercise = None if refused else load_exercise(exercise_set.items[n - 1], typed)
     around: dict[str, Any] = {
         "exercise_set": exercise_set,
         "number": n,
@@ -164,7 +162,7 @@ def _wrong_cards(items: Sequence[str | None]) -> list[str]:
             "only one card of your own.",
             number=n,
         )
-        for n in sorted(_of_further_cards(items))
+        for n in sorted(items_of_further_cards(items))
     ]
 
 
@@ -176,7 +174,7 @@ def _wrong_lines(items: Sequence[str | None]) -> list[str]:
             number=n,
         )
         for n, item in enumerate(items, start=1)
-        if item is None or _exercise(item, MultiDict()) is None
+        if item is None or load_exercise(item, MultiDict()) is None
     ]
 
 
@@ -188,28 +186,6 @@ def _wrong_draws(drawn: Sequence[Query]) -> list[str]:
     except HandError as error:
         return [problem.detail for problem in error.problems]
     return []
-
-
-def _of_further_cards(items: Sequence[str | None]) -> set[int]:
-    """Return the numbers of the exercises whose custom card differs from the first one.
-
-    A class plays by one card, and compiling a card takes longer than the rest of an exercise.
-    """
-    cards = [(n, _own_card(item)) for n, item in enumerate(items, start=1) if item]
-    own = [(n, card) for n, card in cards if card]
-    return {n for n, card in own if card != own[0][1]}
-
-
-def _own_card(item: str) -> str:
-    """Return the custom card of an exercise as text, "" without one."""
-    if item.startswith(PROBLEM):
-        return ""
-    try:
-        fields = _fields(item)
-        detail = _detail(fields)
-    except (KeyError, ValueError):
-        return ""
-    return Form(fields, detail, rulesets()).own_card
 
 
 def _form(typed: Query, text: str, problems: list[str] | None = None) -> str:
@@ -260,45 +236,15 @@ def _item_drawn(fields: Query) -> str:
 
 def _numbered(exercise_set: ExerciseSet, code: str) -> list[Numbered]:
     page = url_for("exercise_sets.shown")
-    refused = _of_further_cards(exercise_set.items)
+    refused = items_of_further_cards(exercise_set.items)
     return [
         Numbered(
             n,
-            None if n in refused else _exercise(item, MultiDict()),
+            None if n in refused else load_exercise(item, MultiDict()),
             f"{page}?{urlencode({'s': code, 'n': n})}",
         )
         for n, item in enumerate(exercise_set.items, start=1)
     ]
-
-
-def _exercise(item: str, typed: Query) -> Exercise | None:
-    """Load an exercise of a set with the submitted fields; None if the rules refuse it."""
-    try:
-        fields = _fields(item)
-        if item.startswith(PROBLEM):
-            exercise = draw_problem(fields)
-            exercise.typed = typed
-            return exercise
-        detail = _detail(fields)
-        of_table = item.startswith(TABLE)
-        read = form_documents.table_document if of_table else form_documents.hand_document
-        return make_exercise(read(fields, detail), detail, typed)
-    except (HandError, KeyError, ValueError):
-        return None
-
-
-def _fields(item: str) -> Query:
-    """Parse the fields of an exercise. Raises ValueError if there are too many."""
-    return MultiDict(
-        parse_qsl(item.partition("?")[2], keep_blank_values=True, max_num_fields=MOST_FIELDS)
-    )
-
-
-def _detail(fields: Query) -> dict[str, Any]:
-    """Return the ruleset of an exercise. Raises KeyError for an unknown one."""
-    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
-    detail: dict[str, Any] = details[fields.get("rules", "")]
-    return detail
 
 
 def _altered() -> ResponseReturnValue:

@@ -33,6 +33,9 @@ KINDS: Final = {
 }
 """The paths of pages that become exercises, with the letter of their kind."""
 
+KIND_LETTERS: Final = ("h?", "t?", "p?")
+"""How the text of an exercise begins: a hand, a table or a problem."""
+
 
 class SetError(ValueError):
     """An invalid set: ``altered``, or too ``long`` for a URL."""
@@ -78,7 +81,7 @@ def unpacked(code: str) -> ExerciseSet:
         raise SetError("altered") from None
     title, *items = text.split("\n")
     sound = code[:1] == VERSION and check == _checksum(text) and 0 < len(items) <= MOST_EXERCISES
-    if not sound or any(item[:2] not in ("h?", "t?", "p?") for item in items):
+    if not sound or not all(item.startswith(KIND_LETTERS) for item in items):
         raise SetError("altered")
     return ExerciseSet(title[:LONGEST_TITLE], items)
 

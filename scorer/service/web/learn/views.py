@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,10 +12,11 @@ from flask.typing import ResponseReturnValue
 
 import scorer
 from scorer.errors import HandError
+from scorer.learn.levels import BOUNDS, POINTS
 from scorer.learn.unfolding import score_steps
 from scorer.service.i18n.contexts import speak_as
 from scorer.service.i18n.languages import later, said
-from scorer.service.web import public_address
+from scorer.service.web import labels, public_address
 from scorer.service.web.forms import addresses, form_documents
 from scorer.service.web.forms.form import Form, how_won, read_form, rulesets
 from scorer.service.web.forms.submitted import fields_sent
@@ -28,8 +30,8 @@ blueprint = Blueprint("learn", __name__)
 
 LEVELS = {
     1: later("The sets"),
-    2: later("Points"),
-    3: later("Doubles, fan and han"),
+    2: later("Plain hands"),
+    3: later("Richer hands"),
     4: later("Limits and special hands"),
     5: later("Who pays whom"),
     6: later("The whole table"),
@@ -49,8 +51,17 @@ MOST_DRAWN = 1_000_000
 
 
 def levels_of(detail: dict[str, Any]) -> dict[int, str]:
-    """Return the titles of the levels of a ruleset."""
-    return CARD_LEVELS if detail["hand_of"] == "card" else LEVELS
+    """Return the titles of the levels of a ruleset, in the words for what it counts."""
+    if detail["hand_of"] == "card":
+        return CARD_LEVELS
+    kinds = {rule["kind"] for rule in detail["rules"]}
+    first, counted = (
+        next((kind for kind in known if kind in kinds), None) for known in (POINTS, BOUNDS)
+    )
+    if first is None or counted is None:
+        return LEVELS
+    title_of = partial(labels.kind_title, unit=detail["unit"])
+    return {**LEVELS, 2: title_of(first), 3: title_of(counted)}
 
 
 @blueprint.get("/learn")
@@ -159,7 +170,9 @@ def draw_problem(typed: form_documents.Query) -> Exercise:
         payload[name] = int(value) if plain else value or None
     problem: Any = scorer.problem(payload)
     detail = next(ruleset for ruleset in rulesets() if ruleset["id"] == problem["ruleset"])
-    return Exercise(problem["document"], problem["answer"], detail, typed, problem["ask"])
+    exercise = Exercise(problem["document"], problem["answer"], detail, typed, problem["ask"])
+    exercise.problem = {name: problem[name] for name in ("id", "level", "seed")}
+    return exercise
 
 
 def exercise_page(exercise: Exercise, **context: Any) -> ResponseReturnValue:

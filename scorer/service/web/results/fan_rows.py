@@ -27,8 +27,13 @@ class Principle(NamedTuple):
 PRINCIPLES = {
     "non-repeat": Principle(
         later("Non-repeat"),
-        later("A fan is not counted if another counted fan already contains it."),
+        later("A pattern is not counted if another counted pattern already contains it."),
         later("Already in %(fan)s:"),
+    ),
+    "one-of-a-series": Principle(
+        later("One of a series"),
+        later("Of the patterns of one series only the dearest counts."),
+        later("Of one series with %(fan)s:"),
     ),
     "non-separation": Principle(
         later("Non-separation"),
@@ -51,6 +56,11 @@ PRINCIPLES = {
         ),
         later("Its sets are already combined with each other through %(fan)s:"),
     ),
+    "limit": Principle(
+        later("The limit"),
+        later("Of what a hand adds up to, no more than the limit counts."),
+        "%(fan)s:",
+    ),
     "high-versus-low": Principle(
         later("High versus low"),
         later(
@@ -61,7 +71,7 @@ PRINCIPLES = {
 }
 
 # Longer runs of tiles are left out: the name says enough.
-LONGEST_SHOWN = {"non-repeat": 4, "high-versus-low": 0}
+LONGEST_SHOWN = {"non-repeat": 4, "one-of-a-series": 4, "high-versus-low": 0}
 
 
 class Reason(NamedTuple):

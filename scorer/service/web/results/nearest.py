@@ -16,7 +16,7 @@ from scorer.errors import HandError
 from scorer.service.web.drawing.tiles_shown import mark_missing
 from scorer.service.web.forms import addresses, cards
 from scorer.service.web.forms.form import Form
-from scorer.service.web.forms.form_documents import grouped, state_names
+from scorer.service.web.forms.form_documents import state_names, tile_notation
 from scorer.service.web.labels import SEATS
 
 Document = dict[str, Any]
@@ -113,7 +113,11 @@ def _completed(near_hand: Mapping[str, Any], hand: Mapping[str, Any]) -> Documen
     held.update(near_hand["missing"])
     held.subtract(near_hand["left_over"])
     tiles = [tile for code in held.elements() for tile in parse(code)]
-    return {**hand, "concealed": grouped(sorted(tiles)), "winning_tile": near_hand["missing"][-1]}
+    return {
+        **hand,
+        "concealed": tile_notation(sorted(tiles)),
+        "winning_tile": near_hand["missing"][-1],
+    }
 
 
 def _address(form: Form, document: Mapping[str, Any], hand: Mapping[str, Any]) -> str:

@@ -10,23 +10,31 @@ from werkzeug.datastructures import MultiDict
 
 import scorer
 from scorer.errors import HandError
+from scorer.service.web.drawing.tiles_shown import hand_groups
 from scorer.service.web.forms import form_documents
 from scorer.service.web.labels import SEATS
 
 Document = dict[str, Any]
 
-FOREMOST = 3
 RANKS = {"limit": 2, "double": 1, "han": 1}
 """Special hands come first, then doubles before points, and han before fu."""
 
 
 def foremost(lines: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
-    """Return the lines that add most to a score, the highest first."""
+    """Return the lines of a score, those that add most to it first."""
 
     def weight(line: Mapping[str, Any]) -> tuple[int, int]:
         return RANKS.get(line["kind"], 0), (line["amount"] or 0) * (line.get("count") or 1)
 
-    return sorted(lines, key=weight, reverse=True)[:FOREMOST]
+    return sorted(lines, key=weight, reverse=True)
+
+
+def winning_hand(
+    document: Mapping[str, Any], answer: Mapping[str, Any], winner: str
+) -> list[list[tuple[str, bool]]]:
+    """Return the groups of tiles of a table's winner; none if only points were entered."""
+    hand = document["players"].get(winner, {}).get("hand")
+    return hand_groups(hand, answer["scores"].get(winner)) if hand else []
 
 
 def next_of_hand(document: Mapping[str, Any], detail: Mapping[str, Any]) -> Document | None:

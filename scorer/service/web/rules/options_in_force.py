@@ -44,11 +44,13 @@ def is_played(
     Besides its declaration the example is scored, since a rule may check options itself.
     """
     setting, options = rule.get("option"), {**options_under(detail, preset), **chosen}
-    if setting and options[setting["name"]] != setting["value"]:
-        return False
+    if setting:
+        met = options[setting["name"]] == setting["value"]
+        if met is setting.get("unless", False):
+            return False
     example = rule_examples.example(detail, rule["id"])
-    is_default = preset in ("", detail["default_preset"]) and not chosen
-    if example is None or is_default or "preset" in example.document:
+    is_default = preset in ("", house_rules.own_default(detail)) and not chosen
+    if example is None or is_default or example.has_preset:
         return True
     document = rule_examples.under(example.document, preset, chosen)
     try:

@@ -16,6 +16,7 @@ from scorer.rules import BOOKS
 from scorer.rules.patterns import PATTERNS, Pattern, pattern_of
 from scorer.service.i18n.languages import said
 from scorer.service.web.forms import addresses
+from scorer.service.web.forms.house_rules import own_default
 from scorer.service.web.labels import capital, rule_name, rule_worth, value_text, worth_words
 from scorer.service.web.rules import rule_examples, why
 from scorer.service.web.rules.options_in_force import is_played
@@ -99,7 +100,8 @@ def line_address(sheet: Document, line: Document) -> str:
     book = BOOKS[sheet["ruleset"]]
     if all(rule.id != line["id"] for rule in book.rules):
         return url_for("pages.ruleset", identifier=book.id, _anchor=line["id"])
-    preset, defaults = book.resolve(sheet.get("preset"), {})
+    named = sheet.get("preset")  # a club may have removed its preset since
+    preset, defaults = book.resolve(named if named in book.presets else None, {})
     query: dict[str, Any] = {} if preset == book.default_preset else {"preset": preset}
     for name, value in (sheet.get("options") or {}).items():
         if value != defaults[name] and book.options[name].type != "text":
@@ -183,24 +185,30 @@ class _Under(NamedTuple):
         """Return the hand under these rules.
 
         It is unchanged under the default rules, if it has its own preset, and if the house rules
-        would change whether the rule ``counts``.
+        or a club's preset would change whether the rule ``counts``.
         """
-        is_default = self.preset in ("", self.detail["default_preset"])
-        if drawn is None or (is_default and not self.chosen) or "preset" in drawn.document:
+        is_default = self.preset in ("", own_default(self.detail))
+        if drawn is None or (is_default and not self.chosen) or drawn.has_preset:
             return drawn
         document = rule_examples.under(
             drawn.document, "" if is_default else self.preset, self.chosen
         )
         if self.chosen and not self._agrees(document, counts):
             return self._replace(chosen={}).hand(drawn, counts=counts)
+        if self._of_club() and not self._agrees(document, counts):
+            return drawn
         answer = scorer.score(document)
-        return rule_examples.Drawn(
-            drawn.sets,
-            [*drawn.facts, *self._facts(is_default)],
-            worth_words(answer["total"], answer["unit"]),
-            f"{url_for('pages.hand')}?{addresses.hand_query(document)}",
-            document,
+        return drawn._replace(
+            facts=[*drawn.facts, *self._facts(is_default)],
+            total=worth_words(answer["total"], answer["unit"]),
+            link=f"{url_for('pages.hand')}?{addresses.hand_query(document)}",
+            document=document,
         )
+
+    def _of_club(self) -> bool:
+        """Tests if the preset is a club's, under which no test has seen the example."""
+        known = BOOKS[self.detail["id"]].presets.get(self.preset)
+        return known is not None and known.of_club
 
     def _agrees(self, document: Document, counts: bool) -> bool:
         try:

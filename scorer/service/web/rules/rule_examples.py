@@ -13,6 +13,7 @@ from flask import url_for
 from flask_babel import gettext
 
 import scorer
+from scorer.documents.read import under_own_default
 from scorer.engine.options import plain_label
 from scorer.engine.tiles import CODES
 from scorer.service.i18n.languages import later, said
@@ -50,14 +51,15 @@ class Laid(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """An example: its sets, under which circumstances it was won, the page that scores it, and the
-    document that is scored."""
+    """An example: its sets, under which circumstances it was won, the page that scores it, the
+    document that is scored, and whether that has a preset of its own."""
 
     sets: list[Laid]
     facts: list[str]
     total: str
     link: str
     document: dict[str, Any]
+    has_preset: bool
 
 
 def drawn(detail: Document) -> dict[str, Drawn]:
@@ -103,13 +105,15 @@ def _example_in(folder: str, detail: Document, rule: str) -> Drawn | None:
 
 
 def _example_of(entry: Document, detail: Document, names: Mapping[str, str], page: str) -> Drawn:
-    document = {"ruleset": detail["id"], **entry["document"]}
+    plain = {"ruleset": detail["id"], **entry["document"]}
+    document = under_own_default(plain)
     return Drawn(
         _sets(entry, names, detail["conceals_sets"]),
-        _facts(document, detail),
+        _facts(plain, detail),
         worth_words(entry["total"], entry.get("unit", detail["unit"])),
         f"{page}?{addresses.hand_query(document)}",
         document,
+        "preset" in plain,
     )
 
 

@@ -89,7 +89,9 @@ def _finds(query: str, row: Row) -> bool:
 def _everything(detail: Document) -> Iterator[Section]:
     yield from _rules(detail)
     principles = [id for id in fan_rows.PRINCIPLES if id in detail["principles"]]
-    yield Section("principles", gettext("How fan combine"), "principle", _principles(principles))
+    yield Section(
+        "principles", gettext("How patterns combine"), "principle", _principles(principles)
+    )
     presets = [_preset(detail, preset) for preset in detail["presets"]]
     yield Section("presets", gettext("Presets"), "preset", presets)
     yield Section("options", gettext("House rules"), "option", _options(detail["options"]))
@@ -112,7 +114,7 @@ def _rules(detail: Document) -> Iterator[Section]:
             yield Section(f"worth-{worth}", title, "rule", _rule_rows(rules, rules_by_id, title))
     else:
         for place, (kind, rules) in enumerate(by_kind(detail["rules"]), start=1):
-            for title, some in _parted(kind_title(kind), list(rules)):
+            for title, some in _parted(kind_title(kind, detail["unit"]), list(rules)):
                 part = f"-{some[0]['amount']}" if len(some) < len(rules) else ""
                 id = f"kind-{kind}-{place}{part}"
                 yield Section(id, title, "rule", _rule_rows(some, rules_by_id, title))

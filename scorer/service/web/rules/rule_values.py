@@ -15,10 +15,12 @@ import scorer
 from scorer.engine.options import plain_label
 from scorer.service.i18n.contexts import option_context
 from scorer.service.i18n.languages import said
-from scorer.service.web.forms.house_rules import usual
+from scorer.service.web.forms.house_rules import own_default, usual
 from scorer.service.web.labels import capital, number, rule_name, value_text
 
 FOLDER = Path(scorer.__file__).parent / "examples" / "options"
+
+NO_TEXT = "\N{EN DASH}"
 
 Document = Mapping[str, Any]
 
@@ -68,10 +70,10 @@ def changes(detail: Document, preset: Document) -> list[Change]:
     changed = []
     for option in detail["options"]:
         value = preset["options"].get(option["name"], option["default"])
-        default = usual(detail, "", option)
+        default = usual(detail, own_default(detail), option)
         if value != default:
             title = said(plain_label(option["name"]))
-            words = (chosen_words(shown_value, option["name"]) for shown_value in (value, default))
+            words = (_value_of(shown_value, option) for shown_value in (value, default))
             changed.append(Change(title, f"option-{option['name']}", *words))
     return changed
 
@@ -82,11 +84,18 @@ def set_otherwise(detail: Document, option: Document) -> list[tuple[str, str, st
         (
             preset["name"],
             said(preset["title"]),
-            chosen_words(preset["options"][option["name"]], option["name"]),
+            _value_of(preset["options"][option["name"]], option),
         )
         for preset in detail["presets"]
         if option["name"] in preset["options"]
     ]
+
+
+def _value_of(value: object, option: Document) -> str:
+    """Return a value of an option as a title; of a text, that there is one."""
+    if option["type"] != "text":
+        return chosen_words(value, option["name"])
+    return str(gettext("A text")) if value else NO_TEXT
 
 
 def hanging(detail: Document, option: Document) -> list[Hanging]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from flask_babel import gettext
 
 import scorer
+from scorer.club import club_revision
 from scorer.engine.options import Options
 from scorer.errors import HandError
 from scorer.rulebook.presentation import PointsTable
@@ -150,7 +151,7 @@ def _bounds(detail: Document, options: Mapping[str, Any]) -> list[tuple[str, str
 
 def _payments(detail: Document, preset: str) -> tuple[str, list[Pay]]:
     """Return the worth of a hand, and its payments to East and to South."""
-    ways = _least(detail["id"], preset)
+    ways = _least(detail["id"], preset, club_revision())
     totals = {way.answer["total"] for way in ways}
     if not totals:
         return "", []
@@ -160,8 +161,8 @@ def _payments(detail: Document, preset: str) -> tuple[str, list[Pay]]:
     return worth, [Pay(_words(way.winner, way.by), _amounts(way.answer)) for way in ways]
 
 
-@cache
-def _least(ruleset: str, preset: str) -> list[Won]:
+@lru_cache(maxsize=64)
+def _least(ruleset: str, preset: str, club: int) -> list[Won]:
     """Return the wins of the cheapest example that can be won every way under a preset."""
     least: list[Won] = []
     for document in rule_examples.documents(ruleset):

@@ -32,7 +32,7 @@ def rules_by_kind(detail: Document) -> list[tuple[str, list[tuple[str, str]]]]:
     for rule in detail["rules"]:
         title = gettext("Special hands") if rule["kind"] == "limit" else ""
         named = (rule["id"], labels.rule_name(rule))
-        rules.setdefault(title or labels.kind_title(rule["kind"]), []).append(named)
+        rules.setdefault(title or labels.kind_title(rule["kind"], detail["unit"]), []).append(named)
     return list(rules.items())
 
 

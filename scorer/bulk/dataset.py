@@ -1,0 +1,344 @@
+"""Score a folder of files with Dask: a task for each part of a file, and one that joins the parts.
+
+A task writes beside the final name and renames what is whole, so that whatever is broken off goes
+on where it stood.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from uuid import uuid4
+
+from scorer.bulk.columns import ID
+from scorer.bulk.extra import needed
+from scorer.bulk.files import Part, Source, parts_of, read_part, sources
+from scorer.bulk.pool import worker_count
+from scorer.bulk.progress import Progress
+from scorer.bulk.table import Rules, numbered, score_rows
+from scorer.rules import BOOKS
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+KEY: Final = b"mahjong-scorer"
+"""Where a file of answers says in its metadata what it answers, and by which rules."""
+FUNCTION: Final = "score_dataset"
+
+
+class Summary(NamedTuple):
+    """What became of a data set.
+
+    Attributes:
+        rows: how many rows the answers have.
+        errors: how many rows have an error, by its code.
+        seconds: how long it took.
+        rows_per_second: how many rows were scored in a second, without those that were there.
+        rows_before: how many rows an earlier run had scored.
+    """
+
+    rows: int
+    errors: Mapping[str, int]
+    seconds: float
+    rows_per_second: float
+    rows_before: int
+
+
+class Written(NamedTuple):
+    """A file of answers: how many rows it has, and how many of them have which error."""
+
+    rows: int
+    errors: Mapping[str, int]
+    is_new: bool
+
+
+class Job(NamedTuple):
+    """What all tasks of a data set know: the rules, and the folder of the answers.
+
+    Attributes:
+        versions: the ``rules_version`` of each ruleset, the same wherever a task runs.
+    """
+
+    rules: Rules
+    folder: str
+    versions: Mapping[str, str]
+
+    def path(self, source: Source) -> str:
+        """Return where the answers to a file belong."""
+        return f"{self.folder}/{source.scored_name}"
+
+    def part_path(self, part: Part) -> str:
+        """Return where the answers to a part wait for the others; readers of data sets pass over
+        names with a dot."""
+        folder, name = _split(self.path(part.source))
+        return f"{folder}/.{name}.{part.number}"
+
+    def fingerprint(self, what: Source | Part) -> dict[str, Any]:
+        """Return what answers depend on, which decides whether those that exist can stay."""
+        source, place = (what, None) if isinstance(what, Source) else (what.source, what[1:])
+        return {
+            "rules": {**self.rules.document, "lines": self.rules.lines},
+            "versions": dict(self.versions),
+            "source": [source.name, source.size],
+            "part": place and [*place],
+        }
+
+
+def score_dataset(  # noqa: PLR0913  # the rules and how they are worked by
+    hands: str,
+    scores: str,
+    ruleset: str = "mcr",
+    scheduler: str | None = None,
+    progress: bool = True,
+    *,
+    preset: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    lines: bool = False,
+    workers: int | None = None,
+) -> Summary:
+    """Score files of hands, also more than memory holds, into Parquet files of the same names.
+
+    Args:
+        hands: a folder of Parquet, CSV or NDJSON files, or one file: a path, or an address of
+            fsspec such as ``s3://club/hands``.
+        scores: the folder of the answers; of one file, the file or its folder.
+        ruleset: the ruleset of all rows that name no other; ``preset``, ``options``, ``lines`` are
+            as in ``score_table``.
+        scheduler: the address of a Dask scheduler, such as ``tcp://host:8786``; None starts a
+            cluster on this machine.
+        progress: show a progress bar where standard error is a terminal.
+        workers: how many processes that cluster has; None is one for each core.
+
+    What is broken off goes on where it stood when it is started again. Raises HandError for unknown
+    rules and columns, FileExistsError for answers to other hands or by other rules,
+    FileNotFoundError without any file, and ImportError without pyarrow or Dask.
+    """
+    # Long: its arguments, once for all who read them.
+    for module in ("pyarrow.parquet", "fsspec", "distributed"):
+        needed(module, FUNCTION)
+    rules = Rules(ruleset, preset, options, lines)
+    rules.check()
+    count = worker_count(workers)
+    start = time.monotonic()
+    found = sources(hands)
+    folder, found = _folder_of(scores, found, hands)
+    versions = {id: book.version for id, book in BOOKS.items()}
+    job = Job(rules, folder, versions)
+    done = {source: written for source in found if (written := _written_before(job, source))}
+    left = {source: parts_of(source) for source in found if source not in done}
+    bar = Progress(sum(map(len, left.values())), shown=progress)
+    if left:
+        with _client(scheduler, count) as client, bar:
+            for source, written in _run(client, job, left, bar):
+                done[source] = written
+        for source in left:
+            _remove_leftovers(job, source)
+    return _summary([*done.values()], time.monotonic() - start)
+
+
+def _folder_of(scores: str, found: list[Source], hands: str) -> tuple[str, list[Source]]:
+    """Return the folder of the answers, and the files under the names of their answers."""
+    files, place = _files_at(scores.rstrip("/"))
+    folder = files.unstrip_protocol(place)
+    is_file = len(found) == 1 and hands.rstrip("/").endswith(found[0].kind)
+    if is_file and folder.endswith(".parquet"):
+        folder, name = _split(folder)
+        found = [found[0]._replace(name=name.removesuffix(".parquet") + found[0].kind)]
+    return folder, found
+
+
+def _split(address: str) -> tuple[str, str]:
+    """Return the folder of an address, and the name there."""
+    folder, _, name = address.rpartition("/")
+    return folder, name
+
+
+def _summary(written: list[Written], seconds: float) -> Summary:
+    whole = _together(written)
+    before = sum(each.rows for each in written if not each.is_new)
+    rate = (whole.rows - before) / seconds if seconds else 0.0
+    return Summary(whole.rows, dict(sorted(whole.errors.items())), seconds, rate, before)
+
+
+def _together(written: Iterable[Written]) -> Written:
+    """Return what these files of answers hold together, as a new file."""
+    rows, errors = 0, Counter[str]()
+    for each in written:
+        rows += each.rows
+        errors.update(each.errors)
+    return Written(rows, dict(errors), is_new=True)
+
+
+@contextmanager
+def _client(scheduler: str | None, workers: int) -> Iterator[Any]:
+    """Yield a client of this scheduler, or of a cluster of its own that ends with it."""
+    distributed = needed("distributed", FUNCTION)
+    if scheduler is not None:
+        with distributed.Client(scheduler) as client:
+            yield client
+        return
+    with (
+        distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+            preload=["scorer.bulk.worker"],
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield client
+
+
+def _run(
+    client: Any, job: Job, left: Mapping[Source, list[Part]], bar: Progress
+) -> Iterator[tuple[Source, Written]]:
+    """Score the parts of these files, join them, and yield what was written of each file."""
+    run = uuid4().hex
+    joins, parts = {}, []
+    for source, of_source in left.items():
+        futures = [
+            client.submit(_score_part, job, part, key=f"score-{run}-{source.name}-{part.number}")
+            for part in of_source
+        ]
+        join = client.submit(
+            _join, job, source, of_source, futures, key=f"join-{run}-{source.name}"
+        )
+        joins[join] = source
+        parts += futures
+    for future in needed("distributed", FUNCTION).as_completed([*parts, *joins]):
+        written: Written = future.result()
+        if future in joins:
+            yield joins[future], written
+        else:
+            bar.add(written.rows)
+
+
+def _score_part(job: Job, part: Part) -> Written:
+    """Score a part of a file, unless its answers are there."""
+    if job.versions != {id: book.version for id, book in BOOKS.items()}:
+        raise RuntimeError("this worker has another version of mahjong-scorer: install the same")
+    path, fingerprint = job.part_path(part), job.fingerprint(part)
+    before = _read_footer(path, fingerprint)
+    if before is not None:
+        return before
+    pa = needed("pyarrow", FUNCTION)
+    answers = pa.Table.from_batches([score_rows(job.rules, rows) for rows in read_part(part)])
+    codes = answers.column("error_code").drop_null().to_pylist()
+    written = Written(answers.num_rows, dict(Counter(codes)), is_new=True)
+    _write_whole(path, fingerprint, answers.schema, written, lambda write: write(answers))
+    return written
+
+
+def _join(job: Job, source: Source, parts: list[Part], written: list[Written]) -> Written:
+    """Write the parts of a file as one, with the rows numbered that have no id."""
+    before = _read_footer(job.path(source), job.fingerprint(source))
+    if before is not None:
+        return before
+    parquet = needed("pyarrow.parquet", FUNCTION)
+    paths = [job.part_path(part) for part in parts]
+    types = {_schema_at(path).field(ID).type for path in paths}
+    schema = _schema_at(paths[0])
+    if len(types) > 1:
+        text = needed("pyarrow", FUNCTION).string()
+        schema = schema.set(0, schema.field(ID).with_type(text))
+    whole = _together(written)
+
+    def write_parts(write: Callable[[pa.Table], None]) -> None:
+        first = 0
+        for path in paths:
+            with _open(path, "rb") as file:
+                answers = parquet.read_table(file).cast(schema)
+            write(numbered(answers, first))
+            first += answers.num_rows
+
+    _write_whole(job.path(source), job.fingerprint(source), schema, whole, write_parts)
+    _remove_leftovers(job, source)
+    return whole
+
+
+def _write_whole(
+    path: str,
+    fingerprint: Mapping[str, Any],
+    schema: pa.Schema,
+    written: Written,
+    write_all: Callable[[Callable[[pa.Table], None]], None],
+) -> None:
+    """Write a Parquet file beside its name, and rename it when it is whole."""
+    parquet = needed("pyarrow.parquet", FUNCTION)
+    files, place = _files_at(path)
+    folder, name = _split(place)
+    files.makedirs(folder, exist_ok=True)
+    beside = f"{folder}/.{name.removeprefix('.')}.{uuid4().hex}.tmp"
+    note = {"answers": fingerprint, "rows": written.rows, "errors": written.errors}
+    try:
+        with files.open(beside, "wb") as file, parquet.ParquetWriter(file, schema) as writer:
+            write_all(writer.write_table)
+            writer.add_key_value_metadata({KEY: json.dumps(note).encode()})
+        files.mv(beside, place)
+    except BaseException:
+        if files.exists(beside):
+            files.rm(beside)
+        raise
+
+
+def _written_before(job: Job, source: Source) -> Written | None:
+    """Return what an earlier run wrote of a file; None if nothing.
+
+    Raises FileExistsError for answers to something else.
+    """
+    path = job.path(source)
+    files, place = _files_at(path)
+    if not files.exists(place):
+        return None
+    written = _read_footer(path, job.fingerprint(source))
+    if written is None:
+        raise FileExistsError(
+            f"{path} does not hold the answers to these hands by these rules; remove it or "
+            "choose another folder"
+        )
+    return written
+
+
+def _read_footer(path: str, fingerprint: Mapping[str, Any]) -> Written | None:
+    """Return what the file of this name holds, if it answers what the fingerprint says."""
+    pa, parquet = needed("pyarrow", FUNCTION), needed("pyarrow.parquet", FUNCTION)
+    try:
+        with _open(path, "rb") as file:
+            metadata = parquet.ParquetFile(file).metadata.metadata or {}
+    except (FileNotFoundError, pa.ArrowException):
+        return None
+    note = json.loads(metadata.get(KEY, b"{}"))
+    if note.get("answers") != json.loads(json.dumps(fingerprint)):
+        return None
+    return Written(note["rows"], note["errors"], is_new=False)
+
+
+def _schema_at(path: str) -> pa.Schema:
+    with _open(path, "rb") as file:
+        return needed("pyarrow.parquet", FUNCTION).read_schema(file).remove_metadata()
+
+
+def _remove_leftovers(job: Job, source: Source) -> None:
+    """Remove the parts of a file that is whole, and what dead workers left of it."""
+    files, place = _files_at(job.path(source))
+    folder, name = _split(place)
+    for path in files.ls(folder, detail=False):
+        if _split(path)[1].startswith(f".{name}."):
+            files.rm(path)
+
+
+def _files_at(address: str) -> tuple[Any, str]:
+    """Return the file system of an address, and the path there."""
+    files, path = needed("fsspec", FUNCTION).core.url_to_fs(address)
+    return files, path
+
+
+def _open(address: str, mode: str) -> Any:
+    files, path = _files_at(address)
+    return files.open(path, mode)

@@ -1,0 +1,227 @@
+"""Files of hands, in parts of some ten thousand rows: Parquet, CSV and NDJSON.
+
+Addresses are those of fsspec: a path, or ``s3://bucket/hands``. A part is read without the others,
+on whatever machine.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from scorer.bulk.columns import DOCUMENT, ID, check_names
+from scorer.bulk.extra import needed
+from scorer.bulk.table import BATCH_ROWS, Rows, empty_batch
+from scorer.documents.batch import is_id
+from scorer.documents.json_text import NotJSONError, read_json
+from scorer.errors import HandError, Problem
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+PART_ROWS: Final = 8 * BATCH_ROWS
+PART_BYTES: Final = 4 << 20
+"""How much of a file is one task: some seconds' work, which is all that a dead worker costs."""
+KINDS: Final = (".parquet", ".csv", ".ndjson")
+BOM: Final = b"\xef\xbb\xbf"
+
+
+class Source(NamedTuple):
+    """A file of hands.
+
+    Attributes:
+        address: where it is.
+        name: its path below the folder, with ``/``.
+        size: how many bytes it has.
+    """
+
+    address: str
+    name: str
+    size: int
+
+    @property
+    def kind(self) -> str:
+        """The ending of its name, which is one of ``KINDS``."""
+        return PurePosixPath(self.name).suffix
+
+    @property
+    def scored_name(self) -> str:
+        """The name of the file of its answers."""
+        return str(PurePosixPath(self.name).with_suffix(".parquet"))
+
+
+class Part(NamedTuple):
+    """A part of a file: rows of a row group, or bytes of a text, from ``start`` to ``stop``."""
+
+    source: Source
+    number: int
+    start: int
+    stop: int
+    group: int = 0
+
+
+def sources(address: str) -> list[Source]:
+    """Return the files of hands at an address, a file or a folder, in order of their names.
+
+    Raises FileNotFoundError if there are none, and FileExistsError for two whose answers would have
+    one name.
+    """
+    fsspec = needed("fsspec", "score_dataset")
+    files, root = fsspec.core.url_to_fs(address)
+    root = root.rstrip("/")
+    found = files.find(root, detail=True) if files.isdir(root) else {root: files.info(root)}
+    listed = []
+    for path, info in sorted(found.items()):
+        name = path[len(root) + 1 :] or PurePosixPath(path).name
+        hidden = any(part[0] in "._" for part in PurePosixPath(name).parts)
+        if PurePosixPath(name).suffix in KINDS and not hidden:
+            listed.append(Source(files.unstrip_protocol(path), name, info["size"]))
+    if not listed:
+        raise FileNotFoundError(f"{address} has no file that ends in {', '.join(KINDS)}")
+    for name, count in Counter(source.scored_name for source in listed).items():
+        if count > 1:
+            raise FileExistsError(
+                f"several files of {address} would have their answers in {name}; rename all but one"
+            )
+    return listed
+
+
+def parts_of(source: Source) -> list[Part]:
+    """Return the parts of a file; an empty file has one. Raises HandError for its columns."""
+    with _opened(source) as file:
+        if source.kind == ".parquet":
+            parquet = needed("pyarrow.parquet", "score_dataset")
+            opened = parquet.ParquetFile(file)
+            check_names(opened.schema_arrow.names)
+            metadata = opened.metadata
+            sizes = [metadata.row_group(group).num_rows for group in range(metadata.num_row_groups)]
+            ranges = [
+                (start, min(start + PART_ROWS, size), group)
+                for group, size in enumerate(sizes)
+                for start in range(0, size, PART_ROWS)
+            ]
+        elif source.kind == ".csv":
+            check_names(_csv_header(file))
+            ranges = [(start, stop, 0) for start, stop in _line_ranges(file, quotes=True)]
+        else:
+            ranges = [(start, stop, 0) for start, stop in _line_ranges(file, quotes=False)]
+    ranges = ranges or [(0, 0, 0)]
+    return [
+        Part(source, number, start, stop, group)
+        for number, (start, stop, group) in enumerate(ranges)
+    ]
+
+
+def read_part(part: Part) -> Iterator[Rows]:
+    """Yield the rows of a part, in one piece or a few; an empty part has one without rows."""
+    with _opened(part.source) as file:
+        if part.source.kind == ".parquet":
+            yield from _parquet_rows(file, part)
+        elif part.source.kind == ".csv":
+            yield _csv_rows(file, part)
+        else:
+            yield _ndjson_rows(file, part)
+
+
+def _opened(source: Source) -> Any:
+    return needed("fsspec", "score_dataset").open(source.address, "rb").open()
+
+
+def _line_ranges(file: Any, *, quotes: bool) -> list[tuple[int, int]]:
+    """Return the ranges of bytes of whole lines, each of about ``PART_BYTES``.
+
+    With ``quotes`` a line does not end between quotes, which stand in pairs up to its end.
+    """
+    cuts, position, quoted = [0], 0, 0
+    file.seek(0)
+    while block := file.read(PART_BYTES):
+        end = -1
+        while (end := block.find(b"\n", end + 1)) >= 0:
+            if not quotes or (quoted + block.count(b'"', 0, end)) % 2 == 0:
+                break
+        quoted += block.count(b'"')
+        if end >= 0 and position:
+            cuts.append(position + end + 1)
+        position += len(block)
+    cuts.append(position)
+    return [(start, stop) for start, stop in pairwise(cuts) if start < stop]
+
+
+def _parquet_rows(file: Any, part: Part) -> Iterator[Rows]:
+    parquet = needed("pyarrow.parquet", "score_dataset")
+    opened = parquet.ParquetFile(file, pre_buffer=False, buffer_size=1 << 20)
+    if not part.stop:
+        yield Rows.of(empty_batch(opened.schema_arrow))
+        return
+    row = 0
+    for batch in opened.iter_batches(BATCH_ROWS, row_groups=[part.group], use_threads=False):
+        if row >= part.stop:
+            return
+        first, last = max(part.start - row, 0), min(part.stop - row, batch.num_rows)
+        if first < last:
+            yield Rows.of(batch.slice(first, last - first))
+        row += batch.num_rows
+
+
+def _csv_header(file: Any) -> list[str]:
+    file.seek(0)
+    line = file.readline().removeprefix(BOM).decode("utf-8", "replace")
+    return [name.strip() for name in next(csv.reader([line]), [])]
+
+
+def _csv_rows(file: Any, part: Part) -> Rows:
+    """Return the rows of a CSV file. A row that is short lacks its last fields; of one that is long
+    the rest belongs to the last, where tiles may have commas between them."""
+    names = _csv_header(file)
+    file.seek(part.start)
+    text = file.read(part.stop - part.start).removeprefix(BOM).decode("utf-8", "replace")
+    records = [record for record in csv.reader(io.StringIO(text, newline="")) if record]
+    rows = [_csv_fields(record, len(names)) for record in records[part.start == 0 :]]
+    values = zip(*rows, strict=True) if rows else [()] * len(names)
+    columns = dict(zip(names, values, strict=True))
+    ids = columns.pop(ID, None)
+    return Rows(columns, len(rows), None if ids is None else _id_array(ids))
+
+
+def _csv_fields(record: list[str], count: int) -> list[str | None]:
+    whole = [*record[: count - 1], ",".join(record[count - 1 :]).rstrip(",")]
+    return [*(text or None for text in whole), *[None] * (count - len(whole))]
+
+
+def _ndjson_rows(file: Any, part: Part) -> Rows:
+    file.seek(part.start)
+    lines = file.read(part.stop - part.start).split(b"\n")
+    rows = [_id_and_document(line) for line in lines if line.strip()]
+    ids, documents = zip(*rows, strict=True) if rows else ((), ())
+    return Rows({DOCUMENT: documents}, len(rows), _id_array(ids))
+
+
+def _id_and_document(line: bytes) -> tuple[Any, Any]:
+    """Return the id of a document, if it has one, and the rest of it."""
+    try:
+        document = read_json(line)
+    except NotJSONError as error:
+        return None, HandError(Problem("", "bad_value", str(error)))
+    if isinstance(document, dict) and is_id(document.get("id")):
+        return document.pop("id", None), document
+    return None, document
+
+
+def _id_array(ids: Iterable[Any]) -> pa.Array:
+    """Return ids as whole numbers if all of them are, else as texts; none stays none."""
+    pa = needed("pyarrow", "score_dataset")
+    ids = [*ids]
+    if all(id is None or _is_number(id) for id in ids):
+        return pa.array([None if id is None else int(id) for id in ids], pa.int64())
+    return pa.array([None if id is None else str(id) for id in ids], pa.string())
+
+
+def _is_number(id: str | int) -> bool:
+    """Tests if an id is a whole number of 64 bits, written as Python writes it."""
+    text = str(id)
+    return len(text) < 19 and text.removeprefix("-").isdecimal() and str(int(text)) == text

@@ -1,0 +1,168 @@
+"""``scorer batch``: documents line by line, and files of hands, a hand a row."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+import scorer
+from scorer.bulk.pool import in_order
+from scorer.cli.answers import print_text, single_option
+from scorer.cli.documents import parse_pair
+from scorer.documents.batch import answer_line, is_problem
+
+TABLES = (".csv", ".parquet")
+INTERRUPTED = 130
+LINES_A_TASK = 256
+
+
+@click.command()
+@click.argument("hands", metavar="[FILE|FOLDER]", default="-")
+@click.option(
+    "--out", "--output", "-o", default="-", metavar="FILE|FOLDER", help="Where the answers go."
+)
+@click.option("--brief", is_flag=True, help="NDJSON: answers without their lines and reasons.")
+@single_option("--ruleset", help="Rows: the ruleset.  [default: mcr]")
+@single_option("--preset", help="Rows: house rules that go together.")
+@click.option("--option", multiple=True, metavar="NAME=VALUE", help="Rows: a single house rule.")
+@click.option("--lines", is_flag=True, help="Rows: a column of the lines of each hand.")
+@single_option(
+    "--workers",
+    type=click.IntRange(1),
+    help="How many processes score.  [default: rows: one a core; NDJSON: 1]",
+)
+@single_option("--scheduler", metavar="ADDRESS", help="Rows: a Dask cluster's tcp://host:8786.")
+def batch(hands: str, out: str, brief: bool, workers: int | None, **rules: Any) -> None:
+    """Score many hands, from a file or a folder of files, by their endings.
+
+    .ndjson (or standard input) has a document a line; the answers are lines in the same order, and
+    a document's id is repeated. .csv and .parquet have a hand a row (docs/bulk.md lists the
+    columns); the answers are Parquet files, as are those of a folder, and of .ndjson with --out
+    scores.parquet. What is stopped with Ctrl-C goes on when the same command is given again.
+
+    A bad line or row answers with its own errors and stops nothing. The exit code is 1 if there was
+    one.
+
+    \b
+    scorer batch hands.csv --ruleset mcr --out scores.parquet --workers 2
+    scorer batch hands/ --out scores/ --ruleset riichi --scheduler tcp://10.0.0.5:8786
+    """
+    if Path(hands).suffix in TABLES or Path(out).suffix == ".parquet" or _is_folder(hands):
+        if brief:
+            raise click.UsageError("--brief is for lines; rows have their lines with --lines alone")
+        errors, what = _score_files(hands, out, workers, rules), "rows"
+    else:
+        used = [f"--{name}" for name, value in rules.items() if value]
+        if used:
+            detail = "a document names its rules itself: leave out {}, or add --out scores.parquet"
+            raise click.UsageError(detail.format(" and ".join(used)))
+        errors, what = _score_lines(hands, out, workers or 1, brief), "lines"
+    if errors:
+        counts = ", ".join(f"{code} {count}" for code, count in sorted(errors.items()))
+        click.echo(f"{what} with errors: {sum(errors.values())} ({counts})", err=True)
+        sys.exit(1)
+
+
+def _is_folder(hands: str) -> bool:
+    """Tests if an address is a folder; a remote one is a folder unless it ends as a file does."""
+    return Path(hands).is_dir() or ("://" in hands and not Path(hands).suffix)
+
+
+def _score_files(
+    hands: str, out: str, workers: int | None, rules: Mapping[str, Any]
+) -> Mapping[str, int]:
+    """Score files of hands; return how many rows have an error, by its code."""
+    if out == "-":
+        raise click.UsageError("add --out with a folder, or with a file that ends in .parquet")
+    if Path(out).suffix in (".csv", ".ndjson", ".json"):
+        raise click.UsageError("answers to rows are Parquet: let --out end in .parquet")
+    if hands == "-":
+        raise click.UsageError("give a FILE or a FOLDER: --out needs more than standard input")
+    try:
+        summary = scorer.bulk.score_dataset(
+            hands,
+            out,
+            rules["ruleset"] or "mcr",
+            rules["scheduler"],
+            preset=rules["preset"],
+            options=dict(map(parse_pair, rules["option"])),
+            lines=rules["lines"],
+            workers=workers,
+        )
+    except scorer.HandError as error:
+        for problem in error.problems:
+            print_text(f"{problem.pointer}: {problem.detail}", err=True)
+        sys.exit(2)
+    except (FileNotFoundError, FileExistsError) as error:
+        raise click.UsageError(str(error)) from None
+    except (ImportError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+    except KeyboardInterrupt:
+        detail = f"Stopped. What is whole stays in {out}; the same command goes on from there."
+        click.echo(f"\n{detail}", err=True)
+        sys.exit(INTERRUPTED)
+    before = f", {summary.rows_before:,} of them before" if summary.rows_before else ""
+    click.echo(
+        f"{summary.rows:,} rows{before}, in {summary.seconds:.1f} s "
+        f"({summary.rows_per_second:,.0f} a second)"
+    )
+    return summary.errors
+
+
+def _score_lines(hands: str, out: str, workers: int, brief: bool) -> Mapping[str, int]:
+    """Answer documents line by line; return how many have an error, by the code of the first."""
+    errors: Counter[str] = Counter()
+    with _opened(hands, "rb") as file, _opened(out, "w") as output:
+        answers = in_order(
+            partial(_answer_lines, brief=brief),
+            _tasks(_with_progress(file, output), 1 if workers == 1 else LINES_A_TASK),
+            workers,
+        )
+        for answer in (answer for task in answers for answer in task):
+            if is_problem(answer):
+                errors[answer["errors"][0]["code"]] += 1
+            output.write(json.dumps(answer) + "\n")
+    return errors
+
+
+def _opened(path: str, mode: str) -> Any:
+    """Open a file, or standard input or output; a file that is missing is a wrong request."""
+    try:
+        return click.open_file(path, mode, encoding=None if "b" in mode else "utf-8")
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror}") from None
+
+
+def _tasks(lines: Iterator[tuple[int, bytes]], size: int) -> Iterator[list[tuple[int, bytes]]]:
+    task: list[tuple[int, bytes]] = []
+    for line in lines:
+        task.append(line)
+        if len(task) == size:
+            yield task
+            task = []
+    if task:
+        yield task
+
+
+def _answer_lines(lines: list[tuple[int, bytes]], *, brief: bool) -> list[dict[str, Any]]:
+    return [answer_line(number, line.rstrip(b"\n"), brief=brief) for number, line in lines]
+
+
+def _with_progress(file: IO[bytes], output: IO[str]) -> Iterator[tuple[int, bytes]]:
+    """Yield the numbered lines that are not blank, with a progress bar on a terminal."""
+    lines = ((number, line) for number, line in enumerate(file, 1) if line.strip())
+    path = Path(getattr(file, "name", "") or "")
+    if not (sys.stderr.isatty() and not output.isatty() and path.is_file()):
+        yield from lines
+        return
+    with click.progressbar(length=path.stat().st_size, label="Scoring", file=sys.stderr) as bar:
+        for number, line in lines:
+            yield number, line
+            bar.update(len(line))

@@ -1,0 +1,122 @@
+"""A club's file: ``scorer club check|init``, and the option ``--club`` of every command."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from scorer.cli.answers import as_json, print_text, single_option
+from scorer.club import (
+    TEMPLATE,
+    Club,
+    ClubError,
+    club_in_use,
+    put_in_use,
+    read_club,
+    use_club,
+)
+
+VARIABLE = "SCORER_CLUB"
+
+club_file = single_option(
+    "--club",
+    "club_file",
+    metavar="FILE",
+    help="A club's file, whose presets are known then; SCORER_CLUB names it too (docs/club.md).",
+)
+
+
+def use_for_command(path: str | None) -> None:
+    """Know the presets of this file, else of SCORER_CLUB, until the command ends; exit with code 2
+    if it cannot be used."""
+    path = path or os.environ.get(VARIABLE)
+    if not path:
+        return
+    before, named = club_in_use(), os.environ.get(VARIABLE)
+    try:
+        use_club(path)
+    except ClubError as error:
+        _exit(error, as_json=False)
+    # For what is begun by this command: the server, and the archives for phones.
+    os.environ[VARIABLE] = str(Path(path).absolute())
+
+    def restore() -> None:
+        put_in_use(before)
+        os.environ.pop(VARIABLE)
+        if named is not None:
+            os.environ[VARIABLE] = named
+
+    click.get_current_context().call_on_close(restore)
+
+
+@click.group()
+def club() -> None:
+    """Check a club's file, or write one to begin with."""
+
+
+@club.command()
+@click.argument("file", default="club.toml")
+@as_json
+def check(file: str, as_json: bool) -> None:
+    """Tell what the club's FILE (club.toml) says, or all its faults, each with its line.
+
+    The exit code is 2 if there are any.
+    """
+    try:
+        found = read_club(file)
+    except ClubError as error:
+        _exit(error, as_json)
+    print_text(json.dumps(found.as_document(), indent=2) if as_json else _in_words(found))
+
+
+@club.command()
+@click.argument("file", default="club.toml")
+def init(file: str) -> None:
+    """Write a club's FILE (club.toml) with comments to begin with; - writes to standard output.
+
+    A file that is there already is left alone.
+    """
+    if file == "-":
+        print_text(TEMPLATE.encode())
+        return
+    try:
+        with Path(file).open("x", encoding="utf-8", newline="\n") as new:
+            new.write(TEMPLATE)
+    except FileExistsError:
+        raise click.UsageError(f"{file} is there already; name another file") from None
+    except OSError as error:
+        raise click.UsageError(f"{file} cannot be written: {error.strerror}") from None
+    print_text(f"{file} is written; change it, then run: scorer club check {file}")
+
+
+def _exit(error: ClubError, as_json: bool) -> NoReturn:
+    """Print the faults, and exit with code 2."""
+    if as_json:
+        faults = [fault._asdict() for fault in error.faults]
+        print_text(json.dumps({"errors": faults}, indent=2))
+    else:
+        print_text(str(error), err=True)
+    sys.exit(2)
+
+
+def _in_words(found: Club) -> str:
+    lines = [found.name] if found.name else []
+    begins = [part for part in (found.language, found.ruleset) if part]
+    lines += [f"Pages begin with: {', '.join(begins)}"] if begins else []
+    for preset in found.presets:
+        base = f", extends {preset.base}" if preset.base else ""
+        default = ", the default" if preset.default else ""
+        lines.append(f"{preset.ruleset} {preset.id}: {preset.title}{base}{default}")
+        lines.append(f"  {preset.meaning}")
+        lines += [f"  {name} = {_value(value)}" for name, value in preset.options.items()]
+    return "\n".join([*lines, "It can be used."])
+
+
+def _value(value: object) -> str:
+    text = json.dumps(value, ensure_ascii=False)
+    return text if "\\n" not in text else f"a text of {len(str(value).splitlines())} lines"

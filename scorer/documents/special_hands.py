@@ -1,0 +1,92 @@
+"""Answers about a club's special hands: what a text of them says, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from scorer.documents.read import book_named
+from scorer.documents.schemas.requests import load_hands
+from scorer.engine.tiles import codes
+from scorer.errors import HandError, Problem
+from scorer.grammar.fan.book import FanBook
+from scorer.grammar.points.book import PointsBook
+from scorer.grammar.special.faults import HandsError
+from scorer.grammar.special.hands import CompiledHands, ReadyHand, compiled_hands
+from scorer.grammar.special.house import special_hands
+from scorer.grammar.special.model import Setting
+from scorer.rules import BOOKS
+from scorer.speech import say, typed_in_turn
+
+if TYPE_CHECKING:
+    from scorer import types
+
+__all__ = ["check_hands"]
+
+
+def check_hands(document: types.HandsRequest | Mapping[str, object]) -> types.CheckedHands:
+    """Return what a club's special hands say: each in words, with an example and its value; or the
+    faults of their text, each with its line and column.
+
+    ``document`` is ``{"ruleset": id, "special_hands": text}``. Raises HandError for a ruleset
+    without special hands.
+    """
+    request = load_hands(document)
+    setting = _setting_of(request["ruleset"])
+    try:
+        compiled = compiled_hands(request["special_hands"], setting)
+    except HandsError as error:
+        faults: list[types.OwnHandFault] = [
+            {
+                "line": fault.line,
+                "column": fault.column,
+                "code": fault.code,
+                "detail": fault.detail,
+            }
+            for fault in error.faults
+        ]
+        return {"name": "", "hands": [], "without": [], "errors": faults}
+    return {
+        "name": compiled.typed.name,
+        "hands": [_hand_document(ready, compiled) for ready in compiled.hands],
+        "without": [setting.names[removed.id] for removed in compiled.typed.without],
+        "errors": [],
+    }
+
+
+def _setting_of(ruleset: str) -> Setting:
+    """Return what special hands may be in a ruleset. Raises HandError where it takes none."""
+    book = book_named(ruleset)
+    if special_hands.name in book.options and isinstance(book, PointsBook | FanBook):
+        return book.special_hands_setting(book.edition().options)
+    taking = [id for id, other in BOOKS.items() if special_hands.name in other.options]
+    detail = say(
+        "{ruleset} has no special hands of a club; choose from: {known}",
+        ruleset=book.name,
+        known=typed_in_turn(taking),
+    )
+    raise HandError(Problem("/ruleset", "bad_value", detail))
+
+
+def _hand_document(ready: ReadyHand, compiled: CompiledHands) -> types.OwnHand:
+    """Return a special hand as the answer describes it."""
+    hand = ready.hand
+    return {
+        "id": hand.id,
+        "name": hand.name,
+        "section": hand.section,
+        "line": hand.line,
+        "printed": hand.printed,
+        "way": hand.way,
+        "value": hand.value.text,
+        "exposed": None if hand.exposed is None else hand.exposed.text,
+        "fishing": None if hand.fishing is None else hand.fishing.text,
+        "replaces": compiled.setting.names[hand.replaces] if hand.replaces else None,
+        "words": ready.meaning,
+        "example": _example_document(ready.example),
+        "variants": ready.variants,
+    }
+
+
+def _example_document(groups: Sequence[Sequence[int]]) -> list[list[str]]:
+    return [codes(group) for group in groups]

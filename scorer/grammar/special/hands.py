@@ -1,0 +1,653 @@
+"""A club's special hands made ready for play: which of them a reading is, and why it is not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from scorer.engine.arrange import (
+    KNITTED_PAIRS,
+    KNITTED_TRIPLES,
+    SETS_AND_PAIR,
+    Arrangement,
+    Shape,
+)
+from scorer.engine.distance.shapes import nearest_pairs
+from scorer.engine.hand import CHOW, KONG, Hand, Meld
+from scorer.engine.tiles import ALL_KINDS, JOKER, bits, code, how_many_suits
+from scorer.errors import HandError, Problem
+from scorer.grammar.card.notation.faults import TooManyFaults
+from scorer.grammar.facts import (
+    LAST_DRAWN,
+    NOTHING_CLAIMED,
+    SETS,
+    Fact,
+    lacking,
+    some,
+    still,
+)
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    CONCEALED,
+    DRAWN,
+    FOUR_PUNGS,
+    NO_CHOWS,
+    NO_PUNGS,
+    NOT_FOUR_SETS,
+    SEVERAL_KONGS,
+    THREE_SUITS,
+    TWO_SUITS,
+    Asking,
+    Needs,
+    features,
+)
+from scorer.grammar.features import lacking as features_without
+from scorer.grammar.reading import Reading
+from scorer.grammar.special.examples import Budget, example_of
+from scorer.grammar.special.faults import Faults, HandsError
+from scorer.grammar.special.model import OwnHand, OwnHands, Restrictions, Setting
+from scorer.grammar.special.shapes import suits_allowed
+from scorer.grammar.special.text import parse
+from scorer.grammar.special.variants import (
+    OwnVariant,
+    Patterns,
+    compile_patterns,
+    natural_tiles,
+    packed_by_keys,
+    packed_hand,
+)
+from scorer.grammar.special.words import in_words
+from scorer.speech import in_turn, say
+
+if TYPE_CHECKING:
+    from scorer.grammar.rule_base import Tested
+    from scorer.types import SetKind
+
+__all__ = ["CompiledHands", "ReadyHand", "compiled_hands"]
+
+OWN_TILES: Final = "tiles of a special hand"
+OWN_PAIRS: Final = "pairs of a special hand"
+SEVEN_PAIRS: Final = (OWN_PAIRS, "seven pairs")
+OWN_SHAPES: Final = (OWN_TILES, OWN_PAIRS)
+SUIT_FEATURES: Final = (0, AT_MOST_ONE_SUIT, TWO_SUITS, THREE_SUITS)
+
+
+class ReadyHand(Needs):
+    """A special hand ready to be tested: ``of`` are the features of every reading that is one.
+
+    Attributes:
+        hand: The hand as it was typed.
+        place: Its place among the hands.
+        meaning: What it is, in words.
+        source: Where it comes from, as a line cites it.
+        facts: What it takes.
+        example: The groups of one such hand.
+        variants: How many concrete hands a pattern allows; None for a shape.
+    """
+
+    __slots__ = ("example", "facts", "hand", "meaning", "place", "source", "variants")
+
+    def __init__(
+        self,
+        place: int,
+        hand: OwnHand,
+        sets: int,
+        source: str,
+        example: Sequence[Sequence[int]],
+        variants: int | None,
+    ) -> None:
+        super().__init__(_features_of(hand))
+        self.place = place
+        self.hand = hand
+        self.meaning = in_words(hand, sets)
+        self.source = source
+        self.example = example
+        self.variants = variants
+        self.facts: tuple[Fact[Reading], ...] = ()
+
+    def is_played_so(self, h: Reading) -> bool:
+        """Tests if the hand is as concealed as this special hand takes."""
+        way = self.hand.way
+        return way == "X" or not (h.claimed if way == "CC" else h.claimed_before)
+
+
+def _features_of(hand: OwnHand) -> int:
+    """Return the features of every reading that is this hand."""
+    found = 0
+    if hand.way != "X":
+        found |= CONCEALED
+    if hand.way == "CC":
+        found |= DRAWN
+    shaped = hand.shaped
+    if shaped is None:
+        return found
+    limits = shaped.restrictions
+    found |= SUIT_FEATURES[limits.suits] | features_without(ALL_KINDS & ~limits.only)
+    if shaped.kind == "kongs":
+        return found | FOUR_PUNGS | SEVERAL_KONGS
+    if shaped.kind != "sets":
+        return found | NOT_FOUR_SETS
+    if limits.no_chows:
+        found |= NO_CHOWS | FOUR_PUNGS
+    return found | (NO_PUNGS if limits.no_pungs else 0)
+
+
+class CompiledHands:
+    """The special hands of a club, ready to be found in readings.
+
+    Attributes:
+        typed: The hands as they were typed.
+        hands: Each of them, ready.
+        shapes: The shapes beside sets and a pair that they may have.
+        gone: The lines of the built-in hands that they replace or that are not played, by id; and
+            what takes their place.
+    """
+
+    def __init__(
+        self, typed: OwnHands, setting: Setting, patterns: Patterns, hands: Sequence[ReadyHand]
+    ) -> None:
+        self.typed = typed
+        self.setting = setting
+        self.sets = setting.tiles // 3
+        self.patterns = patterns
+        self.hands = tuple(hands)
+        self._shaped = Asking([ready for ready in hands if ready.hand.shaped is not None])
+        self.shapes = tuple(self._shapes())
+        self.gone: Mapping[str, str] = {
+            **{removed.id: "" for removed in typed.without},
+            **{hand.replaces: hand.name for hand in typed.hands if hand.replaces},
+        }
+        for ready in self.hands:
+            ready.facts = tuple(self._facts_of(ready))
+        self._last: tuple[Reading | None, list[ReadyHand]] = (None, [])
+
+    def _shapes(self) -> Iterator[Shape]:
+        kinds = {ready.hand.shaped.kind for ready in self.hands if ready.hand.shaped is not None}
+        if "pairs" in kinds:
+            finder = PairsFinder([ready.hand for ready in self.hands])
+            yield Shape(find_nothing, ALL_KINDS, most_kinds=7, paired=True, finder=finder)
+        if "knitted pairs" in kinds:
+            yield KNITTED_PAIRS
+        if "knitted triples" in kinds:
+            yield KNITTED_TRIPLES
+        if self.patterns.variants:
+            tiles = PatternFinder(self.patterns)
+            yield Shape(
+                find_nothing,
+                ALL_KINDS,
+                melds=self.patterns.melds,
+                tiles=self.setting.tiles,
+                finder=tiles,
+            )
+
+    def found(self, h: Reading, having: int = -1) -> list[ReadyHand]:
+        """Return the hands that this reading is, in order; ``having`` are its features, if they are
+        known."""
+        reading, found = self._last
+        if reading is h:
+            return found
+        found = []
+        if self.patterns.variants:
+            packed = packed_by_keys(h.hand)
+            for variant in self.patterns.by_tiles.get(packed, ()):
+                ready = self.hands[variant.hand]
+                if ready not in found and ready.is_played_so(h) and self._is_variant(h, variant):
+                    found.append(ready)
+        for ready in self._shaped.of(features(h) if having < 0 else having):
+            if self._is_shape(h, ready) and ready.is_played_so(h):
+                found.append(ready)
+        if len(found) > 1:
+            found.sort(key=lambda ready: ready.place)
+        self._last = (h, found)
+        return found
+
+    def plays(self, h: Reading, gone: Iterable[Tested]) -> bool:
+        """Tests if the club plays a winning reading: as sets and a pair, as a hand of its own, or
+        in a shape of the book whose hands are not ``gone``."""
+        if h.shape == SETS_AND_PAIR or self.found(h):
+            return True
+        return h.shape not in OWN_SHAPES and not any(rule.test(h) for rule in gone)
+
+    def _is_variant(self, h: Reading, variant: OwnVariant) -> bool:
+        """Tests if a reading of just these tiles has them as the pattern does."""
+        hand = self.hands[variant.hand].hand
+        if variant.hand in self.patterns.odd_hands:
+            return h.shape == OWN_TILES and rest_of(variant, h.hand.melds, hand.kongs) is not None
+        if h.shape != SETS_AND_PAIR:
+            return False
+        pungs = pair = kongs = 0
+        for tile, size, _ in variant.groups:
+            if size == 2:
+                pair = 1 << tile
+            elif size > 2:
+                pungs |= 1 << tile
+                kongs |= 1 << tile if size > 3 else 0
+        if h.pungs != pungs or h.pair != pair:
+            return False
+        return not kongs & ~h.kongs and (hand.kongs or not h.kongs & ~kongs)
+
+    def _is_shape(self, h: Reading, ready: ReadyHand) -> bool:
+        """Tests if a reading has this shape, whatever its melds are."""
+        shaped = ready.hand.shaped
+        assert shaped is not None
+        limits, hand = shaped.restrictions, h.hand
+        if not _has_shape(h, shaped.kind, self.sets, limits.different):
+            return False
+        if h.kinds & ~limits.only or (limits.suits and how_many_suits(h.kinds) != limits.suits):
+            return False
+        if (limits.no_chows and h.chows) or (limits.no_pungs and h.pungs):
+            return False
+        if limits.no_kongs and h.kongs:
+            return False
+        copies = hand.copies
+        return all(copies[kind] >= count for kind, count in limits.required)
+
+    def _facts_of(self, ready: ReadyHand) -> Iterator[Fact[Reading]]:
+        """Yield what a hand takes, in the order in which a player looks."""
+        shaped = ready.hand.shaped
+        if shaped is None:
+            yield Fact(
+                lambda h: ready in self.found(h) or not self._lacks_tiles(ready, h),
+                lambda h: self._lacks_tiles(ready, h),
+                lambda h, sets: self._may_be(ready, h),
+            )
+        else:
+            yield from _facts_of_restrictions(shaped.restrictions)
+            yield from _facts_of_shape(shaped.kind, shaped.restrictions, self.sets)
+        if ready.hand.way != "X":
+            yield NOTHING_CLAIMED
+        if ready.hand.way == "CC":
+            yield LAST_DRAWN
+
+    def _may_be(self, ready: ReadyHand, h: Reading) -> bool:
+        """Tests if the known tiles of a hand have a place in this pattern."""
+        tiles = natural_tiles(h.hand)
+        return any(variant.hand == ready.place for variant in self.patterns.holding(tiles))
+
+    def _lacks_tiles(self, ready: ReadyHand, h: Reading) -> str:
+        """Return which tiles of the nearest hand of a pattern are missing, or how it is laid;
+        "" where nothing is."""
+        tiles = natural_tiles(h.hand)
+        for short, variant in self.patterns.by_distance(tiles, ready.place):
+            if not short:
+                kong = next((m.tile for m in h.hand.melds if m.kind == KONG), None)
+                if kong is not None and not ready.hand.kongs and not variant.declared:
+                    return say("the hand needs a pung of {tile}, not a kong", tile=code(kong))
+                if variant.hand in self.patterns.odd_hands:
+                    fits = rest_of(variant, h.hand.melds, ready.hand.kongs) is not None
+                else:
+                    fits = self._is_variant(h, variant)
+                return "" if fits else say("the sets are not those of this hand")
+            left, missing = list(tiles), []
+            for tile in variant.tiles:
+                if tile in left:
+                    left.remove(tile)
+                else:
+                    missing.append(code(tile))
+            return say("missing: {tiles}", tiles=in_turn(missing))
+        return say("it is another hand")
+
+    def nearly(self, h: Reading) -> Iterator[tuple[ReadyHand, str]]:
+        """Yield the hands that a winning reading nearly is, each with why it is not: one thing is
+        missing, and no more than one kind is another."""
+        found = self.found(h)
+        if self.patterns.variants:
+            places = {v.hand for v in self.patterns.by_tiles.get(packed_by_keys(h.hand), ())}
+            for place in sorted(places):
+                ready = self.hands[place]
+                reason = None if ready in found else lacking(ready.facts, h)
+                if reason:
+                    yield ready, reason
+        for ready in self._shaped.rules:
+            if _may_be_near(ready, h) and ready not in found:
+                missing = [fact for fact in ready.facts if not fact.holds(h)]
+                if len(missing) == 1:
+                    yield ready, missing[0].said(h)
+
+    def without_text(self, id: str) -> str:
+        """Return why a built-in hand is not played."""
+        name = self.gone[id]
+        if name:
+            return say("this club plays “{hand}” in its place", hand=name)
+        return say("this club plays without it")
+
+
+def _may_be_near(ready: ReadyHand, h: Reading) -> bool:
+    """Tests if a reading has the shape of a hand, and no more than one kind that this has not."""
+    shaped = ready.hand.shaped
+    assert shaped is not None
+    other = h.kinds & ~shaped.restrictions.only
+    if other & (other - 1):
+        return False
+    sets = shaped.kind in ("sets", "kongs")
+    return h.shape == SETS_AND_PAIR if sets else h.shape in (*SEVEN_PAIRS, shaped.kind)
+
+
+def _has_shape(h: Reading, kind: str, sets: int, different: bool) -> bool:
+    if kind == "sets":
+        return h.shape == SETS_AND_PAIR
+    if kind == "kongs":
+        return h.shape == SETS_AND_PAIR and h.kongs.bit_count() == sets
+    if kind == "pairs":
+        return h.shape in SEVEN_PAIRS and (not different or h.kinds.bit_count() == 7)
+    return h.shape == kind
+
+
+def _facts_of_restrictions(limits: Restrictions) -> Iterator[Fact[Reading]]:
+    if limits.only != ALL_KINDS:
+        yield still(
+            lambda h: not h.kinds & ~limits.only,
+            lambda h: say(
+                "{tile} is not one of its tiles", tile=code(next(bits(h.kinds & ~limits.only)))
+            ),
+        )
+    if limits.suits:
+        yield Fact(
+            lambda h: how_many_suits(h.kinds) == limits.suits,
+            lambda h: say(
+                "the tiles are of {number} suits, but the hand needs {wanted}",
+                number=how_many_suits(h.kinds),
+                wanted=limits.suits,
+            ),
+            lambda h, sets: how_many_suits(h.kinds) <= limits.suits,
+        )
+    for kind, count in limits.required:
+        yield _required_fact(kind, count)
+
+
+def _required_fact(kind: int, count: int) -> Fact[Reading]:
+    return some(
+        lambda h: h.hand.copies[kind] >= count,
+        say("the hand needs at least {count} of {tile}", count=count, tile=code(kind)),
+    )
+
+
+def _facts_of_shape(kind: str, limits: Restrictions, sets: int) -> Iterator[Fact[Reading]]:
+    if kind == "pairs":
+        yield some(lambda h: h.shape in SEVEN_PAIRS, say("the tiles are not seven pairs"))
+    elif kind in ("sets", "kongs"):
+        yield (
+            SETS
+            if sets == 4
+            else some(
+                lambda h: h.shape == SETS_AND_PAIR, say("the tiles are not five sets and a pair")
+            )
+        )
+    else:
+        yield some(lambda h: h.shape == kind, say("the tiles are not of this shape"))
+    if kind == "kongs":
+        yield some(lambda h: h.kongs.bit_count() == sets, say("not every set is a kong"))
+    if limits.no_chows:
+        yield still(lambda h: not h.chows, lambda h: say("there is a chow"))
+    if limits.no_pungs:
+        yield still(lambda h: not h.pungs, lambda h: say("there is a pung or kong"))
+    if limits.no_kongs:
+        yield still(lambda h: not h.kongs, lambda h: say("there is a kong"))
+    if limits.different:
+        yield some(lambda h: h.kinds.bit_count() == 7, say("a pair is there twice"))
+
+
+def rest_of(
+    variant: OwnVariant, melds: Sequence[Meld], kongs: bool
+) -> tuple[tuple[int, ...], ...] | None:
+    """Return the groups of a variant that are not these melds, single tiles of a word together;
+    None where a meld is no group of it. ``kongs``: whether pungs may be kongs."""
+    groups = list(variant.groups)
+    left = [*range(len(groups))]
+    for meld in melds:
+        places = _places_of(meld, variant, left, kongs)
+        if places is None:
+            return None
+        for place in places:
+            left.remove(place)
+    rest: list[tuple[int, ...]] = []
+    for word in (*variant.words, tuple(range(sum(map(len, variant.words)), len(groups)))):
+        singles = tuple([groups[n].tile for n in word if n in left and groups[n].size == 1])
+        rest += [
+            (groups[n].tile,) * groups[n].size for n in word if n in left and groups[n].size > 1
+        ]
+        if singles:
+            rest.append(singles)
+    return tuple(rest)
+
+
+def _places_of(
+    meld: Meld, variant: OwnVariant, left: Sequence[int], kongs: bool
+) -> Sequence[int] | None:
+    """Return the places of the groups that a meld is, among those that are left."""
+    groups = variant.groups
+    if meld.kind == CHOW:
+        for word in variant.words:
+            by_tile = {groups[n].tile: n for n in word if n in left and groups[n].size == 1}
+            places = [by_tile.get(meld.tile + step, -1) for step in range(3)]
+            if min(places) >= 0:
+                return places
+        return None
+    sizes: tuple[int, ...] = (4, 3) if meld.kind == KONG and kongs else (3 + meld.kind,)
+    if meld.kind == KONG and not variant.declared:
+        sizes = (3,) if kongs else ()
+    return next(([n] for size in sizes for n in left if groups[n][:2] == (meld.tile, size)), None)
+
+
+def find_nothing(tiles: Sequence[int]) -> Arrangement | None:
+    """Find no shape: these are found by their finders."""
+    return None
+
+
+class PatternFinder:
+    """Finds the tiles of patterns that are no sets and a pair."""
+
+    def __init__(self, patterns: Patterns) -> None:
+        self.patterns = patterns
+
+    def arrangement(self, tiles: Sequence[int], melds: Sequence[Meld]) -> Arrangement | None:
+        """Return the arrangement as such a hand, or None."""
+        patterns = self.patterns
+        packed = packed_hand(tiles, melds)
+        if packed not in patterns.odd:
+            return None
+        for variant in patterns.by_tiles[packed]:
+            if variant.hand in patterns.odd_hands:
+                rest = rest_of(variant, melds, patterns.hands[variant.hand].kongs)
+                if rest is not None:
+                    return _arrangement_of(rest)
+        return None
+
+    def completing(self, tiles: Sequence[int], melds: Sequence[Meld]) -> int:
+        """Return the mask of the kinds that complete such a hand."""
+        return self.patterns.completing(packed_hand(tiles, melds))
+
+    def fillings(self, natural: tuple[int, ...], jokers: int) -> Iterable[tuple[int, ...]]:
+        """Yield what wild tiles can stand for: one answer a hand."""
+        seen: set[int] = set()
+        for variant in self.patterns.holding(natural):
+            if variant.hand not in seen:
+                left = list(variant.tiles)
+                if len(left) == len(natural) + jokers:
+                    for tile in natural:
+                        left.remove(tile)
+                    seen.add(variant.hand)
+                    yield tuple(left)
+
+    def nearest(self, hand: Hand) -> Iterator[Sequence[int]]:
+        """Yield the concealed tiles of the hands that are nearest."""
+        melded = natural_tiles(hand)[len(hand.concealed) - hand.jokers :]
+        for _, variant in self.patterns.by_distance(natural_tiles(hand)):
+            if variant.hand not in self.patterns.odd_hands:
+                continue
+            own = self.patterns.hands[variant.hand]
+            claimed = any(not meld.concealed for meld in hand.melds)
+            if rest_of(variant, hand.melds, own.kongs) is None or (claimed and own.way != "X"):
+                continue
+            tiles = list(variant.tiles)
+            for tile in melded:
+                tiles.remove(tile)
+            yield tiles
+
+
+def _arrangement_of(groups: Sequence[tuple[int, ...]]) -> Arrangement:
+    """Return the arrangement of these groups: pungs are masks, so that a claimed tile of one is
+    seen to complete it."""
+    pungs = 0
+    shown: list[tuple[SetKind, tuple[int, ...]]] = []
+    for tiles in groups:
+        alike = len(set(tiles)) == 1
+        if alike and len(tiles) == 3:
+            pungs |= 1 << tiles[0]
+        elif alike and len(tiles) == 2:
+            shown.append(("pair", tiles))
+        elif alike and len(tiles) == 1:
+            shown.append(("single", tiles))
+        else:
+            shown.append(("run", tuple(sorted(tiles))))
+    return Arrangement(OWN_TILES, pungs, groups=tuple(shown))
+
+
+class PairsFinder:
+    """Finds seven pairs, which one of these hands may be."""
+
+    def __init__(self, hands: Sequence[OwnHand]) -> None:
+        self.limits = [
+            hand.shaped.restrictions
+            for hand in hands
+            if hand.shaped is not None and hand.shaped.kind == "pairs"
+        ]
+
+    def arrangement(self, tiles: Sequence[int], melds: Sequence[Meld]) -> Arrangement | None:
+        """Return seven pairs, or None."""
+        if tuple(tiles[::2]) != tuple(tiles[1::2]) or tiles[-1] == JOKER:
+            return None
+        return Arrangement(OWN_PAIRS, groups=tuple(("pair", (tile, tile)) for tile in tiles[::2]))
+
+    def completing(self, tiles: Sequence[int], melds: Sequence[Meld]) -> int:
+        """Return the mask of the kind of which there is an odd number, if it is one kind."""
+        odd = 0
+        for tile in tiles:
+            if tile != JOKER:
+                odd ^= 1 << tile
+        return odd if odd.bit_count() == 1 else 0
+
+    def fillings(self, natural: tuple[int, ...], jokers: int) -> Iterable[tuple[int, ...]]:
+        """Yield what wild tiles can stand for: one answer for each set of restrictions."""
+        for limits in dict.fromkeys(self.limits):
+            for kinds in suits_allowed(limits):
+                filled = _fill_pairs(natural, jokers, kinds, 1 if limits.different else 2)
+                if filled is not None:
+                    yield filled
+                    break
+
+    def nearest(self, hand: Hand) -> Iterator[Sequence[int]]:
+        """Yield the seven pairs that are nearest."""
+        for limits in dict.fromkeys(self.limits):
+            for kinds in suits_allowed(limits):
+                yield from nearest_pairs(hand, kinds, alike=not limits.different)
+
+
+def _fill_pairs(
+    natural: Sequence[int], jokers: int, kinds: int, most: int
+) -> tuple[int, ...] | None:
+    """Return what wild tiles stand for to make seven pairs of these kinds, or None."""
+    counts = {kind: natural.count(kind) for kind in bits(kinds)}
+    if sum(counts.values()) < len(natural):
+        return None
+    filled = [kind for kind, count in counts.items() if count % 2]
+    if any(count > 2 * most for count in counts.values()) or len(filled) > jokers:
+        return None
+    made = sum((count + 1) // 2 for count in counts.values())
+    for kind, count in counts.items():
+        while made < 7 and (count + 1) // 2 < most and len(filled) + 2 <= jokers:
+            filled += [kind, kind]
+            count += 2
+            made += 1
+    return tuple(sorted(filled)) if made == 7 and len(filled) == jokers else None
+
+
+# The largest text takes a few megabytes when it is compiled.
+@lru_cache(maxsize=4)
+def _cached_hands(text: str, ruleset: str, key: SettingKey) -> CompiledHands:
+    return _compile(text, key.setting)
+
+
+class SettingKey:
+    """A setting as a key of a cache: its mappings are those of one book."""
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        self._key = (*setting[:5], *setting.names)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SettingKey) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+
+def compiled_hands(text: str, setting: Setting) -> CompiledHands:
+    """Return the special hands of a text, ready to be found. Raises HandsError."""
+    return _cached_hands(text, setting.ruleset, SettingKey(setting))
+
+
+def hands_of_option(text: str, setting: Setting) -> CompiledHands:
+    """Return the special hands of the option of this value. Raises HandError with every fault."""
+    try:
+        return compiled_hands(text, setting)
+    except HandsError as error:
+        problems = [
+            Problem(
+                "/options/special_hands",
+                "bad_option",
+                say(
+                    "line {line}, column {column}: {fault}",
+                    line=fault.line,
+                    column=fault.column,
+                    fault=fault.detail,
+                ),
+                line=fault.line,
+                reason=fault.detail,
+            )
+            for fault in error.faults
+        ]
+        raise HandError(*problems) from None
+
+
+def _compile(text: str, setting: Setting) -> CompiledHands:
+    typed = parse(text, setting)
+    faults = Faults()
+    ready: list[ReadyHand] = []
+    patterns = Patterns((), (), frozenset())
+    with suppress(TooManyFaults):
+        patterns = compile_patterns(typed.hands, setting, faults)
+        budget = Budget()
+        first: dict[int, OwnVariant] = {}
+        counts: dict[int, int] = {}
+        for variant in patterns.variants:
+            first.setdefault(variant.hand, variant)
+            counts[variant.hand] = counts.get(variant.hand, 0) + 1
+        for place, hand in enumerate(typed.hands):
+            example = _example(hand, first.get(place), setting, budget)
+            if example is None and hand.shaped is not None:
+                detail = say(
+                    "no tiles can make {hand}; correct the tiles or remove a condition",
+                    hand=hand.name,
+                )
+                faults.add(hand.line, 1, "impossible", detail)
+            name = typed.name or say("Special hands")
+            source = say("{text}, line {line}", text=name, line=hand.line)
+            variants = None if hand.shaped is not None else counts.get(place, 0)
+            ready.append(
+                ReadyHand(place, hand, setting.tiles // 3, source, example or (), variants)
+            )
+    if faults.found:
+        raise HandsError(*sorted(faults.found))
+    return CompiledHands(typed, setting, patterns, ready)
+
+
+def _example(
+    hand: OwnHand, variant: OwnVariant | None, setting: Setting, budget: Budget
+) -> Sequence[Sequence[int]] | None:
+    """Return the groups of one hand; None where there is none."""
+    if hand.shaped is not None:
+        return example_of(hand.shaped, setting.tiles // 3, budget)
+    return None if variant is None else rest_of(variant, (), False)

@@ -1,0 +1,14 @@
+"""The option with a club's own special hands. A book declares it where its list of options has it
+(``book.option(special_hands)``)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorer.engine.options import text
+
+__all__ = ["special_hands"]
+
+special_hands: Final = text(
+    "special_hands", "", meaning="the special hands of a club, one a line; none if it is empty"
+)

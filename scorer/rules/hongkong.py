@@ -1,0 +1,1188 @@
+"""Hong Kong Old Style: the patterns and payments that tables in Hong Kong play.
+
+No book is official, and tables differ: each point on which the sources disagree is an option.
+Patterns stand in the order of the table of ``rules/hongkong.md``, from which they are taken. Add a
+house rule by declaring it here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from scorer.engine import arrange
+from scorer.engine.any_hand import AnyHand, of_sets
+from scorer.engine.arrange import ORPHANS, SEVEN_DIFFERENT_PAIRS
+from scorer.engine.hand import (
+    EARTHS_BLESSING,
+    FLOWER_REPLACEMENT,
+    HEAVENS_BLESSING,
+    KONG_ON_KONG,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_TILE_DRAW,
+    ROBBED_KONG,
+    SELF_DRAW,
+    Hand,
+)
+from scorer.engine.seats import SEAT_NAMES
+from scorer.engine.sheet import Payment
+from scorer.engine.tiles import (
+    DRAGONS,
+    FIRST_FLOWER,
+    FIRST_SEASON,
+    FLOWERS,
+    HONOURS,
+    MAJORS,
+    SEASONS,
+    SUITED,
+    TERMINALS,
+    WINDS,
+    bits,
+    code,
+    one_suit,
+)
+from scorer.errors import HandError, Problem
+from scorer.grammar.facts import (
+    A_ROUND_WIND,
+    ALL_HONOURS,
+    ALL_MAJORS,
+    ALL_TERMINALS,
+    AN_OWN_WIND,
+    HONOURLESS,
+    HONOURS_HELD,
+    NO_CHOW,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    ONE_SUIT,
+    OWN_FLOWER,
+    OWN_SEASON,
+    SETS,
+    Fact,
+    at_least,
+    chow_tiles,
+    circumstance,
+    exactly,
+    paired,
+    pung_of_each,
+    some,
+)
+from scorer.grammar.fan.book import FanBook
+from scorer.grammar.fan.rule import implied
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    BONUS,
+    CONCEALED,
+    DRAWN,
+    FOUR_BONUS,
+    FOUR_PUNGS,
+    HONOUR_PAIR,
+    HONOUR_PUNGS,
+    LUCK,
+    NO_PUNGS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    OWN_WINDS,
+    SEVERAL_KONGS,
+    THREE_PUNGS,
+    TWO_HONOUR_PUNGS,
+)
+from scorer.grammar.reading import Reading, tiles_of
+from scorer.grammar.special.house import special_hands
+from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
+from scorer.rulebook.circumstances import nothing_claimed
+from scorer.rulebook.presentation import Paid, PointsTable, Presentation
+from scorer.rules.conditions import (
+    A_BONUS_TILE,
+    A_KONG,
+    DEALT,
+    EAST_DEALT,
+    EASTS_DISCARD,
+    LAST_TILE_DRAWN,
+    NOT_EAST_FROM_EAST,
+    NOTHING_CLAIMED_YET,
+    REPLACEMENT_DRAWN,
+    TWO_KONGS,
+)
+from scorer.rules.shared_circumstances import declare_last_discard
+from scorer.rules.shared_patterns import (
+    DRAWN_TILE,
+    FOUR_FLOWERS,
+    FOUR_SEASONS,
+    ROBBED_TILE,
+    SUIT_ALONE,
+    SUIT_AND_HONOURS,
+    THE_WALLS_LAST,
+    THIRTEEN_ORPHANS,
+    of_another_seat,
+    other_wind,
+)
+from scorer.rules.texts import HONG_KONG
+from scorer.settlement.settlement import Happened, Settlement
+from scorer.speech import say
+
+__all__ = ["book"]
+
+book = FanBook(
+    "hongkong",
+    "Hong Kong",
+    summary="A few patterns, added up as faan; a table turns faan into what is paid.",
+    version="1",
+    sources=(HONG_KONG,),
+    book_of_fan=HONG_KONG,
+    shapes=(ORPHANS,),
+)
+book.unit = "faan"
+book.tally = {"faan": "the faan, before the limit cuts them"}
+book.adds_up = True
+book.presentation = Presentation(multiplies=False, listed_by="worth", languages=frozenset({"zh"}))
+book.cites_names = True
+
+# Options
+
+book.integer("minimum", 3, least=0, most=13, meaning="the faan that a hand needs to win")
+minimum_counts_rule = book.choice(
+    "minimum_counts",
+    "all",
+    "no_bonus",
+    meaning="what counts for the minimum: all patterns, or all but those of flowers and seasons",
+)
+limit_rule = book.choice("limit", 13, 10, 8, 4, meaning="the most faan that count")
+great_hands_rule = book.choice(
+    "great_hands",
+    "add",
+    "alone",
+    "limit",
+    meaning="how great hands count: their faan are added like all others, a great hand counts "
+    "alone, or a great hand is worth the limit",
+)
+flowers_rule = book.boolean("flowers", True, meaning="the table plays with flowers and seasons")
+all_pungs_rule = book.integer("all_pungs", 3, least=0, most=13, meaning="the faan of All Pungs")
+half_flush_rule = book.integer("half_flush", 3, least=0, most=13, meaning="the faan of Half Flush")
+full_flush_rule = book.integer("full_flush", 7, least=0, most=13, meaning="the faan of Full Flush")
+small_dragons_rule = book.integer(
+    "small_dragons", 5, least=0, most=13, meaning="the faan of Small Dragons"
+)
+small_winds_rule = book.integer(
+    "small_winds", 6, least=0, most=13, meaning="the faan of Small Winds"
+)
+mixed_terminals_rule = book.integer(
+    "mixed_terminals",
+    1,
+    least=0,
+    most=10,
+    meaning="the faan of Mixed Terminals, beside those of All Pungs",
+)
+all_honours_rule = book.integer(
+    "all_honours", 10, least=0, most=13, meaning="the faan of All Honours"
+)
+all_terminals_rule = book.integer(
+    "all_terminals", 13, least=0, most=13, meaning="the faan of All Terminals"
+)
+four_concealed_pungs_rule = book.integer(
+    "four_concealed_pungs", 8, least=0, most=13, meaning="the faan of Four Concealed Pungs"
+)
+nine_gates_rule = book.integer("nine_gates", 13, least=0, most=13, meaning="the faan of Nine Gates")
+four_concealed_by_rule = book.choice(
+    "four_concealed_by",
+    "self_draw",
+    "any",
+    meaning="how Four Concealed Pungs are won: by a drawn tile alone, or also by a claimed tile "
+    "that completes the pair",
+)
+all_chows_pair_rule = book.choice(
+    "all_chows_pair",
+    "any",
+    "suit",
+    meaning="the pair of All Chows: of any tiles, or of suit tiles alone",
+)
+small_winds_adds_rule = book.boolean(
+    "small_winds_adds",
+    False,
+    meaning="Seat Wind and Prevailing Wind count beside Small Winds",
+)
+flower_replacement_rule = book.integer(
+    "flower_replacement_faan", 1, least=0, most=1, meaning="the faan of Win on a Flower"
+)
+mans_blessing_rule = book.integer(
+    "mans_blessing", 0, least=0, most=13, meaning="the faan of Blessing of Man"
+)
+seven_pairs_rule = book.integer(
+    "seven_pairs",
+    0,
+    least=0,
+    most=13,
+    meaning="the faan of Seven Pairs; with 0 they are no winning hand",
+)
+base_rule = book.integer("base", 2, least=1, most=10_000, meaning="what the table plays for")
+payment_table_rule = book.choice(
+    "payment_table",
+    "half_spicy",
+    "spicy",
+    "four_seven_ten",
+    "four_seven_ten_thirteen",
+    "four_six_eight",
+    "five_seven_nine",
+    meaning="the table that turns faan into what is paid",
+)
+responsibility_rule = book.choice(
+    "responsibility",
+    "full",
+    "half",
+    meaning="who pays for a discard: the discarder alone, or the discarder half and each of the "
+    "others a quarter",
+)
+robbed_kong_rule = book.choice(
+    "robbed_kong",
+    "discard",
+    "self_draw",
+    meaning="what the player whose kong was robbed pays: as for a discard, or for all three as "
+    "for a drawn tile",
+)
+east_doubles_rule = book.boolean(
+    "east_doubles", False, meaning="every payment to or from East is doubled"
+)
+deal_on_draw_rule = book.choice(
+    "deal_on_draw", "stay", "pass", meaning="whether East keeps the deal after a drawn hand"
+)
+false_win_portions_rule = book.integer(
+    "false_win_portions",
+    1,
+    least=1,
+    most=3,
+    meaning="what a false win costs: so many times what each player pays for a hand at the limit",
+)
+
+book.option(special_hands)
+
+book.preset("old_style", "as most tables play", title="Old style", default=True)
+book.preset(
+    "great_limit",
+    "every great hand is worth the limit, as many programs have it",
+    title="Great hands at the limit",
+    great_hands="limit",
+    flower_replacement_faan=0,
+)
+book.preset(
+    "great_alone",
+    "a great hand counts alone",
+    title="Great hands alone",
+    great_hands="alone",
+    all_terminals=10,
+    nine_gates=10,
+    four_concealed_pungs=10,
+)
+book.preset(
+    "two_two",
+    "All Pungs and Half Flush are worth two faan, Full Flush five",
+    title="Two-two",
+    all_pungs=2,
+    half_flush=2,
+    full_flush=5,
+)
+book.preset(
+    "four_seven_ten",
+    "payments double at four, seven and ten faan, and the others pay for a discard too",
+    title="Four-seven-ten",
+    limit=10,
+    payment_table="four_seven_ten",
+    responsibility="half",
+)
+
+ALONE = great_hands_rule.is_("alone")
+AT_LIMIT = great_hands_rule.is_("limit")
+FLOWERS_PLAYED = flowers_rule.is_(True)
+BEYOND_MINIMUM = minimum_counts_rule.is_("no_bonus")
+
+book.tiles = book.tiles._replace(bonus_under=FLOWERS_PLAYED)
+
+
+@book.refuses_options
+def whole_halves(options: Options) -> Iterator[Problem]:
+    """Yield the problem of a base that cannot be halved, where others pay half of a portion."""
+    if options[responsibility_rule] == "half" and options[base_rule] % 2:
+        detail = say(
+            "with “Responsibility: half” the base must be even, so that half of it is a whole "
+            "number; {base} is odd",
+            base=options[base_rule],
+        )
+        yield Problem("/options/base", "bad_option", detail)
+
+
+# How hands win
+
+
+book.shape(SEVEN_DIFFERENT_PAIRS, seven_pairs_rule)
+
+
+@book.refuses
+def no_winning_hand(hand: Hand) -> str:
+    """Return the problem of tiles that win in no way."""
+    pairs = arrange.find_seven_pairs(sorted(hand.concealed))
+    if pairs is not None and len({tiles for _, tiles in pairs.groups}) == 7:
+        return say(
+            "seven pairs win only where the house rule “Seven pairs” gives them faan; here it is 0"
+        )
+    return say("the tiles form no winning hand: neither four sets and a pair nor thirteen orphans")
+
+
+book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
+declare_last_discard(book)
+book.circumstance(
+    "kong_replacement",
+    "won on the tile drawn after a kong",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_KONG],
+)
+book.circumstance(
+    "kong_on_kong",
+    "the tile drawn after a kong made a second kong, and the tile drawn after that won",
+    by=REPLACEMENT_DRAWN,
+    needs=[TWO_KONGS],
+)
+book.circumstance(
+    "flower_replacement",
+    "won on the tile drawn after a flower or season",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_BONUS_TILE],
+)
+NOT_AFTER_A_KONG = say("the dealt hand won before anybody declared a kong")
+book.circumstance(
+    "heavens_blessing",
+    "East won with the tiles dealt",
+    by=DEALT,
+    seats=EAST_DEALT,
+    needs=[NOTHING_CLAIMED_YET],
+    clashes={
+        "last_tile_draw": say("the dealt hand does not end on the wall's last tile"),
+        "kong_replacement": NOT_AFTER_A_KONG,
+        "kong_on_kong": NOT_AFTER_A_KONG,
+    },
+)
+book.circumstance(
+    "earths_blessing",
+    "another player won on East's first discard",
+    by=EASTS_DISCARD,
+    seats=NOT_EAST_FROM_EAST,
+    needs=[NOTHING_CLAIMED_YET],
+    clashes={"last_discard": say("East's first discard is not the last of the hand")},
+)
+
+
+def no_set_laid_out(hand: AnyHand) -> str | None:
+    """Nothing claimed and no kong."""
+    if not of_sets(hand).melds:
+        return None
+    return say("nothing was claimed, and no kong declared, before a win in the first go-around")
+
+
+FIRST_GO_AROUND = book.circumstance(
+    "first_go_around",
+    "won on a discard before the winner's first draw, with nothing claimed by anybody yet",
+    by=Ways(("discard",), say("a win before the first draw is by discard")),
+    seats=Seats("SWN", say("East draws first, so East cannot win before the first draw")),
+    needs=[
+        nothing_claimed(say("nothing was claimed before a win in the first go-around")),
+        Need(no_set_laid_out, {"most_kongs": 0}),
+    ],
+    clashes={"last_discard": say("a discard of the first go-around is not the last of the hand")},
+)
+
+
+def seven_bonus_tiles(hand: AnyHand) -> str | None:
+    """Seven flowers and seasons, and no winning tile."""
+    held = of_sets(hand).bonus.bit_count()
+    if held < 7:
+        return say(
+            "a flower win needs seven or eight flowers and seasons; here are {held}", held=held
+        )
+    if hand.winning is not None:
+        return say("a flower win has no winning tile: leave it out")
+    return None
+
+
+FLOWER_WIN = book.circumstance(
+    "flower_win",
+    "won by seven or eight flowers and seasons, whatever the hand",
+    by=Ways(("self_draw",), say("the last flower is drawn: enter the win as self-drawn")),
+    needs=[Need(seven_bonus_tiles, {"flower": True, "flowers": 7, "no_winning_tile": True})],
+    when=FLOWERS_PLAYED,
+)
+book.table = book.table._replace(bonus_wins=FLOWER_WIN)
+
+
+# Patterns of sets
+
+
+@book.fan(None, 1, "All Chows", "平糊", of=NO_PUNGS)
+def all_chows(h: Reading) -> bool:
+    """four chows and a pair"""
+    return len(h.chows) == 4 and not (h[all_chows_pair_rule] == "suit" and h.pair & HONOURS)
+
+
+all_chows.takes(
+    SETS,
+    NO_PUNG,
+    Fact(
+        lambda h: h[all_chows_pair_rule] == "any" or h.pair & SUITED,
+        lambda h: say(
+            "the pair {tile} is of honours, and at this table it must be of suit tiles",
+            tile=code(next(bits(h.pair))),
+        ),
+    ),
+)
+
+
+@all_chows.near
+def one_pung(h: Reading) -> str | None:
+    """Say which set is a pung where the three others are chows."""
+    if len(h.chows) != 3 or h.pungs.bit_count() != 1:
+        return None
+    return say("the set {tiles} is not a chow", tiles=" ".join(tiles_of(next(bits(h.pungs)), h)))
+
+
+@book.fan(None, all_pungs_rule, "All Pungs", "對對糊", of=FOUR_PUNGS, sure=True)
+def all_pungs(h: Reading) -> bool:
+    """four pungs or kongs and a pair"""
+    return h.pungs.bit_count() == 4
+
+
+all_pungs.takes(SETS, NO_CHOW)
+
+
+@all_pungs.near
+def one_chow(h: Reading) -> str | None:
+    """Say which set is a chow where the three others are pungs."""
+    if len(h.chows) != 1 or h.pungs.bit_count() != 3:
+        return None
+    return say("the set {tiles} is a chow", tiles=chow_tiles(h.chows[0]))
+
+
+@book.fan(None, mixed_terminals_rule, "Mixed Terminals", "花么九", of=FOUR_PUNGS | ONLY_MAJORS)
+def mixed_terminals(h: Reading) -> bool:
+    """pungs and a pair of ones, nines and honours, both kinds among them"""
+    return (
+        h.pungs.bit_count() == 4
+        and not h.kinds & ~MAJORS
+        and bool(h.kinds & HONOURS)
+        and bool(h.kinds & TERMINALS)
+    )
+
+
+mixed_terminals.takes(
+    SETS,
+    NO_CHOW,
+    ALL_MAJORS,
+    HONOURS_HELD,
+    some(lambda h: h.kinds & TERMINALS, say("there are no ones or nines")),
+)
+
+
+@book.fan(None, half_flush_rule, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
+@SUIT_AND_HONOURS
+def half_flush() -> None:
+    """one suit, and honours"""
+
+
+@book.fan(None, full_flush_rule, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
+@SUIT_ALONE
+def full_flush() -> None:
+    """one suit, and no honours"""
+
+
+@book.fan(
+    None,
+    seven_pairs_rule,
+    "Seven Pairs",
+    "七對",
+    implies=("Concealed Hand",),
+    of=NOT_FOUR_SETS,
+)
+def seven_pairs(h: Reading) -> bool:
+    """seven different pairs"""
+    return h.shape == "seven pairs"
+
+
+seven_pairs.takes(some(seven_pairs.test, say("the tiles are not seven different pairs")))
+
+
+@book.fan(
+    None,
+    small_dragons_rule,
+    "Small Dragons",
+    "小三元",
+    implies=("Dragon Pung",),
+    of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
+)
+def small_dragons(h: Reading) -> int:
+    """pungs or kongs of two dragons, and a pair of the third"""
+    pungs = h.pungs & DRAGONS
+    return pungs if pungs.bit_count() == 2 and h.pair & DRAGONS else 0
+
+
+small_dragons.takes(
+    exactly(2, say("pungs or kongs of dragons"), lambda h: h.pungs & DRAGONS),
+    paired(lambda h: h.pair & DRAGONS, say("a pair of dragons")),
+)
+
+
+@book.fan(
+    None,
+    8,
+    "Big Dragons",
+    "大三元",
+    implies=("Dragon Pung",),
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS,
+    fills_limit=AT_LIMIT,
+)
+def big_dragons(h: Reading) -> int:
+    """pungs or kongs of all three dragons"""
+    return DRAGONS if not DRAGONS & ~h.pungs else 0
+
+
+big_dragons.takes(pung_of_each(DRAGONS))
+
+
+@book.fan(
+    None,
+    small_winds_rule,
+    "Small Winds",
+    "小四喜",
+    implies=(
+        implied("Seat Wind", when=small_winds_adds_rule.is_(False)),
+        implied("Prevailing Wind", when=small_winds_adds_rule.is_(False)),
+    ),
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
+    fills_limit=AT_LIMIT,
+)
+def small_winds(h: Reading) -> int:
+    """pungs or kongs of three winds, and a pair of the fourth"""
+    pungs = h.pungs & WINDS
+    return pungs if pungs.bit_count() == 3 and h.pair & WINDS else 0
+
+
+small_winds.takes(
+    exactly(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS),
+    paired(lambda h: h.pair & WINDS, say("a pair of winds")),
+)
+
+
+@book.fan(
+    None,
+    13,
+    "Big Winds",
+    "大四喜",
+    implies=("All Pungs", "Seat Wind", "Prevailing Wind"),
+    of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def big_winds(h: Reading) -> int:
+    """pungs or kongs of all four winds"""
+    return WINDS if not WINDS & ~h.pungs else 0
+
+
+big_winds.takes(pung_of_each(WINDS))
+
+
+@book.fan(
+    None,
+    all_honours_rule,
+    "All Honours",
+    "字一色",
+    implies=("All Pungs",),
+    of=ONLY_MAJORS,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def all_honours(h: Reading) -> bool:
+    """winds and dragons alone"""
+    return not h.kinds & ~HONOURS
+
+
+all_honours.takes(ALL_HONOURS)
+
+
+@book.fan(
+    None,
+    all_terminals_rule,
+    "All Terminals",
+    "清么九",
+    implies=("All Pungs",),
+    of=ONLY_MAJORS,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def all_terminals(h: Reading) -> bool:
+    """ones and nines alone"""
+    return not h.kinds & ~TERMINALS
+
+
+all_terminals.takes(ALL_TERMINALS)
+
+
+@book.fan(
+    None,
+    four_concealed_pungs_rule,
+    "Four Concealed Pungs",
+    "坎坎糊",
+    implies=("All Pungs", "Concealed Hand"),
+    of=FOUR_PUNGS,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def four_concealed_pungs(h: Reading) -> bool:
+    """four concealed pungs or kongs, won by a drawn tile"""
+    drawn = h.facts & SELF_DRAW or h[four_concealed_by_rule] == "any"
+    return h.concealed.bit_count() == 4 and bool(drawn)
+
+
+four_concealed_pungs.takes(
+    at_least(4, say("pungs or kongs"), lambda h: h.pungs),
+    at_least(4, say("concealed pungs or kongs"), lambda h: h.concealed),
+    some(
+        lambda h: h.facts & SELF_DRAW or h[four_concealed_by_rule] == "any",
+        say("the winning tile was claimed, not drawn"),
+    ),
+)
+
+
+@four_concealed_pungs.near
+def exposed_pung(h: Reading) -> str | None:
+    """Say what was claimed of four pungs."""
+    if h.pungs.bit_count() != 4 or h.concealed.bit_count() < 3:
+        return None
+    if h.concealed.bit_count() == 4:
+        drawn = four_concealed_pungs.test(h)
+        return None if drawn else say("the winning tile was claimed, not drawn")
+    exposed = next(bits(h.pungs & ~h.concealed))
+    if h.last >> exposed & 1 and not h.claimed_before:
+        return say(
+            "the winning tile {tile} was claimed, so its pung is exposed", tile=code(exposed)
+        )
+    return say("the set {tiles} is exposed", tiles=" ".join(tiles_of(exposed, h)))
+
+
+@book.fan(
+    None,
+    13,
+    "Four Kongs",
+    "十八羅漢",
+    implies=("All Pungs",),
+    of=FOUR_PUNGS | SEVERAL_KONGS,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def four_kongs(h: Reading) -> int:
+    """four kongs, exposed or concealed"""
+    return h.kongs if h.kongs.bit_count() == 4 else 0
+
+
+four_kongs.takes(at_least(4, say("kongs"), lambda h: h.kongs))
+
+
+@book.fan(
+    None,
+    nine_gates_rule,
+    "Nine Gates",
+    "九子連環",
+    implies=("Full Flush", "Concealed Hand"),
+    of=AT_MOST_ONE_SUIT | CONCEALED,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def nine_gates(h: Reading) -> bool:
+    """1112345678999 of one suit and any tile of it, nothing exposed and no kong"""
+    return (
+        not h.hand.melds and one_suit(h.kinds) and arrange.find_gates(h.hand.concealed) is not None
+    )
+
+
+nine_gates.takes(
+    HONOURLESS,
+    ONE_SUIT,
+    Fact(lambda h: not h.kongs, lambda h: say("there is a kong")),
+    NOTHING_CLAIMED,
+    some(
+        nine_gates.test,
+        say("the hand needs three ones, three nines and one of each number between"),
+    ),
+)
+
+
+@nine_gates.near
+def gates_with_a_set_laid_out(h: Reading) -> str | None:
+    """Say which set was exposed where the tiles are those of Nine Gates."""
+    if len(h.hand.melds) != 1 or h.kongs or not one_suit(h.kinds):
+        return None
+    tiles = sorted((*h.hand.concealed, *h.hand.melds[0].tiles))
+    if arrange.find_gates(tiles) is None:
+        return None
+    laid = " ".join(map(code, h.hand.melds[0].tiles))
+    return say("the set {tiles} is exposed", tiles=laid)
+
+
+@book.fan(
+    None,
+    13,
+    "Thirteen Orphans",
+    "十三么",
+    implies=("Concealed Hand",),
+    of=NOT_FOUR_SETS,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+@THIRTEEN_ORPHANS
+def thirteen_orphans() -> None:
+    """one of each one, nine and honour, and a second of one of them"""
+
+
+@book.fan(None, 1, "Dragon Pung", "三元牌", each=True, of=HONOUR_PUNGS)
+def dragon_pung(h: Reading) -> int:
+    """a pung or kong of dragons"""
+    return h.pungs & DRAGONS
+
+
+dragon_pung.takes(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+
+
+@book.fan(None, 1, "Seat Wind", "門風", of=OWN_WINDS)
+def seat_wind(h: Reading) -> int:
+    """a pung or kong of the player's own wind"""
+    return h.pungs & h.own
+
+
+seat_wind.takes(AN_OWN_WIND)
+
+
+@seat_wind.near
+def not_the_seats(h: Reading) -> str | None:
+    """Say whose wind the pung is of."""
+    return other_wind(h, h.own, say("the player's own wind"))
+
+
+@book.fan(None, 1, "Prevailing Wind", "圈風", of=OWN_WINDS)
+def prevailing_wind(h: Reading) -> int:
+    """a pung or kong of the wind of the round"""
+    return h.pungs & h.round
+
+
+prevailing_wind.takes(A_ROUND_WIND)
+
+
+@prevailing_wind.near
+def not_the_rounds(h: Reading) -> str | None:
+    """Say which wind the pung is of."""
+    return other_wind(h, h.round, say("the wind of the round"))
+
+
+# How the hand was won
+
+
+@book.fan(None, 1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
+@DRAWN_TILE
+def self_drawn() -> None:
+    """won on a tile that the winner drew"""
+
+
+@book.fan(None, 1, "Concealed Hand", "門前清", of=CONCEALED)
+def concealed_hand(h: Reading) -> bool:
+    """no set was claimed before the winning tile"""
+    return not h.claimed_before
+
+
+concealed_hand.takes(NOTHING_CLAIMED)
+
+
+@concealed_hand.near
+def one_set_claimed(h: Reading) -> str | None:
+    """Say which set was claimed where only one was."""
+    claimed = sum(not meld.concealed for meld in h.hand.melds)
+    return NOTHING_CLAIMED.said(h) if claimed == 1 else None
+
+
+@book.fan(None, 1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
+@ROBBED_TILE
+def robbing_the_kong() -> None:
+    """the winning tile was robbed from another player's kong"""
+
+
+@book.fan(None, 1, "Win on a Kong", "槓上開花", last=True, of=LUCK)
+def win_on_a_kong(h: Reading) -> int:
+    """won on the tile drawn after a kong"""
+    return h.facts & (KONG_REPLACEMENT | KONG_ON_KONG)
+
+
+win_on_a_kong.takes(
+    circumstance(
+        KONG_REPLACEMENT | KONG_ON_KONG, say("the winning tile was not drawn after a kong")
+    )
+)
+
+
+@book.fan(
+    None,
+    8,
+    "Kong on Kong",
+    "槓上槓自摸",
+    implies=("Win on a Kong",),
+    last=True,
+    of=LUCK,
+    fills_limit=AT_LIMIT,
+)
+def kong_on_kong(h: Reading) -> int:
+    """the tile drawn after a kong made a second kong, and the tile drawn after that won"""
+    return h.facts & KONG_ON_KONG
+
+
+kong_on_kong.takes(
+    circumstance(KONG_ON_KONG, say("the winning tile was not drawn after two kongs in a row"))
+)
+
+
+@book.fan(None, flower_replacement_rule, "Win on a Flower", "花上自摸", last=True, of=LUCK)
+def win_on_a_flower(h: Reading) -> int:
+    """won on the tile drawn after a flower or season"""
+    return h.facts & FLOWER_REPLACEMENT
+
+
+win_on_a_flower.takes(
+    circumstance(FLOWER_REPLACEMENT, say("the winning tile was not drawn after a flower"))
+)
+
+
+@book.fan(None, 1, "Last Tile", "海底撈月", last=True, of=LUCK)
+def last_tile(h: Reading) -> int:
+    """won on the last tile of the wall"""
+    return h.facts & LAST_TILE_DRAW
+
+
+last_tile.takes(THE_WALLS_LAST)
+
+
+@book.fan(None, 1, "Last Discard", "河底撈魚", last=True, of=LUCK)
+def last_discard(h: Reading) -> int:
+    """won on the discard after the last tile of the wall"""
+    return h.facts & LAST_DISCARD
+
+
+last_discard.takes(
+    circumstance(LAST_DISCARD, say("it was not the discard after the last tile of the wall"))
+)
+
+
+@book.fan(
+    None,
+    13,
+    "Blessing of Heaven",
+    "天糊",
+    implies=("Self-Drawn", "Concealed Hand"),
+    of=LUCK,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def blessing_of_heaven(h: Reading) -> int:
+    """East wins with the tiles dealt"""
+    return h.facts & HEAVENS_BLESSING
+
+
+blessing_of_heaven.takes(
+    circumstance(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
+)
+
+
+@book.fan(
+    None,
+    13,
+    "Blessing of Earth",
+    "地糊",
+    implies=("Concealed Hand",),
+    of=LUCK,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def blessing_of_earth(h: Reading) -> int:
+    """another player wins on East's first discard"""
+    return h.facts & EARTHS_BLESSING
+
+
+blessing_of_earth.takes(
+    circumstance(EARTHS_BLESSING, say("the win was not on East's first discard"))
+)
+
+
+@book.fan(
+    None,
+    mans_blessing_rule,
+    "Blessing of Man",
+    "人糊",
+    implies=("Concealed Hand",),
+    of=LUCK,
+    alone=ALONE,
+    fills_limit=AT_LIMIT,
+)
+def blessing_of_man(h: Reading) -> int:
+    """won on a discard before the winner's first draw, with nothing claimed by anybody yet"""
+    return h.facts & FIRST_GO_AROUND
+
+
+blessing_of_man.takes(
+    circumstance(FIRST_GO_AROUND, say("the win was not before the winner's first draw"))
+)
+
+
+# Flowers and seasons
+
+
+@book.fan(None, 1, "No Flowers", "無花", when=FLOWERS_PLAYED, beyond_minimum=BEYOND_MINIMUM)
+def no_flowers(h: Reading) -> bool:
+    """no flower and no season"""
+    return not h.bonus
+
+
+NO_BONUS_TILE: Fact[Reading] = Fact(
+    lambda h: not h.bonus, lambda h: say("{tile} is there", tile=code(next(bits(h.bonus))))
+)
+no_flowers.takes(NO_BONUS_TILE)
+
+
+@no_flowers.near
+def a_flower_lies_there(h: Reading) -> str | None:
+    """Say which flower or season lies there where it is the only one."""
+    return None if h.bonus & (h.bonus - 1) else NO_BONUS_TILE.said(h)
+
+
+@book.fan(
+    None,
+    1,
+    "Own Flower",
+    "正花",
+    of=BONUS,
+    when=FLOWERS_PLAYED,
+    beyond_minimum=BEYOND_MINIMUM,
+)
+def own_flower(h: Reading) -> int:
+    """the flower of the player's own seat"""
+    return h.bonus & 1 << FIRST_FLOWER + h.seat
+
+
+own_flower.takes(OWN_FLOWER)
+
+
+@own_flower.near
+def anothers_flower(h: Reading) -> str | None:
+    """Say whose flower it is."""
+    return of_another_seat(h, h.bonus & FLOWERS, FIRST_FLOWER)
+
+
+@book.fan(
+    None,
+    1,
+    "Own Season",
+    "正季",
+    of=BONUS,
+    when=FLOWERS_PLAYED,
+    beyond_minimum=BEYOND_MINIMUM,
+)
+def own_season(h: Reading) -> int:
+    """the season of the player's own seat"""
+    return h.bonus & 1 << FIRST_SEASON + h.seat
+
+
+own_season.takes(OWN_SEASON)
+
+
+@own_season.near
+def anothers_season(h: Reading) -> str | None:
+    """Say whose season it is."""
+    return of_another_seat(h, h.bonus & SEASONS, FIRST_SEASON)
+
+
+@book.fan(
+    None,
+    2,
+    "All Flowers",
+    "一台花",
+    implies=("Own Flower",),
+    of=FOUR_BONUS,
+    when=FLOWERS_PLAYED,
+    beyond_minimum=BEYOND_MINIMUM,
+)
+@FOUR_FLOWERS
+def all_flowers() -> None:
+    """all four flowers"""
+
+
+@book.fan(
+    None,
+    2,
+    "All Seasons",
+    "一台季",
+    implies=("Own Season",),
+    of=FOUR_BONUS,
+    when=FLOWERS_PLAYED,
+    beyond_minimum=BEYOND_MINIMUM,
+)
+@FOUR_SEASONS
+def all_seasons() -> None:
+    """all four seasons"""
+
+
+A_FLOWER_WIN = circumstance(FLOWER_WIN, say("the win was not by flowers"))
+
+
+@book.fan(None, 3, "Seven Flowers", "花糊", of_bonus_win=True, when=FLOWERS_PLAYED)
+def seven_flowers(h: Reading) -> int:
+    """won by seven flowers and seasons, whatever the hand"""
+    return h.bonus if h.facts & FLOWER_WIN and h.bonus.bit_count() == 7 else 0
+
+
+seven_flowers.takes(A_FLOWER_WIN, exactly(7, say("flowers and seasons"), lambda h: h.bonus))
+
+
+@book.fan(
+    None,
+    8,
+    "Eight Flowers",
+    "大花糊",
+    of_bonus_win=True,
+    when=FLOWERS_PLAYED,
+    fills_limit=AT_LIMIT,
+)
+def eight_flowers(h: Reading) -> int:
+    """won by all eight flowers and seasons, whatever the hand"""
+    return h.bonus if h.facts & FLOWER_WIN and h.bonus.bit_count() == 8 else 0
+
+
+eight_flowers.takes(A_FLOWER_WIN, exactly(8, say("flowers and seasons"), lambda h: h.bonus))
+
+
+# What is paid
+
+MULTIPLIERS = {
+    "half_spicy": (1, 2, 4, 8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384),
+    "spicy": tuple([1 << faan for faan in range(14)]),
+    "four_seven_ten": (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 64),
+    "four_seven_ten_thirteen": (1, 2, 4, 8, 16, 16, 16, 32, 32, 32, 64, 64, 64, 128),
+    "four_six_eight": (1, 2, 4, 8, 16, 16, 32, 32, 64, 64, 64, 64, 64, 64),
+    "five_seven_nine": (1, 2, 4, 8, 16, 32, 32, 64, 64, 128, 128, 128, 128, 128),
+}
+"""What the base is multiplied by, for 0 to 13 faan, by the name of the table."""
+
+
+def portion(faan: int, options: Options) -> int:
+    """Return what each player pays for a drawn hand of so many faan."""
+    return options[base_rule] * _multiplier(faan, options)
+
+
+def _multiplier(faan: int, options: Options) -> int:
+    return MULTIPLIERS[options[payment_table_rule]][faan]
+
+
+def doubled_seat(options: Options, prevailing: int) -> int | None:
+    """Return East's seat where payments to and from East are doubled."""
+    return 0 if options[east_doubles_rule] else None
+
+
+def points_tables(options: Options) -> Sequence[PointsTable]:
+    """Return what the discarder and, for a drawn tile, each player pays by the faan of a hand."""
+    rows = [
+        (say("{faan} faan", faan=faan), (Paid(2 * amount, (amount,)),))
+        for faan in range(options[limit_rule] + 1)
+        for amount in [portion(faan, options)]
+    ]
+    return [PointsTable(say("Payments"), (say("payment"),), tuple(rows))]
+
+
+book.presentation = book.presentation._replace(points_tables=points_tables)
+book.payments = book.payments._replace(worth=portion, doubled_seat=doubled_seat)
+
+
+@book.pays
+def payments(table: Settlement, winner: int) -> list[Payment]:
+    """A drawn tile: a portion from each; a discard: two from the discarder or, with half
+    responsibility, one from the discarder and half of one from each of the others."""
+    robbed_for_all = table.facts & ROBBED_KONG and table[robbed_kong_rule] == "self_draw"
+    owed = []
+    for loser in table.others(winner):
+        halves = 2 if robbed_for_all else _halves(table, loser)
+        if not halves:
+            continue
+        factor, reason = table.doubling(loser, winner)
+        payer = table.discarder if robbed_for_all else loser
+        if table.pays_for_all is not None:
+            payer = table.pays_for_all
+        amount = table.scores[winner] * halves // 2 * factor
+        because = _payment_reason(table, halves, loser, payer, reason)
+        owed.append(Payment(loser if payer is None else payer, winner, amount, because))
+    return owed
+
+
+def _halves(table: Settlement, loser: int) -> int:
+    """Return how many halves of a portion this player owes the winner."""
+    if table.facts & SELF_DRAW:
+        return 2
+    if table[responsibility_rule] == "half":
+        return 2 if loser == table.discarder else 1
+    return 4 if loser == table.discarder else 0
+
+
+def _payment_reason(
+    table: Settlement, halves: int, loser: int, payer: int | None, reason: str
+) -> str:
+    """Return how a payment comes about: "5 faan: 24 × 2 = 48, twice for the discarder"."""
+    faan = table.sheet.total
+    because = say(
+        "{faan} faan: {multiplier} × {base} = {portion}",
+        faan=faan,
+        multiplier=_multiplier(faan, table.edition.options),
+        base=table[base_rule],
+        portion=portion(faan, table.edition.options),
+    )
+    if halves == 4:
+        because = say("{because}, twice for the discarder", because=because)
+    if halves == 1:
+        because = say("{because}, half for a player who did not discard", because=because)
+    if reason:
+        because = say("{because}; {reason}", because=because, reason=reason)
+    if payer not in (None, loser):
+        because = say(
+            "{payer} pays for {loser}; {because}",
+            payer=SEAT_NAMES[payer or 0],
+            loser=SEAT_NAMES[loser],
+            because=because,
+        )
+    return because
+
+
+@book.event(HONG_KONG.at("Payments"), needs_winner=True, bars_win=True)
+def guarantee(table: Settlement, happened: Happened) -> None:
+    """fed the winner, as with the twelfth tile of one suit or the third dragon: pays all that the
+    three owe"""
+    if table.pays_for_all is not None:
+        detail = say("only one player pays for all: enter the one who pays")
+        raise HandError(Problem("/by", "contradiction", detail))
+    table.pays_for_all = happened.by
+
+
+@book.event(HONG_KONG.at("Payments"), bars_win=True)
+def false_win(table: Settlement, happened: Happened) -> None:
+    """declared a win wrongly: the hand is over, and they pay each of the others what a hand at the
+    limit costs"""
+    if table.ended_by is None:
+        table.end_hand(happened.by)
+        options = table.edition.options
+        amount = options[false_win_portions_rule] * portion(options[limit_rule], options)
+        table.fine_to_each(happened.by, amount, say("a false win"), doubling=True)
+
+
+@book.deal
+def deal(hand: DealResult) -> NextDeal:
+    """the deal stays after East's win and, unless the table plays otherwise, a drawn hand"""
+    stays = hand.options[deal_on_draw_rule] == "stay"
+    if hand.at_fault is not None:
+        return NextDeal(stays, say("a false win counts as a drawn hand"))
+    if hand.winner is None:
+        return NextDeal(stays, say("nobody won"))
+    if hand.winner == 0:
+        return NextDeal(True, say("East keeps the deal by winning"))
+    return NextDeal(False, say("East did not win"))

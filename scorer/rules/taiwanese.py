@@ -1,0 +1,1606 @@
+"""Taiwanese mahjong of sixteen tiles: five sets and a pair, the dealer's streak, tai.
+
+Two families of tables exist and are never mixed. Patterns stand in the order of the tables of
+``rules/taiwanese.md``, from which they are taken: first what both have, then ``native``, the list
+that is played in Taiwan, then ``international``, that of western programs. Where both have a
+pattern of one name, it is declared in each: its worth and what it contains differ.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from scorer.engine.any_hand import AnyHand, of_sets
+from scorer.engine.arrange import EIGHT_PAIRS, find_eight_pairs
+from scorer.engine.hand import (
+    DISCARD,
+    EARTHS_BLESSING,
+    FLOWER_REPLACEMENT,
+    HEAVENS_BLESSING,
+    KONG_REPLACEMENT,
+    LAST_DISCARD,
+    LAST_TILE_DRAW,
+    ORIGINAL_CALL,
+    SELF_DRAW,
+    Hand,
+)
+from scorer.engine.sheet import Payment
+from scorer.engine.situation import Situation
+from scorer.engine.tiles import (
+    DRAGONS,
+    FIRST_FLOWER,
+    FIRST_SEASON,
+    FLOWERS,
+    HONOURS,
+    SEASONS,
+    WINDS,
+    bits,
+    code,
+    codes,
+)
+from scorer.grammar.facts import (
+    A_ROUND_WIND,
+    ALL_HONOURS,
+    AN_OWN_WIND,
+    HONOURLESS,
+    LAST_CLAIMED,
+    LAST_DRAWN,
+    NO_CHOW,
+    NO_PUNG,
+    NOTHING_CLAIMED,
+    PAIR_COMPLETED,
+    SETS,
+    Fact,
+    at_least,
+    chow_tiles,
+    circumstance,
+    lacking,
+    paired,
+    pung_of_each,
+    some,
+)
+from scorer.grammar.fan.book import FanBook
+from scorer.grammar.fan.rule import Implied, implied
+from scorer.grammar.features import (
+    AT_MOST_ONE_SUIT,
+    BONUS,
+    CONCEALED,
+    DRAWN,
+    FOUR_BONUS,
+    FOUR_PUNGS,
+    HONOUR_PAIR,
+    HONOUR_PUNGS,
+    KONGS,
+    LAST_IN_CHOW,
+    LAST_IN_PAIR,
+    LUCK,
+    NO_HONOURS,
+    NO_PUNGS,
+    NOT_FOUR_SETS,
+    ONLY_MAJORS,
+    THREE_PUNGS,
+    TWO_CONCEALED,
+    TWO_HONOUR_PUNGS,
+)
+from scorer.grammar.reading import IN_CHOW, IN_PAIR, Reading, tiles_of
+from scorer.grammar.rule_base import Pattern
+from scorer.grammar.special.house import special_hands
+from scorer.rulebook.book import DealResult, Need, NextDeal, Options, Seats, Ways
+from scorer.rulebook.circumstances import nothing_claimed
+from scorer.rulebook.presentation import Paid, PointsTable, Presentation
+from scorer.rules.conditions import (
+    A_BONUS_TILE,
+    A_KONG,
+    DEALT,
+    EAST_DEALT,
+    EASTS_DISCARD,
+    LAST_TILE_DRAWN,
+    NOT_EAST_FROM_EAST,
+    NOTHING_CLAIMED_YET,
+    REPLACEMENT_DRAWN,
+)
+from scorer.rules.shared_circumstances import declare_last_discard
+from scorer.rules.shared_patterns import (
+    DRAWN_TILE,
+    ROBBED_TILE,
+    SUIT_ALONE,
+    SUIT_AND_HONOURS,
+    THE_WALLS_LAST,
+    of_another_seat,
+    other_wind,
+)
+from scorer.rules.texts import TAIWANESE
+from scorer.settlement.settlement import Settlement
+from scorer.speech import in_turn, say
+from scorer.types.taiwanese import Counters
+
+__all__ = ["book"]
+
+book = FanBook(
+    "taiwanese",
+    "Taiwanese",
+    summary="Sixteen tiles: five sets and a pair, and a dealer whose every further hand counts "
+    "more tai.",
+    version="1",
+    sources=(TAIWANESE,),
+    book_of_fan=TAIWANESE,
+    shapes=(),
+)
+book.unit = "tai"
+book.tally = {"tai": "the tai, before the limit cuts them"}
+book.adds_up = True
+book.splits_chows = True
+book.presentation = Presentation(multiplies=False, listed_by="worth")
+book.cites_names = True
+book.tiles = book.tiles._replace(hand_tiles=16)
+book.add_fields(counters=Counters)
+STREAK = book.state["dealer_streak"]
+
+# Options
+
+table_rule = book.choice(
+    "table",
+    "native",
+    "international",
+    meaning="the table of tai: that played in Taiwan, or the “1 to 40” table of western programs",
+)
+base_rule = book.integer("base", 3, least=0, most=100_000, meaning="what every win costs")
+unit_rule = book.integer("unit", 1, least=0, most=100_000, meaning="what a tai costs")
+book.integer(
+    "minimum",
+    0,
+    least=0,
+    most=20,
+    meaning="the tai that a hand needs to win, Dealer and Dealer Streak not counted",
+)
+limit_rule = book.integer(
+    "limit",
+    0,
+    least=0,
+    most=1000,
+    meaning="the most tai that a hand counts, and that East pays for; 0: any number",
+)
+dealer_rule = book.integer("dealer_tai", 1, least=0, most=10, meaning="the tai of the dealer")
+streak_rule = book.integer(
+    "streak_tai", 2, least=0, most=10, meaning="the tai of each hand of the dealer's streak"
+)
+eight_pairs_rule = book.boolean("eight_pairs", True, meaning="seven pairs and a pung win")
+robbed_flower_rule = book.choice(
+    "seven_rob_one_pays",
+    "robbed",
+    "all",
+    meaning="who pays for Seven Robbing One: the player whose flower was robbed, or all three",
+)
+dead_waits_rule = book.choice(
+    "dead_waits",
+    "ignore",
+    "count",
+    meaning="whether a kind counts as waited for of which the winner holds all four",
+)
+all_chows_rule = book.choice(
+    "all_chows",
+    "strict",
+    "loose",
+    meaning="what All Chows requires in the native table besides five chows and no flower: also "
+    "no honours and a tile claimed on a two-sided wait, or nothing more",
+)
+melded_wait_rule = book.boolean(
+    "melded_wait", False, meaning="the single wait counts beside Half Melded and All Melded"
+)
+small_winds_adds_rule = book.boolean(
+    "small_winds_adds", False, meaning="single winds count beside Small Four Winds"
+)
+flower_set_own_rule = book.boolean(
+    "flower_set_own", True, meaning="the own flower counts beside its Flower Set"
+)
+every_flower_rule = book.boolean(
+    "every_flower", False, meaning="every flower and season counts a tai, and not the own alone"
+)
+every_wind_rule = book.boolean(
+    "every_wind",
+    False,
+    meaning="every pung of winds counts a tai, and not those of seat and round alone",
+)
+heavenly_hand_rule = book.integer(
+    "heavenly_hand", 16, least=0, most=100, meaning="native table: the tai of Heavenly Hand"
+)
+human_hand_rule = book.integer(
+    "human_hand", 16, least=0, most=100, meaning="native table: the tai of Human Hand"
+)
+all_honours_rule = book.integer(
+    "all_honours", 16, least=0, most=100, meaning="native table: the tai of All Honours"
+)
+eight_flowers_rule = book.integer(
+    "eight_flowers",
+    8,
+    least=0,
+    most=100,
+    meaning="native table: the tai of Eight Flowers and of Seven Robbing One",
+)
+winning_rule = book.integer(
+    "winning", 2, least=0, most=100, meaning="international table: the tai of every win"
+)
+wait_rule = book.integer(
+    "wait",
+    1,
+    least=0,
+    most=100,
+    meaning="international table: the tai of Out on a Pair and of One-Chance Chow",
+)
+ready_rule = book.integer(
+    "ready", 0, least=0, most=100, meaning="international table: the tai of Ready"
+)
+ready_as_dealt_rule = book.integer(
+    "ready_as_dealt",
+    15,
+    least=0,
+    most=100,
+    meaning="international table: the tai of Ready as Dealt",
+)
+four_concealed_rule = book.integer(
+    "four_concealed_pungs",
+    15,
+    least=0,
+    most=100,
+    meaning="international table: the tai of Four Concealed Pungs",
+)
+small_dragons_rule = book.integer(
+    "small_three_dragons",
+    15,
+    least=0,
+    most=100,
+    meaning="international table: the tai of Small Three Dragons",
+)
+big_winds_rule = book.integer(
+    "big_three_winds",
+    15,
+    least=0,
+    most=100,
+    meaning="international table: the tai of Big Three Winds",
+)
+
+book.option(special_hands)
+
+book.preset("native", "as most tables in Taiwan play", title="Native", default=True)
+book.preset(
+    "popular",
+    "the list that most Taiwanese sites print",
+    title="Popular",
+    heavenly_hand=24,
+    human_hand=8,
+)
+book.preset(
+    "international",
+    "the “1 to 40” table of western programs",
+    title="International",
+    table="international",
+    base=0,
+)
+
+NATIVE = table_rule.is_("native")
+INTERNATIONAL = table_rule.is_("international")
+native = partial(book.fan, None, when=NATIVE)
+international = partial(book.fan, None, when=INTERNATIONAL)
+
+
+# How hands win
+
+
+book.shape(EIGHT_PAIRS, eight_pairs_rule.is_(True))
+
+
+@book.refuses
+def no_winning_hand(hand: Hand) -> str:
+    """Return the problem of tiles that win in no way."""
+    if find_eight_pairs(hand.concealed) is not None:
+        return say(
+            "seven pairs and a pung win only with the house rule “Eight pairs”, which is off at "
+            "this table"
+        )
+    return say(
+        "the tiles form no winning hand: neither five sets and a pair nor seven pairs and a pung"
+    )
+
+
+book.circumstance("last_tile_draw", "won on the last tile of the wall", by=LAST_TILE_DRAWN)
+declare_last_discard(book)
+book.circumstance(
+    "kong_replacement",
+    "won on the tile drawn after a kong",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_KONG],
+    matters=NATIVE,
+)
+book.circumstance(
+    "flower_replacement",
+    "won on the tile drawn after a flower or season",
+    by=REPLACEMENT_DRAWN,
+    needs=[A_BONUS_TILE],
+    matters=NATIVE,
+)
+NOT_WHEN_DEALT = {
+    "dealt_ready": say("a player who wins with the tiles dealt was not ready before"),
+    "original_call": say("a player who wins with the tiles dealt has made no discard"),
+}
+book.circumstance(
+    "heavens_blessing",
+    "East won with the seventeen tiles dealt",
+    by=DEALT,
+    seats=EAST_DEALT,
+    needs=[NOTHING_CLAIMED_YET],
+    clashes=NOT_WHEN_DEALT,
+)
+book.circumstance(
+    "earths_blessing",
+    "another player won on East's first discard",
+    by=EASTS_DISCARD,
+    seats=NOT_EAST_FROM_EAST,
+    needs=[NOTHING_CLAIMED_YET],
+)
+READY_HAND = nothing_claimed(
+    say("a player who is ready from the start and keeps the hand claims no set")
+)
+book.circumstance(
+    "original_call",
+    "was ready with the first discard and kept the hand since",
+    needs=[READY_HAND],
+    clashes={"dealt_ready": say("a hand ready as dealt is not ready with the first discard")},
+)
+DEALT_READY = book.circumstance(
+    "dealt_ready",
+    "the sixteen tiles dealt waited, declared before the first draw or discard",
+    needs=[READY_HAND],
+)
+FIRST_GO_AROUND = book.circumstance(
+    "first_go_around",
+    "won on a discard before the winner's first draw, with nothing claimed by anybody yet",
+    by=Ways(("discard",), say("a win before the first draw is by discard")),
+    seats=Seats("SWN", say("East draws first, so East cannot win before the first draw")),
+    needs=[nothing_claimed(say("nothing was claimed before a win in the first go-around"))],
+    matters=NATIVE,
+)
+FIRST_DRAW = book.circumstance(
+    "first_draw",
+    "a player other than East won with their first draw, with nothing claimed before",
+    by=Ways(("self_draw",), say("the first draw is not a discard: enter the win as self-drawn")),
+    seats=Seats("SWN", say("East has seventeen tiles dealt and wins with them, not with a draw")),
+    needs=[nothing_claimed(say("nothing was claimed before a win with the first draw"))],
+    matters=NATIVE,
+)
+READY = book.circumstance("ready", "had declared that they wait", matters=INTERNATIONAL)
+WITHIN_FIVE = book.circumstance(
+    "within_five_discards",
+    "at most five discards had been made in all, the claimed one among them",
+    matters=INTERNATIONAL,
+)
+WITHIN_TEN = book.circumstance(
+    "within_ten_discards",
+    "six to nine discards had been made in all, the claimed one among them",
+    clashes={
+        "within_five_discards": say("enter one of the two: within five discards, or within ten")
+    },
+    matters=INTERNATIONAL,
+)
+
+
+def eight_bonus_tiles(hand: AnyHand) -> str | None:
+    """All eight flowers and seasons, and no winning tile."""
+    held = of_sets(hand).bonus.bit_count()
+    if held < 8:
+        return say("a flower win needs all eight flowers and seasons; here are {held}", held=held)
+    if hand.winning is not None:
+        return say("a flower win has no winning tile: leave it out")
+    return None
+
+
+FLOWER_WIN = book.circumstance(
+    "flower_win",
+    "won by all eight flowers and seasons, whatever the hand: the eighth drawn, or robbed from the "
+    "player who drew it",
+    by=Ways(
+        ("self_draw", "discard"),
+        say(
+            "the eighth flower is drawn, or robbed from the player who "
+            "drew it: enter that as by discard"
+        ),
+    ),
+    needs=[Need(eight_bonus_tiles, {"flower": True, "flowers": 8, "no_winning_tile": True})],
+)
+book.table = book.table._replace(bonus_wins=FLOWER_WIN)
+
+
+# What rules of both tables look for
+
+
+def waited(h: Reading) -> int:
+    """Return the kinds that the hand waited for, as this table counts them."""
+    return h.all_waits if h[dead_waits_rule] == "count" else h.waits
+
+
+def others_waited(h: Reading) -> str:
+    """Return that the hand waited for other tiles too."""
+    others = [code(kind) for kind in bits(waited(h) & ~h.last)]
+    return say("the hand also waited for {tiles}", tiles=in_turn(others))
+
+
+ONE_WAIT: Fact[Reading] = Fact(lambda h: waited(h).bit_count() == 1, others_waited)
+
+
+def open_sets(h: Reading) -> int:
+    """Return how many sets are exposed."""
+    return sum(not meld.concealed for meld in h.hand.melds)
+
+
+def concealed_set(h: Reading) -> str:
+    """Return that there are sets which are not exposed."""
+    return say("exposed sets: the hand has {held}, but needs {wanted}", held=open_sets(h), wanted=5)
+
+
+def _all_open(h: Reading) -> bool:
+    return open_sets(h) == 5
+
+
+ALL_OPEN: Fact[Reading] = Fact(_all_open, concealed_set)
+
+
+def one_set_concealed(h: Reading) -> str | None:
+    """Say that one set is concealed where all others are exposed."""
+    return ALL_OPEN.said(h) if open_sets(h) == 4 else None
+
+
+def one_exposed(h: Reading) -> str | None:
+    """Say which set is exposed where only one is."""
+    return NOTHING_CLAIMED.said(h) if open_sets(h) == 1 else None
+
+
+def _concealed_before(h: Reading) -> bool:
+    return not h.claimed_before
+
+
+def _concealed_and_drawn(h: Reading) -> bool:
+    return not h.claimed_before and bool(h.facts & SELF_DRAW)
+
+
+CONCEALED_BEFORE = Pattern(_concealed_before, NOTHING_CLAIMED, close=one_exposed)
+CONCEALED_AND_DRAWN = Pattern(_concealed_and_drawn, NOTHING_CLAIMED, LAST_DRAWN)
+
+
+def _concealed_pungs(least: int) -> Pattern:
+    def find(h: Reading) -> int:
+        return h.concealed if h.concealed.bit_count() >= least else 0
+
+    def spoiled(h: Reading) -> str | None:
+        missed = h.pungs & h.last & ~h.concealed
+        if h.concealed.bit_count() != least - 1 or not missed & ~h.declared.pungs:
+            return None
+        return say(
+            "the winning tile {tile} was claimed, so its pung is exposed",
+            tile=code(next(bits(missed))),
+        )
+
+    fact = at_least(least, say("concealed pungs or kongs"), lambda h: h.concealed)
+    return Pattern(find, fact, close=spoiled)
+
+
+TWO_HIDDEN, THREE_HIDDEN = _concealed_pungs(2), _concealed_pungs(3)
+FOUR_HIDDEN, FIVE_HIDDEN = _concealed_pungs(4), _concealed_pungs(5)
+
+
+def one_chow(h: Reading) -> str | None:
+    """Say which set is a chow where the four others are pungs."""
+    if len(h.chows) != 1 or h.pungs.bit_count() != 4:
+        return None
+    return say("the set {tiles} is a chow", tiles=chow_tiles(h.chows[0]))
+
+
+def _five_pungs(h: Reading) -> bool:
+    return h.pungs.bit_count() == 5
+
+
+FIVE_PUNGS = Pattern(_five_pungs, SETS, NO_CHOW, close=one_chow)
+
+
+def one_pung(h: Reading) -> str | None:
+    """Say which set is a pung where the four others are chows."""
+    if len(h.chows) != 4 or h.pungs.bit_count() != 1:
+        return None
+    return say("the set {tiles} is not a chow", tiles=" ".join(tiles_of(next(bits(h.pungs)), h)))
+
+
+def _five_chows(h: Reading) -> bool:
+    return len(h.chows) == 5
+
+
+FIVE_CHOWS = Pattern(_five_chows, SETS, NO_PUNG, close=one_pung)
+
+
+def _pungs_and_pair(among: int, least: int, pungs: str, pair: str) -> Pattern:
+    """Return the pattern of so many pungs, or more, of these kinds and a pair of them."""
+
+    def find(h: Reading) -> int:
+        held = h.pungs & among
+        return held if held.bit_count() >= least and h.pair & among else 0
+
+    return Pattern(
+        find,
+        at_least(least, pungs, lambda h: h.pungs & among),
+        paired(lambda h: h.pair & among, pair),
+    )
+
+
+def _all_of(kinds: int) -> Pattern:
+    """Return the pattern of a pung of each of these kinds."""
+    return Pattern(lambda h: kinds if not kinds & ~h.pungs else 0, pung_of_each(kinds))
+
+
+TWO_DRAGONS = _pungs_and_pair(
+    DRAGONS, 2, say("pungs or kongs of dragons"), say("a pair of dragons")
+)
+TWO_WINDS = _pungs_and_pair(WINDS, 2, say("pungs or kongs of winds"), say("a pair of winds"))
+THREE_WINDS = _pungs_and_pair(WINDS, 3, say("pungs or kongs of winds"), say("a pair of winds"))
+ALL_DRAGONS, ALL_WINDS = _all_of(DRAGONS), _all_of(WINDS)
+
+
+def _told(facts: int, said: str) -> Pattern:
+    """Return the pattern of one of these circumstances."""
+    return Pattern(lambda h: h.facts & facts, circumstance(facts, said))
+
+
+LAST_DISCARD_CLAIMED = _told(
+    LAST_DISCARD, say("it was not the discard after the last tile of the wall")
+)
+LAST_TILE_WON = Pattern(lambda h: h.facts & LAST_TILE_DRAW, THE_WALLS_LAST)
+DEALT_WON = _told(HEAVENS_BLESSING, say("the win was not with the tiles dealt"))
+
+
+def _in_pairs(h: Reading) -> bool:
+    return h.shape == "eight pairs"
+
+
+PAIRS = Pattern(_in_pairs, some(_in_pairs, say("the tiles are not seven pairs and a pung")))
+
+
+def _by_flowers(way: int, said: str) -> Pattern:
+    """Return the pattern of a flower win in this way."""
+    return Pattern(
+        lambda h: h.bonus if h.facts & FLOWER_WIN and h.facts & way else 0,
+        circumstance(FLOWER_WIN, say("the win was not by flowers")),
+        circumstance(way, said),
+    )
+
+
+EIGHTH_DRAWN = _by_flowers(SELF_DRAW, say("the eighth flower was robbed, not drawn"))
+EIGHTH_ROBBED = _by_flowers(DISCARD, say("the eighth flower was drawn, not robbed"))
+
+
+# Both tables
+
+
+@book.fan(None, winning_rule, "Winning", "胡牌", when=INTERNATIONAL)
+def winning(h: Reading) -> bool:
+    """every hand that wins"""
+    return True
+
+
+@book.fan(None, dealer_rule, "Dealer", "莊家", beyond_minimum=True, of_any_win=True)
+def dealer(h: Reading) -> bool:
+    """the winner is East"""
+    return h.seat == 0
+
+
+IS_EAST: Fact[Reading] = some(lambda h: h.seat == 0, say("the winner is not East"))
+dealer.takes(IS_EAST)
+
+
+@book.fan(
+    None,
+    streak_rule,
+    "Dealer Streak",
+    "連莊拉莊",
+    per=STREAK,
+    beyond_minimum=True,
+    of_any_win=True,
+)
+def dealer_streak(h: Reading) -> bool:
+    """the winner is East, for each hand in a row that East has kept the deal"""
+    return h.seat == 0 and h.state[STREAK.name] > 0
+
+
+dealer_streak.takes(IS_EAST, *dealer_streak.facts)
+
+
+@book.fan(None, 1, "Flower", "花牌", each=True, of=BONUS)
+def flower(h: Reading) -> int:
+    """each flower and season; in the native table with a house rule alone"""
+    return h.bonus if flowers_count(h) else 0
+
+
+def flowers_count(h: Reading) -> bool:
+    """Tests if every flower and season counts at this table."""
+    return h[table_rule] == "international" or h[every_flower_rule]
+
+
+flower.takes(
+    some(flowers_count, say("this table counts own flowers alone")),
+    some(lambda h: h.bonus, say("there is no flower and no season")),
+)
+
+
+# The native table
+
+
+@native(1, "Concealed Hand", "門清", of=CONCEALED)
+@CONCEALED_BEFORE
+def concealed_hand() -> None:
+    """no set was exposed before the winning tile; concealed kongs are fine"""
+
+
+@native(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
+@DRAWN_TILE
+def self_drawn() -> None:
+    """won on a tile that the winner drew"""
+
+
+@native(1, "Fully Concealed", "不求", of=CONCEALED | DRAWN)
+@CONCEALED_AND_DRAWN
+def fully_concealed() -> None:
+    """no set exposed, and won on a drawn tile"""
+
+
+def _own_wind_counts(h: Reading) -> bool:
+    return not h[every_wind_rule]
+
+
+ONLY_OWN_WINDS: Fact[Reading] = some(
+    _own_wind_counts, say("this table counts every pung of winds in its place")
+)
+
+
+@native(1, "Seat Wind", "門風", of=HONOUR_PUNGS)
+def seat_wind(h: Reading) -> int:
+    """a pung or kong of the player's own wind"""
+    return h.pungs & h.own if _own_wind_counts(h) else 0
+
+
+seat_wind.takes(ONLY_OWN_WINDS, AN_OWN_WIND)
+
+
+@seat_wind.near
+def not_the_seats(h: Reading) -> str | None:
+    """Say whose wind the pung is of."""
+    return other_wind(h, h.own, say("the player's own wind")) if _own_wind_counts(h) else None
+
+
+@native(1, "Prevailing Wind", "圈風", of=HONOUR_PUNGS)
+def prevailing_wind(h: Reading) -> int:
+    """a pung or kong of the wind of the round"""
+    return h.pungs & h.round if _own_wind_counts(h) else 0
+
+
+prevailing_wind.takes(ONLY_OWN_WINDS, A_ROUND_WIND)
+
+
+@prevailing_wind.near
+def not_the_rounds(h: Reading) -> str | None:
+    """Say which wind the pung is of."""
+    return other_wind(h, h.round, say("the wind of the round")) if _own_wind_counts(h) else None
+
+
+@book.fan(None, 1, "Wind Pung", "風刻", each=True, of=HONOUR_PUNGS, when=every_wind_rule.is_(True))
+def wind_pung(h: Reading) -> int:
+    """each pung or kong of winds, in the native table with a house rule"""
+    return h.pungs & WINDS if h[table_rule] == "native" else 0
+
+
+wind_pung.takes(
+    some(lambda h: h[table_rule] == "native", say("the international table has no such rule")),
+    some(lambda h: h.pungs & WINDS, say("there is no pung or kong of winds")),
+)
+
+
+@native(1, "Dragon Pung", "三元牌", each=True, of=HONOUR_PUNGS)
+def dragon_pung(h: Reading) -> int:
+    """each pung or kong of dragons"""
+    return h.pungs & DRAGONS
+
+
+dragon_pung.takes(some(lambda h: h.pungs & DRAGONS, say("there is no pung or kong of dragons")))
+
+
+def _own_flowers(h: Reading) -> int:
+    return h.bonus & (1 << FIRST_FLOWER + h.seat | 1 << FIRST_SEASON + h.seat)
+
+
+@native(1, "Own Flower", "正花", each=True, of=BONUS)
+def own_flower(h: Reading) -> int:
+    """the flower and the season of the player's own seat, each"""
+    return 0 if h[every_flower_rule] else _own_flowers(h)
+
+
+own_flower.takes(
+    some(lambda h: not h[every_flower_rule], say("this table counts every flower in its place")),
+    Fact(
+        _own_flowers,
+        lambda h: say(
+            "{flower} and {season} are missing, the player's own flower and season",
+            flower=code(FIRST_FLOWER + h.seat),
+            season=code(FIRST_SEASON + h.seat),
+        ),
+    ),
+)
+
+
+@own_flower.near
+def anothers_flower(h: Reading) -> str | None:
+    """Say whose flower or season it is."""
+    if h[every_flower_rule]:
+        return None
+    return of_another_seat(h, h.bonus & FLOWERS, FIRST_FLOWER) or of_another_seat(
+        h, h.bonus & SEASONS, FIRST_SEASON
+    )
+
+
+@native(1, "Single Wait", "獨聽", last=True)
+def single_wait(h: Reading) -> bool:
+    """exactly one kind could complete the hand: an edge, closed or pair wait"""
+    return waited(h).bit_count() == 1
+
+
+single_wait.takes(ONE_WAIT)
+
+
+@single_wait.near
+def more_waits(h: Reading) -> str | None:
+    """Say what else the hand waited for."""
+    return None if waited(h).bit_count() == 1 else ONE_WAIT.said(h)
+
+
+WAIT_WITHIN = implied("Single Wait", when=melded_wait_rule.is_(False))
+
+
+@native(1, "Half Melded", "半求", implies=(WAIT_WITHIN,), of=DRAWN | LAST_IN_PAIR)
+def half_melded(h: Reading) -> bool:
+    """five exposed sets, the pair completed by a tile that the winner drew"""
+    return _all_open(h) and bool(h.facts & SELF_DRAW)
+
+
+half_melded.takes(ALL_OPEN, LAST_DRAWN)
+
+
+@half_melded.near
+def nearly_half_melded(h: Reading) -> str | None:
+    """Say that one set is concealed where the tile was drawn."""
+    return one_set_concealed(h) if h.facts & SELF_DRAW else None
+
+
+@native(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
+@ROBBED_TILE
+def robbing_the_kong() -> None:
+    """the winning tile was robbed from another player's kong"""
+
+
+@native(1, "Replacement Tile", "槓上開花", last=True, of=LUCK)
+@_told(
+    KONG_REPLACEMENT | FLOWER_REPLACEMENT,
+    say("the winning tile was not drawn after a kong or a flower"),
+)
+def replacement_tile() -> None:
+    """won on the tile drawn after a kong or a flower"""
+
+
+@native(1, "Last Tile", "海底撈月", last=True, of=LUCK)
+@LAST_TILE_WON
+def last_tile() -> None:
+    """won on the last tile of the wall"""
+
+
+@native(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
+@LAST_DISCARD_CLAIMED
+def last_discard() -> None:
+    """won on the discard after the last tile of the wall"""
+
+
+NO_BONUS_TILE: Fact[Reading] = Fact(
+    lambda h: not h.bonus, lambda h: say("{tile} is there", tile=code(next(bits(h.bonus))))
+)
+
+
+def _strict(h: Reading) -> bool:
+    return h[all_chows_rule] == "strict"
+
+
+def _ends_open_chow(h: Reading) -> bool:
+    """Tests if the winning tile completed a chow that waited on two sides."""
+    last, start = h.hand.winning, h.last_chow
+    if last is None or start < 0:
+        return False
+    rank = start % 9
+    return (last == start and rank != 6) or (last == start + 2 and rank != 0)
+
+
+def _where_strict(fact: Fact[Reading]) -> Fact[Reading]:
+    """Return the fact that a strict table asks for."""
+    return Fact(lambda h: not _strict(h) or fact.holds(h), fact.said)
+
+
+ALL_CHOWS_FACTS: tuple[Fact[Reading], ...] = (
+    SETS,
+    NO_PUNG,
+    NO_BONUS_TILE,
+    _where_strict(HONOURLESS),
+    _where_strict(LAST_CLAIMED),
+    _where_strict(
+        Fact(
+            _ends_open_chow,
+            lambda h: say(
+                "the winning tile {tile} does not end a chow that waited on two sides",
+                tile=code(h.hand.winning or 0),
+            ),
+        )
+    ),
+    _where_strict(
+        Fact(
+            lambda h: waited(h).bit_count() >= 2,
+            lambda h: say("the hand waited for one kind of tile alone"),
+        )
+    ),
+)
+
+
+@native(2, "All Chows", "平胡", of=NO_PUNGS)
+def all_chows(h: Reading) -> bool:
+    """five chows, no honour, no flower, a tile claimed on a wait on two sides, and at least two
+    kinds waited for; with a house rule just five chows and no flower"""
+    return len(h.chows) == 5 and all(fact.holds(h) for fact in ALL_CHOWS_FACTS[2:])
+
+
+all_chows.takes(*ALL_CHOWS_FACTS)
+
+
+@all_chows.near
+def nearly_all_chows(h: Reading) -> str | None:
+    """Say what five chows, or four and a pung, are missing."""
+    return lacking(ALL_CHOWS_FACTS, h) if len(h.chows) == 5 else one_pung(h)
+
+
+@native(2, "All Melded", "全求", implies=(WAIT_WITHIN,), of=LAST_IN_PAIR)
+def all_melded(h: Reading) -> bool:
+    """five exposed sets, the pair completed by a claimed tile"""
+    return _all_open(h) and not h.facts & SELF_DRAW
+
+
+all_melded.takes(ALL_OPEN, LAST_CLAIMED)
+
+
+@all_melded.near
+def nearly_all_melded(h: Reading) -> str | None:
+    """Say that one set is concealed where the tile was claimed."""
+    return None if h.facts & SELF_DRAW else one_set_concealed(h)
+
+
+WHOLE_SETS = (FLOWERS, SEASONS)
+
+
+def _flower_sets(h: Reading) -> int:
+    """Return the tiles of the whole sets of flowers and seasons."""
+    return sum(tiles for tiles in WHOLE_SETS if h.bonus & tiles == tiles)
+
+
+def _firsts(tiles: int) -> int:
+    return tiles & (1 << FIRST_FLOWER | 1 << FIRST_SEASON)
+
+
+def _show_flower_sets(h: Reading, found: int) -> list[tuple[str, ...]]:
+    return [tuple(codes([*bits(tiles)])) for tiles in WHOLE_SETS if found & tiles]
+
+
+@native(
+    2,
+    "Flower Set",
+    "花槓",
+    implies=(implied("Own Flower", when=flower_set_own_rule.is_(False), part=_flower_sets),),
+    each=True,
+    of=FOUR_BONUS,
+    shows=_show_flower_sets,
+)
+def flower_set(h: Reading) -> int:
+    """all four flowers, or all four seasons, each"""
+    return _firsts(_flower_sets(h))
+
+
+flower_set.takes(some(_flower_sets, say("neither all four flowers nor all four seasons are there")))
+
+
+@native(2, "Three Concealed Pungs", "三暗刻", of=TWO_CONCEALED)
+@THREE_HIDDEN
+def three_concealed_pungs() -> None:
+    """three concealed pungs or concealed kongs"""
+
+
+@native(5, "Four Concealed Pungs", "四暗刻", implies=("Three Concealed Pungs",), of=TWO_CONCEALED)
+@FOUR_HIDDEN
+def four_concealed_pungs() -> None:
+    """four concealed pungs or concealed kongs"""
+
+
+@native(
+    8,
+    "Five Concealed Pungs",
+    "五暗刻",
+    implies=("Three Concealed Pungs", "Four Concealed Pungs", "All Pungs", "Concealed Hand"),
+    of=TWO_CONCEALED,
+)
+@FIVE_HIDDEN
+def five_concealed_pungs() -> None:
+    """five concealed pungs or concealed kongs"""
+
+
+@native(4, "Ready at Once", "地聽", implies=("Concealed Hand", "Fully Concealed"), of=LUCK)
+@_told(ORIGINAL_CALL, say("the hand was not ready with the first discard"))
+def ready_at_once() -> None:
+    """was ready with the first discard and kept the hand since"""
+
+
+@native(4, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
+@FIVE_PUNGS
+def all_pungs() -> None:
+    """five pungs or kongs"""
+
+
+@native(
+    4,
+    "Small Three Dragons",
+    "小三元",
+    implies=("Dragon Pung",),
+    of=TWO_HONOUR_PUNGS | HONOUR_PAIR,
+)
+@TWO_DRAGONS
+def small_three_dragons() -> None:
+    """pungs or kongs of two dragons, and a pair of the third"""
+
+
+@native(4, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
+@SUIT_AND_HONOURS
+def half_flush() -> None:
+    """one suit, and honours"""
+
+
+@native(8, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
+@SUIT_ALONE
+def full_flush() -> None:
+    """one suit, and no honours"""
+
+
+@native(8, "Ready as Dealt", "天聽", implies=("Concealed Hand",), of=LUCK)
+@_told(DEALT_READY, say("the tiles dealt were not declared ready"))
+def ready_as_dealt() -> None:
+    """the sixteen tiles dealt waited, declared before the first draw or discard"""
+
+
+@native(
+    8,
+    "Big Three Dragons",
+    "大三元",
+    implies=("Dragon Pung",),
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS,
+)
+@ALL_DRAGONS
+def big_three_dragons() -> None:
+    """pungs or kongs of all three dragons"""
+
+
+SINGLE_WINDS = ("Seat Wind", "Prevailing Wind", "Wind Pung")
+
+
+@native(
+    8,
+    "Small Four Winds",
+    "小四喜",
+    implies=[implied(name, when=small_winds_adds_rule.is_(False)) for name in SINGLE_WINDS],
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
+)
+@THREE_WINDS
+def small_four_winds() -> None:
+    """pungs or kongs of three winds, and a pair of the fourth"""
+
+
+SET_ASIDE = say("patterns of sets do not count beside seven pairs and a pung")
+
+
+def _beside_pairs(*names: str) -> list[Implied]:
+    """Return the patterns of sets that eight pairs set aside."""
+    return [implied(name, because=SET_ASIDE) for name in names]
+
+
+@native(
+    8,
+    "Eight Pairs",
+    "嚦咕嚦咕",
+    implies=(
+        "Concealed Hand",
+        "Fully Concealed",
+        *_beside_pairs("Dragon Pung", *SINGLE_WINDS),
+    ),
+    of=NOT_FOUR_SETS,
+)
+@PAIRS
+def eight_pairs() -> None:
+    """seven pairs and a pung in the hand; four alike may be two pairs"""
+
+
+@native(
+    human_hand_rule,
+    "Human Hand",
+    "人胡",
+    implies=("Concealed Hand", "Ready as Dealt", "Ready at Once"),
+    of=LUCK,
+)
+@_told(
+    FIRST_GO_AROUND | EARTHS_BLESSING,
+    say("the win was not on a discard before the winner's first draw"),
+)
+def human_hand() -> None:
+    """won on a discard before the winner's first draw, with nothing claimed by anybody yet"""
+
+
+@native(16, "Earthly Hand", "地胡", implies=("Concealed Hand", "Ready as Dealt"), of=LUCK)
+@_told(FIRST_DRAW, say("the win was not with the first draw"))
+def earthly_hand() -> None:
+    """a player other than East wins with their first draw, with nothing claimed before"""
+
+
+@native(
+    16,
+    "Big Four Winds",
+    "大四喜",
+    implies=SINGLE_WINDS,
+    of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
+)
+@ALL_WINDS
+def big_four_winds() -> None:
+    """pungs or kongs of all four winds"""
+
+
+@native(all_honours_rule, "All Honours", "字一色", implies=("All Pungs",), of=ONLY_MAJORS)
+def all_honours(h: Reading) -> bool:
+    """winds and dragons alone"""
+    return not h.kinds & ~HONOURS
+
+
+all_honours.takes(ALL_HONOURS)
+
+
+@native(
+    heavenly_hand_rule,
+    "Heavenly Hand",
+    "天胡",
+    implies=("Concealed Hand", "Self-Drawn", "Fully Concealed", "Single Wait"),
+    of=LUCK,
+)
+@DEALT_WON
+def heavenly_hand() -> None:
+    """East wins with the seventeen tiles dealt"""
+
+
+@native(eight_flowers_rule, "Eight Flowers", "八仙過海", of_bonus_win=True)
+@EIGHTH_DRAWN
+def eight_flowers() -> None:
+    """won by all eight flowers and seasons, the eighth drawn, whatever the hand"""
+
+
+@native(eight_flowers_rule, "Seven Robbing One", "七搶一", of_bonus_win=True)
+@EIGHTH_ROBBED
+def seven_robbing_one() -> None:
+    """won by seven flowers and seasons and another player's eighth, whatever the hand"""
+
+
+# The international table
+
+
+@international(1, "No Flowers", "無花")
+def no_flowers(h: Reading) -> bool:
+    """no flower and no season"""
+    return not h.bonus
+
+
+no_flowers.takes(NO_BONUS_TILE)
+
+
+@international(1, "No Honours", "無字", of=NO_HONOURS, sure=True)
+def no_honours(h: Reading) -> bool:
+    """no winds and no dragons"""
+    return not h.kinds & HONOURS
+
+
+no_honours.takes(HONOURLESS)
+
+
+@international(
+    3, "No Flowers or Honours", "無字花", implies=("No Flowers", "No Honours"), of=NO_HONOURS
+)
+def no_flowers_or_honours(h: Reading) -> bool:
+    """no flower, no season, no wind and no dragon"""
+    return not h.bonus and not h.kinds & HONOURS
+
+
+no_flowers_or_honours.takes(NO_BONUS_TILE, HONOURLESS)
+
+
+@international(1, "Honour Pung", "字牌", each=True, of=HONOUR_PUNGS)
+def honour_pung(h: Reading) -> int:
+    """each pung or kong of winds or dragons"""
+    return h.pungs & HONOURS
+
+
+honour_pung.takes(
+    some(lambda h: h.pungs & HONOURS, say("there is no pung or kong of winds or dragons"))
+)
+
+
+@international(1, "Exposed Kong", "明槓", each=True, of=KONGS)
+def exposed_kong(h: Reading) -> int:
+    """each exposed kong"""
+    return h.kongs & ~h.concealed
+
+
+exposed_kong.takes(some(exposed_kong.test, say("there is no exposed kong")))
+
+
+@international(2, "Concealed Kong", "暗槓", each=True, of=KONGS)
+def concealed_kong(h: Reading) -> int:
+    """each concealed kong"""
+    return h.kongs & h.concealed
+
+
+concealed_kong.takes(some(concealed_kong.test, say("there is no concealed kong")))
+
+
+def _straight_in(chows: Sequence[int]) -> int:
+    """Return where a straight starts among these chows; -1 for none."""
+    return next((start for start in (0, 9, 18) if {start, start + 3, start + 6} <= {*chows}), -1)
+
+
+def _concealed_chows(h: Reading) -> list[int]:
+    """Return where the chows start that no claimed tile completed."""
+    chows = [*h.arrangement.chows]
+    if h.last_place == IN_CHOW and not h.facts & SELF_DRAW:
+        chows.remove(h.last_chow)
+    return chows
+
+
+def _show_straight(h: Reading, found: int) -> list[tuple[str, ...]]:
+    start = _straight_in(h.chows)
+    return [tuple(codes(range(start, start + 9)))]
+
+
+A_STRAIGHT: Fact[Reading] = some(
+    lambda h: _straight_in(h.chows) >= 0,
+    say("there are no chows 1 2 3, 4 5 6 and 7 8 9 of one suit"),
+)
+
+
+@international(5, "Straight", "一條龍", shows=_show_straight)
+def straight(h: Reading) -> bool:
+    """the chows 1 2 3, 4 5 6 and 7 8 9 of one suit"""
+    return len(h.chows) >= 3 and _straight_in(h.chows) >= 0
+
+
+straight.takes(A_STRAIGHT)
+
+
+@international(10, "Concealed Straight", "暗龍", implies=("Straight",), shows=_show_straight)
+def concealed_straight(h: Reading) -> bool:
+    """the chows 1 2 3, 4 5 6 and 7 8 9 of one suit, none exposed nor completed by a claimed tile"""
+    return len(h.arrangement.chows) >= 3 and _straight_in(_concealed_chows(h)) >= 0
+
+
+concealed_straight.takes(
+    A_STRAIGHT,
+    some(
+        lambda h: _straight_in(_concealed_chows(h)) >= 0,
+        say("a chow of the straight is exposed, or was completed by a claimed tile"),
+    ),
+)
+
+
+@concealed_straight.near
+def straight_not_concealed(h: Reading) -> str | None:
+    """Say why a straight is not concealed."""
+    return lacking(concealed_straight.facts, h) if _straight_in(h.chows) >= 0 else None
+
+
+@international(2, "Two Concealed Pungs", "二暗刻", of=TWO_CONCEALED)
+@TWO_HIDDEN
+def two_concealed_pungs() -> None:
+    """two concealed pungs or concealed kongs"""
+
+
+@international(
+    5, "Three Concealed Pungs", "三暗刻", implies=("Two Concealed Pungs",), of=TWO_CONCEALED
+)
+@THREE_HIDDEN
+def international_three_concealed_pungs() -> None:
+    """three concealed pungs or concealed kongs"""
+
+
+@international(
+    four_concealed_rule,
+    "Four Concealed Pungs",
+    "四暗刻",
+    implies=("Two Concealed Pungs", "Three Concealed Pungs"),
+    of=TWO_CONCEALED,
+)
+@FOUR_HIDDEN
+def international_four_concealed_pungs() -> None:
+    """four concealed pungs or concealed kongs"""
+
+
+@international(
+    40,
+    "Five Concealed Pungs",
+    "五暗刻",
+    implies=("Two Concealed Pungs", "Three Concealed Pungs", "Four Concealed Pungs"),
+    of=TWO_CONCEALED,
+)
+@FIVE_HIDDEN
+def international_five_concealed_pungs() -> None:
+    """five concealed pungs or concealed kongs"""
+
+
+@international(5, "Small Three Winds", "小三風", of=TWO_HONOUR_PUNGS | HONOUR_PAIR)
+@TWO_WINDS
+def small_three_winds() -> None:
+    """pungs or kongs of two winds, and a pair of a third"""
+
+
+@international(
+    big_winds_rule,
+    "Big Three Winds",
+    "大三風",
+    implies=("Small Three Winds",),
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS,
+)
+def big_three_winds(h: Reading) -> int:
+    """pungs or kongs of three winds"""
+    held = h.pungs & WINDS
+    return held if held.bit_count() >= 3 else 0
+
+
+big_three_winds.takes(at_least(3, say("pungs or kongs of winds"), lambda h: h.pungs & WINDS))
+
+
+@international(
+    30,
+    "Small Four Winds",
+    "小四喜",
+    implies=("Small Three Winds", "Big Three Winds"),
+    of=THREE_PUNGS | TWO_HONOUR_PUNGS | HONOUR_PAIR,
+)
+@THREE_WINDS
+def international_small_four_winds() -> None:
+    """pungs or kongs of three winds, and a pair of the fourth"""
+
+
+@international(
+    40,
+    "Big Four Winds",
+    "大四喜",
+    implies=("Small Three Winds", "Big Three Winds", "Small Four Winds"),
+    of=FOUR_PUNGS | TWO_HONOUR_PUNGS,
+)
+@ALL_WINDS
+def international_big_four_winds() -> None:
+    """pungs or kongs of all four winds"""
+
+
+@international(
+    small_dragons_rule, "Small Three Dragons", "小三元", of=TWO_HONOUR_PUNGS | HONOUR_PAIR
+)
+@TWO_DRAGONS
+def international_small_three_dragons() -> None:
+    """pungs or kongs of two dragons, and a pair of the third"""
+
+
+@international(30, "Big Three Dragons", "大三元", of=THREE_PUNGS | TWO_HONOUR_PUNGS)
+@ALL_DRAGONS
+def international_big_three_dragons() -> None:
+    """pungs or kongs of all three dragons"""
+
+
+@international(3, "All Chows", "平胡", of=NO_PUNGS)
+@FIVE_CHOWS
+def international_all_chows() -> None:
+    """five chows"""
+
+
+@international(
+    10,
+    "Plain All Chows",
+    "清平胡",
+    implies=("All Chows", "No Flowers", "No Honours", "No Flowers or Honours"),
+    of=NO_PUNGS | NO_HONOURS,
+)
+def plain_all_chows(h: Reading) -> bool:
+    """five chows, no honour and no flower"""
+    return len(h.chows) == 5 and not h.bonus and not h.kinds & HONOURS
+
+
+plain_all_chows.takes(SETS, NO_PUNG, HONOURLESS, NO_BONUS_TILE)
+
+
+@plain_all_chows.near
+def nearly_plain(h: Reading) -> str | None:
+    """Say what five chows are missing."""
+    return lacking(plain_all_chows.facts, h) if len(h.chows) == 5 else None
+
+
+@international(10, "All Pungs", "碰碰胡", of=FOUR_PUNGS)
+@FIVE_PUNGS
+def international_all_pungs() -> None:
+    """five pungs or kongs"""
+
+
+@international(10, "Half Flush", "混一色", of=AT_MOST_ONE_SUIT)
+@SUIT_AND_HONOURS
+def international_half_flush() -> None:
+    """one suit, and honours"""
+
+
+@international(40, "Full Flush", "清一色", of=AT_MOST_ONE_SUIT)
+@SUIT_ALONE
+def international_full_flush() -> None:
+    """one suit, and no honours"""
+
+
+@international(1, "Concealed Hand", "門清", of=CONCEALED)
+@CONCEALED_BEFORE
+def international_concealed_hand() -> None:
+    """no set was exposed before the winning tile; concealed kongs are fine"""
+
+
+@international(
+    3,
+    "Fully Concealed",
+    "不求",
+    implies=("Concealed Hand", "Self-Drawn"),
+    of=CONCEALED | DRAWN,
+)
+@CONCEALED_AND_DRAWN
+def international_fully_concealed() -> None:
+    """no set exposed, and won on a drawn tile"""
+
+
+@international(1, "Self-Drawn", "自摸", last=True, of=DRAWN, sure=True)
+@DRAWN_TILE
+def international_self_drawn() -> None:
+    """won on a tile that the winner drew"""
+
+
+@international(
+    10,
+    "Exposed Hand",
+    "全求人",
+    implies=("Out on a Pair",),
+    of=LAST_IN_PAIR,
+)
+@Pattern(_all_open, ALL_OPEN, close=one_set_concealed)
+def exposed_hand() -> None:
+    """five exposed sets, the pair completed last"""
+
+
+@international(wait_rule, "Out on a Pair", "單吊", last=True, of=LAST_IN_PAIR)
+def out_on_a_pair(h: Reading) -> bool:
+    """one kind waited for, and the last tile makes the pair"""
+    return h.last_place == IN_PAIR and waited(h).bit_count() == 1
+
+
+out_on_a_pair.takes(PAIR_COMPLETED, ONE_WAIT)
+
+
+@out_on_a_pair.near
+def more_than_the_pair(h: Reading) -> str | None:
+    """Say what else the hand waited for."""
+    return lacking(out_on_a_pair.facts, h) if h.last_place == IN_PAIR else None
+
+
+@international(wait_rule, "One-Chance Chow", "邊嵌", last=True, of=LAST_IN_CHOW)
+def one_chance_chow(h: Reading) -> bool:
+    """one kind waited for, and the last tile is the middle of a chow or its edge: the 3 of 1 2 3,
+    the 7 of 7 8 9"""
+    return h.last_place == IN_CHOW and not _ends_open_chow(h) and waited(h).bit_count() == 1
+
+
+one_chance_chow.takes(
+    some(lambda h: h.last_place == IN_CHOW, say("the winning tile completes no chow")),
+    some(
+        lambda h: not _ends_open_chow(h),
+        say("the winning tile ends a chow that waited on two sides"),
+    ),
+    ONE_WAIT,
+)
+
+
+@one_chance_chow.near
+def more_than_the_chow(h: Reading) -> str | None:
+    """Say what else the hand waited for, where the chow wanted just this tile."""
+    closed = h.last_place == IN_CHOW and not _ends_open_chow(h)
+    return lacking(one_chance_chow.facts, h) if closed else None
+
+
+@international(1, "Last Tile", "海底撈月", last=True, of=LUCK)
+@LAST_TILE_WON
+def international_last_tile() -> None:
+    """won on the last tile of the wall"""
+
+
+@international(1, "Last Discard", "河底撈魚", last=True, of=LUCK)
+@LAST_DISCARD_CLAIMED
+def international_last_discard() -> None:
+    """won on the discard after the last tile of the wall"""
+
+
+@international(1, "Robbing the Kong", "搶槓", last=True, of=LUCK)
+@ROBBED_TILE
+def international_robbing_the_kong() -> None:
+    """the winning tile was robbed from another player's kong"""
+
+
+@international(5, "Early Win", "十隻內", of=LUCK)
+@_told(WITHIN_TEN, say("it was not within ten discards"))
+def early_win() -> None:
+    """six to nine discards had been made in all, the claimed one among them"""
+
+
+@international(10, "Very Early Win", "五隻內", implies=("Early Win",), of=LUCK)
+@_told(WITHIN_FIVE, say("it was not within five discards"))
+def very_early_win() -> None:
+    """at most five discards had been made in all, the claimed one among them"""
+
+
+@international(ready_rule, "Ready", "報聽", of=LUCK)
+@_told(READY, say("the hand was not declared ready"))
+def ready() -> None:
+    """had declared that they wait"""
+
+
+@international(ready_as_dealt_rule, "Ready as Dealt", "天聽", implies=("Ready",), of=LUCK)
+@_told(
+    DEALT_READY | ORIGINAL_CALL,
+    say("the hand was ready neither as dealt nor with the first discard"),
+)
+def international_ready_as_dealt() -> None:
+    """ready as dealt, or with the first discard, and the hand kept since"""
+
+
+@international(
+    30,
+    "Eight Pairs",
+    "嚦咕嚦咕",
+    implies=(
+        *_beside_pairs("Honour Pung"),
+        "Concealed Hand",
+        "Fully Concealed",
+        "Out on a Pair",
+        "One-Chance Chow",
+    ),
+    of=NOT_FOUR_SETS,
+)
+@PAIRS
+def international_eight_pairs() -> None:
+    """seven pairs and a pung in the hand; four alike may be two pairs"""
+
+
+@international(40, "Heavenly Hand", "天胡", of=LUCK)
+@DEALT_WON
+def international_heavenly_hand() -> None:
+    """East wins with the seventeen tiles dealt"""
+
+
+@international(40, "Earthly Hand", "地胡", of=LUCK)
+@_told(EARTHS_BLESSING, say("the win was not on East's first discard"))
+def international_earthly_hand() -> None:
+    """another player wins on East's first discard"""
+
+
+@international(30, "Eight Flowers", "八仙過海", of_bonus_win=True)
+@EIGHTH_DRAWN
+def international_eight_flowers() -> None:
+    """won by all eight flowers and seasons, the eighth drawn, whatever the hand"""
+
+
+@international(20, "Seven Robbing One", "七搶一", of_bonus_win=True)
+@EIGHTH_ROBBED
+def international_seven_robbing_one() -> None:
+    """won by seven flowers and seasons and another player's eighth, whatever the hand"""
+
+
+# What is paid
+
+
+def dealers_tai(streak: int, options: Options) -> int:
+    """Return the tai of the dealer and of a streak of so many hands."""
+    return options[dealer_rule] + options[streak_rule] * streak
+
+
+def dealers_part(situation: Situation, options: Options) -> int:
+    """Return what of an agreed total are the dealer's tai."""
+    return dealers_tai(situation.state[STREAK.name], options) if situation.seat == 0 else 0
+
+
+book.beyond_agreed = dealers_part
+
+
+def cost(tai: int, options: Options) -> int:
+    """Return what a payer pays for so many tai."""
+    return options[base_rule] + options[unit_rule] * tai
+
+
+def points_tables(options: Options) -> Sequence[PointsTable]:
+    """Return what the discarder or, for a drawn tile, each player pays by the tai."""
+    most = options[limit_rule] or 20
+    rows = [
+        (say("{tai} tai", tai=tai), (Paid(amount, (amount,)),))
+        for tai in range(1, min(most, 20) + 1)
+        for amount in [cost(tai, options)]
+    ]
+    return [PointsTable(say("Payments"), (say("payment"),), tuple(rows))]
+
+
+book.presentation = book.presentation._replace(points_tables=points_tables)
+
+
+@book.pays
+def payments(table: Settlement, winner: int) -> list[Payment]:
+    """Each payer pays the base and the unit for every tai, East for the dealer's tai too: all three
+    for a drawn tile, else the player who lost it alone."""
+    owed = []
+    for payer in _payers(table, winner):
+        tai, because = _tai_owed(table, winner, payer)
+        owed.append(Payment(payer, winner, cost(tai, table.edition.options), because))
+    return owed
+
+
+def _payers(table: Settlement, winner: int) -> list[int]:
+    if table.facts & FLOWER_WIN and table[robbed_flower_rule] == "all":
+        return table.others(winner)
+    return table.payers(winner)
+
+
+def _tai_owed(table: Settlement, winner: int, payer: int) -> tuple[int, str]:
+    """Return what this player pays for, and how that comes about."""
+    options = table.edition.options
+    total = tai = table.sheet.total
+    dealers = 0 if payer else dealers_tai(table.state[STREAK.name], options)
+    limit = options[limit_rule]
+    said = str(total)
+    if dealers:
+        tai += dealers
+        said = say("({tai} + {dealers} of the dealer)", tai=total, dealers=dealers)
+        if limit and tai > limit:
+            tai = limit
+            said = say(
+                "({tai} + {dealers} of the dealer, at most {limit})",
+                tai=total,
+                dealers=dealers,
+                limit=limit,
+            )
+    because = say(
+        "{base} + {unit} × {tai} tai = {amount}",
+        base=options[base_rule],
+        unit=options[unit_rule],
+        tai=said,
+        amount=cost(tai, options),
+    )
+    return tai, because
+
+
+@book.deal
+def deal(hand: DealResult) -> NextDeal:
+    """the deal stays after East's win and after a drawn hand, and the streak grows"""
+    streak = {STREAK.name: hand.state[STREAK.name] + 1}
+    if hand.winner is None:
+        return NextDeal(True, say("nobody won"), state=streak)
+    if hand.winner == 0:
+        return NextDeal(True, say("East keeps the deal by winning"), state=streak)
+    return NextDeal(False, say("East did not win"))

@@ -1,0 +1,1 @@
+"""Classes: a teacher shares exercises, pupils answer, the teacher sees what was hard."""

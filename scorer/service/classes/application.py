@@ -1,0 +1,18 @@
+"""Classes as part of the application: the store, the views, and the answers to errors."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorer.service.classes import refusals, views
+from scorer.service.store.classes import CLASS_STORE, ClassStore
+from scorer.service.store.records import STORE
+from scorer.service.store.store import Store
+
+
+def register(app: Flask) -> None:
+    """Give the application its classes, in the database of its games."""
+    games: Store = app.extensions[STORE]
+    app.extensions[CLASS_STORE] = ClassStore(games.database)
+    app.register_blueprint(views.blueprint)
+    refusals.register(app)

@@ -1,0 +1,31 @@
+"""The error handler for keys of a class that are used for what only the other role may do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from flask import Flask, Response
+
+from scorer.service.api.problems import problem
+from scorer.service.classes.opening import WrongKeyError
+from scorer.service.i18n.languages import later
+from scorer.types.terms import ClassRole
+
+NEEDED: Final[dict[ClassRole, str]] = {
+    "teach": later(
+        "This key can only answer exercises. To see results or change the class, use the "
+        "teacher's key."
+    ),
+    "join": later("This is the teacher's key. To answer exercises, use the key to join."),
+}
+
+
+def register(app: Flask) -> None:
+    """Register the error handler."""
+    app.register_error_handler(WrongKeyError, _wrong_key)
+
+
+def _wrong_key(error: WrongKeyError) -> Response:
+    """Return 403 for a key of the other role."""
+    detail = NEEDED[error.needed]
+    return problem(403, detail, [{"pointer": "", "code": "wrong_key", "detail": detail}])

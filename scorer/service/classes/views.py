@@ -1,0 +1,122 @@
+"""The HTTP API of classes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, request
+
+from scorer.documents.schemas import requests
+from scorer.service.api import bodies
+from scorer.service.api.answering import encoded
+from scorer.service.api.openapi import operation
+from scorer.service.classes import opening, operations
+from scorer.service.classes.table import as_csv
+from scorer.service.games import request_meta
+from scorer.service.games.opening import as_time, with_etag
+from scorer.service.store.classes import Once
+
+KEY = "/<game_key:key>"
+
+blueprint = Blueprint("classes", __name__, url_prefix="/api/v1/classes")
+
+MAKING = ("classes.new_class",)
+OPENING = (
+    *("classes.class_sheet", "classes.remove_class", "classes.add_pupil", "classes.answer"),
+    *("classes.close_class", "classes.open_class", "classes.export_class"),
+    "classes.open_class_code",
+)
+JOINING = ("classes.join_class",)
+"""The endpoints that create a class, those that open one, and the one that joins one by a code."""
+
+
+@operation(blueprint, "POST", "", operationId="new_class", **operations.NEW)
+def new_class() -> Response:
+    """Begin a class."""
+    begun = opening.create_class(requests.load_class(bodies.document()))
+    answer = {"keys": begun.keys, "exercises": begun.exercises}
+    response = _json({**answer, "expires": as_time(begun.ref.expires_at)}, 201)
+    response.headers["Location"] = f"/api/v1/classes/{begun.keys['teach']}"
+    return response
+
+
+@operation(blueprint, "GET", KEY, operationId="class_sheet", **operations.SHEET)
+def class_sheet(key: str) -> Response:
+    """Return the class as its key sees it, or 304 if the client has it."""
+    ref = opening.find_class(key)
+    if request.if_none_match.contains_weak(ref.tag):
+        return with_etag(Response(status=304), ref.tag)
+    return with_etag(_json(opening.class_sheet(ref, key)), ref.tag)
+
+
+@operation(blueprint, "DELETE", KEY, operationId="remove_class", **operations.REMOVE)
+def remove_class(key: str) -> Response:
+    """Remove a class with all that belongs to it."""
+    opening.remove_class(key)
+    return _no_store(Response(status=204))
+
+
+@operation(blueprint, "POST", f"{KEY}/pupils", operationId="add_pupil", **operations.PUPILS)
+def add_pupil(key: str) -> Response:
+    """Join a class under a nickname."""
+    ref = opening.find_class(key, "join")
+    nickname = requests.load_pupil(bodies.document())["nickname"]
+    return _json(opening.add_pupil(ref, nickname, key), 201)
+
+
+@operation(blueprint, "POST", f"{KEY}/answers", operationId="answer", **operations.ANSWERS)
+def answer(key: str) -> Response:
+    """Answer an exercise."""
+    ref = opening.find_class(key, "join")
+    name = request_meta.read_idempotency_key()
+    document = requests.load_pupil_answer(bodies.document())
+    once = None if name is None else Once(name, request_meta.hash_request({**document}))
+    answered = opening.answer_exercise(ref, document, once, key)
+    return _json(answered.grade if answered.is_shown else {"kept": True})
+
+
+@operation(blueprint, "POST", f"{KEY}/close", operationId="close_class", **operations.CLOSE)
+def close_class(key: str) -> Response:
+    """Close a class."""
+    return _json(opening.class_sheet(opening.set_open(key, is_open=False), key))
+
+
+@operation(blueprint, "POST", f"{KEY}/open", operationId="open_class", **operations.OPEN)
+def open_class(key: str) -> Response:
+    """Open a class again."""
+    return _json(opening.class_sheet(opening.set_open(key, is_open=True), key))
+
+
+@operation(blueprint, "GET", f"{KEY}/export.csv", operationId="export_class", **operations.CSV)
+def export_class(key: str) -> Response:
+    """Return the results as CSV."""
+    ref = opening.find_class(key, "teach")
+    exercises = opening.or_404(lambda: opening.store().exercises(ref), key)
+    text = as_csv(*opening.store().results(ref), len(exercises))
+    response = Response(text.encode("utf-8", "replace"), content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = 'attachment; filename="class.csv"'
+    return _no_store(response)
+
+
+@operation(blueprint, "POST", f"{KEY}/codes", operationId="open_class_code", **operations.CODES)
+def open_class_code(key: str) -> Response:
+    """Make a code to join the class by."""
+    opening.find_class(key, "teach")
+    wanted = requests.load_class_code(bodies.document() if request.content_length else {})
+    return _json(opening.open_code(key, wanted.get("role") or "join"), 201)
+
+
+@operation(blueprint, "POST", "/join", operationId="join_class", **operations.JOIN)
+def join_class() -> Response:
+    """Join a class by a code."""
+    code = requests.load_class_join(bodies.document())["code"]
+    return _json({"keys": opening.join_class(code)}, 201)
+
+
+def _json(document: Any, status: int = 200) -> Response:
+    return _no_store(Response(encoded(document), status, mimetype="application/json"))
+
+
+def _no_store(response: Response) -> Response:
+    response.headers["Cache-Control"] = "no-store"
+    return response

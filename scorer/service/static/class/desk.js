@@ -1,0 +1,226 @@
+// A pupil's phone: one exercise a screen. Answers are kept on the phone first, then sent one after the
+// other, each under its own name: without a network they wait, and however often one is sent, it counts once.
+
+import { add, newName, remove, waiting } from "../game/queue.js";
+import { _, n_ } from "../words.js";
+import { pupilOf, rememberPupil } from "./pupils.js";
+
+const PATIENCE = 10_000;
+const PAUSE = 5000;
+const SIGNS = { right: "✓", wrong: "✗", kept: "●", waits: "…" };
+
+/** One tab at a time, where the browser can tell. */
+const alone = (name, act) => (navigator.locks ? navigator.locks.request(name, act) : act());
+
+export class Desk {
+  constructor(article) {
+    this.article = article;
+    const { key, count, release } = article.dataset;
+    this.key = key;
+    this.count = Number(count);
+    this.release = release;
+    this.home = `/classes/${key}`;
+    this.at = 1;
+    this.pupil = pupilOf(key);
+  }
+
+  begin() {
+    this.article.addEventListener("submit", (event) => this.submitted(event));
+    addEventListener("online", () => this.send());
+    if (this.pupil) this.enter();
+  }
+
+  async enter() {
+    this.part("[data-join]")?.remove();
+    this.part("[data-closed]")?.remove();
+    const open = Array.from({ length: this.count }, (_item, at) => at + 1).find((number) => !this.marks[number]);
+    await this.show(open ?? 1);
+    await this.send();
+    this.fetchAll();
+    setInterval(() => this.send(), PAUSE);
+  }
+
+  part(selector) {
+    return this.article.querySelector(selector);
+  }
+
+  get marks() {
+    return this.pupil.marks ?? {};
+  }
+
+  mark(number, mark) {
+    // The first answer counts: what came of it stays.
+    if (["right", "wrong", "kept"].includes(this.marks[number])) return;
+    this.pupil = { ...this.pupil, marks: { ...this.marks, [number]: mark } };
+    rememberPupil(this.key, this.pupil);
+    this.showNumbers();
+  }
+
+  submitted(event) {
+    const { target: form } = event;
+    event.preventDefault();
+    if (form.matches("[data-join]")) this.join(form);
+    else if (form.matches("[data-next]")) this.show(this.at + 1);
+    else if (form.matches("[data-answer]")) this.answer(form);
+  }
+
+  async join(form) {
+    const answer = await this.fetch(`${this.home}/pupils`, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" } });
+    const found = await answer?.json().catch(() => undefined);
+    if (found?.pupil) {
+      this.pupil = { ...found, marks: {} };
+      rememberPupil(this.key, this.pupil);
+      return this.enter();
+    }
+    return this.tell(found?.problems ?? [found?.detail ?? _("No network: try again.")]);
+  }
+
+  /** The answer; undefined where the network brings none in time. */
+  fetch(address, options = {}) {
+    // AbortSignal.timeout would do this, from Safari 16 on.
+    const giveUp = new AbortController();
+    const timer = setTimeout(() => giveUp.abort(), PATIENCE);
+    return fetch(address, { ...options, signal: giveUp.signal }).catch(() => undefined).finally(() => clearTimeout(timer));
+  }
+
+  tell(problems) {
+    const list = document.createElement("ul");
+    list.append(...problems.map((text) => Object.assign(document.createElement("li"), { textContent: text })));
+    const section = Object.assign(document.createElement("section"), { className: "card problems" });
+    section.setAttribute("role", "alert");
+    section.append(list);
+    this.part("[data-problems]").replaceChildren(...(problems.length ? [section] : []));
+  }
+
+  /** The page of an exercise as the server made it, or as this phone keeps it. */
+  async pageOf(number) {
+    const address = `${this.home}/exercises/${number}`;
+    const kept = await globalThis.caches?.open(`scorer-${this.release}-seen`).catch(() => undefined);
+    const answer = await this.fetch(address, { headers: { Accept: "text/html" } });
+    if (!answer?.ok) return (await kept?.match(address, { ignoreVary: true }))?.text();
+    await kept?.put(address, answer.clone()).catch(() => undefined);
+    return answer.text();
+  }
+
+  /** Fetches the others, so that they are here when the network is not. */
+  async fetchAll() {
+    this.pages ??= new Map();
+    for (let number = 1; number <= this.count; number += 1) {
+      if (!this.pages.has(number)) {
+        const page = await this.pageOf(number);
+        if (page) this.pages.set(number, page);
+      }
+    }
+  }
+
+  async show(number) {
+    this.at = number;
+    this.pages ??= new Map();
+    const page = this.pages.get(number) ?? (await this.pageOf(number));
+    if (this.at !== number) return;
+    this.tell(page ? [] : [_("No network, and this exercise is not on this phone: choose another.")]);
+    this.showNumbers();
+    if (!page) return;
+    this.pages.set(number, page);
+    this.put(page);
+    this.part("h1[tabindex]")?.focus();
+  }
+
+  put(page) {
+    const made = new DOMParser().parseFromString(page, "text/html").querySelector("#exercise");
+    this.part("[data-exercise]").replaceChildren(document.adoptNode(made));
+  }
+
+  showNumbers() {
+    const numbers = this.part("[data-numbers]");
+    const focused = numbers.contains(document.activeElement);
+    numbers.hidden = false;
+    numbers.replaceChildren(...Array.from({ length: this.count }, (_item, index) => this.button(index + 1)));
+    if (focused) numbers.children[this.at - 1]?.focus();
+  }
+
+  button(number) {
+    const words = { right: _("right"), wrong: _("wrong"), kept: _("answered"), waits: _("waits for the network") };
+    const mark = this.marks[number];
+    const button = Object.assign(document.createElement("button"), { type: "button", textContent: `${number}${SIGNS[mark] ?? ""}` });
+    button.setAttribute("aria-label", [number, words[mark]].filter(Boolean).join(", "));
+    if (number === this.at) button.setAttribute("aria-current", "true");
+    button.addEventListener("click", () => this.show(number));
+    return button;
+  }
+
+  async answer(form) {
+    const questions = [...form.querySelectorAll("fieldset")];
+    const fields = [...new FormData(form)];
+    const missing = questions.find((set) => !fields.some(([name, value]) => value && set.querySelector(`[name="${CSS.escape(name)}"]`)));
+    if (missing) {
+      this.tell([_("Answer every question; a guess is an answer too.")]);
+      missing.querySelector("input")?.focus();
+      return;
+    }
+    const body = new URLSearchParams(fields);
+    const once = newName();
+    body.set("pupil", this.pupil.pupil);
+    body.set("once", once);
+    const number = Number(body.get("exercise"));
+    await add({ game: this.key, path: `${this.home}/answers`, body: [...body], exercise: number, once });
+    this.mark(number, "waits");
+    this.tell([]);
+    await this.send();
+    const left = await waiting(this.key);
+    if (left.some((entry) => entry.once === once)) this.showKept();
+  }
+
+  /** For an answer that waits: it may be left, and the next exercise begun. */
+  showKept() {
+    const place = this.part("[data-exercise]");
+    const note = Object.assign(document.createElement("p"), { className: "badge", textContent: _("Your answer waits on this phone, and is sent when the network is back.") });
+    note.setAttribute("role", "status");
+    place.querySelector("#graded")?.remove();
+    place.querySelector("[data-answer]")?.before(note, ...this.nextForm());
+  }
+
+  nextForm() {
+    if (this.at >= this.count || this.part("[data-next]")) return [];
+    const form = document.createElement("form");
+    form.dataset.next = "";
+    form.append(Object.assign(document.createElement("button"), { className: "button main", textContent: _("Next exercise") }));
+    return [form];
+  }
+
+  /** Sends what waits, in the order in which it was answered. */
+  send() {
+    if (this.sending) return this.sending;
+    this.sending = alone(`scorer-class-${this.key}`, () => this.sendAll())
+      .catch((error) => console.error("the answers of a class are not sent", error))
+      .finally(() => {
+        this.sending = undefined;
+      });
+    return this.sending;
+  }
+
+  async sendAll() {
+    for (const entry of await waiting(this.key)) {
+      const answer = await this.fetch(entry.path, { method: "POST", body: new URLSearchParams(entry.body), headers: { Accept: "text/html" } });
+      // Too much at once, or the store is away: it is sent again.
+      if (!answer || answer.status === 429 || answer.status >= 500) break;
+      const page = await answer.text();
+      await remove(entry.n);
+      this.heard(entry, page);
+    }
+    const left = (await waiting(this.key)).length;
+    this.part("[data-waits]").textContent = left ? n_("{number} answer waits for the network.", "{number} answers wait for the network.", left) : "";
+  }
+
+  heard({ exercise }, page) {
+    const made = new DOMParser().parseFromString(page, "text/html");
+    const graded = made.querySelector("#graded");
+    if (graded) this.mark(exercise, graded.dataset.mark);
+    else if (this.marks[exercise] === "waits") this.mark(exercise, "");
+    const problems = [...made.querySelectorAll("#exercise .problems li, .detail")].map(({ textContent }) => textContent);
+    if (!graded && problems.length) this.tell(problems);
+    if (exercise !== this.at || !made.querySelector("#exercise")) return;
+    this.put(page);
+    if (graded) this.part("#graded")?.focus();
+  }
+}

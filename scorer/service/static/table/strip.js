@@ -1,0 +1,113 @@
+// The strip of a table: its questions in one place above the bar, each answered one a tap from being changed.
+
+import { _ } from "../words.js";
+import { exchange, make } from "../keypad/elements.js";
+import { valueOf } from "../keypad/form.js";
+import { agreedOf, agreedText } from "../keypad/points.js";
+import { NONE } from "./questions.js";
+import { tableQuestions, progressOf, tableStage } from "./stage.js";
+
+/** What each way of winning is called beside the player from whom the tile came. */
+const ways = () => ({ discard: _("Discard"), robbed_kong: _("Robbed"), self_draw: _("How"), no: _("How") });
+
+/** A question of the strip in words: its label, and what was answered. */
+function wordsOf({ question, seat }, state) {
+  const { form, facts, players } = state;
+  const nameOf = (wind) => facts.seats[wind] ?? "?";
+  if (question === "winner") {
+    const value = players.seat === "nobody" ? _("Nobody") : players.winners.filter(Boolean).map(nameOf).join(" + ");
+    return { label: _("Winner"), value };
+  }
+  if (question === "won") {
+    const way = valueOf(form, "won");
+    const value = way === "self_draw" ? _("Drew it") : way === "no" ? _("Not a win") : nameOf(valueOf(form, "from"));
+    return { label: ways()[way] ?? _("How"), value };
+  }
+  if (question === "round") return { label: _("Round"), value: nameOf(valueOf(form, "round")) };
+  if (question === "worth") return { label: players.winners.length > 1 ? nameOf(seat) : _("Worth"), value: seat ? worthOf(players.of(seat), state) : "?" };
+  if (question === "losers") {
+    const losers = players.hands.filter((hand) => !players.winners.includes(hand.seat));
+    return { label: _("Losers"), value: losers.every((hand) => progressOf(hand) === NONE) ? "–" : losers.map((hand) => (progressOf(hand) === NONE ? "–" : worthOf(hand, state))).join(" · ") };
+  }
+  const { title, value } = state.furtherAsked().find(({ name }) => name === question) ?? {};
+  return { label: title ?? question, value: value ?? "–" };
+}
+
+/** What a hand has scored, or how far it is entered. */
+function worthOf(hand, { answer }) {
+  const scored = answer.scores?.[hand.seat];
+  if (scored !== undefined && !answer.pending) return scored;
+  return agreedOf(hand) || (hand.isPartial ? _("in part") : `${hand.count}/${hand.most}`);
+}
+
+/** The strip of a state: {list, names, chips, draw, stage, worthOf, enterHand}. `names` are the questions that need no chip. */
+export function stripOf(state) {
+  const { facts, form, players } = state;
+  const list = make("ol", { class: "kp-strip", "aria-label": _("The questions of this hand") });
+  // Where the scorer has settled the table nothing is missing, as after some penalties.
+  const isSettled = () => Boolean(state.answer.answered && !state.answer.missing);
+  const questions = () => tableQuestions(form, facts, players).map((question) => (isSettled() ? { ...question, answered: true, open: false } : question));
+
+  /** The next loser of whom nothing is entered, or else the first. */
+  function nextLoser() {
+    const losers = players.hands.filter((hand) => !players.winners.includes(hand.seat));
+    return (losers.find((hand) => progressOf(hand) === NONE) ?? losers[0])?.seat;
+  }
+
+  /** The keys, for this hand, in the place of the question. */
+  function enterHand(seat) {
+    Object.assign(state, { asking: "", later: state.answer.field, folded: false });
+    state.turnTo(seat);
+  }
+
+  function go({ question, seat }) {
+    if (question === "worth" || question === "losers") enterHand(seat ?? nextLoser());
+    else state.screen.ask(question);
+  }
+
+  function segment(step) {
+    const { label, value } = wordsOf(step, state);
+    const kind = step.open ? "kp-step kp-open" : step.answered ? "kp-step kp-answered" : "kp-step";
+    return make("li", {}, make("button", {
+      type: "button", class: kind, "data-at": `chip-${step.question}${step.seat ?? ""}`, on: () => go(step),
+      "aria-current": step.open ? "step" : undefined,
+      title: step.answered ? undefined : _("{what}: still to enter", { what: label }),
+    }, make("small", {}, label, make("span", { class: "kp-colon", text: _(": ") })), make("b", { text: step.answered || (step.question === "losers" && value !== "–") ? value : step.open ? "?" : "–" })));
+  }
+
+  /** What spares a player the tiles: points that were agreed, or only what scores. */
+  function chips() {
+    const mine = state.current;
+    const agreed = agreedOf(mine);
+    const chip = (id, text, pressed, on) => make("button", { type: "button", class: "kp-chip kp-mode-chip", id, "data-at": id, "aria-pressed": String(pressed), text, on });
+    const loses = facts.losers && !players.winners.includes(mine.seat) && !agreed && mine.count < facts.tilesHeld;
+    return !mine.seat ? [] : [
+      (!mine.count || agreed) && chip("keypad-points", agreedText(facts, agreed), state.points.counting, () => state.points.count()),
+      loses && chip("keypad-part", _("The rest does not score"), mine.isPartial, () => state.tellInPart()),
+    ];
+  }
+
+  function draw(dock, answer) {
+    const steps = questions();
+    const open = steps.find((question) => question.open);
+    exchange(list, steps.map(segment), () => list, answer);
+    const { current } = state;
+    // A question has the place of the keys as long as nothing of the hand lies there.
+    dock.classList.toggle("kp-alone", dock.classList.contains("kp-asking") && progressOf(current) === NONE);
+    const refused = Boolean(state.answer.field) && !state.answer.answered;
+    dock.classList.toggle("kp-unready", Boolean(open) || refused);
+    dock.querySelector(".main").setAttribute("aria-disabled", String(Boolean(open)));
+  }
+
+  // Enter leads to the open question.
+  form.addEventListener("click", (event) => {
+    const open = event.target.closest(".kp-bar .main") && questions().find((question) => question.open);
+    if (!open) return;
+    event.preventDefault();
+    if (state.folded) state.fold(false);
+    if (open.question === "worth" || open.question === "losers" || state.asked !== open.question) go(open);
+  });
+
+  const names = () => questions().map(({ question }) => question);
+  return { list, names, chips, draw, enterHand, stage: () => tableStage(state), worthOf: (hand) => worthOf(hand, state) };
+}

@@ -1,0 +1,379 @@
+"""Classes stored in a database and found by their keys: exercises, pupils, and their answers.
+
+Records are opaque JSON here. After ``DAYS`` a class opens to nobody, and is removed with all that
+belongs to it.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from secrets import token_urlsafe
+from typing import Any, Final, NamedTuple, get_args
+
+from sqlalchemy import Connection, Row, bindparam, delete, func, insert, select, update
+
+from scorer.documents.schemas.fields import JOINERS
+from scorer.service.store.database import Database
+from scorer.service.store.joining import Shared
+from scorer.service.store.keys import digest, new_key
+from scorer.service.store.records import JoinCode, UnknownKeyError
+from scorer.service.store.retention import DAY, remove_expired_classes, sweep_sometimes
+from scorer.service.store.tables import (
+    attempts,
+    class_codes,
+    class_exercises,
+    class_keys,
+    classes,
+    pupils,
+)
+from scorer.types.classes import LONGEST_NICKNAME
+from scorer.types.terms import ClassRole, Slip
+
+Json = dict[str, Any]
+
+DAYS: Final = 30
+MOST_PUPILS: Final = 60
+MOST_TRIES: Final = 20
+"""How often a pupil may answer one exercise."""
+MOST_KEYS: Final = 4 * MOST_PUPILS
+"""How many keys of one role a class may have: a pupil may join with more than one phone."""
+
+CLASS_STORE: Final = "scorer-classes"
+"""The key of the store in the extensions of an application."""
+CLASSES: Final = Shared("class", class_keys, class_codes, MOST_KEYS)
+_ROLES: Final[tuple[ClassRole, ...]] = get_args(ClassRole)
+_BY_KEY: Final = (
+    select(
+        classes.c.id,
+        class_keys.c.role,
+        *(classes.c.is_open, classes.c.version, classes.c.stamp, classes.c.expires_at),
+        classes.c.record,
+    )
+    .join_from(class_keys, classes)
+    .where(class_keys.c.digest == bindparam("digest"), classes.c.expires_at > bindparam("at"))
+)
+
+
+class ClosedError(Exception):
+    """The class is closed and takes no answers."""
+
+
+class UnknownPupilError(LookupError):
+    """The class has no pupil with this secret."""
+
+
+class TooManyPupilsError(Exception):
+    """The class has as many pupils as it may have."""
+
+
+class TooManyTriesError(Exception):
+    """The pupil has answered this exercise as often as they may."""
+
+
+class ClassRef(NamedTuple):
+    """A class as found by a key.
+
+    Attributes:
+        number: Its id.
+        role: The role of the key.
+        is_open: Whether it takes answers.
+        version: A number that grows with every change.
+        stamp: Random, and the same as long as the class lives.
+        expires_at: When it is removed (seconds since 1970).
+        record: Its title and when it shows answers.
+    """
+
+    number: int
+    role: ClassRole
+    is_open: bool
+    version: int
+    stamp: str
+    expires_at: int
+    record: Json
+
+    @property
+    def tag(self) -> str:
+        """An ETag, unique to what this key shows; pupils see no results."""
+        state = str(self.version) if self.role == "teach" else "open" if self.is_open else "closed"
+        return f"{state}-{self.stamp}"
+
+
+class Pupil(NamedTuple):
+    """A pupil: their number in the class, and their nickname."""
+
+    number: int
+    nickname: str
+
+
+class Attempt(NamedTuple):
+    """An answer to an exercise.
+
+    Attributes:
+        answer: What was answered.
+        is_right: Whether all of it is right.
+        slip: The kind of slip; "" if it is right.
+        is_shown: Whether the pupil saw the grade at once.
+    """
+
+    answer: Mapping[str, Any]
+    is_right: bool
+    slip: Slip | str
+    is_shown: bool
+
+
+class Once(NamedTuple):
+    """An Idempotency-Key and the hash of its request."""
+
+    name: str
+    request_hash: str
+
+
+class StoredAttempt(NamedTuple):
+    """An answer as stored: of which request it is, and the answer."""
+
+    request_hash: str
+    attempt: Attempt
+
+
+class Result(NamedTuple):
+    """How a pupil answered an exercise: the first answer, and how many there are."""
+
+    pupil: int
+    exercise: int
+    first: Attempt
+    tries: int
+
+
+class ClassStore:
+    """A store of classes. Every method raises AwayError while the database is unavailable."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    def begin(
+        self, record: Mapping[str, Any], exercises: Sequence[Mapping[str, Any]], at: int
+    ) -> tuple[ClassRef, dict[str, str]]:
+        """Store a new class; return it and its keys by role. Removes classes that expired."""
+        keys: dict[str, str] = {role: new_key() for role in _ROLES}
+        expires_at, stamp = at + DAYS * DAY, token_urlsafe(6)
+        values = {"record": _text(record), "version": 0, "stamp": stamp, "is_open": True}
+        with self.database.writing() as connection:
+            remove_expired_classes(connection, at)
+            made = insert(classes).values(**values, expires_at=expires_at).returning(classes.c.id)
+            number: int = connection.execute(made).scalar_one()
+            CLASSES.add_keys(connection, number, keys)
+            rows = [
+                {"class": number, "n": n, "record": _text(exercise)}
+                for n, exercise in enumerate(exercises, start=1)
+            ]
+            connection.execute(insert(class_exercises), rows)
+        return ClassRef(number, "teach", True, 0, stamp, expires_at, dict(record)), keys
+
+    def find(self, key: str, at: int) -> ClassRef:
+        """Return the class of a key. Raises UnknownKeyError."""
+        with self.database.reading_without_transaction() as connection:
+            row = connection.execute(_BY_KEY, {"digest": digest(key), "at": at}).one_or_none()
+        if row is None:
+            raise UnknownKeyError
+        return ClassRef(*row[:-1], record=json.loads(row.record))
+
+    def exercises(self, ref: ClassRef) -> list[Json]:
+        """Return the exercises in order."""
+        wanted = select(class_exercises.c.record).where(class_exercises.c["class"] == ref.number)
+        with self.database.reading_without_transaction() as connection:
+            rows = connection.execute(wanted.order_by(class_exercises.c.n)).scalars().all()
+        if not rows:  # removed meanwhile
+            raise UnknownKeyError
+        return [json.loads(row) for row in rows]
+
+    def exercise(self, ref: ClassRef, number: int) -> Json | None:
+        """Return the exercise of this number, the first being 1."""
+        wanted = select(class_exercises.c.record).where(
+            class_exercises.c["class"] == ref.number, class_exercises.c.n == number
+        )
+        with self.database.reading_without_transaction() as connection:
+            row = connection.execute(wanted).scalar_one_or_none()
+        return None if row is None else json.loads(row)
+
+    def add_pupil(self, ref: ClassRef, nickname: str) -> tuple[str, str]:
+        """Add a pupil; return the secret of their phone, and the nickname made distinct.
+
+        Raises:
+            ClosedError: If the class is closed.
+            TooManyPupilsError: If it has as many pupils as it may have.
+            UnknownKeyError: If it was removed meanwhile.
+        """
+        secret = new_key()
+        with self.database.writing() as connection:
+            _advance(connection, ref)
+            taken = _pupils(connection, ref)
+            if len(taken) >= MOST_PUPILS:
+                raise TooManyPupilsError
+            distinct = _distinct(nickname, [pupil.nickname for pupil in taken])
+            row = {"class": ref.number, "n": len(taken) + 1, "digest": digest(secret)}
+            connection.execute(insert(pupils).values(**row, nickname=distinct))
+        return secret, distinct
+
+    def pupil(self, ref: ClassRef, secret: str) -> Pupil:
+        """Return the pupil whose phone has this secret. Raises UnknownPupilError."""
+        wanted = select(pupils.c.n, pupils.c.nickname).where(
+            pupils.c["class"] == ref.number, pupils.c.digest == digest(secret)
+        )
+        with self.database.reading_without_transaction() as connection:
+            row = connection.execute(wanted).one_or_none()
+        if row is None:
+            raise UnknownPupilError
+        return Pupil(*row)
+
+    def stored_attempt(self, ref: ClassRef, name: str) -> StoredAttempt | None:
+        """Return the answer that was stored under this Idempotency-Key."""
+        with self.database.reading_without_transaction() as connection:
+            return _stored(connection, ref, name)
+
+    def add_attempt(
+        self, ref: ClassRef, pupil: Pupil, exercise: int, attempt: Attempt, once: Once | None
+    ) -> StoredAttempt | None:
+        """Store an answer, unless one is stored under its Idempotency-Key, which is returned.
+
+        Raises:
+            ClosedError: If the class is closed.
+            TooManyTriesError: If the pupil has answered the exercise as often as they may.
+            UnknownKeyError: If the class was removed meanwhile.
+        """
+        with self.database.writing() as connection:
+            if once is not None:
+                # The class is locked first: the same answer may come twice at once.
+                _lock(connection, ref)
+                stored = _stored(connection, ref, once.name)
+                if stored is not None:
+                    return stored
+            _advance(connection, ref)
+            mine = (attempts.c["class"] == ref.number) & (attempts.c.pupil == pupil.number)
+            mine &= attempts.c.exercise == exercise
+            count = select(func.count()).select_from(attempts).where(mine)
+            tries: int = connection.execute(count).scalar_one()
+            if tries >= MOST_TRIES:
+                raise TooManyTriesError
+            row: Json = {"class": ref.number, "pupil": pupil.number, "exercise": exercise}
+            row |= {"n": tries + 1, "answer": _text(attempt.answer), "slip": attempt.slip}
+            row |= {"is_right": attempt.is_right, "is_shown": attempt.is_shown}
+            if once is not None:
+                row |= {"name": once.name, "asked": once.request_hash}
+            connection.execute(insert(attempts).values(row))
+        return None
+
+    def results(
+        self, ref: ClassRef, pupil: Pupil | None = None
+    ) -> tuple[list[Pupil], list[Result]]:
+        """Return the pupils in the order in which they came, and what they answered.
+
+        With ``pupil``, what this one answered.
+        """
+        counted = (
+            select(attempts.c.pupil, attempts.c.exercise, func.count().label("tries"))
+            .where(attempts.c["class"] == ref.number)
+            .group_by(attempts.c.pupil, attempts.c.exercise)
+            .subquery()
+        )
+        same = (counted.c.pupil == attempts.c.pupil) & (counted.c.exercise == attempts.c.exercise)
+        first = (attempts.c["class"] == ref.number) & (attempts.c.n == 1)
+        if pupil is not None:
+            first &= attempts.c.pupil == pupil.number
+        wanted = (
+            select(
+                *(attempts.c.pupil, attempts.c.exercise, attempts.c.answer, attempts.c.is_right),
+                *(attempts.c.slip, attempts.c.is_shown, counted.c.tries),
+            )
+            .join_from(attempts, counted, same)
+            .where(first)
+        )
+        with self.database.reading() as connection:
+            known = _pupils(connection, ref)
+            rows = connection.execute(wanted).all()
+        return known, [Result(row.pupil, row.exercise, _attempt(row), row.tries) for row in rows]
+
+    def set_open(self, ref: ClassRef, *, is_open: bool) -> ClassRef:
+        """Open or close a class; return it as it is now. Raises UnknownKeyError."""
+        later = update(classes).where(classes.c.id == ref.number)
+        changed = later.values(is_open=is_open, version=classes.c.version + 1)
+        with self.database.writing() as connection:
+            version = connection.execute(changed.returning(classes.c.version)).scalar_one_or_none()
+        if version is None:
+            raise UnknownKeyError
+        return ref._replace(is_open=is_open, version=version)
+
+    def open_code(self, ref: ClassRef, role: ClassRole, at: int) -> JoinCode:
+        """Return a new code to join in this role; the one before it stops working."""
+        return CLASSES.open_code(self.database, ref.number, role, at)
+
+    def join(self, code: str, at: int) -> dict[str, str]:
+        """Return a further key of the class of this code, by its role.
+
+        Raises:
+            UnknownCodeError: If no class has the code, or it has expired.
+            TooManyKeysError: If the class has no room for a further key.
+        """
+        return CLASSES.join(self.database, code, at)
+
+    def remove(self, ref: ClassRef) -> None:
+        """Remove a class with its keys, exercises, pupils and answers."""
+        with self.database.writing() as connection:
+            connection.execute(delete(classes).where(classes.c.id == ref.number))
+
+    def sweep_now_and_then(self, at: int, days: int) -> None:
+        """Remove classes that expired, and games without an entry for ``days``, now and then."""
+        sweep_sometimes(self.database, at, days)
+
+
+def _lock(connection: Connection, ref: ClassRef) -> None:
+    wanted = select(classes.c.id).where(classes.c.id == ref.number).with_for_update()
+    if connection.execute(wanted).one_or_none() is None:
+        raise UnknownKeyError
+
+
+def _advance(connection: Connection, ref: ClassRef) -> None:
+    """Note that the class changes, which others then wait for. Raises ClosedError."""
+    changed = update(classes).where(classes.c.id == ref.number, classes.c.is_open)
+    counted = changed.values(version=classes.c.version + 1)
+    if connection.execute(counted).rowcount == 1:
+        return
+    _lock(connection, ref)
+    raise ClosedError
+
+
+def _pupils(connection: Connection, ref: ClassRef) -> list[Pupil]:
+    wanted = select(pupils.c.n, pupils.c.nickname).where(pupils.c["class"] == ref.number)
+    return [Pupil(*row) for row in connection.execute(wanted.order_by(pupils.c.n))]
+
+
+def _stored(connection: Connection, ref: ClassRef, name: str) -> StoredAttempt | None:
+    wanted = select(attempts).where(attempts.c["class"] == ref.number, attempts.c.name == name)
+    row = connection.execute(wanted).one_or_none()
+    return None if row is None else StoredAttempt(row.asked, _attempt(row))
+
+
+def _attempt(row: Row[*tuple[Any, ...]]) -> Attempt:
+    return Attempt(json.loads(row.answer), row.is_right, row.slip, row.is_shown)
+
+
+def _distinct(nickname: str, taken: Iterable[str]) -> str:
+    """Return a nickname that no other pupil has, also not in other letters that look the same."""
+    known = {_folded(name) for name in taken}
+    distinct, number = nickname, 1
+    while _folded(distinct) in known:
+        number += 1
+        end = f" {number}"
+        distinct = nickname[: LONGEST_NICKNAME - len(end)].rstrip() + end
+    return distinct
+
+
+def _folded(name: str) -> str:
+    plain = unicodedata.normalize("NFKC", name.translate(JOINERS)).casefold()
+    return " ".join(plain.split())
+
+
+def _text(record: Mapping[str, Any]) -> str:
+    """Return a record as ASCII JSON, safe in every database."""
+    return json.dumps(record, separators=(",", ":"))

@@ -1,0 +1,231 @@
+"""The pages of drills: one question about one part of scoring, its answer, and the next.
+
+How many were right and which come back stands in the address, so that a drill needs no JavaScript.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+from urllib.parse import urlencode
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from flask.typing import ResponseReturnValue
+from flask_babel import format_decimal, gettext
+from werkzeug.datastructures import MultiDict
+
+import scorer
+from scorer.errors import HandError
+from scorer.learn.chance import Chance
+from scorer.learn.drills import drill_parts
+from scorer.rules import BOOKS
+from scorer.service.i18n.contexts import speak_as
+from scorer.service.i18n.languages import later, said
+from scorer.service.web.forms.form import rulesets
+from scorer.service.web.forms.typed_values import integer
+from scorer.service.web.learn.exercises import Exercise
+
+blueprint = Blueprint("drills", __name__, url_prefix="/learn/drill")
+
+TITLES: Final[Mapping[str, str]] = {
+    "sets": later("Sets and the pair"),
+    "waits": later("The last tile"),
+    "patterns": later("What patterns are worth"),
+    "lines": later("The values on the card"),
+    "totals": later("The total"),
+    "payments": later("Who pays what"),
+}
+MOST_SEED: Final = 1_000_000
+MOST_COUNTED: Final = 9999
+MOST_TENTHS: Final = 36_000
+MOST_MISSED: Final = 8
+COMES_BACK: Final = 3
+"""What was missed comes back after so many other questions."""
+
+
+class Missed(NamedTuple):
+    """A question that comes back.
+
+    Attributes:
+        part: Its part.
+        seed: Its seed.
+        at: The number of questions answered when it was missed.
+    """
+
+    part: str
+    seed: int
+    at: int
+
+
+class Session(NamedTuple):
+    """What the address says of the questions so far.
+
+    Attributes:
+        parts: The parts that are asked for.
+        answered: How many questions were answered.
+        right: How many of them right.
+        missed: The questions that come back.
+        timed: Whether answers are timed.
+        tenths: The time of all answers, in tenths of a second.
+    """
+
+    parts: tuple[str, ...]
+    answered: int
+    right: int
+    missed: tuple[Missed, ...]
+    timed: bool
+    tenths: int
+
+    def fields(self) -> list[tuple[str, str]]:
+        """Return the fields of the address that hold all of this."""
+        fields = [("on", part) for part in self.parts]
+        if self.answered:
+            fields += [("n", str(self.answered)), ("ok", str(self.right))]
+        fields += [("back", f"{part}.{seed}.{at}") for part, seed, at in self.missed]
+        if self.timed:
+            fields += [("timed", "1"), ("t", str(self.tenths))]
+        return fields
+
+    def after(self, part: str, seed: int, right: bool, tenths: int) -> Session:
+        """Return the session after an answer."""
+        left = tuple(each for each in self.missed if (each.part, each.seed) != (part, seed))
+        if not right:
+            left = (*left, Missed(part, seed, self.answered + 1))[-MOST_MISSED:]
+        return self._replace(
+            answered=min(self.answered + 1, MOST_COUNTED),
+            right=min(self.right + right, MOST_COUNTED),
+            missed=left,
+            tenths=min(self.tenths + tenths, MOST_TENTHS * MOST_COUNTED),
+        )
+
+    def next_question(self, seed: int) -> tuple[str, int]:
+        """Return the part and the seed of the next question; ``seed`` is that of the last."""
+        for each in self.missed:
+            if each.part in self.parts and self.answered - each.at >= COMES_BACK:
+                return each.part, each.seed
+        following = (seed + 1) % MOST_SEED
+        return Chance("part", following).choice(self.parts), following
+
+
+def _number(text: str, most: int) -> int:
+    """Return a number of the address, 0 if it is none."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) <= 16 else 0
+    return min(value, most)
+
+
+def _read_session(known: Sequence[str]) -> Session:
+    on = [part for part in request.args.getlist("on") if part in known]
+    parts = tuple(part for part in known if part in on) or tuple(known)
+    count = _number(request.args.get("n", ""), MOST_COUNTED)
+    missed = []
+    for text in request.args.getlist("back")[:MOST_MISSED]:
+        part, seed, at = [*text.split("."), "", ""][:3]
+        if part in known:
+            missed.append(Missed(part, _number(seed, MOST_SEED), _number(at, count)))
+    return Session(
+        parts,
+        count,
+        min(_number(request.args.get("ok", ""), MOST_COUNTED), count),
+        tuple(missed),
+        request.args.get("timed") == "1",
+        _number(request.args.get("t", ""), MOST_TENTHS * MOST_COUNTED) if count else 0,
+    )
+
+
+def _address(ruleset: str, part: str, seed: int, session: Session | None = None) -> str:
+    fields = [("rules", ruleset), ("part", part), ("seed", str(seed))]
+    return (
+        f"{url_for('drills.question')}?{urlencode(fields + (session.fields() if session else []))}"
+    )
+
+
+@blueprint.get("")
+def question() -> ResponseReturnValue:
+    """Show a question and, after an answer, whether it is right and why."""
+    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
+    detail = details.get(request.args.get("rules", ""), next(iter(details.values())))
+    speak_as(detail["id"])
+    known = drill_parts(BOOKS[detail["id"]])
+    session = _read_session(known)
+    part, typed_seed = request.args.get("part", ""), request.args.get("seed", "")
+    if part not in known or not typed_seed or part not in session.parts:
+        drawn = session.next_question(secrets.randbelow(MOST_SEED))
+        return redirect(_address(detail["id"], *drawn, session))
+    seed = _number(typed_seed, MOST_SEED)
+    try:
+        asked: Any = scorer.drill({"ruleset": detail["id"], "part": part, "seed": seed})
+    except HandError:
+        return redirect(_address(detail["id"], part, 0, session))
+    typed = request.args.get("answer", "").strip()
+    given = integer(typed) if typed else None
+    problem = ""
+    if "answer" in request.args and not isinstance(given, int):
+        given, problem = None, gettext("Write a whole number; a guess is an answer too.")
+    return _question_page(asked, detail, session, given, problem)
+
+
+def _question_page(
+    asked: dict[str, Any],
+    detail: dict[str, Any],
+    session: Session,
+    given: Any,
+    problem: str,
+) -> ResponseReturnValue:
+    part, seed = asked["part"], asked["seed"]
+    is_right = given == asked["answer"]
+    tenths = _number(request.args.get("took", ""), MOST_TENTHS)
+    after = session if given is None else session.after(part, seed, is_right, tenths)
+    exercise = _exercise_of(asked, detail)
+    page = render_template(
+        "learn/drill.html",
+        asked=asked,
+        detail=detail,
+        exercise=exercise,
+        session=after,
+        given=given,
+        problem=problem,
+        typed=request.args.get("answer", ""),
+        is_right=is_right,
+        seconds=_seconds(tenths) if tenths and after.timed else "",
+        average=_seconds(after.tenths / after.answered) if after.timed and after.tenths else "",
+        titles={each: said(TITLES[each]) for each in asked["parts"]},
+        last_tile=_last_tile(asked),
+        shown_tiles=_shown_tiles(asked),
+        hidden=[("rules", detail["id"]), ("part", part), ("seed", str(seed)), *session.fields()],
+        bare=_address(detail["id"], part, seed),
+        following=_address(detail["id"], *after.next_question(seed), after),
+        session_query=urlencode(after.fields()),
+        switches=[
+            (name, value) for name, value in after.fields() if name not in ("on", "timed", "t")
+        ],
+    )
+    return page, 422 if problem else 200
+
+
+def _exercise_of(asked: Mapping[str, Any], detail: dict[str, Any]) -> Exercise:
+    """Return the hand of a question, with its counters only where they change the answer."""
+    document = asked["document"]
+    if asked["part"] != "payments":
+        counters = {counter["name"] for counter in detail["state"]}
+        document = {name: value for name, value in document.items() if name not in counters}
+    return Exercise(document, {}, detail, MultiDict(), [])
+
+
+def _seconds(tenths: float) -> str:
+    return str(format_decimal(round(tenths / 10, 1)))
+
+
+def _last_tile(asked: Mapping[str, Any]) -> str:
+    """Return the tile that completed the set that is asked about, "" of other questions."""
+    if asked["part"] != "waits":
+        return ""
+    return str(asked["document"]["hand"]["winning_tile"])
+
+
+def _shown_tiles(asked: Mapping[str, Any]) -> list[str]:
+    """Return the tiles of the set that is asked about, without the one that completed it."""
+    shown = [*asked["set"]["tiles"]] if asked["set"] else []
+    if _last_tile(asked) in shown:
+        shown.remove(_last_tile(asked))
+    return shown

@@ -1,0 +1,73 @@
+"""The exercises of a set: each is the query of a hand, a table or a problem."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+from werkzeug.datastructures import MultiDict
+
+from scorer.errors import HandError
+from scorer.service.web.forms import form_documents
+from scorer.service.web.forms.form import Form, rulesets
+from scorer.service.web.learn.exercises import Exercise, make_exercise
+from scorer.service.web.learn.views import draw_problem
+
+Query = MultiDict[str, str]
+
+PROBLEM: Final = "p?"
+TABLE: Final = "t?"
+MOST_FIELDS: Final = 200
+
+
+def load_exercise(item: str, typed: Query) -> Exercise | None:
+    """Load an exercise of a set with the submitted fields; None if the rules refuse it."""
+    try:
+        fields = _fields(item)
+        if item.startswith(PROBLEM):
+            exercise = draw_problem(fields)
+            exercise.typed = typed
+            return exercise
+        detail = _detail(fields)
+        of_table = item.startswith(TABLE)
+        read = form_documents.table_document if of_table else form_documents.hand_document
+        return make_exercise(read(fields, detail), detail, typed)
+    except (HandError, KeyError, ValueError):
+        return None
+
+
+def _fields(item: str) -> Query:
+    """Parse the fields of an exercise. Raises ValueError if there are too many."""
+    return MultiDict(
+        parse_qsl(item.partition("?")[2], keep_blank_values=True, max_num_fields=MOST_FIELDS)
+    )
+
+
+def _detail(fields: Query) -> dict[str, Any]:
+    """Return the ruleset of an exercise. Raises KeyError for an unknown one."""
+    details = {ruleset["id"]: ruleset for ruleset in rulesets()}
+    detail: dict[str, Any] = details[fields.get("rules", "")]
+    return detail
+
+
+def items_of_further_cards(items: Sequence[str | None]) -> set[int]:
+    """Return the numbers of the exercises whose custom card differs from the first one.
+
+    A class plays by one card, and compiling a card takes longer than the rest of an exercise.
+    """
+    cards = [(n, _own_card(item)) for n, item in enumerate(items, start=1) if item]
+    own = [(n, card) for n, card in cards if card]
+    return {n for n, card in own if card != own[0][1]}
+
+
+def _own_card(item: str) -> str:
+    """Return the custom card of an exercise as text, "" without one."""
+    if item.startswith(PROBLEM):
+        return ""
+    try:
+        fields = _fields(item)
+        detail = _detail(fields)
+    except (KeyError, ValueError):
+        return ""
+    return Form(fields, detail, rulesets()).own_card

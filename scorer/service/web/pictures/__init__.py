@@ -1,0 +1,1 @@
+"""Pictures of results and standings to send on, drawn on the server."""

@@ -1,0 +1,96 @@
+"""The pictures of a hand's and a table's result, at the address of the result with ``.png``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from flask import Blueprint, Response, abort, current_app
+
+import scorer
+from scorer.service.i18n.languages import said
+from scorer.service.web import labels
+from scorer.service.web.drawing.tiles_shown import SPRITE, tile_corner, tile_corners, typed_tiles
+from scorer.service.web.forms import form_documents
+from scorer.service.web.forms.form import Form, answer_form, how_won, read_form, who_won
+from scorer.service.web.pictures import drawing, tile_row
+from scorer.service.web.results.result_summary import gained
+from scorer.service.web.results.summary import foremost
+
+MARGIN = 60
+MOST_LINES = 3
+LINE_WIDTH, LINE_SIZE = 560, 32
+TOTAL_SIZE, TOTAL_GAP = 124, 28
+AGE = 86_400
+"""For how many seconds a picture may be kept: the address of a result always gives this result."""
+
+Document = Mapping[str, Any]
+
+blueprint = Blueprint("pictures", __name__)
+
+
+@blueprint.get("/hand.png")
+def hand() -> Response:
+    """Draw the score of one hand."""
+    form = read_form()
+    sheet = _answer(form, form_documents.hand_document, scorer.score, how_won)
+    gains = gained(sheet) if sheet.get("payments") else sheet.get("awards") or {}
+    return _result(form, sheet, form.document["hand"], gains)
+
+
+@blueprint.get("/table.png")
+def table() -> Response:
+    """Draw the winner's score and what each player gains."""
+    form = read_form()
+    answer = _answer(form, form_documents.table_document, scorer.settle, who_won)
+    winner = form.value("winner")
+    sheet = answer["scores"].get(winner) or {}
+    entry = form.document["players"].get(winner) or {}
+    return _result(form, sheet, entry.get("hand") or {}, gained(answer))
+
+
+def _answer(form: Form, build: Any, answer: Any, check: Any) -> Document:
+    """Return what the form's result page shows; 404 if it shows none, or has no address."""
+    if not form_documents.asks_for_score(form.typed, form.detail) or form.own_card:
+        abort(404)
+    return answer_form(form, build, answer, check) or abort(404)
+
+
+def _result(form: Form, sheet: Document, held: Document, gains: Mapping[str, int]) -> Response:
+    winning = "".join(typed_tiles(held.get("winning_tile")))
+    groups = tile_row.groups_of(
+        sheet.get("arrangement") or (),
+        winning,
+        typed_tiles(held.get("bonus")),
+        form.conceals_sets,
+    )
+    total = labels.number(sheet["total"]) if sheet else ""
+    row = tile_row.place(groups, drawing.WIDTH - 2 * MARGIN)
+    corners = dict(tile_corners())
+    response = drawing.picture(
+        "pictures/result.svg",
+        title=labels.ruleset_title(form.detail, sheet.get("preset")),
+        total=total,
+        unit_at=round(MARGIN + drawing.text_width(total, TOTAL_SIZE) + TOTAL_GAP),
+        unit=said(sheet["unit"]) if sheet else "",
+        row=row,
+        faces=drawing.face_definitions({tile.code for tile in row.tiles}, _sprite()),
+        corner=lambda code: corners.get(tile_corner(code), ""),
+        lines=[_line(line) for line in foremost(sheet.get("lines") or ())[:MOST_LINES]],
+        gains=[(labels.seat_name(seat), gain) for seat, gain in gains.items()],
+        margin=MARGIN,
+    )
+    response.cache_control.public = True
+    response.cache_control.max_age = AGE
+    return response
+
+
+def _line(line: Document) -> tuple[str, str]:
+    worth = labels.amount_words(line["kind"], line["amount"], line.get("count") or 1)
+    room = LINE_WIDTH - drawing.text_width(worth, LINE_SIZE) - LINE_SIZE
+    return drawing.fitted(labels.rule_name(line), room, LINE_SIZE), worth
+
+
+def _sprite() -> Path:
+    return Path(str(current_app.static_folder)) / SPRITE

@@ -1,0 +1,252 @@
+"""A class in browsers: a teacher's screen and two pupils, one without a network for a while."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.request import Request, urlopen
+
+import pytest
+from playwright import sync_api as playwright
+
+from tests.browser.pad import PATIENCE
+from tests.browser.test_accessible import faults_by_day_and_night
+from tests.browser.test_installable import until
+from tests.classes.teaching import CLASSES, NEW, right_answer
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+    from tests.browser.evening import Phone, Phones
+
+pytestmark = pytest.mark.browser
+
+SMALL = 320
+
+
+def asked(address: str, document: Any = None) -> Any:
+    """What the API answers."""
+    body = None if document is None else json.dumps(document).encode()
+    request = Request(address, body, {"Content-Type": "application/json"})
+    with urlopen(request, timeout=PATIENCE / 1000) as answer:
+        return json.load(answer)
+
+
+class Lesson:
+    """A class that has begun, and its exercises."""
+
+    def __init__(self, address: str, **fields: Any) -> None:
+        self.address = address
+        self.keys = asked(address + CLASSES, {**NEW, **fields})["keys"]
+        self.exercises = asked(f"{address}{CLASSES}/{self.keys['join']}")["exercises"]
+
+    def sheet(self) -> Any:
+        return asked(f"{self.address}{CLASSES}/{self.keys['teach']}")
+
+    def right(self, number: int) -> dict[str, int]:
+        """The right answers to an exercise of numbers, by the names of fields."""
+        found = right_answer(self.exercises[number - 1])
+        sets = found.pop("arrangement", {})
+        return {f"g.{name}": value for name, value in {**found, **sets}.items()}
+
+
+@pytest.fixture
+def lesson(address: str) -> Lesson:
+    return Lesson(address)
+
+
+def small(phones: Phones) -> Phone:
+    """A phone of 320 pixels."""
+    phone = phones(own=True)
+    phone.page.set_viewport_size({"width": SMALL, "height": 568})
+    return phone
+
+
+def fill(page: Page, fields: dict[str, int]) -> None:
+    for name, value in fields.items():
+        page.locator(f'[data-exercise] [name="{name}"]').fill(str(value))
+
+
+def joins(phone: Phone, lesson: Lesson, nickname: str) -> Page:
+    phone.visit(f"/classes/{lesson.keys['join']}")
+    phone.page.get_by_label("Your nickname").fill(nickname)
+    phone.page.get_by_role("button", name="Begin").tap()
+    phone.page.locator("#exercise[data-number='1']").wait_for()
+    return phone.page
+
+
+def answer(page: Page) -> None:
+    page.get_by_role("button", name="Answer", exact=True).tap()
+
+
+def numbers(page: Page) -> list[str]:
+    return page.locator("[data-numbers] button").all_inner_texts()
+
+
+def test_two_pupils_answer_and_the_teacher_sees_it_live(phones: Phones, lesson: Lesson) -> None:
+    teacher, mei, bo = phones(), phones(own=True), small(phones)
+    teacher.visit(f"/classes/{lesson.keys['teach']}")
+    first, second = joins(mei, lesson, "Mei"), joins(bo, lesson, "Mei")
+    heads = teacher.page.locator(".class-table thead th")
+    playwright.expect(heads).to_have_text(["Exercise", "Right", "Mei", "Mei 2"])
+
+    fill(first, lesson.right(1))
+    answer(first)
+    playwright.expect(first.locator("#graded h2")).to_have_text("All right")
+    assert numbers(first) == ["1✓", "2", "3"]
+    first.get_by_role("button", name="Next exercise").tap()
+    first.locator("#exercise[data-number='2']").wait_for()
+
+    # One without a network goes on answering, and leaves nothing out.
+    last = f"caches.match('/classes/{lesson.keys['join']}/exercises/3', {{ ignoreVary: true }})"
+    until(second, f"async () => Boolean(await {last})")
+    second.context.set_offline(True)
+    fill(second, {"g.chows": 0, "g.pungs": 4, "g.kongs": 0, "g.pairs": 1})
+    answer(second)
+    playwright.expect(second.locator("[data-exercise] .badge")).to_contain_text(
+        "waits on this phone"
+    )
+    second.get_by_role("button", name="Next exercise").tap()
+    second.locator("#exercise[data-number='2']").wait_for()
+    fill(second, {"g.points": 999})
+    answer(second)
+    playwright.expect(second.locator("[data-waits]")).to_have_text(
+        "2 answers wait for the network."
+    )
+    assert numbers(second) == ["1…", "2…", "3"]
+    assert lesson.sheet()["pupils"][1]["open"] == 3
+    second.context.set_offline(False)
+    playwright.expect(second.locator("[data-waits]")).to_have_text("")
+    assert numbers(second) == ["1✗", "2✗", "3"]
+
+    first.locator("#exercise[data-number='2']").wait_for()
+    fill(first, {"g.points": 999})
+    answer(first)
+    playwright.expect(first.locator("#graded")).to_contain_text("too many")
+    sheet = lesson.sheet()
+    assert [(row["nickname"], row["answers"]) for row in sheet["pupils"]] == [
+        ("Mei", {"1": True, "2": False}),
+        ("Mei 2", {"1": False, "2": False}),
+    ]
+    rows = teacher.page.locator(".class-table tbody th")
+    playwright.expect(rows).to_have_text(["Exercise 2", "Exercise 1", "Exercise 3"])
+    rows.first.locator("a").tap()
+    playwright.expect(teacher.page.locator(".given li")).to_contain_text(["2×"])
+
+
+@pytest.mark.nightly
+def test_a_reload_goes_on_where_the_pupil_was(phones: Phones, lesson: Lesson) -> None:
+    page = joins(phones(), lesson, "Mei")
+    fill(page, lesson.right(1))
+    answer(page)
+    playwright.expect(page.locator("#graded h2")).to_have_text("All right")
+    page.reload()
+    page.locator("#exercise[data-number='2']").wait_for()
+    assert numbers(page) == ["1✓", "2", "3"]
+    assert len(lesson.sheet()["pupils"]) == 1
+
+
+@pytest.mark.nightly
+def test_grades_at_the_end_are_shown_when_the_class_is_closed(phones: Phones, address: str) -> None:
+    lesson = Lesson(address, reveal="at_end")
+    page = joins(phones(), lesson, "Mei")
+    fill(page, lesson.right(1))
+    answer(page)
+    playwright.expect(page.locator("#graded")).to_contain_text("Your answer is stored")
+    assert numbers(page)[0] == "1●"
+    teacher = phones(own=True)
+    teacher.visit(f"/classes/{lesson.keys['teach']}")
+    teacher.page.get_by_role("button", name="Close and show the answers").tap()
+    teacher.page.get_by_role("button", name="Open again").wait_for()
+    page.reload()
+    page.locator("#exercise #graded").wait_for()
+    assert page.locator("[data-answer]").count() == 0
+
+
+@pytest.mark.nightly
+def test_an_answer_with_a_question_left_out_is_not_sent(phones: Phones, lesson: Lesson) -> None:
+    page = joins(phones(), lesson, "Mei")
+    answer(page)
+    playwright.expect(page.locator("[data-problems]")).to_contain_text("a guess is an answer too")
+    assert lesson.sheet()["pupils"][0]["open"] == 3
+
+
+def test_a_pupil_joins_by_a_code(phones: Phones, lesson: Lesson) -> None:
+    teacher, mei = phones(), phones(own=True)
+    teacher.visit(f"/classes/{lesson.keys['teach']}")
+    teacher.page.get_by_role("button", name="A code to join by").tap()
+    code = teacher.page.locator(".join-code").inner_text()
+    playwright.expect(teacher.page.locator("[data-expires]")).to_contain_text(":")
+    mei.visit("/join")
+    mei.page.get_by_label("The six letters of the code").fill(code.lower())
+    mei.page.get_by_role("button", name="Join").tap()
+    mei.page.get_by_label("Your nickname").wait_for()
+    assert lesson.keys["join"] not in mei.page.url
+
+
+@pytest.mark.nightly
+def test_a_class_is_answered_by_keyboard_alone(phones: Phones, lesson: Lesson) -> None:
+    page = phones().page
+    page.goto(f"{lesson.address}/classes/{lesson.keys['join']}")
+    page.get_by_label("Your nickname").focus()
+    page.keyboard.type("Mei")
+    page.keyboard.press("Enter")
+    page.locator("#exercise h1:focus").wait_for()
+    page.keyboard.press("Tab")
+    for value in lesson.right(1).values():
+        page.keyboard.type(str(value))
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.locator("#graded:focus").wait_for()
+    assert lesson.sheet()["pupils"][0]["right"] == 1
+
+
+def test_the_pages_of_a_class_have_no_fault_and_fit_a_small_screen(
+    phones: Phones, lesson: Lesson
+) -> None:
+    pupil, teacher = small(phones), small(phones)
+
+    def check(page: Page) -> None:
+        assert faults_by_day_and_night(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= SMALL
+
+    pupil.visit(f"/classes/{lesson.keys['join']}")
+    check(pupil.page)
+    page = joins(pupil, lesson, "W" * 20)
+    check(page)
+    fill(page, {"g.chows": 0, "g.pungs": 4, "g.kongs": 0, "g.pairs": 1})
+    answer(page)
+    page.locator("#graded").wait_for()
+    check(page)
+    for _ in range(9):
+        document = {"nickname": "W" * 20}
+        asked(f"{lesson.address}{CLASSES}/{lesson.keys['join']}/pupils", document)
+    for path in ("", "/exercises/1", "/more"):
+        teacher.visit(f"/classes/{lesson.keys['teach']}{path}")
+        check(teacher.page)
+    teacher.visit("/classes/new")
+    check(teacher.page)
+    teacher.page.get_by_label("Exercises").fill(NEW["set"])
+    teacher.page.get_by_role("button", name="Begin the class").tap()
+    teacher.page.get_by_text("For the pupils").wait_for()
+    check(teacher.page)
+
+
+def test_a_class_works_without_scripts(plain: playwright.BrowserContext, lesson: Lesson) -> None:
+    page = plain.new_page()
+    page.goto(f"{lesson.address}/classes/{lesson.keys['join']}")
+    page.get_by_label("Your nickname").fill("Mei")
+    page.get_by_role("button", name="Begin").tap()
+    for name, value in lesson.right(1).items():
+        page.locator(f'[name="{name}"]').fill(str(value))
+    answer(page)
+    playwright.expect(page.locator("#graded h2")).to_have_text("All right")
+    page.get_by_role("button", name="Next exercise").tap()
+    page.locator("#exercise[data-number='2']").wait_for()
+    page.locator('[name="g.points"]').fill("999")
+    answer(page)
+    page.locator(".class-numbers button").first.tap()
+    page.locator("#exercise[data-number='1']").wait_for()
+    assert "pupil" not in page.url
+    page.close()
+    assert lesson.sheet()["pupils"][0]["answers"] == {"1": True, "2": False}

@@ -1,0 +1,1 @@
+"""Many hands: iterables, tables, folders of files."""

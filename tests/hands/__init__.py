@@ -1,0 +1,1 @@
+"""A club's own special hands: typed, checked, found and scored."""
