@@ -21,7 +21,7 @@ MOST_SHARE: Final = 10
 
 _START: Final = re.compile(r"(?<!\S)(CC|C|X) ?(?=[0-9+]|limit|\s|$)", re.IGNORECASE)
 _WAY: Final = re.compile(r"(?P<way>CC|C|X)(?P<rest>.*)", re.DOTALL)
-_FURTHER: Final = re.compile(r"[,;]?\s*\b(exposed|fishing)\b", re.IGNORECASE)
+_FURTHER: Final = re.compile(r"\b(exposed|fishing)\b", re.IGNORECASE)
 _LIMIT: Final = re.compile(r"limit(?:\s*(?P<sign>[/*])\s*(?P<number>[0-9]{1,3}))?", re.IGNORECASE)
 _DOUBLES: Final = re.compile(r"\+\s*(?P<number>[0-9]{1,6})\s*(?:doubles?)?", re.IGNORECASE)
 _POINTS: Final = re.compile(r"(?P<number>[0-9]{1,9})\s*(?:points?|fan|faan|tai)?", re.IGNORECASE)
@@ -71,7 +71,7 @@ def read_ending(text: str, setting: Setting) -> Ending:
         raise EndingError(0, "bad_way", _way_advice(text, setting))
     pieces = _FURTHER.split(match["rest"])
     start = match.start("rest")
-    value = _read_amount(pieces[0], start, setting)
+    value = _read_amount(pieces[0].rstrip(), start, setting)
     further: dict[str, Amount] = {}
     at = start + len(pieces[0])
     for word, piece in zip(pieces[1::2], pieces[2::2], strict=True):
@@ -79,7 +79,7 @@ def read_ending(text: str, setting: Setting) -> Ending:
         at = where + len(word)
         name = word.lower()
         _refuse_further(name, where, value, match["way"], setting, further)
-        further[name] = _read_amount(piece, at, setting, word=name)
+        further[name] = _read_amount(piece.rstrip(), at, setting, word=name)
         if further[name].unit == "doubles":
             detail = say(
                 "{word} needs points or a share of the limit, not doubles; write for example "
